@@ -1,0 +1,62 @@
+// What a model is made of. The hand-made (aab)* transformer, GPT-2, torch.nn.Transformer and the original paper's
+// model are values of this one struct.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "glassformer/error.hpp"
+
+namespace glassformer {
+
+enum class Architecture { kDecoder, kEncoder, kEncoderDecoder };  // kDecoder: causal, as GPT
+enum class NormPlace { kNone, kPre, kPost };
+enum class Positions { kNone, kLearned, kSinusoidal };
+enum class Activation { kRelu, kGelu, kGeluNew };  // gelu: erf; gelu_new: tanh
+
+struct ModelConfig {
+  std::string model_type;  // as the file says: "gpt2", "transformer"
+  Architecture architecture = Architecture::kDecoder;
+
+  std::size_t vocab_size = 0;         // of the decoder, or of the only stack
+  std::size_t source_vocab_size = 0;  // encoder–decoder only
+  std::size_t d_model = 0;
+  std::size_t num_heads = 0;
+  std::size_t d_ff = 0;               // 0: no feed-forward
+  std::size_t encoder_layers = 0;
+  std::size_t decoder_layers = 0;
+  std::size_t max_positions = 0;      // 0: no limit of its own
+
+  NormPlace norm = NormPlace::kPre;
+  bool final_norm = true;
+  float norm_epsilon = 1e-5F;
+  Activation activation = Activation::kGeluNew;
+  Positions positions = Positions::kLearned;
+  bool scale_embedding = false;       // multiply token embeddings by sqrt(d_model) before positions are added
+  bool scale_attention = true;        // divide scores by sqrt(head width)
+  bool tied_head = true;              // logits = h · embeddingᵀ (+ bias where the file has one)
+
+  std::optional<std::int32_t> pad_token_id;
+  std::optional<std::int32_t> bos_token_id;            // what a decoder starts with where nothing else is said
+  std::optional<std::int32_t> decoder_start_token_id;
+  std::vector<std::int32_t> eos_token_ids;
+
+  std::size_t head_width() const { return d_model / num_heads; }
+};
+
+/// Reads config.json. Hugging Face's field names (n_embd, n_layer, d_model, encoder_layers, encoder_attention_heads,
+/// decoder_ffn_dim, activation_function, layer_norm_epsilon, scale_embedding, tie_word_embeddings, …); for what
+/// Hugging Face has no field: `norm` ("pre", "post", "none"), `final_norm`, `positions` ("learned", "sinusoidal",
+/// "none"). The short names d_ff, n_head, n_enc, n_dec, src_vocab, tgt_vocab, pad_id, bos_id, eos_id, activation,
+/// embed_scale, tied_output are read too. A field with an impossible value, or one that asks for what this engine does
+/// not do, is an Error that names it.
+Result<ModelConfig> parse_config(std::string_view json);
+
+/// Checks that a config is whole (sizes above zero, heads divide the width, …); parse_config calls it.
+Status check_config(const ModelConfig& config);
+
+}  // namespace glassformer

@@ -1,0 +1,201 @@
+// Decoding as a stepper: greedy, sampling and beam search, one event a step. Names and meaning of
+// the options are those of Hugging Face's GenerationConfig.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "glassformer/error.hpp"
+#include "glassformer/tokenizer.hpp"
+
+namespace glassformer {
+
+/// What decoding asks of a model: the logits that follow several hypotheses, which grow out of one
+/// another.
+class NextTokenModel {
+ public:
+  virtual ~NextTokenModel() = default;
+  virtual std::size_t vocab_size() const = 0;
+  /// Reads the prompt. logits (V): for the token after it.
+  virtual Status start(std::span<float> logits) = 0;
+  /// Hypothesis i of the new set continues hypothesis parents[i] of the old set with tokens[i].
+  /// logits (n, V).
+  virtual Status advance(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
+                         std::span<float> logits) = 0;
+};
+
+/// How hypotheses of different lengths compete. n counts a hypothesis' generated tokens, the end
+/// token included.
+enum class BeamRule {
+  /// transformers' BeamSearchScorer: hypotheses that end are set aside, num_beams others go on. Of
+  /// those set aside the num_beams best by sum log P / n^length_penalty are remembered, and
+  /// early_stopping says when they are enough.
+  kHuggingFace,
+  /// Finished hypotheses stay in the beam and compete, by
+  /// sum log P / ((5 + n) / 6)^length_penalty (Wu et al. 2016, equation 14). The search ends when
+  /// all of the beam are finished; early_stopping has no meaning here.
+  kGnmt,
+};
+
+/// When num_beams hypotheses are set aside: Hugging Face's False, True, "never".
+enum class EarlyStopping {
+  kNo,     // end once this step's best extension would, if it ended now, not beat the worst of them
+  kYes,    // end at once
+  kNever,  // end once it would not beat the worst of them at any length
+};
+
+inline constexpr std::size_t kMaxBeams = 1000;
+inline constexpr float kMaxLengthPenalty = 10.0F;
+
+struct GenerationConfig {
+  std::size_t max_new_tokens = 20;
+
+  bool do_sample = false;  // the next four and the seed count only then
+  float temperature = 1.0F;
+  std::size_t top_k = 0;  // 0: off
+  float top_p = 1.0F;     // 1: off
+  float min_p = 0.0F;     // 0: off
+  std::uint64_t seed = 0;
+
+  float repetition_penalty = 1.0F;       // 1: off
+  std::size_t no_repeat_ngram_size = 0;  // 0: off
+
+  std::size_t num_beams = 1;  // 1: greedy or sampling
+  float length_penalty = 1.0F;
+  EarlyStopping early_stopping = EarlyStopping::kNo;
+  std::size_t num_return_sequences = 1;
+  BeamRule beam_rule = BeamRule::kHuggingFace;
+
+  std::vector<TokenId> eos_token_ids;
+  std::vector<TokenId> forced_tokens;     // the output's first tokens, given instead of chosen
+  std::vector<std::string> stop_strings;  // the generation ends when its text holds one of them
+  std::size_t num_candidates = 16;        // how many candidates an event lists
+};
+
+/// Every option in its range, or an Error that names the one that is not, its value and what is
+/// allowed.
+Status check_generation(const GenerationConfig& config, std::size_t vocab_size);
+
+/// One token that could come next, through the filters. Every probability is of the whole
+/// vocabulary at its stage; 0 from the stage on that removed the token. Without do_sample the
+/// stages after the penalties change nothing.
+struct Candidate {
+  TokenId id = 0;
+  float logit = 0;            // as the model gave it
+  float probability = 0;      // softmax of the logits as they were
+  float after_penalties = 0;  // after repetition penalty and n-gram ban
+  float after_temperature = 0;
+  float after_top_k = 0;
+  float after_top_p = 0;
+  float final_probability = 0;  // after min_p: what is drawn from
+  bool kept = false;
+};
+
+/// A hypothesis of a beam search after a step.
+struct Beam {
+  std::int32_t parent = -1;   // its index among the previous step's `beams`; -1 at the first step
+  TokenId token = -1;         // what this step added; -1 where a finished hypothesis stays as it is
+  float log_probability = 0;  // of the token given its parent, as it counts in the score
+  float score = 0;            // sum of log-probabilities
+  float rank = 0;             // score after the length penalty
+  bool finished = false;      // by an end token or a stop string
+  std::vector<TokenId> ids;   // all generated tokens
+};
+
+/// What one step did. Greedy decoding and sampling fill the first part, beam search the second.
+struct GenerationStep {
+  std::size_t index = 0;  // 0 for the first generated token
+  bool last = false;      // no step follows
+  bool forced = false;    // the token was given, by forced_tokens or force()
+
+  TokenId token = -1;          // the choice
+  float log_probability = 0;   // of the choice under the model's own distribution
+  std::size_t kept_count = 0;  // how many candidates penalties and filters left
+  /// The num_candidates first by falling final probability, then falling probability, then id;
+  /// behind them the choice, where it is not among them.
+  std::vector<Candidate> candidates;
+
+  std::vector<Beam> beams;     // what goes on (kGnmt: finished ones too), by falling rank
+  std::vector<Beam> pruned;    // the best of those that fell out, num_beams at most
+  std::vector<Beam> finished;  // kHuggingFace: set aside in this step
+};
+
+struct Sequence {
+  std::vector<TokenId> ids;  // generated tokens, the end token included
+  float score = 0;           // sum of log-probabilities; the model's own, unless there are beams
+  float rank = 0;            // score after the length penalty
+  bool finished = false;     // by an end token or a stop string
+};
+
+/// Temperature, top-k, top-p and min-p over one row of logits, in that order, each renormalised;
+/// ties: lower id first. Returns what survives by falling probability, with the probabilities
+/// before and after each filter. top-p keeps the fewest most probable tokens whose sum reaches
+/// top_p, and at least one; min-p keeps those at least min_p times as probable as the first. Both
+/// comparisons allow for float rounding (2 units of a float's last place).
+Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
+                                             const GenerationConfig& config);
+
+/// A generation under way. Take steps until step() says `last`; then, or at any time, look at the
+/// sequences so far.
+///
+/// Greedy (do_sample off, num_beams 1) takes the most probable token after the penalties, the
+/// lowest id of several. Sampling draws from what the filters keep, one Generator::uniform_double a
+/// token, by falling probability: the same seed gives the same text on every build.
+///
+/// Beam search (num_beams above 1) extends every hypothesis by every token and keeps the num_beams
+/// best; ties (scores within 1e-6) go to the lower parent, then to the lower id. As in transformers
+/// the penalties act on log-probabilities, and with do_sample the filters then act on each
+/// hypothesis' row and twice num_beams continuations of all rows together (more with several end
+/// tokens) are drawn without replacement. The score sums what comes out of that, unnormalised. A
+/// given token counts with the model's own log-probability.
+class Generation {
+ public:
+  /// `model` and `tokenizer` must outlive it; the tokenizer is needed for stop strings only.
+  /// `prompt`: the ids before the first generated one, which penalties count as said.
+  static Result<std::unique_ptr<Generation>> create(NextTokenModel& model, GenerationConfig config,
+                                                    std::span<const TokenId> prompt = {},
+                                                    const Tokenizer* tokenizer = nullptr);
+  virtual ~Generation() = default;
+
+  /// Takes one step. Errors end the generation: what the model reports, logits that are NaN or
+  /// +infinity, nothing left to choose. Calling it after the last step is an Error.
+  virtual Result<GenerationStep> step() = 0;
+  virtual bool done() const = 0;
+  /// Makes the next step take this token instead of choosing, before any of forced_tokens (greedy
+  /// and sampling only).
+  virtual Status force(TokenId token) = 0;
+  /// num_return_sequences best so far, best first; fewer where the search has found fewer.
+  virtual std::vector<Sequence> sequences() const = 0;
+};
+
+/// A NextTokenModel read off a table: prefix → distribution of the next token. For worked examples
+/// on paper.
+class TableModel final : public NextTokenModel {
+ public:
+  struct Row {
+    std::vector<TokenId> prefix;
+    std::vector<float> probabilities;  // (V) with sum 1, give or take 0.02; zeros are allowed
+  };
+  /// A prefix that the table lacks gets the row of its longest suffix that is there, down to the
+  /// empty one's, which must be there.
+  static Result<TableModel> create(std::size_t vocab_size, std::vector<Row> rows);
+
+  std::size_t vocab_size() const override { return vocab_size_; }
+  Status start(std::span<float> logits) override;
+  Status advance(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
+                 std::span<float> logits) override;
+
+ private:
+  TableModel(std::size_t vocab_size, std::vector<Row> rows);
+  void write_logits(std::span<const TokenId> prefix, std::span<float> logits) const;
+
+  std::size_t vocab_size_ = 0;
+  std::vector<Row> rows_;                       // longest prefix first
+  std::vector<std::vector<TokenId>> prefixes_;  // of the hypotheses under way
+};
+
+}  // namespace glassformer

@@ -1,0 +1,107 @@
+// A model: load it, run it, look inside, change a weight, decode with it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "glassformer/config.hpp"
+#include "glassformer/decoding.hpp"
+#include "glassformer/error.hpp"
+#include "glassformer/hooks.hpp"
+#include "glassformer/safetensors.hpp"
+#include "glassformer/tensor.hpp"
+
+namespace glassformer {
+
+using TokenIds = std::vector<TokenId>;
+
+enum class LogitsWanted { kAll, kLast, kNone };
+
+struct ForwardInput {
+  std::vector<TokenIds> tokens;   // a batch; of an encoder–decoder: the target. Shorter ones are padded at their end.
+  std::vector<TokenIds> source;   // encoder–decoder only, as many as tokens
+};
+
+struct ForwardOptions {
+  LogitsWanted logits = LogitsWanted::kAll;
+  Hooks* hooks = nullptr;
+};
+
+struct ForwardOutput {
+  Tensor logits;  // (B, T, V), (B, 1, V) or empty; an encoder without a head: empty
+  Tensor hidden;  // (B, T, D): the last layer's output after the final norm
+};
+
+class Session;
+
+class Model {
+ public:
+  /// Reads a whole safetensors file.
+  static Result<Model> load(const ModelConfig& config, std::span<const std::byte> file);
+
+  Model(Model&&) noexcept;
+  Model& operator=(Model&&) noexcept;
+  ~Model();
+
+  const ModelConfig& config() const;
+  std::size_t parameter_count() const;
+  std::size_t memory_bytes() const;
+
+  /// Runs the whole input at once. Ids outside the vocabulary, empty sequences and inputs longer than the context are Errors.
+  Result<ForwardOutput> forward(const ForwardInput& input, const ForwardOptions& options = {}) const;
+
+  /// Logit lens (nostalgebraist 2020): final norm and head applied to any rows of the residual stream. (T, D) → (T, V).
+  Result<Tensor> logit_lens(const TensorView& residual) const;
+
+  /// Names of the weights as the file has them, with the file's shapes.
+  std::vector<TensorInfo> weights() const;
+  Result<Tensor> weight(std::string_view name) const;
+  /// Puts new values (as many as the weight holds) in the place of a weight. Finite values only.
+  Status set_weight(std::string_view name, std::span<const float> values);
+
+  /// A decoder at work on one prompt (of an encoder–decoder: the source, encoded once, and the first target tokens).
+  /// The model must outlive it. Past the context limit of learned positions the window is the last max_positions
+  /// tokens and positions restart at 0.
+  Result<std::unique_ptr<Session>> start_session(TokenIds prompt, TokenIds source = {}, Hooks* hooks = nullptr) const;
+
+  struct Parts;
+
+ private:
+  friend class ModelLoader;
+  explicit Model(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+/// Loads a model from a file that arrives in pieces: each tensor is put in its place as soon as its bytes are there, so
+/// the file is never held as a whole. Names, shapes and sizes are checked against the config before any weight is read.
+class ModelLoader {
+ public:
+  /// Without a size (a stream whose length nobody tells) the header says how long the file is.
+  explicit ModelLoader(ModelConfig config, std::optional<std::size_t> file_size = std::nullopt);
+  ~ModelLoader();
+
+  /// The next bytes of the file. After an Error the loader takes no more.
+  Status append(std::span<const std::byte> bytes);
+  /// The model, once every byte has come.
+  Result<Model> finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Several hypotheses over one prompt with their keys and values cached; rows are shared, so that reordering copies no floats.
+class Session : public NextTokenModel {
+ public:
+  /// Tokens of hypothesis i, prompt included.
+  virtual TokenIds tokens(std::size_t hypothesis) const = 0;
+  virtual std::size_t hypotheses() const = 0;
+};
+
+}  // namespace glassformer

@@ -1,0 +1,14 @@
+// 16 registers of 8 floats, fused multiply-add.
+#if defined(__AVX2__) && defined(__FMA__)
+
+#include "kernels/kernels_impl.hpp"
+#include "kernels/tables.hpp"
+
+namespace glassformer::kernels {
+
+constinit const Kernels kAvx2Table =
+    make_table<xsimd::fma3<xsimd::avx2>, Blocking{.rows = 6, .vectors = 2, .registers = 16}>("avx2");
+
+}  // namespace glassformer::kernels
+
+#endif

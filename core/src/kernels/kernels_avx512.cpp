@@ -1,0 +1,20 @@
+// 32 registers of 16 floats, fused multiply-add.
+#if defined(__AVX512BW__) && defined(__AVX512DQ__)
+
+#if defined(__GNUC__) && !defined(__clang__)
+// GCC 12 warns of the undefined operands inside its own intrinsics.
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
+#include "kernels/kernels_impl.hpp"
+#include "kernels/tables.hpp"
+
+namespace glassformer::kernels {
+
+constinit const Kernels kAvx512Table =
+    make_table<xsimd::avx512bw, Blocking{.rows = 12, .vectors = 2, .registers = 32}>("avx512");
+
+}  // namespace glassformer::kernels
+
+#endif

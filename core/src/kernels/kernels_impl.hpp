@@ -1,0 +1,524 @@
+// The kernels for any xsimd architecture A. Each kernels_<isa>.cpp includes this once, is compiled with its own flags and
+// fills one table with make_table(). Everything here has internal linkage: code compiled for one processor must never be
+// merged with the same function compiled for another.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <utility>
+#include <xsimd/xsimd.hpp>
+
+#include "kernels/kernels.hpp"
+
+namespace glassformer::kernels {
+namespace {
+
+template <class A>
+using Vector = xsimd::batch<float, A>;
+
+template <class A>
+constexpr std::size_t kLanes = Vector<A>::size;
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// a · b + c, rounded once where the processor can.
+template <class A>
+inline Vector<A> multiply_add(Vector<A> a, Vector<A> b, Vector<A> c) {
+#ifdef __wasm_relaxed_simd__
+  return wasm_f32x4_relaxed_madd(a, b, c);  // xsimd has no fused multiply-add for WebAssembly
+#else
+  return xsimd::fma(a, b, c);
+#endif
+}
+
+template <class A>
+inline Vector<A> load(const float* x) {
+  return Vector<A>::load_unaligned(x);
+}
+
+// The first `count` (< lanes) floats of x, and `fill` for the rest.
+template <class A>
+inline Vector<A> load_partial(const float* x, std::size_t count, float fill = 0.0F) {
+  alignas(A::alignment()) float lanes[kLanes<A>];
+  for (std::size_t i = 0; i < kLanes<A>; ++i) lanes[i] = i < count ? x[i] : fill;
+  return Vector<A>::load_aligned(lanes);
+}
+
+template <class A>
+inline void store_partial(Vector<A> value, float* x, std::size_t count) {
+  alignas(A::alignment()) float lanes[kLanes<A>];
+  value.store_aligned(lanes);
+  for (std::size_t i = 0; i < count; ++i) x[i] = lanes[i];
+}
+
+// x[i] = f(x[i]), a vector at a time.
+template <class A, class F>
+inline void map(float* x, std::size_t n, F f) {
+  std::size_t i = 0;
+  for (; i + kLanes<A> <= n; i += kLanes<A>) f(load<A>(x + i)).store_unaligned(x + i);
+  if (i < n) store_partial<A>(f(load_partial<A>(x + i, n - i)), x + i, n - i);
+}
+
+// ---- products with a packed matrix ----
+
+// How a product is cut up: a register block is `rows` rows of a times one panel of `vectors` vectors, so that its
+// rows · vectors sums, the panel's vectors and one element of a fit the registers.
+struct Blocking {
+  std::size_t rows;
+  std::size_t vectors;
+  std::size_t registers;  // that the compiler can use; two are lost where a multiply-add takes two instructions
+};
+
+template <class A, Blocking S>
+constexpr std::size_t kPanelWidth = S.vectors* kLanes<A>;
+
+// Rows of b are taken a few at a time, so that both sides run along cache lines.
+constexpr std::size_t kPackRows = 16;
+
+template <std::size_t Width>
+void pack(const float* b, std::size_t stride, std::size_t k, std::size_t n, float* packed) {
+  for (std::size_t first = 0; first < k; first += kPackRows) {
+    const std::size_t last = std::min(first + kPackRows, k);
+    for (std::size_t column = 0; column < n; column += Width) {
+      const std::size_t count = std::min(Width, n - column);
+      for (std::size_t row = first; row < last; ++row) {
+        const float* from = b + row * stride + column;
+        float* to = packed + column * k + row * Width;
+        if (count == Width) {
+          std::copy_n(from, Width, to);
+        } else {
+          std::fill(std::copy_n(from, count, to), to + Width, 0.0F);
+        }
+      }
+    }
+  }
+}
+
+template <std::size_t Width>
+void pack_transposed(const float* b, std::size_t stride, std::size_t k, std::size_t n,
+                     float* packed) {
+  for (std::size_t column = 0; column < n; column += Width) {
+    const std::size_t count = std::min(Width, n - column);
+    for (std::size_t first = 0; first < k; first += kPackRows) {
+      const std::size_t last = std::min(first + kPackRows, k);
+      float* panel = packed + column * k;
+      for (std::size_t j = 0; j < count; ++j) {
+        const float* from = b + (column + j) * stride;
+        for (std::size_t row = first; row < last; ++row) panel[row * Width + j] = from[row];
+      }
+      for (std::size_t j = count; j < Width; ++j) {
+        for (std::size_t row = first; row < last; ++row) panel[row * Width + j] = 0.0F;
+      }
+    }
+  }
+}
+
+// c (Rows, columns) = a (Rows, k) · Panels panels of b (+ bias). One accumulator per element of c, k rising.
+template <class A, Blocking S, std::size_t Rows, std::size_t Panels>
+void multiply_block(const float* a, std::size_t a_stride, const float* b, std::size_t k,
+                    std::size_t columns, const float* bias, float* c, std::size_t c_stride) {
+  constexpr std::size_t kWidth = kPanelWidth<A, S>;
+  constexpr std::size_t kVectors = Panels * S.vectors;
+  Vector<A> sums[Rows][kVectors];
+#pragma GCC unroll 64
+  for (std::size_t r = 0; r < Rows; ++r) {
+#pragma GCC unroll 64
+    for (std::size_t v = 0; v < kVectors; ++v) sums[r][v] = Vector<A>(0.0F);
+  }
+
+  const float* rows[Rows];
+#pragma GCC unroll 64
+  for (std::size_t r = 0; r < Rows; ++r) rows[r] = a + r * a_stride;
+  for (std::size_t i = 0; i < k; ++i, b += kWidth) {
+#pragma GCC unroll 64
+    for (std::size_t p = 0; p < Panels; ++p) {
+      Vector<A> factors[S.vectors];
+#pragma GCC unroll 64
+      for (std::size_t v = 0; v < S.vectors; ++v) {
+        factors[v] = load<A>(b + p * k * kWidth + v * kLanes<A>);
+      }
+#pragma GCC unroll 64
+      for (std::size_t r = 0; r < Rows; ++r) {
+        const Vector<A> element(*rows[r]);
+#pragma GCC unroll 64
+        for (std::size_t v = 0; v < S.vectors; ++v) {
+          Vector<A>& sum = sums[r][p * S.vectors + v];
+          sum = multiply_add<A>(element, factors[v], sum);
+        }
+      }
+    }
+#pragma GCC unroll 64
+    for (std::size_t r = 0; r < Rows; ++r) ++rows[r];
+  }
+
+  // Where the last panel is not full, the block is stored aside and its columns are copied.
+  float aside[Rows * Panels * kWidth];
+  const bool whole = columns == Panels * kWidth;
+  float* to = whole ? c : aside;
+  const std::size_t to_stride = whole ? c_stride : Panels * kWidth;
+#pragma GCC unroll 64
+  for (std::size_t v = 0; v < kVectors; ++v) {
+    const std::size_t column = v * kLanes<A>;
+    const bool biased = whole && bias != nullptr;
+    const Vector<A> offset = biased ? load<A>(bias + column) : Vector<A>(0.0F);
+#pragma GCC unroll 64
+    for (std::size_t r = 0; r < Rows; ++r) {
+      (sums[r][v] + offset).store_unaligned(to + r * to_stride + column);
+    }
+  }
+  if (whole) return;
+  for (std::size_t r = 0; r < Rows; ++r) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      const float offset = bias == nullptr ? 0.0F : bias[column];
+      c[r * c_stride + column] = aside[r * to_stride + column] + offset;
+    }
+  }
+}
+
+using MultiplyBlock = void (*)(const float* a, std::size_t a_stride, const float* b, std::size_t k,
+                               std::size_t columns, const float* bias, float* c,
+                               std::size_t c_stride);
+
+// With few rows, several panels at once: enough independent sums to hide the latency of an addition, and enough streams
+// to keep the memory busy. Here one element of every row is held, besides sums and vectors.
+template <Blocking S>
+constexpr std::size_t panels_at_once(std::size_t rows) {
+  constexpr std::size_t kMost = 4;
+  const std::size_t taken = rows + S.vectors;
+  if (S.registers <= taken) return 1;
+  return std::clamp<std::size_t>((S.registers - taken) / (rows * S.vectors), 1, kMost);
+}
+
+// multiply_block for 1 … S.rows rows, with one panel and with panels_at_once.
+template <class A, Blocking S>
+struct Blocks {
+  template <std::size_t... I>
+  static constexpr std::array<MultiplyBlock, S.rows> single(std::index_sequence<I...>) {
+    return {multiply_block<A, S, I + 1, 1>...};
+  }
+  template <std::size_t... I>
+  static constexpr std::array<MultiplyBlock, S.rows> several(std::index_sequence<I...>) {
+    return {multiply_block<A, S, I + 1, panels_at_once<S>(I + 1)>...};
+  }
+  static constexpr auto kSingle = single(std::make_index_sequence<S.rows>());
+  static constexpr auto kSeveral = several(std::make_index_sequence<S.rows>());
+};
+
+// All rows (at most kRowsInCache, so that they stay in the cache) against every panel in turn.
+template <class A, Blocking S>
+void multiply_rows(const float* a, std::size_t a_stride, std::size_t m, const float* packed,
+                   std::size_t k, std::size_t n, const float* bias, float* c,
+                   std::size_t c_stride) {
+  constexpr std::size_t kWidth = kPanelWidth<A, S>;
+  // Blocks of nearly equal height: a last block of one row would be slow.
+  const std::size_t blocks = (m + S.rows - 1) / S.rows;
+  const std::size_t height = m / blocks;
+  const std::size_t taller = m % blocks;
+  const std::size_t panels = blocks == 1 ? panels_at_once<S>(m) : 1;
+  std::size_t column = 0;
+  while (column < n) {
+    const bool several = panels > 1 && n - column >= panels * kWidth;
+    const auto& kernels = several ? Blocks<A, S>::kSeveral : Blocks<A, S>::kSingle;
+    const std::size_t columns = several ? panels * kWidth : std::min(kWidth, n - column);
+    const float* offset = bias == nullptr ? nullptr : bias + column;
+    for (std::size_t block = 0, row = 0; block < blocks; ++block) {
+      const std::size_t rows = height + (block < taller ? 1 : 0);
+      kernels[rows - 1](a + row * a_stride, a_stride, packed + column * k, k, columns, offset,
+                        c + row * c_stride + column, c_stride);
+      row += rows;
+    }
+    column += columns;
+  }
+}
+
+constexpr std::size_t kRowsInCache = 96;
+
+template <class A, Blocking S>
+void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* packed, std::size_t k,
+            std::size_t n, const float* bias, float* c, std::size_t c_stride) {
+  for (std::size_t row = 0; row < m; row += kRowsInCache) {
+    multiply_rows<A, S>(a + row * a_stride, a_stride, std::min(kRowsInCache, m - row), packed, k, n,
+                        bias, c + row * c_stride, c_stride);
+  }
+}
+
+// ---- attention's products ----
+
+// Lane r of the result is the sum of the lanes of rows[r]; the lanes of every row are added in the same order. Each round
+// folds two vectors into one, whose lanes belong to their rows in turn.
+template <class A>
+inline Vector<A> sum_each(Vector<A> (&rows)[kLanes<A>]) {
+#pragma GCC unroll 64
+  for (std::size_t half = kLanes<A> / 2; half > 0; half /= 2) {
+#pragma GCC unroll 64
+    for (std::size_t r = 0; r < half; ++r) {
+      rows[r] = xsimd::zip_lo(rows[r], rows[r + half]) + xsimd::zip_hi(rows[r], rows[r + half]);
+    }
+  }
+  return rows[0];
+}
+
+// As many rows at once as a vector has lanes, so that their sums fill one; past the last row the last one is read again.
+template <class A>
+void dot_rows(const float* x, const float* const* rows, std::size_t n, std::size_t width,
+              float* out) {
+  constexpr std::size_t kCount = kLanes<A>;
+  for (std::size_t j = 0; j < n; j += kCount) {
+    const float* group[kCount];
+    Vector<A> sums[kCount];
+    for (std::size_t r = 0; r < kCount; ++r) {
+      group[r] = rows[std::min(j + r, n - 1)];
+      sums[r] = Vector<A>(0.0F);
+    }
+    std::size_t i = 0;
+    for (; i + kLanes<A> <= width; i += kLanes<A>) {
+      const Vector<A> part = load<A>(x + i);
+#pragma GCC unroll 64
+      for (std::size_t r = 0; r < kCount; ++r) {
+        sums[r] = multiply_add<A>(part, load<A>(group[r] + i), sums[r]);
+      }
+    }
+    if (i < width) {
+      const Vector<A> part = load_partial<A>(x + i, width - i);
+      for (std::size_t r = 0; r < kCount; ++r) {
+        const Vector<A> row = load_partial<A>(group[r] + i, width - i);
+        sums[r] = multiply_add<A>(part, row, sums[r]);
+      }
+    }
+    const Vector<A> totals = sum_each<A>(sums);
+    if (n - j >= kCount) {
+      totals.store_unaligned(out + j);
+    } else {
+      store_partial<A>(totals, out + j, n - j);
+    }
+  }
+}
+
+// `Vectors` vectors of the weighted sum, from column `begin` of every row on.
+template <class A, std::size_t Vectors>
+void weighted_columns(const float* weights, const float* const* rows, std::size_t n,
+                      std::size_t begin, float* out) {
+  Vector<A> sums[Vectors];
+#pragma GCC unroll 64
+  for (std::size_t v = 0; v < Vectors; ++v) sums[v] = Vector<A>(0.0F);
+  for (std::size_t j = 0; j < n; ++j) {
+    if (weights[j] == 0.0F) continue;
+    const Vector<A> weight(weights[j]);
+    const float* row = rows[j] + begin;
+#pragma GCC unroll 64
+    for (std::size_t v = 0; v < Vectors; ++v) {
+      sums[v] = multiply_add<A>(weight, load<A>(row + v * kLanes<A>), sums[v]);
+    }
+  }
+#pragma GCC unroll 64
+  for (std::size_t v = 0; v < Vectors; ++v) sums[v].store_unaligned(out + begin + v * kLanes<A>);
+}
+
+template <class A>
+void weighted_rows(const float* weights, const float* const* rows, std::size_t n, std::size_t width,
+                   float* out) {
+  constexpr std::size_t kMany = 8;
+  std::size_t begin = 0;
+  for (; begin + kMany * kLanes<A> <= width; begin += kMany * kLanes<A>) {
+    weighted_columns<A, kMany>(weights, rows, n, begin, out);
+  }
+  if (begin + kMany / 2 * kLanes<A> <= width) {
+    weighted_columns<A, kMany / 2>(weights, rows, n, begin, out);
+    begin += kMany / 2 * kLanes<A>;
+  }
+  for (; begin + kLanes<A> <= width; begin += kLanes<A>) {
+    weighted_columns<A, 1>(weights, rows, n, begin, out);
+  }
+  if (begin == width) return;
+  const std::size_t count = width - begin;
+  Vector<A> sum(0.0F);
+  for (std::size_t j = 0; j < n; ++j) {
+    if (weights[j] == 0.0F) continue;
+    const Vector<A> row = load_partial<A>(rows[j] + begin, count);
+    sum = multiply_add<A>(Vector<A>(weights[j]), row, sum);
+  }
+  store_partial<A>(sum, out + begin, count);
+}
+
+// ---- softmax and normalisation ----
+
+// What is subtracted before exp: the maximum, so that no exp overflows. A row of -infinity subtracts nothing, for
+// -infinity - -infinity would be NaN.
+template <class A>
+float softmax_shift(const float* x, std::size_t n) {
+  Vector<A> max(-kInfinity);
+  std::size_t i = 0;
+  for (; i + kLanes<A> <= n; i += kLanes<A>) max = xsimd::max(max, load<A>(x + i));
+  if (i < n) max = xsimd::max(max, load_partial<A>(x + i, n - i, -kInfinity));
+  const float result = xsimd::reduce_max(max);
+  return result == -kInfinity ? 0.0F : result;
+}
+
+// Sums of floats are kept short (this many vectors) and gathered in a double, so that 50,000 terms lose nothing.
+constexpr std::size_t kShortSum = 16;
+
+// The sum of what f makes of x, vector by vector: f(vector, its place).
+template <class A, class F>
+inline double sum_of(const float* x, std::size_t n, F f) {
+  double total = 0.0;
+  std::size_t i = 0;
+  while (i + kLanes<A> <= n) {
+    const std::size_t end = std::min(i + kShortSum * kLanes<A>, n);
+    Vector<A> sum(0.0F);
+    for (; i + kLanes<A> <= end; i += kLanes<A>) sum += f(load<A>(x + i), i);
+    total += xsimd::reduce_add(sum);
+  }
+  if (i == n) return total;
+  float lanes[kLanes<A>];
+  f(load_partial<A>(x + i, n - i), i).store_unaligned(lanes);
+  for (std::size_t lane = 0; lane < n - i; ++lane) total += lanes[lane];
+  return total;
+}
+
+template <class A>
+void softmax(float* x, std::size_t n) {
+  const Vector<A> shift(softmax_shift<A>(x, n));
+  const double sum = sum_of<A>(x, n, [&](Vector<A> value, std::size_t i) {
+    const Vector<A> result = xsimd::exp(value - shift);
+    if (i + kLanes<A> <= n) {
+      result.store_unaligned(x + i);
+    } else {
+      store_partial<A>(result, x + i, n - i);
+    }
+    return result;
+  });
+  const Vector<A> factor(sum == 0.0 ? 0.0F : static_cast<float>(1.0 / sum));
+  map<A>(x, n, [&](Vector<A> value) { return value * factor; });
+}
+
+template <class A>
+void log_softmax(float* x, std::size_t n) {
+  const Vector<A> shift(softmax_shift<A>(x, n));
+  const double sum = sum_of<A>(x, n, [&](Vector<A> value, std::size_t) {
+    return xsimd::exp(value - shift);
+  });
+  if (sum == 0.0) return;  // all -infinity, and so it stays
+  const Vector<A> log_sum(static_cast<float>(std::log(sum)));
+  map<A>(x, n, [&](Vector<A> value) { return (value - shift) - log_sum; });
+}
+
+// In double, for a mean far from zero must be subtracted exactly; eight sums, so that the compiler may vectorise.
+inline double mean_of(const float* x, std::size_t n) {
+  double sums[8] = {};
+  std::size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    for (std::size_t lane = 0; lane < 8; ++lane) sums[lane] += x[i + lane];
+  }
+  double total = 0.0;
+  for (; i < n; ++i) total += x[i];
+  for (const double sum : sums) total += sum;
+  return total / static_cast<double>(n);
+}
+
+template <class A>
+void layer_norm(const float* x, std::size_t n, const float* weight, const float* bias,
+                float epsilon, float* out) {
+  // x - mean as (x - high) - low: two floats hold what one would round away.
+  const double mean = mean_of(x, n);
+  const float mean_high = static_cast<float>(mean);
+  const Vector<A> high(mean_high);
+  const Vector<A> low(static_cast<float>(mean - mean_high));
+  const double squares = sum_of<A>(x, n, [&](Vector<A> value, std::size_t) {
+    const Vector<A> centred = (value - high) - low;
+    return centred * centred;
+  });
+  const double variance = squares / static_cast<double>(n);
+  const Vector<A> factor(static_cast<float>(1.0 / std::sqrt(variance + epsilon)));
+  std::size_t i = 0;
+  const auto normalise = [&](Vector<A> value, Vector<A> w, Vector<A> b) {
+    return multiply_add<A>(((value - high) - low) * factor, w, b);
+  };
+  for (; i + kLanes<A> <= n; i += kLanes<A>) {
+    normalise(load<A>(x + i), load<A>(weight + i), load<A>(bias + i)).store_unaligned(out + i);
+  }
+  if (i == n) return;
+  const std::size_t count = n - i;
+  store_partial<A>(normalise(load_partial<A>(x + i, count), load_partial<A>(weight + i, count),
+                             load_partial<A>(bias + i, count)),
+                   out + i, count);
+}
+
+// ---- activations ----
+
+template <class A>
+void relu(float* x, std::size_t n) {
+  const Vector<A> zero(0.0F);
+  // Not max(), which may turn NaN into 0.
+  map<A>(x, n, [&](Vector<A> value) { return xsimd::select(value < zero, zero, value); });
+}
+
+// x/2 · (1 + erf(x/√2)).
+template <class A>
+void gelu(float* x, std::size_t n) {
+  const Vector<A> half(0.5F);
+  const Vector<A> sqrt_half(0.70710678F);
+  map<A>(x, n, [&](Vector<A> value) {
+    const Vector<A> product = half * value;
+    return multiply_add<A>(product, xsimd::erf(value * sqrt_half), product);
+  });
+}
+
+// x/2 · (1 + tanh(u)) with u = √(2/π) · (x + 0.044715 x³), which is x / (1 + exp(-2u)).
+template <class A>
+void gelu_new(float* x, std::size_t n) {
+  const Vector<A> one(1.0F);
+  const Vector<A> linear(-1.5957691F);     // -2 √(2/π)
+  const Vector<A> cubic(-0.07135481F);     // times 0.044715
+  map<A>(x, n, [&](Vector<A> value) {
+    const Vector<A> exponent = value * multiply_add<A>(cubic, value * value, linear);
+    return value / (one + xsimd::exp(exponent));
+  });
+}
+
+// ---- rows as a whole ----
+
+template <class A>
+void scale(float factor, float* x, std::size_t n) {
+  const Vector<A> factors(factor);
+  map<A>(x, n, [&](Vector<A> value) { return value * factors; });
+}
+
+template <class A>
+void axpy(float factor, const float* x, float* y, std::size_t n) {
+  const Vector<A> factors(factor);
+  std::size_t i = 0;
+  for (; i + kLanes<A> <= n; i += kLanes<A>) {
+    multiply_add<A>(factors, load<A>(x + i), load<A>(y + i)).store_unaligned(y + i);
+  }
+  if (i == n) return;
+  const Vector<A> part = load_partial<A>(x + i, n - i);
+  store_partial<A>(multiply_add<A>(factors, part, load_partial<A>(y + i, n - i)), y + i, n - i);
+}
+
+template <class A, Blocking S>
+constexpr Kernels make_table(const char* name) {
+  constexpr std::size_t kWidth = kPanelWidth<A, S>;
+  return {
+      .name = name,
+      .panel_width = kWidth,
+      .pack = pack<kWidth>,
+      .pack_transposed = pack_transposed<kWidth>,
+      .matmul = matmul<A, S>,
+      .dot_rows = dot_rows<A>,
+      .weighted_rows = weighted_rows<A>,
+      .softmax = softmax<A>,
+      .log_softmax = log_softmax<A>,
+      .layer_norm = layer_norm<A>,
+      .relu = relu<A>,
+      .gelu = gelu<A>,
+      .gelu_new = gelu_new<A>,
+      .scale = scale<A>,
+      .axpy = axpy<A>,
+  };
+}
+
+}  // namespace
+}  // namespace glassformer::kernels

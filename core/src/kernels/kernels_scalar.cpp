@@ -1,0 +1,152 @@
+// The kernels as plain loops: what every vectorised table must agree with, and what runs where there is none.
+#include <cmath>
+#include <limits>
+
+#include "kernels/tables.hpp"
+
+namespace glassformer::kernels {
+namespace {
+
+constexpr std::size_t kPanelWidth = 4;
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// Both packings copy element (row, column), found in b by two strides.
+void pack_strided(const float* b, std::size_t row_stride, std::size_t column_stride, std::size_t k,
+                  std::size_t n, float* packed) {
+  for (std::size_t first = 0; first < n; first += kPanelWidth) {
+    for (std::size_t row = 0; row < k; ++row) {
+      for (std::size_t column = first; column < first + kPanelWidth; ++column) {
+        *packed++ = column < n ? b[row * row_stride + column * column_stride] : 0.0F;
+      }
+    }
+  }
+}
+
+void pack(const float* b, std::size_t stride, std::size_t k, std::size_t n, float* packed) {
+  pack_strided(b, stride, 1, k, n, packed);
+}
+
+void pack_transposed(const float* b, std::size_t stride, std::size_t k, std::size_t n,
+                     float* packed) {
+  pack_strided(b, 1, stride, k, n, packed);
+}
+
+void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* packed, std::size_t k,
+            std::size_t n, const float* bias, float* c, std::size_t c_stride) {
+  for (std::size_t row = 0; row < m; ++row) {
+    for (std::size_t column = 0; column < n; ++column) {
+      const float* b = packed + column / kPanelWidth * kPanelWidth * k + column % kPanelWidth;
+      float sum = 0.0F;
+      for (std::size_t i = 0; i < k; ++i) sum += a[row * a_stride + i] * b[i * kPanelWidth];
+      c[row * c_stride + column] = bias == nullptr ? sum : sum + bias[column];
+    }
+  }
+}
+
+void dot_rows(const float* x, const float* const* rows, std::size_t n, std::size_t width,
+              float* out) {
+  for (std::size_t j = 0; j < n; ++j) {
+    float sum = 0.0F;
+    for (std::size_t i = 0; i < width; ++i) sum += x[i] * rows[j][i];
+    out[j] = sum;
+  }
+}
+
+void weighted_rows(const float* weights, const float* const* rows, std::size_t n, std::size_t width,
+                   float* out) {
+  for (std::size_t i = 0; i < width; ++i) out[i] = 0.0F;
+  for (std::size_t j = 0; j < n; ++j) {
+    if (weights[j] == 0.0F) continue;
+    for (std::size_t i = 0; i < width; ++i) out[i] += weights[j] * rows[j][i];
+  }
+}
+
+// What is subtracted before exp: the maximum, so that no exp overflows. A row of -infinity subtracts nothing, for
+// -infinity - -infinity would be NaN.
+float softmax_shift(const float* x, std::size_t n) {
+  float max = -kInfinity;
+  for (std::size_t i = 0; i < n; ++i) max = x[i] > max ? x[i] : max;
+  return max == -kInfinity ? 0.0F : max;
+}
+
+void softmax(float* x, std::size_t n) {
+  const float shift = softmax_shift(x, n);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < n; ++i) {
+    x[i] = std::exp(x[i] - shift);
+    sum += x[i];
+  }
+  const float factor = sum == 0.0 ? 0.0F : static_cast<float>(1.0 / sum);
+  for (std::size_t i = 0; i < n; ++i) x[i] *= factor;
+}
+
+void log_softmax(float* x, std::size_t n) {
+  const float shift = softmax_shift(x, n);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < n; ++i) sum += std::exp(x[i] - shift);
+  if (sum == 0.0) return;  // all -infinity, and so it stays
+  const float log_sum = static_cast<float>(std::log(sum));
+  for (std::size_t i = 0; i < n; ++i) x[i] = (x[i] - shift) - log_sum;
+}
+
+void layer_norm(const float* x, std::size_t n, const float* weight, const float* bias,
+                float epsilon, float* out) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < n; ++i) sum += x[i];
+  const double mean = sum / static_cast<double>(n);
+  double squares = 0.0;
+  for (std::size_t i = 0; i < n; ++i) squares += (x[i] - mean) * (x[i] - mean);
+  const double factor = 1.0 / std::sqrt(squares / static_cast<double>(n) + epsilon);
+  for (std::size_t i = 0; i < n; ++i) {
+    out[i] = static_cast<float>((x[i] - mean) * factor) * weight[i] + bias[i];
+  }
+}
+
+void relu(float* x, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) x[i] = x[i] < 0.0F ? 0.0F : x[i];
+}
+
+// x · Φ(x) = x/2 · (1 + erf(x/√2)) (Hendrycks and Gimpel 2016).
+void gelu(float* x, std::size_t n) {
+  constexpr float kSqrtHalf = 0.70710678F;
+  for (std::size_t i = 0; i < n; ++i) x[i] *= 0.5F * (1.0F + std::erf(x[i] * kSqrtHalf));
+}
+
+// x/2 · (1 + tanh(√(2/π) · (x + 0.044715 x³))) (same, section 2).
+void gelu_new(float* x, std::size_t n) {
+  constexpr float kSqrtTwoOverPi = 0.79788456F;
+  for (std::size_t i = 0; i < n; ++i) {
+    const float inner = kSqrtTwoOverPi * x[i] * (1.0F + 0.044715F * x[i] * x[i]);
+    x[i] *= 0.5F * (1.0F + std::tanh(inner));
+  }
+}
+
+void scale(float factor, float* x, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) x[i] *= factor;
+}
+
+void axpy(float factor, const float* x, float* y, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) y[i] += factor * x[i];
+}
+
+}  // namespace
+
+constinit const Kernels kScalarTable = {
+    .name = "scalar",
+    .panel_width = kPanelWidth,
+    .pack = pack,
+    .pack_transposed = pack_transposed,
+    .matmul = matmul,
+    .dot_rows = dot_rows,
+    .weighted_rows = weighted_rows,
+    .softmax = softmax,
+    .log_softmax = log_softmax,
+    .layer_norm = layer_norm,
+    .relu = relu,
+    .gelu = gelu,
+    .gelu_new = gelu_new,
+    .scale = scale,
+    .axpy = axpy,
+};
+
+}  // namespace glassformer::kernels

@@ -1,0 +1,14 @@
+// Every 64-bit x86 processor: 16 registers of 4 floats.
+#if defined(__x86_64__)
+
+#include "kernels/kernels_impl.hpp"
+#include "kernels/tables.hpp"
+
+namespace glassformer::kernels {
+
+constinit const Kernels kSse2Table =
+    make_table<xsimd::sse2, Blocking{.rows = 4, .vectors = 2, .registers = 14}>("sse2");
+
+}  // namespace glassformer::kernels
+
+#endif

@@ -1,0 +1,20 @@
+// WebAssembly: 128-bit vectors, in a browser on 16 registers of the machine below. With relaxed SIMD multiplication and
+// addition are one instruction; without it the product takes a register of its own, so the block is one row lower.
+#if defined(__wasm_simd128__)
+
+#include "kernels/kernels_impl.hpp"
+#include "kernels/tables.hpp"
+
+namespace glassformer::kernels {
+
+#if defined(__wasm_relaxed_simd__)
+constinit const Kernels kWasmTable =
+    make_table<xsimd::wasm, Blocking{.rows = 6, .vectors = 2, .registers = 15}>("wasm-relaxed");
+#else
+constinit const Kernels kWasmTable =
+    make_table<xsimd::wasm, Blocking{.rows = 4, .vectors = 2, .registers = 13}>("wasm");
+#endif
+
+}  // namespace glassformer::kernels
+
+#endif

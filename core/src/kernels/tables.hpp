@@ -1,0 +1,15 @@
+// The tables that dispatch.cpp chooses from. Which of them exist depends on the processor compiled for.
+#pragma once
+
+#include "kernels/kernels.hpp"
+
+namespace glassformer::kernels {
+
+extern const Kernels kScalarTable;
+extern const Kernels kSse2Table;
+extern const Kernels kAvx2Table;
+extern const Kernels kAvx512Table;
+extern const Kernels kNeon64Table;
+extern const Kernels kWasmTable;  // "wasm", or "wasm-relaxed" in a build with relaxed SIMD
+
+}  // namespace glassformer::kernels

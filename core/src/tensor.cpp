@@ -1,0 +1,20 @@
+#include "glassformer/tensor.hpp"
+
+namespace glassformer {
+
+std::size_t element_count(const Shape& shape) {
+  std::size_t count = 1;
+  for (std::size_t dimension : shape) count *= dimension;
+  return count;
+}
+
+std::string to_string(const Shape& shape) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    if (i > 0) text += ", ";
+    text += std::to_string(shape[i]);
+  }
+  return text + "]";
+}
+
+}  // namespace glassformer

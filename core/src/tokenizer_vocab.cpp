@@ -1,0 +1,90 @@
+#include "tokenizer_vocab.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "unicode_tables.hpp"
+#include "utf8.hpp"
+
+namespace glassformer {
+
+Result<Vocabulary> Vocabulary::make(std::vector<VocabEntry> entries, std::string_view file) {
+  if (entries.empty()) return invalid_file(std::string(file) + " holds no tokens");
+  Vocabulary vocabulary;
+  vocabulary.entries_ = std::move(entries);
+  std::vector<VocabEntry>& sorted = vocabulary.entries_;
+  std::sort(sorted.begin(), sorted.end(), [](const VocabEntry& a, const VocabEntry& b) {
+    return std::tie(a.id, a.token) < std::tie(b.id, b.token);
+  });
+
+  vocabulary.by_token_.reserve(sorted.size());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    const std::string id = std::to_string(sorted[i].id);
+    if (i > 0 && sorted[i - 1].id == sorted[i].id) {
+      return invalid_file(std::string(file) + " gives the id " + id + " to two tokens, " +
+                          in_quotes(sorted[i - 1].token) + " and " + in_quotes(sorted[i].token));
+    }
+    const auto [first, is_new] = vocabulary.by_token_.try_emplace(sorted[i].token, i);
+    if (!is_new) {
+      return invalid_file(std::string(file) + " holds the token " + in_quotes(sorted[i].token) +
+                          " twice, as " + std::to_string(sorted[first->second].id) + " and as " +
+                          id);
+    }
+  }
+  return vocabulary;
+}
+
+const VocabEntry* Vocabulary::find(TokenId id) const {
+  const auto place = static_cast<std::size_t>(id);
+  if (place < entries_.size() && entries_[place].id == id) return &entries_[place];
+  // Only after a gap in the ids does an entry stand before its own place.
+  const auto found =
+      std::lower_bound(entries_.begin(), entries_.end(), id,
+                       [](const VocabEntry& entry, TokenId wanted) { return entry.id < wanted; });
+  return found != entries_.end() && found->id == id ? &*found : nullptr;
+}
+
+const VocabEntry* Vocabulary::find(std::string_view token) const {
+  const auto found = by_token_.find(token);
+  return found == by_token_.end() ? nullptr : &entries_[found->second];
+}
+
+std::string Vocabulary::listed_if_small() const {
+  constexpr std::size_t kSmall = 16;
+  std::string list;
+  std::size_t count = 0;
+  for (const VocabEntry& entry : entries_) {
+    if (entry.kind != TokenKind::kOrdinary) continue;
+    if (++count > kSmall) return {};
+    const std::optional<char32_t> character = single_character(entry.token);
+    const bool is_blank = character && (*character == ' ' || *character > 0x7F) &&
+                          (is_white_space(*character) || is_inkless_alone(*character));
+    list += (list.empty() ? "" : ", ") +
+            (is_blank ? code_point_name(*character) : printable(entry.token));
+  }
+  return list.empty() ? list : " (" + list + ")";
+}
+
+std::optional<TokenId> VocabularyTokenizer::id_of(std::string_view token) const {
+  const VocabEntry* entry = vocabulary_.find(token);
+  return entry == nullptr ? std::nullopt : std::optional(entry->id);
+}
+
+bool VocabularyTokenizer::is_special(TokenId id) const {
+  const VocabEntry* entry = vocabulary_.find(id);
+  return entry != nullptr && entry->kind == TokenKind::kSpecial;
+}
+
+bool looks_special(std::string_view token) {
+  if (token.size() < 3) return false;
+  const std::string_view inside = token.substr(1, token.size() - 2);
+  const auto is_name_character = [](char c) {
+    return static_cast<unsigned char>(c) > ' ' && c != '<' && c != '>' && c != '[' && c != ']';
+  };
+  if (!std::all_of(inside.begin(), inside.end(), is_name_character)) return false;
+  if (token.front() == '<' && token.back() == '>') return true;
+  const auto is_capital = [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; };
+  return token.front() == '[' && token.back() == ']' && is_capital(inside.front());
+}
+
+}  // namespace glassformer
