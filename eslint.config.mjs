@@ -1,0 +1,71 @@
+// A small set of rules: what the compiler does not see, and who may import whom.
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+/** Files of `folder` must not import anything whose path matches one of `forbidden`. */
+function boundary(folder, forbidden, message) {
+  return {
+    files: [`${folder}/**/*.ts`],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ regex: forbidden, message }] }],
+    },
+  };
+}
+
+export default tseslint.config(
+  { ignores: ['build/', 'dist/', '.toolchain/', 'models/', 'tests/golden/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        process: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+        performance: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+      },
+    },
+  },
+  {
+    // A part of Emscripten's program, run by Node.
+    files: ['tests/core/node_environment.js'],
+    languageOptions: { globals: { Module: 'readonly', ENV: 'readonly' } },
+  },
+  {
+    files: ['web/**/*.ts', 'tests/**/*.ts'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      eqeqeq: 'error',
+      'no-control-regex': 'off', // text is made of control characters too
+    },
+  },
+  boundary('web/src/shared', '/(worker|client|view|elements)/', 'shared uses nothing'),
+  boundary(
+    'web/src/worker',
+    '/(client|view|elements)/',
+    'the worker knows shared and the built module',
+  ),
+  boundary(
+    'web/src/client',
+    '/(view|elements)/|glassformer(-relaxed)?\\.js$',
+    'the client knows shared and the worker',
+  ),
+  boundary('web/src/view', '/(worker|client|elements)/', 'view is pure: shared types only'),
+  boundary(
+    'web/src/elements',
+    '/worker/|glassformer(-relaxed)?\\.js$',
+    'elements know view, shared and the client',
+  ),
+  boundary('web/page', '/src/', 'the page uses the package by its public name'),
+);

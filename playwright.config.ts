@@ -1,0 +1,50 @@
+// The page in a real browser: the system's Chromium, never a downloaded one. The page is served
+// from a folder, not from the root of the host, because that is where it must also work.
+import { createServer, type AddressInfo } from 'node:net';
+import { defineConfig } from '@playwright/test';
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}
+
+// Playwright reads this file once more in each of its processes, which inherit the variable.
+const port = (process.env.GLASSFORMER_PAGE_PORT ??= String(await freePort()));
+const prefix = '/some/folder/';
+
+export default defineConfig({
+  testDir: 'tests/page',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'build/playwright',
+  snapshotPathTemplate: '{testDir}/__pictures__/{testFileName}/{arg}{ext}',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL: `http://localhost:${port}${prefix}`,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.GLASSFORMER_CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `node tools/serve.mjs build/page --port ${port} --prefix ${prefix}`,
+    url: `http://localhost:${port}${prefix}`,
+    reuseExistingServer: false,
+  },
+});

@@ -1,0 +1,23 @@
+// npm run build: the package (dist/) and the demo page (build/page/).
+import { main } from './lib/shell.mjs';
+import { buildPackage } from './build/package.mjs';
+import { buildPage } from './build/page.mjs';
+import { describeSize, measureModules } from './build/size.mjs';
+import { buildWasm } from './build/wasm.mjs';
+import { ensureNodeModules } from './setup/node_modules.mjs';
+import { ensureToolchain } from './setup/toolchain.mjs';
+
+/** Builds whatever is missing or out of date. */
+export async function buildAll() {
+  await ensureNodeModules();
+  await ensureToolchain();
+  console.log('building the WebAssembly modules');
+  await buildWasm();
+  console.log('building the package (dist/)');
+  await buildPackage();
+  for (const size of measureModules()) console.log(`  ${describeSize(size)}`);
+  console.log('building the page (build/page/)');
+  await buildPage();
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) await main(buildAll);

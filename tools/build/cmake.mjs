@@ -1,0 +1,15 @@
+// Configuring and building one of the CMake presets; ninja decides what there is to do.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from '../lib/shell.mjs';
+
+/** Builds the preset's targets (all of them when none is named), quietly unless it fails. */
+export async function buildPreset(preset, { targets = [], options = [] } = {}) {
+  const folder = join(root, 'build', preset);
+  if (!existsSync(join(folder, 'build.ninja')) || options.length > 0) {
+    await run('cmake', ['--preset', preset, ...options], { quiet: true });
+  }
+  const wanted = targets.length > 0 ? ['--target', ...targets] : [];
+  await run('cmake', ['--build', folder, ...wanted, '--', '--quiet'], { quiet: true });
+  return folder;
+}

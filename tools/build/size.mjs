@@ -1,0 +1,27 @@
+// What the engine weighs on the wire.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from '../lib/shell.mjs';
+import { modules } from './wasm.mjs';
+
+export const maximumBrotliBytes = 150_000;
+
+/** For each module of the package: { name, raw, brotli } in bytes, .wasm and .js together. */
+export function measureModules() {
+  return modules.map(({ name }) => {
+    const files = ['wasm', 'js'].map((type) => readFileSync(join(root, 'dist', `${name}.${type}`)));
+    const sum = (sizes) => sizes.reduce((a, b) => a + b, 0);
+    return {
+      name,
+      raw: sum(files.map((bytes) => bytes.length)),
+      brotli: sum(files.map((bytes) => brotliCompressSync(bytes).length)),
+    };
+  });
+}
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+
+export function describeSize({ name, raw, brotli }) {
+  return `${name} (.wasm + .js): ${kilobytes(raw)}, brotli ${kilobytes(brotli)} of at most ${kilobytes(maximumBrotliBytes)}`;
+}

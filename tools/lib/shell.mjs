@@ -1,0 +1,78 @@
+// Running other programs, and ending with one clear sentence when something is missing.
+// Node built-ins only: these scripts run before node_modules exists.
+import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** An error that is the user's to solve: shown as one sentence, without a stack. */
+export class Problem extends Error {}
+
+/** Runs a script's main function and turns its outcome into the exit status. */
+export async function main(body) {
+  try {
+    process.exitCode = (await body(process.argv.slice(2))) ?? 0;
+  } catch (error) {
+    console.error(error instanceof Problem ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** The full path of a program on the PATH, or null. */
+export function which(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // not here
+    }
+  }
+  return null;
+}
+
+/**
+ * Runs a program to its end. Its output is shown as it comes, or, with `quiet`, only when it
+ * fails. Returns { status, output }; with `check` (the default) a failure is a Problem.
+ */
+export function run(command, args, { quiet = false, check = true, env = {}, cwd = root } = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    let output = '';
+    const collect = (text) => (output += text);
+    child.stdout?.setEncoding('utf8').on('data', collect);
+    child.stderr?.setEncoding('utf8').on('data', collect);
+    child.on('error', (error) =>
+      fail(new Problem(`${command} could not be started: ${error.message}`)),
+    );
+    child.on('close', (code, signal) => {
+      const status = code ?? 1;
+      if (status !== 0 && signal) output += `\n${command} was ended by ${signal}\n`;
+      if (status === 0 || !check) return done({ status, output });
+      if (quiet) process.stderr.write(output);
+      fail(new Problem(`failed: ${[command, ...args].join(' ')}`));
+    });
+  });
+}
+
+/** What a program prints on standard output, trimmed; null when it is missing or fails. */
+export function ask(command, args) {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** Compares dotted versions: is `found` at least `wanted`? */
+export function atLeast(found, wanted) {
+  const [a, b] = [found, wanted].map((version) => version.split('.').map(Number));
+  for (let i = 0; i < b.length; i++) {
+    if ((a[i] ?? 0) !== b[i]) return (a[i] ?? 0) > b[i];
+  }
+  return true;
+}

@@ -1,0 +1,102 @@
+// Fetching packages of another Debian release without touching the system: apt gets a
+// configuration, lists and cache of its own, checks the archive's signature with the system's
+// keyring, and what it fetched is only unpacked into a private folder.
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Problem, ask, run, which } from '../lib/shell.mjs';
+
+const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+/** Can packages be fetched here at all? */
+export function hasDebianArchive() {
+  return ['apt-get', 'dpkg', 'tar'].every(which) && archiveAddresses().length > 0;
+}
+
+// The archive's address is whatever the system's own apt sources say; suites with a dash
+// (bookworm-security, bookworm-updates) live in other places or hold only updates.
+function archiveAddresses() {
+  const uris = ask('apt-get', ['update', '--print-uris']) ?? '';
+  const found = [...uris.matchAll(/^'(\S+)\/dists\/[a-z]+\/InRelease'/gm)].map((match) => match[1]);
+  return [...new Set(found)];
+}
+
+/** apt with its own state in `folder`, looking at `release` of the system's Debian archive. */
+export async function openArchive(folder, release) {
+  rmSync(folder, { recursive: true, force: true });
+  for (const sub of ['lists/partial', 'cache/archives/partial', 'state', 'files']) {
+    mkdirSync(join(folder, sub), { recursive: true });
+  }
+  const config = join(folder, 'apt.conf');
+  const sources = join(folder, 'sources.list');
+  writeFileSync(
+    config,
+    `Dir::Etc::SourceList "${sources}";
+Dir::Etc::SourceParts "-";
+Dir::State "${folder}/state";
+Dir::State::Lists "${folder}/lists";
+Dir::State::status "/dev/null";
+Dir::Cache "${folder}/cache";
+Acquire::Languages "none";
+APT::Sandbox::User "root";
+`,
+  );
+  const apt = (...args) =>
+    run('apt-get', ['-q', ...args], {
+      quiet: true,
+      check: false,
+      env: { APT_CONFIG: config },
+      cwd: join(folder, 'files'),
+    });
+
+  for (const address of archiveAddresses()) {
+    const entry = `[signed-by=${keyring}] ${address} ${release} main\n`;
+    writeFileSync(sources, `deb ${entry}deb-src ${entry}`);
+    const { status, output } = await apt('update', '--error-on=any');
+    if (status === 0) return { apt, files: join(folder, 'files') };
+    process.stderr.write(output);
+  }
+  throw new Problem(
+    `Debian's release ${release} could not be read from the archive in your apt sources: check the network and ${keyring}.`,
+  );
+}
+
+/** Fetches a binary package and unpacks it into `target`. */
+export async function fetchPackage({ apt, files }, name, version, target) {
+  await fetch(apt, ['download', `${name}=${version}`], name);
+  const file = readdirSync(files).find((entry) => entry.startsWith(`${name}_`));
+  const unpacked = join(files, name);
+  await run('dpkg', ['-x', join(files, file), unpacked], { quiet: true });
+  replace(target, unpacked);
+  rmSync(join(files, file));
+  return file;
+}
+
+/** Fetches a source package and keeps some of its upstream files in `target`. */
+export async function fetchSources({ apt, files }, name, version, wanted, target) {
+  await fetch(apt, ['source', '--download-only', `${name}=${version}`], name);
+  const isTarball = (entry) => entry.startsWith(`${name}_`) && entry.includes('.orig.tar');
+  const tarball = readdirSync(files).find(isTarball);
+  const unpacked = join(files, name);
+  const kept = join(files, 'kept');
+  for (const folder of [unpacked, kept]) mkdirSync(folder);
+  const args = ['-xf', join(files, tarball), '-C', unpacked, '--strip-components=1'];
+  await run('tar', args, { quiet: true });
+  for (const path of wanted) renameSync(join(unpacked, path), join(kept, basename(path)));
+  replace(target, kept);
+  return tarball;
+}
+
+// Only a complete folder ever takes its place.
+function replace(target, unpacked) {
+  rmSync(target, { recursive: true, force: true });
+  renameSync(unpacked, target);
+}
+
+async function fetch(apt, args, name) {
+  const { status, output } = await apt(...args);
+  if (status === 0) return;
+  process.stderr.write(output);
+  throw new Problem(
+    `the package ${name} could not be fetched from the Debian archive in your apt sources.`,
+  );
+}

@@ -1,0 +1,75 @@
+// Programs that come from the system's own packages.
+import { Problem, ask, atLeast, run, which } from '../lib/shell.mjs';
+
+const cmakeVersion = '3.25';
+
+// what it is for: [program, Debian package]
+const groups = {
+  build: [
+    ['cmake', 'cmake'],
+    ['ninja', 'ninja-build'],
+    ['c++', 'g++'],
+  ],
+  wasm: [
+    ['clang-19', 'clang-19'],
+    ['wasm-ld-19', 'lld-19'],
+    ['llvm-ar-19', 'llvm-19'],
+    ['python3', 'python3'],
+  ],
+  fuzz: [
+    ['clang++-19', 'clang-19'],
+    ['llvm-symbolizer-19', 'llvm-19'],
+  ],
+  page: [['chromium', 'chromium']],
+  format: [['clang-format', 'clang-format']],
+};
+
+// Packages without a program of their own, found by a file of theirs.
+const libraries = {
+  fuzz: ['libclang-rt-19-dev'],
+  page: ['fonts-noto-cjk'],
+};
+
+let listsAreFresh = false;
+
+/** Installs packages with the system's apt, when that is possible. */
+async function install(packages) {
+  const sentence = `missing: ${packages.join(', ')}; install with "apt-get install ${packages.join(' ')}" as root (or your system's equivalent) and run this again.`;
+  if (process.getuid?.() !== 0 || !which('apt-get')) throw new Problem(sentence);
+  console.log(`installing ${packages.join(' ')}`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  if (!listsAreFresh) {
+    await run('apt-get', ['update', '-q'], { quiet: true, check: false, env });
+    listsAreFresh = true;
+  }
+  const args = ['install', '-y', '-q', '--no-install-recommends', ...packages];
+  const { status, output } = await run('apt-get', args, { quiet: true, check: false, env });
+  if (status !== 0) {
+    process.stderr.write(output);
+    throw new Problem(`apt-get could not do it; ${sentence}`);
+  }
+}
+
+function isInstalled(name) {
+  return (ask('dpkg-query', ['-W', '-f=${Status}', name]) ?? '').endsWith('ok installed');
+}
+
+/** Makes sure that everything a group of programs needs is there. */
+export async function ensurePrograms(group) {
+  const missing = groups[group].filter(([program]) => !which(program)).map(([, name]) => name);
+  // Outside Debian the libraries cannot be asked for; what needs them will say so.
+  if (which('dpkg-query')) {
+    missing.push(...(libraries[group] ?? []).filter((name) => !isInstalled(name)));
+  }
+  if (missing.length > 0) await install([...new Set(missing)]);
+  if (group === 'build') checkCmake();
+}
+
+function checkCmake() {
+  const version = ask('cmake', ['--version'])?.match(/\d+\.\d+/)?.[0] ?? '0';
+  if (!atLeast(version, cmakeVersion)) {
+    throw new Problem(
+      `CMake ${version} is too old: install CMake ${cmakeVersion} or newer, from your system or cmake.org.`,
+    );
+  }
+}

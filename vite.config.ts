@@ -1,0 +1,27 @@
+// The demo page: a user of the package like any other, so it is built from dist/.
+import { defineConfig } from 'vite';
+
+const project = import.meta.dirname;
+// Imported by Emscripten's modules when they find themselves in Node.
+const nodeOnly = ['module'];
+
+export default defineConfig({
+  root: `${project}/web/page`,
+  base: './', // works in any folder of any host
+  resolve: {
+    alias: [
+      { find: /^glassformer$/, replacement: `${project}/dist/index.js` },
+      { find: /^glassformer\/(.+)$/, replacement: `${project}/dist/$1.js` },
+    ],
+  },
+  worker: { format: 'es', rollupOptions: { external: nodeOnly } },
+  build: {
+    outDir: `${project}/build/page`,
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: URL would need its own permission in the page's content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { external: nodeOnly },
+  },
+});
