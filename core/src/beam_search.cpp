@@ -165,7 +165,8 @@ BeamSearch::Extensions BeamSearch::extend_by_draw() {
     if (hypothesis.finished) continue;
     Result<std::vector<double>> row = log_probabilities(hypothesis);
     if (!row.ok()) return row.error();
-    const FilteredScores filtered(std::move(*row), filters);
+    const double log_sum = log_sum_exp(std::span<const double>(*row));
+    const FilteredScores filtered(std::move(*row), log_sum, filters);
     for (TokenId id = 0; static_cast<std::size_t>(id) < vocab_size_; ++id) {
       if (!filtered.kept(id)) continue;
       const double log_probability = filtered.score(id) / filters.temperature;

@@ -40,9 +40,7 @@ Candidate make_candidate(const StepVocabulary& vocabulary, TokenId id) {
   candidate.logit = vocabulary.logits[static_cast<std::size_t>(id)];
   candidate.probability = static_cast<float>(std::exp(vocabulary.log_probability(id)));
   candidate.kept = filtered.kept(id);
-  if (!filtered.kept(id, FilteredScores::kTemperature)) return candidate;
-  candidate.after_penalties =
-      static_cast<float>(std::exp(filtered.score(id) - vocabulary.penalized_log_sum));
+  candidate.after_penalties = static_cast<float>(filtered.probability_before(id));
   candidate.after_temperature = probability(FilteredScores::kTemperature);
   candidate.after_top_k = probability(FilteredScores::kTopK);
   candidate.after_top_p = probability(FilteredScores::kTopP);
@@ -80,8 +78,9 @@ Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
   const Result<double> log_sum = log_sum_exp(logits);
   if (!log_sum.ok()) return log_sum.error();
 
-  StepVocabulary vocabulary{logits, *log_sum, *log_sum,
-                            FilteredScores({logits.begin(), logits.end()}, filters_of(config))};
+  StepVocabulary vocabulary{
+      logits, *log_sum,
+      FilteredScores({logits.begin(), logits.end()}, *log_sum, filters_of(config))};
   std::vector<Candidate> survivors;
   survivors.reserve(vocabulary.filtered.kept_count());
   for (std::size_t place = 0; place < vocabulary.filtered.kept_count(); ++place) {

@@ -13,10 +13,10 @@ namespace glassformer {
 /// The vocabulary of one step: as the model sees it, after the penalties, and through the filters.
 struct StepVocabulary {
   std::span<const float> logits;
-  double log_sum;            // of exp(logit): logit - log_sum is the model's own log-probability
-  double penalized_log_sum;  // the same of the scores after the penalties
+  double log_sum;  // log Σ exp(logit)
   FilteredScores filtered;
 
+  /// The model's own.
   double log_probability(TokenId id) const {
     return logits[static_cast<std::size_t>(id)] - log_sum;
   }

@@ -1,6 +1,7 @@
 #include "glassformer/examples.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -14,11 +15,9 @@ constexpr std::size_t kVocabulary = 50'000;
 constexpr std::size_t kWidth = 3;
 constexpr std::size_t kKeyWidth = 2;
 constexpr std::size_t kValueWidth = 4;
-constexpr std::size_t kMatrixBytes = std::size_t{1}
-                                     << 30;  // for the three (T, T) matrices together
+constexpr std::size_t kMatrixBytes = 1 << 30;  // for the three (T, T) matrices together
 
 Status check_word_count(std::size_t words) {
-  if (words == 0) return invalid_text("the sentence has no words; expected at least one");
   if (words > kVocabulary) {
     return invalid_text("the sentence has " + std::to_string(words) +
                         " words; the example's vocabulary holds " + std::to_string(kVocabulary));
@@ -30,26 +29,25 @@ Status check_word_count(std::size_t words) {
   return ok_status();
 }
 
-/// The first rows of torch.nn.Embedding(50_000, 3). Its 150,000 normals are whole blocks of 16, of
-/// which those behind the rows in use need not be drawn: nothing reads the stream after them.
-Tensor embedding_rows(std::size_t rows, std::uint64_t seed) {
+/// The first `rows` rows of torch.nn.Embedding(50_000, 3), and a few values more. Its 150,000
+/// normals are whole blocks of 16, of which those behind the rows in use need not be drawn: nothing
+/// reads the stream after them.
+std::vector<float> embedding_rows(std::size_t rows, std::uint64_t seed) {
   constexpr std::size_t kBlock = 16;
   static_assert(kVocabulary * kWidth % kBlock == 0);
-  Tensor table({rows, kWidth});
-  std::vector<float> blocks((rows * kWidth + kBlock - 1) / kBlock * kBlock);
-  Generator(seed).randn(blocks);
-  std::copy_n(blocks.begin(), table.data.size(), table.data.begin());
-  return table;
+  std::vector<float> values((rows * kWidth + kBlock - 1) / kBlock * kBlock);
+  Generator(seed).randn(values);
+  return values;
 }
 
 /// The words' rows, in the order of the sentence.
 Tensor embed(const std::vector<WordToken>& words, std::uint64_t seed) {
   const TokenId last = std::ranges::max(words, {}, &WordToken::id).id;
-  const Tensor table = embedding_rows(static_cast<std::size_t>(last) + 1, seed);
+  const std::vector<float> table = embedding_rows(static_cast<std::size_t>(last) + 1, seed);
   Tensor embedded({words.size(), kWidth});
   for (std::size_t t = 0; t < words.size(); ++t) {
-    std::copy_n(table.data.begin() + words[t].id * static_cast<std::ptrdiff_t>(kWidth), kWidth,
-                embedded.data.begin() + static_cast<std::ptrdiff_t>(t * kWidth));
+    const std::size_t row = static_cast<std::size_t>(words[t].id);
+    std::copy_n(&table[row * kWidth], kWidth, &embedded.data[t * kWidth]);
   }
   return embedded;
 }
@@ -67,6 +65,7 @@ Result<SeededSelfAttention> seeded_self_attention(std::string_view sentence, std
   if (!words.ok()) return words.error();
   if (const Status count = check_word_count(words->size()); !count.ok()) return count.error();
 
+  assert(!words->empty() && "article_words finds a word or gives an Error");
   SeededSelfAttention example;
   example.words = std::move(*words);
   example.embedded = embed(example.words, seed);

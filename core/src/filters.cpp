@@ -15,37 +15,39 @@ constexpr double kRounding = 2 * static_cast<double>(std::numeric_limits<float>:
 
 constexpr std::size_t kFirstSorted = 64;
 constexpr std::size_t kSortedGrowth = 4;
+constexpr std::size_t kSmallPart = 16;  // a partial sort pays up to this part of the whole
 
 bool is_possible(double score) { return score != -std::numeric_limits<double>::infinity(); }
 
 }  // namespace
 
-FallingOrder::FallingOrder(std::span<const double> scores) : scores_(scores) {
-  ids_.reserve(scores.size());
+bool precedes(const ScoredToken& a, const ScoredToken& b) {
+  return a.score > b.score || (a.score == b.score && a.id < b.id);
+}
+
+FallingOrder::FallingOrder(std::span<const double> scores) {
+  tokens_.reserve(scores.size());
   for (std::size_t id = 0; id < scores.size(); ++id) {
-    if (is_possible(scores[id])) ids_.push_back(static_cast<TokenId>(id));
+    if (is_possible(scores[id])) tokens_.push_back({scores[id], static_cast<TokenId>(id)});
   }
 }
 
-bool FallingOrder::precedes(TokenId a, TokenId b) const {
-  const double score_a = scores_[static_cast<std::size_t>(a)];
-  const double score_b = scores_[static_cast<std::size_t>(b)];
-  return score_a > score_b || (score_a == score_b && a < b);
-}
-
-TokenId FallingOrder::at(std::size_t place) {
-  assert(place < ids_.size());
+const ScoredToken& FallingOrder::at(std::size_t place) {
+  assert(place < tokens_.size());
   if (place >= sorted_) sort_to(place + 1);
-  return ids_[place];
+  return tokens_[place];
 }
 
 void FallingOrder::sort_to(std::size_t count) {
-  count = std::min(ids_.size(), std::max({count, kFirstSorted, kSortedGrowth * sorted_}));
-  const auto before = [this](TokenId a, TokenId b) { return precedes(a, b); };
-  const auto begin = ids_.begin() + static_cast<std::ptrdiff_t>(sorted_);
-  const auto end = ids_.begin() + static_cast<std::ptrdiff_t>(count);
-  if (end != ids_.end()) std::nth_element(begin, end, ids_.end(), before);
-  std::sort(begin, end, before);
+  count = std::min(tokens_.size(), std::max({count, kFirstSorted, kSortedGrowth * sorted_}));
+  if (count > tokens_.size() / kSmallPart) count = tokens_.size();
+  const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(sorted_);
+  const auto end = tokens_.begin() + static_cast<std::ptrdiff_t>(count);
+  if (end == tokens_.end()) {
+    std::sort(begin, end, precedes);
+  } else {
+    std::partial_sort(begin, end, tokens_.end(), precedes);
+  }
   sorted_ = count;
 }
 
@@ -58,91 +60,81 @@ Filters filters_of(const GenerationConfig& config) {
   return filters;
 }
 
-FilteredScores::FilteredScores(std::vector<double> scores, const Filters& filters)
-    : scores_(std::move(scores)), filters_(filters), order_(scores_) {
+FilteredScores::FilteredScores(std::vector<double> scores, double log_sum, const Filters& filters)
+    : scores_(std::move(scores)), log_sum_(log_sum), filters_(filters), order_(scores_) {
   if (order_.size() == 0) return;
-  end_stage(kTemperature, order_.size(), weigh());
-  keep_top_k();
-  keep_top_p();
-  keep_min_p();
-}
+  highest_ = order_.at(0).score;
+  stages_[kTemperature] = first_tokens(order_.size(), mass_of_all());
 
-/// Fills the weights and returns their sum.
-double FilteredScores::weigh() {
-  const double highest = *std::ranges::max_element(scores_);
-  weights_.resize(scores_.size());
-  double sum = 0;
-  for (std::size_t id = 0; id < scores_.size(); ++id) {
-    weights_[id] = std::exp((scores_[id] - highest) / filters_.temperature);
-    sum += weights_[id];
+  Kept kept = stages_[kTemperature];
+  if (filters.top_k != 0) {
+    kept = fewest_tokens(kept.count, [&](const Kept& k) { return k.count >= filters.top_k; });
   }
-  return sum;
+  stages_[kTopK] = kept;
+  if (filters.top_p < 1) {
+    const double wanted = (filters.top_p - kRounding) * kept.mass;
+    kept = fewest_tokens(kept.count, [&](const Kept& k) { return k.mass >= wanted; });
+  }
+  stages_[kTopP] = kept;
+  if (filters.min_p > 0) {
+    const double lowest = filters.min_p * (1 - kRounding);  // the first weighs 1
+    kept = fewest_tokens(kept.count, [&](const Kept& k) { return weight_at(k.count) < lowest; });
+  }
+  stages_[kMinP] = kept;
 }
 
-void FilteredScores::end_stage(Stage stage, std::size_t kept, double mass) {
-  kept_[stage] = kept;
-  mass_[stage] = mass;
-  if (kept < order_.size()) last_kept_[stage] = order_.at(kept - 1);
+/// In proportion to the probability after the temperature; 1 for the first token.
+double FilteredScores::weight(double score) const {
+  return std::exp((score - highest_) / filters_.temperature);
 }
 
-void FilteredScores::keep_top_k() {
-  const std::size_t kept = kept_[kTemperature];
-  const std::size_t k = std::max(filters_.top_k, filters_.min_kept);
-  if (filters_.top_k == 0 || k >= kept) return end_stage(kTopK, kept, mass_[kTemperature]);
+double FilteredScores::mass_of_all() const {
+  if (filters_.temperature == 1) return std::exp(log_sum_ - highest_);
   double mass = 0;
-  for (std::size_t place = 0; place < k; ++place) mass += weight(order_.at(place));
-  end_stage(kTopK, k, mass);
+  for (const double score : scores_) mass += weight(score);
+  return mass;
 }
 
-void FilteredScores::keep_top_p() {
-  std::size_t kept = kept_[kTopK];
-  double mass = mass_[kTopK];
-  if (filters_.top_p < 1) {
-    const double enough = (filters_.top_p - kRounding) * mass;
-    const std::size_t available = kept;
-    kept = 0;
-    mass = 0;
-    while (kept < available && (kept < filters_.min_kept || mass < enough)) {
-      mass += weight(order_.at(kept++));
-    }
-  }
-  end_stage(kTopP, kept, mass);
+FilteredScores::Kept FilteredScores::first_tokens(std::size_t count, double mass) {
+  Kept kept{count, mass, {}};
+  if (count < order_.size()) kept.last = order_.at(count - 1);
+  return kept;
 }
 
-void FilteredScores::keep_min_p() {
-  std::size_t kept = kept_[kTopP];
-  double mass = mass_[kTopP];
-  if (filters_.min_p > 0) {
-    const double lowest = filters_.min_p * (1 - kRounding) * weight(order_.at(0));
-    const std::size_t available = kept;
-    kept = 0;
-    mass = 0;
-    while (kept < available && (kept < filters_.min_kept || weight(order_.at(kept)) >= lowest)) {
-      mass += weight(order_.at(kept++));
-    }
+/// The first tokens of the order, until there are enough of them, or all that are available.
+template <typename Enough>
+FilteredScores::Kept FilteredScores::fewest_tokens(std::size_t available, Enough enough) {
+  Kept kept;
+  while (kept.count < available && (kept.count < filters_.min_kept || !enough(kept))) {
+    kept.mass += weight_at(kept.count++);
   }
-  end_stage(kMinP, kept, mass);
+  return first_tokens(kept.count, kept.mass);
 }
 
 bool FilteredScores::kept(TokenId id, Stage stage) const {
-  if (!is_possible(score(id))) return false;
-  return kept_[stage] == order_.size() || !order_.precedes(last_kept_[stage], id);
+  const ScoredToken token{score(id), id};
+  if (!is_possible(token.score)) return false;
+  return stages_[stage].count == order_.size() || !precedes(stages_[stage].last, token);
+}
+
+double FilteredScores::probability_before(TokenId id) const {
+  return is_possible(score(id)) ? std::exp(score(id) - log_sum_) : 0;
 }
 
 double FilteredScores::probability(TokenId id, Stage stage) const {
-  return kept(id, stage) ? weight(id) / mass_[stage] : 0;
+  return kept(id, stage) ? weight(score(id)) / stages_[stage].mass : 0;
 }
 
 TokenId FilteredScores::draw(Generator& generator) {
   assert(kept_count() > 0);
-  const double target = generator.uniform_double() * mass_[kMinP];
+  const double target = generator.uniform_double() * stages_[kMinP].mass;
   double sum = 0;
-  TokenId drawn = order_.at(0);
+  TokenId drawn = at(0);
   for (std::size_t place = 0; place < kept_count() && sum <= target; ++place) {
-    const TokenId id = order_.at(place);
-    if (weight(id) == 0) break;  // rounding left the sum short of the target
-    drawn = id;
-    sum += weight(id);
+    const double next = weight_at(place);
+    if (next == 0) break;  // rounding left the sum short of the target
+    drawn = at(place);
+    sum += next;
   }
   return drawn;
 }

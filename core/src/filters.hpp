@@ -3,6 +3,7 @@
 // somebody looks.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -12,21 +13,26 @@
 
 namespace glassformer {
 
-/// Ids by falling score, of equal ones the lower first. Scores of -infinity have no place in it.
+struct ScoredToken {
+  double score = 0;
+  TokenId id = 0;
+};
+
+/// The higher score first, of equal ones the lower id.
+bool precedes(const ScoredToken& a, const ScoredToken& b);
+
+/// Tokens in that order. Scores of -infinity have no place in it.
 class FallingOrder {
  public:
-  /// `scores` must outlive it.
   explicit FallingOrder(std::span<const double> scores);
 
-  std::size_t size() const { return ids_.size(); }
-  TokenId at(std::size_t place);
-  bool precedes(TokenId a, TokenId b) const;
+  std::size_t size() const { return tokens_.size(); }
+  const ScoredToken& at(std::size_t place);
 
  private:
   void sort_to(std::size_t count);
 
-  std::span<const double> scores_;
-  std::vector<TokenId> ids_;  // the first sorted_ are sorted and precede the others
+  std::vector<ScoredToken> tokens_;  // the first sorted_ are sorted and precede the others
   std::size_t sorted_ = 0;
 };
 
@@ -42,42 +48,46 @@ Filters filters_of(const GenerationConfig& config);
 
 class FilteredScores {
  public:
-  enum Stage { kTemperature, kTopK, kTopP, kMinP, kStages };
+  enum Stage { kTemperature, kTopK, kTopP, kMinP };
 
-  /// Logits or log-probabilities after the penalties; none is NaN or +infinity.
-  FilteredScores(std::vector<double> scores, const Filters& filters);
-  FilteredScores(FilteredScores&&) =
-      default;  // order_ looks at what scores_ holds, which does not move
-  FilteredScores(const FilteredScores&) = delete;
+  /// Logits or log-probabilities after the penalties; none is NaN or +infinity. `log_sum` is their
+  /// log_sum_exp.
+  FilteredScores(std::vector<double> scores, double log_sum, const Filters& filters);
 
   double score(TokenId id) const { return scores_[static_cast<std::size_t>(id)]; }
-  std::span<const double> scores() const { return scores_; }
-  std::size_t kept_count() const { return kept_[kMinP]; }
-  bool kept(TokenId id, Stage stage = kMinP) const;
+  /// Before the filters; 0 where the score is -infinity.
+  double probability_before(TokenId id) const;
   /// 0 where the stage or one before it removed the token.
   double probability(TokenId id, Stage stage = kMinP) const;
+  bool kept(TokenId id, Stage stage = kMinP) const;
+  std::size_t kept_count() const { return stages_[kMinP].count; }
 
-  /// The id at this place by falling score; place < kept_count().
-  TokenId at(std::size_t place) { return order_.at(place); }
+  /// The token at this place by falling score; place < kept_count().
+  TokenId at(std::size_t place) { return order_.at(place).id; }
   /// One draw from what is kept (something is): the inverse of the cumulative distribution by
   /// falling probability.
   TokenId draw(Generator& generator);
 
  private:
-  double weight(TokenId id) const { return weights_[static_cast<std::size_t>(id)]; }
-  double weigh();
-  void end_stage(Stage stage, std::size_t kept, double mass);
-  void keep_top_k();
-  void keep_top_p();
-  void keep_min_p();
+  struct Kept {
+    std::size_t count = 0;
+    double mass = 0;   // sum of their weights
+    ScoredToken last;  // not set where everything is kept
+  };
 
-  std::vector<double> scores_;   // (V)
-  std::vector<double> weights_;  // (V) exp((score - highest) / temperature)
+  double weight(double score) const;
+  double weight_at(std::size_t place) { return weight(order_.at(place).score); }
+  double mass_of_all() const;
+  Kept first_tokens(std::size_t count, double mass);
+  template <typename Enough>
+  Kept fewest_tokens(std::size_t available, Enough enough);
+
+  std::vector<double> scores_;  // (V)
+  double log_sum_;
   Filters filters_;
   FallingOrder order_;
-  std::size_t kept_[kStages] = {};
-  double mass_[kStages] = {};        // sum of the kept weights
-  TokenId last_kept_[kStages] = {};  // at place kept_ - 1; not set where everything is kept
+  double highest_ = 0;
+  std::array<Kept, 4> stages_;
 };
 
 }  // namespace glassformer

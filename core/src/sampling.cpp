@@ -84,14 +84,13 @@ Result<StepVocabulary> Sampling::weigh_vocabulary() const {
   const Result<double> log_sum = log_sum_exp(std::span<const float>(logits_));
   if (!log_sum.ok()) return log_sum.error();
   std::vector<double> scores(logits_.begin(), logits_.end());
-  double penalized_log_sum = *log_sum;
+  double score_sum = *log_sum;
   if (has_penalties(config())) {
     apply_penalties(scores, said(ids_), config());
-    penalized_log_sum = log_sum_exp(std::span<const double>(scores));
+    score_sum = log_sum_exp(std::span<const double>(scores));
   }
   const Filters filters = config().do_sample ? filters_of(config()) : Filters{};
-  return StepVocabulary{logits_, *log_sum, penalized_log_sum,
-                        FilteredScores(std::move(scores), filters)};
+  return StepVocabulary{logits_, *log_sum, FilteredScores(std::move(scores), score_sum, filters)};
 }
 
 std::optional<TokenId> Sampling::given_token() const {

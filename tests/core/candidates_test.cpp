@@ -18,9 +18,9 @@ struct Example {
   StepVocabulary vocabulary(const Filters& filters, const std::vector<double>& penalties) const {
     std::vector<double> scores(logits.begin(), logits.end());
     for (std::size_t id = 0; id < scores.size(); ++id) scores[id] -= penalties[id];
-    const double penalized = log_sum_exp(std::span<const double>(scores));
-    return {logits, *log_sum_exp(std::span<const float>(logits)), penalized,
-            FilteredScores(std::move(scores), filters)};
+    const double log_sum = log_sum_exp(std::span<const double>(scores));
+    return {logits, *log_sum_exp(std::span<const float>(logits)),
+            FilteredScores(std::move(scores), log_sum, filters)};
   }
 };
 

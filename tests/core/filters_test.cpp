@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "decoding_fixtures.hpp"
+#include "distribution.hpp"
 #include "golden.hpp"
 
 namespace glassformer {
@@ -194,6 +195,10 @@ TEST_CASE("filter_logits refuses what is no option and what is no logit", "[filt
         "top_p is 1.5; expected a number above 0 and at most 1 (1 switches it off)");
 }
 
+FilteredScores filter_scores(const std::vector<double>& scores, const Filters& filters) {
+  return {scores, log_sum_exp(std::span<const double>(scores)), filters};
+}
+
 TEST_CASE("every filter leaves min_kept tokens", "[filters]") {
   Filters filters;
   filters.min_kept = 2;
@@ -201,20 +206,21 @@ TEST_CASE("every filter leaves min_kept tokens", "[filters]") {
   SECTION("top-k") { filters.top_k = 1; }
   SECTION("top-p") { filters.top_p = 0.1; }
   SECTION("min-p") { filters.min_p = 0.9; }
-  FilteredScores two(scores, filters);
+  const FilteredScores two = filter_scores(scores, filters);
   CHECK(two.kept_count() == 2);
   CHECK(two.kept(1));
   CHECK_FALSE(two.kept(2));
   filters.min_kept = 9;
-  CHECK(FilteredScores(scores, filters).kept_count() == 4);
+  CHECK(filter_scores(scores, filters).kept_count() == 4);
 }
 
 TEST_CASE("a vocabulary with nothing possible keeps nothing", "[filters]") {
-  const FilteredScores none(std::vector<double>(3, -std::numeric_limits<double>::infinity()),
-                            Filters{});
+  const double impossible = -std::numeric_limits<double>::infinity();
+  const FilteredScores none = filter_scores({impossible, impossible}, {});
   CHECK(none.kept_count() == 0);
   CHECK_FALSE(none.kept(1));
   CHECK(none.probability(1) == 0);
+  CHECK(none.probability_before(1) == 0);
 }
 
 TEST_CASE("the order by falling score is right wherever it is looked at first", "[filters]") {
@@ -228,9 +234,9 @@ TEST_CASE("the order by falling score is right wherever it is looked at first", 
   });
   for (const std::size_t first : {0U, 63U, 64U, 300U, 4999U}) {
     FallingOrder order(scores);
-    CHECK(order.at(first) == wanted[first]);
+    CHECK(order.at(first).id == wanted[first]);
     for (std::size_t place = 0; place < scores.size(); ++place) {
-      REQUIRE(order.at(place) == wanted[place]);
+      REQUIRE(order.at(place).id == wanted[place]);
     }
   }
 }
@@ -239,7 +245,7 @@ TEST_CASE("draws have the frequencies of the kept probabilities", "[filters]") {
   Filters filters;
   filters.temperature = 2;
   filters.top_k = 4;
-  FilteredScores scores({1, 3, 2, -9, 2.5}, filters);
+  FilteredScores scores = filter_scores({1, 3, 2, -9, 2.5}, filters);
   Generator generator(5);
   constexpr int kDraws = 200'000;
   std::vector<int> counts(5);
@@ -252,7 +258,7 @@ TEST_CASE("draws have the frequencies of the kept probabilities", "[filters]") {
 }
 
 TEST_CASE("a draw never takes what has no weight", "[filters]") {
-  FilteredScores scores({-800, 0, -900}, Filters{});  // exp(-800) is 0 in a double
+  FilteredScores scores = filter_scores({-800, 0, -900}, {});  // exp(-800) is 0 in a double
   Generator generator(3);
   for (int i = 0; i < 1000; ++i) REQUIRE(scores.draw(generator) == 1);
 }

@@ -234,7 +234,7 @@ void multiply_rows(const float* a, std::size_t a_stride, std::size_t m, const fl
   }
 }
 
-constexpr std::size_t kRowsInCache = 96;
+constexpr std::size_t kRowsInCache = 128;
 
 template <class A, Blocking S>
 void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* packed, std::size_t k,

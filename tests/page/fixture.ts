@@ -1,0 +1,68 @@
+/** A page that must stay clean: any complaint of the browser, any error, any request to another origin fails the test. */
+import { expect, type Locator, type Page, test as base } from '@playwright/test';
+
+export { expect, type Locator, type Page } from '@playwright/test';
+
+async function watch(page: Page, baseURL: string | undefined, complaints: string[]): Promise<void> {
+  const origin = new URL(baseURL ?? '').origin;
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) complaints.push(`foreign request: ${url.href}`);
+  });
+  page.on('requestfailed', (request) => complaints.push(`request failed: ${request.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+  });
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+  });
+}
+
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page, baseURL }, use) => {
+    const complaints: string[] = [];
+    await watch(page, baseURL, complaints);
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** Opens the page and waits until the sentence's figures are there. */
+export async function open(page: Page, hash = ''): Promise<void> {
+  await page.goto(`.${hash}`);
+  await expect(page.locator('.first glass-embeddings [role=gridcell]').first()).toBeVisible();
+}
+
+/** The sentence's field. */
+export function sentenceField(page: Page): Locator {
+  return page.locator('#sentence textarea');
+}
+
+/** The numbers of a matrix as they stand in its cells, row by row. */
+export async function numbersIn(matrix: Locator): Promise<number[][]> {
+  const rows = matrix.locator('[role=row]:has([role=gridcell])');
+  await expect(rows.first()).toBeAttached();
+  return rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => Number((cell.textContent ?? '').trim().replace('−', '-')))),
+  );
+}
+
+/** The chips' texts and ids. */
+export async function tokensIn(page: Page): Promise<[string, number][]> {
+  const chips = page.locator('.under-say glass-tokens button');
+  await expect(chips.first()).toBeVisible();
+  return chips.evaluateAll((all) =>
+    all.map((chip) => [chip.querySelector('bdi')?.textContent ?? '', Number(chip.querySelector('.id')?.textContent)] as [string, number]),
+  );
+}
+
+/** All numbers of `shown` are those of `wanted`, to the last place shown and one more of rounding. */
+export function expectNumbers(shown: number[][], wanted: number[][], tolerance = 1.01e-4): void {
+  expect(shown.map((row) => row.length)).toEqual(wanted.map((row) => row.length));
+  const off = shown.flatMap((row, r) => row.map((value, c) => Math.abs(value - (wanted[r]?.[c] ?? Number.NaN))));
+  expect(Math.max(...off.map((difference) => (Number.isNaN(difference) ? Infinity : difference)))).toBeLessThanOrEqual(tolerance);
+}

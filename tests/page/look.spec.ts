@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, open, type Page, sentenceField, test } from './fixture.ts';
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+/** Everything that can be shown is on the page before it is judged. */
+async function openFully(page: Page, hash: string): Promise<void> {
+  await open(page, hash);
+  await expect(page.locator('#choosing glass-generate glass-next-token button').first()).toBeVisible();
+  await page.locator('#beam glass-generate button.primary').click();
+  await expect(page.locator('#beam glass-beam-tree .node')).not.toHaveCount(0);
+}
+
+for (const language of ['en', 'zh']) {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`nothing for axe to find: ${language}, ${scheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await openFully(page, `#lang=${language}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`)).toEqual([]);
+    });
+  }
+}
+
+test('language: the reader’s own at first, changed at run time, remembered, and in the address', async ({ page, browser, baseURL }) => {
+  const chinese = await browser.newPage({ locale: 'zh-CN', baseURL: baseURL ?? '' });
+  await chinese.goto('.');
+  await expect(chinese.getByText('词与词互相看')).toBeVisible();
+  await chinese.close();
+
+  await open(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.getByText('词与词互相看')).toBeVisible();
+  await expect(page.locator('.first glass-attention [part=readout]')).toContainText('“is”看“dessert”，权重 0.1470');
+  await expect(sentenceField(page)).toHaveValue('Life is short, eat dessert first');
+  await expect(page).toHaveURL(/lang=zh/);
+  await page.goto('.');
+  await expect(page.getByText('词与词互相看')).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByText('Words look at each other')).toBeVisible();
+});
+
+test('theme: as the system has it, changed by hand, remembered', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page);
+  const light = await background(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await background(page);
+  expect(dark).not.toBe(light);
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  expect(await background(page)).toBe(light);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toBeVisible();
+  expect(await background(page)).toBe(light);
+});
+
+for (const width of [1440, 768, 390, 320]) {
+  test(`at ${width} pixels nothing makes the page scroll sideways, in both languages`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const language of ['en', 'zh']) {
+      await openFully(page, `#lang=${language}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    }
+  });
+}
+
+test('on a phone a tap chooses, and the attention matrix is seen at once', async ({ browser, baseURL }) => {
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL: baseURL ?? '' });
+  await open(phone);
+  const cell = phone.locator('.first glass-attention [role=gridcell][data-row="4"][data-column="1"]');
+  await expect(cell).toBeInViewport();
+  await cell.tap();
+  await expect(phone.locator('.first glass-attention [part=readout]')).toContainText('“dessert” looks at “is”');
+  await phone.close();
+});
+
+test('the engine says what it is', async ({ page }) => {
+  await open(page);
+  await expect(page.locator('footer')).toContainText(/Engine [\d.]+: C\+\+ as WebAssembly \((simd128|relaxed)\).* \d+\.\d MB of memory/);
+});

@@ -1,0 +1,342 @@
+import {
+  beamSearchOverTable,
+  createEngine,
+  loadModel,
+  type GenerationStep,
+  type Model,
+} from 'glassformer';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  byteLevel,
+  encoderDecoderFiles,
+  goldenJson,
+  gpt2Files,
+  refusal,
+  syntheticFiles,
+} from './helpers.ts';
+
+const engine = createEngine();
+let aab: Model;
+let gpt2: Model;
+let translator: Model;
+beforeAll(async () => {
+  aab = await loadModel('aab', { engine });
+  gpt2 = await loadModel(gpt2Files(), { engine });
+  translator = await loadModel(encoderDecoderFiles(), { engine });
+});
+afterEach(async () => {
+  expect((await engine.info()).openHandles).toBe(3); // every generation freed itself
+});
+afterAll(() => engine.close());
+
+async function stepsOf(generation: AsyncIterable<GenerationStep>): Promise<GenerationStep[]> {
+  const steps = [];
+  for await (const step of generation) steps.push(step);
+  return steps;
+}
+
+async function firstStep(generation: AsyncIterable<GenerationStep>): Promise<GenerationStep> {
+  for await (const step of generation) return step;
+  return expect.fail('no step');
+}
+
+describe('greedy decoding', () => {
+  const { prompt, greedy_44 } = goldenJson('gpt2_small.json').greedy as Record<string, number[]>;
+
+  test('gives the reference’s ids, also past the context', async () => {
+    const generation = gpt2.generate(prompt!, { max_new_tokens: 40 });
+    const steps = await stepsOf(generation);
+    expect([...prompt!, ...steps.map(({ token }) => token)]).toEqual(greedy_44);
+    expect(steps.map(({ index, last }) => [index, last])).toEqual(
+      steps.map((_, i) => [i, i === 39]),
+    );
+    const result = await generation.result();
+    expect([...prompt!, ...result.ids]).toEqual(greedy_44);
+    expect(result.score).toBeCloseTo(
+      steps.reduce((sum, { log_probability }) => sum + log_probability, 0),
+      3,
+    );
+  });
+
+  test('generates 20 tokens by default, or up to max_length', async () => {
+    expect((await gpt2.generate(prompt!).result()).ids).toHaveLength(20);
+    expect(
+      (await gpt2.generate(prompt!, { max_length: prompt!.length + 3 }).result()).ids,
+    ).toHaveLength(3);
+  });
+
+  test('lists candidates by probability, with their texts', async () => {
+    const step = await firstStep(aab.generate('aa'));
+    expect(step.candidates.map(({ text, probability }) => [text, probability])).toEqual([
+      ['b', 1],
+      ['a', 0],
+    ]);
+    expect([step.token_text, step.text, step.last]).toEqual(['b', 'b', false]);
+  });
+});
+
+test('an encoder–decoder translates: greedy and beam search as the reference', async () => {
+  interface Found {
+    ids: number[];
+    score: number;
+    rank: number;
+  }
+  const { cases } = goldenJson('seed004_encdec.json').decoding;
+  for (const { source, greedy, beam } of cases) {
+    const alone = await translator.generate(source, { max_new_tokens: 10 }).result();
+    expect(alone.ids).toEqual(greedy.ids);
+    for (const { beam_size, alpha, hypotheses } of beam) {
+      const options = {
+        max_new_tokens: 10,
+        num_beams: beam_size,
+        num_return_sequences: beam_size,
+        length_penalty: alpha,
+        beam_rule: 'gnmt',
+      } as const;
+      const { sequences } = await translator.generate(source, options).result();
+      expect(sequences.map(({ ids }) => ids)).toEqual(hypotheses.map(({ ids }: Found) => ids));
+      sequences.forEach(({ score, rank }, i) => {
+        expect(score).toBeCloseTo(hypotheses[i].score, 3);
+        expect(rank).toBeCloseTo(hypotheses[i].rank, 3);
+      });
+    }
+  }
+});
+
+describe('sampling', () => {
+  const options = { do_sample: true, max_new_tokens: 12, temperature: 1.5, top_k: 0 };
+
+  test('repeats itself with the same seed and not with another', async () => {
+    const text = async (seed: number) =>
+      (await gpt2.generate([1, 2, 3], { ...options, seed }).result()).text;
+    const first = await text(1);
+    expect(await text(1)).toBe(first);
+    expect(new Set([first, await text(2), await text(3)]).size).toBeGreaterThan(1);
+  });
+
+  test('shows what each filter left', async () => {
+    const { candidates, kept_count } = await firstStep(
+      gpt2.generate([1, 2, 3], { ...options, top_k: 5, top_p: 0.6, num_candidates: 97 }),
+    );
+    expect(candidates).toHaveLength(97);
+    expect(candidates.filter(({ after_top_k }) => after_top_k > 0)).toHaveLength(5);
+    const kept = candidates.filter((candidate) => candidate.kept);
+    expect(kept).toHaveLength(kept_count);
+    expect(kept.length).toBeLessThanOrEqual(5);
+    expect(kept.reduce((sum, { final_probability }) => sum + final_probability, 0)).toBeCloseTo(
+      1,
+      5,
+    );
+    expect(candidates.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 5);
+  });
+});
+
+describe('a generation', () => {
+  test('goes where it is forced', async () => {
+    const generation = aab.generate('aa', { max_new_tokens: 3 });
+    await generation.force(0);
+    const step = await generation.step();
+    expect([step.token_text, step.forced]).toEqual(['a', true]);
+    expect((await generation.result()).text).toBe('aba');
+  });
+
+  test('begins with forced tokens and ends at stop strings', async () => {
+    const { text } = await aab
+      .generate('a', { forced_tokens: [1, 1], stop_strings: ['aab'], max_new_tokens: 50 })
+      .result();
+    expect(text).toBe('bbaab');
+  });
+
+  test('ends at an end token', async () => {
+    const { ids, finished } = await aab.generate('aab', { eos_token_id: 1 }).result();
+    expect([ids, finished]).toEqual([[0, 0, 1], true]);
+  });
+
+  test('gives the activations of every step', async () => {
+    const steps = await stepsOf(
+      aab.generate('aab', {
+        max_new_tokens: 2,
+        capture: ['blocks.0.attn.pattern'],
+        ablate: [{ layer: 0, head: 0, factor: 1 }],
+      }),
+    );
+    expect(steps.map(({ activations }) => activations['blocks.0.attn.pattern']!.shape)).toEqual([
+      [1, 3, 3],
+      [1, 1, 4],
+    ]);
+  });
+
+  test('never shows half a character', async () => {
+    const model = await loadModel({ ...syntheticFiles(16, 256), ...byteLevel() }, { engine });
+    const bytes = [...new TextEncoder().encode('你😀')];
+    const steps = await stepsOf(model.generate('a', { forced_tokens: bytes, max_new_tokens: 7 }));
+    expect(steps.map(({ text }) => text)).toEqual(['', '', '你', '', '', '', '😀']);
+    await model.close();
+  });
+
+  test('that is left by break frees itself and keeps what it had', async () => {
+    const generation = aab.generate('a', { max_new_tokens: 10 });
+    for await (const { index } of generation) if (index === 2) break;
+    expect((await generation.result()).text).toBe('baa');
+    expect((await refusal(generation.step())).code).toBe('Closed');
+  });
+
+  test('that is closed before it began holds nothing', async () => {
+    const generation = aab.generate('a');
+    await generation.close();
+    expect((await refusal(generation.result())).code).toBe('Closed');
+  });
+
+  test('stops between two steps when its signal is aborted', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const seen: number[] = [];
+    const run = async () => {
+      for await (const { index } of aab.generate('a', {
+        max_new_tokens: 50,
+        signal: stop.signal,
+      })) {
+        seen.push(index);
+        if (index === 3) stop.abort(reason);
+      }
+    };
+    await expect(run()).rejects.toBe(reason);
+    expect(seen).toEqual([0, 1, 2, 3]);
+  });
+
+  test('takes its steps in the order in which they were asked for', async () => {
+    const generation = aab.generate('aab', { max_new_tokens: 4 });
+    const steps = await Promise.all([
+      generation.step(),
+      generation.step(),
+      generation.step(),
+      generation.step(),
+    ]);
+    expect(steps.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect(steps.map(({ text }) => text).join('')).toBe('aaba');
+  });
+
+  test('does not disturb another one', async () => {
+    const texts = await Promise.all(
+      ['a', 'aa', 'aab', 'abaab'].map(
+        async (text) => (await aab.generate(text, { max_new_tokens: 10 }).result()).text,
+      ),
+    );
+    expect(texts).toEqual(['baabaabaab', 'baabaabaab', 'aabaabaaba', 'aabaabaaba']);
+  });
+});
+
+describe('options', () => {
+  test('may be a pasted generation_config.json', async () => {
+    const pasted = {
+      _from_model_config: true,
+      transformers_version: '4.44.0',
+      bos_token_id: 50256,
+      pad_token_id: null,
+      eos_token_id: 1,
+      max_new_tokens: 5,
+      num_beam_groups: 1,
+      typical_p: 1,
+      bad_words_ids: null,
+      temperature: null,
+    };
+    expect((await aab.generate('a', pasted as never).result()).ids).toEqual([1]);
+  });
+
+  const refused = async (options: object) =>
+    (await refusal(aab.generate('a', options as never).result())).message;
+
+  test('that do not exist are refused by name', async () => {
+    expect(await refused({ max_tokens: 5 })).toMatch(
+      /^generate: unknown option max_tokens; known are max_new_tokens/,
+    );
+  });
+  test('that this engine does not have are refused where they ask for something', async () => {
+    expect(await refused({ num_beam_groups: 3 })).toBe(
+      'generate: num_beam_groups is not supported, found 3',
+    );
+  });
+  test('of a wrong type are refused', async () => {
+    expect(await refused({ temperature: '0.8' })).toBe(
+      'generate: temperature must be a finite number, found "0.8"',
+    );
+    expect(await refused({ max_new_tokens: 2.5 })).toMatch(
+      /^generate: max_new_tokens must be a whole number/,
+    );
+    expect(await refused({ early_stopping: 'always' })).toBe(
+      'generate: early_stopping must be true or false or "never", found "always"',
+    );
+  });
+  test('out of range are refused', async () => {
+    expect(await refused({ top_p: 1.5 })).toMatch(/top_p is 1.5/);
+    expect(await refused({ num_beams: 2, num_return_sequences: 3 })).toMatch(
+      /num_return_sequences is 3/,
+    );
+    expect(await refused({ eos_token_id: 7 })).toMatch(/eos_token_ids\[0\] is 7/);
+    expect(await refused({ max_length: 1 })).toMatch(/max_length 1 leaves no room/);
+    expect(await refused({ capture: ['nothing'] })).toMatch(/no activation named 'nothing'/);
+  });
+});
+
+describe('over a table', () => {
+  const example = goldenJson('seed004_beam_example.json');
+  const vocab: string[] = example.vocab;
+  const rows = Object.entries<number[]>(example.next_token_probabilities_after_prefix).map(
+    ([prefix, probabilities]) => ({
+      prefix: [...prefix].map((letter) => vocab.indexOf(letter)),
+      probabilities,
+    }),
+  );
+
+  test.each<{
+    beam_size: number;
+    alpha: number;
+    hypotheses: { tokens: string[]; score: number; rank: number }[];
+  }>(example.results)(
+    'beam search of $beam_size with alpha $alpha is the article’s',
+    async ({ beam_size, alpha, hypotheses }) => {
+      const options = {
+        num_beams: beam_size,
+        num_return_sequences: beam_size,
+        length_penalty: alpha,
+        max_new_tokens: 2,
+        beam_rule: 'gnmt',
+      } as const;
+      const search = beamSearchOverTable({ vocab, rows }, { ...options, num_beams: beam_size });
+      const steps = await stepsOf(search);
+      expect(steps).toHaveLength(2);
+      const { sequences } = await search.result();
+      expect(sequences).toHaveLength(beam_size);
+      hypotheses.forEach(({ tokens, score, rank }, i) => {
+        expect(sequences[i]!.text).toBe(tokens.join(''));
+        expect(sequences[i]!.score).toBeCloseTo(score, 4);
+        expect(sequences[i]!.rank).toBeCloseTo(rank, 4);
+      });
+    },
+  );
+
+  test('the two beams of the article are AB with 0.16 and BA with 0.15', async () => {
+    const search = beamSearchOverTable(
+      { vocab, rows },
+      { num_beams: 2, num_return_sequences: 2, length_penalty: 0, max_new_tokens: 2 },
+    );
+    const { sequences } = await search.result();
+    expect(sequences.map(({ text, score }) => [text, Math.exp(score).toFixed(2)])).toEqual([
+      ['AB', '0.16'],
+      ['BA', '0.15'],
+    ]);
+  });
+
+  test('wrong tables are refused', async () => {
+    const refused = async (table: object) =>
+      (await refusal(beamSearchOverTable(table as never).result())).message;
+    expect(await refused({ vocab })).toBe('table: rows is missing');
+    expect(await refused({ vocab, rows: [{ prefix: [], probabilities: ['x'] }] })).toMatch(
+      /^table: rows\[0\]: probabilities must be a list/,
+    );
+    expect(await refused({ vocab, rows: [{ prefix: [], probabilities: [1] }] })).toMatch(/5/);
+    expect(
+      await refused({ vocab, rows: [{ prefix: [9], probabilities: [1, 0, 0, 0, 0] }] }),
+    ).toMatch(/9/);
+  });
+});

@@ -1,0 +1,233 @@
+import { gzipSync } from 'node:zlib';
+import { createEngine, loadModel, type Progress } from 'glassformer';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  aabFile,
+  aabFiles,
+  aabFolder,
+  encoderDecoderFiles,
+  refusal,
+  serve,
+  serveAab,
+  syntheticFiles,
+} from './helpers.ts';
+
+const engine = createEngine();
+
+afterEach(async () => {
+  expect((await engine.info()).openHandles).toBe(0); // whatever failed holds nothing
+});
+
+async function loads(source: Parameters<typeof loadModel>[0]) {
+  const model = await loadModel(source, { engine });
+  const { text } = await model.generate('aab', { max_new_tokens: 3 }).result();
+  await model.close();
+  expect(text).toBe('aab');
+}
+
+describe('a model is loaded', () => {
+  test('by the name of a shipped one', () => loads('aab'));
+  test('from a folder of the file system', () => loads(aabFolder));
+  test('from a path seen from the working folder', () => loads('./models/aab'));
+  test('from files in memory', () => loads(aabFiles()));
+  test('from files whose weights are an ArrayBuffer or a Blob', async () => {
+    const bytes = new Uint8Array(aabFile('model.safetensors'));
+    await loads(aabFiles({ weights: bytes.buffer }));
+    await loads(aabFiles({ weights: new Blob([bytes]) }));
+  });
+  test('from a server', async () => loads(await serveAab()));
+  test('from a folder given without its slash', async () => {
+    await loads(
+      `${await serve((path, response) => response.end(aabFile(path.replace('/my/model/', ''))))}my/model`,
+    );
+  });
+  test('from a server that tells no length and sends a few bytes at a time', async () => {
+    const bytes = aabFile('model.safetensors');
+    const drip = await serveAab({
+      'model.safetensors': (_, response) => {
+        for (let i = 0; i < bytes.length; i += 7) response.write(bytes.subarray(i, i + 7));
+        response.end();
+      },
+    });
+    await loads(drip);
+  });
+  test('from a server that compresses', async () => {
+    const zip = (path: string) => gzipSync(aabFile(path.slice(1)));
+    const compressing = await serve((path, response) => {
+      if (path === '/source_vocab.json') return response.writeHead(404).end();
+      const body = zip(path);
+      return response
+        .writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length })
+        .end(body);
+    });
+    await loads(compressing);
+  });
+});
+
+test('where a config lists no tokenizer files they are looked for, and pages in their place are not taken for them', async () => {
+  const asked: string[] = [];
+  const url = await serveAab({
+    'config.json': (_, response) =>
+      response.end(
+        JSON.stringify({
+          ...JSON.parse(aabFile('config.json').toString()),
+          tokenizer_files: undefined,
+        }),
+      ),
+    'tokenizer.json': (path, response) => {
+      asked.push(path);
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Welcome</title>');
+    },
+    'merges.txt': (path, response) => {
+      asked.push(path);
+      response.end('<!DOCTYPE html>\n<title>Welcome</title>');
+    },
+  });
+  await loads(url);
+  expect(asked).toEqual(['/tokenizer.json', '/merges.txt']);
+});
+
+test('a model without a tokenizer takes and gives ids', async () => {
+  const { vocabJson: _, ...files } = aabFiles();
+  const model = await loadModel(files, { engine });
+  expect(model.tokenizer).toBeUndefined();
+  expect((await refusal(model.forward('aab'))).code).toBe('InvalidText');
+  const { text, ids } = await model.generate([0, 0, 1], { max_new_tokens: 3 }).result();
+  expect([text, ids]).toEqual(['0 0 1', [0, 0, 1]]);
+  await model.close();
+});
+
+test('progress counts the bytes of the weights', async () => {
+  const seen: Progress[] = [];
+  const files = syntheticFiles(128, 3000);
+  const model = await loadModel(files, { engine, onProgress: (progress) => seen.push(progress) });
+  await model.close();
+  const total = (files.weights as Uint8Array).length;
+  expect(seen.length).toBeGreaterThan(1);
+  expect(seen.at(-1)).toEqual({ file: 'model.safetensors', loaded: total, total });
+  expect(seen.map(({ loaded }) => loaded)).toEqual(
+    seen.map(({ loaded }) => loaded).sort((a, b) => a - b),
+  );
+});
+
+describe('loading is refused', () => {
+  const refused = async (source: Parameters<typeof loadModel>[0]) => {
+    const { code, message } = await refusal(loadModel(source, { engine }));
+    return `${code}: ${message}`;
+  };
+  const served = async (name: string, body: string | Uint8Array) =>
+    refused(await serveAab({ [name]: (_, response) => response.end(body) }));
+
+  test('where there is no such model', async () => {
+    expect(await refused('nothing-of-this-name')).toMatch(
+      /^Network: there is no config.json at file:.*models\/nothing-of-this-name\/$/,
+    );
+  });
+  test('where there is no server', async () => {
+    expect(await refused('http://127.0.0.1:1/')).toMatch(
+      /^Network: http:\/\/127.0.0.1:1\/config.json cannot be fetched: /,
+    );
+  });
+  test('where the server fails', async () => {
+    expect(await refused(await serve((_, response) => response.writeHead(503).end()))).toMatch(
+      /^Network: .*config.json cannot be read: the server answered 503$/,
+    );
+  });
+  test('where every path is answered with a page', async () => {
+    expect(
+      await refused(await serve((_, response) => response.end('<!doctype html><p>hello'))),
+    ).toMatch(/^Network: there is no config.json/);
+  });
+  test('where the weights are missing', async () => {
+    const url = await serveAab({
+      'model.safetensors': (_, response) => response.writeHead(404).end(),
+    });
+    expect(await refused(url)).toMatch(/^Network: there is no model.safetensors/);
+  });
+  test('where config.json is not JSON, or not a model', async () => {
+    expect(await served('config.json', '{"model_type": "gpt2",')).toMatch(
+      /^InvalidFile: http.*config\.json/,
+    );
+    expect(await served('config.json', '{"model_type": "llama"}')).toMatch(/^InvalidFile: .*llama/);
+  });
+  test('where vocab.json is not JSON', async () => {
+    expect(await served('vocab.json', '{"a": 0')).toMatch(/^InvalidFile: .*vocab\.json/);
+  });
+  test('where the weights are cut off, in the header and behind it', async () => {
+    const bytes = aabFile('model.safetensors');
+    for (const length of [5, 50, bytes.length - 1]) {
+      expect(await served('model.safetensors', bytes.subarray(0, length))).toMatch(
+        /^InvalidFile: http.*model\.safetensors: /,
+      );
+    }
+  });
+  test('where the connection breaks', async () => {
+    const url = await serveAab({
+      'model.safetensors': (_, response) => {
+        const bytes = aabFile('model.safetensors');
+        response.writeHead(200, { 'content-length': bytes.length });
+        response.write(bytes.subarray(0, 1000), () => response.destroy());
+      },
+    });
+    expect(await refused(url)).toMatch(/^Network: .*model.safetensors cannot be fetched: /);
+  });
+  test('where the weights are nonsense', async () => {
+    expect(await served('model.safetensors', new Uint8Array(1000).fill(65))).toMatch(
+      /^InvalidFile: .*model\.safetensors/,
+    );
+  });
+  test('where the weights are another model’s', async () => {
+    expect(await refused(aabFiles({ config: encoderDecoderFiles().config }))).toMatch(
+      /^InvalidFile: /,
+    );
+  });
+  test('for an option or a file that does not exist, by its name', async () => {
+    const wrong = { engine, onprogress: () => {} };
+    expect((await refusal(loadModel('aab', wrong))).message).toMatch(
+      /^loadModel: unknown option onprogress; known are onProgress/,
+    );
+    expect(
+      (await refusal(loadModel({ ...aabFiles(), vocab: '' } as never, { engine }))).message,
+    ).toMatch(/unknown option vocab/);
+    expect((await refusal(loadModel(7 as never, { engine }))).code).toBe('InvalidArgument');
+    expect((await refusal(loadModel('http://[', { engine }))).code).toBe('InvalidArgument');
+  });
+});
+
+describe('a signal', () => {
+  test('that was aborted before stops the load', async () => {
+    await expect(loadModel('aab', { engine, signal: AbortSignal.abort() })).rejects.toThrow(
+      /aborted/,
+    );
+  });
+  test('that is aborted on the way stops it, and nothing is left', async () => {
+    const stop = new AbortController();
+    const bytes = aabFile('model.safetensors');
+    let closed!: () => void;
+    const givenUp = new Promise<void>((resolve) => (closed = resolve));
+    const url = await serveAab({
+      'model.safetensors': (_, response) => {
+        response.on('close', closed);
+        response.writeHead(200, { 'content-length': bytes.length });
+        response.write(bytes.subarray(0, 1500)); // and nothing more
+      },
+    });
+    const reason = new Error('changed my mind');
+    const loading = loadModel(url, {
+      engine,
+      signal: stop.signal,
+      onProgress: () => stop.abort(reason),
+    });
+    await expect(loading).rejects.toBe(reason);
+    await givenUp; // the download, too
+  });
+  test('that is aborted too late changes nothing', async () => {
+    const stop = new AbortController();
+    const model = await loadModel('aab', { engine, signal: stop.signal });
+    stop.abort();
+    expect((await model.forward('a')).tokens).toHaveLength(1);
+    await model.close();
+  });
+});

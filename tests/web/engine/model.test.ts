@@ -1,0 +1,284 @@
+import { loadModel, softmax, type Model } from 'glassformer';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  aabFiles,
+  encoderDecoderFiles,
+  expectClose,
+  goldenTensors,
+  gpt2Files,
+  refusal,
+  rowOf,
+} from './helpers.ts';
+
+let model: Model;
+let translator: Model;
+beforeAll(async () => {
+  model = await loadModel(gpt2Files());
+  translator = await loadModel(encoderDecoderFiles());
+});
+afterAll(async () => {
+  await model.close();
+  await translator.close();
+});
+
+const forwards = goldenTensors('gpt2_small_forward.safetensors');
+const idsOf = (name: string, row = 0) => [...rowOf(forwards[name]!, row).data];
+const prompt = [31, 5, 8, 2];
+
+describe('forward', () => {
+  test('agrees with PyTorch for a whole context', async () => {
+    const { tokens, activations } = await model.forward(idsOf('full.input_ids'), {
+      capture: ['blocks.*.attn.pattern', 'blocks.1.resid_post', 'logits'],
+    });
+    expect(tokens).toHaveLength(32);
+    expect(Object.keys(activations)).toEqual([
+      'blocks.0.attn.pattern',
+      'blocks.1.attn.pattern',
+      'blocks.1.resid_post',
+      'logits',
+    ]);
+    expectClose(activations['logits']!, rowOf(forwards['full.logits']!, 0));
+    expectClose(activations['blocks.1.resid_post']!, rowOf(forwards['full.hidden.2']!, 0));
+    expectClose(
+      activations['blocks.1.attn.pattern']!,
+      rowOf(forwards['full.attn_probs.1']!, 0),
+      2e-6,
+      0,
+    );
+  });
+
+  test('of an encoder–decoder takes the source beside the target', async () => {
+    const golden = goldenTensors('seed004_encdec_forward.safetensors');
+    const source = [...golden['single.0.src']!.data];
+    const { tokens, sourceTokens, activations } = await translator.forward([1], {
+      source,
+      capture: ['encoder.blocks.1.ln2', 'decoder.blocks.*.cross_attn.pattern', 'decoder.logits'],
+    });
+    expect([tokens.length, sourceTokens!.length]).toEqual([1, source.length]);
+    expectClose(activations['encoder.blocks.1.ln2']!, golden['single.0.memory']!);
+    expect(activations['decoder.blocks.0.cross_attn.pattern']!.shape).toEqual([
+      4,
+      1,
+      source.length,
+    ]);
+    const { data } = await softmax(activations['decoder.logits']!);
+    const first = golden['single.0.first_log_probs']!;
+    expectClose({ shape: [50], data }, { shape: [50], data: first.data.map(Math.exp) }, 2e-6, 0);
+  });
+
+  test('of an encoder–decoder puts the start token before a target’s text', async () => {
+    const vocabJson = JSON.stringify(
+      Object.fromEntries(
+        Array.from({ length: 50 }, (_, i) => [String.fromCodePoint(0x4e00 + i), i]),
+      ),
+    );
+    const model = await loadModel({ ...encoderDecoderFiles(), vocabJson });
+    const text = '\u4e07';
+    const { tokens, sourceTokens } = await model.forward(text, { source: '\u4e03\u4e04' });
+    expect(tokens.map(({ id, start, end }) => [id, start, end])).toEqual([
+      [1, 0, 0],
+      [7, 0, 1],
+    ]);
+    expect(sourceTokens!.map(({ id }) => id)).toEqual([3, 4]);
+    const whole = await model.generate('\u4e03\u4e04', { max_new_tokens: 4 }).result();
+    const begun = await model
+      .generate(whole.text.slice(0, 1), { source: [3, 4], max_new_tokens: 3 })
+      .result();
+    expect([whole.ids[0], ...begun.ids]).toEqual(whole.ids);
+    await model.close();
+  });
+
+  test('copies nothing that was not asked for', async () => {
+    expect((await model.forward(prompt)).activations).toEqual({});
+  });
+
+  test('takes tokens as encode gave them, and gives them back', async () => {
+    const hand = await loadModel('aab');
+    const tokens = await hand.tokenizer!.encode('aab');
+    expect((await hand.forward(tokens)).tokens).toEqual(tokens);
+    await hand.close();
+  });
+
+  test('shows ids that come without a text one after the other', async () => {
+    const hand = await loadModel(aabFiles());
+    expect((await hand.forward([0, 1])).tokens).toEqual([
+      { id: 0, text: 'a', start: 0, end: 1 },
+      { id: 1, text: 'b', start: 1, end: 2 },
+    ]);
+    await hand.close();
+  });
+
+  test('is refused for ids, lengths, types and options that are wrong', async () => {
+    const message = async (...args: unknown[]) =>
+      (await refusal(() => model.forward(...(args as [never])))).message;
+    expect(await message([97])).toMatch(/97.*0 to 96/);
+    expect(await message([])).toMatch(/at least one token/);
+    expect(await message(Array(33).fill(0))).toMatch(/33 tokens.*32/);
+    expect(await message([1.5])).toMatch(/^forward: input must be a text, or a list/);
+    expect(await message('text')).toMatch(/no tokenizer/);
+    expect(await message(prompt, { captures: ['logits'] })).toBe(
+      'forward: unknown option captures; known are source, capture, ablate, edits',
+    );
+    expect(await message(prompt, { capture: 'logits' })).toMatch(
+      /^forward: capture must be a list/,
+    );
+    expect(await message(prompt, { capture: ['blocks.*.attn.patern'] })).toBe(
+      "capture: this model has no activation named 'blocks.*.attn.patern'",
+    );
+    expect(await message(prompt, { source: [1] })).toMatch(/no encoder/);
+    expect((await refusal(translator.forward([1]))).message).toMatch(/source/);
+  });
+});
+
+describe('a head', () => {
+  const capture = ['blocks.0.attn.z', 'logits'];
+
+  test('that is switched off gives zeros, and the others what they gave', async () => {
+    const before = (await model.forward(prompt, { capture })).activations;
+    const after = (await model.forward(prompt, { capture, ablate: [{ layer: 0, head: 3 }] }))
+      .activations;
+    const [whole, cut] = [before['blocks.0.attn.z']!, after['blocks.0.attn.z']!];
+    expect(rowOf(cut, 3).data.every((value) => value === 0)).toBe(true);
+    for (const head of [0, 1, 2]) expect(rowOf(cut, head)).toEqual(rowOf(whole, head));
+    expect(after['logits']!.data).not.toEqual(before['logits']!.data);
+  });
+
+  test('of an encoder–decoder is found in its stack', async () => {
+    const options = {
+      source: [3, 4, 5],
+      capture: ['encoder.blocks.1.attn.z', 'decoder.blocks.1.cross_attn.z'],
+    };
+    const { activations } = await translator.forward([1], {
+      ...options,
+      ablate: [
+        { layer: 1, head: 0, stack: 'encoder' },
+        { layer: 1, head: 2, stack: 'cross', factor: 0 },
+      ],
+    });
+    expect(
+      rowOf(activations['encoder.blocks.1.attn.z']!, 0).data.every((value) => value === 0),
+    ).toBe(true);
+    expect(
+      rowOf(activations['decoder.blocks.1.cross_attn.z']!, 2).data.every((value) => value === 0),
+    ).toBe(true);
+    expect(
+      rowOf(activations['decoder.blocks.1.cross_attn.z']!, 1).data.some((value) => value !== 0),
+    ).toBe(true);
+  });
+
+  test('that is not there is refused', async () => {
+    const refused = async (ablate: object) =>
+      (await refusal(model.forward(prompt, { ablate: [ablate] as never }))).message;
+    expect(await refused({ layer: 2, head: 0 })).toMatch(/blocks\.2\.attn\.z.* meets no tensor/);
+    expect(await refused({ layer: 0, head: 4 })).toMatch(/head 4/);
+    expect(await refused({ layer: 0 })).toBe('forward: ablate[0]: head is missing');
+    expect(await refused({ layer: 0, head: 1, stack: 'cross' })).toMatch(/meets no tensor/);
+    expect(await refused({ layer: 0, head: 1, factor: '0' })).toBe(
+      'forward: ablate[0]: factor must be a finite number, found "0"',
+    );
+  });
+});
+
+describe('an edit', () => {
+  test('scales, adds or sets what the run goes on with', async () => {
+    const logits = async (edit: object) =>
+      (await model.forward(prompt, { capture: ['logits'], edits: [{ hook: 'logits', ...edit }] }))
+        .activations['logits']!.data;
+    const plain = (await model.forward(prompt, { capture: ['logits'] })).activations['logits']!
+      .data;
+    expect(await logits({ scale: 2 })).toEqual(plain.map((value) => 2 * value));
+    expect(await logits({ add: new Float32Array(97).fill(1) })).toEqual(
+      plain.map((value) => value + 1),
+    );
+    expect(await logits({ set: new Float32Array(97).fill(0.5) })).toEqual(plain.map(() => 0.5));
+  });
+
+  test('of a wrong size, name or kind is refused', async () => {
+    const refused = async (edit: object) =>
+      (await refusal(model.forward(prompt, { edits: [edit] as never }))).message;
+    expect(await refused({ hook: 'logits', set: new Float32Array(5) })).toMatch(
+      /5 values.*\[4, 97\]/,
+    );
+    expect(await refused({ hook: 'logit', scale: 0 })).toMatch(/'logit' meets no tensor/);
+    expect(await refused({ hook: 'logits' })).toBe(
+      'forward: edits[0] needs exactly one of scale, add and set, found 0',
+    );
+    expect(await refused({ hook: 'logits', set: [1, 2] })).toMatch(
+      /^forward: edits\[0\]: set must be a Float32Array/,
+    );
+  });
+});
+
+describe('logit lens', () => {
+  test('gives the last layer’s logits from the last layer’s stream', async () => {
+    const { activations } = await model.forward(prompt, {
+      capture: ['blocks.1.resid_post', 'logits'],
+    });
+    expectClose(await model.logitLens(activations['blocks.1.resid_post']!), activations['logits']!);
+  });
+
+  test('is refused for rows of another width, and for what is no tensor', async () => {
+    expect(
+      (await refusal(model.logitLens({ shape: [1, 3], data: new Float32Array(3) }))).message,
+    ).toMatch(/\[tokens, 48\], found \[1, 3\]/);
+    expect(
+      (await refusal(model.logitLens({ shape: [2, 48], data: new Float32Array(48) }))).message,
+    ).toMatch(/as many numbers as the shape says/);
+  });
+});
+
+describe('a weight', () => {
+  test('is the file’s, can be changed, and the change undone', async () => {
+    const name = 'h.1.attn.c_proj.weight';
+    const before = await model.weight(name);
+    expect(before).toEqual(goldenTensors('gpt2_small.safetensors')[name]);
+    const logits = async () =>
+      (await model.forward(prompt, { capture: ['logits'] })).activations['logits']!.data;
+    const plain = await logits();
+    const undo = await model.setWeight(name, new Float32Array(before.data.length));
+    expect(await logits()).not.toEqual(plain);
+    await undo();
+    expect(await model.weight(name)).toEqual(before);
+    expect(await logits()).toEqual(plain);
+  });
+
+  test('that is not there, or values that do not fit, are refused', async () => {
+    expect((await refusal(model.weight('wte'))).message).toBe(
+      "this model has no weight named 'wte'",
+    );
+    expect((await refusal(model.setWeight('ln_f.bias', new Float32Array(3)))).message).toMatch(
+      /takes 48 values, found 3/,
+    );
+    expect(
+      (await refusal(model.setWeight('ln_f.bias', new Float32Array(48).fill(NaN)))).message,
+    ).toMatch(/finite/);
+    expect((await refusal(model.setWeight('ln_f.bias', [1] as never))).message).toMatch(
+      /^setWeight: data must be a Float32Array/,
+    );
+  });
+});
+
+test('config is the file’s, and what was made of it', () => {
+  expect(model.config['n_embd']).toBe(48);
+  expect(model.config.resolved).toMatchObject({
+    architecture: 'decoder',
+    d_model: 48,
+    decoder_layers: 2,
+    num_heads: 4,
+    max_positions: 32,
+  });
+  expect(translator.config.resolved).toMatchObject({
+    architecture: 'encoder-decoder',
+    norm: 'post',
+    eos_token_ids: [2],
+  });
+  expect(model.parameters).toBe(97 * 48 + 32 * 48 + 2 * (48 * 12 * 48 + 13 * 48) + 2 * 48);
+});
+
+test('a closed model says so, and closing twice is fine', async () => {
+  const closed = await loadModel('aab');
+  await closed.close();
+  await closed.close();
+  const error = await refusal(closed.forward('a'));
+  expect([error.code, error.message]).toEqual(['Closed', 'this model was closed']);
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { preferredLanguage, readAddress, readSeed, writeAddress } from '../../../web/page/address.ts';
+
+it('what is written into the address is read from it again', () => {
+  const choices = { language: 'zh', text: '人生 & = # +', seed: 7, view: 'matrix', letters: '' } as const;
+  expect(readAddress(writeAddress(choices))).toEqual(choices);
+});
+
+it('an address without choices stays empty', () => {
+  expect(writeAddress({})).toBe('');
+  expect(readAddress('')).toEqual({});
+});
+
+it('what an address cannot mean is left out', () => {
+  expect(readAddress('#lang=tlh&seed=-1&view=3d&nonsense')).toEqual({});
+});
+
+it('a seed is a whole number of 32 bits', () => {
+  expect(readSeed(' 4294967295 ')).toBe(4294967295);
+  for (const text of ['4294967296', '-1', '1.5', '1e3', '', 'x']) expect(readSeed(text)).toBeNull();
+});
+
+it('the first language of the reader that the page has is chosen', () => {
+  expect(preferredLanguage(['fr-FR', 'zh-TW', 'en'])).toBe('zh');
+  expect(preferredLanguage(['fr'])).toBe('en');
+});

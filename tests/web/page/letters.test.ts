@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { checkLetters } from '../../../web/page/letters.ts';
+
+it('reads as and bs, blanks aside', () => {
+  expect(checkLetters(' aa b\n')).toEqual({ letters: 'aab' });
+});
+
+it('names the first letter that the model does not know', () => {
+  expect(checkLetters('aaB')).toEqual({ kind: 'letters', found: 'B' });
+  expect(checkLetters('a🍰')).toEqual({ kind: 'letters', found: '🍰' });
+  expect(checkLetters('a\ud800')).toEqual({ kind: 'letters', found: '\ufffd' });
+});
+
+it('says when there is nothing to read', () => {
+  expect(checkLetters('  ')).toEqual({ kind: 'empty' });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Beam, GenerationStep } from '../../../web/src/shared/types.ts';
+import { beamTree } from '../../../web/src/view/beam-tree.ts';
+
+const beam = (parent: number, token: number, rank: number, finished = false): Beam => ({
+  parent, token, token_text: String(token), log_probability: rank, score: rank, rank, finished, ids: [], text: '',
+});
+const step = (index: number, parts: Partial<GenerationStep>): GenerationStep => ({
+  index, token: -1, token_text: '', text: '', log_probability: 0, forced: false, kept_count: 0, candidates: [],
+  beams: [], pruned: [], finished: [], activations: {}, last: false, ...parts,
+});
+
+const steps = [
+  step(0, { beams: [beam(-1, 0, -1), beam(-1, 1, -2)], pruned: [beam(-1, 2, -3)] }),
+  step(1, { beams: [beam(0, 1, -1.5), beam(0, 2, -1.7)], pruned: [beam(1, 0, -2.5)] }),
+];
+
+describe('beamTree', () => {
+  it('hangs every beam on its parent', () => {
+    const { nodes, depth } = beamTree(steps);
+    expect(depth).toBe(2);
+    expect(nodes.map((node) => node.parent)).toEqual([-1, 0, 0, 0, 1, 1, 2]);
+  });
+
+  it('tells the living from those whose line died and from the pruned', () => {
+    expect(beamTree(steps).nodes.map((node) => node.fate)).toEqual(['root', 'alive', 'ended', 'pruned', 'alive', 'alive', 'pruned']);
+  });
+
+  it('marks the way to the best hypothesis', () => {
+    expect(beamTree(steps).nodes.flatMap((node) => (node.best ? [node.index] : []))).toEqual([0, 1, 4]);
+  });
+
+  it('puts no two nodes of a column closer than a row, whatever the shape', () => {
+    let parents = 1;
+    const wide = Array.from({ length: 8 }, (_, i) => {
+      const count = 1 + ((i * 7) % 5);
+      const made = step(i, {
+        beams: Array.from({ length: count }, (_b, b) => beam(i === 0 ? -1 : (b * 3) % parents, b, -i - b)),
+        pruned: Array.from({ length: 4 }, (_b, b) => beam(i === 0 ? -1 : (b * 5) % parents, b, -i - b - 9)),
+      });
+      parents = count;
+      return made;
+    });
+    const { nodes, rows } = beamTree(wide);
+    for (const a of nodes) {
+      expect(a.y).toBeLessThan(rows);
+      for (const b of nodes) if (a.index < b.index && a.depth === b.depth) expect(Math.abs(a.y - b.y)).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  it('a finished hypothesis that is carried over stays where it ended', () => {
+    const { nodes } = beamTree([
+      step(0, { beams: [beam(-1, 0, -1, true), beam(-1, 1, -2)] }),
+      step(1, { beams: [beam(0, -1, -1, true), beam(1, 1, -3)] }),
+    ]);
+    expect(nodes).toHaveLength(4);
+    expect(nodes[1]).toMatchObject({ fate: 'finished', best: true });
+  });
+
+  it('a search that has not begun is a root', () => {
+    expect(beamTree([])).toMatchObject({ depth: 0, rows: 1, nodes: [{ fate: 'root' }] });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { attentionLines } from '../../../web/src/view/lines.ts';
+import { matrixOf, namedArray } from '../../../web/src/view/matrix.ts';
+
+const pattern = matrixOf(namedArray([2, 2], [0.25, 0.75, 0, 1]));
+const frame = { width: 100, rowHeight: 20 };
+
+it('draws every weight that can be seen, the heaviest on top', () => {
+  expect(attentionLines(pattern, frame, null).map(({ query, key }) => [query, key])).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 1],
+  ]);
+});
+
+it('draws only what concerns the token that is looked at', () => {
+  expect(attentionLines(pattern, frame, { query: 0, key: null })).toHaveLength(2);
+  expect(attentionLines(pattern, frame, { query: null, key: 0 })).toHaveLength(1);
+});
+
+it('starts and ends in the middle of the rows, and is thicker with more weight', () => {
+  const [thin, , thick] = attentionLines(pattern, frame, null);
+  expect(thin?.path).toBe('M0,10C50,10 50,10 100,10');
+  expect(thick?.strokeWidth).toBeGreaterThan(thin?.strokeWidth ?? 0);
+});
+
+it('keeps the heaviest of very many lines', () => {
+  const n = 60;
+  const many = matrixOf(namedArray([n, n], Array.from({ length: n * n }, (_, i) => (i === 5 ? 1 : 0.0167))));
+  const lines = attentionLines(many, frame, null);
+  expect(lines).toHaveLength(1200);
+  expect(lines.at(-1)).toMatchObject({ query: 0, key: 5 });
+});

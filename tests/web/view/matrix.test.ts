@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { argmax, at, columnsOf, matrixOf, namedArray, rowOf, toNamedArray, transposedProduct } from '../../../web/src/view/matrix.ts';
+
+const heads = namedArray([2, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+
+it('reads one head of a stack as a matrix without copying', () => {
+  const second = matrixOf(heads, 1);
+  expect([second.rows, second.columns, at(second, 1, 2)]).toEqual([2, 3, 12]);
+  expect(second.data.buffer).toBe(heads.data.buffer);
+  expect([...rowOf(second, 0)]).toEqual([7, 8, 9]);
+});
+
+it('reads a vector as one row', () => {
+  expect(matrixOf(namedArray([3], [1, 2, 3]))).toMatchObject({ rows: 1, columns: 3 });
+});
+
+it('refuses a head that is not there, a shape that does not fit and too many dimensions', () => {
+  expect(() => matrixOf(heads, 2)).toThrow('unknown head: 2');
+  expect(() => matrixOf({ shape: [2, 2], data: new Float32Array(3) })).toThrow('the shape 2×2 needs 4 numbers, not 3');
+  expect(() => matrixOf(namedArray([1, 1, 1, 1], [0]))).toThrow('1 to 3 dimensions, not 4');
+});
+
+it('takes columns out of a matrix', () => {
+  expect(toNamedArray(columnsOf(matrixOf(heads), 1, 3))).toEqual(namedArray([2, 2], [2, 3, 5, 6]));
+});
+
+it('multiplies with the first matrix transposed', () => {
+  const a = matrixOf(namedArray([2, 3], [1, 2, 3, 4, 5, 6]));
+  const b = matrixOf(namedArray([2, 1], [1, 10]));
+  expect([...transposedProduct(a, b).data]).toEqual([41, 52, 63]);
+  expect(() => transposedProduct(a, matrixOf(namedArray([1, 1], [1])))).toThrow('as many rows');
+});
+
+it('the first of equal numbers is the largest', () => {
+  expect([argmax([1, 3, 3]), argmax([])]).toEqual([1, -1]);
+});

@@ -1,0 +1,141 @@
+// How the core's types cross to JavaScript. Vectors of numbers become typed arrays of JavaScript's own (a view would die
+// as soon as memory grows), vectors of anything else arrays, enums their names, and a Result its value or a Failure,
+// because nothing can be thrown through WebAssembly compiled without exceptions.
+#pragma once
+
+#include <emscripten/bind.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "glassformer/config.hpp"
+#include "glassformer/decoding.hpp"
+#include "glassformer/error.hpp"
+#include "glassformer/hooks.hpp"
+#include "glassformer/safetensors.hpp"
+#include "glassformer/tokenizer.hpp"
+
+namespace glassformer {
+
+/// The names of an enum's values, in their order, as JavaScript has them.
+template <typename E>
+inline constexpr std::array<std::string_view, 0> kNames{};
+template <>
+inline constexpr std::array<std::string_view, 3> kNames<Architecture>{"decoder", "encoder",
+                                                                      "encoder-decoder"};
+template <>
+inline constexpr std::array<std::string_view, 3> kNames<NormPlace>{"none", "pre", "post"};
+template <>
+inline constexpr std::array<std::string_view, 3> kNames<Positions>{"none", "learned", "sinusoidal"};
+template <>
+inline constexpr std::array<std::string_view, 3> kNames<Activation>{"relu", "gelu", "gelu_new"};
+template <>
+inline constexpr std::array<std::string_view, 2> kNames<BeamRule>{"huggingface", "gnmt"};
+template <>
+inline constexpr std::array<std::string_view, 3> kNames<EarlyStopping>{"false", "true", "never"};
+template <>
+inline constexpr std::array<std::string_view, 3> kNames<Edit::Action>{"scale", "add", "set"};
+
+/// Token offsets from bytes of `text` (valid UTF-8) to UTF-16 units. A token that begins or ends inside a character
+/// covers the whole of it.
+template <typename T>
+void to_utf16_offsets(std::string_view text, std::vector<T>& tokens) {
+  const auto begins_character = [&](std::size_t i) {
+    return i >= text.size() || (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80;
+  };
+  std::vector<std::size_t> units(text.size() + 1);  // of all characters that begin before a byte
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t of_character = static_cast<unsigned char>(text[i]) >= 0xF0 ? 2 : 1;
+    units[i + 1] = units[i] + (begins_character(i) ? of_character : 0);
+  }
+  for (T& token : tokens) {
+    while (!begins_character(token.start)) --token.start;
+    token.start = units[token.start];
+    token.end = units[token.end];
+  }
+}
+
+}  // namespace glassformer
+
+namespace emscripten::internal {
+
+/// What crosses as a JavaScript value that `Derived` makes and reads.
+template <typename T, typename Derived>
+struct ValBinding {
+  using WireType = EM_VAL;
+  static WireType toWireType(const T& value, rvp::default_tag policy) {
+    return BindingType<val>::toWireType(Derived::to_js(value), policy);
+  }
+  static WireType toWireType(T&& value, rvp::default_tag policy) {
+    return BindingType<val>::toWireType(Derived::to_js(std::move(value)), policy);
+  }
+  static T fromWireType(WireType wire) {
+    return Derived::from_js(BindingType<val>::fromWireType(wire));
+  }
+};
+
+template <typename T>
+struct BindingType<std::vector<T>> : ValBinding<std::vector<T>, BindingType<std::vector<T>>> {
+  static val to_js(const std::vector<T>& values) {
+    if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, std::size_t>) {
+      return val(typed_memory_view(values.size(), values.data())).template call<val>("slice");
+    } else {
+      return val::array(values);
+    }
+  }
+  static std::vector<T> from_js(const val& array) {
+    if constexpr (std::is_arithmetic_v<T>) {
+      return convertJSArrayToNumberVector<T>(array);
+    } else {
+      return vecFromJSArray<T>(array);
+    }
+  }
+};
+
+template <typename E>
+struct BindingType<E, std::enable_if_t<(glassformer::kNames<E>.size() > 0)>>
+    : ValBinding<E, BindingType<E>> {
+  static val to_js(E value) {
+    return val(std::string(glassformer::kNames<E>[static_cast<std::size_t>(value)]));
+  }
+  static E from_js(const val& name) {
+    const auto& names = glassformer::kNames<E>;
+    const auto found = std::find(names.begin(), names.end(), name.as<std::string>());
+    assert(found != names.end());
+    return static_cast<E>(found - names.begin());
+  }
+};
+
+template <typename T>
+struct BindingType<glassformer::Result<T>>
+    : ValBinding<glassformer::Result<T>, BindingType<glassformer::Result<T>>> {
+  static val to_js(glassformer::Result<T>&& result) {
+    if (!result.ok()) return val(result.error());
+    if constexpr (std::is_same_v<T, std::monostate>) {
+      return val::undefined();
+    } else if constexpr (std::is_copy_constructible_v<T>) {
+      return val(std::move(result.value()));
+    } else {
+      return to_handle(std::move(result).value());
+    }
+  }
+
+ private:
+  template <typename U>
+  static val to_handle(std::unique_ptr<U> owned) {
+    return val(std::move(owned));
+  }
+  template <typename U>
+  static val to_handle(U value) {
+    return val(std::make_unique<U>(std::move(value)));
+  }
+};
+
+}  // namespace emscripten::internal

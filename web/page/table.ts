@@ -1,0 +1,40 @@
+/** The article's beam search on paper: a table of chances, and what can be wrong with one. */
+import type { NamedArray, ProbabilityTable } from 'glassformer';
+
+export const kTableTokens: readonly string[] = ['A', 'B', 'C', 'D', 'E'];
+
+/** Rows: after nothing, after A, after B (from the article), after C, D and E (even). */
+export const kArticleTable: NamedArray = {
+  shape: [6, 5],
+  data: Float32Array.from([
+    [0.4, 0.3, 0.2, 0.1, 0.0],
+    [0.1, 0.4, 0.3, 0.2, 0.0],
+    [0.5, 0.2, 0.1, 0.2, 0.0],
+    [0.2, 0.2, 0.2, 0.2, 0.2],
+    [0.2, 0.2, 0.2, 0.2, 0.2],
+    [0.2, 0.2, 0.2, 0.2, 0.2],
+  ].flat()),
+};
+
+export function toProbabilityTable({ data }: NamedArray): ProbabilityTable {
+  const width = kTableTokens.length;
+  const row = (index: number) => [...data.subarray(index * width, (index + 1) * width)];
+  return {
+    vocab: kTableTokens,
+    rows: [{ prefix: [], probabilities: row(0) }, ...kTableTokens.map((_, id) => ({ prefix: [id], probabilities: row(id + 1) }))],
+  };
+}
+
+export type TableProblem = { readonly kind: 'sum' | 'negative'; readonly row: number; readonly sum: number };
+
+/** The first row that is no distribution. */
+export function checkTable({ data, shape }: NamedArray): TableProblem | null {
+  const [rows = 0, width = 0] = shape;
+  for (let row = 0; row < rows; ++row) {
+    const numbers = data.subarray(row * width, (row + 1) * width);
+    const sum = numbers.reduce((total, each) => total + each, 0);
+    if (numbers.some((each) => each < 0)) return { kind: 'negative', row, sum };
+    if (Math.abs(sum - 1) > 1e-4) return { kind: 'sum', row, sum };
+  }
+  return null;
+}

@@ -1,0 +1,113 @@
+/** Checks at the door: every option by name and type, so that a slip of the pen is an error that names it. */
+import { GlassformerError } from '../shared/error.ts';
+import type { NamedArray } from '../shared/types.ts';
+
+/** What a value must be, in words and as a test. */
+export interface Rule {
+  readonly expected: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+/** A rule for every field of T: what T names and what is checked cannot drift apart. */
+export type Rules<T> = { readonly [K in keyof Required<T>]: Rule };
+
+const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ expected, holds });
+const isList = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** null is as good as absent, as in JSON. */
+export const isAbsent = (value: unknown) => value === undefined || value === null;
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTokenId = (value: unknown) => isCount(value) && (value as number) < 2 ** 31;
+const isToken = (value: unknown) => isObject(value) && isTokenId((value as { id?: unknown }).id);
+
+export const flag = rule('true or false', (value) => typeof value === 'boolean');
+export const number = rule('a finite number', Number.isFinite);
+export const count = rule(
+  'a whole number from 0 to 4294967295',
+  (value) => isCount(value) && (value as number) < 2 ** 32,
+);
+export const positive = rule(
+  'a whole number above 0',
+  (value) => count.holds(value) && (value as number) > 0,
+);
+export const tokenId = rule('a token id (a whole number, 0 or more)', isTokenId);
+export const text = rule('a text', (value) => typeof value === 'string');
+export const callback = rule('a function', (value) => typeof value === 'function');
+export const object = rule('an object', isObject);
+export const floats = rule('a Float32Array', (value) => value instanceof Float32Array);
+
+export const tensor = rule(
+  '{ shape, data } with a Float32Array of as many numbers as the shape says',
+  (value) => isTensor(value),
+);
+
+function isTensor(value: unknown): value is NamedArray {
+  if (!isObject(value)) return false;
+  const { shape, data } = value as Partial<NamedArray>;
+  if (!Array.isArray(shape) || !shape.every(isCount) || !(data instanceof Float32Array))
+    return false;
+  return shape.reduce((product: number, n: number) => product * n, 1) === data.length;
+}
+
+export const oneOf = (...values: readonly unknown[]): Rule =>
+  rule(values.map((value) => JSON.stringify(value)).join(' or '), (value) =>
+    values.includes(value),
+  );
+
+export const listOf = (item: Rule): Rule =>
+  rule(
+    `a list, each ${item.expected}`,
+    (value) => isList(value) && Array.from(value).every(item.holds),
+  );
+
+export const either = (...rules: readonly Rule[]): Rule =>
+  rule(rules.map(({ expected }) => expected).join(', or '), (value) =>
+    rules.some(({ holds }) => holds(value)),
+  );
+
+export const modelInput = either(text, listOf(tokenId), listOf(rule('a token', isToken)));
+
+function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'bigint') return `${value}n`;
+  try {
+    const written = JSON.stringify(value) ?? String(value);
+    return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+  } catch {
+    return 'an object';
+  }
+}
+
+/** `where` begins the message: "generate: temperature". */
+export function check(where: string, value: unknown, { expected, holds }: Rule): void {
+  if (holds(value)) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `${where} must be ${expected}, found ${shown(value)}`,
+  );
+}
+
+/** Every field that is there (null counts as absent) has a rule and obeys it; those in `required` are there. */
+export function checkFields<T extends object>(
+  where: string,
+  value: unknown,
+  rules: Rules<T>,
+  required: readonly (keyof T)[] = [],
+): void {
+  check(where, value, object);
+  const fields = value as Record<string, unknown>;
+  for (const name of required) {
+    if (!isAbsent(fields[name as string])) continue;
+    throw new GlassformerError('InvalidArgument', `${where}: ${String(name)} is missing`);
+  }
+  for (const [name, given] of Object.entries(fields)) {
+    if (!Object.hasOwn(rules, name)) {
+      throw new GlassformerError(
+        'InvalidArgument',
+        `${where}: unknown option ${name}; known are ${Object.keys(rules).join(', ')}`,
+      );
+    }
+    if (!isAbsent(given)) check(`${where}: ${name}`, given, rules[name as keyof T]);
+  }
+}

@@ -1,0 +1,115 @@
+import type { Engine, GenerationHandle } from '../shared/engine.ts';
+import { GlassformerError } from '../shared/error.ts';
+import type { GenerationResult, GenerationStep } from '../shared/types.ts';
+import { check, tokenId } from './check.ts';
+
+/** What a generation is started with. */
+export interface Start {
+  readonly engine: () => Promise<Engine>;
+  readonly begin: (engine: Engine) => Promise<GenerationHandle>;
+  readonly signal: AbortSignal | undefined;
+}
+
+// Only a net for generations that were dropped half-way without close().
+const dropped = new FinalizationRegistry<() => void>((free) => free());
+
+/**
+ * A generation under way. Go through its steps with `for await`, or one by one with `step()`; `result()` runs it to its
+ * end. It frees itself after the last step, when a `for await` loop is left, and on `close()`.
+ */
+export class Generation implements AsyncIterable<GenerationStep> {
+  readonly #start: Start;
+  #engine: Engine | undefined;
+  #handle: Promise<GenerationHandle> | undefined;
+  #result: Promise<GenerationResult> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #ended = false;
+
+  /** @internal */
+  constructor(start: Start) {
+    this.#start = start;
+  }
+
+  /** Takes the next step. Rejected with code `InvalidArgument` after the last one, `Closed` after close(). */
+  step(): Promise<GenerationStep> {
+    return this.#inTurn(() => this.#step());
+  }
+
+  /** Makes the next step take this token (greedy and sampling only). */
+  force(token: number): Promise<void> {
+    return this.#inTurn(async () => {
+      check('force: token', token, tokenId);
+      const handle = await this.#open();
+      await this.#engine!.forceToken(handle, token);
+    });
+  }
+
+  /** Runs to the end and gives the text: `num_return_sequences` sequences, best first. After close(): what there was. */
+  async result(): Promise<GenerationResult> {
+    while (!this.#ended) await this.step();
+    if (this.#result) return this.#result;
+    throw closed();
+  }
+
+  /** Ends it early and frees what it holds in the engine. */
+  close(): Promise<void> {
+    return this.#inTurn(() => this.#end());
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<GenerationStep, void, void> {
+    try {
+      while (!this.#ended) yield await this.step();
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** One call after the other, in the order in which they were made. */
+  #inTurn<T>(body: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(body);
+    this.#queue = turn.catch(() => {});
+    return turn;
+  }
+
+  async #step(): Promise<GenerationStep> {
+    const { signal } = this.#start;
+    try {
+      signal?.throwIfAborted();
+      const handle = await this.#open();
+      const step = await this.#engine!.stepGeneration(handle);
+      if (step.last) await this.#end();
+      return step;
+    } catch (error) {
+      await this.#end();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<GenerationHandle> {
+    if (this.#ended) throw closed();
+    this.#engine ??= await this.#start.engine();
+    return (this.#handle ??= this.#begin(this.#engine));
+  }
+
+  async #begin(engine: Engine): Promise<GenerationHandle> {
+    const handle = await this.#start.begin(engine);
+    dropped.register(this, () => void engine.closeGeneration(handle).catch(() => {}), this);
+    return handle;
+  }
+
+  /** Keeps the result and lets the handle go. */
+  async #end(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    dropped.unregister(this);
+    const [engine, handle] = [this.#engine, await this.#handle?.catch(() => undefined)];
+    if (!engine || handle === undefined) return;
+    this.#result = engine.generationResult(handle);
+    this.#result.catch(() => {}); // told to whoever asks for it
+    await engine.closeGeneration(handle).catch(() => {});
+  }
+}
+
+function closed(): GlassformerError {
+  return new GlassformerError('Closed', 'this generation has ended or was closed');
+}

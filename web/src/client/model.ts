@@ -1,0 +1,216 @@
+import type { ModelHandle } from '../shared/engine.ts';
+import type {
+  ForwardOptions,
+  GenerationOptions,
+  ModelConfig,
+  ModelInfo,
+  ModelInput,
+  ModelSource,
+  NamedArray,
+  Progress,
+  Run,
+  Side,
+  Token,
+} from '../shared/types.ts';
+import {
+  check,
+  checkFields,
+  callback,
+  floats,
+  listOf,
+  modelInput,
+  tensor,
+  text,
+  tokenId,
+  type Rules,
+} from './check.ts';
+import { EngineClient, sharedEngine } from './client.ts';
+import type { Connection } from './connection.ts';
+import { Generation } from './generation.ts';
+import { checkForward, checkGeneration } from './options.ts';
+import { resolveSource } from './source.ts';
+
+export interface LoadOptions {
+  /** Told again and again how much of model.safetensors has come. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Aborting it rejects with the signal's reason and frees what was loaded. */
+  readonly signal?: AbortSignal;
+  /** An engine of one's own (createEngine) instead of the shared one. */
+  readonly engine?: EngineClient;
+}
+
+/** `GenerationOptions` and a signal that stops between two steps. */
+export type GenerateOptions = GenerationOptions & { readonly signal?: AbortSignal };
+
+const signalRule = {
+  expected: 'an AbortSignal',
+  holds: (value: unknown) => value instanceof AbortSignal,
+};
+const loadRules: Rules<LoadOptions> = {
+  onProgress: callback,
+  signal: signalRule,
+  engine: {
+    expected: 'an engine of createEngine',
+    holds: (value) => value instanceof EngineClient,
+  },
+};
+
+let lastTicket = 0;
+
+/**
+ * Loads a model: a shipped one by name ('aab'), any other by the URL of its folder (relative to the page) or by its
+ * files in memory. The folder holds config.json, model.safetensors and the tokenizer (tokenizer.json, vocab.json with or
+ * without merges.txt, or vocab.txt; an encoder–decoder may have a second one, `source_tokenizer.json` and so on).
+ *
+ * @throws GlassformerError: `Network` (cannot be fetched), `InvalidFile` (not what it should be), `OutOfMemory`,
+ * `Unsupported` (no WebAssembly SIMD), `InvalidArgument` (an option).
+ */
+export async function loadModel(source: ModelSource, options: LoadOptions = {}): Promise<Model> {
+  checkFields('loadModel', options, loadRules);
+  const { onProgress, signal, engine = sharedEngine() } = options;
+  signal?.throwIfAborted();
+  const wanted = resolveSource(source);
+  const connection = await engine.connect();
+  const ticket = ++lastTicket;
+  const loading = connection.engine.loadModel(wanted, ticket, onProgress ?? undefined);
+  if (!signal) return toModel(connection, await loading);
+
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      reject(signal.reason);
+      void connection.engine.cancel(ticket).catch(() => {});
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    const settled = loading.then((loaded) => {
+      // Too late to cancel: what nobody waits for any more is freed.
+      if (signal.aborted) return connection.engine.closeModel(loaded.handle);
+      return resolve(toModel(connection, loaded));
+    });
+    settled.catch(reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function toModel(
+  connection: Connection,
+  { handle, info }: { handle: ModelHandle; info: ModelInfo },
+): Model {
+  return new Model(connection, handle, info);
+}
+
+// Only a net for models that were dropped without close().
+const dropped = new FinalizationRegistry<() => void>((free) => free());
+
+/** Text to tokens and back. The engine works elsewhere, so both answer with a promise. */
+export interface ModelTokenizer {
+  /**
+   * The text's tokens. `start` and `end` are UTF-16 offsets into it; a token that is only part of a character covers the
+   * whole character. Lone surrogates count as U+FFFD. Text that cannot be encoded is rejected with code `InvalidText`.
+   */
+  encode(text: string): Promise<Token[]>;
+  /** The text of ids (or tokens), without special tokens; U+FFFD stands for bytes that are no whole character. */
+  decode(ids: readonly (number | Token)[]): Promise<string>;
+}
+
+/** A loaded model. `close()` it when it is no longer needed. */
+export class Model implements AsyncDisposable {
+  /** config.json as the file has it; `resolved` is what the engine made of it. */
+  readonly config: ModelConfig;
+  /** How many numbers it has learned. */
+  readonly parameters: number;
+  /** Bytes its weights take in the engine's memory. */
+  readonly bytes: number;
+  /** Its weights' names and shapes, as in model.safetensors. */
+  readonly weights: ModelInfo['weights'];
+  /** Absent where the model's folder has no tokenizer: then it takes and gives ids. */
+  readonly tokenizer: ModelTokenizer | undefined;
+  /** Encoder–decoder only: that of the source. */
+  readonly sourceTokenizer: ModelTokenizer | undefined;
+  readonly #connection: Connection;
+  readonly #handle: ModelHandle;
+
+  /** @internal */
+  constructor(connection: Connection, handle: ModelHandle, info: ModelInfo) {
+    this.#connection = connection;
+    this.#handle = handle;
+    this.config = info.config;
+    this.parameters = info.parameters;
+    this.bytes = info.bytes;
+    this.weights = info.weights;
+    this.tokenizer = info.hasTokenizer ? this.#tokenizer('target') : undefined;
+    this.sourceTokenizer = info.hasSourceTokenizer ? this.#tokenizer('source') : undefined;
+    dropped.register(this, () => void connection.engine.closeModel(handle).catch(() => {}), this);
+  }
+
+  /**
+   * Runs the model once over the whole input. `capture` names the activations to be copied out, by hook name or glob
+   * (`blocks.*.attn.pattern`, `logits`, …); each is `{ shape, data }`, without a batch dimension.
+   * Of an encoder–decoder the input is the target; a text gets the model's start token in front.
+   */
+  async forward(input: ModelInput, options: ForwardOptions = {}): Promise<Run> {
+    check('forward: input', input, modelInput);
+    checkForward(options);
+    return this.#connection.engine.forward(this.#handle, input, options);
+  }
+
+  /**
+   * Generates what follows the input (of an encoder–decoder: the output for this source). It begins with the first step
+   * that is asked for; wrong options are rejected there.
+   */
+  generate(input: ModelInput, { signal, ...options }: GenerateOptions = {}): Generation {
+    return new Generation({
+      engine: async () => this.#connection.engine,
+      begin: async (engine) => {
+        check('generate: input', input, modelInput);
+        if (signal) check('generate: signal', signal, signalRule);
+        return engine.startGeneration(this.#handle, input, checkGeneration(options));
+      },
+      signal: signal ?? undefined,
+    });
+  }
+
+  /** The final norm and the head on rows of the residual stream: (T, d_model) → (T, vocab_size). */
+  async logitLens(residual: NamedArray): Promise<NamedArray> {
+    check('logitLens: residual', residual, tensor);
+    return this.#connection.engine.logitLens(this.#handle, residual);
+  }
+
+  /** A copy of a weight's values, in the file's shape. */
+  async weight(name: string): Promise<NamedArray> {
+    check('weight: name', name, text);
+    return this.#connection.engine.weight(this.#handle, name);
+  }
+
+  /** Puts other values (as many as it has) in the place of a weight's, and gives the function that undoes it. */
+  async setWeight(name: string, data: Float32Array): Promise<() => Promise<void>> {
+    check('setWeight: name', name, text);
+    check('setWeight: data', data, floats);
+    const { engine } = this.#connection;
+    const before = await engine.setWeight(this.#handle, name, data);
+    return async () => void (await engine.setWeight(this.#handle, name, before.data));
+  }
+
+  #tokenizer(side: Side): ModelTokenizer {
+    return {
+      encode: async (input) => {
+        check('encode: text', input, text);
+        return this.#connection.engine.encode(this.#handle, input, side);
+      },
+      decode: async (ids) => {
+        const plain = Array.from(ids, (id) => (typeof id === 'object' ? id.id : id));
+        check('decode: ids', plain, listOf(tokenId));
+        return this.#connection.engine.decode(this.#handle, plain, side);
+      },
+    };
+  }
+
+  /** Frees the model and ends its generations. Calls after that are rejected with code `Closed`. */
+  async close(): Promise<void> {
+    dropped.unregister(this);
+    await this.#connection.engine.closeModel(this.#handle).catch(() => {});
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}

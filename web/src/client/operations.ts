@@ -1,0 +1,162 @@
+/** The parts of a transformer as plain functions, for worked examples and for data of one's own. */
+import { GlassformerError } from '../shared/error.ts';
+import type {
+  AttentionOptions,
+  AttentionResult,
+  MultiHeadAttentionOptions,
+  MultiHeadAttentionResult,
+  NamedArray,
+  ProbabilityTable,
+  SeededSelfAttention,
+  SelfAttentionOptions,
+  SelfAttentionResult,
+} from '../shared/types.ts';
+import {
+  check,
+  checkFields,
+  count,
+  flag,
+  listOf,
+  number,
+  either,
+  positive,
+  tensor,
+  text,
+  type Rules,
+} from './check.ts';
+import { sharedEngine } from './client.ts';
+import { Generation } from './generation.ts';
+import type { GenerateOptions } from './model.ts';
+import { checkGeneration, checkTable } from './options.ts';
+
+const engine = async () => (await sharedEngine().connect()).engine;
+
+const maskRule = listOf(either(flag, number));
+const attentionRules: Rules<AttentionOptions> = {
+  query: tensor,
+  key: tensor,
+  value: tensor,
+  scale: number,
+  causal: flag,
+  attn_mask: tensor,
+  key_padding_mask: maskRule,
+};
+const selfAttentionRules: Rules<SelfAttentionOptions> = {
+  x: tensor,
+  w_query: tensor,
+  w_key: tensor,
+  w_value: tensor,
+  scaled: flag,
+  causal: flag,
+};
+const multiHeadRules: Rules<MultiHeadAttentionOptions> = {
+  query: tensor,
+  key: tensor,
+  value: tensor,
+  num_heads: positive,
+  in_proj_weight: tensor,
+  q_proj_weight: tensor,
+  k_proj_weight: tensor,
+  v_proj_weight: tensor,
+  in_proj_bias: tensor,
+  out_proj_weight: tensor,
+  out_proj_bias: tensor,
+  attn_mask: tensor,
+  attn_mask_is_boolean: flag,
+  key_padding_mask: tensor,
+};
+
+const mostNumbers = 2 ** 28; // 1 GiB
+
+function checkSize(where: string, shape: readonly number[]): void {
+  if (shape.reduce((product, n) => product * n, 1) <= mostNumbers) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `${where}: shape [${shape.join(', ')}] is too large: at most ${mostNumbers} numbers`,
+  );
+}
+
+/** softmax(q·kᵀ · scale + mask) v, with every number on the way. Shapes that do not fit are rejected with both named. */
+export async function attention(options: AttentionOptions): Promise<AttentionResult> {
+  checkFields('attention', options, attentionRules, ['query', 'key', 'value']);
+  return (await engine()).attention(options);
+}
+
+/** One head over x (T, D): queries, keys and values of x, then attention. Scores are (1, T, T). */
+export async function selfAttention(options: SelfAttentionOptions): Promise<SelfAttentionResult> {
+  checkFields('selfAttention', options, selfAttentionRules, ['x', 'w_query', 'w_key', 'w_value']);
+  return (await engine()).selfAttention(options);
+}
+
+/** torch.nn.functional.multi_head_attention_forward, sequence first; masked-out weights are exactly 0. */
+export async function multiHeadAttention(
+  options: MultiHeadAttentionOptions,
+): Promise<MultiHeadAttentionResult> {
+  checkFields('multiHeadAttention', options, multiHeadRules, [
+    'query',
+    'key',
+    'value',
+    'num_heads',
+    'out_proj_weight',
+  ]);
+  return (await engine()).multiHeadAttention(options);
+}
+
+/** Softmax over the last dimension; a row of -infinity gives zeros. */
+export async function softmax(x: NamedArray): Promise<NamedArray> {
+  check('softmax: x', x, tensor);
+  return (await engine()).softmax(x);
+}
+
+/** Sinusoidal positions (n, d), counted from `first`. */
+export async function positionalEncoding(n: number, d: number, first = 0): Promise<NamedArray> {
+  check('positionalEncoding: n', n, positive);
+  check('positionalEncoding: d', d, positive);
+  check('positionalEncoding: first', first, count);
+  checkSize('positionalEncoding', [n, d]);
+  return (await engine()).positionalEncoding(n, d, first);
+}
+
+/** torch.manual_seed(seed); torch.rand(shape): uniform in [0, 1). */
+export async function rand(shape: readonly number[], seed: number): Promise<NamedArray> {
+  check('rand: shape', shape, listOf(positive));
+  check('rand: seed', seed, count);
+  checkSize('rand', shape);
+  return (await engine()).rand(shape, seed);
+}
+
+/** torch.manual_seed(seed); torch.randn(shape): normal with mean 0 and variance 1. */
+export async function randn(shape: readonly number[], seed: number): Promise<NamedArray> {
+  check('randn: shape', shape, listOf(positive));
+  check('randn: seed', seed, count);
+  checkSize('randn', shape);
+  return (await engine()).randn(shape, seed);
+}
+
+/**
+ * The self-attention article's example for any sentence: random embeddings (T, 3) and weights from `seed`, as PyTorch's
+ * manual_seed makes them, and every step up to the context vectors. Its own sentence is "Life is short, eat dessert first".
+ */
+export async function seededSelfAttention(
+  sentence: string,
+  seed = 123,
+): Promise<SeededSelfAttention> {
+  check('seededSelfAttention: sentence', sentence, text);
+  check('seededSelfAttention: seed', seed, count);
+  return (await engine()).seededSelfAttention(sentence, seed);
+}
+
+/** Beam search (or greedy, or sampling) over a table of next-token probabilities in the place of a model. */
+export function beamSearchOverTable(
+  table: ProbabilityTable,
+  { signal, ...options }: GenerateOptions = {},
+): Generation {
+  return new Generation({
+    engine,
+    begin: async (running) => {
+      checkTable(table);
+      return running.startTableGeneration(table, checkGeneration(options));
+    },
+    signal: signal ?? undefined,
+  });
+}

@@ -1,0 +1,167 @@
+/** What the options of a run and of a generation may be. */
+import { GlassformerError } from '../shared/error.ts';
+import type {
+  Ablation,
+  ForwardOptions,
+  GenerationOptions,
+  HookEdit,
+  ProbabilityTable,
+} from '../shared/types.ts';
+import {
+  check,
+  checkFields,
+  count,
+  either,
+  flag,
+  floats,
+  isAbsent,
+  listOf,
+  modelInput,
+  number,
+  object,
+  oneOf,
+  positive,
+  text,
+  tokenId,
+  type Rules,
+} from './check.ts';
+
+const hookRules = { capture: listOf(text), ablate: listOf(object), edits: listOf(object) };
+const forwardRules: Rules<ForwardOptions> = { source: modelInput, ...hookRules };
+
+const generationRules: Rules<GenerationOptions> = {
+  max_new_tokens: positive,
+  max_length: positive,
+  do_sample: flag,
+  temperature: number,
+  top_k: count,
+  top_p: number,
+  min_p: number,
+  repetition_penalty: number,
+  no_repeat_ngram_size: count,
+  seed: {
+    expected: 'a whole number from 0 to 2^53',
+    holds: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  },
+  num_beams: positive,
+  length_penalty: number,
+  early_stopping: oneOf(true, false, 'never'),
+  num_return_sequences: positive,
+  beam_rule: oneOf('huggingface', 'gnmt'),
+  eos_token_id: either(tokenId, listOf(tokenId)),
+  decoder_start_token_id: tokenId,
+  stop_strings: either(text, listOf(text)),
+  forced_tokens: listOf(tokenId),
+  num_candidates: count,
+  source: modelInput,
+  ...hookRules,
+};
+
+/** Hugging Face's fields that say nothing about the text to generate. */
+const bookkeeping = new Set([
+  'transformers_version',
+  '_from_model_config',
+  'pad_token_id',
+  'bos_token_id',
+  'use_cache',
+  'cache_implementation',
+  'return_dict_in_generate',
+  'output_attentions',
+  'output_hidden_states',
+  'output_logits',
+  'output_scores',
+]);
+
+/** Hugging Face's fields for what this engine does not do, with the value that asks for nothing. */
+const unsupported: Readonly<Record<string, unknown>> = {
+  min_length: 0,
+  min_new_tokens: 0,
+  num_beam_groups: 1,
+  diversity_penalty: 0,
+  typical_p: 1,
+  epsilon_cutoff: 0,
+  eta_cutoff: 0,
+  encoder_repetition_penalty: 1,
+  encoder_no_repeat_ngram_size: 0,
+  renormalize_logits: false,
+  remove_invalid_values: false,
+  low_memory: false,
+  token_healing: false,
+  max_time: null,
+  penalty_alpha: null,
+  guidance_scale: null,
+  bad_words_ids: null,
+  force_words_ids: null,
+  forced_bos_token_id: null,
+  forced_eos_token_id: null,
+  suppress_tokens: null,
+  begin_suppress_tokens: null,
+  exponential_decay_length_penalty: null,
+  sequence_bias: null,
+  constraints: null,
+  watermarking_config: null,
+};
+
+function checkHooks(where: string, { ablate, edits }: ForwardOptions): void {
+  const ablation: Rules<Ablation> = {
+    layer: count,
+    head: count,
+    factor: number,
+    stack: oneOf('encoder', 'decoder', 'cross'),
+  };
+  const edit: Rules<HookEdit> = {
+    hook: text,
+    head: count,
+    scale: number,
+    add: floats,
+    set: floats,
+  };
+  ablate?.forEach((each, i) =>
+    checkFields(`${where}: ablate[${i}]`, each, ablation, ['layer', 'head']),
+  );
+  edits?.forEach((each, i) => {
+    checkFields(`${where}: edits[${i}]`, each, edit, ['hook']);
+    const actions = [each.scale, each.add, each.set].filter((action) => !isAbsent(action));
+    if (actions.length === 1) return;
+    throw new GlassformerError(
+      'InvalidArgument',
+      `${where}: edits[${i}] needs exactly one of scale, add and set, found ${actions.length}`,
+    );
+  });
+}
+
+export function checkForward(options: ForwardOptions): void {
+  checkFields('forward', options, forwardRules);
+  checkHooks('forward', options);
+}
+
+/** Checks what may be a pasted GenerationConfig and gives what of it the engine needs. */
+export function checkGeneration(options: GenerationOptions): GenerationOptions {
+  check('generate: options', options, object);
+  const own = Object.entries(options).filter(([name, value]) => {
+    if (Object.hasOwn(generationRules, name)) return !isAbsent(value);
+    if (bookkeeping.has(name)) return false;
+    if (!Object.hasOwn(unsupported, name)) return true; // unknown: refused below
+    if (isAbsent(value) || value === unsupported[name]) return false;
+    throw new GlassformerError(
+      'InvalidArgument',
+      `generate: ${name} is not supported, found ${JSON.stringify(value)}`,
+    );
+  });
+  const wanted: GenerationOptions = Object.fromEntries(own);
+  checkFields('generate', wanted, generationRules);
+  checkHooks('generate', wanted);
+  return wanted;
+}
+
+export function checkTable(table: ProbabilityTable): void {
+  const rules: Rules<ProbabilityTable> = { vocab: listOf(text), rows: listOf(object) };
+  const rowRules: Rules<ProbabilityTable['rows'][number]> = {
+    prefix: listOf(tokenId),
+    probabilities: listOf(number),
+  };
+  checkFields('table', table, rules, ['vocab', 'rows']);
+  table.rows.forEach((row, i) =>
+    checkFields(`table: rows[${i}]`, row, rowRules, ['prefix', 'probabilities']),
+  );
+}

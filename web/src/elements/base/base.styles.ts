@@ -1,0 +1,125 @@
+import { css } from 'lit';
+
+/** What every element shares: type, focus, buttons, and the faces it wears without data. */
+export const baseStyles = css`
+  :host {
+    display: block;
+    color: var(--gf-ink);
+    font-family: var(--gf-font);
+    font-size: var(--glass-font-size, 0.8125rem);
+    line-height: 1.45;
+    font-variant-numeric: tabular-nums;
+    -webkit-text-size-adjust: 100%;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+
+  .face {
+    margin: 0;
+    padding: 0.6rem 0;
+    color: var(--gf-soft);
+  }
+  .face.failed {
+    color: var(--gf-bad);
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--gf-accent);
+    outline-offset: 2px;
+  }
+
+  button,
+  input,
+  select,
+  textarea {
+    font: inherit;
+    color: inherit;
+  }
+  button {
+    min-height: 2rem;
+    padding: 0.2rem 0.75rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    background: var(--gf-paper);
+    cursor: pointer;
+  }
+  button:hover:not(:disabled) {
+    border-color: var(--gf-soft);
+  }
+  button:disabled {
+    cursor: default;
+    color: var(--gf-soft);
+    background: var(--gf-wash);
+  }
+  button.primary:not(:disabled) {
+    background: var(--gf-accent);
+    border-color: var(--gf-accent);
+    color: var(--gf-on-accent);
+  }
+
+  sub,
+  sup {
+    font-size: 0.78em;
+    line-height: 0;
+  }
+
+  .segments {
+    display: inline-flex;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    overflow: clip;
+  }
+  .segments label {
+    position: relative;
+    display: block;
+    padding: 0.2rem 0.75rem;
+    min-height: 1.875rem;
+    line-height: 1.5rem;
+    cursor: pointer;
+    color: var(--gf-soft);
+  }
+  .segments label + label {
+    border-left: 1px solid var(--gf-line);
+  }
+  .segments input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .segments label:has(input:checked) {
+    background: var(--gf-wash);
+    color: var(--gf-ink);
+    font-weight: 600;
+  }
+  .segments label:has(input:focus-visible) {
+    outline: 2px solid var(--gf-accent);
+    outline-offset: -2px;
+  }
+
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    *::before,
+    *::after {
+      transition-duration: 0s !important;
+      animation-duration: 0s !important;
+    }
+  }
+`;

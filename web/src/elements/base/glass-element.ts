@@ -1,0 +1,101 @@
+import { html, LitElement, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Words } from '../i18n/en.ts';
+import { baseStyles } from './base.styles.ts';
+import { Figure } from './figure.ts';
+import { parentOf, SurroundingsController } from './locale.ts';
+import { palette } from './palette.ts';
+
+/**
+ * What all elements have in common: a language, the figure they belong to, and the faces "empty", "loading" and
+ * "failed". An element belongs to the nearest element of ours around it (at the end a `<glass-model>`), and to a figure
+ * of its own if it stands alone.
+ */
+export abstract class GlassElement extends LitElement {
+  static override styles: CSSResultGroup = [palette, baseStyles];
+
+  /** Data is on its way: the last good state stays, marked as busy. */
+  @property({ type: Boolean, reflect: true }) loading = false;
+  /** One sentence that says what went wrong; the element shows it instead of its figure. */
+  @property() problem = '';
+
+  readonly #surroundings = new SurroundingsController(this);
+  #figure: Figure | null = null;
+
+  /** What this element shares with its siblings. */
+  get figure(): Figure {
+    return (this.#figure ??= new Figure());
+  }
+
+  protected get words(): Words {
+    return this.#surroundings.words;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#join(this.ownsFigure ? this.figure : undefined);
+    this.addEventListener('keydown', this.#letGo);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leave();
+    this.removeEventListener('keydown', this.#letGo);
+  }
+
+  /** Whether this element starts a figure of its own wherever it stands. */
+  protected get ownsFigure(): boolean {
+    return false;
+  }
+
+  /** Called when the figure's text changed, ahead of its run. */
+  protected textChanged(): void {}
+
+  /** The face for when there is nothing to show, or null if there is. */
+  protected face(isEmpty: boolean, emptyText = this.words.empty): TemplateResult | null {
+    const { status, problem } = this.figure.state;
+    const sentence = this.problem || (isEmpty && status === 'failed' ? problem : '');
+    if (sentence) return html`<p class="face failed" role="alert" part="message">${sentence}</p>`;
+    if (!isEmpty) return null;
+    const isLoading = this.loading || status === 'loading';
+    return html`<p class="face" part="message" aria-busy=${isLoading}>${isLoading ? this.words.loading : emptyText}</p>`;
+  }
+
+  /** Sends news out of the element: bubbling, through shadow roots. */
+  protected send<Detail>(type: string, detail: Detail): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  #join(own: Figure | undefined): void {
+    const around = own ? null : nearestGlass(this);
+    if (around !== null && !(around instanceof GlassElement)) {
+      void customElements.whenDefined(around.localName).then(() => this.isConnected && this.#join(undefined));
+    }
+    this.#leave();
+    if (around instanceof GlassElement) this.#figure = around.figure;
+    this.figure.addEventListener('change', this.#changed);
+    this.figure.addEventListener('text', this.#written);
+    this.requestUpdate();
+  }
+
+  #leave(): void {
+    this.#figure?.removeEventListener('change', this.#changed);
+    this.#figure?.removeEventListener('text', this.#written);
+  }
+
+  readonly #changed = (): void => this.requestUpdate();
+  readonly #written = (): void => this.textChanged();
+
+  readonly #letGo = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.figure.letGo();
+  };
+}
+
+function nearestGlass(element: Element): Element | null {
+  for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+    if (at.localName.startsWith('glass-')) return at;
+  }
+  return null;
+}
+
+export { html, nothing };

@@ -1,0 +1,65 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { en, type Words } from '../i18n/en.ts';
+import { zhCN } from '../i18n/zh-CN.ts';
+
+/** The words for a language tag ("zh-Hans-CN"); English for those we lack. */
+export function wordsFor(language: string): Words {
+  return /^zh\b/i.test(language) ? zhCN : en;
+}
+
+/** Every element watches the document's language through this one observer. */
+const listeners = new Set<() => void>();
+let observer: MutationObserver | null = null;
+
+function watch(listener: () => void): void {
+  listeners.add(listener);
+  observer ??= new MutationObserver(() => listeners.forEach((notify) => notify()));
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['lang', 'class', 'style', 'data-theme'] });
+}
+
+function unwatch(listener: () => void): void {
+  listeners.delete(listener);
+  if (listeners.size === 0) observer?.disconnect();
+}
+
+/** Renders the host anew when the document's language or theme changes; finds the nearest `lang`. */
+export class SurroundingsController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get words(): Words {
+    return wordsFor(languageOf(this.#host));
+  }
+
+  hostConnected(): void {
+    watch(this.#changed);
+    this.#scheme.addEventListener('change', this.#changed);
+  }
+
+  hostDisconnected(): void {
+    unwatch(this.#changed);
+    this.#scheme.removeEventListener('change', this.#changed);
+  }
+
+  readonly #changed = (): void => this.#host.requestUpdate();
+}
+
+function languageOf(element: HTMLElement): string {
+  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+    const language = at.getAttribute('lang');
+    if (language) return language;
+  }
+  return 'en';
+}
+
+/** The parent element, or the host of the shadow root that this element is the top of. */
+export function parentOf(element: Element): Element | null {
+  if (element.parentElement !== null) return element.parentElement;
+  const root = element.parentNode;
+  return root instanceof ShadowRoot ? root.host : null;
+}

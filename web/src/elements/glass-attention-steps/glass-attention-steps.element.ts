@@ -1,0 +1,221 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
+import { signedExtent } from '../../view/extent.ts';
+import { moveInGrid } from '../../view/grid.ts';
+import { shorten, visibleText } from '../../view/label.ts';
+import { argmax, at, matrixOf, rowOf, type Matrix } from '../../view/matrix.ts';
+import { formatFixed, formatShort, isHidden } from '../../view/number.ts';
+import { attentionParts, type AttentionParts } from '../../view/run.ts';
+import { summarise } from '../../view/sums.ts';
+import type { Run, Token } from '../../shared/types.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import '../glass-tokens/glass-tokens.ts';
+import { stepsStyles } from './glass-attention-steps.styles.ts';
+import { openedSums } from './opened-sums.ts';
+
+/** Longer texts show the heaviest rows one by one and the rest together. */
+const kMostRows = 24;
+/** Wider heads show no single numbers of k and v. */
+const kMostNumbers = 8;
+
+/** One token's way through an attention head, with everything that it needs. */
+export interface Steps {
+  readonly query: number;
+  readonly key: number;
+  readonly column: number;
+  readonly labels: readonly string[];
+  readonly q: Matrix;
+  readonly k: Matrix;
+  readonly v: Matrix;
+  readonly rawScores: Float32Array;
+  readonly scores: Float32Array;
+  readonly weights: Float32Array;
+  readonly context: Float32Array;
+  readonly shown: readonly number[];
+  readonly rest: readonly number[];
+}
+
+/**
+ * One token's attention, number by number: q·k with every key, the scale, the softmax, the weighted sum of the values.
+ * The reader chooses who looks; the sums behind one key and one column of the result stand opened underneath.
+ *
+ * @element glass-attention-steps
+ * @csspart sums - the opened sums
+ */
+export class GlassAttentionSteps extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), stepsStyles];
+
+  /** In place of the surrounding figure's run. */
+  @property({ attribute: false }) run: Run | null = null;
+  @property({ type: Number }) layer = 0;
+  @property({ type: Number }) head = 0;
+  /** Who looks as long as nobody is chosen. */
+  @property({ type: Number }) query = 0;
+  @property({ type: Number }) digits = 4;
+
+  /** Who looked last: letting go of a token does not make the table jump. */
+  #lastQuery: number | null = null;
+  @state() private column = 0;
+
+  protected override render(): TemplateResult {
+    const run = this.run ?? this.figure.state.run;
+    const parts = run && attentionParts(run, `blocks.${this.layer}.attn`);
+    const face = this.face(run === null || parts === null || run.tokens.length === 0);
+    if (face || run === null || parts === null) return html`${face}`;
+    const steps = this.#steps(run.tokens, parts);
+    return html`<div class="who">
+        <span>${this.words.whoLooks}</span>
+        <glass-tokens without-ids .tokens=${run.tokens} .caption=${this.words.whoLooks}></glass-tokens>
+      </div>
+      <div class="panels" @pointerleave=${() => this.figure.look(null)} @keydown=${this.#onKey}>${this.#scores(steps)} ${this.#values(steps)}</div>
+      ${openedSums(steps, this.words, this.digits)}`;
+  }
+
+  #steps(tokens: readonly Token[], parts: AttentionParts): Steps {
+    const last = tokens.length - 1;
+    const spot = this.figure.spot;
+    const pinned = this.figure.selection.pinned;
+    const query = Math.min(spot?.query ?? pinned?.query ?? this.#lastQuery ?? this.query, last);
+    this.#lastQuery = query;
+    const weights = rowOf(matrixOf(parts.pattern, this.head), query);
+    const key = Math.min(spot?.key ?? (pinned?.query === query ? pinned.key : null) ?? argmax(weights), last);
+    const v = matrixOf(parts.v, this.head);
+    return {
+      query, key, weights, v,
+      column: Math.min(this.column, v.columns - 1),
+      labels: tokens.map((token) => shorten(visibleText(token.text), 14)),
+      q: matrixOf(parts.q, this.head),
+      k: matrixOf(parts.k, this.head),
+      rawScores: rowOf(matrixOf(parts.rawScores, this.head), query),
+      scores: rowOf(matrixOf(parts.scores, this.head), query),
+      context: rowOf(matrixOf(parts.z, this.head), query),
+      ...summarise(weights, kMostRows, key),
+    };
+  }
+
+  /** key → k, q·k, ÷√d, softmax. */
+  #scores(steps: Steps): TemplateResult {
+    const { words } = this;
+    const width = steps.k.columns;
+    const showsK = width <= kMostNumbers / 2;
+    const extent = signedExtent(steps.k.data, rowOf(steps.q, steps.query));
+    const columns = showsK ? Array.from({ length: width }, (_, i) => i) : [];
+    return html`<div class="panel"><div class="scroller"><table>
+      <caption>${words.howMuch(steps.labels[steps.query] ?? '')}</caption>
+      <thead><tr>
+        <th scope="col"><span class="unseen">${words.key}</span></th>
+        ${columns.map((i) => html`<th scope="col">k<sub>${i + 1}</sub></th>`)}
+        <th scope="col">${words.score}</th><th scope="col">${words.scaled(width)}</th><th scope="col">${words.softmax}</th>
+      </tr></thead>
+      <tbody>
+        ${steps.shown.map((key) => this.#line(steps, key, html`
+          ${columns.map((i) => this.#shaded(at(steps.k, key, i), extent))}
+          <td class="plain">${formatFixed(steps.rawScores[key] ?? 0, this.digits)}</td>
+          ${isHidden(steps.scores[key] ?? 0)
+            ? html`<td class="masked"><span class="unseen">${words.hidden}</span></td>`
+            : html`<td class="plain">${formatFixed(steps.scores[key] ?? 0, this.digits)}</td>`}
+          ${this.#weight(steps.weights[key] ?? 0)}`))}
+        ${this.#rest(steps, columns.length + 2, html`${this.#weight(sumOver(steps.rest, (i) => steps.weights[i] ?? 0))}`)}
+      </tbody>
+      <tfoot><tr>
+        <th scope="row">${words.sum}</th>
+        ${Array.from({ length: columns.length + 2 }, () => html`<td></td>`)}
+        <td class="weight">${formatFixed(sumOver(steps.weights.keys(), (i) => steps.weights[i] ?? 0), this.digits)}</td>
+      </tr></tfoot>
+    </table></div></div>`;
+  }
+
+  /** key → weight × v, added up to the context vector. */
+  #values(steps: Steps): TemplateResult {
+    const { words } = this;
+    const { v, weights } = steps;
+    const columns = Array.from({ length: Math.min(v.columns, kMostNumbers) }, (_, i) => i);
+    const extent = signedExtent(v.data);
+    const product = (row: number, column: number) => (weights[row] ?? 0) * at(v, row, column);
+    return html`<div class="panel"><div class="scroller"><table>
+      <caption>${words.whatItTakes(steps.labels[steps.query] ?? '')}</caption>
+      <thead><tr>
+        <th scope="col"><span class="unseen">${words.weightTimesValue}</span></th>
+        ${columns.map((i) => html`<th scope="col" @pointerenter=${() => this.#showColumn(i)}>α · v<sub>${i + 1}</sub></th>`)}
+      </tr></thead>
+      <tbody>
+        ${steps.shown.map((key) => this.#line(steps, key, html`${columns.map((i) => this.#shaded(product(key, i), extent, i))}`))}
+        ${this.#rest(steps, 0, html`${columns.map((i) => this.#shaded(sumOver(steps.rest, (row) => product(row, i)), extent, i))}`)}
+      </tbody>
+      <tfoot><tr>
+        <th scope="row" title=${words.contextOf(steps.labels[steps.query] ?? '')}>${words.sum}</th>
+        ${columns.map((i) => this.#shaded(steps.context[i] ?? 0, extent, i))}
+      </tr></tfoot>
+    </table></div></div>`;
+  }
+
+  #line(steps: Steps, key: number, cells: TemplateResult): TemplateResult {
+    const isOn = key === steps.key;
+    return html`<tr
+      class=${isOn ? 'on' : ''}
+      ${styles({ '--hue': tokenColour(key) })}
+      @pointerenter=${() => this.figure.look({ query: steps.query, key })}
+      @click=${() => this.figure.pin({ query: steps.query, key })}
+    ><th scope="row" tabindex=${isOn ? 0 : -1} data-key=${key} @focus=${() => this.figure.look({ query: steps.query, key })} @blur=${() => this.figure.look(null)}><bdi>${steps.labels[key]}</bdi></th>${cells}</tr>`;
+  }
+
+  #rest(steps: Steps, skipped: number, cells: TemplateResult): TemplateResult | typeof nothing {
+    if (steps.rest.length === 0) return nothing;
+    return html`<tr class="rest"><th scope="row">${this.words.others(steps.rest.length)}</th>${Array.from({ length: skipped }, () => html`<td></td>`)}${cells}</tr>`;
+  }
+
+  #shaded(value: number, extent: number, column?: number): TemplateResult {
+    return html`<td
+      ${styles({ 'background-color': fillOf(value, extent, 'signed'), color: inkOf(value, extent, 'signed') })}
+      @pointerenter=${column === undefined ? nothing : () => this.#showColumn(column)}
+    >${formatFixed(value, this.digits)}</td>`;
+  }
+
+  #weight(weight: number): TemplateResult {
+    return html`<td class="weight"><span class="bar"><i ${styles({ width: `${(weight * 3.8).toFixed(2)}rem` })}></i>${formatShortWeight(weight, this.digits)}</span></td>`;
+  }
+
+  #showColumn(column: number): void {
+    this.column = column;
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const head = (event.target as Element).closest<HTMLElement>('th[data-key]');
+    if (head === null) return;
+    const heads = [...(head.closest('tbody')?.querySelectorAll<HTMLElement>('th[data-key]') ?? [])];
+    const key = Number(head.dataset['key']);
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.figure.pin({ query: this.#lastQuery ?? 0, key });
+    }
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault();
+      this.column = Math.max(0, this.column + (event.key === 'ArrowRight' ? 1 : -1));
+      return;
+    }
+    const to = moveInGrid({ row: heads.indexOf(head), column: 0 }, event, heads.length, 1);
+    if (to === null) return;
+    event.preventDefault();
+    heads[to.row]?.focus();
+  };
+}
+
+function sumOver(rows: Iterable<number>, term: (row: number) => number): number {
+  let sum = 0;
+  for (const row of rows) sum += term(row);
+  return sum;
+}
+
+/** A weight that is not nothing does not read as nothing. */
+function formatShortWeight(weight: number, digits: number): string {
+  const tiny = weight > 0 && weight < 0.5 * 10 ** -digits;
+  return tiny ? formatShort(weight, digits) : formatFixed(weight, digits);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-attention-steps': GlassAttentionSteps;
+  }
+}

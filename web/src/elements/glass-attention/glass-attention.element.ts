@@ -1,0 +1,162 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { NamedArray, Token } from '../../shared/types.ts';
+import { tokenColour } from '../../view/colour.ts';
+import { type Label, shorten, tokenLabels } from '../../view/label.ts';
+import { attentionLines, kMostLines } from '../../view/lines.ts';
+import { argmax, at, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import '../glass-matrix/glass-matrix.ts';
+import { attentionStyles } from './glass-attention.styles.ts';
+
+export type AttentionView = 'matrix' | 'lines';
+
+const kLineRow = 26;
+const kLinesWidth = 200;
+
+/**
+ * Who looks at whom: the weights of one head as a matrix (a row looks, a column is looked at) or as lines from the
+ * tokens on the left to those on the right.
+ *
+ * @element glass-attention
+ * @fires glass-view - the reader chose the other view; detail: { view }
+ * @fires glass-pin - a cell was chosen; detail: { row, column }
+ * @csspart readout - the sentence about what is looked at
+ * @cssprop [--glass-matrix-max-height=26rem] - height from which the figure scrolls
+ */
+export class GlassAttention extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), attentionStyles];
+
+  /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's. */
+  @property({ attribute: false }) pattern: NamedArray | null = null;
+  @property({ attribute: false }) tokens: readonly Token[] | null = null;
+  /** The tokens that are looked at, where they are others than those that look. */
+  @property({ attribute: false }) keyTokens: readonly Token[] | null = null;
+  @property({ type: Number }) layer = 0;
+  @property({ type: Number }) head = 0;
+  @property({ reflect: true }) view: AttentionView = 'matrix';
+  /** Leaves the choice of view to the page. */
+  @property({ type: Boolean, attribute: 'fixed-view' }) fixedView = false;
+
+  protected override render(): TemplateResult {
+    const pattern = this.#pattern;
+    const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
+    const face = this.face(pattern === null || tokens.length === 0);
+    if (face || pattern === null) return html`${face}`;
+    const matrix = matrixOf(pattern, this.head);
+    const queries = tokenLabels(tokens);
+    const keys = this.keyTokens ? tokenLabels(this.keyTokens) : queries;
+    return html`${this.fixedView ? nothing : this.#choice()}
+      ${this.view === 'lines' ? this.#lines(matrix, queries, keys) : this.#matrix(pattern, matrix, queries, keys)}
+      ${this.#readout(matrix, queries, keys)}`;
+  }
+
+  get #pattern(): NamedArray | null {
+    return this.pattern ?? this.figure.state.run?.activations[`blocks.${this.layer}.attn.pattern`] ?? null;
+  }
+
+  #choice(): TemplateResult {
+    const views: readonly [AttentionView, string][] = [
+      ['matrix', this.words.asMatrix],
+      ['lines', this.words.asLines],
+    ];
+    return html`<div class="top">
+      <div class="segments" role="radiogroup" aria-label=${this.words.view}>
+        ${views.map(
+          ([view, name]) =>
+            html`<label
+              ><input type="radio" name="view" .checked=${this.view === view} @change=${() => this.#show(view)} />${name}</label
+            >`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  #show(view: AttentionView): void {
+    this.view = view;
+    this.send('glass-view', { view });
+  }
+
+  #matrix(pattern: NamedArray, matrix: Matrix, queries: readonly Label[], keys: readonly Label[]): TemplateResult {
+    return html`<glass-matrix
+      .values=${pattern}
+      .head=${this.head}
+      .mask=${this.pattern ? null : (this.figure.state.run?.activations[`blocks.${this.layer}.attn.scores`] ?? null)}
+      .rowLabels=${queries}
+      .columnLabels=${keys}
+      rows-as="query"
+      columns-as="key"
+      scale="probability"
+      legend
+      .caption=${this.words.attentionCaption(matrix.rows, matrix.columns)}
+      .loading=${this.loading}
+    ></glass-matrix>`;
+  }
+
+  #lines(matrix: Matrix, queries: readonly Label[], keys: readonly Label[]): TemplateResult {
+    const height = Math.max(queries.length, keys.length) * kLineRow;
+    const lines = attentionLines(matrix, { width: kLinesWidth, rowHeight: kLineRow }, this.figure.spot);
+    return html`<div class="lines" @pointerleave=${() => this.figure.look(null)}>
+        ${this.#side(queries, 'from')}
+        <svg
+          viewBox="0 0 ${kLinesWidth} ${height}"
+          height=${height}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label=${this.words.attentionCaption(matrix.rows, matrix.columns)}
+        >
+          ${lines.map(
+            (line) =>
+              svg`<path d=${line.path} stroke-width=${line.strokeWidth.toFixed(2)} opacity=${line.opacity.toFixed(3)} ${styles({ stroke: tokenColour(line.query) })}></path>`,
+          )}
+        </svg>
+        ${this.#side(keys, 'to')}
+      </div>
+      ${lines.length === kMostLines ? html`<p class="readout">${this.words.strongest(kMostLines)}</p>` : nothing}`;
+  }
+
+  #side(labels: readonly Label[], side: 'from' | 'to'): TemplateResult {
+    const spot = this.figure.spot;
+    const on = side === 'from' ? spot?.query : spot?.key;
+    const spotAt = (place: number) => (side === 'from' ? { query: place, key: null } : { query: null, key: place });
+    return html`<div class="side ${side}">
+      ${labels.map(
+        (label, place) =>
+          html`<span
+            class=${on === place ? 'on' : ''}
+            ${styles({ '--hue': tokenColour(place) })}
+            @pointerenter=${() => this.figure.look(spotAt(place))}
+            @click=${() => this.figure.pin(spotAt(place))}
+            ><bdi>${shorten(label.text, 14)}</bdi></span
+          >`,
+      )}
+    </div>`;
+  }
+
+  /** What is looked at, in words; the numbers of a cell in full. */
+  #readout(matrix: Matrix, queries: readonly Label[], keys: readonly Label[]): TemplateResult {
+    const spot = this.figure.spot;
+    const query = spot?.query ?? null;
+    const key = spot?.key ?? null;
+    const name = (labels: readonly Label[], place: number) => shorten(labels[place]?.text ?? '', 20);
+    let sentence = this.words.pickToRead;
+    if (query !== null && key !== null && query < matrix.rows && key < matrix.columns) {
+      sentence = this.words.looksAt(name(queries, query), name(keys, key), at(matrix, query, key));
+    } else if (query !== null && query < matrix.rows) {
+      const most = argmax(rowOf(matrix, query));
+      sentence = this.words.looksMost(name(queries, query), name(keys, most), at(matrix, query, most));
+    } else if (key !== null && key < matrix.columns) {
+      const column = Array.from({ length: matrix.rows }, (_, row) => at(matrix, row, key));
+      const most = argmax(column);
+      sentence = this.words.isLookedAtMost(name(keys, key), name(queries, most), column[most] ?? 0);
+    }
+    return html`<p class="readout" part="readout">${sentence}</p>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-attention': GlassAttention;
+  }
+}

@@ -1,0 +1,66 @@
+import { css } from 'lit';
+
+export const attentionStyles = css`
+  .top {
+    margin-bottom: 0.8rem;
+  }
+  .lines {
+    display: grid;
+    grid-template-columns: minmax(0, max-content) minmax(5rem, 22rem) minmax(0, max-content);
+    max-height: var(--glass-matrix-max-height, 26rem);
+    overflow-y: auto;
+  }
+  .side {
+    display: flex;
+    flex-direction: column;
+  }
+  .side span {
+    height: 26px;
+    padding: 0 0.5rem;
+    display: flex;
+    align-items: center;
+    color: var(--hue);
+    white-space: nowrap;
+    cursor: pointer;
+    border-radius: 3px;
+  }
+  .side.from span {
+    justify-content: flex-end;
+  }
+  .side span.on {
+    font-weight: 650;
+    background: color-mix(in srgb, var(--hue) 12%, transparent);
+  }
+  .side bdi {
+    max-width: 9em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  svg {
+    display: block;
+    width: 100%;
+    overflow: visible;
+  }
+  path {
+    fill: none;
+    stroke-linecap: round;
+    vector-effect: non-scaling-stroke;
+    transition:
+      stroke-width 180ms,
+      opacity 180ms;
+  }
+  .readout {
+    margin: 0.1875rem 0 0;
+    min-height: 1.3125rem;
+    line-height: 1.3125rem;
+    color: var(--gf-soft);
+  }
+  .readout b {
+    color: var(--hue, inherit);
+    font-weight: 600;
+  }
+  .readout output {
+    color: var(--gf-ink);
+    font-weight: 600;
+  }
+`;

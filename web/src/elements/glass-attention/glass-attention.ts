@@ -1,0 +1,3 @@
+import { GlassAttention } from './glass-attention.element.ts';
+
+if (!customElements.get('glass-attention')) customElements.define('glass-attention', GlassAttention);

@@ -1,0 +1,157 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { NamedArray, SelfAttentionOptions, SelfAttentionResult } from '../../shared/types.ts';
+import { signedExtent } from '../../view/extent.ts';
+import type { Label } from '../../view/label.ts';
+import { matrixOf, toNamedArray, transposedProduct } from '../../view/matrix.ts';
+import { loadEngine } from '../base/engine.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import type { Axis } from '../glass-matrix/glass-matrix.element.ts';
+import '../glass-matrix/glass-matrix.ts';
+import { byHandStyles } from './glass-by-hand.styles.ts';
+
+type InputName = 'x' | 'w_query' | 'w_key' | 'w_value';
+
+interface Shown {
+  readonly name: string;
+  /** The name as it is seen. */
+  readonly title?: TemplateResult;
+  readonly values: NamedArray;
+  readonly rows?: readonly Label[];
+  readonly columns?: readonly Label[];
+  readonly rowsAs?: Axis;
+  readonly columnsAs?: Axis;
+  readonly scale?: 'signed' | 'probability';
+  readonly extent?: number;
+  readonly editable?: InputName;
+}
+
+/**
+ * Self-attention small enough for pencil and paper: inputs and weights can be edited, every product follows at once.
+ * Beside the outputs α·v it can show αᵀ·v, which is what code computes in which a transpose is missing.
+ *
+ * @element glass-by-hand
+ * @slot comparison - what is said about the second result
+ * @fires glass-change - an input or a weight was edited; detail: the new options
+ * @csspart comparison - the second result with its words
+ */
+export class GlassByHand extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), byHandStyles];
+
+  /** Inputs, weights, and whether scores are divided by √K. */
+  @property({ attribute: false }) options: SelfAttentionOptions | null = null;
+  /** Shows αᵀ·v too. */
+  @property({ type: Boolean, attribute: 'with-comparison' }) withComparison = false;
+
+  @state() private result: SelfAttentionResult | null = null;
+  #asked: SelfAttentionOptions | null = null;
+
+  protected override get ownsFigure(): boolean {
+    return true;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('options')) void this.#compute();
+  }
+
+  protected override render(): TemplateResult {
+    const { options, result } = this;
+    const face = this.face(options === null || result === null);
+    if (face || options === null || result === null) return html`${face}`;
+    const { byHand } = this.words;
+    const rows = labels('x', options.x.shape[0] ?? 0);
+    const given = signedExtent(options.x.data, options.w_query.data, options.w_key.data, options.w_value.data);
+    const made = signedExtent(result.query.data, result.key.data, result.value.data, result.z.data);
+    return html`<div class="products">
+        ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent: given })}
+        ${this.#figure({ name: 'W query', title: weightName('query'), values: options.w_query, editable: 'w_query', extent: given })}
+        ${this.#figure({ name: byHand.query, values: result.query, rows, rowsAs: 'query', extent: made })}
+        ${this.#figure({ name: 'W key', title: weightName('key'), values: options.w_key, editable: 'w_key', extent: given })}
+        ${this.#figure({ name: byHand.key, values: result.key, rows, rowsAs: 'key', extent: made })}
+        ${this.#figure({ name: 'W value', title: weightName('value'), values: options.w_value, editable: 'w_value', extent: given })}
+        ${this.#figure({ name: byHand.value, values: result.value, rows, rowsAs: 'key', extent: made })}
+      </div>
+      <div class="stage">
+        ${this.#figure({ name: byHand.scores, values: result.raw_scores, rows, columns: rows, rowsAs: 'query', columnsAs: 'key' })}
+        <span class="sign">→</span>
+        ${this.#figure({ name: byHand.weights, values: result.pattern, rows, columns: rows, rowsAs: 'query', columnsAs: 'key', scale: 'probability' })}
+        <span class="sign">→</span>
+        ${this.#figure({ name: byHand.output, values: result.z, rows, rowsAs: 'query', extent: made })}
+      </div>
+      ${this.withComparison ? this.#comparison(result, rows) : nothing}`;
+  }
+
+  #comparison(result: SelfAttentionResult, rows: readonly Label[]): TemplateResult {
+    const values = toNamedArray(transposedProduct(matrixOf(result.pattern), matrixOf(result.value)));
+    return html`<div class="stage faulty" part="comparison">
+      ${this.#figure({ name: this.words.byHand.articleCode, values, rows, rowsAs: 'token' })}
+      <slot name="comparison"></slot>
+    </div>`;
+  }
+
+  #figure({ name, title, values, rows, columns, rowsAs = 'none', columnsAs = 'none', scale = 'signed', extent = 0, editable }: Shown): TemplateResult {
+    return html`<figure>
+      <figcaption><b>${title ?? name}</b> <span aria-hidden="true">${values.shape.slice(-2).join('×')}</span></figcaption>
+      <glass-matrix
+        data-name=${name}
+        .values=${values}
+        .rowLabels=${rows ?? null}
+        .columnLabels=${columns ?? null}
+        .rowsAs=${rowsAs}
+        .columnsAs=${columnsAs}
+        .scale=${scale}
+        .extent=${extent}
+        .digits=${4}
+        .caption=${name}
+        ?editable=${editable !== undefined}
+        @glass-edit=${(event: CustomEvent<Edit>) => editable && this.#edit(editable, event)}
+      ></glass-matrix>
+    </figure>`;
+  }
+
+  #edit(name: InputName, event: CustomEvent<Edit>): void {
+    event.stopPropagation();
+    const { row, column, value } = event.detail;
+    const before = (this.options as SelfAttentionOptions)[name];
+    const data = before.data.slice();
+    data[row * (before.shape.at(-1) ?? 0) + column] = value;
+    this.options = { ...(this.options as SelfAttentionOptions), [name]: { shape: before.shape, data } };
+    this.send('glass-change', this.options);
+  }
+
+  async #compute(): Promise<void> {
+    const options = (this.#asked = this.options);
+    if (options === null) return;
+    try {
+      const { selfAttention } = await loadEngine();
+      const result = await selfAttention(options);
+      if (options === this.#asked) [this.result, this.problem] = [result, ''];
+    } catch (error) {
+      if (options === this.#asked) this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+interface Edit {
+  readonly row: number;
+  readonly column: number;
+  readonly value: number;
+}
+
+function weightName(name: string): TemplateResult {
+  return html`W<sub>${name}</sub>`;
+}
+
+function labels(letter: string, count: number): Label[] {
+  return Array.from({ length: count }, (_, i) => ({ text: `${letter}${subscript(i + 1)}`, position: i }));
+}
+
+function subscript(number: number): string {
+  return [...String(number)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('');
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-by-hand': GlassByHand;
+  }
+}

@@ -1,0 +1,30 @@
+import { GlassMatrix } from '../glass-matrix/glass-matrix.element.ts';
+
+/**
+ * One row of numbers per token: a matrix that reads the surrounding figure's embeddings, with the tokens as rows.
+ * Everything a `<glass-matrix>` takes may be set here too.
+ *
+ * @element glass-embeddings
+ * @fires glass-pin - a cell was chosen; detail: { row, column }
+ * @csspart grid - the cells with their labels
+ * @cssprop [--glass-matrix-max-height=26rem] - height from which the rows scroll
+ */
+export class GlassEmbeddings extends GlassMatrix {
+  constructor() {
+    super();
+    this.hook = 'embed';
+    this.rowsAs = 'token';
+    this.digits = 4;
+    this.legend = true;
+  }
+
+  protected override get name(): string {
+    return this.caption || this.words.embeddings;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-embeddings': GlassEmbeddings;
+  }
+}

@@ -1,0 +1,3 @@
+import { GlassEmbeddings } from './glass-embeddings.element.ts';
+
+if (!customElements.get('glass-embeddings')) customElements.define('glass-embeddings', GlassEmbeddings);

@@ -1,0 +1,91 @@
+/** What the reader may set for each way of choosing, and what the engine is told of it. */
+import type { GenerationOptions } from '../../shared/types.ts';
+import { formatShort } from '../../view/number.ts';
+import type { Words } from '../i18n/en.ts';
+
+export type Mode = 'greedy' | 'sample' | 'beam';
+
+/** Names as in GenerationOptions. */
+export interface Settings {
+  readonly max_new_tokens: number;
+  readonly temperature: number;
+  readonly top_p: number;
+  readonly top_k: number;
+  readonly seed: number;
+  readonly num_beams: number;
+  readonly length_penalty: number;
+}
+
+export const defaultSettings: Settings = {
+  max_new_tokens: 10,
+  temperature: 1,
+  top_p: 0.9,
+  top_k: 0,
+  seed: 1,
+  num_beams: 3,
+  length_penalty: 1,
+};
+
+export interface Control {
+  readonly name: keyof Settings;
+  readonly label: string;
+  readonly kind: 'range' | 'number';
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  show(value: number): string;
+  toSlider(value: number): number;
+  fromSlider(slider: number): number;
+}
+
+const kLowestTemperature = 0.1;
+
+export function controlsOf(mode: Mode, words: Words, temperatureMax: number, lengthMax: number): Control[] {
+  const range = (name: keyof Settings, label: string, min: number, max: number, step: number, show = plain): Control => ({
+    name, label, min, max, step, show, kind: 'range', toSlider: (value) => value, fromSlider: (slider) => slider,
+  });
+  const length = range('max_new_tokens', words.maxNewTokens, 1, lengthMax, 1);
+  if (mode === 'greedy') return [length];
+  if (mode === 'beam') {
+    return [length, range('num_beams', words.beams, 2, 5, 1), range('length_penalty', words.lengthPenalty, 0, 2, 0.1)];
+  }
+  const seed: Control = { ...range('seed', words.seed, 0, 2 ** 32 - 1, 1), kind: 'number', fromSlider: wholeSeed };
+  return [
+    length,
+    temperature(words.temperature, temperatureMax),
+    range('top_p', words.topP, 0.05, 1, 0.05, (value) => (value === 1 ? words.off : plain(value))),
+    range('top_k', words.topK, 0, 10, 1, (value) => (value === 0 ? words.off : plain(value))),
+    seed,
+  ];
+}
+
+/** The options of one way of choosing; the others' are left away. */
+export function optionsOf(mode: Mode, settings: Settings): GenerationOptions {
+  const { max_new_tokens, temperature, top_p, top_k, seed, num_beams, length_penalty } = settings;
+  if (mode === 'greedy') return { max_new_tokens };
+  if (mode === 'beam') return { max_new_tokens, num_beams, length_penalty };
+  return { max_new_tokens, do_sample: true, temperature, top_p, top_k, seed };
+}
+
+/** Temperature goes by factors: as much room between 0.1 and 1 as between 1 and 10. */
+function temperature(label: string, max: number): Control {
+  return {
+    name: 'temperature',
+    label,
+    kind: 'range',
+    min: Math.log10(kLowestTemperature),
+    max: Math.log10(max),
+    step: 0.02,
+    show: (value) => formatShort(value, value < 10 ? 2 : 0),
+    toSlider: (value) => Math.log10(value),
+    fromSlider: (slider) => Number((10 ** slider).toPrecision(2)),
+  };
+}
+
+function plain(value: number): string {
+  return formatShort(value, 2);
+}
+
+function wholeSeed(value: number): number {
+  return Math.min(2 ** 32 - 1, Math.max(0, Math.trunc(value)));
+}

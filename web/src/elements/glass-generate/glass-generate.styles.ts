@@ -1,0 +1,87 @@
+import { css } from 'lit';
+
+export const generateStyles = css`
+  .desk {
+    display: grid;
+    grid-template-columns: minmax(14rem, 19rem) minmax(0, 1fr);
+    gap: 1.25rem 2.25rem;
+  }
+  .desk > * {
+    min-width: 0;
+  }
+  @media (max-width: 44rem) {
+    .desk {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  .controls {
+    display: grid;
+    gap: 0.55rem;
+    align-content: start;
+  }
+  .control {
+    display: grid;
+    grid-template-columns: 6.6rem minmax(0, 1fr) 3.2rem;
+    align-items: center;
+    gap: 0.6rem;
+    min-height: 1.75rem;
+    color: var(--gf-soft);
+  }
+  .control output {
+    color: var(--gf-ink);
+    text-align: end;
+  }
+  input[type='range'] {
+    width: 100%;
+    min-width: 0;
+    margin: 0;
+    accent-color: var(--gf-accent);
+  }
+  input[type='number'] {
+    grid-column: 2 / -1;
+    width: 7rem;
+    padding: 0.15rem 0.4rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 5px;
+    background: var(--gf-paper);
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    margin-top: 0.35rem;
+  }
+  .out {
+    margin: 0 0 0.9rem;
+    padding: 0.55rem 0.8rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 8px;
+    background: var(--gf-wash);
+    font-size: 1.25em;
+    line-height: 1.6;
+    overflow-wrap: anywhere;
+    min-height: 2.9rem;
+    max-height: 12rem;
+    overflow-y: auto;
+  }
+  .out .prompt {
+    color: var(--gf-soft);
+  }
+  .out .made {
+    padding: 0 0.06em;
+    border: 0;
+    border-bottom: 0.13em solid var(--hue);
+    border-radius: 0;
+    white-space: pre-wrap;
+  }
+  .out .made.forced {
+    background: color-mix(in srgb, var(--hue) 14%, transparent);
+  }
+  .caption {
+    display: flex;
+    justify-content: space-between;
+    gap: 1rem;
+    margin: 0 0 0.4rem;
+    color: var(--gf-soft);
+  }
+`;

@@ -1,0 +1,113 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import type { Token } from '../../shared/types.ts';
+import { tokenColour } from '../../view/colour.ts';
+import { visibleText } from '../../view/label.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import { inputStyles } from './glass-input.styles.ts';
+
+/** Tokens past this one are not underlined. */
+const kMostUnderlined = 400;
+
+/**
+ * The reader's sentence: a line that grows, with every token underlined in its colour.
+ *
+ * @element glass-input
+ * @fires glass-text - the text changed; detail: { text }
+ * @csspart field - the text area
+ * @cssprop --glass-input-size - size of the type
+ * @cssprop [--glass-input-max-height=7.6em] - height from which the line scrolls
+ */
+export class GlassInput extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), inputStyles];
+
+  @property() value = '';
+  /** Name of the field, for those who do not see it. */
+  @property() label = '';
+  @property() placeholder = '';
+  /** Sentences offered for a click. */
+  @property({ attribute: false }) examples: readonly string[] = [];
+  /** In place of the surrounding figure's tokens. */
+  @property({ attribute: false }) tokens: readonly Token[] | null = null;
+
+  protected override textChanged(): void {
+    this.value = this.figure.state.text;
+  }
+
+  protected override firstUpdated(): void {
+    if (this.value === '') this.textChanged();
+  }
+
+  /** Puts the cursor into the field. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector('textarea')?.focus(options);
+  }
+
+  protected override render(): TemplateResult {
+    const label = this.label || this.words.sentence;
+    return html`<div class="line">
+        <div class="mirror" aria-hidden="true">${this.#underlined()}&#8203;</div>
+        <textarea
+          part="field"
+          rows="1"
+          spellcheck="false"
+          autocomplete="off"
+          enterkeyhint="done"
+          aria-label=${label}
+          aria-describedby="problem"
+          aria-invalid=${this.problem !== ''}
+          placeholder=${this.placeholder}
+          .value=${live(this.value)}
+          @input=${this.#onInput}
+          @keydown=${this.#onKey}
+        ></textarea>
+      </div>
+      <p class="problem" id="problem" role="status" ?hidden=${!this.problem}>${this.problem}</p>
+      ${this.examples.length > 0 ? this.#renderExamples() : nothing}`;
+  }
+
+  #renderExamples(): TemplateResult {
+    return html`<div class="examples">
+      <span>${this.words.examples}</span>
+      ${this.examples.map((example) => html`<button @click=${() => this.#set(example)}>${example}</button>`)}
+    </div>`;
+  }
+
+  /** The text in pieces. Tokens may be a keystroke behind: those that still stand where they were read have a colour. */
+  #underlined(): (string | TemplateResult)[] {
+    const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
+    const { spot } = this.figure;
+    const pieces: (string | TemplateResult)[] = [];
+    let end = 0;
+    tokens.slice(0, kMostUnderlined).forEach((token, place) => {
+      const text = this.value.slice(token.start, token.end);
+      if (token.start < end || text === '' || visibleText(text) !== visibleText(token.text)) return;
+      const isOn = spot?.query === place || spot?.key === place;
+      pieces.push(this.value.slice(end, token.start));
+      pieces.push(html`<span class=${isOn ? 'on' : ''} ${styles({ '--hue': tokenColour(place) })}>${text}</span>`);
+      end = token.end;
+    });
+    pieces.push(this.value.slice(end));
+    return pieces;
+  }
+
+  #set(text: string): void {
+    this.value = text;
+    this.figure.write(text);
+    this.send('glass-text', { text });
+  }
+
+  readonly #onInput = (event: Event): void => this.#set((event.target as HTMLTextAreaElement).value);
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-input': GlassInput;
+  }
+}

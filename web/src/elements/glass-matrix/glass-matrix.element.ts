@@ -1,0 +1,367 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { NamedArray } from '../../shared/types.ts';
+import { fillOf, inkOf, type Scale, tokenColour } from '../../view/colour.ts';
+import { signedExtent } from '../../view/extent.ts';
+import { type GridPlace, moveInGrid } from '../../view/grid.ts';
+import { type Label, shorten, textWidth, tokenLabels } from '../../view/label.ts';
+import { at, type Matrix, matrixOf } from '../../view/matrix.ts';
+import { formatDense, formatFixed, isHidden, placesFor } from '../../view/number.ts';
+import { rowsInView } from '../../view/rows.ts';
+import type { Spot } from '../../view/selection.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import { matrixStyles } from './glass-matrix.styles.ts';
+import { cellAt, paint, renderLarge } from './large-matrix.ts';
+import { legend } from './legend.ts';
+
+/** What the rows or columns stand for: tokens that look, tokens that are looked at, tokens either way, or nothing of that kind. */
+export type Axis = 'query' | 'key' | 'token' | 'none';
+
+/** Wider matrices show shades instead of digits, on a canvas. */
+const kMostColumnsWithDigits = 24;
+/** Probabilities in more columns lose their leading zero. */
+const kMostRoomyColumns = 10;
+/** Longer ones draw only the rows in view. */
+const kMostRowsAtOnce = 40;
+const kRowHeight = 26;
+
+/**
+ * A matrix with labels: digits on shades while it is small, shades alone when it is large, and the full number of
+ * whatever cell is looked at. Cells are a grid for the keyboard: arrows, Home, End, Enter pins, Escape lets go.
+ *
+ * @element glass-matrix
+ * @fires glass-pin - a cell was chosen; detail: { row, column } (null for a whole row or column)
+ * @fires glass-edit - with `editable`, a number was changed; detail: { row, column, value }
+ * @csspart grid - the cells with their labels
+ * @cssprop [--glass-matrix-max-height=26rem] - height from which the rows scroll
+ */
+export class GlassMatrix extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), matrixStyles];
+
+  /** (rows, columns), or (H, rows, columns) of which `head` is shown. */
+  @property({ attribute: false }) values: NamedArray | null = null;
+  /** A hook's name: shows that activation of the surrounding figure, where `values` is not given. */
+  @property() hook = '';
+  @property({ type: Number }) head = 0;
+  /** Scores of the same shape: what they hide is hatched here too. */
+  @property({ attribute: false }) mask: NamedArray | null = null;
+  /** A hook's name: takes the mask from that activation. */
+  @property({ attribute: 'mask-hook' }) maskHook = '';
+  @property({ attribute: false }) rowLabels: readonly Label[] | null = null;
+  @property({ attribute: false }) columnLabels: readonly Label[] | null = null;
+  @property({ attribute: 'rows-as' }) rowsAs: Axis = 'none';
+  @property({ attribute: 'columns-as' }) columnsAs: Axis = 'none';
+  @property() scale: Scale = 'signed';
+  /** The number at the end of the scale; 0: the next round number above all of them. */
+  @property({ type: Number }) extent = 0;
+  /** Decimal places in the cells (none in a matrix of whole numbers). */
+  @property({ type: Number }) digits = 2;
+  /** What the matrix is called, for those who do not see it. */
+  @property() caption = '';
+  /** Shows the scale underneath. */
+  @property({ type: Boolean }) legend = false;
+  @property({ type: Boolean }) editable = false;
+
+  @state() private place: GridPlace = { row: 0, column: 0 };
+  @state() private viewport = { top: 0, height: 640 };
+  @query('.scroller') private readonly scroller!: HTMLElement | null;
+  @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
+
+  protected override render(): TemplateResult {
+    const values = this.#values;
+    const face = this.face(values === null);
+    if (face || values === null) return html`${face}`;
+    const matrix = matrixOf(values, this.head);
+    const drawing = this.#drawing(matrix);
+    const isLarge = matrix.columns > kMostColumnsWithDigits && !this.editable;
+    const hasMask = this.legend && drawing.mask.data.some(isHidden);
+    return html`<div class="scroller" @scroll=${this.#onScroll} aria-busy=${this.loading}>
+        ${isLarge ? this.#large(matrix, drawing) : this.#cells(matrix, drawing)}
+      </div>
+      ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)}</div>` : nothing}`;
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    const values = this.#values;
+    if (this.canvas === null || values === null) return;
+    const matrix = matrixOf(values, this.head);
+    paint(this.canvas, matrix, this.scale, this.#extent(matrix));
+  }
+
+  protected get name(): string {
+    return this.caption;
+  }
+
+  get #values(): NamedArray | null {
+    return this.values ?? this.#activation(this.hook);
+  }
+
+  /** The matrix whose hidden entries hide these cells: the given mask, or the numbers themselves. */
+  #mask(matrix: Matrix): Matrix {
+    const mask = this.mask ?? this.#activation(this.maskHook);
+    const scores = mask && matrixOf(mask, this.head);
+    return scores && scores.data.length === matrix.data.length ? scores : matrix;
+  }
+
+  #activation(hook: string): NamedArray | null {
+    return this.figure.state.run?.activations[hook] ?? null;
+  }
+
+  #extent(matrix: Matrix): number {
+    if (this.extent > 0) return this.extent;
+    return this.scale === 'probability' ? 1 : signedExtent(matrix.data);
+  }
+
+  #drawing(matrix: Matrix): Drawing {
+    const digits = placesFor(matrix.data, this.digits);
+    const rows = this.rowLabels ?? this.#labels(this.rowsAs, matrix.rows);
+    const columns = this.columnLabels ?? this.#labels(this.columnsAs, matrix.columns);
+    const isDense = this.scale === 'probability' && matrix.columns > kMostRoomyColumns;
+    const write = (value: number) => (isDense ? formatDense(value, digits) : formatFixed(value, digits));
+    const cell = cellWidth(matrix, write);
+    const widestHead = Math.max(0, ...columns.map((label) => textWidth(shorten(label.text, 12)) * 13));
+    return { mask: this.#mask(matrix), extent: this.#extent(matrix), write, rows, columns, cell, slanted: widestHead > cell, widestHead };
+  }
+
+  #labels(axis: Axis, count: number): readonly Label[] {
+    const { run } = this.figure.state;
+    if (axis !== 'none' && run?.tokens.length === count) return tokenLabels(run.tokens);
+    return Array.from({ length: count }, (_, i) => ({ text: String(i + 1) }));
+  }
+
+  #cells(matrix: Matrix, drawing: Drawing): TemplateResult {
+    const isLong = matrix.rows > kMostRowsAtOnce;
+    const { first, end } = isLong
+      ? rowsInView(matrix.rows, kRowHeight + 1, this.viewport.top, this.viewport.height)
+      : { first: 0, end: matrix.rows };
+    const isLinked = this.rowsAs !== 'none' || this.columnsAs !== 'none';
+    const pad = (rows: number) => (rows > 0 ? html`<div class="row pad" role="presentation" ${styles({ '--pad': `${rows * (kRowHeight + 1) - 1}px` })}></div>` : nothing);
+    return html`<div
+      class="grid ${drawing.slanted ? 'slanted' : ''} ${isLinked ? 'linked' : ''}"
+      part="grid"
+      role=${this.editable ? 'table' : 'grid'}
+      aria-label=${this.name}
+      aria-rowcount=${matrix.rows + 1}
+      aria-colcount=${matrix.columns + 1}
+      ${styles(measures(drawing))}
+      @pointerover=${this.#onOver}
+      @pointerleave=${() => this.figure.look(null)}
+      @click=${this.#onClick}
+      @focusin=${this.#onOver}
+      @focusout=${() => this.figure.look(null)}
+      @keydown=${this.#onKey}
+    >
+      <div class="heads" role="row" aria-rowindex="1">
+        <div class="corner" role="columnheader"></div>
+        ${drawing.columns.map((label, column) => this.#head(label, column))}
+      </div>
+      ${pad(first)}
+      ${Array.from({ length: end - first }, (_, i) => this.#row(matrix, drawing, first + i))}
+      ${pad(matrix.rows - end)}
+    </div>`;
+  }
+
+  #head(label: Label, column: number): TemplateResult {
+    const isOn = this.#isOn(this.columnsAs, column);
+    return html`<div class="head ${isOn ? 'on' : ''}" role="columnheader" data-column=${column} ${styles(hue(label))}><bdi>${shorten(label.text, 12)}</bdi></div>`;
+  }
+
+  #row(matrix: Matrix, drawing: Drawing, row: number): TemplateResult {
+    const label = drawing.rows[row] ?? { text: '' };
+    const isOn = this.#isOn(this.rowsAs, row);
+    return html`<div class="row ${isOn ? 'on' : ''}" role="row" aria-rowindex=${row + 2} ${styles(hue(label))}>
+      <div class="label ${isOn ? 'on' : ''}" role="rowheader" data-row=${row}><bdi>${shorten(label.text, 12)}</bdi></div>
+      ${drawing.columns.map((_, column) => this.#cell(matrix, drawing, { row, column }))}
+    </div>`;
+  }
+
+  #cell(matrix: Matrix, drawing: Drawing, { row, column }: GridPlace): TemplateResult {
+    const value = at(matrix, row, column);
+    const rowText = drawing.rows[row]?.text ?? '';
+    const columnText = drawing.columns[column]?.text ?? '';
+    if (this.editable) return this.#input(value, drawing, { row, column }, `${rowText}, ${columnText}`);
+    const isFocused = row === Math.min(this.place.row, matrix.rows - 1) && column === Math.min(this.place.column, matrix.columns - 1);
+    const isOn = this.rowsAs !== 'none' && this.columnsAs !== 'none' && this.#isOn(this.rowsAs, row) && this.#isOn(this.columnsAs, column);
+    const isMasked = isHidden(at(drawing.mask, row, column));
+    const label = isMasked ? this.words.hiddenCell(rowText, columnText) : this.#cellLabel(rowText, columnText, value);
+    return html`<div
+      class="cell ${isOn ? 'on' : ''} ${isMasked ? 'masked' : ''}"
+      role="gridcell"
+      tabindex=${isFocused ? 0 : -1}
+      data-row=${row}
+      data-column=${column}
+      aria-label=${label}
+      ${styles(isMasked ? {} : shade(value, drawing.extent, this.scale))}
+    ><span class=${value === 0 ? 'zero' : ''}>${isMasked ? '' : drawing.write(value)}</span></div>`;
+  }
+
+  #input(value: number, drawing: Drawing, { row, column }: GridPlace, label: string): TemplateResult {
+    return html`<div class="cell" role="cell" ${styles(shade(value, drawing.extent, this.scale))}>
+      <input
+        type="number"
+        step="any"
+        inputmode="decimal"
+        aria-label="${this.name}: ${label}"
+        .value=${String(Number(value.toPrecision(6)))}
+        @change=${(event: Event) => this.#edit(event.target as HTMLInputElement, row, column, value)}
+      />
+    </div>`;
+  }
+
+  #edit(input: HTMLInputElement, row: number, column: number, before: number): void {
+    const value = input.valueAsNumber;
+    if (Number.isFinite(value)) this.send('glass-edit', { row, column, value });
+    else input.value = String(before);
+  }
+
+  #cellLabel(row: string, column: string, value: number): string {
+    const isAttention = this.rowsAs === 'query' && this.columnsAs === 'key' && this.scale === 'probability';
+    return isAttention ? this.words.looksAt(row, column, value) : this.words.cell(row, column, value);
+  }
+
+  #large(matrix: Matrix, drawing: Drawing): TemplateResult {
+    const spot = this.figure.spot;
+    const place = {
+      row: this.rowsAs === 'query' ? (spot?.query ?? null) : null,
+      column: this.columnsAs === 'key' ? (spot?.key ?? null) : null,
+    };
+    const focus = { row: Math.min(this.place.row, matrix.rows - 1), column: Math.min(this.place.column, matrix.columns - 1) };
+    const text = (row: number, column: number) => this.#cellLabel(drawing.rows[row]?.text ?? '', drawing.columns[column]?.text ?? '', at(matrix, row, column));
+    return renderLarge({
+      matrix, place, focus, text, width: this.clientWidth || 320, caption: this.name, hue: tokenColour(place.row ?? 0),
+      onOver: (event, canvas) => this.#lookAt(cellAt(event, canvas, matrix)),
+      onLeave: () => this.figure.look(null),
+      onClick: (event, canvas) => this.#pinAt(cellAt(event, canvas, matrix)),
+      onKey: this.#onKey,
+      onFocus: () => this.#lookAt(focus),
+    });
+  }
+
+  #isOn(axis: Axis, index: number): boolean {
+    const spot = this.figure.spot;
+    if (spot === null) return false;
+    return (axis !== 'key' && axis !== 'none' && spot.query === index) || (axis !== 'query' && axis !== 'none' && spot.key === index);
+  }
+
+  /** The spot that a cell, a row (column null) or a column (row null) stands for. */
+  #spotOf(row: number | null, column: number | null): Spot | null {
+    const spot = { query: null as number | null, key: null as number | null };
+    if (row !== null && this.rowsAs !== 'none') spot[this.rowsAs === 'key' ? 'key' : 'query'] = row;
+    if (column !== null && this.columnsAs !== 'none') spot[this.columnsAs === 'query' ? 'query' : 'key'] = column;
+    return spot.query === null && spot.key === null ? null : spot;
+  }
+
+  #lookAt({ row, column }: { row: number | null; column: number | null }): void {
+    this.figure.look(this.#spotOf(row, column));
+  }
+
+  #pinAt({ row, column }: { row: number | null; column: number | null }): void {
+    const spot = this.#spotOf(row, column);
+    if (spot !== null) this.figure.pin(spot);
+    this.send('glass-pin', { row, column });
+  }
+
+  readonly #onOver = (event: Event): void => {
+    const place = placeOf(event);
+    if (place === null) return;
+    if (event.type === 'focusin' && place.row !== null && place.column !== null) this.place = { row: place.row, column: place.column };
+    this.#lookAt(place);
+  };
+
+  readonly #onClick = (event: Event): void => {
+    const place = placeOf(event);
+    if (place !== null && !this.editable) this.#pinAt(place);
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const values = this.#values;
+    if (this.editable || values === null) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.#pinAt(this.place);
+      return;
+    }
+    const { rows, columns } = matrixOf(values, this.head);
+    const to = moveInGrid(this.place, event, rows, columns);
+    if (to === null) return;
+    event.preventDefault();
+    void this.#focusCell(to);
+  };
+
+  async #focusCell(place: GridPlace): Promise<void> {
+    this.place = place;
+    if (this.scroller !== null && this.canvas === null) this.#scrollTo(place.row);
+    await this.updateComplete;
+    const cell = this.renderRoot.querySelector<HTMLElement>(`.cell[data-row="${place.row}"][data-column="${place.column}"]`);
+    cell?.focus();
+    if (this.canvas !== null) this.#lookAt(place);
+  }
+
+  /** Brings a row that is not drawn into view, so that it is. */
+  #scrollTo(row: number): void {
+    const scroller = this.scroller as HTMLElement;
+    const top = row * (kRowHeight + 1);
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + 3 * kRowHeight > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + 3 * kRowHeight - scroller.clientHeight;
+    this.#onScroll();
+  }
+
+  readonly #onScroll = (): void => {
+    const scroller = this.scroller;
+    if (scroller !== null) this.viewport = { top: scroller.scrollTop, height: scroller.clientHeight };
+  };
+}
+
+interface Drawing {
+  readonly mask: Matrix;
+  readonly extent: number;
+  write(value: number): string;
+  readonly rows: readonly Label[];
+  readonly columns: readonly Label[];
+  readonly cell: number;
+  readonly slanted: boolean;
+  readonly widestHead: number;
+}
+
+/** Pixels that the widest number of a matrix takes, within reason. */
+function cellWidth(matrix: Matrix, write: (value: number) => string): number {
+  let longest = 1;
+  for (const value of matrix.data) if (!isHidden(value)) longest = Math.max(longest, write(value).length);
+  return Math.max(28, 14 + longest * 7.3);
+}
+
+function measures(drawing: Drawing): Record<string, string> {
+  const widestLabel = Math.max(...drawing.rows.map((label) => textWidth(shorten(label.text, 12))), 1);
+  const rise = Math.min(drawing.widestHead, 98) * Math.sin((48 * Math.PI) / 180) + 18;
+  return {
+    '--columns': String(drawing.columns.length),
+    '--cell-width': `${drawing.cell.toFixed(1)}px`,
+    '--row-height': `${kRowHeight}px`,
+    '--label-width': `${(widestLabel * 13 + 16).toFixed(1)}px`,
+    '--head-height': `${rise.toFixed(1)}px`,
+    '--overhang': drawing.slanted ? `${Math.max(0, rise - drawing.cell / 2 - 8).toFixed(1)}px` : '0px',
+  };
+}
+
+function shade(value: number, extent: number, scale: Scale): Record<string, string> {
+  return { 'background-color': fillOf(value, extent, scale), color: inkOf(value, extent, scale) };
+}
+
+function hue(label: Label): Record<string, string> {
+  return label.position === undefined ? {} : { '--hue': tokenColour(label.position) };
+}
+
+function placeOf(event: Event): { row: number | null; column: number | null } | null {
+  const target = (event.target as Element).closest<HTMLElement>('[data-row], [data-column]');
+  if (target === null) return null;
+  const { row, column } = target.dataset;
+  return { row: row === undefined ? null : Number(row), column: column === undefined ? null : Number(column) };
+}
+
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-matrix': GlassMatrix;
+  }
+}

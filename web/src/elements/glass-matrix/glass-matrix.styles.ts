@@ -1,0 +1,198 @@
+import { css } from 'lit';
+
+export const matrixStyles = css`
+  .scroller {
+    position: relative;
+    overflow: auto;
+    max-width: calc(100% + 6px);
+    max-height: var(--glass-matrix-max-height, 26rem);
+    /* Room for focus rings and outlines at the edges. */
+    padding: 3px;
+    margin: -3px;
+    scrollbar-width: thin;
+  }
+  .grid {
+    display: grid;
+    grid-template-columns: var(--label-width) repeat(var(--columns), var(--cell-width));
+    gap: 1px;
+    width: max-content;
+  }
+  .row {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    height: var(--row-height);
+    border-radius: 3px;
+  }
+  .row.on {
+    outline: 2px solid var(--hue, var(--gf-accent));
+    z-index: 3;
+  }
+  .row.pad {
+    height: var(--pad);
+  }
+
+  .label,
+  .corner {
+    position: sticky;
+    left: -3px;
+    z-index: 2;
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    min-width: 0;
+    padding: 0 0.5rem 0 3px;
+    background: var(--gf-paper);
+    color: var(--hue, var(--gf-soft));
+    white-space: nowrap;
+  }
+  .label bdi,
+  .head bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .label.on,
+  .head.on {
+    font-weight: 650;
+  }
+
+  .heads {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    position: sticky;
+    top: -3px;
+    z-index: 4;
+    background: var(--gf-paper);
+  }
+  .head {
+    display: flex;
+    align-items: flex-end;
+    justify-content: center;
+    min-width: 0;
+    padding-bottom: 0.2rem;
+    color: var(--hue, var(--gf-soft));
+    white-space: nowrap;
+  }
+  .slanted .head {
+    position: relative;
+    height: var(--head-height);
+    overflow: visible;
+  }
+  .slanted .head bdi {
+    position: absolute;
+    left: 50%;
+    bottom: 0.25rem;
+    max-width: 7.5em;
+    transform-origin: 0 100%;
+    transform: translateX(0.1em) rotate(-48deg);
+  }
+  .slanted.grid {
+    padding-right: var(--overhang, 0);
+  }
+
+  .cell {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    min-width: 0;
+    border-radius: 2px;
+    cursor: default;
+    transition: background-color 180ms;
+  }
+  .linked .cell,
+  .linked .label,
+  .linked .head {
+    cursor: pointer;
+  }
+  .cell.masked {
+    background: repeating-linear-gradient(-45deg, var(--gf-wash) 0 3px, var(--gf-line) 3px 4px);
+    color: var(--gf-soft);
+  }
+  .cell.on {
+    outline: 2px solid var(--gf-ink);
+    outline-offset: -2px;
+    z-index: 1;
+  }
+  .cell:focus-visible {
+    outline: 2px solid var(--gf-accent);
+    outline-offset: 0;
+    z-index: 2;
+  }
+  .zero {
+    opacity: 0.62;
+  }
+
+  .cell input {
+    width: 100%;
+    height: 100%;
+    padding: 0;
+    border: 1px solid transparent;
+    border-radius: 2px;
+    background: none;
+    text-align: center;
+    appearance: textfield;
+  }
+  .cell input::-webkit-inner-spin-button,
+  .cell input::-webkit-outer-spin-button {
+    appearance: none;
+    margin: 0;
+  }
+  .cell input {
+    border-bottom: 1px dotted currentColor;
+  }
+  .cell input:hover {
+    border-bottom-style: solid;
+  }
+  .cell input:focus {
+    outline: 2px solid var(--gf-accent);
+    outline-offset: 0;
+  }
+
+  .large {
+    position: relative;
+    width: max-content;
+  }
+  .large canvas {
+    display: block;
+    image-rendering: pixelated;
+    border-radius: 2px;
+  }
+  .mark {
+    position: absolute;
+    pointer-events: none;
+    outline: 1.5px solid var(--hue, var(--gf-accent));
+    border-radius: 1px;
+  }
+  .mark.cell {
+    pointer-events: none;
+    outline-color: var(--gf-ink);
+  }
+
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.2rem 1rem;
+    min-height: 1.5rem;
+    margin-top: 0.5rem;
+    color: var(--gf-soft);
+    font-size: 0.92em;
+  }
+  .key {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45em;
+  }
+  .ramp {
+    width: 7rem;
+    height: 0.55rem;
+    border-radius: 2px;
+  }
+  .hatch {
+    width: 1.1rem;
+    height: 0.7rem;
+    border-radius: 2px;
+    background: repeating-linear-gradient(-45deg, var(--gf-wash) 0 3px, var(--gf-line) 3px 4px);
+  }
+`;

@@ -1,0 +1,94 @@
+/** Matrices too large for digits: one pixel a cell on a canvas, stretched; a real grid cell stands where the reader is. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { colourTable, type Scale, type Theme } from '../../view/colour.ts';
+import type { GridPlace } from '../../view/grid.ts';
+import type { Matrix } from '../../view/matrix.ts';
+import { isHidden } from '../../view/number.ts';
+import { styles } from '../base/styles-directive.ts';
+
+export interface LargeMatrix {
+  readonly matrix: Matrix;
+  /** The row and column that are looked at. */
+  readonly place: { readonly row: number | null; readonly column: number | null };
+  /** Where the keyboard stands. */
+  readonly focus: GridPlace;
+  readonly width: number;
+  readonly caption: string;
+  readonly hue: string;
+  text(row: number, column: number): string;
+  onOver(event: PointerEvent, canvas: HTMLElement): void;
+  onLeave(): void;
+  onClick(event: MouseEvent, canvas: HTMLElement): void;
+  onKey(event: KeyboardEvent): void;
+  onFocus(): void;
+}
+
+const kMostPixelsPerCell = 16;
+
+export function renderLarge(large: LargeMatrix): TemplateResult {
+  const { matrix, place, focus } = large;
+  const size = Math.min(kMostPixelsPerCell, large.width / matrix.columns);
+  const box = (row: number, column: number, rows: number, columns: number) =>
+    styles({ top: `${row * size}px`, left: `${column * size}px`, width: `${columns * size}px`, height: `${rows * size}px`, '--hue': large.hue });
+  const over = (handle: (event: never, canvas: HTMLElement) => void) => (event: Event) =>
+    handle(event as never, event.currentTarget as HTMLElement);
+  return html`<div
+    class="large"
+    role="grid"
+    aria-label=${large.caption}
+    aria-rowcount=${matrix.rows}
+    aria-colcount=${matrix.columns}
+    @pointermove=${over(large.onOver)}
+    @pointerleave=${large.onLeave}
+    @click=${over(large.onClick)}
+    @keydown=${large.onKey}
+  >
+    <canvas aria-hidden="true" ${styles({ width: `${matrix.columns * size}px`, height: `${matrix.rows * size}px` })}></canvas>
+    ${place.row === null ? nothing : html`<div class="mark" ${box(place.row, 0, 1, matrix.columns)}></div>`}
+    ${place.column === null ? nothing : html`<div class="mark" ${box(0, place.column, matrix.rows, 1)}></div>`}
+    <div role="row" aria-rowindex=${focus.row + 1}>
+      <div
+        class="mark cell"
+        role="gridcell"
+        tabindex="0"
+        data-row=${focus.row}
+        data-column=${focus.column}
+        aria-colindex=${focus.column + 1}
+        aria-label=${large.text(focus.row, focus.column)}
+        @focus=${large.onFocus}
+        @blur=${large.onLeave}
+        ${box(focus.row, focus.column, 1, 1)}
+      ></div>
+    </div>
+  </div>`;
+}
+
+/** The cell under the pointer. */
+export function cellAt(event: MouseEvent, area: HTMLElement, matrix: Matrix): GridPlace {
+  const { left, top, width, height } = area.getBoundingClientRect();
+  const index = (part: number, count: number) => Math.max(0, Math.min(count - 1, Math.floor(part * count)));
+  return { row: index((event.clientY - top) / height, matrix.rows), column: index((event.clientX - left) / width, matrix.columns) };
+}
+
+/** Paints every cell as one pixel; hidden ones stay clear. */
+export function paint(canvas: HTMLCanvasElement, matrix: Matrix, scale: Scale, extent: number): void {
+  const context = canvas.getContext('2d');
+  if (context === null || matrix.rows === 0) return;
+  canvas.width = matrix.columns;
+  canvas.height = matrix.rows;
+  const image = context.createImageData(matrix.columns, matrix.rows);
+  const pixels = new Uint32Array(image.data.buffer);
+  const colours = new Uint32Array(colourTable(scale, themeOf(canvas)).buffer);
+  const [offset, factor] = scale === 'signed' ? [127.5, 127.5 / extent] : [0, 255 / extent];
+  matrix.data.forEach((value, i) => {
+    const index = Math.max(0, Math.min(255, Math.round(offset + value * factor)));
+    pixels[i] = isHidden(value) ? 0 : (colours[index] as number);
+  });
+  context.putImageData(image, 0, 0);
+}
+
+/** Dark where the text is light: right under any page's colours and either way of choosing a theme. */
+function themeOf(element: Element): Theme {
+  const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
+  return r + g + b > 382 ? 'dark' : 'light';
+}

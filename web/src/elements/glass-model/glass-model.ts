@@ -1,0 +1,3 @@
+import { GlassModel } from './glass-model.element.ts';
+
+if (!customElements.get('glass-model')) customElements.define('glass-model', GlassModel);

@@ -1,0 +1,96 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Token } from '../../shared/types.ts';
+import { tokenColour } from '../../view/colour.ts';
+import { moveInGrid } from '../../view/grid.ts';
+import { visibleText } from '../../view/label.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import { tokensStyles } from './glass-tokens.styles.ts';
+
+/** More chips than this say nothing more. */
+const kMostChips = 240;
+
+/**
+ * The tokens of the text as chips with their ids. Looking at a chip lights the token up in every figure; choosing it
+ * pins it as the one that looks.
+ *
+ * @element glass-tokens
+ * @fires glass-pin - a token was chosen; detail: { token: number } (its position)
+ * @csspart token - one chip
+ * @cssprop [--glass-tokens-max-height=9.5rem] - height from which the chips scroll
+ * @cssprop [--glass-tokens-wrap=wrap] - "nowrap" keeps them in one line that scrolls
+ */
+export class GlassTokens extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), tokensStyles];
+
+  /** In place of the surrounding figure's tokens. */
+  @property({ attribute: false }) tokens: readonly Token[] | null = null;
+  /** Leaves the ids away. */
+  @property({ type: Boolean, attribute: 'without-ids' }) withoutIds = false;
+  /** What the group is called for those who do not see it. */
+  @property() caption = '';
+
+  @state() private focused = 0;
+
+  protected override render(): TemplateResult {
+    const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
+    const face = this.face(tokens.length === 0, this.words.noTokens);
+    if (face) return face;
+    const focused = Math.min(this.focused, tokens.length - 1);
+    return html`<div
+      class="tokens"
+      role="group"
+      aria-label=${this.caption || this.words.tokens}
+      @keydown=${this.#onKey}
+      @pointerleave=${() => this.figure.look(null)}
+    >
+      ${tokens.slice(0, kMostChips).map((token, place) => this.#chip(token, place, place === focused))}
+      ${tokens.length > kMostChips ? html`<span class="rest">${this.words.moreTokens(tokens.length - kMostChips)}</span>` : nothing}
+    </div>`;
+  }
+
+  #chip(token: Token, place: number, focused: boolean): TemplateResult {
+    const { spot, selection } = this.figure;
+    const isOn = spot?.query === place || spot?.key === place;
+    const isPinned = selection.pinned?.query === place;
+    const text = visibleText(token.text);
+    return html`<button
+      class="token ${isOn ? 'on' : ''} ${isPinned ? 'pinned' : ''}"
+      part="token"
+      tabindex=${focused ? 0 : -1}
+      aria-pressed=${isPinned}
+      aria-label=${this.words.tokenWithId(text, token.id, place + 1)}
+      data-place=${place}
+      ${styles({ '--hue': tokenColour(place) })}
+      @pointerenter=${() => this.#look(place)}
+      @focus=${() => this.#look(place)}
+      @blur=${() => this.figure.look(null)}
+      @click=${() => this.#pin(place)}
+    ><bdi>${text}</bdi>${this.withoutIds ? nothing : html`<span class="id">${token.id}</span>`}</button>`;
+  }
+
+  #look(place: number): void {
+    this.figure.look({ query: place, key: null });
+  }
+
+  #pin(place: number): void {
+    this.figure.pin({ query: place, key: null });
+    this.send('glass-pin', { token: place });
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const chips = this.renderRoot.querySelectorAll<HTMLElement>('.token');
+    const to = moveInGrid({ row: 0, column: this.focused }, event, 1, chips.length);
+    if (to === null) return;
+    event.preventDefault();
+    this.focused = to.column;
+    chips[to.column]?.focus();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-tokens': GlassTokens;
+  }
+}

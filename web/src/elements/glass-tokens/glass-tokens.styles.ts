@@ -1,0 +1,50 @@
+import { css } from 'lit';
+
+export const tokensStyles = css`
+  .tokens {
+    display: flex;
+    flex-wrap: var(--glass-tokens-wrap, wrap);
+    gap: 0.3rem 0.35rem;
+    margin: 0;
+    padding: 2px;
+    max-height: var(--glass-tokens-max-height, 9.5rem);
+    overflow: auto;
+    scrollbar-width: thin;
+  }
+  .token {
+    display: inline-flex;
+    flex: none;
+    align-items: baseline;
+    gap: 0.35em;
+    max-width: 16em;
+    min-height: 1.625rem;
+    padding: 0.05rem 0.5rem;
+    border: 1px solid color-mix(in srgb, var(--hue) 38%, transparent);
+    border-radius: 999px;
+    background: none;
+    color: var(--hue);
+    white-space: nowrap;
+    transition: background-color 150ms;
+  }
+  .token bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .token .id {
+    color: var(--gf-soft);
+    font-size: 0.88em;
+  }
+  .token.on,
+  .token:hover:not(:disabled) {
+    border-color: var(--hue);
+    background: color-mix(in srgb, var(--hue) 12%, transparent);
+  }
+  .token.pinned {
+    border-color: var(--hue);
+    box-shadow: inset 0 0 0 1px var(--hue);
+  }
+  .rest {
+    align-self: center;
+    color: var(--gf-soft);
+  }
+`;

@@ -1,0 +1,26 @@
+/**
+ * Glassformer, a transformer you can see through: load a model, run it and look inside. Works the same in a page, in a
+ * worker and in Node.
+ */
+export { createEngine, sharedEngine, type EngineClient } from './client/client.ts';
+export type { Generation } from './client/generation.ts';
+export {
+  loadModel,
+  type GenerateOptions,
+  type LoadOptions,
+  type Model,
+  type ModelTokenizer,
+} from './client/model.ts';
+export {
+  attention,
+  beamSearchOverTable,
+  multiHeadAttention,
+  positionalEncoding,
+  rand,
+  randn,
+  seededSelfAttention,
+  selfAttention,
+  softmax,
+} from './client/operations.ts';
+export { GlassformerError } from './shared/error.ts';
+export type * from './shared/types.ts';

@@ -1,0 +1,79 @@
+/**
+ * The calls that the engine answers: the one list that the worker implements and the client's type is derived from.
+ * Handles are numbers; every array in an answer is the caller's own.
+ */
+import type {
+  AttentionOptions,
+  AttentionResult,
+  EngineInfo,
+  ForwardOptions,
+  GenerationOptions,
+  GenerationResult,
+  GenerationStep,
+  ModelFiles,
+  ModelInfo,
+  ModelInput,
+  MultiHeadAttentionOptions,
+  MultiHeadAttentionResult,
+  NamedArray,
+  ProbabilityTable,
+  Progress,
+  Run,
+  SeededSelfAttention,
+  SelfAttentionOptions,
+  SelfAttentionResult,
+  Side,
+  Token,
+} from './types.ts';
+
+export type ModelHandle = number;
+export type GenerationHandle = number;
+
+export interface Engine {
+  info(): Promise<EngineInfo>;
+
+  /** `source`: the absolute URL of a folder, or the files. `ticket` names this load for `cancel`. */
+  loadModel(
+    source: string | ModelFiles,
+    ticket: number,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<{ handle: ModelHandle; info: ModelInfo }>;
+  cancel(ticket: number): Promise<void>;
+  closeModel(model: ModelHandle): Promise<void>;
+
+  encode(model: ModelHandle, text: string, side: Side): Promise<Token[]>;
+  decode(model: ModelHandle, ids: readonly number[], side: Side): Promise<string>;
+
+  forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run>;
+  /** Final norm and head on rows of the residual stream: (T, D) → (T, V). */
+  logitLens(model: ModelHandle, residual: NamedArray): Promise<NamedArray>;
+  weight(model: ModelHandle, name: string): Promise<NamedArray>;
+  /** Gives the values that were there. */
+  setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<NamedArray>;
+
+  startGeneration(
+    model: ModelHandle,
+    input: ModelInput,
+    options: GenerationOptions,
+  ): Promise<GenerationHandle>;
+  /** The beam search of a table instead of a model. */
+  startTableGeneration(
+    table: ProbabilityTable,
+    options: GenerationOptions,
+  ): Promise<GenerationHandle>;
+  stepGeneration(generation: GenerationHandle): Promise<GenerationStep>;
+  forceToken(generation: GenerationHandle, token: number): Promise<void>;
+  generationResult(generation: GenerationHandle): Promise<GenerationResult>;
+  closeGeneration(generation: GenerationHandle): Promise<void>;
+
+  seededSelfAttention(sentence: string, seed: number): Promise<SeededSelfAttention>;
+  selfAttention(options: SelfAttentionOptions): Promise<SelfAttentionResult>;
+  attention(options: AttentionOptions): Promise<AttentionResult>;
+  multiHeadAttention(options: MultiHeadAttentionOptions): Promise<MultiHeadAttentionResult>;
+  softmax(x: NamedArray): Promise<NamedArray>;
+  /** (n, d) from position `first` on. */
+  positionalEncoding(n: number, d: number, first?: number): Promise<NamedArray>;
+  /** torch.manual_seed(seed); torch.rand(shape) or torch.randn(shape). */
+  rand(shape: readonly number[], seed: number): Promise<NamedArray>;
+  randn(shape: readonly number[], seed: number): Promise<NamedArray>;
+}

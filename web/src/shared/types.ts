@@ -1,0 +1,344 @@
+/**
+ * What crosses between core, worker, client and elements: plain data, numbers in flat typed arrays with a shape.
+ */
+
+/** Floats with a shape, row-major. */
+export interface NamedArray {
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+/** One token; `start` and `end` are UTF-16 offsets into the text, as `String.prototype.slice` takes them. */
+export interface Token {
+  readonly id: number;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The error classes of the core, as `GlassformerError.code`. */
+export type ErrorCode =
+  | 'InvalidArgument'
+  | 'InvalidText'
+  | 'InvalidFile'
+  | 'OutOfMemory'
+  | 'Network'
+  | 'Unsupported'
+  | 'Closed'
+  | 'Internal';
+
+/** Bytes loaded so far, of `total` where the server tells it. */
+export interface Progress {
+  readonly file: string;
+  readonly loaded: number;
+  readonly total: number | undefined;
+}
+
+/** A model by name or URL of its folder, or its files in memory. */
+export type ModelSource = string | URL | ModelFiles;
+
+/** The texts of the files that may describe a tokenizer: tokenizer.json, or vocab.json with or without merges.txt, or vocab.txt. */
+export interface TokenizerFiles {
+  readonly tokenizerJson?: string;
+  readonly vocabJson?: string;
+  readonly mergesTxt?: string;
+  readonly vocabTxt?: string;
+}
+
+export interface ModelFiles extends TokenizerFiles {
+  /** The text of config.json, or what it says. */
+  readonly config: string | object;
+  /** model.safetensors; a `Blob` (or `File`) is read piece by piece. */
+  readonly weights: ArrayBuffer | Uint8Array | Blob;
+  /** Encoder–decoder: the source's tokenizer, where it is not the target's. */
+  readonly source?: TokenizerFiles;
+}
+
+/** A text, the ids of its tokens, or its tokens as `encode` gave them. */
+export type ModelInput = string | readonly number[] | readonly Token[];
+
+/** Which tokenizer of an encoder–decoder: that of the source, or that of the target (any other model has only this). */
+export type Side = 'source' | 'target';
+
+/** config.json as the file has it (Hugging Face's field names), with what the engine made of it in `resolved`. */
+export type ModelConfig = Readonly<Record<string, unknown>> & { readonly resolved: ResolvedConfig };
+export interface ResolvedConfig {
+  readonly model_type: string;
+  readonly architecture: 'decoder' | 'encoder' | 'encoder-decoder';
+  readonly vocab_size: number;
+  readonly source_vocab_size: number;
+  readonly d_model: number;
+  readonly num_heads: number;
+  readonly d_ff: number;
+  readonly encoder_layers: number;
+  readonly decoder_layers: number;
+  /** 0: no limit of its own. */
+  readonly max_positions: number;
+  readonly norm: 'none' | 'pre' | 'post';
+  readonly positions: 'none' | 'learned' | 'sinusoidal';
+  readonly activation: 'relu' | 'gelu' | 'gelu_new';
+  readonly final_norm: boolean;
+  readonly norm_epsilon: number;
+  readonly scale_embedding: boolean;
+  readonly scale_attention: boolean;
+  readonly tied_head: boolean;
+  readonly pad_token_id: number | undefined;
+  readonly bos_token_id: number | undefined;
+  readonly decoder_start_token_id: number | undefined;
+  readonly eos_token_ids: readonly number[];
+}
+
+export interface ModelInfo {
+  readonly config: ModelConfig;
+  readonly parameters: number;
+  /** Bytes the model takes in the engine's memory. */
+  readonly bytes: number;
+  readonly hasTokenizer: boolean;
+  /** Encoder–decoder only. */
+  readonly hasSourceTokenizer: boolean;
+  readonly weights: readonly { readonly name: string; readonly shape: readonly number[] }[];
+}
+
+/** Switch a head off (or scale it). `stack` matters in an encoder–decoder only. */
+export interface Ablation {
+  readonly layer: number;
+  readonly head: number;
+  /** What the head's output is multiplied by; 0 where absent. */
+  readonly factor?: number;
+  readonly stack?: 'encoder' | 'decoder' | 'cross';
+}
+
+/** A change to any hook's tensor: exactly one of scale, add, set. */
+export interface HookEdit {
+  /** A hook's name or a glob. */
+  readonly hook: string;
+  /** Only this head of an (H, …) tensor. */
+  readonly head?: number;
+  readonly scale?: number;
+  readonly add?: Float32Array;
+  readonly set?: Float32Array;
+}
+
+export interface ForwardOptions {
+  /** Encoder–decoder: the source. */
+  readonly source?: ModelInput;
+  /** Hook names or globs; nothing else is copied. */
+  readonly capture?: readonly string[];
+  readonly ablate?: readonly Ablation[];
+  readonly edits?: readonly HookEdit[];
+}
+
+export interface Run {
+  readonly tokens: readonly Token[];
+  /** Encoder–decoder only. */
+  readonly sourceTokens?: readonly Token[];
+  readonly activations: Readonly<Record<string, NamedArray>>;
+}
+
+/** Names, meaning and defaults as in Hugging Face's GenerationConfig; null is as good as absent. */
+export interface GenerationOptions {
+  /** How many tokens are generated at most (20). */
+  readonly max_new_tokens?: number;
+  /** The same with the prompt counted in; used where `max_new_tokens` is absent. */
+  readonly max_length?: number;
+  /** Draw the next token instead of taking the likeliest (false). */
+  readonly do_sample?: boolean;
+  /** Divides the logits when sampling (1). */
+  readonly temperature?: number;
+  /** Sampling keeps the k likeliest tokens (50; 0: all). */
+  readonly top_k?: number;
+  /** Sampling keeps the fewest tokens that hold this much probability together (1: all). */
+  readonly top_p?: number;
+  /** Sampling keeps tokens with at least this share of the likeliest one's probability (0: all). */
+  readonly min_p?: number;
+  /** Above 1: tokens said before become less likely (1: off). */
+  readonly repetition_penalty?: number;
+  /** No run of so many tokens occurs twice (0: off). */
+  readonly no_repeat_ngram_size?: number;
+  /** Where sampling starts; the same seed gives the same text (0). */
+  readonly seed?: number;
+  /** Above 1: beam search (1). */
+  readonly num_beams?: number;
+  /** Beam search: how strongly length is made up for (1). */
+  readonly length_penalty?: number;
+  /** Beam search ends as soon as `num_beams` hypotheses have ended (true), when no better one is likely (false), or possible ('never'). */
+  readonly early_stopping?: boolean | 'never';
+  /** How many sequences a result holds (1). */
+  readonly num_return_sequences?: number;
+  /**
+   * Beam search. 'huggingface' (default): ended hypotheses are set aside, rank = score / length^length_penalty.
+   * 'gnmt': they stay and compete, rank = score / ((5 + length) / 6)^length_penalty.
+   */
+  readonly beam_rule?: 'huggingface' | 'gnmt';
+  /** Ends a text (the model's own; []: none). */
+  readonly eos_token_id?: number | readonly number[];
+  /** Encoder–decoder: what the output begins with (the model's own). */
+  readonly decoder_start_token_id?: number;
+  /** Generation ends when the text holds one of them. */
+  readonly stop_strings?: string | readonly string[];
+  /** The first tokens of the output, given instead of chosen. */
+  readonly forced_tokens?: readonly number[];
+  /** How many candidates each step lists (16). */
+  readonly num_candidates?: number;
+  /** Encoder–decoder: the source, where the input is how the output begins. */
+  readonly source?: ModelInput;
+  /** As in `ForwardOptions`, at every step. */
+  readonly capture?: readonly string[];
+  readonly ablate?: readonly Ablation[];
+  readonly edits?: readonly HookEdit[];
+}
+
+/** One possible next token through the filters; 0 from the filter on that removed it. */
+export interface Candidate {
+  readonly id: number;
+  readonly text: string;
+  readonly logit: number;
+  readonly probability: number;
+  readonly after_penalties: number;
+  readonly after_temperature: number;
+  readonly after_top_k: number;
+  readonly after_top_p: number;
+  readonly final_probability: number;
+  readonly kept: boolean;
+}
+
+export interface Beam {
+  /** Index among the previous step's beams; -1 at the first step. */
+  readonly parent: number;
+  /** The token this step added; -1 where a finished beam was carried over. */
+  readonly token: number;
+  /** That token's text. */
+  readonly token_text: string;
+  readonly log_probability: number;
+  readonly score: number;
+  readonly rank: number;
+  readonly finished: boolean;
+  readonly ids: readonly number[];
+  /** All generated text so far. */
+  readonly text: string;
+}
+
+export interface GenerationStep {
+  readonly index: number;
+  /** The choice (greedy and sampling); -1 in a beam search. */
+  readonly token: number;
+  /** The choice as it is shown. */
+  readonly token_text: string;
+  /** The text that has become certain with this step (never half a character). */
+  readonly text: string;
+  readonly log_probability: number;
+  readonly forced: boolean;
+  readonly kept_count: number;
+  readonly candidates: readonly Candidate[];
+  readonly beams: readonly Beam[];
+  readonly pruned: readonly Beam[];
+  readonly finished: readonly Beam[];
+  readonly activations: Readonly<Record<string, NamedArray>>;
+  readonly last: boolean;
+}
+
+export interface GeneratedSequence {
+  readonly text: string;
+  readonly ids: readonly number[];
+  readonly score: number;
+  readonly rank: number;
+  readonly finished: boolean;
+}
+
+export interface GenerationResult extends GeneratedSequence {
+  /** num_return_sequences best, best first; the first is this result itself. */
+  readonly sequences: readonly GeneratedSequence[];
+}
+
+/** Attention of one call: (H, Tq, Tk) and z (H, Tq, Kv). */
+export interface AttentionResult {
+  readonly raw_scores: NamedArray;
+  readonly scores: NamedArray;
+  readonly pattern: NamedArray;
+  readonly z: NamedArray;
+}
+
+export interface SelfAttentionResult extends AttentionResult {
+  readonly query: NamedArray;
+  readonly key: NamedArray;
+  readonly value: NamedArray;
+}
+
+/** A whole worked example of self-attention over the words of a sentence, from seeded random weights. */
+export interface SeededSelfAttention extends SelfAttentionResult {
+  readonly words: readonly Token[];
+  readonly embedded: NamedArray;
+  readonly w_query: NamedArray;
+  readonly w_key: NamedArray;
+  readonly w_value: NamedArray;
+}
+
+export interface AttentionOptions {
+  /** (H, Tq, K), or (Tq, K) for one head; likewise key and value. */
+  readonly query: NamedArray;
+  readonly key: NamedArray;
+  readonly value: NamedArray;
+  /** Multiplies the scores; default 1/sqrt(K). */
+  readonly scale?: number;
+  readonly causal?: boolean;
+  /** Additive, (Tq, Tk) or (H, Tq, Tk). */
+  readonly attn_mask?: NamedArray;
+  /** (Tk) 1 = ignore. */
+  readonly key_padding_mask?: readonly (number | boolean)[];
+}
+
+export interface SelfAttentionOptions {
+  /** (T, D). */
+  readonly x: NamedArray;
+  /** (D, K), (D, K), (D, Kv), applied as x · W. */
+  readonly w_query: NamedArray;
+  readonly w_key: NamedArray;
+  readonly w_value: NamedArray;
+  /** Divide the scores by sqrt(K) (default true). */
+  readonly scaled?: boolean;
+  readonly causal?: boolean;
+}
+
+/** torch.nn.functional.multi_head_attention_forward; layout sequence first. */
+export interface MultiHeadAttentionOptions {
+  readonly query: NamedArray; // (L, N, E)
+  readonly key: NamedArray; // (S, N, kdim)
+  readonly value: NamedArray; // (S, N, vdim)
+  readonly num_heads: number;
+  readonly in_proj_weight?: NamedArray;
+  readonly q_proj_weight?: NamedArray;
+  readonly k_proj_weight?: NamedArray;
+  readonly v_proj_weight?: NamedArray;
+  readonly in_proj_bias?: NamedArray;
+  readonly out_proj_weight: NamedArray;
+  readonly out_proj_bias?: NamedArray;
+  readonly attn_mask?: NamedArray;
+  readonly attn_mask_is_boolean?: boolean;
+  readonly key_padding_mask?: NamedArray; // (N, S), nonzero = ignore
+}
+export interface MultiHeadAttentionResult {
+  readonly output: NamedArray; // (L, N, E)
+  readonly weights_per_head: NamedArray; // (N, H, L, S)
+  readonly weights: NamedArray; // (N, L, S)
+}
+
+/** Next-token probabilities after prefixes of ids, for beam search on paper. */
+export interface ProbabilityTable {
+  readonly vocab: readonly string[];
+  readonly rows: readonly {
+    readonly prefix: readonly number[];
+    readonly probabilities: readonly number[];
+  }[];
+}
+
+export interface EngineInfo {
+  readonly version: string;
+  /** Which module runs. */
+  readonly simd: 'simd128' | 'relaxed';
+  /** Bytes of WebAssembly memory; it grows when needed and never shrinks. */
+  readonly memoryBytes: number;
+  /** Bytes of it in use now. */
+  readonly usedBytes: number;
+  /** Models and generations not yet closed. */
+  readonly openHandles: number;
+}

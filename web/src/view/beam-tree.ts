@@ -1,0 +1,128 @@
+/** The tree of a beam search, from its steps: who grew out of whom, who lived, who fell out, and where each one stands. */
+import type { Beam, GenerationStep } from '../shared/types.ts';
+
+export interface BeamNode {
+  /** Place in the list of nodes; the root is 0. */
+  readonly index: number;
+  readonly parent: number;
+  /** 0 for the root, 1 for the first generated token. */
+  readonly depth: number;
+  /** Vertical place in rows; neighbours in a column are at least one apart. */
+  readonly y: number;
+  /** Null for the root. */
+  readonly beam: Beam | null;
+  readonly fate: BeamFate;
+  /** On the way to the best hypothesis so far. */
+  readonly best: boolean;
+}
+
+/** alive: kept, and something that lives now comes from it; ended: kept once, but all that came from it fell out. */
+export type BeamFate = 'root' | 'alive' | 'ended' | 'finished' | 'pruned';
+
+export interface BeamTree {
+  readonly nodes: readonly BeamNode[];
+  readonly depth: number;
+  readonly rows: number;
+}
+
+interface Draft {
+  readonly index: number;
+  readonly parent: number;
+  readonly depth: number;
+  readonly beam: Beam | null;
+  readonly children: number[];
+  fate: BeamFate;
+  best: boolean;
+  y: number;
+}
+
+export function beamTree(steps: readonly GenerationStep[]): BeamTree {
+  const nodes: Draft[] = [{ index: 0, parent: -1, depth: 0, beam: null, children: [], fate: 'root', best: true, y: 0 }];
+  const ends = grow(nodes, steps);
+  markLives(nodes, ends);
+  const rows = place(nodes);
+  return { nodes: nodes.map(({ children: _, ...node }) => node), depth: Math.max(...nodes.map((node) => node.depth)), rows };
+}
+
+/** Adds every step's beams; returns the nodes that live after the last step. */
+function grow(nodes: Draft[], steps: readonly GenerationStep[]): number[] {
+  let alive: number[] = [0];
+  for (const step of steps) {
+    const parents = alive;
+    const add = (beam: Beam, fate: BeamFate): number => addNode(nodes, parents, beam, fate);
+    alive = step.beams.map((beam) => add(beam, beam.finished ? 'finished' : 'ended'));
+    for (const beam of step.finished) add(beam, 'finished');
+    for (const beam of step.pruned) add(beam, 'pruned');
+  }
+  return alive;
+}
+
+function addNode(nodes: Draft[], parents: readonly number[], beam: Beam, fate: BeamFate): number {
+  const parent = nodes[parents[Math.max(0, beam.parent)] ?? 0] as Draft;
+  if (beam.token < 0) return parent.index; // a finished hypothesis that was carried over
+  const index = nodes.length;
+  nodes.push({ index, parent: parent.index, depth: parent.depth + 1, beam, children: [], fate, best: false, y: 0 });
+  parent.children.push(index);
+  return index;
+}
+
+function markLives(nodes: Draft[], ends: readonly number[]): void {
+  const last = nodes.filter((node) => node.fate === 'finished' || ends.includes(node.index));
+  for (const end of last) {
+    for (const node of lineOf(nodes, end)) if (node.fate === 'ended') node.fate = 'alive';
+  }
+  const best = last.reduce<Draft | null>((a, b) => (a === null || (b.beam?.rank ?? -Infinity) > (a.beam?.rank ?? -Infinity) ? b : a), null);
+  if (best !== null) for (const node of lineOf(nodes, best)) node.best = true;
+}
+
+function lineOf(nodes: readonly Draft[], end: Draft): Draft[] {
+  const line: Draft[] = [];
+  for (let node: Draft | undefined = end; node !== undefined; node = nodes[node.parent]) line.push(node);
+  return line;
+}
+
+/**
+ * Rows: children in their order, a parent in the middle of its children, no two nodes of a column closer than one row.
+ * `free[d]` is the first row still free in column d. Returns the number of rows.
+ */
+function place(nodes: Draft[]): number {
+  const free: number[] = [];
+  placeBelow(nodes, nodes[0] as Draft, free);
+  return Math.max(1, ...free);
+}
+
+function placeBelow(nodes: Draft[], node: Draft, free: number[]): void {
+  for (const child of node.children) placeBelow(nodes, nodes[child] as Draft, free);
+  const first = nodes[node.children[0] ?? -1];
+  const last = nodes[node.children.at(-1) ?? -1];
+  const lowest = free[node.depth] ?? 0;
+  node.y = first && last ? (first.y + last.y) / 2 : lowest;
+  if (node.y < lowest) shift(nodes, node, lowest - node.y, free);
+  else free[node.depth] = node.y + 1;
+}
+
+function shift(nodes: Draft[], node: Draft, by: number, free: number[]): void {
+  node.y += by;
+  free[node.depth] = Math.max(free[node.depth] ?? 0, node.y + 1);
+  for (const child of node.children) shift(nodes, nodes[child] as Draft, by, free);
+}
+
+/** The nodes from `index` back to the root; none for an index that is not there. */
+export function lineage(tree: BeamTree, index: number): number[] {
+  const line: number[] = [];
+  for (let node = tree.nodes[index]; node !== undefined; node = tree.nodes[node.parent]) line.push(node.index);
+  return line;
+}
+
+/** Where an arrow key leads: left to the parent, right to the first child, up and down within the column. */
+export function neighbour(tree: BeamTree, index: number, key: string): number | null {
+  const here = tree.nodes[index];
+  if (here === undefined) return null;
+  if (key === 'ArrowLeft') return here.parent < 0 ? null : here.parent;
+  if (key === 'ArrowRight') return tree.nodes.find((node) => node.parent === index)?.index ?? null;
+  const column = tree.nodes.filter((node) => node.depth === here.depth).sort((a, b) => a.y - b.y);
+  const place = column.indexOf(here);
+  if (key === 'ArrowUp') return column[place - 1]?.index ?? null;
+  if (key === 'ArrowDown') return column[place + 1]?.index ?? null;
+  return null;
+}

@@ -1,0 +1,24 @@
+/** How far a scale reaches: round numbers, so that the scale is readable and does not jump at every keystroke. */
+import { isHidden } from './number.ts';
+
+/** The largest magnitude among the numbers, hidden and infinite ones left out; 0 if there is none. */
+export function largestMagnitude(...arrays: readonly ArrayLike<number>[]): number {
+  let largest = 0;
+  for (const values of arrays) {
+    for (let i = 0; i < values.length; ++i) {
+      const value = values[i] as number;
+      if (Number.isFinite(value) && !isHidden(value)) largest = Math.max(largest, Math.abs(value));
+    }
+  }
+  return largest;
+}
+
+/** The end of a signed scale for these numbers: the next of 1, 2, 3, 5 times a power of ten (and powers of two as they are). */
+export function signedExtent(...arrays: readonly ArrayLike<number>[]): number {
+  const largest = largestMagnitude(...arrays);
+  if (largest === 0) return 1;
+  if (Number.isInteger(Math.log2(largest))) return largest;
+  const power = 10 ** Math.floor(Math.log10(largest));
+  const step = [1, 2, 3, 5, 10].find((factor) => largest <= factor * power * (1 + 1e-9)) ?? 10;
+  return Number((step * power).toPrecision(6));
+}

@@ -1,0 +1,46 @@
+/** What stands beside a row, a column or a bar: a token's text made visible, short and of known width. */
+import type { Token } from '../shared/types.ts';
+
+export interface Label {
+  readonly text: string;
+  /** Position of the token in its text, which gives it its colour; absent for labels that are not tokens. */
+  readonly position?: number;
+}
+
+export function tokenLabels(tokens: readonly Token[]): Label[] {
+  return tokens.map((token, position) => ({ text: visibleText(token.text), position }));
+}
+
+/** A token as it is shown: blanks that would vanish get a sign, control characters a picture. */
+export function visibleText(text: string): string {
+  const trimmed = text.trim();
+  const core = trimmed === '' ? text.replace(/ /g, '␣') : trimmed;
+  return core.replace(/[\u0000-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)));
+}
+
+/** At most `limit` characters as readers count them, with an ellipsis for what is left out. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const characters = splitCharacters(text, limit + 1);
+  return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
+}
+
+/** How wide a text is in units of the font size: ideographs are 1, Latin letters a little over half. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const character of text) width += isWide(character) ? 1 : 0.58;
+  return width;
+}
+
+function isWide(character: string): boolean {
+  return /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(character);
+}
+
+function splitCharacters(text: string, limit: number): string[] {
+  const characters: string[] = [];
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
+    characters.push(segment);
+    if (characters.length >= limit) break;
+  }
+  return characters;
+}

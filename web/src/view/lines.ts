@@ -1,0 +1,54 @@
+/** Attention as lines from the tokens that look (left) to the tokens they look at (right). */
+import { at, type Matrix } from './matrix.ts';
+import type { Spot } from './selection.ts';
+
+export interface LinesFrame {
+  readonly width: number;
+  readonly rowHeight: number;
+}
+
+export interface AttentionLine {
+  readonly query: number;
+  readonly key: number;
+  readonly weight: number;
+  readonly path: string;
+  readonly strokeWidth: number;
+  readonly opacity: number;
+}
+
+/** More lines than this are neither seen nor fast. */
+export const kMostLines = 1200;
+const kFaintest = 0.01;
+
+/**
+ * The lines worth drawing, heaviest last (on top): of the looked-at query or key only, if there is one, and of at most
+ * 1,200 lines the heaviest.
+ */
+export function attentionLines(pattern: Matrix, frame: LinesFrame, spot: Spot | null): AttentionLine[] {
+  const lines: { query: number; key: number; weight: number }[] = [];
+  for (let query = 0; query < pattern.rows; ++query) {
+    for (let key = 0; key < pattern.columns; ++key) {
+      const weight = at(pattern, query, key);
+      if (weight >= kFaintest && isWanted(spot, query, key)) lines.push({ query, key, weight });
+    }
+  }
+  lines.sort((a, b) => a.weight - b.weight);
+  return lines.slice(-kMostLines).map((line) => ({ ...line, ...drawn(line, frame) }));
+}
+
+function isWanted(spot: Spot | null, query: number, key: number): boolean {
+  if (spot === null) return true;
+  if (spot.query !== null) return spot.query === query;
+  return spot.key === null || spot.key === key;
+}
+
+function drawn(line: { query: number; key: number; weight: number }, frame: LinesFrame): Pick<AttentionLine, 'path' | 'strokeWidth' | 'opacity'> {
+  const from = (line.query + 0.5) * frame.rowHeight;
+  const to = (line.key + 0.5) * frame.rowHeight;
+  const bend = frame.width / 2;
+  return {
+    path: `M0,${from}C${bend},${from} ${bend},${to} ${frame.width},${to}`,
+    strokeWidth: 0.75 + 5.25 * line.weight,
+    opacity: Math.min(1, 0.2 + 0.8 * line.weight),
+  };
+}

@@ -1,0 +1,71 @@
+/** Matrices inside flat arrays with a shape. */
+import type { NamedArray } from '../shared/types.ts';
+
+/** A window on numbers that belong to someone else; row-major. */
+export interface Matrix {
+  readonly rows: number;
+  readonly columns: number;
+  readonly data: Float32Array;
+}
+
+/** (n) as one row, (rows, columns) as it is, (H, rows, columns) at `head`. */
+export function matrixOf(array: NamedArray, head = 0): Matrix {
+  const { shape, data } = array;
+  if (shape.length < 1 || shape.length > 3) throw new RangeError(`a matrix has 1 to 3 dimensions, not ${shape.length}`);
+  const columns = shape[shape.length - 1] as number;
+  const rows = shape.length === 1 ? 1 : (shape[shape.length - 2] as number);
+  const heads = shape.length === 3 ? (shape[0] as number) : 1;
+  if (head < 0 || head >= Math.max(heads, 1)) throw new RangeError(`unknown head: ${head}, there are ${heads}`);
+  if (data.length !== heads * rows * columns) {
+    throw new RangeError(`the shape ${shape.join('×')} needs ${heads * rows * columns} numbers, not ${data.length}`);
+  }
+  return { rows, columns, data: data.subarray(head * rows * columns, (head + 1) * rows * columns) };
+}
+
+export function namedArray(shape: readonly number[], data: ArrayLike<number>): NamedArray {
+  return { shape, data: Float32Array.from(data) };
+}
+
+export function at(matrix: Matrix, row: number, column: number): number {
+  return matrix.data[row * matrix.columns + column] as number;
+}
+
+export function rowOf(matrix: Matrix, row: number): Float32Array {
+  return matrix.data.subarray(row * matrix.columns, (row + 1) * matrix.columns);
+}
+
+/** Columns `first` up to `last` (left out), copied. */
+export function columnsOf(matrix: Matrix, first: number, last: number): Matrix {
+  const columns = last - first;
+  const data = new Float32Array(matrix.rows * columns);
+  for (let r = 0; r < matrix.rows; ++r) data.set(rowOf(matrix, r).subarray(first, last), r * columns);
+  return { rows: matrix.rows, columns, data };
+}
+
+/** The matrix as the array that elements take. */
+export function toNamedArray(matrix: Matrix): NamedArray {
+  return { shape: [matrix.rows, matrix.columns], data: matrix.data };
+}
+
+/** aᵀ · b, for the comparison with code in which a transpose is missing: the page's own sum, not the engine's. */
+export function transposedProduct(a: Matrix, b: Matrix): Matrix {
+  if (a.rows !== b.rows) throw new RangeError(`aᵀ·b needs as many rows in both, not ${a.rows} and ${b.rows}`);
+  const data = new Float32Array(a.columns * b.columns);
+  for (let i = 0; i < a.columns; ++i) {
+    for (let j = 0; j < b.columns; ++j) {
+      let sum = 0;
+      for (let r = 0; r < a.rows; ++r) sum += at(a, r, i) * at(b, r, j);
+      data[i * b.columns + j] = sum;
+    }
+  }
+  return { rows: a.columns, columns: b.columns, data };
+}
+
+/** Index of the largest number; the first of equals; -1 in an empty array. */
+export function argmax(values: ArrayLike<number>): number {
+  let best = -1;
+  for (let i = 0; i < values.length; ++i) {
+    if (best < 0 || (values[i] as number) > (values[best] as number)) best = i;
+  }
+  return best;
+}

@@ -1,0 +1,44 @@
+/**
+ * Looking and choosing. A spot names a token that looks (query), one that is looked at (key), or both. Hover looks,
+ * click pins, Escape lets go; what is looked at comes before what is pinned.
+ */
+
+export interface Spot {
+  readonly query: number | null;
+  readonly key: number | null;
+}
+
+export interface Selection {
+  readonly looked: Spot | null;
+  readonly pinned: Spot | null;
+}
+
+export const kNothing: Selection = { looked: null, pinned: null };
+
+/** What figures light up. */
+export function activeSpot(selection: Selection): Spot | null {
+  return selection.looked ?? selection.pinned;
+}
+
+export function look(selection: Selection, spot: Spot | null): Selection {
+  return sameSpot(selection.looked, spot) ? selection : { ...selection, looked: spot };
+}
+
+/** Pins a spot; pinning what is pinned lets it go. */
+export function pin(selection: Selection, spot: Spot): Selection {
+  return { looked: selection.looked, pinned: sameSpot(selection.pinned, spot) ? null : spot };
+}
+
+/** Keeps what still exists in a text of `count` tokens. */
+export function fit(selection: Selection, count: number): Selection {
+  return { looked: fits(selection.looked, count), pinned: fits(selection.pinned, count) };
+}
+
+export function sameSpot(a: Spot | null, b: Spot | null): boolean {
+  return a === b || (a !== null && b !== null && a.query === b.query && a.key === b.key);
+}
+
+function fits(spot: Spot | null, count: number): Spot | null {
+  if (spot === null) return null;
+  return (spot.query ?? 0) < count && (spot.key ?? 0) < count ? spot : null;
+}

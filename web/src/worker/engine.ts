@@ -1,0 +1,228 @@
+/** The engine: one WebAssembly instance and every handle in it. Nothing else calls delete(). */
+import type { Tensor } from '../../../build/wasm/glassformer.js';
+import type { Engine, GenerationHandle, ModelHandle } from '../shared/engine.ts';
+import { GlassformerError } from '../shared/error.ts';
+import type {
+  AttentionOptions,
+  AttentionResult,
+  EngineInfo,
+  ForwardOptions,
+  GenerationOptions,
+  GenerationResult,
+  GenerationStep,
+  ModelFiles,
+  ModelInfo,
+  ModelInput,
+  MultiHeadAttentionOptions,
+  MultiHeadAttentionResult,
+  NamedArray,
+  ProbabilityTable,
+  Progress,
+  Run,
+  SeededSelfAttention,
+  SelfAttentionOptions,
+  SelfAttentionResult,
+  Side,
+  Token,
+} from '../shared/types.ts';
+import { folderAt, folderOf } from './folder.ts';
+import type { RunningGeneration } from './generation.ts';
+import { loadInstance, type Instance } from './load.ts';
+import type { LoadedModel } from './model.ts';
+import * as operations from './operations.ts';
+import { readModel } from './read-model.ts';
+import { generateFromTable } from './table.ts';
+import { given } from './unwrap.ts';
+
+export class WasmEngine implements Engine {
+  /** Why nothing more can be asked of it: its module crashed, or it was closed. */
+  failure: Error | undefined;
+  #instance: Promise<Instance> | undefined;
+  readonly #models = new Map<ModelHandle, LoadedModel>();
+  readonly #generations = new Map<
+    GenerationHandle,
+    { readonly of: ModelHandle | undefined; readonly generation: RunningGeneration }
+  >();
+  readonly #loads = new Map<number, AbortController>();
+  #lastHandle = 0;
+
+  async info(): Promise<EngineInfo> {
+    const { wasm, simd } = await this.#started();
+    return {
+      version: given(wasm.version),
+      simd,
+      memoryBytes: wasm.memoryBytes(),
+      usedBytes: wasm.usedBytes(),
+      openHandles: this.#models.size + this.#generations.size,
+    };
+  }
+
+  async loadModel(
+    source: string | ModelFiles,
+    ticket: number,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<{ handle: ModelHandle; info: ModelInfo }> {
+    const load = new AbortController();
+    this.#loads.set(ticket, load);
+    try {
+      const { wasm } = await this.#started();
+      const folder = typeof source === 'string' ? folderAt(source, load.signal) : folderOf(source);
+      const model = await readModel(wasm, folder, { signal: load.signal, onProgress });
+      const handle = ++this.#lastHandle;
+      this.#models.set(handle, model);
+      return { handle, info: model.info() };
+    } finally {
+      this.#loads.delete(ticket);
+    }
+  }
+
+  async cancel(ticket: number): Promise<void> {
+    this.#loads.get(ticket)?.abort();
+  }
+
+  async closeModel(handle: ModelHandle): Promise<void> {
+    for (const [generation, { of }] of this.#generations) {
+      if (of === handle) await this.closeGeneration(generation);
+    }
+    this.#models.get(handle)?.delete();
+    this.#models.delete(handle);
+  }
+
+  async encode(model: ModelHandle, text: string, side: Side): Promise<Token[]> {
+    return this.#model(model).encode(text, side);
+  }
+
+  async decode(model: ModelHandle, ids: readonly number[], side: Side): Promise<string> {
+    return this.#model(model).decode(ids, side);
+  }
+
+  async forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run> {
+    return this.#model(model).forward(input, options);
+  }
+
+  async logitLens(model: ModelHandle, residual: NamedArray): Promise<NamedArray> {
+    return this.#model(model).logitLens(residual);
+  }
+
+  async weight(model: ModelHandle, name: string): Promise<NamedArray> {
+    return this.#model(model).weight(name);
+  }
+
+  async setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<NamedArray> {
+    return this.#model(model).setWeight(name, data);
+  }
+
+  async startGeneration(
+    model: ModelHandle,
+    input: ModelInput,
+    options: GenerationOptions,
+  ): Promise<GenerationHandle> {
+    return this.#addGeneration(this.#model(model).generate(input, options), model);
+  }
+
+  async startTableGeneration(
+    table: ProbabilityTable,
+    options: GenerationOptions,
+  ): Promise<GenerationHandle> {
+    const { wasm } = await this.#started();
+    return this.#addGeneration(generateFromTable(wasm, table, options));
+  }
+
+  async stepGeneration(generation: GenerationHandle): Promise<GenerationStep> {
+    return this.#generation(generation).step();
+  }
+
+  async forceToken(generation: GenerationHandle, token: number): Promise<void> {
+    this.#generation(generation).force(token);
+  }
+
+  async generationResult(generation: GenerationHandle): Promise<GenerationResult> {
+    return this.#generation(generation).result();
+  }
+
+  async closeGeneration(handle: GenerationHandle): Promise<void> {
+    this.#generations.get(handle)?.generation.delete();
+    this.#generations.delete(handle);
+  }
+
+  async seededSelfAttention(sentence: string, seed: number): Promise<SeededSelfAttention> {
+    return operations.seededSelfAttention((await this.#started()).wasm, sentence, seed);
+  }
+
+  async selfAttention(options: SelfAttentionOptions): Promise<SelfAttentionResult> {
+    return operations.selfAttention((await this.#started()).wasm, options);
+  }
+
+  async attention(options: AttentionOptions): Promise<AttentionResult> {
+    return operations.attention((await this.#started()).wasm, options);
+  }
+
+  async multiHeadAttention(options: MultiHeadAttentionOptions): Promise<MultiHeadAttentionResult> {
+    return operations.multiHeadAttention((await this.#started()).wasm, options);
+  }
+
+  async softmax(x: NamedArray): Promise<NamedArray> {
+    return (await this.#started()).wasm.softmax(x as Tensor);
+  }
+
+  async positionalEncoding(n: number, d: number, first = 0): Promise<NamedArray> {
+    return (await this.#started()).wasm.positionalEncoding(n, d, first);
+  }
+
+  async rand(shape: readonly number[], seed: number): Promise<NamedArray> {
+    return (await this.#started()).wasm.randomTensor([...shape], seed, false);
+  }
+
+  async randn(shape: readonly number[], seed: number): Promise<NamedArray> {
+    return (await this.#started()).wasm.randomTensor([...shape], seed, true);
+  }
+
+  /** What to tell of an error. After a crash of the module, `failure` is set too. */
+  explain(error: unknown): unknown {
+    if (error instanceof GlassformerError || !isCrash(error)) return error;
+    // Without exceptions and asserts only an allocation that failed ends in abort().
+    const told = error.message.startsWith('Aborted')
+      ? new GlassformerError('OutOfMemory', 'there is not enough memory for this', { cause: error })
+      : new GlassformerError('Internal', `the engine crashed: ${error.message}`, { cause: error });
+    this.failure ??= told;
+    return told;
+  }
+
+  /** A load that failed (no network) is tried again with the next call. */
+  async #started(): Promise<Instance> {
+    this.#instance ??= loadInstance();
+    try {
+      return await this.#instance;
+    } catch (error) {
+      this.#instance = undefined;
+      throw error;
+    }
+  }
+
+  #addGeneration(generation: RunningGeneration, of?: ModelHandle): GenerationHandle {
+    const handle = ++this.#lastHandle;
+    this.#generations.set(handle, { of, generation });
+    return handle;
+  }
+
+  #model(handle: ModelHandle): LoadedModel {
+    const model = this.#models.get(handle);
+    if (!model) throw new GlassformerError('Closed', 'this model was closed');
+    return model;
+  }
+
+  #generation(handle: GenerationHandle): RunningGeneration {
+    const entry = this.#generations.get(handle);
+    if (!entry)
+      throw new GlassformerError('Closed', 'this generation was closed, or its model was');
+    return entry.generation;
+  }
+}
+
+/** A trap, an abort or an exhausted stack: after these the instance's memory cannot be trusted. */
+function isCrash(error: unknown): error is Error {
+  return (
+    error instanceof WebAssembly.RuntimeError ||
+    (error instanceof RangeError && /call stack/.test(error.message))
+  );
+}

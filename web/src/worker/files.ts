@@ -1,0 +1,132 @@
+/** Files as they arrive: from a URL, from Node's file system, or from memory. */
+import { GlassformerError } from '../shared/error.ts';
+
+export interface IncomingFile {
+  readonly name: string;
+  /** Its bytes where that is known. */
+  readonly total: number | undefined;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** The file at a URL; undefined where there is none. */
+export function openFile(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
+  return url.protocol === 'file:' ? openLocal(url) : openRemote(url, signal);
+}
+
+async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
+  const name = url.href;
+  let response: Response;
+  try {
+    response = await fetch(url, signal ? { signal } : {});
+  } catch (error) {
+    throw networkError(name, error, signal);
+  }
+  // Many hosts answer with a page of theirs, and status 200, where there is no such file.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if ((response.status >= 400 && response.status < 500) || (response.ok && isPage)) {
+    void response.body?.cancel();
+    return undefined;
+  }
+  if (!response.ok)
+    throw new GlassformerError(
+      'Network',
+      `${name} cannot be read: the server answered ${response.status}`,
+    );
+  // The length of a compressed answer is not the file's.
+  const length = response.headers.has('content-encoding')
+    ? null
+    : response.headers.get('content-length');
+  return {
+    name,
+    total: length ? Number(length) : undefined,
+    chunks: readBody(response, name, signal),
+  };
+}
+
+async function* readBody(
+  response: Response,
+  name: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (!response.body) return;
+  const reader = response.body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    throw networkError(name, error, signal);
+  } finally {
+    void reader.cancel().catch(() => {});
+  }
+}
+
+function networkError(name: string, error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (error instanceof GlassformerError) return error;
+  const why =
+    error instanceof Error
+      ? ((error.cause as Error | undefined)?.message ?? error.message)
+      : String(error);
+  return new GlassformerError('Network', `${name} cannot be fetched: ${why}`, { cause: error });
+}
+
+interface NodeFile {
+  stat(): Promise<{ size: number; isFile(): boolean }>;
+  createReadStream(options: { highWaterMark: number }): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const chunkBytes = 1 << 20;
+
+async function openLocal(url: URL): Promise<IncomingFile | undefined> {
+  // Spelled so that no bundler tries to put Node's module into a page.
+  const module = 'node:fs/promises';
+  const { open } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ module)) as {
+    open(url: URL): Promise<NodeFile>;
+  };
+  let file: NodeFile;
+  try {
+    file = await open(url);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw new GlassformerError(
+      'Network',
+      `${url.href} cannot be opened: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+  const { size } = await file.stat();
+  return {
+    name: url.href,
+    total: size,
+    chunks: file.createReadStream({ highWaterMark: chunkBytes }),
+  };
+}
+
+/** A file at hand: a Blob is read piece by piece, bytes are cut into pieces. */
+export function openInMemory(name: string, data: ArrayBuffer | Uint8Array | Blob): IncomingFile {
+  if (data instanceof Blob) {
+    return { name, total: data.size, chunks: readBody(new Response(data), name) };
+  }
+  const bytes = data instanceof Uint8Array ? data : new Uint8Array(data);
+  return { name, total: bytes.length, chunks: cut(bytes) };
+}
+
+async function* cut(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let i = 0; i < bytes.length; i += chunkBytes) yield bytes.subarray(i, i + chunkBytes);
+}
+
+export async function readBytes({ chunks }: IncomingFile): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    bytes.set(part, end);
+    end += part.length;
+  }
+  return bytes;
+}

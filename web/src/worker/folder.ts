@@ -1,0 +1,86 @@
+/** A model's folder: what it is called there, and what it holds. */
+import { GlassformerError } from '../shared/error.ts';
+import type { ModelFiles, TokenizerFiles } from '../shared/types.ts';
+import { openFile, openInMemory, readBytes, type IncomingFile } from './files.ts';
+
+export interface ModelFolder {
+  /** For messages. */
+  readonly name: string;
+  config(): Promise<string>;
+  /** The target's tokenizer, or the source's. `listed`: the only files there are, where the config names them. */
+  tokenizer(
+    side: 'source' | 'target',
+    listed: readonly string[] | undefined,
+  ): Promise<Required<TokenizerFiles>>;
+  weights(): Promise<IncomingFile>;
+}
+
+const configName = 'config.json';
+const weightsName = 'model.safetensors';
+const tokenizerNames = {
+  tokenizerJson: 'tokenizer.json',
+  vocabJson: 'vocab.json',
+  mergesTxt: 'merges.txt',
+  vocabTxt: 'vocab.txt',
+} as const;
+type TokenizerFile = keyof typeof tokenizerNames;
+
+const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt: '' };
+
+export function folderAt(url: string, signal: AbortSignal): ModelFolder {
+  const file = (name: string) => openFile(new URL(name, url), signal);
+  const optionalText = async (name: string) => {
+    const found = await file(name);
+    const text = found ? new TextDecoder().decode(await readBytes(found)) : '';
+    return /^\s*<(!doctype|html)/i.test(text) ? '' : text; // a host's page in the file's place
+  };
+  const missing = (name: string) =>
+    new GlassformerError('Network', `there is no ${name} at ${url}`);
+
+  return {
+    name: url,
+    async config() {
+      const text = await optionalText(configName);
+      if (!text) throw missing(configName);
+      return text;
+    },
+    async tokenizer(side, listed) {
+      const files = { ...noTokenizer };
+      const read = async (kind: TokenizerFile) => {
+        const name = side === 'source' ? `source_${tokenizerNames[kind]}` : tokenizerNames[kind];
+        if (!listed || listed.includes(name)) files[kind] = await optionalText(name);
+        return files[kind] !== '';
+      };
+      if (await read('tokenizerJson')) return files;
+      if (await read('vocabJson')) await read('mergesTxt');
+      else await read('vocabTxt');
+      return files;
+    },
+    async weights() {
+      const found = await file(weightsName);
+      if (!found) throw missing(weightsName);
+      return found;
+    },
+  };
+}
+
+export function folderOf(files: ModelFiles): ModelFolder {
+  const {
+    config,
+    weights,
+    source,
+    tokenizerJson = '',
+    vocabJson = '',
+    mergesTxt = '',
+    vocabTxt = '',
+  } = files;
+  return {
+    name: 'the given files',
+    config: async () => (typeof config === 'string' ? config : JSON.stringify(config)),
+    tokenizer: async (side) =>
+      side === 'source'
+        ? { ...noTokenizer, ...source }
+        : { tokenizerJson, vocabJson, mergesTxt, vocabTxt },
+    weights: async () => openInMemory(weightsName, weights),
+  };
+}

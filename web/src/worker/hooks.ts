@@ -1,0 +1,69 @@
+/** What a run is asked to copy out and to change, as the core's hooks. */
+import type { Edit, HookList, MainModule, NamedTensor } from '../../../build/wasm/glassformer.js';
+import { GlassformerError } from '../shared/error.ts';
+import type { Ablation, HookEdit, NamedArray } from '../shared/types.ts';
+import { given, unwrap } from './unwrap.ts';
+
+export interface HookOptions {
+  readonly capture?: readonly string[] | null;
+  readonly ablate?: readonly Ablation[] | null;
+  readonly edits?: readonly HookEdit[] | null;
+}
+
+export type Activations = Record<string, NamedArray>;
+
+/** `twoStacks`: an encoder–decoder's hooks begin with the stack's name. */
+export function makeHooks(
+  wasm: MainModule,
+  { capture, ablate, edits }: HookOptions,
+  twoStacks: boolean,
+): HookList {
+  const hooks = new wasm.HookList();
+  for (const glob of capture ?? []) hooks.record(glob);
+  for (const ablation of ablate ?? []) hooks.edit(toAblation(ablation, twoStacks));
+  for (const edit of edits ?? []) hooks.edit(toEdit(edit));
+  return hooks;
+}
+
+function toAblation(
+  { layer, head, factor = 0, stack = 'decoder' }: Ablation,
+  twoStacks: boolean,
+): Edit {
+  const attention = stack === 'cross' ? 'cross_attn' : 'attn';
+  const prefix = twoStacks ? `${stack === 'cross' ? 'decoder' : stack}.` : '';
+  return {
+    hook: `${prefix}blocks.${layer}.${attention}.z`,
+    action: 'scale',
+    head,
+    factor,
+    values: new Float32Array(),
+  };
+}
+
+function toEdit({ hook, head = -1, scale, add, set }: HookEdit): Edit {
+  const action = add ? 'add' : set ? 'set' : 'scale';
+  return { hook, action, head, factor: scale ?? 1, values: add ?? set ?? new Float32Array() };
+}
+
+/** What was recorded since the last time. */
+export function takeActivations(hooks: HookList): Activations {
+  const recorded = given<NamedTensor[]>(hooks.takeRecorded());
+  return Object.fromEntries(recorded.map(({ name, tensor }) => [name, tensor]));
+}
+
+/** An edit that met no tensor, or a name to capture that no tensor has, is a mistake to be told. */
+export function checkHooks(
+  wasm: MainModule,
+  hooks: HookList,
+  { capture }: HookOptions,
+  activations: Activations,
+): void {
+  unwrap(hooks.status());
+  const names = Object.keys(activations);
+  const unmet = capture?.find((glob) => !names.some((name) => wasm.matchesGlob(glob, name)));
+  if (unmet === undefined) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `capture: this model has no activation named '${unmet}'`,
+  );
+}

@@ -1,0 +1,64 @@
+/** Picks the WebAssembly module that this machine can run and makes an instance of it. */
+import { relaxedSimd, simd } from 'wasm-feature-detect';
+import type { MainModule } from '../../../build/wasm/glassformer.js';
+import { GlassformerError } from '../shared/error.ts';
+import { openFile, readBytes } from './files.ts';
+
+export interface Instance {
+  readonly wasm: MainModule;
+  readonly simd: 'simd128' | 'relaxed';
+}
+
+const modules = {
+  simd128: {
+    create: () => import('../../../build/wasm/glassformer.js'),
+    url: () => new URL('./glassformer.wasm', import.meta.url),
+  },
+  relaxed: {
+    create: () => import('../../../build/wasm-relaxed/glassformer-relaxed.js'),
+    url: () => new URL('./glassformer-relaxed.wasm', import.meta.url),
+  },
+};
+
+export async function loadInstance(): Promise<Instance> {
+  if (typeof WebAssembly !== 'object' || !(await simd())) {
+    throw new GlassformerError(
+      'Unsupported',
+      'Glassformer needs WebAssembly SIMD, which is not available here; Chrome 91, Firefox 89, Safari 16.4 and Node 20 have it',
+    );
+  }
+  const kind = (await relaxedSimd()) ? 'relaxed' : 'simd128';
+  const [{ default: create }, module] = await Promise.all([
+    modules[kind].create(),
+    compile(modules[kind].url()),
+  ]);
+  return new Promise((resolve, reject) => {
+    const options = {
+      instantiateWasm(
+        imports: WebAssembly.Imports,
+        receive: (instance: WebAssembly.Instance) => void,
+      ) {
+        WebAssembly.instantiate(module, imports).then(receive, reject);
+        return {};
+      },
+      printErr() {}, // what it says on its way down says nothing to a reader
+    };
+    create(options).then((wasm) => resolve({ wasm, simd: kind }), reject);
+  });
+}
+
+async function compile(url: URL): Promise<WebAssembly.Module> {
+  const file = await openFile(url);
+  if (!file)
+    throw new GlassformerError('Network', `the engine is not where it should be: ${url.href}`);
+  try {
+    return await WebAssembly.compile(await readBytes(file));
+  } catch (error) {
+    if (!(error instanceof WebAssembly.CompileError)) throw error;
+    throw new GlassformerError(
+      'Unsupported',
+      `the engine could not be compiled: ${error.message}`,
+      { cause: error },
+    );
+  }
+}

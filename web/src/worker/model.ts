@@ -1,0 +1,157 @@
+/** A model at work: the core's model with its tokenizers, and what is asked of it. */
+import type { MainModule, Model, Tokenizer } from '../../../build/wasm/glassformer.js';
+import { GlassformerError } from '../shared/error.ts';
+import type {
+  ForwardOptions,
+  GenerationOptions,
+  ModelConfig,
+  ModelInfo,
+  ModelInput,
+  NamedArray,
+  Run,
+  Side,
+  Token,
+} from '../shared/types.ts';
+import { toGenerationConfig } from './generation-config.ts';
+import { RunningGeneration } from './generation.ts';
+import { checkHooks, makeHooks, takeActivations } from './hooks.ts';
+import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
+import { freeing, given, unwrap, wellFormed } from './unwrap.ts';
+
+const idsOf = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ id }) => id);
+
+export class LoadedModel {
+  readonly #wasm: MainModule;
+  readonly #model: Model;
+  readonly #config: ModelConfig;
+  readonly #tokenizers: Readonly<Record<Side, Tokenizer | null>>;
+  readonly #texts: Readonly<Record<Side, TokenTexts>>;
+
+  constructor(
+    wasm: MainModule,
+    model: Model,
+    config: ModelConfig,
+    tokenizers: Readonly<Record<Side, Tokenizer | null>>,
+  ) {
+    this.#wasm = wasm;
+    this.#model = model;
+    this.#config = config;
+    this.#tokenizers = tokenizers;
+    const texts = (tokenizer: Tokenizer | null) =>
+      tokenizer ? tokenizerTexts(wasm, tokenizer) : plainTexts(String, ' ');
+    this.#texts = { source: texts(tokenizers.source), target: texts(tokenizers.target) };
+  }
+
+  info(): ModelInfo {
+    return {
+      config: this.#config,
+      parameters: this.#model.parameterCount(),
+      bytes: this.#model.memoryBytes(),
+      hasTokenizer: this.#tokenizers.target !== null,
+      hasSourceTokenizer: this.#tokenizers.source !== null,
+      weights: given(this.#model.weights()),
+    };
+  }
+
+  encode(text: string, side: Side): Token[] {
+    const tokenizer = this.#tokenizers[side];
+    if (tokenizer) return unwrap(tokenizer.encode(wellFormed(text)));
+    const whose = this.#hasTwoStacks && side === 'source' ? "for the source's text" : 'for text';
+    throw new GlassformerError(
+      'InvalidText',
+      `this model has no tokenizer ${whose}: give token ids`,
+    );
+  }
+
+  decode(ids: readonly number[], side: Side): string {
+    return this.#texts[side].decode(ids);
+  }
+
+  forward(input: ModelInput, options: ForwardOptions): Run {
+    const tokens =
+      typeof input === 'string'
+        ? [...this.#startTokens(), ...this.encode(input, 'target')]
+        : this.#tokens(input, 'target');
+    const sourceTokens = this.#tokens(options.source ?? [], 'source');
+    const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);
+    return freeing([hooks], () => {
+      unwrap(this.#model.forward(idsOf(tokens), idsOf(sourceTokens), hooks));
+      const activations = takeActivations(hooks);
+      checkHooks(this.#wasm, hooks, options, activations);
+      return this.#hasTwoStacks ? { tokens, sourceTokens, activations } : { tokens, activations };
+    });
+  }
+
+  /** Of an encoder–decoder the input is the source, unless that is given beside it. */
+  generate(input: ModelInput, options: GenerationOptions): RunningGeneration {
+    const inputIsSource = this.#hasTwoStacks && options.source === undefined;
+    const source = this.#tokens(inputIsSource ? input : (options.source ?? []), 'source');
+    const given = inputIsSource ? [] : this.#tokens(input, 'target');
+    const begins = typeof input === 'string' || given.length === 0;
+    const prompt = idsOf(begins ? [...this.#startTokens(options), ...given] : given);
+
+    const config = toGenerationConfig(options, prompt.length, this.#config.resolved.eos_token_ids);
+    const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);
+    const owned: { delete(): void }[] = [hooks];
+    try {
+      const model = unwrap(this.#wasm.startSession(this.#model, prompt, idsOf(source), hooks));
+      owned.unshift(model);
+      const tokenizer = this.#tokenizers.target;
+      const texts = this.#texts.target;
+      return new RunningGeneration(
+        { wasm: this.#wasm, model, hooks, hookOptions: options, texts, tokenizer, prompt },
+        config,
+      );
+    } catch (error) {
+      for (const handle of owned) handle.delete();
+      throw error;
+    }
+  }
+
+  logitLens(residual: NamedArray): NamedArray {
+    return unwrap(this.#model.logitLens({ shape: [...residual.shape], data: residual.data }));
+  }
+
+  weight(name: string): NamedArray {
+    return unwrap(this.#model.weight(name));
+  }
+
+  setWeight(name: string, data: Float32Array): NamedArray {
+    const before = this.weight(name);
+    unwrap(this.#model.setWeight(name, data));
+    return before;
+  }
+
+  delete(): void {
+    this.#model.delete();
+    for (const tokenizer of new Set(Object.values(this.#tokenizers))) tokenizer?.delete();
+  }
+
+  get #hasTwoStacks(): boolean {
+    return this.#config.resolved.architecture === 'encoder-decoder';
+  }
+
+  /** What an encoder–decoder's output begins with. */
+  #startTokens({ decoder_start_token_id }: GenerationOptions = {}): Token[] {
+    const { resolved } = this.#config;
+    const start =
+      decoder_start_token_id ?? resolved.decoder_start_token_id ?? resolved.bos_token_id;
+    if (!this.#hasTwoStacks || start === undefined) return [];
+    return [{ id: start, text: this.#texts.target.shown([start])[0]!, start: 0, end: 0 }];
+  }
+
+  /** Ids get the texts that show them, and places in the text that these make together. */
+  #tokens(input: ModelInput, side: Side): Token[] {
+    if (typeof input === 'string') return this.encode(input, side);
+    const ids = Array.from<number | Token, number>(input, (token) =>
+      typeof token === 'object' ? token.id : token,
+    );
+    const shown = this.#texts[side].shown(ids);
+    let end = 0;
+    return Array.from<number | Token, Token>(input, (token, i) => {
+      if (typeof token === 'object') return token;
+      const text = shown[i]!;
+      return { id: token, text, start: end, end: (end += text.length) };
+    });
+  }
+}

@@ -1,0 +1,126 @@
+/** The core's plain operations, from named options to flat calls. */
+import type {
+  AttentionOutput,
+  MainModule,
+  SelfAttention,
+  Tensor,
+} from '../../../build/wasm/glassformer.js';
+import { GlassformerError } from '../shared/error.ts';
+import type {
+  AttentionOptions,
+  AttentionResult,
+  MultiHeadAttentionOptions,
+  MultiHeadAttentionResult,
+  NamedArray,
+  SeededSelfAttention,
+  SelfAttentionOptions,
+  SelfAttentionResult,
+} from '../shared/types.ts';
+import { unwrap, wellFormed } from './unwrap.ts';
+
+const toTensor = ({ shape, data }: NamedArray): Tensor => ({ shape: [...shape], data });
+const toOptional = (array: NamedArray | null | undefined) => (array ? toTensor(array) : undefined);
+const written = (shape: readonly number[]) => `[${shape.join(', ')}]`;
+
+/** (T, K) as the one head of (1, T, K). */
+function toHeads(name: string, { shape, data }: NamedArray): Tensor {
+  if (shape.length === 2) return { shape: [1, ...shape], data };
+  if (shape.length === 3) return { shape: [...shape], data };
+  throw new GlassformerError(
+    'InvalidArgument',
+    `attention: ${name} must have shape (H, T, K) or (T, K), found ${written(shape)}`,
+  );
+}
+
+export function attention(wasm: MainModule, options: AttentionOptions): AttentionResult {
+  const query = toHeads('query', options.query);
+  const key = toHeads('key', options.key);
+  const { attn_mask, key_padding_mask } = options;
+  const [heads, queries, width] = query.shape as [number, number, number];
+  const keys = key.shape[1]!;
+  if (attn_mask) checkMask(attn_mask.shape, [heads, queries, keys]);
+  if (key_padding_mask && key_padding_mask.length !== keys) {
+    throw new GlassformerError(
+      'InvalidArgument',
+      `attention: key_padding_mask must say something of each of the ${keys} keys, found ${key_padding_mask.length}`,
+    );
+  }
+  return unwrap(
+    wasm.attention({
+      query,
+      key,
+      value: toHeads('value', options.value),
+      scale: options.scale ?? 1 / Math.sqrt(width),
+      causal: options.causal ?? false,
+      attn_mask: toOptional(attn_mask),
+      key_padding_mask: Uint8Array.from(key_padding_mask ?? [], Number),
+    }),
+  );
+}
+
+function checkMask(found: readonly number[], perHead: readonly number[]): void {
+  const wanted = written(perHead.slice(3 - found.length));
+  if (found.length >= 2 && found.length <= 3 && written(found) === wanted) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `attention: attn_mask must have shape ${written(perHead.slice(1))} or ${written(perHead)}, found ${written(found)}`,
+  );
+}
+
+export function selfAttention(
+  wasm: MainModule,
+  { x, w_query, w_key, w_value, scaled, causal }: SelfAttentionOptions,
+): SelfAttentionResult {
+  const weights = [toTensor(w_query), toTensor(w_key), toTensor(w_value)] as const;
+  return flattened(
+    unwrap(wasm.selfAttention(toTensor(x), ...weights, scaled ?? true, causal ?? false)),
+  );
+}
+
+const flattened = ({
+  attention: inner,
+  ...outer
+}: SelfAttention & { attention: AttentionOutput }): SelfAttentionResult => ({ ...outer, ...inner });
+
+export function multiHeadAttention(
+  wasm: MainModule,
+  options: MultiHeadAttentionOptions,
+): MultiHeadAttentionResult {
+  const { key, key_padding_mask } = options;
+  const [length, batch] = key.shape;
+  if (key_padding_mask && written(key_padding_mask.shape) !== written([batch!, length!])) {
+    throw new GlassformerError(
+      'InvalidArgument',
+      `multiHeadAttention: key_padding_mask must have shape ${written([batch!, length!])}, found ${written(key_padding_mask.shape)}`,
+    );
+  }
+  return unwrap(
+    wasm.multiHeadAttention({
+      num_heads: options.num_heads,
+      query: toTensor(options.query),
+      key: toTensor(key),
+      value: toTensor(options.value),
+      in_proj_weight: toOptional(options.in_proj_weight),
+      q_proj_weight: toOptional(options.q_proj_weight),
+      k_proj_weight: toOptional(options.k_proj_weight),
+      v_proj_weight: toOptional(options.v_proj_weight),
+      in_proj_bias: toOptional(options.in_proj_bias),
+      out_proj_weight: toTensor(options.out_proj_weight),
+      out_proj_bias: toOptional(options.out_proj_bias),
+      attn_mask: toOptional(options.attn_mask),
+      attn_mask_is_boolean: options.attn_mask_is_boolean ?? false,
+      key_padding_mask: Uint8Array.from(key_padding_mask?.data ?? [], (value) =>
+        Number(value !== 0),
+      ),
+    }),
+  );
+}
+
+export function seededSelfAttention(
+  wasm: MainModule,
+  sentence: string,
+  seed: number,
+): SeededSelfAttention {
+  const { result, ...example } = unwrap(wasm.seededSelfAttention(wellFormed(sentence), seed));
+  return { ...example, ...flattened(result) };
+}

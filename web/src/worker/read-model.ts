@@ -1,0 +1,77 @@
+/** From a folder to a model: config first, then the tokenizers, then the weights piece by piece. */
+import type {
+  MainModule,
+  Model as WasmModel,
+  ModelConfig as WasmConfig,
+  Tokenizer,
+} from '../../../build/wasm/glassformer.js';
+import type { ModelConfig, Progress, Side } from '../shared/types.ts';
+import type { ModelFolder } from './folder.ts';
+import { LoadedModel } from './model.ts';
+import { unwrap } from './unwrap.ts';
+
+export interface Reading {
+  readonly signal: AbortSignal;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+}
+
+export async function readModel(
+  wasm: MainModule,
+  folder: ModelFolder,
+  reading: Reading,
+): Promise<LoadedModel> {
+  const text = await folder.config();
+  const wasmConfig = unwrap(wasm.parseConfig(text), folder.name);
+  const fields = JSON.parse(text) as Record<string, unknown>;
+  const resolved = { ...wasmConfig, eos_token_ids: [...wasmConfig.eos_token_ids] };
+  const config: ModelConfig = { ...fields, resolved };
+
+  const tokenizers: Record<Side, Tokenizer | null> = { source: null, target: null };
+  try {
+    tokenizers.target = await readTokenizer(wasm, folder, 'target', config);
+    if (resolved.architecture === 'encoder-decoder') {
+      tokenizers.source = await readTokenizer(wasm, folder, 'source', config);
+      // One vocabulary may serve both sides.
+      if (resolved.source_vocab_size === resolved.vocab_size)
+        tokenizers.source ??= tokenizers.target;
+    }
+    const model = await readWeights(wasm, wasmConfig, folder, reading);
+    return new LoadedModel(wasm, model, config, tokenizers);
+  } catch (error) {
+    for (const tokenizer of new Set(Object.values(tokenizers))) tokenizer?.delete();
+    throw error;
+  }
+}
+
+async function readTokenizer(
+  wasm: MainModule,
+  folder: ModelFolder,
+  side: Side,
+  config: ModelConfig,
+): Promise<Tokenizer | null> {
+  const listed = config['tokenizer_files'];
+  const files = await folder.tokenizer(side, Array.isArray(listed) ? listed : undefined);
+  return unwrap(wasm.makeTokenizer(files), folder.name);
+}
+
+async function readWeights(
+  wasm: MainModule,
+  config: WasmConfig,
+  folder: ModelFolder,
+  { signal, onProgress }: Reading,
+): Promise<WasmModel> {
+  const { name, total, chunks } = await folder.weights();
+  const loader = new wasm.ModelLoader(config, total);
+  try {
+    let loaded = 0;
+    for await (const chunk of chunks) {
+      signal.throwIfAborted();
+      unwrap(loader.append(chunk), name);
+      loaded += chunk.length;
+      onProgress?.({ file: name, loaded, total });
+    }
+    return unwrap(loader.finish(), name);
+  } finally {
+    loader.delete();
+  }
+}

@@ -1,0 +1,38 @@
+/** Decoding over a table of probabilities in the place of a model, as in examples on paper. */
+import type { MainModule } from '../../../build/wasm/glassformer.js';
+import type { GenerationOptions, ProbabilityTable } from '../shared/types.ts';
+import { toGenerationConfig } from './generation-config.ts';
+import { RunningGeneration } from './generation.ts';
+import { makeHooks } from './hooks.ts';
+import { plainTexts } from './texts.ts';
+import { unwrap } from './unwrap.ts';
+
+export function generateFromTable(
+  wasm: MainModule,
+  { vocab, rows }: ProbabilityTable,
+  options: GenerationOptions,
+): RunningGeneration {
+  const table = rows.map(({ prefix, probabilities }) => ({
+    prefix: Int32Array.from(prefix),
+    probabilities: Float32Array.from(probabilities),
+  }));
+  const model = unwrap(wasm.makeTable(vocab.length, table));
+  const hooks = makeHooks(wasm, {}, false);
+  const texts = plainTexts((id) => vocab[id]!, '');
+  const origin = {
+    wasm,
+    model,
+    hooks,
+    hookOptions: options,
+    texts,
+    tokenizer: null,
+    prompt: new Int32Array(),
+  };
+  try {
+    return new RunningGeneration(origin, toGenerationConfig(options, 0, []));
+  } catch (error) {
+    model.delete();
+    hooks.delete();
+    throw error;
+  }
+}

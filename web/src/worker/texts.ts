@@ -1,0 +1,42 @@
+/** How ids are shown and read as text: by a tokenizer, or by plain names where there is none. */
+import type { MainModule, Tokenizer } from '../../../build/wasm/glassformer.js';
+
+/** Text that grows id by id and never shows half a character. */
+export interface TextStream {
+  push(id: number): string;
+  finish(): string;
+  delete(): void;
+}
+
+export interface TokenTexts {
+  shown(ids: readonly number[]): string[];
+  decode(ids: readonly number[]): string;
+  stream(): TextStream;
+}
+
+export function tokenizerTexts(wasm: MainModule, tokenizer: Tokenizer): TokenTexts {
+  return {
+    shown: (ids) => tokenizer.shown(Int32Array.from(ids)),
+    decode: (ids) => tokenizer.decode(Int32Array.from(ids)),
+    stream: () => new wasm.StreamDecoder(tokenizer),
+  };
+}
+
+export function plainTexts(nameOf: (id: number) => string, separator: string): TokenTexts {
+  return {
+    shown: (ids) => ids.map(nameOf),
+    decode: (ids) => ids.map(nameOf).join(separator),
+    stream() {
+      let first = true;
+      return {
+        push(id) {
+          const text = (first ? '' : separator) + nameOf(id);
+          first = false;
+          return text;
+        },
+        finish: () => '',
+        delete() {},
+      };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Between Embind's ways and ours. */
+import type { Failure } from '../../../build/wasm/glassformer.js';
+import { GlassformerError } from '../shared/error.ts';
+import type { ErrorCode } from '../shared/types.ts';
+
+/** What a call gives. Embind writes one type for text: it takes strings or bytes, and gives strings. */
+type Given<T> = T extends Float32Array | Int32Array | { delete(): void }
+  ? T
+  : T extends ArrayBuffer | Uint8Array | Uint8ClampedArray | Int8Array
+    ? never
+    : T extends object
+      ? { [K in keyof T]: Given<T[K]> }
+      : T;
+
+export function given<T>(value: T): Given<T> {
+  return value as Given<T>;
+}
+
+/** The value of a call that may fail; a failure is thrown. `where` begins its message. */
+export function unwrap<T>(answer: T, where?: string): Given<Exclude<T, Failure>> {
+  if (typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer) {
+    const { code, message } = answer as { code: ErrorCode; message: string };
+    throw new GlassformerError(code, where ? `${where}: ${message}` : message);
+  }
+  return answer as Given<Exclude<T, Failure>>;
+}
+
+/** Runs `body` and frees the handles, however it ends. */
+export function freeing<T>(handles: readonly { delete(): void }[], body: () => T): T {
+  try {
+    return body();
+  } finally {
+    for (const handle of handles) handle.delete();
+  }
+}
+
+/** Lone surrogates become U+FFFD, as in every other place where text becomes bytes. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
+}

@@ -1,0 +1,30 @@
+/** The worker's entry: answers the page's calls, with errors whole and arrays handed over instead of copied. */
+import { expose, transfer } from 'comlink';
+import type { Answer, Answering } from '../shared/answer.ts';
+import type { Engine } from '../shared/engine.ts';
+import { toRecord } from '../shared/error.ts';
+import { WasmEngine } from './engine.ts';
+
+const engine = new WasmEngine();
+
+const answering: Answering = {
+  async answer(method: keyof Engine, ...args: unknown[]): Promise<Answer> {
+    try {
+      const value = await (engine[method] as (...args: unknown[]) => Promise<unknown>)(...args);
+      return transfer({ value }, buffersIn(value));
+    } catch (error) {
+      const told = engine.explain(error);
+      return { error: toRecord(told), fatal: engine.failure !== undefined };
+    }
+  },
+};
+
+function buffersIn(value: unknown, found: ArrayBuffer[] = []): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) found.push(value.buffer as ArrayBuffer);
+  else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) buffersIn(inner, found);
+  }
+  return found;
+}
+
+expose(answering);
