@@ -2,8 +2,6 @@
 import { defineConfig } from 'vite';
 
 const project = import.meta.dirname;
-// Imported by Emscripten's modules when they find themselves in Node.
-const nodeOnly = ['module'];
 
 export default defineConfig({
   root: `${project}/web/page`,
@@ -14,7 +12,7 @@ export default defineConfig({
       { find: /^glassformer\/(.+)$/, replacement: `${project}/dist/$1.js` },
     ],
   },
-  worker: { format: 'es', rollupOptions: { external: nodeOnly } },
+  worker: { format: 'es' },
   build: {
     outDir: `${project}/build/page`,
     emptyOutDir: true,
@@ -22,6 +20,5 @@ export default defineConfig({
     // A data: URL would need its own permission in the page's content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { external: nodeOnly },
   },
 });

@@ -41,7 +41,7 @@ async function serveSomewhere(folder, port) {
 function openBrowser(address) {
   const desktop =
     process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
-  const opener = ['xdg-open', 'open'].find(which);
+  const opener = which('xdg-open', 'open');
   if (!desktop || !opener) return;
   spawn(opener, [address], { stdio: 'ignore', detached: true })
     .on('error', () => {})

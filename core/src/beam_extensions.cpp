@@ -40,27 +40,64 @@ std::vector<Extension> BestExtensions::take() {
   return std::exchange(extensions_, {});
 }
 
-std::vector<Extension> draw_extensions(std::vector<Extension> extensions, std::size_t count,
+namespace {
+
+/// The inverse of the cumulative distribution: the place where the running sum passes `left`, of
+/// which what lies before that place is taken off.
+std::size_t place_of(double& left, std::span<const double> weights) {
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (weights[i] == 0) continue;
+    place = i;
+    if (left < weights[i]) break;
+    left -= weights[i];
+  }
+  return place;
+}
+
+double sum(std::span<const double> weights) {
+  return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
+/// Where each parent's extensions begin, and the end.
+std::vector<std::size_t> family_borders(std::span<const Extension> extensions) {
+  std::vector<std::size_t> borders;
+  for (std::size_t i = 0; i < extensions.size(); ++i) {
+    if (i == 0 || extensions[i].parent != extensions[i - 1].parent) borders.push_back(i);
+  }
+  borders.push_back(extensions.size());
+  return borders;
+}
+
+}  // namespace
+
+std::vector<Extension> draw_extensions(std::span<const Extension> extensions, std::size_t count,
                                        Generator& generator) {
-  if (extensions.empty()) return extensions;
+  if (extensions.empty()) return {};
   const double highest = std::ranges::max(extensions, {}, &Extension::score).score;
   std::vector<double> weights(extensions.size());
   std::ranges::transform(extensions, weights.begin(),
                          [&](const Extension& e) { return std::exp(e.score - highest); });
+
+  // A parent is drawn first, then one of its extensions; and only its sum is made anew afterwards.
+  // (Subtracting what was drawn would leave little but rounding.)
+  const std::vector<std::size_t> borders = family_borders(extensions);
+  const auto family = [&](std::size_t i) {
+    return std::span(weights).subspan(borders[i], borders[i + 1] - borders[i]);
+  };
+  std::vector<double> sums;
+  for (std::size_t i = 0; i + 1 < borders.size(); ++i) sums.push_back(sum(family(i)));
+
   std::vector<Extension> drawn;
   while (drawn.size() < count) {
-    // Summed anew each time: subtracting what was drawn would leave little but rounding.
-    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
-    if (sum == 0) break;
-    double left = generator.uniform_double() * sum;
-    std::size_t place = 0;
-    for (std::size_t i = 0; i < weights.size() && left >= 0; ++i) {
-      if (weights[i] == 0) continue;
-      place = i;
-      left -= weights[i];
-    }
-    drawn.push_back(extensions[place]);
-    weights[place] = 0;
+    double left = sum(sums);
+    if (left == 0) break;
+    left *= generator.uniform_double();
+    const std::size_t parent = place_of(left, sums);
+    const std::size_t child = place_of(left, family(parent));
+    drawn.push_back(extensions[borders[parent] + child]);
+    family(parent)[child] = 0;
+    sums[parent] = sum(family(parent));
   }
   sort_best_first(drawn, &Extension::score);
   return drawn;

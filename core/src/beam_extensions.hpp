@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "glassformer/random.hpp"
@@ -54,9 +55,9 @@ class BestExtensions {
   std::vector<Extension> extensions_;
 };
 
-/// `count` of them (fewer where fewer are possible), drawn one after the other with probability ∝
-/// exp(score) and not put back; best first.
-std::vector<Extension> draw_extensions(std::vector<Extension> extensions, std::size_t count,
+/// `count` of them (fewer where fewer are possible), drawn one after the other with probability
+/// ∝ exp(score) and not put back; best first. Those of one parent stand together.
+std::vector<Extension> draw_extensions(std::span<const Extension> extensions, std::size_t count,
                                        Generator& generator);
 
 }  // namespace glassformer

@@ -1,9 +1,7 @@
 #include "beam_search.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -174,7 +172,7 @@ BeamSearch::Extensions BeamSearch::extend_by_draw() {
                       hypothesis.score + log_probability});
     }
   }
-  return draw_extensions(std::move(kept), extensions_wanted(), generator_);
+  return draw_extensions(kept, extensions_wanted(), generator_);
 }
 
 /// Enough that num_beams are left even if each hypothesis ends in every way it can.

@@ -43,7 +43,7 @@ class Builder {
     return true;
   }
   bool end_object() {
-    if (const std::string* name = repeated_name(*open_.back().object())) {
+    if (const auto name = repeated_name(*open_.back().object())) {
       return fail("has the name " + in_quotes(*name) + " twice in one object");
     }
     return close();
@@ -98,14 +98,14 @@ class Builder {
     return true;
   }
 
-  static const std::string* repeated_name(const JsonObject& object) {
-    std::vector<const std::string*> names;
+  static std::optional<std::string> repeated_name(const JsonObject& object) {
+    std::vector<std::string_view> names;
     names.reserve(object.size());
-    for (const JsonMember& member : object) names.push_back(&member.name);
-    std::sort(names.begin(), names.end(), [](auto* a, auto* b) { return *a < *b; });
-    const auto found =
-        std::adjacent_find(names.begin(), names.end(), [](auto* a, auto* b) { return *a == *b; });
-    return found == names.end() ? nullptr : *found;
+    for (const JsonMember& member : object) names.push_back(member.name);
+    std::sort(names.begin(), names.end());
+    const auto found = std::adjacent_find(names.begin(), names.end());
+    if (found == names.end()) return std::nullopt;
+    return std::string(*found);
   }
 
   std::string_view text_;
@@ -133,6 +133,16 @@ const JsonValue* JsonValue::find(std::string_view name) const {
     if (member.name == name) return &member.value;
   }
   return nullptr;
+}
+
+const std::string* JsonValue::find_string(std::string_view name) const {
+  const JsonValue* value = find(name);
+  return value == nullptr ? nullptr : value->string();
+}
+
+const JsonArray* JsonValue::find_array(std::string_view name) const {
+  const JsonValue* value = find(name);
+  return value == nullptr ? nullptr : value->array();
 }
 
 std::string JsonValue::shown() const {

@@ -33,6 +33,9 @@ struct JsonValue {
 
   /// The member of that name; null where there is none or this is no object.
   const JsonValue* find(std::string_view name) const;
+  /// The same, if it is a string or a list.
+  const std::string* find_string(std::string_view name) const;
+  const JsonArray* find_array(std::string_view name) const;
 
   /// What it is, for messages: "12", "'abc'", "null", "a list", "an object".
   std::string shown() const;

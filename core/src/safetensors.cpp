@@ -75,8 +75,7 @@ Result<DType> read_dtype(const std::string& name, const JsonValue& fields) {
 }
 
 Result<Shape> read_shape(const std::string& name, const JsonValue& fields) {
-  const JsonValue* value = fields.find("shape");
-  const JsonArray* dimensions = value == nullptr ? nullptr : value->array();
+  const JsonArray* dimensions = fields.find_array("shape");
   if (dimensions == nullptr) return tensor_error(name, "has no shape: expected a list of integers");
   Shape shape;
   for (const JsonValue& dimension : *dimensions) {
@@ -95,8 +94,7 @@ struct Range {
 };
 
 Result<Range> read_range(const std::string& name, const JsonValue& fields, std::size_t data_size) {
-  const JsonValue* value = fields.find("data_offsets");
-  const JsonArray* offsets = value == nullptr ? nullptr : value->array();
+  const JsonArray* offsets = fields.find_array("data_offsets");
   if (offsets == nullptr || offsets->size() != 2) {
     return tensor_error(name, "has no data_offsets: expected a list of two integers");
   }
@@ -158,6 +156,21 @@ Status read_metadata(const JsonValue& value, std::map<std::string, std::string>&
     metadata.emplace(member.name, *text);
   }
   return ok_status();
+}
+
+// A tensor without elements may share its begin with the next one and comes before it. What is
+// sorted are pointers: they swap with less code than whole descriptions.
+void sort_by_offset(std::vector<TensorInfo>& tensors) {
+  std::vector<TensorInfo*> order;
+  order.reserve(tensors.size());
+  for (TensorInfo& tensor : tensors) order.push_back(&tensor);
+  std::sort(order.begin(), order.end(), [](const TensorInfo* a, const TensorInfo* b) {
+    return std::tie(a->begin, a->end, a->name) < std::tie(b->begin, b->end, b->name);
+  });
+  std::vector<TensorInfo> sorted;
+  sorted.reserve(tensors.size());
+  for (TensorInfo* tensor : order) sorted.push_back(std::move(*tensor));
+  tensors = std::move(sorted);
 }
 
 // Every byte of the data section belongs to one tensor: then nothing overlaps and nothing hides.
@@ -288,11 +301,7 @@ Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> by
     if (!tensor) return tensor.error();
     header.tensors.push_back(std::move(tensor).value());
   }
-  // A tensor without elements may share its begin with the next one and comes before it.
-  std::sort(header.tensors.begin(), header.tensors.end(),
-            [](const TensorInfo& a, const TensorInfo& b) {
-              return std::tie(a.begin, a.end, a.name) < std::tie(b.begin, b.end, b.name);
-            });
+  sort_by_offset(header.tensors);
   if (!file_size) header.data_size = header.tensors.empty() ? 0 : header.tensors.back().end;
   if (Status status = check_coverage(header); !status) return status.error();
   return header;

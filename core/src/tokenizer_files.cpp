@@ -14,9 +14,11 @@ constexpr const char* kVocabJson = "vocab.json";
 constexpr const char* kVocabTxt = "vocab.txt";
 constexpr const char* kMergesTxt = "merges.txt";
 
-// The lines of a text file, whatever ends them; the end of the last line begins no further one.
+// The lines of a text file, with or without a byte order mark, whatever ends them; the end of the
+// last line begins no further one.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
+  if (text.starts_with("\uFEFF")) text.remove_prefix(3);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);

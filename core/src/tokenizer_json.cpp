@@ -1,5 +1,5 @@
-#include <algorithm>
-#include <functional>
+#include <optional>
+#include <unordered_map>
 
 #include "tokenizer_files.hpp"
 #include "tokenizer_special.hpp"
@@ -36,9 +36,8 @@ Status check_unused(const JsonValue& object, const std::string& of,
 }
 
 std::string type_of(const JsonValue* object) {
-  const JsonValue* type = object == nullptr ? nullptr : object->find("type");
-  const std::string* text = type == nullptr ? nullptr : type->string();
-  return text == nullptr ? std::string() : *text;
+  const std::string* type = object == nullptr ? nullptr : object->find_string("type");
+  return type == nullptr ? std::string() : *type;
 }
 
 // Older files leave out the model's type; its fields tell.
@@ -58,11 +57,28 @@ bool flag_of(const JsonValue& object, const char* name, bool fallback) {
 const JsonValue* only_pre_tokenizer(const JsonValue& root) {
   const JsonValue* found = root.find("pre_tokenizer");
   if (type_of(found) != "Sequence") return found;
-  const JsonValue* list = found->find("pretokenizers");
-  const bool is_single = list != nullptr && list->array() != nullptr && list->array()->size() == 1;
-  return is_single ? &list->array()->front() : found;
+  const JsonArray* list = found->find_array("pretokenizers");
+  return list != nullptr && list->size() == 1 ? &list->front() : found;
 }
 
+Result<VocabEntry> read_added_token(const JsonValue& token) {
+  const std::string* content = token.find_string("content");
+  const JsonValue* id = token.find("id");
+  const std::int64_t* number = id == nullptr ? nullptr : id->integer();
+  if (content == nullptr || content->empty() || number == nullptr || *number < 0 ||
+      *number > kHighestTokenId) {
+    return json_error("has an added token without an id from 0 to " +
+                      std::to_string(kHighestTokenId) + " and a content");
+  }
+  Status status = check_unused(token, "added token " + in_quotes(*content),
+                               {"single_word", "lstrip", "rstrip"});
+  if (!status) return status.error();
+  const bool is_special = flag_of(token, "special", false);
+  return VocabEntry{static_cast<TokenId>(*number), *content,
+                    is_special ? TokenKind::kSpecial : TokenKind::kAdded};
+}
+
+// Adds them to the entries, where they may stand already.
 Result<std::vector<AddedToken>> read_added_tokens(const JsonValue& root,
                                                   std::vector<VocabEntry>& entries) {
   std::vector<AddedToken> added;
@@ -74,58 +90,55 @@ Result<std::vector<AddedToken>> read_added_tokens(const JsonValue& root,
   std::unordered_map<std::string, std::size_t> places;
   for (std::size_t i = 0; i < entries.size(); ++i) places.emplace(entries[i].token, i);
   for (const JsonValue& token : *field->array()) {
-    const JsonValue* content = token.find("content");
-    const JsonValue* id = token.find("id");
-    if (content == nullptr || content->string() == nullptr || content->string()->empty() ||
-        id == nullptr || id->integer() == nullptr || *id->integer() < 0 ||
-        *id->integer() > kHighestTokenId) {
-      return json_error("has an added token without an id from 0 to " +
-                        std::to_string(kHighestTokenId) + " and a content");
-    }
-    if (Status status = check_unused(token, "added token " + in_quotes(*content->string()),
-                                     {"single_word", "lstrip", "rstrip"});
-        !status) {
-      return status.error();
-    }
-    const VocabEntry entry{
-        static_cast<TokenId>(*id->integer()), *content->string(),
-        flag_of(token, "special", false) ? TokenKind::kSpecial : TokenKind::kAdded};
-    const auto place = places.find(entry.token);
+    const Result<VocabEntry> entry = read_added_token(token);
+    if (!entry) return entry.error();
+    const auto [id, content, kind] = entry.value();
+    added.push_back({id, content});
+    const auto place = places.find(content);
     if (place == places.end()) {
-      entries.push_back(entry);
-    } else if (entries[place->second].id != entry.id) {
-      return json_error("adds the token " + in_quotes(entry.token) + " as " +
-                        std::to_string(entry.id) + ", but its vocabulary has it as " +
-                        std::to_string(entries[place->second].id));
-    } else {
-      entries[place->second].kind = entry.kind;
+      entries.push_back(entry.value());
+      continue;
     }
-    added.push_back({entry.id, entry.token});
+    VocabEntry& known = entries[place->second];
+    if (known.id != id) {
+      return json_error("adds the token " + in_quotes(content) + " as " + std::to_string(id) +
+                        ", but its vocabulary has it as " + std::to_string(known.id));
+    }
+    known.kind = kind;
   }
   return added;
 }
 
-// merges: ["a b", …] or [["a", "b"], …]
-Result<std::vector<MergeRule>> read_merges(const JsonValue& model) {
-  const JsonValue* field = model.find("merges");
-  if (field == nullptr || field->array() == nullptr) {
-    return json_error("has no list of merges in its model");
+// "a b" or ["a", "b"]
+std::optional<MergeRule> as_merge(const JsonValue& merge) {
+  if (const JsonArray* pair = merge.array()) {
+    if (pair->size() != 2) return std::nullopt;
+    const std::string* left = pair->front().string();
+    const std::string* right = pair->back().string();
+    if (left == nullptr || right == nullptr) return std::nullopt;
+    return MergeRule{*left, *right};
   }
+  const std::string* text = merge.string();
+  if (text == nullptr) return std::nullopt;
+  const std::size_t space = text->find(' ');
+  if (space == std::string::npos || text->find(' ', space + 1) != std::string::npos) {
+    return std::nullopt;
+  }
+  return MergeRule{text->substr(0, space), text->substr(space + 1)};
+}
+
+Result<std::vector<MergeRule>> read_merges(const JsonValue& model) {
+  const JsonArray* list = model.find_array("merges");
+  if (list == nullptr) return json_error("has no list of merges in its model");
   std::vector<MergeRule> merges;
-  merges.reserve(field->array()->size());
-  for (const JsonValue& merge : *field->array()) {
-    const JsonArray* pair = merge.array();
-    if (pair != nullptr && pair->size() == 2 && (*pair)[0].string() && (*pair)[1].string()) {
-      merges.push_back({*(*pair)[0].string(), *(*pair)[1].string()});
-      continue;
-    }
-    const std::string* text = merge.string();
-    const std::size_t space = text == nullptr ? std::string::npos : text->find(' ');
-    if (space == std::string::npos || text->find(' ', space + 1) != std::string::npos) {
-      return json_error("has the merge " + merge.shown() +
+  merges.reserve(list->size());
+  for (const JsonValue& value : *list) {
+    std::optional<MergeRule> merge = as_merge(value);
+    if (!merge) {
+      return json_error("has the merge " + value.shown() +
                         ", expected two tokens, as \"a b\" or as [\"a\", \"b\"]");
     }
-    merges.push_back({text->substr(0, space), text->substr(space + 1)});
+    merges.push_back(*std::move(merge));
   }
   return merges;
 }
@@ -165,22 +178,19 @@ Result<std::unique_ptr<Tokenizer>> make_bpe(const JsonValue& root, const JsonVal
   return ByteLevelBpe::make(std::move(vocabulary), *merges, options, kFile);
 }
 
-// Split with a pattern that matches between or at every character.
+// Split with a pattern that matches between characters or each of them. Regex "." is not of that
+// kind: it leaves line breaks together.
 bool splits_characters(const JsonValue& pre_tokenizer) {
   const JsonValue* pattern = pre_tokenizer.find("pattern");
   if (pattern == nullptr) return false;
-  for (const char* kind : {"String", "Regex"}) {
-    const JsonValue* text = pattern->find(kind);
-    if (text == nullptr || text->string() == nullptr) continue;
-    const std::string& expression = *text->string();
-    const bool is_any = expression == "(?s:.)" || expression == "[\\s\\S]";
-    const JsonValue* behavior = pre_tokenizer.find("behavior");
-    const bool is_isolated =
-        behavior != nullptr && behavior->string() != nullptr && *behavior->string() == "Isolated";
-    return is_isolated && !flag_of(pre_tokenizer, "invert", false) &&
-           (expression.empty() || (is_any && kind[0] == 'R'));
-  }
-  return false;
+  const std::string* text = pattern->find_string("String");
+  const std::string* regex = pattern->find_string("Regex");
+  const bool matches_between =
+      (text != nullptr && text->empty()) || (regex != nullptr && regex->empty());
+  const bool matches_each = regex != nullptr && (*regex == "(?s:.)" || *regex == "[\\s\\S]");
+  const std::string* behavior = pre_tokenizer.find_string("behavior");
+  return (matches_between || matches_each) && behavior != nullptr && *behavior == "Isolated" &&
+         !flag_of(pre_tokenizer, "invert", false);
 }
 
 Result<WordSplit> read_word_split(const JsonValue& root) {
@@ -204,26 +214,16 @@ Result<std::unique_ptr<Tokenizer>> make_word_level(const JsonValue& root, const 
       std::make_unique<WordTokenizer>(std::move(vocabulary), *split, *unknown));
 }
 
-// TemplateProcessing: "single" lists special tokens around one sequence. ByteLevel only trims
-// offsets.
-Status read_post_processor(const JsonValue& root, const Tokenizer& tokenizer, SpecialRules& rules) {
-  const JsonValue* post_processor = root.find("post_processor");
-  const std::string type = type_of(post_processor);
-  if (asks_for_nothing(post_processor) || type == "ByteLevel") return ok_status();
-  const JsonValue* single = type == "TemplateProcessing" ? post_processor->find("single") : nullptr;
-  if (single == nullptr || single->array() == nullptr) {
-    return json_error("has the post-processor " + in_quotes(type) +
-                      ", expected 'ByteLevel', 'TemplateProcessing' or none");
-  }
+// A template's "single" lists special tokens around one sequence, the text.
+Status read_template(const JsonArray& parts, const Tokenizer& tokenizer, SpecialRules& rules) {
   bool has_sequence = false;
-  for (const JsonValue& part : *single->array()) {
+  for (const JsonValue& part : parts) {
     if (part.find("Sequence") != nullptr && !has_sequence) {
       has_sequence = true;
       continue;
     }
     const JsonValue* special = part.find("SpecialToken");
-    const JsonValue* name = special == nullptr ? nullptr : special->find("id");
-    const std::string* token = name == nullptr ? nullptr : name->string();
+    const std::string* token = special == nullptr ? nullptr : special->find_string("id");
     const std::optional<TokenId> id = token == nullptr ? std::nullopt : tokenizer.id_of(*token);
     if (!id) {
       return json_error(
@@ -234,6 +234,18 @@ Status read_post_processor(const JsonValue& root, const Tokenizer& tokenizer, Sp
   }
   if (!has_sequence) return json_error("has a post-processing template without a sequence");
   return ok_status();
+}
+
+Status read_post_processor(const JsonValue& root, const Tokenizer& tokenizer, SpecialRules& rules) {
+  const JsonValue* post_processor = root.find("post_processor");
+  const std::string type = type_of(post_processor);
+  if (asks_for_nothing(post_processor) || type == "ByteLevel") return ok_status();
+  const JsonArray* single = post_processor->find_array("single");
+  if (type == "TemplateProcessing" && single != nullptr) {
+    return read_template(*single, tokenizer, rules);
+  }
+  return json_error("has the post-processor " + in_quotes(type) +
+                    ", expected 'ByteLevel', 'TemplateProcessing' or none");
 }
 
 }  // namespace

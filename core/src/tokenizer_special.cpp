@@ -1,7 +1,5 @@
 #include "tokenizer_special.hpp"
 
-#include <algorithm>
-
 #include "utf8.hpp"
 
 namespace glassformer {
@@ -12,11 +10,6 @@ class SpecialTokenizer : public Tokenizer {
  public:
   SpecialTokenizer(std::unique_ptr<Tokenizer> inner, SpecialRules rules)
       : inner_(std::move(inner)), rules_(std::move(rules)) {
-    // Where one added token begins another, the longer one is meant.
-    std::sort(rules_.added.begin(), rules_.added.end(),
-              [](const AddedToken& a, const AddedToken& b) {
-                return a.content.size() > b.content.size();
-              });
     for (const AddedToken& added : rules_.added) {
       if (first_bytes_.find(added.content[0]) == std::string::npos) {
         first_bytes_ += added.content[0];
@@ -58,11 +51,14 @@ class SpecialTokenizer : public Tokenizer {
   std::string_view separator() const override { return inner_->separator(); }
 
  private:
+  // Where one added token begins another, the longer one is meant.
   const AddedToken* added_at(std::string_view text) const {
-    const auto found =
-        std::find_if(rules_.added.begin(), rules_.added.end(),
-                     [&](const AddedToken& added) { return text.starts_with(added.content); });
-    return found == rules_.added.end() ? nullptr : &*found;
+    const AddedToken* longest = nullptr;
+    for (const AddedToken& added : rules_.added) {
+      if (!text.starts_with(added.content)) continue;
+      if (longest == nullptr || added.content.size() > longest->content.size()) longest = &added;
+    }
+    return longest;
   }
 
   Status encode_stretch(std::string_view text, std::size_t start, std::size_t end,

@@ -8,27 +8,43 @@
 
 namespace glassformer {
 
+namespace {
+
+// Pointers swap with less code than entries.
+std::vector<VocabEntry> sorted_by_id(std::vector<VocabEntry> entries) {
+  std::vector<VocabEntry*> order;
+  order.reserve(entries.size());
+  for (VocabEntry& entry : entries) order.push_back(&entry);
+  std::sort(order.begin(), order.end(), [](const VocabEntry* a, const VocabEntry* b) {
+    return std::tie(a->id, a->token) < std::tie(b->id, b->token);
+  });
+  std::vector<VocabEntry> sorted;
+  sorted.reserve(entries.size());
+  for (VocabEntry* entry : order) sorted.push_back(std::move(*entry));
+  return sorted;
+}
+
+}  // namespace
+
 Result<Vocabulary> Vocabulary::make(std::vector<VocabEntry> entries, std::string_view file) {
   if (entries.empty()) return invalid_file(std::string(file) + " holds no tokens");
   Vocabulary vocabulary;
-  vocabulary.entries_ = std::move(entries);
-  std::vector<VocabEntry>& sorted = vocabulary.entries_;
-  std::sort(sorted.begin(), sorted.end(), [](const VocabEntry& a, const VocabEntry& b) {
-    return std::tie(a.id, a.token) < std::tie(b.id, b.token);
-  });
+  vocabulary.entries_ = sorted_by_id(std::move(entries));
+  const std::vector<VocabEntry>& sorted = vocabulary.entries_;
 
   vocabulary.by_token_.reserve(sorted.size());
   for (std::size_t i = 0; i < sorted.size(); ++i) {
-    const std::string id = std::to_string(sorted[i].id);
-    if (i > 0 && sorted[i - 1].id == sorted[i].id) {
-      return invalid_file(std::string(file) + " gives the id " + id + " to two tokens, " +
-                          in_quotes(sorted[i - 1].token) + " and " + in_quotes(sorted[i].token));
+    const VocabEntry& entry = sorted[i];
+    if (i > 0 && sorted[i - 1].id == entry.id) {
+      return invalid_file(std::string(file) + " gives the id " + std::to_string(entry.id) +
+                          " to two tokens, " + in_quotes(sorted[i - 1].token) + " and " +
+                          in_quotes(entry.token));
     }
-    const auto [first, is_new] = vocabulary.by_token_.try_emplace(sorted[i].token, i);
+    const auto [first, is_new] = vocabulary.by_token_.try_emplace(entry.token, i);
     if (!is_new) {
-      return invalid_file(std::string(file) + " holds the token " + in_quotes(sorted[i].token) +
+      return invalid_file(std::string(file) + " holds the token " + in_quotes(entry.token) +
                           " twice, as " + std::to_string(sorted[first->second].id) + " and as " +
-                          id);
+                          std::to_string(entry.id));
     }
   }
   return vocabulary;
@@ -77,14 +93,17 @@ bool VocabularyTokenizer::is_special(TokenId id) const {
 
 bool looks_special(std::string_view token) {
   if (token.size() < 3) return false;
-  const std::string_view inside = token.substr(1, token.size() - 2);
-  const auto is_name_character = [](char c) {
+  const std::string_view name = token.substr(1, token.size() - 2);
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto is_letter = [&](char c) { return is_capital(c) || (c >= 'a' && c <= 'z'); };
+  const auto may_be_in_name = [](char c) {
     return static_cast<unsigned char>(c) > ' ' && c != '<' && c != '>' && c != '[' && c != ']';
   };
-  if (!std::all_of(inside.begin(), inside.end(), is_name_character)) return false;
-  if (token.front() == '<' && token.back() == '>') return true;
-  const auto is_capital = [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; };
-  return token.front() == '[' && token.back() == ']' && is_capital(inside.front());
+  if (!std::all_of(name.begin(), name.end(), may_be_in_name)) return false;
+  if (token.front() == '<' && token.back() == '>') {
+    return std::any_of(name.begin(), name.end(), is_letter);
+  }
+  return token.front() == '[' && token.back() == ']' && is_capital(name.front());
 }
 
 }  // namespace glassformer

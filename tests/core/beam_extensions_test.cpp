@@ -90,7 +90,8 @@ TEST_CASE("drawing without replacement has the probabilities of its definition",
   const std::vector<double> p = {0.5, 0.3, 0.15, 0.05};
   std::vector<Extension> all;
   for (std::size_t i = 0; i < p.size(); ++i) {
-    all.push_back({0, static_cast<TokenId>(i), 0, std::log(p[i]) - 40});
+    // Two parents with two extensions each.
+    all.push_back({i < 2 ? 0 : 1, static_cast<TokenId>(i), 0, std::log(p[i]) - 40});
   }
   constexpr int kRounds = 100'000;
   std::map<std::set<TokenId>, double> frequency;

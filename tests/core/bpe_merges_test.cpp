@@ -81,14 +81,14 @@ TEST_CASE("a pair has one merge", "[bpe]") {
   CHECK(table.find(1, 0) == nullptr);
 }
 
-TEST_CASE("a piece of a million letters is merged without ado", "[bpe]") {
+TEST_CASE("a piece of 262144 letters is merged without ado", "[bpe]") {
   MergeTable table;  // a a → 1, 1 1 → 2, …
   for (TokenId id = 0; id < 10; ++id) REQUIRE(table.add(id, id, id + 1));
-  std::vector<BpeSymbol> symbols(std::size_t{1} << 20, {0, 1});
+  std::vector<BpeSymbol> symbols(std::size_t{1} << 18, {0, 1});
   PieceMerger(table).merge(symbols);
-  CHECK(symbols.size() == 1024);
+  CHECK(symbols.size() == 256);
   CHECK(symbols[0].id == 10);
-  CHECK(symbols[1023].size == 1024);
+  CHECK(symbols[255].size == 1024);
 }
 
 }  // namespace glassformer

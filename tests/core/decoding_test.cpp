@@ -1,6 +1,8 @@
 #include "glassformer/decoding.hpp"
 
+#include <array>
 #include <cmath>
+#include <random>
 #include <vector>
 
 #include "decoding_fixtures.hpp"
@@ -98,6 +100,79 @@ TEST_CASE("a vocabulary of one token can be decoded", "[decoding]") {
     ConstantModel model({3});
     config.max_new_tokens = 3;
     CHECK(test::run(model, config).sequences[0].ids == std::vector<TokenId>{0, 0, 0});
+  }
+}
+
+/// Options drawn from all that are allowed, sensible or not.
+GenerationConfig any_options(std::mt19937& random, std::size_t vocab_size) {
+  const auto one_of = [&](auto... values) {
+    return std::array{values...}[random() % sizeof...(values)];
+  };
+  const auto any_id = [&] { return static_cast<TokenId>(random() % vocab_size); };
+  GenerationConfig config;
+  config.max_new_tokens = 1 + random() % 12;
+  config.do_sample = one_of(true, false);
+  config.temperature = one_of(1e-30F, 0.5F, 1.0F, 3.0F, 1e30F);
+  config.top_k = one_of(0U, 1U, 3U, 100U);
+  config.top_p = one_of(1.0F, 0.9F, 0.3F, 1e-20F);
+  config.min_p = one_of(0.0F, 0.1F, 1.0F);
+  config.repetition_penalty = one_of(1.0F, 1.3F, 0.5F, 1e-30F, 1e30F);
+  config.no_repeat_ngram_size = one_of(0U, 0U, 1U, 2U, 5U);
+  config.seed = random();
+  config.num_beams = one_of(1U, 2U, 5U, 40U);
+  config.num_return_sequences = 1 + random() % config.num_beams;
+  config.length_penalty = one_of(0.0F, 1.0F, -10.0F, 10.0F);
+  config.early_stopping = one_of(EarlyStopping::kNo, EarlyStopping::kYes, EarlyStopping::kNever);
+  config.beam_rule = one_of(BeamRule::kGnmt, BeamRule::kHuggingFace);
+  for (std::size_t n = random() % 3; n > 0; --n) config.eos_token_ids.push_back(any_id());
+  if (random() % 4 == 0) config.forced_tokens.push_back(any_id());
+  if (random() % 4 == 0) config.stop_strings = {"ab", "c"};
+  config.num_candidates = one_of(0U, 1U, 16U);
+  return config;
+}
+
+void check_beams(const std::vector<Beam>& beams, std::size_t most, std::size_t length) {
+  CHECK(beams.size() <= most);
+  for (std::size_t i = 0; i < beams.size(); ++i) {
+    CHECK_FALSE(std::isnan(beams[i].rank));
+    CHECK(beams[i].ids.size() <= length);
+    if (i > 0) CHECK(beams[i].rank <= beams[i - 1].rank + 1e-5F * std::abs(beams[i].rank) + 1e-5F);
+  }
+}
+
+TEST_CASE("any options in their ranges give a sound generation or a sentence", "[decoding]") {
+  const std::vector<std::string> letters = {"a", "b", "c", "d", "e", "f", "g"};
+  std::mt19937 random(3);
+  for (int round = 0; round < 1500; ++round) {
+    const std::size_t vocab_size = 1 + random() % letters.size();
+    TableModel table = random() % 5 == 0 && vocab_size == 5
+                           ? test::article_table()
+                           : test::markov_table(vocab_size, round % 9);
+    const GenerationConfig config = any_options(random, vocab_size);
+    const test::ByteTokenizer tokenizer({letters.begin(), letters.begin() + vocab_size});
+    CAPTURE(round);
+    const auto generation = start(table, config, {}, &tokenizer);
+    while (!generation->done()) {
+      const auto step = generation->step();
+      if (!step.ok()) {
+        CHECK_FALSE(step.error().message.empty());
+        break;
+      }
+      check_beams(step->beams, config.num_beams, step->index + 1);
+      check_beams(step->pruned, config.num_beams, step->index + 1);
+      for (const Candidate& candidate : step->candidates) {
+        CHECK_FALSE(std::isnan(candidate.final_probability + candidate.after_top_k));
+        CHECK((candidate.kept || candidate.final_probability == 0.0F));
+      }
+    }
+    const auto sequences = generation->sequences();
+    CHECK(sequences.size() <= config.num_return_sequences);
+    for (const Sequence& sequence : sequences) {
+      CHECK_FALSE(std::isnan(sequence.score));
+      CHECK_FALSE(std::isnan(sequence.rank));
+      CHECK(sequence.ids.size() <= config.max_new_tokens);
+      for (const TokenId id : sequence.ids) CHECK(static_cast<std::size_t>(id) < vocab_size);
+    }
   }
 }
 

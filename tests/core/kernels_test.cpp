@@ -657,7 +657,7 @@ double gelu_new_of(double x) {
 void check_activation(const Kernels& table, InPlace f, double (*reference)(double)) {
   std::vector<float> grid;
   for (int i = -4000; i <= 4000; ++i) grid.push_back(static_cast<float>(i) * 0.00501F);
-  for (const float x : {0.0F, -0.0F, 1e-30F, -1e-30F, 1e4F, -1e4F, 1e20F, -1e20F, 3e38F, kInf}) grid.push_back(x);
+  for (const float x : {0.0F, -0.0F, 1e-30F, -1e-30F, 1e4F, -1e4F, 1e20F, -1e20F, 3e38F, -3e38F, kInf}) grid.push_back(x);
   Array got(grid, 1);
   f(got.data(), got.size());
   Worst worst;

@@ -13,7 +13,12 @@ test('all weights are shown as they are', async ({ page }) => {
   const attention = matrices('c_attn.w');
   expectNumbers(await shown(0), matrices('wte'), 0);
   expectNumbers(await shown(1), matrices('wpe'), 0);
-  for (const part of [0, 1, 2]) expectNumbers(await shown(2 + part), attention.map((row) => row.slice(8 * part, 8 * part + 8)), 0);
+  for (const part of [0, 1, 2])
+    expectNumbers(
+      await shown(2 + part),
+      attention.map((row) => row.slice(8 * part, 8 * part + 8)),
+      0,
+    );
   expectNumbers(await shown(5), matrices('c_proj.w'), 0);
 });
 
@@ -32,14 +37,20 @@ test('every matrix inside, for the article’s letters', async ({ page }) => {
   ] as const) {
     expectNumbers(await numbersIn(hook(page, name)), matrices(tensor), 0);
   }
-  expectNumbers(await numbersIn(hook(page, 'blocks.0.attn.pattern')), matrices('attn_probs'), 0.005);
+  expectNumbers(
+    await numbersIn(hook(page, 'blocks.0.attn.pattern')),
+    matrices('attn_probs'),
+    0.005,
+  );
   expectNumbers(await numbersIn(page.locator('#probabilities')), matrices('probs'), 0);
 });
 
 test('the article’s test runs live: 27 of 27', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Run the article’s test' }).click();
-  await expect(page.getByText(`${golden.accuracy.correct} of ${golden.accuracy.total} right`)).toBeVisible();
+  await expect(
+    page.getByText(`${golden.accuracy.correct} of ${golden.accuracy.total} right`),
+  ).toBeVisible();
   await expect(page.locator('.predictions .right')).toHaveCount(golden.accuracy.total);
 });
 
@@ -50,7 +61,9 @@ test('more than five letters: the last five are seen, and it is said', async ({ 
   expectNumbers(await numbersIn(hook(page, 'logits')), matrices('logits'), 0);
 });
 
-test('other letters and an empty line are told in one sentence, and the last figures stay', async ({ page }) => {
+test('other letters and an empty line are told in one sentence, and the last figures stay', async ({
+  page,
+}) => {
   await open(page);
   await letters(page).fill('aabc');
   await expect(page.getByText('knows the letters a and b only, not “c”')).toBeVisible();

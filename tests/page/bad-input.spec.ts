@@ -30,13 +30,19 @@ test('emoji, right-to-left words and marks are words like others', async ({ page
   await expect(page.locator(rows)).toHaveText(['👩‍👩‍👧', 'שלום', 'café']);
 });
 
-test('a very long word is shortened where it is shown and kept where it was typed', async ({ page }) => {
+test('a very long word is shortened where it is shown and kept where it was typed', async ({
+  page,
+}) => {
   await open(page);
   const word = 'a'.repeat(4000);
   await sentenceField(page).fill(`${word} b`);
   await expect(page.locator(rows)).toHaveText(['aaaaaaaaaaa…', 'b']);
   await expect(sentenceField(page)).toHaveValue(`${word} b`);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0);
 });
 
 test('200 words scroll, and the large matrix can be read by keyboard', async ({ page }) => {
@@ -47,15 +53,23 @@ test('200 words scroll, and the large matrix can be read by keyboard', async ({ 
   await grid.locator('[role=gridcell]').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  await expect(page.locator('.first glass-attention [part=readout]')).toContainText('“w1” looks at “w199”');
-  await expect(page.locator('#looking glass-attention-steps').getByText('others together').first()).toBeVisible();
+  await expect(page.locator('.first glass-attention [part=readout]')).toContainText(
+    '“w1” looks at “w199”',
+  );
+  await expect(
+    page.locator('#looking glass-attention-steps').getByText('others together').first(),
+  ).toBeVisible();
 });
 
-test('10,000 characters are all kept; the figures read the first 600 words and say so', async ({ page }) => {
+test('10,000 characters are all kept; the figures read the first 600 words and say so', async ({
+  page,
+}) => {
   await open(page);
   const text = 'word '.repeat(2000);
   await sentenceField(page).fill(text);
-  await expect(page.getByText('The line has 2000 words; the figures read the first 600.')).toBeVisible();
+  await expect(
+    page.getByText('The line has 2000 words; the figures read the first 600.'),
+  ).toBeVisible();
   await expect(sentenceField(page)).toHaveValue(text);
   await sentenceField(page).fill('short again');
   await expect(page.locator(rows)).toHaveText(['short', 'again']);

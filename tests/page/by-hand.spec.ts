@@ -3,7 +3,9 @@ import { type ByHandGolden, readGolden } from './golden.ts';
 
 const golden = readGolden<ByHandGolden>('seed002_attention');
 
-test('three inputs: every matrix on the way, and what the faulty code computes', async ({ page }) => {
+test('three inputs: every matrix on the way, and what the faulty code computes', async ({
+  page,
+}) => {
   await open(page);
   const matrix = (name: string) => page.locator(`#by-hand glass-matrix[data-name="${name}"]`);
   expectNumbers(await numbersIn(matrix('queries q')), golden.q, 0);
@@ -15,7 +17,9 @@ test('three inputs: every matrix on the way, and what the faulty code computes',
   expectNumbers(await numbersIn(matrix('αᵀ·v')), golden.output_of_article_code);
 });
 
-test('an edited weight changes what follows, a wrong number does not, and all can be restored', async ({ page }) => {
+test('an edited weight changes what follows, a wrong number does not, and all can be restored', async ({
+  page,
+}) => {
   await open(page);
   const queries = page.locator('#by-hand glass-matrix[data-name="queries q"]');
   const first = page.locator('#by-hand glass-matrix[data-name="W query"] input').first();

@@ -6,28 +6,36 @@ export { expect, type Locator, type Page } from '@playwright/test';
 async function watch(page: Page, baseURL: string | undefined, complaints: string[]): Promise<void> {
   const origin = new URL(baseURL ?? '').origin;
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== origin) complaints.push(`foreign request: ${url.href}`);
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      complaints.push(`foreign request: ${url.href}`);
   });
   page.on('requestfailed', (request) => complaints.push(`request failed: ${request.url()}`));
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
   });
   await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`));
+    addEventListener('securitypolicyviolation', (event) =>
+      console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
+    );
   });
 }
 
-export const test = base.extend<{ page: Page }>({
-  page: async ({ page, baseURL }, use) => {
+export const test = base.extend<{ page: Page; allowed: RegExp[] }>({
+  /** Complaints that a test brings about on purpose. */
+  allowed: [[], { option: true }],
+  page: async ({ page, baseURL, allowed }, use) => {
     const complaints: string[] = [];
     await watch(page, baseURL, complaints);
     await use(page);
-    expect(complaints).toEqual([]);
+    expect(complaints.filter((complaint) => !allowed.some((each) => each.test(complaint)))).toEqual(
+      [],
+    );
   },
 });
 
@@ -47,7 +55,11 @@ export async function numbersIn(matrix: Locator): Promise<number[][]> {
   const rows = matrix.locator('[role=row]:has([role=gridcell])');
   await expect(rows.first()).toBeAttached();
   return rows.evaluateAll((all) =>
-    all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => Number((cell.textContent ?? '').trim().replace('−', '-')))),
+    all.map((row) =>
+      [...row.querySelectorAll('[role=gridcell]')].map((cell) =>
+        Number((cell.textContent ?? '').trim().replace('−', '-')),
+      ),
+    ),
   );
 }
 
@@ -56,13 +68,23 @@ export async function tokensIn(page: Page): Promise<[string, number][]> {
   const chips = page.locator('.under-say glass-tokens button');
   await expect(chips.first()).toBeVisible();
   return chips.evaluateAll((all) =>
-    all.map((chip) => [chip.querySelector('bdi')?.textContent ?? '', Number(chip.querySelector('.id')?.textContent)] as [string, number]),
+    all.map(
+      (chip) =>
+        [
+          chip.querySelector('bdi')?.textContent ?? '',
+          Number(chip.querySelector('.id')?.textContent),
+        ] as [string, number],
+    ),
   );
 }
 
 /** All numbers of `shown` are those of `wanted`, to the last place shown and one more of rounding. */
 export function expectNumbers(shown: number[][], wanted: number[][], tolerance = 1.01e-4): void {
   expect(shown.map((row) => row.length)).toEqual(wanted.map((row) => row.length));
-  const off = shown.flatMap((row, r) => row.map((value, c) => Math.abs(value - (wanted[r]?.[c] ?? Number.NaN))));
-  expect(Math.max(...off.map((difference) => (Number.isNaN(difference) ? Infinity : difference)))).toBeLessThanOrEqual(tolerance);
+  const off = shown.flatMap((row, r) =>
+    row.map((value, c) => Math.abs(value - (wanted[r]?.[c] ?? Number.NaN))),
+  );
+  expect(
+    Math.max(...off.map((difference) => (Number.isNaN(difference) ? Infinity : difference))),
+  ).toBeLessThanOrEqual(tolerance);
 }

@@ -38,7 +38,11 @@ export interface BeamGolden {
   readonly results: readonly {
     readonly beam_size: number;
     readonly alpha: number;
-    readonly hypotheses: readonly { readonly tokens: string[]; readonly score: number; readonly prob: number }[];
+    readonly hypotheses: readonly {
+      readonly tokens: string[];
+      readonly score: number;
+      readonly prob: number;
+    }[];
   }[];
 }
 
@@ -50,12 +54,17 @@ export function readGolden<Golden>(name: string): Golden {
 export function readMatrices(name: string): (tensor: string) => number[][] {
   const bytes = readFileSync(new URL(`${name}.safetensors`, folder));
   const headerLength = Number(bytes.readBigUInt64LE(0));
-  const header = JSON.parse(bytes.subarray(8, 8 + headerLength).toString()) as Record<string, { shape: [number, number]; data_offsets: [number, number] }>;
+  const header = JSON.parse(bytes.subarray(8, 8 + headerLength).toString()) as Record<
+    string,
+    { shape: [number, number]; data_offsets: [number, number] }
+  >;
   return (tensor) => {
     const entry = header[tensor];
     if (entry === undefined) throw new Error(`no tensor ${tensor} in ${name}`);
     const [rows, columns] = entry.shape;
     const start = 8 + headerLength + entry.data_offsets[0];
-    return Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_c, c) => bytes.readFloatLE(start + 4 * (r * columns + c))));
+    return Array.from({ length: rows }, (_, r) =>
+      Array.from({ length: columns }, (_c, c) => bytes.readFloatLE(start + 4 * (r * columns + c))),
+    );
   };
 }

@@ -20,10 +20,10 @@ export async function main(body) {
   }
 }
 
-/** The full path of a program on the PATH, or null. */
-export function which(name) {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, name);
+/** The full path of the first of these programs that is on the PATH, or null. */
+export function which(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
     try {
       accessSync(path, constants.X_OK);
       return path;
@@ -36,12 +36,15 @@ export function which(name) {
 
 /**
  * Runs a program to its end. Its output is shown as it comes, or, with `quiet`, only when it
- * fails. Returns { status, output }; with `check` (the default) a failure is a Problem.
+ * fails. Returns { status, output }; with `check` (the default) a failure is a Problem. After
+ * `minutes` it is ended, which is a failure too.
  */
-export function run(command, args, { quiet = false, check = true, env = {}, cwd = root } = {}) {
+export function run(command, args, options = {}) {
+  const { quiet = false, check = true, env = {}, cwd = root, minutes = 60 } = options;
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       cwd,
+      timeout: minutes * 60_000,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });

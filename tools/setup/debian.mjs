@@ -9,7 +9,7 @@ const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /** Can packages be fetched here at all? */
 export function hasDebianArchive() {
-  return ['apt-get', 'dpkg', 'tar'].every(which) && archiveAddresses().length > 0;
+  return ['apt-get', 'dpkg', 'tar'].every((name) => which(name)) && archiveAddresses().length > 0;
 }
 
 // The archive's address is whatever the system's own apt sources say; suites with a dash

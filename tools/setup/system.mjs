@@ -3,28 +3,31 @@ import { Problem, ask, atLeast, run, which } from '../lib/shell.mjs';
 
 const cmakeVersion = '3.25';
 
-// what it is for: [program, Debian package]
+/** The browsers that the page's tests can use, as programs. */
+export const browsers = ['chromium', 'chromium-browser', 'google-chrome'];
+
+// what it is for: [Debian package, the program, or several that serve as well]
 const groups = {
   build: [
     ['cmake', 'cmake'],
-    ['ninja', 'ninja-build'],
-    ['c++', 'g++'],
+    ['ninja-build', 'ninja'],
+    ['g++', 'c++'],
   ],
   wasm: [
     ['clang-19', 'clang-19'],
-    ['wasm-ld-19', 'lld-19'],
-    ['llvm-ar-19', 'llvm-19'],
+    ['lld-19', 'wasm-ld-19'],
+    ['llvm-19', 'llvm-ar-19'],
     ['python3', 'python3'],
   ],
   fuzz: [
-    ['clang++-19', 'clang-19'],
-    ['llvm-symbolizer-19', 'llvm-19'],
+    ['clang-19', 'clang++-19'],
+    ['llvm-19', 'llvm-symbolizer-19'],
   ],
-  page: [['chromium', 'chromium']],
+  page: [['chromium', ...browsers]],
   format: [['clang-format', 'clang-format']],
 };
 
-// Packages without a program of their own, found by a file of theirs.
+// Packages without a program of their own.
 const libraries = {
   fuzz: ['libclang-rt-19-dev'],
   page: ['fonts-noto-cjk'],
@@ -56,7 +59,8 @@ function isInstalled(name) {
 
 /** Makes sure that everything a group of programs needs is there. */
 export async function ensurePrograms(group) {
-  const missing = groups[group].filter(([program]) => !which(program)).map(([, name]) => name);
+  const isMissing = ([, ...programs]) => !which(...programs);
+  const missing = groups[group].filter(isMissing).map(([name]) => name);
   // Outside Debian the libraries cannot be asked for; what needs them will say so.
   if (which('dpkg-query')) {
     missing.push(...(libraries[group] ?? []).filter((name) => !isInstalled(name)));

@@ -7,7 +7,7 @@ import { buildPage } from '../build/page.mjs';
 import { describeSize, maximumBrotliBytes, measureModules } from '../build/size.mjs';
 import { buildWasm } from '../build/wasm.mjs';
 import { root, run, which } from '../lib/shell.mjs';
-import { ensurePrograms } from '../setup/system.mjs';
+import { browsers, ensurePrograms } from '../setup/system.mjs';
 
 const tool = (name) => join(root, 'node_modules/.bin', name);
 
@@ -70,7 +70,7 @@ export async function pageSuite() {
       FORCE_COLOR: '0',
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
-      GLASSFORMER_CHROMIUM: which('chromium'),
+      GLASSFORMER_CHROMIUM: which(...browsers),
     },
   });
   const totals = readJson(report)?.stats;

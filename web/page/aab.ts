@@ -26,17 +26,36 @@ export async function loadAab(): Promise<LoadedAab> {
     if (weight === undefined) throw new Error(`the model lacks ${ending}`);
     return model.weight(weight.name);
   };
-  const [wte, wpe, qkv, proj, bias] = await Promise.all(
-    ['wte.weight', 'wpe.weight', 'attn.c_attn.weight', 'attn.c_proj.weight', 'attn.c_proj.bias'].map(named),
-  ) as [NamedArray, NamedArray, NamedArray, NamedArray, NamedArray];
+  const [wte, wpe, qkv, proj, bias] = (await Promise.all(
+    [
+      'wte.weight',
+      'wpe.weight',
+      'attn.c_attn.weight',
+      'attn.c_proj.weight',
+      'attn.c_proj.bias',
+    ].map(named),
+  )) as [NamedArray, NamedArray, NamedArray, NamedArray, NamedArray];
   const width = wte.shape[1] ?? 0;
   const part = (index: number) => columns(qkv, index * width, (index + 1) * width);
-  return { model, weights: { wte, wpe, query: part(0), key: part(1), value: part(2), proj, bias: { shape: [1, width], data: bias.data } } };
+  return {
+    model,
+    weights: {
+      wte,
+      wpe,
+      query: part(0),
+      key: part(1),
+      value: part(2),
+      proj,
+      bias: { shape: [1, width], data: bias.data },
+    },
+  };
 }
 
 function columns({ shape, data }: NamedArray, first: number, end: number): NamedArray {
   const [rows = 0, width = 0] = shape;
-  const cut = Array.from({ length: rows }, (_, row) => [...data.subarray(row * width + first, row * width + end)]);
+  const cut = Array.from({ length: rows }, (_, row) => [
+    ...data.subarray(row * width + first, row * width + end),
+  ]);
   return { shape: [rows, end - first], data: Float32Array.from(cut.flat()) };
 }
 

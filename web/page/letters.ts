@@ -1,11 +1,14 @@
 /** What the hand-made model can read. */
 
-export type LettersProblem = { readonly kind: 'empty' } | { readonly kind: 'letters'; readonly found: string };
+export type LettersProblem =
+  { readonly kind: 'empty' } | { readonly kind: 'letters'; readonly found: string };
 
 /** Blanks are left out; anything but a and b is a problem. */
 export function checkLetters(text: string): { letters: string } | LettersProblem {
   const letters = text.replace(/\s/g, '');
   if (letters === '') return { kind: 'empty' };
   const other = /[^ab]/u.exec(letters);
-  return other ? { kind: 'letters', found: /\p{Cs}/u.test(other[0]) ? '\ufffd' : other[0] } : { letters };
+  return other
+    ? { kind: 'letters', found: /\p{Cs}/u.test(other[0]) ? '\ufffd' : other[0] }
+    : { letters };
 }

@@ -4,7 +4,16 @@ import { guard } from 'lit/directives/guard.js';
 import { type NamedArray, type SelfAttentionOptions, sharedEngine } from 'glassformer';
 import { type GlassModel, palette } from 'glassformer/elements';
 import { loadAab, runAab, testAab } from './aab.ts';
-import { type Choices, memory, preferredLanguage, readAddress, readSeed, type Theme, type View, writeAddress } from './address.ts';
+import {
+  type Choices,
+  memory,
+  preferredLanguage,
+  readAddress,
+  readSeed,
+  type Theme,
+  type View,
+  writeAddress,
+} from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
 import { aab } from './chapters/aab.ts';
 import { beam } from './chapters/beam.ts';
@@ -18,7 +27,13 @@ import { type Language, languages, texts } from './i18n/texts.ts';
 import { latestOnly } from './latest.ts';
 import { checkLetters } from './letters.ts';
 import { readSentence } from './sentence.ts';
-import { type Actions, kInitialLetters, kInitialSeed, kInitialSentence, type PageState } from './state.ts';
+import {
+  type Actions,
+  kInitialLetters,
+  kInitialSeed,
+  kInitialSentence,
+  type PageState,
+} from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 
 /** Browsers allow only so many changes of the address. */
@@ -36,7 +51,8 @@ class Page implements Actions {
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#chosen = readAddress(location.hash);
-    const language = this.#chosen.language ?? rememberedLanguage() ?? preferredLanguage(navigator.languages);
+    const language =
+      this.#chosen.language ?? rememberedLanguage() ?? preferredLanguage(navigator.languages);
     this.#state = initialState(language, rememberedTheme(), this.#chosen);
   }
 
@@ -58,7 +74,9 @@ class Page implements Actions {
   }
 
   toggleTheme(): void {
-    const isDark = (this.#state.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
+    const isDark =
+      (this.#state.theme ??
+        (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
     const theme = isDark ? 'light' : 'dark';
     memory.set('theme', theme);
     this.#change({ theme });
@@ -183,7 +201,11 @@ class Page implements Actions {
     this.#chosen = { ...this.#chosen, ...choice };
     clearTimeout(this.#addressTimer);
     this.#addressTimer = window.setTimeout(() => {
-      history.replaceState(null, '', writeAddress(this.#chosen) || location.pathname + location.search);
+      history.replaceState(
+        null,
+        '',
+        writeAddress(this.#chosen) || location.pathname + location.search,
+      );
     }, kAddressDelayMs);
   }
 
@@ -251,8 +273,7 @@ function page(state: PageState, actions: Actions): TemplateResult {
         .text=${state.text}
         .run=${reading?.run ?? null}
       >
-        ${sentenceLine(state, actions)}
-        ${guard([texts, reading], () => firstView(state))}
+        ${sentenceLine(state, actions)} ${guard([texts, reading], () => firstView(state))}
         ${guard([texts, reading, state.seed, state.isSeedWrong, state.view], () => pipeline(state, actions))}
       </glass-model>
       ${guard([texts, state.byHand], () => byHand(state, actions))}

@@ -6,7 +6,9 @@ export type SentenceProblem =
 
 export function findProblem(text: string): SentenceProblem | null {
   if (text.trim() === '') return { kind: 'empty' };
-  const broken = text.search(/(?<![\ud800-\udbff])[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])/);
+  const broken = text.search(
+    /(?<![\ud800-\udbff])[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])/,
+  );
   if (broken >= 0) return { kind: 'brokenCharacter', place: [...text.slice(0, broken)].length + 1 };
   if (!/[^\p{P}\p{Z}\p{C}]/u.test(text)) return { kind: 'noWords' };
   return null;
@@ -16,7 +18,9 @@ export function findProblem(text: string): SentenceProblem | null {
 export function firstWords(text: string, limit: number): { head: string; words: number } {
   let words = 0;
   let end = text.length;
-  for (const match of text.matchAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{P}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*/gu)) {
+  for (const match of text.matchAll(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{P}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*/gu,
+  )) {
     words += 1;
     if (words === limit) end = match.index + match[0].length;
   }

@@ -1,5 +1,10 @@
 /** The reader's sentence: what can be wrong with it, and its way through the engine. */
-import { GlassformerError, type Run, seededSelfAttention, type SeededSelfAttention } from 'glassformer';
+import {
+  GlassformerError,
+  type Run,
+  seededSelfAttention,
+  type SeededSelfAttention,
+} from 'glassformer';
 import { runOfSeeded } from 'glassformer/elements';
 import { findProblem, firstWords, type SentenceProblem } from './sentence-check.ts';
 
@@ -24,7 +29,11 @@ export async function readSentence(text: string, seed: number): Promise<Reading 
     const example = await seededSelfAttention(head, seed);
     return { text, seed, words, example, run: runOfSeeded(example) };
   } catch (error) {
-    if (error instanceof GlassformerError && (error.code === 'InvalidText' || error.code === 'InvalidArgument')) return { kind: 'engine' };
+    if (
+      error instanceof GlassformerError &&
+      (error.code === 'InvalidText' || error.code === 'InvalidArgument')
+    )
+      return { kind: 'engine' };
     throw error;
   }
 }

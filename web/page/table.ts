@@ -6,14 +6,16 @@ export const kTableTokens: readonly string[] = ['A', 'B', 'C', 'D', 'E'];
 /** Rows: after nothing, after A, after B (from the article), after C, D and E (even). */
 export const kArticleTable: NamedArray = {
   shape: [6, 5],
-  data: Float32Array.from([
-    [0.4, 0.3, 0.2, 0.1, 0.0],
-    [0.1, 0.4, 0.3, 0.2, 0.0],
-    [0.5, 0.2, 0.1, 0.2, 0.0],
-    [0.2, 0.2, 0.2, 0.2, 0.2],
-    [0.2, 0.2, 0.2, 0.2, 0.2],
-    [0.2, 0.2, 0.2, 0.2, 0.2],
-  ].flat()),
+  data: Float32Array.from(
+    [
+      [0.4, 0.3, 0.2, 0.1, 0.0],
+      [0.1, 0.4, 0.3, 0.2, 0.0],
+      [0.5, 0.2, 0.1, 0.2, 0.0],
+      [0.2, 0.2, 0.2, 0.2, 0.2],
+      [0.2, 0.2, 0.2, 0.2, 0.2],
+      [0.2, 0.2, 0.2, 0.2, 0.2],
+    ].flat(),
+  ),
 };
 
 export function toProbabilityTable({ data }: NamedArray): ProbabilityTable {
@@ -21,11 +23,18 @@ export function toProbabilityTable({ data }: NamedArray): ProbabilityTable {
   const row = (index: number) => [...data.subarray(index * width, (index + 1) * width)];
   return {
     vocab: kTableTokens,
-    rows: [{ prefix: [], probabilities: row(0) }, ...kTableTokens.map((_, id) => ({ prefix: [id], probabilities: row(id + 1) }))],
+    rows: [
+      { prefix: [], probabilities: row(0) },
+      ...kTableTokens.map((_, id) => ({ prefix: [id], probabilities: row(id + 1) })),
+    ],
   };
 }
 
-export type TableProblem = { readonly kind: 'sum' | 'negative'; readonly row: number; readonly sum: number };
+export type TableProblem = {
+  readonly kind: 'sum' | 'negative';
+  readonly row: number;
+  readonly sum: number;
+};
 
 /** The first row that is no distribution. */
 export function checkTable({ data, shape }: NamedArray): TableProblem | null {

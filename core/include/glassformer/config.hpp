@@ -49,11 +49,20 @@ struct ModelConfig {
 };
 
 /// Reads config.json. Hugging Face's field names (n_embd, n_layer, d_model, encoder_layers, encoder_attention_heads,
-/// decoder_ffn_dim, activation_function, layer_norm_epsilon, scale_embedding, tie_word_embeddings, …); for what
-/// Hugging Face has no field: `norm` ("pre", "post", "none"), `final_norm`, `positions` ("learned", "sinusoidal",
-/// "none"). The short names d_ff, n_head, n_enc, n_dec, src_vocab, tgt_vocab, pad_id, bos_id, eos_id, activation,
-/// embed_scale, tied_output are read too. A field with an impossible value, or one that asks for what this engine does
-/// not do, is an Error that names it.
+/// decoder_ffn_dim, activation_function, layer_norm_epsilon, scale_embedding, tie_word_embeddings, …), those of
+/// torch.nn.Transformer's arguments (nhead, num_encoder_layers, dim_feedforward, norm_first, …), and for what neither has
+/// a field: `norm` ("pre", "post", "none"), `final_norm`, `positions` ("learned", "sinusoidal", "none"; words after the
+/// first may explain). The short names d_ff, n_head, n_enc, n_dec, src_vocab, tgt_vocab, pad_id, bos_id, eos_id,
+/// activation, embed_scale, tied_output are read too.
+///
+/// Sizes must be given, except: a gpt2's n_inner (4 · n_embd; 0 means no feed-forward), the length of the context (0: the
+/// weights' table of positions tells), one vocabulary for both sides. Else a `gpt2` is GPT-2, and a `transformer` or
+/// `encoder-decoder` (also a file without model_type that counts encoder or decoder layers) is that of the original
+/// paper: post-norm, ReLU, sinusoidal positions. Both end in a norm unless `final_norm` is false or `norm` is "none", as
+/// torch.nn.Transformer does, and have a tied head.
+/// An id of a special token that lies outside the vocabulary is left out: Hugging Face writes GPT-2's 50256 into every
+/// GPT2Config. A field with an impossible value, two names of one field that disagree, or a field that asks for what this
+/// engine does not do, is an Error that names it. Fields of training and of Hugging Face's library are passed over.
 Result<ModelConfig> parse_config(std::string_view json);
 
 /// Checks that a config is whole (sizes above zero, heads divide the width, …); parse_config calls it.

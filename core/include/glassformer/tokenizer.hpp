@@ -20,11 +20,12 @@ using TokenId = std::int32_t;
 struct Token {
   TokenId id = 0;
   std::string text;       // how to show it: valid UTF-8; a token that ends inside a character shows its bytes as <0xE4>
-  std::size_t start = 0;  // byte offsets into the UTF-8 text; [start, end)
+  std::size_t start = 0;  // byte offsets into the UTF-8 text; [start, end), empty for a token that no text stands for
   std::size_t end = 0;
 };
 
-/// Text in UTF-8 is checked by every function that takes it; an invalid byte gives an Error that names its place.
+/// Text in UTF-8 is checked by encode and article_words; an invalid byte gives an Error that names its place. Tokens come
+/// in the order of the text, and n characters take O(n log n) time at most.
 class Tokenizer {
  public:
   virtual ~Tokenizer() = default;

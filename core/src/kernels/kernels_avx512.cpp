@@ -13,7 +13,8 @@
 namespace glassformer::kernels {
 
 constinit const Kernels kAvx512Table =
-    make_table<xsimd::avx512bw, Blocking{.rows = 12, .vectors = 2, .registers = 32}>("avx512");
+    make_table<xsimd::avx512bw, Blocking{.rows = 12, .vectors = 2, .registers = 32},
+               xsimd::fma3<xsimd::avx2>>("avx512");
 
 }  // namespace glassformer::kernels
 

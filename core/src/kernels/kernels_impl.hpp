@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <utility>
 #include <xsimd/xsimd.hpp>
@@ -186,7 +187,7 @@ using MultiplyBlock = void (*)(const float* a, std::size_t a_stride, const float
 // to keep the memory busy. Here one element of every row is held, besides sums and vectors.
 template <Blocking S>
 constexpr std::size_t panels_at_once(std::size_t rows) {
-  constexpr std::size_t kMost = 4;
+  constexpr std::size_t kMost = 6;
   const std::size_t taken = rows + S.vectors;
   if (S.registers <= taken) return 1;
   return std::clamp<std::size_t>((S.registers - taken) / (rows * S.vectors), 1, kMost);
@@ -343,6 +344,33 @@ void weighted_rows(const float* weights, const float* const* rows, std::size_t n
   store_partial<A>(sum, out + begin, count);
 }
 
+// ---- exp ----
+
+// exp(x) for -87 ≤ x ≤ 88, within two units in the last place; NaN stays NaN, and outside the result means nothing.
+// x = n ln 2 + r with |r| ≤ ln(2)/2, exp(r) ≈ 1 + r + r² q(r), where q has the least maximal error of its degree.
+template <class A>
+inline Vector<A> exp_in_range(Vector<A> x) {
+  // Added to a small number, this rounds it to a whole one, n, and leaves n + 127 in the lowest bits.
+  const Vector<A> rounder(0x1.8p23F + 127.0F);
+  const Vector<A> shifted = multiply_add<A>(x, Vector<A>(1.44269504F), rounder);
+  const Vector<A> n = shifted - rounder;
+  // ln 2 in two parts, the first so short that n times it is exact.
+  Vector<A> r = multiply_add<A>(n, Vector<A>(-0.693359375F), x);
+  r = multiply_add<A>(n, Vector<A>(2.12194440e-4F), r);
+  Vector<A> q(1.38934038e-3F);
+  for (const float coefficient : {8.37027002e-3F, 4.16670889e-2F, 0.166665062F, 0.49999997F}) {
+    q = multiply_add<A>(q, r, Vector<A>(coefficient));
+  }
+  const Vector<A> power_of_two = xsimd::bitwise_cast<float>(xsimd::bitwise_cast<std::int32_t>(shifted) << 23);
+  return (multiply_add<A>(r * r, q, r) + Vector<A>(1.0F)) * power_of_two;
+}
+
+// exp(x) for x ≤ 0: 0 where it would be below the smallest normal number.
+template <class A>
+inline Vector<A> exp_of_negative(Vector<A> x) {
+  return xsimd::select(x < Vector<A>(-87.0F), Vector<A>(0.0F), exp_in_range<A>(x));
+}
+
 // ---- softmax and normalisation ----
 
 // What is subtracted before exp: the maximum, so that no exp overflows. A row of -infinity subtracts nothing, for
@@ -382,7 +410,7 @@ template <class A>
 void softmax(float* x, std::size_t n) {
   const Vector<A> shift(softmax_shift<A>(x, n));
   const double sum = sum_of<A>(x, n, [&](Vector<A> value, std::size_t i) {
-    const Vector<A> result = xsimd::exp(value - shift);
+    const Vector<A> result = exp_of_negative<A>(value - shift);
     if (i + kLanes<A> <= n) {
       result.store_unaligned(x + i);
     } else {
@@ -398,7 +426,7 @@ template <class A>
 void log_softmax(float* x, std::size_t n) {
   const Vector<A> shift(softmax_shift<A>(x, n));
   const double sum = sum_of<A>(x, n, [&](Vector<A> value, std::size_t) {
-    return xsimd::exp(value - shift);
+    return exp_of_negative<A>(value - shift);
   });
   if (sum == 0.0) return;  // all -infinity, and so it stays
   const Vector<A> log_sum(static_cast<float>(std::log(sum)));
@@ -470,11 +498,13 @@ void gelu(float* x, std::size_t n) {
 template <class A>
 void gelu_new(float* x, std::size_t n) {
   const Vector<A> one(1.0F);
-  const Vector<A> linear(-1.5957691F);     // -2 √(2/π)
-  const Vector<A> cubic(-0.07135481F);     // times 0.044715
+  const Vector<A> linear(-1.5957691F);  // -2 √(2/π)
+  const Vector<A> cubic(-0.07135481F);  // that times 0.044715
   map<A>(x, n, [&](Vector<A> value) {
     const Vector<A> exponent = value * multiply_add<A>(cubic, value * value, linear);
-    return value / (one + xsimd::exp(exponent));
+    // exp(-87) is nothing beside 1, and beyond exp(88) nothing is left of x.
+    const Vector<A> result = value / (one + exp_in_range<A>(xsimd::max(exponent, Vector<A>(-87.0F))));
+    return xsimd::select(exponent > Vector<A>(88.0F), Vector<A>(0.0F), result);
   });
 }
 
@@ -498,7 +528,9 @@ void axpy(float factor, const float* x, float* y, std::size_t n) {
   store_partial<A>(multiply_add<A>(factors, part, load_partial<A>(y + i, n - i)), y + i, n - i);
 }
 
-template <class A, Blocking S>
+// `Short` is the architecture for dot_rows: attention's rows are so short that adding up the lanes weighs more than the
+// products, and narrower vectors need fewer steps.
+template <class A, Blocking S, class Short = A>
 constexpr Kernels make_table(const char* name) {
   constexpr std::size_t kWidth = kPanelWidth<A, S>;
   return {
@@ -507,7 +539,7 @@ constexpr Kernels make_table(const char* name) {
       .pack = pack<kWidth>,
       .pack_transposed = pack_transposed<kWidth>,
       .matmul = matmul<A, S>,
-      .dot_rows = dot_rows<A>,
+      .dot_rows = dot_rows<Short>,
       .weighted_rows = weighted_rows<A>,
       .softmax = softmax<A>,
       .log_softmax = log_softmax<A>,

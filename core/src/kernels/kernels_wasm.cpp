@@ -9,10 +9,10 @@ namespace glassformer::kernels {
 
 #if defined(__wasm_relaxed_simd__)
 constinit const Kernels kWasmTable =
-    make_table<xsimd::wasm, Blocking{.rows = 6, .vectors = 2, .registers = 15}>("wasm-relaxed");
+    make_table<xsimd::wasm, Blocking{.rows = 6, .vectors = 2, .registers = 12}>("wasm-relaxed");
 #else
 constinit const Kernels kWasmTable =
-    make_table<xsimd::wasm, Blocking{.rows = 4, .vectors = 2, .registers = 13}>("wasm");
+    make_table<xsimd::wasm, Blocking{.rows = 4, .vectors = 2, .registers = 12}>("wasm");
 #endif
 
 }  // namespace glassformer::kernels

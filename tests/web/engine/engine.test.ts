@@ -42,7 +42,8 @@ test('what is closed gives its memory back, a hundred times over', async () => {
       ablate: [{ layer: 0, head: 1 }],
     });
     await model.generate([1, 2], { max_new_tokens: 3, num_beams: 3, capture: ['logits'] }).result();
-    for await (const _ of model.generate([1], { do_sample: true, seed: 1 })) break;
+    for await (const { last } of model.generate([1], { do_sample: true, seed: 1 }))
+      if (!last) break;
     await model.generate([1]).step(); // left open: closed with its model
     await refusal(model.forward([1], { capture: ['nothing'] }));
     await refusal(model.generate([1], { num_return_sequences: 5 }).result());

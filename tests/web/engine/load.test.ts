@@ -90,9 +90,9 @@ test('where a config lists no tokenizer files they are looked for, and pages in 
 });
 
 test('a model without a tokenizer takes and gives ids', async () => {
-  const { vocabJson: _, ...files } = aabFiles();
-  const model = await loadModel(files, { engine });
-  expect(model.tokenizer).toBeUndefined();
+  const model = await loadModel({ ...aabFiles(), vocabJson: '' }, { engine });
+  expect(model.hasTokenizer).toBe(false);
+  expect((await refusal(model.tokenizer.encode('aab'))).code).toBe('InvalidText');
   expect((await refusal(model.forward('aab'))).code).toBe('InvalidText');
   const { text, ids } = await model.generate([0, 0, 1], { max_new_tokens: 3 }).result();
   expect([text, ids]).toEqual(['0 0 1', [0, 0, 1]]);

@@ -94,7 +94,7 @@ describe('forward', () => {
 
   test('takes tokens as encode gave them, and gives them back', async () => {
     const hand = await loadModel('aab');
-    const tokens = await hand.tokenizer!.encode('aab');
+    const tokens = await hand.tokenizer.encode('aab');
     expect((await hand.forward(tokens)).tokens).toEqual(tokens);
     await hand.close();
   });

@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
-import { preferredLanguage, readAddress, readSeed, writeAddress } from '../../../web/page/address.ts';
+import {
+  preferredLanguage,
+  readAddress,
+  readSeed,
+  writeAddress,
+} from '../../../web/page/address.ts';
 
 it('what is written into the address is read from it again', () => {
-  const choices = { language: 'zh', text: '人生 & = # +', seed: 7, view: 'matrix', letters: '' } as const;
+  const choices = {
+    language: 'zh',
+    text: '人生 & = # +',
+    seed: 7,
+    view: 'matrix',
+    letters: '',
+  } as const;
   expect(readAddress(writeAddress(choices))).toEqual(choices);
 });
 

@@ -7,8 +7,11 @@ import { zhCN } from '../../../web/src/elements/i18n/zh-CN.ts';
 function keys(table: object, path = ''): string[] {
   return Object.entries(table).flatMap(([key, value]: [string, unknown]) => {
     const isTemplate = typeof value === 'object' && value !== null && '_$litType$' in value;
-    const isBranch = typeof value === 'object' && value !== null && !Array.isArray(value) && !isTemplate;
-    return isBranch ? keys(value, `${path}${key}.`) : [`${path}${key}: ${isTemplate ? 'template' : typeof value}`];
+    const isBranch =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !isTemplate;
+    return isBranch
+      ? keys(value, `${path}${key}.`)
+      : [`${path}${key}: ${isTemplate ? 'template' : typeof value}`];
   });
 }
 
@@ -16,7 +19,9 @@ function keys(table: object, path = ''): string[] {
 function writtenTexts(table: object): string[] {
   return Object.values(table).flatMap((value: unknown) => {
     if (typeof value === 'string') return [value];
-    return typeof value === 'object' && value !== null && !('_$litType$' in value) ? writtenTexts(value) : [];
+    return typeof value === 'object' && value !== null && !('_$litType$' in value)
+      ? writtenTexts(value)
+      : [];
   });
 }
 
@@ -28,6 +33,7 @@ describe.each([
     expect(keys(chinese).sort()).toEqual(keys(english).sort());
   });
   it('has no empty text', () => {
-    for (const text of [...writtenTexts(english), ...writtenTexts(chinese)]) expect(text.trim()).not.toBe('');
+    for (const text of [...writtenTexts(english), ...writtenTexts(chinese)])
+      expect(text.trim()).not.toBe('');
   });
 });

@@ -3,7 +3,8 @@ import { findProblem, firstWords } from '../../../web/page/sentence-check.ts';
 
 describe('findProblem', () => {
   it('finds nothing wrong with sentences of any script, or with a single emoji', () => {
-    for (const text of ['Life is short', '人生苦短，先吃甜点', 'שלום עולם', '🍰', '3 + 4']) expect(findProblem(text)).toBeNull();
+    for (const text of ['Life is short', '人生苦短，先吃甜点', 'שלום עולם', '🍰', '3 + 4'])
+      expect(findProblem(text)).toBeNull();
   });
   it('tells an empty line from one without words', () => {
     expect(findProblem(' \n\t')).toEqual({ kind: 'empty' });

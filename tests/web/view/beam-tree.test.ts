@@ -3,11 +3,31 @@ import type { Beam, GenerationStep } from '../../../web/src/shared/types.ts';
 import { beamTree } from '../../../web/src/view/beam-tree.ts';
 
 const beam = (parent: number, token: number, rank: number, finished = false): Beam => ({
-  parent, token, token_text: String(token), log_probability: rank, score: rank, rank, finished, ids: [], text: '',
+  parent,
+  token,
+  token_text: String(token),
+  log_probability: rank,
+  score: rank,
+  rank,
+  finished,
+  ids: [],
+  text: '',
 });
 const step = (index: number, parts: Partial<GenerationStep>): GenerationStep => ({
-  index, token: -1, token_text: '', text: '', log_probability: 0, forced: false, kept_count: 0, candidates: [],
-  beams: [], pruned: [], finished: [], activations: {}, last: false, ...parts,
+  index,
+  token: -1,
+  token_text: '',
+  text: '',
+  log_probability: 0,
+  forced: false,
+  kept_count: 0,
+  candidates: [],
+  beams: [],
+  pruned: [],
+  finished: [],
+  activations: {},
+  last: false,
+  ...parts,
 });
 
 const steps = [
@@ -23,11 +43,21 @@ describe('beamTree', () => {
   });
 
   it('tells the living from those whose line died and from the pruned', () => {
-    expect(beamTree(steps).nodes.map((node) => node.fate)).toEqual(['root', 'alive', 'ended', 'pruned', 'alive', 'alive', 'pruned']);
+    expect(beamTree(steps).nodes.map((node) => node.fate)).toEqual([
+      'root',
+      'alive',
+      'ended',
+      'pruned',
+      'alive',
+      'alive',
+      'pruned',
+    ]);
   });
 
   it('marks the way to the best hypothesis', () => {
-    expect(beamTree(steps).nodes.flatMap((node) => (node.best ? [node.index] : []))).toEqual([0, 1, 4]);
+    expect(beamTree(steps).nodes.flatMap((node) => (node.best ? [node.index] : []))).toEqual([
+      0, 1, 4,
+    ]);
   });
 
   it('puts no two nodes of a column closer than a row, whatever the shape', () => {
@@ -35,8 +65,12 @@ describe('beamTree', () => {
     const wide = Array.from({ length: 8 }, (_, i) => {
       const count = 1 + ((i * 7) % 5);
       const made = step(i, {
-        beams: Array.from({ length: count }, (_b, b) => beam(i === 0 ? -1 : (b * 3) % parents, b, -i - b)),
-        pruned: Array.from({ length: 4 }, (_b, b) => beam(i === 0 ? -1 : (b * 5) % parents, b, -i - b - 9)),
+        beams: Array.from({ length: count }, (_b, b) =>
+          beam(i === 0 ? -1 : (b * 3) % parents, b, -i - b),
+        ),
+        pruned: Array.from({ length: 4 }, (_b, b) =>
+          beam(i === 0 ? -1 : (b * 5) % parents, b, -i - b - 9),
+        ),
       });
       parents = count;
       return made;
@@ -44,7 +78,9 @@ describe('beamTree', () => {
     const { nodes, rows } = beamTree(wide);
     for (const a of nodes) {
       expect(a.y).toBeLessThan(rows);
-      for (const b of nodes) if (a.index < b.index && a.depth === b.depth) expect(Math.abs(a.y - b.y)).toBeGreaterThanOrEqual(1);
+      for (const b of nodes)
+        if (a.index < b.index && a.depth === b.depth)
+          expect(Math.abs(a.y - b.y)).toBeGreaterThanOrEqual(1);
     }
   });
 

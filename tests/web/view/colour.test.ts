@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { colourOf, colourTable, contrast, fillOf, inkOf, type Rgb, scaleGradient, tokenColour } from '../../../web/src/view/colour.ts';
+import {
+  colourOf,
+  colourTable,
+  contrast,
+  fillOf,
+  inkOf,
+  type Rgb,
+  scaleGradient,
+  tokenColour,
+} from '../../../web/src/view/colour.ts';
 
 const lightness = (colour: Rgb) => colour.reduce((sum, channel) => sum + channel, 0);
 const parse = (pair: string): [Rgb, Rgb] =>
-  [...pair.matchAll(/rgb\((\d+) (\d+) (\d+)\)/g)].map((m) => m.slice(1).map(Number)) as unknown as [Rgb, Rgb];
+  [...pair.matchAll(/rgb\((\d+) (\d+) (\d+)\)/g)].map((m) => m.slice(1).map(Number)) as unknown as [
+    Rgb,
+    Rgb,
+  ];
 
 describe('the signed scale', () => {
   it('puts orange above zero and blue below', () => {
@@ -22,8 +34,12 @@ describe('the signed scale', () => {
 
 it('more probability is darker on paper and lighter in the dark', () => {
   for (let p = 0; p < 1; p += 0.05) {
-    expect(lightness(colourOf(p + 0.05, 1, 'probability', 'light'))).toBeLessThan(lightness(colourOf(p, 1, 'probability', 'light')));
-    expect(lightness(colourOf(p + 0.05, 1, 'probability', 'dark'))).toBeGreaterThan(lightness(colourOf(p, 1, 'probability', 'dark')));
+    expect(lightness(colourOf(p + 0.05, 1, 'probability', 'light'))).toBeLessThan(
+      lightness(colourOf(p, 1, 'probability', 'light')),
+    );
+    expect(lightness(colourOf(p + 0.05, 1, 'probability', 'dark'))).toBeGreaterThan(
+      lightness(colourOf(p, 1, 'probability', 'dark')),
+    );
   }
 });
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { moveInGrid } from '../../../web/src/view/grid.ts';
 
-const press = (key: string, row: number, column: number, ctrlKey = false) => moveInGrid({ row, column }, { key, ctrlKey }, 6, 4);
+const press = (key: string, row: number, column: number, ctrlKey = false) =>
+  moveInGrid({ row, column }, { key, ctrlKey }, 6, 4);
 
 it('arrows go one cell and stop at the edge', () => {
   expect(press('ArrowDown', 0, 0)).toEqual({ row: 1, column: 0 });

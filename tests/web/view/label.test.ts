@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { shorten, textWidth, tokenLabels, visibleText } from '../../../web/src/view/label.ts';
 
 it('a token keeps its place, so that it keeps its colour', () => {
-  expect(tokenLabels([{ id: 9, text: ' is', start: 4, end: 7 }])).toEqual([{ text: 'is', position: 0 }]);
+  expect(tokenLabels([{ id: 9, text: ' is', start: 4, end: 7 }])).toEqual([
+    { text: 'is', position: 0 },
+  ]);
 });
 
 it('what would be invisible gets a sign', () => {

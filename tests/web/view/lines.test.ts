@@ -26,7 +26,12 @@ it('starts and ends in the middle of the rows, and is thicker with more weight',
 
 it('keeps the heaviest of very many lines', () => {
   const n = 60;
-  const many = matrixOf(namedArray([n, n], Array.from({ length: n * n }, (_, i) => (i === 5 ? 1 : 0.0167))));
+  const many = matrixOf(
+    namedArray(
+      [n, n],
+      Array.from({ length: n * n }, (_, i) => (i === 5 ? 1 : 0.0167)),
+    ),
+  );
   const lines = attentionLines(many, frame, null);
   expect(lines).toHaveLength(1200);
   expect(lines.at(-1)).toMatchObject({ query: 0, key: 5 });

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { argmax, at, columnsOf, matrixOf, namedArray, rowOf, toNamedArray, transposedProduct } from '../../../web/src/view/matrix.ts';
+import {
+  argmax,
+  at,
+  columnsOf,
+  matrixOf,
+  namedArray,
+  rowOf,
+  toNamedArray,
+  transposedProduct,
+} from '../../../web/src/view/matrix.ts';
 
 const heads = namedArray([2, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 
@@ -16,7 +25,9 @@ it('reads a vector as one row', () => {
 
 it('refuses a head that is not there, a shape that does not fit and too many dimensions', () => {
   expect(() => matrixOf(heads, 2)).toThrow('unknown head: 2');
-  expect(() => matrixOf({ shape: [2, 2], data: new Float32Array(3) })).toThrow('the shape 2×2 needs 4 numbers, not 3');
+  expect(() => matrixOf({ shape: [2, 2], data: new Float32Array(3) })).toThrow(
+    'the shape 2×2 needs 4 numbers, not 3',
+  );
   expect(() => matrixOf(namedArray([1, 1, 1, 1], [0]))).toThrow('1 to 3 dimensions, not 4');
 });
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDense, formatFixed, formatPercent, formatPower, formatShort, isHidden, placesFor } from '../../../web/src/view/number.ts';
+import {
+  formatBytes,
+  formatDense,
+  formatFixed,
+  formatPercent,
+  formatPower,
+  formatShort,
+  isHidden,
+  placesFor,
+} from '../../../web/src/view/number.ts';
 
 describe('formatFixed', () => {
   it('writes a true minus sign and the asked places', () => {
@@ -56,9 +65,18 @@ it('both ways of masking count as hidden', () => {
 });
 
 it('bytes are counted in powers of 1000', () => {
-  expect([formatBytes(12), formatBytes(128_400), formatBytes(1_440_000)]).toEqual(['12 B', '128 KB', '1.4 MB']);
+  expect([formatBytes(12), formatBytes(128_400), formatBytes(1_440_000)]).toEqual([
+    '12 B',
+    '128 KB',
+    '1.4 MB',
+  ]);
 });
 
 it('a probability in little room loses its zero', () => {
-  expect([formatDense(0.687, 2), formatDense(1, 2), formatDense(0.999, 2), formatDense(0, 2)]).toEqual(['.69', '1', '1', '.00']);
+  expect([
+    formatDense(0.687, 2),
+    formatDense(1, 2),
+    formatDense(0.999, 2),
+    formatDense(0, 2),
+  ]).toEqual(['.69', '1', '1', '.00']);
 });

@@ -3,7 +3,15 @@ import { namedArray } from '../../../web/src/view/matrix.ts';
 import { attentionParts, runOfExample } from '../../../web/src/view/run.ts';
 
 const one = namedArray([1, 1, 1], [1]);
-const result = { query: one, key: one, value: one, raw_scores: one, scores: one, pattern: one, z: one };
+const result = {
+  query: one,
+  key: one,
+  value: one,
+  raw_scores: one,
+  scores: one,
+  pattern: one,
+  z: one,
+};
 
 it('a worked example reads like a run of a model', () => {
   const run = runOfExample([], namedArray([1, 1], [2]), result);

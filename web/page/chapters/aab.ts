@@ -9,6 +9,7 @@ type AabTexts = Texts['aab'];
 
 const kChannels = [...'PPPPPTTV'].map((text) => ({ text }));
 const kLetters = ['a', 'b'].map((text, position) => ({ text, position }));
+const kBias = [{ text: 'bias' }];
 const kPlaces = ['1', '2', '3', '4', '5'].map((text) => ({ text }));
 
 export function aab(state: PageState, actions: Actions): TemplateResult {
@@ -19,37 +20,63 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
       ${aabFailure === null ? nothing : html`<p class="problem" role="alert">${texts.aab.failed(aabFailure)}</p>`}
       ${loaded === null ? (aabFailure === null ? html`<p class="note">${texts.aab.loading}</p>` : nothing) : weights(loaded, texts.aab)}
     </section>
-    ${loaded === null
-      ? nothing
-      : html`<glass-model .text=${lettersTyped} .run=${aabRun?.run ?? null} .model=${loaded.model}>
-          <section class="chapter" id="inside">
-            <h3>${texts.aab.runTitle}</h3>
-            ${letters(state, actions)} ${aabRun === null ? nothing : inside(aabRun, texts.aab)} ${accuracy(state, actions)}
-          </section>
-          ${choosing(state, aabRun?.letters ?? '')}
-        </glass-model>`}`;
+    ${
+      loaded === null
+        ? nothing
+        : html`<glass-model
+            .text=${lettersTyped}
+            .run=${aabRun?.run ?? null}
+            .model=${loaded.model}
+          >
+            <section class="chapter" id="inside">
+              <h3>${texts.aab.runTitle}</h3>
+              ${letters(state, actions)} ${aabRun === null ? nothing : inside(aabRun, texts.aab)}
+              ${accuracy(state, actions)}
+            </section>
+            ${choosing(state, aabRun?.letters ?? '')}
+          </glass-model>`
+    }`;
 }
 
 function weights({ weights: w }: LoadedAab, texts: AabTexts): TemplateResult {
-  const one = (name: string, values: NamedArray, rows: readonly object[] | null, words: TemplateResult) => html`<div class="panel">
-    <p>${words}</p>
-    <glass-matrix .values=${values} .rowLabels=${rows} .columnLabels=${kChannels} .caption=${name}></glass-matrix>
-  </div>`;
+  const one = (
+    name: string,
+    values: NamedArray,
+    rows: readonly object[] | null,
+    words: TemplateResult,
+  ) =>
+    html`<div class="panel">
+      <p>${words}</p>
+      <glass-matrix
+        .values=${values}
+        .rowLabels=${rows}
+        .columnLabels=${kChannels}
+        .caption=${name}
+      ></glass-matrix>
+    </div>`;
   return html`<h3>${texts.weightsTitle}</h3>
     <p class="soft">${texts.weightsText}</p>
     <figure class="shelf">
-      <div class="flow">${one('wte', w.wte, kLetters, texts.weights.wte)} ${one('wpe', w.wpe, kPlaces, texts.weights.wpe)}</div>
       <div class="flow">
-        ${one('Q', w.query, kChannels, texts.weights.query)} ${one('K', w.key, kChannels, texts.weights.key)}
+        ${one('wte', w.wte, kLetters, texts.weights.wte)}
+        ${one('wpe', w.wpe, kPlaces, texts.weights.wpe)}
+      </div>
+      <div class="flow">
+        ${one('Q', w.query, kChannels, texts.weights.query)}
+        ${one('K', w.key, kChannels, texts.weights.key)}
         ${one('V', w.value, kChannels, texts.weights.value)}
       </div>
       <div class="flow">
-        ${one('c_proj', w.proj, kChannels, texts.weights.proj)} ${one('c_proj bias', w.bias, [{ text: '' }], texts.weights.bias)}
+        ${one('c_proj', w.proj, kChannels, texts.weights.proj)}
+        ${one('c_proj bias', w.bias, kBias, texts.weights.bias)}
       </div>
     </figure>`;
 }
 
-function letters({ texts: { aab: texts }, lettersTyped, lettersProblem, aabRun }: PageState, actions: Actions): TemplateResult {
+function letters(
+  { texts: { aab: texts }, lettersTyped, lettersProblem, aabRun }: PageState,
+  actions: Actions,
+): TemplateResult {
   const isCut = aabRun !== null && aabRun.letters.length > kContext && lettersProblem === null;
   return html`<div class="letters">
     <p>${texts.inputText}</p>
@@ -69,7 +96,11 @@ function letters({ texts: { aab: texts }, lettersTyped, lettersProblem, aabRun }
 function seenTokens({ letters, seen, run }: AabRun, typed: string): readonly Token[] {
   if (typed !== letters) return [];
   const before = letters.length - seen.length;
-  return run.tokens.map((token) => ({ ...token, start: token.start + before, end: token.end + before }));
+  return run.tokens.map((token) => ({
+    ...token,
+    start: token.start + before,
+    end: token.end + before,
+  }));
 }
 
 function problemText(problem: LettersProblem, { problems }: AabTexts): string {
@@ -79,21 +110,36 @@ function problemText(problem: LettersProblem, { problems }: AabTexts): string {
 /** Every matrix on the way, in the order in which it comes to be. */
 function inside({ probabilities }: AabRun, { stages, inside: words }: AabTexts): TemplateResult {
   const sign = (text: string) => html`<span class="sign" aria-hidden="true">${text}</span>`;
-  const stream = (hook: string, name: string, rowsAs = 'token') => html`<div class="panel">
-    <p class="caption">${name} <code>${hook.replace('blocks.0.', '')}</code></p>
-    <glass-matrix hook=${hook} rows-as=${rowsAs} .columnLabels=${kChannels} .caption=${name}></glass-matrix>
-  </div>`;
-  const square = (hook: string, name: string, scale = 'signed') => html`<div class="panel">
-    <p class="caption">${name} <code>${hook.replace('blocks.0.', '')}</code></p>
-    <glass-matrix hook=${hook} rows-as="query" columns-as="key" scale=${scale} mask-hook=${scale === 'signed' ? '' : 'blocks.0.attn.scores'} .caption=${name}></glass-matrix>
-  </div>`;
+  const stream = (hook: string, name: string, rowsAs = 'token') =>
+    html`<div class="panel">
+      <p class="caption">${name} <code>${hook.replace('blocks.0.', '')}</code></p>
+      <glass-matrix
+        hook=${hook}
+        rows-as=${rowsAs}
+        .columnLabels=${kChannels}
+        .caption=${name}
+      ></glass-matrix>
+    </div>`;
+  const square = (hook: string, name: string, scale = 'signed') =>
+    html`<div class="panel">
+      <p class="caption">${name} <code>${hook.replace('blocks.0.', '')}</code></p>
+      <glass-matrix
+        hook=${hook}
+        rows-as="query"
+        columns-as="key"
+        scale=${scale}
+        mask-hook=${scale === 'signed' ? '' : 'blocks.0.attn.scores'}
+        .caption=${name}
+      ></glass-matrix>
+    </div>`;
   return html`<div class="prose">${words}</div>
     <figure class="shelf">
       <div class="flow">
         ${stream('embed', stages.embed)}${sign('+')}${stream('pos_embed', stages.position)}${sign('=')}${stream('blocks.0.resid_pre', stages.residIn)}
       </div>
       <div class="flow">
-        ${stream('blocks.0.attn.q', stages.q, 'query')} ${stream('blocks.0.attn.k', stages.k, 'key')} ${stream('blocks.0.attn.v', stages.v, 'key')}
+        ${stream('blocks.0.attn.q', stages.q, 'query')}
+        ${stream('blocks.0.attn.k', stages.k, 'key')} ${stream('blocks.0.attn.v', stages.v, 'key')}
       </div>
       <div class="flow">
         ${square('blocks.0.attn.raw_scores', stages.raw)}${sign('→')}${square('blocks.0.attn.scores', stages.scores)}${sign('→')}
@@ -106,7 +152,12 @@ function inside({ probabilities }: AabRun, { stages, inside: words }: AabTexts):
         ${stream('blocks.0.resid_post', stages.residOut, 'query')}${sign('→')}
         <div class="panel">
           <p class="caption">${stages.logits}</p>
-          <glass-matrix hook="logits" rows-as="query" .columnLabels=${kLetters} .caption=${stages.logits}></glass-matrix>
+          <glass-matrix
+            hook="logits"
+            rows-as="query"
+            .columnLabels=${kLetters}
+            .caption=${stages.logits}
+          ></glass-matrix>
         </div>
         ${sign('→')}
         <div class="panel">
@@ -124,26 +175,37 @@ function inside({ probabilities }: AabRun, { stages, inside: words }: AabTexts):
     </figure>`;
 }
 
-function accuracy({ texts: { aab: texts }, predictions }: PageState, actions: Actions): TemplateResult {
+function accuracy(
+  { texts: { aab: texts }, predictions }: PageState,
+  actions: Actions,
+): TemplateResult {
   const right = predictions?.filter(({ expected, got }) => expected === got).length ?? 0;
   return html`<div class="accuracy">
     <p>${texts.accuracyText}</p>
     <p class="field">
       <button @click=${() => actions.test()}>${texts.accuracy}</button>
-      <output role="status">${predictions === null ? '' : texts.accuracyResult(right, predictions.length)}</output>
+      <output role="status"
+        >${predictions === null ? '' : texts.accuracyResult(right, predictions.length)}</output
+      >
     </p>
     ${predictions === null ? nothing : html`<p class="predictions">${predictions.map((each) => prediction(each, texts))}</p>`}
   </div>`;
 }
 
 function prediction({ context, expected, got }: Prediction, texts: AabTexts): TemplateResult {
-  return html`<span class=${expected === got ? 'right' : 'wrong'} title=${texts.accuracyRun(context, expected, got)}>${got}</span>`;
+  return html`<span
+    class=${expected === got ? 'right' : 'wrong'}
+    title=${texts.accuracyRun(context, expected, got)}
+    >${got}</span
+  >`;
 }
 
 function choosing({ texts: { choosing: texts } }: PageState, letters: string): TemplateResult {
   return html`<section class="chapter" id="choosing">
     <h2>${texts.title}</h2>
     <div class="prose">${texts.body}</div>
-    <figure class="middle"><glass-generate temperature-max="2000" .prompt=${letters}></glass-generate></figure>
+    <figure class="middle">
+      <glass-generate temperature-max="2000" .prompt=${letters}></glass-generate>
+    </figure>
   </section>`;
 }

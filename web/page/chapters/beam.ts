@@ -6,9 +6,20 @@ import { kArticleTable, kTableTokens, type TableProblem, toProbabilityTable } fr
 import type { Texts } from '../i18n/texts.ts';
 
 const kColumns = kTableTokens.map((text) => ({ text }));
-const kSettings: Settings = { max_new_tokens: 2, num_beams: 2, length_penalty: 0, temperature: 1, top_p: 1, top_k: 0, seed: 1 };
+const kSettings: Settings = {
+  max_new_tokens: 2,
+  num_beams: 2,
+  length_penalty: 0,
+  temperature: 1,
+  top_p: 1,
+  top_k: 0,
+  seed: 1,
+};
 
-export function beam({ texts: { beam: texts }, table, goodTable, tableProblem }: PageState, actions: Actions): TemplateResult {
+export function beam(
+  { texts: { beam: texts }, table, goodTable, tableProblem }: PageState,
+  actions: Actions,
+): TemplateResult {
   const rows = [{ text: texts.start }, ...kColumns];
   return html`<section class="chapter" id="beam">
     <h2>${texts.title}</h2>
@@ -26,11 +37,24 @@ export function beam({ texts: { beam: texts }, table, goodTable, tableProblem }:
           .caption=${texts.table}
           @glass-edit=${({ detail }: CustomEvent<Edit>) => actions.editTable(detail.row, detail.column, detail.value)}
         ></glass-matrix>
-        <p class="problem" role="status">${tableProblem ? problemText(tableProblem, rows, texts) : ''}</p>
-        <p class="field"><button ?disabled=${table === kArticleTable} @click=${() => actions.restoreTable()}>${texts.restore}</button></p>
+        <p class="problem" role="status">
+          ${tableProblem ? problemText(tableProblem, rows, texts) : ''}
+        </p>
+        <p class="field">
+          <button ?disabled=${table === kArticleTable} @click=${() => actions.restoreTable()}>
+            ${texts.restore}
+          </button>
+        </p>
       </div>
       <div class="panel wide">
-        <glass-generate modes="beam" mode="beam" prompt="" length-max="5" .settings=${kSettings} .start=${starter(goodTable)}></glass-generate>
+        <glass-generate
+          modes="beam"
+          mode="beam"
+          prompt=""
+          length-max="5"
+          .settings=${kSettings}
+          .start=${starter(goodTable)}
+        ></glass-generate>
       </div>
     </figure>
   </section>`;
@@ -43,14 +67,24 @@ interface Edit {
 }
 
 /** The same function for the same table, so that the search begins anew only when the table changes. */
-let made: { readonly table: NamedArray; readonly start: (options: GenerateOptions) => ReturnType<typeof beamSearchOverTable> } | null = null;
+let made: {
+  readonly table: NamedArray;
+  readonly start: (options: GenerateOptions) => ReturnType<typeof beamSearchOverTable>;
+} | null = null;
 
 function starter(table: NamedArray) {
-  if (made?.table !== table) made = { table, start: (options) => beamSearchOverTable(toProbabilityTable(table), options) };
+  if (made?.table !== table)
+    made = { table, start: (options) => beamSearchOverTable(toProbabilityTable(table), options) };
   return made.start;
 }
 
-function problemText({ kind, row, sum }: TableProblem, rows: readonly { readonly text: string }[], texts: Texts['beam']): string {
+function problemText(
+  { kind, row, sum }: TableProblem,
+  rows: readonly { readonly text: string }[],
+  texts: Texts['beam'],
+): string {
   const name = rows[row]?.text ?? '';
-  return kind === 'negative' ? texts.negative(name) : texts.rowProblem(name, String(Number(sum.toFixed(4))));
+  return kind === 'negative'
+    ? texts.negative(name)
+    : texts.rowProblem(name, String(Number(sum.toFixed(4))));
 }

@@ -3,7 +3,10 @@ import type { SelfAttentionOptions } from 'glassformer';
 import { kArticleByHand } from '../by-hand.ts';
 import type { Actions, PageState } from '../state.ts';
 
-export function byHand({ texts: { byHand: texts }, byHand: options }: PageState, actions: Actions): TemplateResult {
+export function byHand(
+  { texts: { byHand: texts }, byHand: options }: PageState,
+  actions: Actions,
+): TemplateResult {
   return html`<section class="chapter" id="by-hand">
     <h2>${texts.title}</h2>
     <div class="prose">${texts.body}</div>
@@ -16,7 +19,9 @@ export function byHand({ texts: { byHand: texts }, byHand: options }: PageState,
         <div slot="comparison" class="prose">${texts.comparison}</div>
       </glass-by-hand>
       <p class="field centred">
-        <button ?disabled=${options === kArticleByHand} @click=${() => actions.restoreByHand()}>${texts.restore}</button>
+        <button ?disabled=${options === kArticleByHand} @click=${() => actions.restoreByHand()}>
+          ${texts.restore}
+        </button>
       </p>
     </figure>
   </section>`;

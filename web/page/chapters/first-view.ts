@@ -11,18 +11,35 @@ export function firstView({ texts, reading }: PageState): TemplateResult {
   return html`<section class="first" aria-label=${texts.title}>
     <div class="flow ${(reading?.example.words.length ?? 0) > kMostWithDigits ? 'many' : ''}">
       <div class="panel">
-        <div><h2>${first.embed}</h2><p>${first.embedText}</p></div>
+        <div>
+          <h2>${first.embed}</h2>
+          <p>${first.embedText}</p>
+        </div>
         <glass-embeddings></glass-embeddings>
       </div>
       <div class="panel wide">
-        <div><h2>${first.look}</h2><p>${first.lookText}</p></div>
+        <div>
+          <h2>${first.look}</h2>
+          <p>${first.lookText}</p>
+        </div>
         <glass-attention fixed-view></glass-attention>
       </div>
       <div class="panel">
-        <div><h2>${first.mix}</h2><p>${first.mixText}</p></div>
-        <glass-matrix hook="blocks.0.attn.z" rows-as="query" digits="4" legend .caption=${first.mixCaption}></glass-matrix>
+        <div>
+          <h2>${first.mix}</h2>
+          <p>${first.mixText}</p>
+        </div>
+        <glass-matrix
+          hook="blocks.0.attn.z"
+          rows-as="query"
+          digits="4"
+          legend
+          .caption=${first.mixCaption}
+        ></glass-matrix>
       </div>
     </div>
-    <p class="honest">${first.random(reading?.seed ?? kInitialSeed)} ${isArticles ? first.article : nothing}</p>
+    <p class="honest">
+      ${first.random(reading?.seed ?? kInitialSeed)} ${isArticles ? first.article : nothing}
+    </p>
   </section>`;
 }

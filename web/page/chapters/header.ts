@@ -3,7 +3,8 @@ import { languageNames, languages } from '../i18n/texts.ts';
 import type { Actions, PageState } from '../state.ts';
 
 export function header({ texts, language, theme }: PageState, actions: Actions): TemplateResult {
-  const isDark = theme === 'dark' || (theme === null && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark =
+    theme === 'dark' || (theme === null && matchMedia('(prefers-color-scheme: dark)').matches);
   return html`<a class="skip" href="#sentence" @click=${skip}>${texts.skip}</a>
     <header class="top">
       <h1>${texts.name}</h1>
@@ -11,11 +12,29 @@ export function header({ texts, language, theme }: PageState, actions: Actions):
       <nav class="switches" aria-label=${texts.languages}>
         ${languages.map(
           (each) =>
-            html`<button lang=${each} aria-pressed=${each === language} @click=${() => actions.setLanguage(each)}>${languageNames[each]}</button>`,
+            html`<button
+              lang=${each}
+              aria-pressed=${each === language}
+              @click=${() => actions.setLanguage(each)}
+            >
+              ${languageNames[each]}
+            </button>`,
         )}
-        <button class="theme" aria-label=${isDark ? texts.theme.toLight : texts.theme.toDark} title=${isDark ? texts.theme.toLight : texts.theme.toDark} @click=${() => actions.toggleTheme()}>
+        <button
+          class="theme"
+          aria-label=${isDark ? texts.theme.toLight : texts.theme.toDark}
+          title=${isDark ? texts.theme.toLight : texts.theme.toDark}
+          @click=${() => actions.toggleTheme()}
+        >
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-            <circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" stroke-width="1.5"></circle>
+            <circle
+              cx="10"
+              cy="10"
+              r="7.25"
+              fill="none"
+              stroke="currentColor"
+              stroke-width="1.5"
+            ></circle>
             <path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor"></path>
           </svg>
         </button>

@@ -5,8 +5,14 @@ import type { Actions, PageState } from '../state.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 /** The reader's line, which stays in reach. */
-export function sentenceLine({ texts, text, reading, sentenceProblem }: PageState, actions: Actions): TemplateResult {
-  const problem = sentenceProblem === null ? '' : `${problemText(sentenceProblem, texts)}${reading ? ` ${texts.sentence.stale}` : ''}`;
+export function sentenceLine(
+  { texts, text, reading, sentenceProblem }: PageState,
+  actions: Actions,
+): TemplateResult {
+  const problem =
+    sentenceProblem === null
+      ? ''
+      : `${problemText(sentenceProblem, texts)}${reading ? ` ${texts.sentence.stale}` : ''}`;
   return html`<div class="say" id="sentence">
       <glass-input
         .value=${text}
@@ -27,5 +33,7 @@ export function sentenceLine({ texts, text, reading, sentenceProblem }: PageStat
 }
 
 function problemText(problem: SentenceProblem, { sentence }: Texts): string {
-  return problem.kind === 'brokenCharacter' ? sentence.problems.brokenCharacter(problem.place) : sentence.problems[problem.kind];
+  return problem.kind === 'brokenCharacter'
+    ? sentence.problems.brokenCharacter(problem.place)
+    : sentence.problems[problem.kind];
 }

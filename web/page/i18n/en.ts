@@ -41,32 +41,49 @@ export const en = {
     mix: 'Each takes along what it saw',
     mixText: 'The values of all words, mixed in the proportions of its row.',
     mixCaption: 'Context vectors',
-    random: (seed: number) => html`These weights are <strong>random</strong>, drawn as <code>torch.manual_seed(${seed})</code> draws them: they have learned
-      nothing, so who looks at whom has no meaning yet. The sums are the real ones.`,
-    article: html`For this sentence and seed 123 they are the very numbers that the article on self-attention prints:
-      <em>is</em> leaves with <span class="numbers">0.5313, 1.3607, 0.7891, 1.3110</span>.`,
+    random: (seed: number) =>
+      html`These weights are <strong>random</strong>, drawn as
+        <code>torch.manual_seed(${seed})</code> draws them: they have learned nothing, so who looks
+        at whom has no meaning yet. The sums are the real ones.`,
+    article: html`For this sentence and seed 123 they are the very numbers that the article on
+      self-attention prints: <em>is</em> leaves with
+      <span class="numbers">0.5313, 1.3607, 0.7891, 1.3110</span>.`,
   },
 
   vectors: {
     title: 'From words to vectors',
-    body: html`<p>A transformer never sees letters. The sentence is cut into words, Chinese into characters; its words are
-        sorted; and a word’s place in that order is its <strong>id</strong>. The id picks one row out of a table of
-        50,000 rows, and that row is all the transformer knows of the word: its <strong>embedding</strong>.</p>
-      <p>Three numbers a word is absurdly few. Models that have read something use hundreds or thousands. But three
-        can be followed with the eye, and nothing below depends on how many there are.</p>
-      <p>The table is filled with chance, and so are the three weight matrices. Another seed gives other numbers; the same
-        seed gives the same ones, here and in PyTorch.</p>`,
+    body: html`<p>
+        A transformer never sees letters. The sentence is cut into words, Chinese into characters;
+        its words are sorted; and a word’s place in that order is its <strong>id</strong>. The id
+        picks one row out of a table of 50,000 rows, and that row is all the transformer knows of
+        the word: its <strong>embedding</strong>.
+      </p>
+      <p>
+        Three numbers a word is absurdly few. Models that have read something use hundreds or
+        thousands. But three can be followed with the eye, and nothing below depends on how many
+        there are.
+      </p>
+      <p>
+        The table is filled with chance, and so are the three weight matrices. Another seed gives
+        other numbers; the same seed gives the same ones, here and in PyTorch.
+      </p>`,
     seed: 'Seed',
     seedProblem: 'A seed is a whole number from 0 to 4294967295; the last good one stays.',
   },
 
   projections: {
     title: 'Query, key and value',
-    body: html`<p>Every embedding x is multiplied by three matrices. The <strong>query</strong> <span class="eq">q = x·W<sub>query</sub></span> is what a
-        word looks for. The <strong>key</strong> <span class="eq">k = x·W<sub>key</sub></span> is what it can be found by. The
-        <strong>value</strong> <span class="eq">v = x·W<sub>value</sub></span> is what it hands over when it is found.</p>
-      <p>All three are the same kind of thing, the same embedding seen from three sides. In a trained model the three
-        matrices are what was learned.</p>`,
+    body: html`<p>
+        Every embedding x is multiplied by three matrices. The <strong>query</strong>
+        <span class="eq">q = x·W<sub>query</sub></span> is what a word looks for. The
+        <strong>key</strong> <span class="eq">k = x·W<sub>key</sub></span> is what it can be found
+        by. The <strong>value</strong> <span class="eq">v = x·W<sub>value</sub></span> is what it
+        hands over when it is found.
+      </p>
+      <p>
+        All three are the same kind of thing, the same embedding seen from three sides. In a trained
+        model the three matrices are what was learned.
+      </p>`,
     embeddings: 'Embeddings x',
     query: 'Queries q',
     key: 'Keys k',
@@ -75,51 +92,73 @@ export const en = {
 
   looking: {
     title: 'How a word looks',
-    body: html`<p>Choose who looks. Its query is multiplied with every key, number by number, and the products are added: a large
-        sum means “that one suits me”. Divided by the root of the keys’ width, so that wide vectors do not shout, and
-        sent through <strong>softmax</strong>, the sums become weights that add up to one.</p>
-      <p>With those weights the values are mixed. The result, the <strong>context vector</strong>, is what the word carries
-        into the next layer: itself, coloured by its neighbours.</p>`,
+    body: html`<p>
+        Choose who looks. Its query is multiplied with every key, number by number, and the products
+        are added: a large sum means “that one suits me”. Divided by the root of the keys’ width, so
+        that wide vectors do not shout, and sent through <strong>softmax</strong>, the sums become
+        weights that add up to one.
+      </p>
+      <p>
+        With those weights the values are mixed. The result, the <strong>context vector</strong>, is
+        what the word carries into the next layer: itself, coloured by its neighbours.
+      </p>`,
     lines: 'The same weights as lines',
-    linesBody: html`<p>From the words that look, on the left, to the words they look at. The heavier the weight, the heavier the
-      line.</p>`,
+    linesBody: html`<p>
+      From the words that look, on the left, to the words they look at. The heavier the weight, the
+      heavier the line.
+    </p>`,
   },
 
   byHand: {
     title: 'The same with pencil and paper',
-    body: html`<p>Three inputs of four numbers, weights of small whole numbers, and no division by √d<sub>k</sub>: small
-        enough to check by hand. Change any number of x or of the weights; everything after it follows.</p>`,
+    body: html`<p>
+      Three inputs of four numbers, weights of small whole numbers, and no division by
+      √d<sub>k</sub>: small enough to check by hand. Change any number of x or of the weights;
+      everything after it follows.
+    </p>`,
     restore: 'Back to the article’s numbers',
-    comparison: html`<p><strong>What the article’s code computes.</strong> Its last two lines weight the values with the
-        softmax and then add along the wrong axis: over the tokens that look instead of those that are looked at. That is
-        αᵀ·v where the formula says α·v: a transpose is missing. The rows of α add up to one, its columns do not, so
-        these are no longer means of the values. (This one product is the page’s own sum; all others are the engine’s.)</p>`,
+    comparison: html`<p>
+      <strong>What the article’s code computes.</strong> Its last two lines weight the values with
+      the softmax and then add along the wrong axis: over the tokens that look instead of those that
+      are looked at. That is αᵀ·v where the formula says α·v: a transpose is missing. The rows of α
+      add up to one, its columns do not, so these are no longer means of the values. (This one
+      product is the page’s own sum; all others are the engine’s.)
+    </p>`,
   },
 
   aab: {
     title: 'A transformer written by hand',
-    body: html`<p>Nobody trained this one. Somebody chose its weights so that it writes <strong class="eq">a a b a a b …</strong> for ever: two
-        letters, five places, one layer, one head, eight channels. Five channels say <em>where</em> a letter stands (P),
-        two say <em>which</em> letter it is (T), and the last carries a <em>value</em> (V).</p>`,
+    body: html`<p>
+      Nobody trained this one. Somebody chose its weights so that it writes
+      <strong class="eq">a a b a a b …</strong> for ever: two letters, five places, one layer, one
+      head, eight channels. Five channels say <em>where</em> a letter stands (P), two say
+      <em>which</em> letter it is (T), and the last carries a <em>value</em> (V).
+    </p>`,
     loading: 'Loading the model…',
     failed: (message: string) => `The model cannot run: ${message}`,
     weightsTitle: 'Its weights, all of them',
-    weightsText: 'Every matrix has a scale of its own: its largest number is the darkest. Orange is above zero, blue below.',
+    weightsText:
+      'Every matrix has a scale of its own: its largest number is the darkest. Orange is above zero, blue below.',
     weights: {
       wte: html`<strong>wte.</strong> A letter lights its own T: the first for a, the second for b.`,
       wpe: html`<strong>wpe.</strong> A place lights its own P.`,
-      query: html`<strong>Q.</strong> A letter asks for the place before it and for its own, and insists: 1024.`,
+      query: html`<strong>Q.</strong> A letter asks for the place before it and for its own, and
+        insists: 1024.`,
       key: html`<strong>K.</strong> Every letter answers with its place.`,
       value: html`<strong>V.</strong> An a hands over +1, a b −1, in the last channel.`,
-      proj: html`<strong>c_proj.</strong> The mean of two values: +1 if both were a. Then 1024 is taken from a and given to b.`,
-      bias: html`<strong>Its bias.</strong> 1024 for a, to begin with: after a b, or an a and a b, comes an a.`,
+      proj: html`<strong>c_proj.</strong> The mean of two values: +1 if both were a. Then 1024 is
+        taken from a and given to b.`,
+      bias: html`<strong>Its bias.</strong> 1024 for a, to begin with: after a b, or an a and a b,
+        comes an a.`,
     },
     input: 'Letters',
     inputText: html`Type <strong>a</strong>s and <strong>b</strong>s.`,
     examples: ['aabaa', 'aab', 'ba', 'bbbbb'] as readonly string[],
     problems: {
-      empty: 'The line is empty: type at least one a or b. The figures still show the letters before.',
-      letters: (found: string) => `This model knows the letters a and b only, not “${found}”. The figures still show the letters before.`,
+      empty:
+        'The line is empty: type at least one a or b. The figures still show the letters before.',
+      letters: (found: string) =>
+        `This model knows the letters a and b only, not “${found}”. The figures still show the letters before.`,
     },
     lastFive: (letters: string) => `The model sees the last five letters only: ${letters}.`,
     runTitle: 'What happens inside',
@@ -139,41 +178,54 @@ export const en = {
       logits: 'read at T: logits',
       probabilities: 'softmax: what comes next',
     },
-    inside: html`<p>The stream enters as letter plus place. Each letter looks at the one before and at itself, half and half; the hatch
-      hides what has not been written yet. If both were a, a b must come.</p>`,
+    inside: html`<p>
+      The stream enters as letter plus place. Each letter looks at the one before and at itself,
+      half and half; the hatch hides what has not been written yet. If both were a, a b must come.
+    </p>`,
     accuracy: 'Run the article’s test',
-    accuracyText: html`The article counts how many letters of a long aab aab … are foretold from what stands before them.`,
+    accuracyText: html`The article counts how many letters of a long aab aab … are foretold from
+    what stands before them.`,
     accuracyResult: (right: number, total: number) => `${right} of ${total} right`,
-    accuracyRun: (context: string, expected: string, got: string) => `after ${context}: ${got}, expected ${expected}`,
+    accuracyRun: (context: string, expected: string, got: string) =>
+      `after ${context}: ${got}, expected ${expected}`,
   },
 
   choosing: {
     title: 'Choosing what comes next',
-    body: html`<p>A model does not write; it gives every token a probability, and something has to choose.
-        <strong>Greedy</strong> takes the likeliest. <strong>Sampling</strong> draws: temperature flattens or sharpens the
-        chances, top-k keeps the k likeliest, top-p the fewest that hold p together. <strong>Beam search</strong> follows
-        several texts at once and keeps the best.</p>
-      <p>This model is very sure of itself: its two logits lie 1024 apart. Raise the temperature to some hundreds before it begins to
-        doubt. A click on a bar takes that letter, right or not; watch how it finds back.</p>`,
+    body: html`<p>
+        A model does not write; it gives every token a probability, and something has to choose.
+        <strong>Greedy</strong> takes the likeliest. <strong>Sampling</strong> draws: temperature
+        flattens or sharpens the chances, top-k keeps the k likeliest, top-p the fewest that hold p
+        together. <strong>Beam search</strong> follows several texts at once and keeps the best.
+      </p>
+      <p>
+        This model is very sure of itself: its two logits lie 1024 apart. Raise the temperature to
+        some hundreds before it begins to doubt. A click on a bar takes that letter, right or not;
+        watch how it finds back.
+      </p>`,
   },
 
   beam: {
     title: 'Beam search on paper',
-    body: html`<p>The article’s example: five tokens, and after each the chances of the next. Greedy would take A and
-        be done. A beam of two keeps A and B, finds that <strong>B A</strong> (0.3 × 0.5 = 0.15) all but catches up with
-        <strong>A B</strong> (0.4 × 0.4 = 0.16), and forgets the rest. The rows after C, D and E are not in the article;
-        here they are even.</p>`,
+    body: html`<p>
+      The article’s example: five tokens, and after each the chances of the next. Greedy would take
+      A and be done. A beam of two keeps A and B, finds that <strong>B A</strong> (0.3 × 0.5 = 0.15)
+      all but catches up with <strong>A B</strong> (0.4 × 0.4 = 0.16), and forgets the rest. The
+      rows after C, D and E are not in the article; here they are even.
+    </p>`,
     table: 'Chances of the next token',
     tableText: 'Row: what was written last. Column: what comes next. Every number may be changed.',
     start: 'start',
-    rowProblem: (row: string, sum: string) => `The row “${row}” adds up to ${sum}; chances add up to 1. The tree still shows the last good table.`,
-    negative: (row: string) => `The row “${row}” has a number below 0; chances are 0 or more. The tree still shows the last good table.`,
+    rowProblem: (row: string, sum: string) =>
+      `The row “${row}” adds up to ${sum}; chances add up to 1. The tree still shows the last good table.`,
+    negative: (row: string) =>
+      `The row “${row}” has a number below 0; chances are 0 or more. The tree still shows the last good table.`,
     restore: 'Back to the article’s table',
   },
 
   footer: {
-    proof: html`Every operation of the engine agrees with PyTorch on stored values: the numbers of this page’s own figures are among
-      them, and the tests read them from the page.`,
+    proof: html`Every operation of the engine agrees with PyTorch on stored values: the numbers of
+    this page’s own figures are among them, and the tests read them from the page.`,
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',

@@ -24,7 +24,8 @@ export const zhCN: Texts = {
       brokenCharacter: (place) => `第 ${place} 个字符只有半个，无法读取。删掉它，图就会跟着变。`,
       engine: '引擎读不了这一行。',
     },
-    tooLong: (words, limit) => `这一行有 ${words} 个词，图中只读前 ${limit} 个；你的文字一个也不会丢。`,
+    tooLong: (words, limit) =>
+      `这一行有 ${words} 个词，图中只读前 ${limit} 个；你的文字一个也不会丢。`,
   },
 
   first: {
@@ -35,27 +36,44 @@ export const zhCN: Texts = {
     mix: '把看到的带走',
     mixText: '按这一行的比例，把所有词的值混合起来。',
     mixCaption: '上下文向量',
-    random: (seed) => html`这些权重是<strong>随机</strong>的，与 <code>torch.manual_seed(${seed})</code>
-      抽出的完全相同：它们什么也没学过，所以谁看谁还没有意义。但每一步算的都是真的。`,
-    article: html`“Life is short, eat dessert first”配上种子 123，得到的正是自注意力那篇文章里印出的数字：<em>is</em> 带走的是
+    random: (seed) =>
+      html`这些权重是<strong>随机</strong>的，与
+        <code>torch.manual_seed(${seed})</code>
+        抽出的完全相同：它们什么也没学过，所以谁看谁还没有意义。但每一步算的都是真的。`,
+    article: html`“Life is short, eat dessert first”配上种子
+      123，得到的正是自注意力那篇文章里印出的数字：<em>is</em> 带走的是
       <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
   },
 
   vectors: {
     title: '从词到向量',
-    body: html`<p>Transformer 看不见字母。句子先切成词，中文按字切；把出现过的词排好序，词在其中的位置就是它的<strong>编号</strong>。编号从一张五万行的表里选出一行，这一行就是
-        Transformer 对这个词的全部了解：它的<strong>嵌入</strong>。</p>
-      <p>一个词只用三个数，少得离谱；读过书的模型要用几百上千个。但三个数看得过来，而下面的一切都与个数无关。</p>
-      <p>这张表和三个权重矩阵都是随机填的。换一个种子，数字就换一批；种子相同，这里和 PyTorch 里的数字就相同。</p>`,
+    body: html`<p>
+        Transformer
+        看不见字母。句子先切成词，中文按字切；把出现过的词排好序，词在其中的位置就是它的<strong>编号</strong>。编号从一张五万行的表里选出一行，这一行就是
+        Transformer 对这个词的全部了解：它的<strong>嵌入</strong>。
+      </p>
+      <p>
+        一个词只用三个数，少得离谱；读过书的模型要用几百上千个。但三个数看得过来，而下面的一切都与个数无关。
+      </p>
+      <p>
+        这张表和三个权重矩阵都是随机填的。换一个种子，数字就换一批；种子相同，这里和 PyTorch
+        里的数字就相同。
+      </p>`,
     seed: '随机种子',
     seedProblem: '种子是 0 到 4294967295 之间的整数；暂且保留上一个有效值。',
   },
 
   projections: {
     title: '查询、键与值',
-    body: html`<p>每个嵌入 x 都分别乘上三个矩阵。<strong>查询</strong> <span class="eq">q = x·W<sub>query</sub></span> 是一个词想找什么；<strong>键</strong>
-        <span class="eq">k = x·W<sub>key</sub></span> 是别人凭什么找到它；<strong>值</strong> <span class="eq">v = x·W<sub>value</sub></span> 是它被找到时交出什么。</p>
-      <p>三者本是同一种东西：同一个嵌入，从三个侧面看。在训练过的模型里，学到的正是这三个矩阵。</p>`,
+    body: html`<p>
+        每个嵌入 x 都分别乘上三个矩阵。<strong>查询</strong>
+        <span class="eq">q = x·W<sub>query</sub></span> 是一个词想找什么；<strong>键</strong>
+        <span class="eq">k = x·W<sub>key</sub></span> 是别人凭什么找到它；<strong>值</strong>
+        <span class="eq">v = x·W<sub>value</sub></span> 是它被找到时交出什么。
+      </p>
+      <p>
+        三者本是同一种东西：同一个嵌入，从三个侧面看。在训练过的模型里，学到的正是这三个矩阵。
+      </p>`,
     embeddings: '嵌入 x',
     query: '查询 q',
     key: '键 k',
@@ -64,26 +82,39 @@ export const zhCN: Texts = {
 
   looking: {
     title: '一个词怎样看',
-    body: html`<p>先选谁来看。它的查询与每一个键逐数相乘再相加：和越大，就越“合我意”。再除以键的宽度的平方根，免得向量一宽，声音就大；最后经过
-        <strong>softmax</strong>，这些和就成了加起来等于一的权重。</p>
-      <p>用这些权重把各个值混合起来，得到的就是<strong>上下文向量</strong>。词带着它进入下一层：还是自己，但染上了邻居的颜色。</p>`,
+    body: html`<p>
+        先选谁来看。它的查询与每一个键逐数相乘再相加：和越大，就越“合我意”。再除以键的宽度的平方根，免得向量一宽，声音就大；最后经过
+        <strong>softmax</strong>，这些和就成了加起来等于一的权重。
+      </p>
+      <p>
+        用这些权重把各个值混合起来，得到的就是<strong>上下文向量</strong>。词带着它进入下一层：还是自己，但染上了邻居的颜色。
+      </p>`,
     lines: '同样的权重，画成连线',
     linesBody: html`<p>左边是在看的词，右边是被看的词。权重越大，线越粗。</p>`,
   },
 
   byHand: {
     title: '用纸和笔再算一遍',
-    body: html`<p>三个输入，各四个数；权重都是小整数；也不除以 √d<sub>k</sub>。小到可以手算。改动 x 或权重里的任何一个数，后面的结果都会跟着变。</p>`,
+    body: html`<p>
+      三个输入，各四个数；权重都是小整数；也不除以 √d<sub>k</sub>。小到可以手算。改动 x
+      或权重里的任何一个数，后面的结果都会跟着变。
+    </p>`,
     restore: '恢复文章里的数字',
-    comparison: html`<p><strong>文章的代码实际算的是什么。</strong>最后两行先用 softmax
-        的结果给值加权，再求和，但沿错了轴：本该对“被看的”求和，却对“在看的”求和。公式是 α·v，代码算成了
-        αᵀ·v，少了一次转置。α 的每一行加起来等于一，每一列却不是，所以得到的不再是值的加权平均。（只有这一个乘积由页面自己计算，其余都出自引擎。）</p>`,
+    comparison: html`<p>
+      <strong>文章的代码实际算的是什么。</strong>最后两行先用 softmax
+      的结果给值加权，再求和，但沿错了轴：本该对“被看的”求和，却对“在看的”求和。公式是
+      α·v，代码算成了 αᵀ·v，少了一次转置。α
+      的每一行加起来等于一，每一列却不是，所以得到的不再是值的加权平均。（只有这一个乘积由页面自己计算，其余都出自引擎。）
+    </p>`,
   },
 
   aab: {
     title: '手写的 Transformer',
-    body: html`<p>这个模型没有训练过。有人直接写下了它的权重，让它不停地写
-        <strong class="eq">a a b a a b ……</strong>：两个字母、五个位置、一层、一个头、八个通道。五个通道说字母在<em>哪里</em>（P），两个说它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。</p>`,
+    body: html`<p>
+      这个模型没有训练过。有人直接写下了它的权重，让它不停地写
+      <strong class="eq">a a b a a b ……</strong
+      >：两个字母、五个位置、一层、一个头、八个通道。五个通道说字母在<em>哪里</em>（P），两个说它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。
+    </p>`,
     loading: '正在加载模型……',
     failed: (message) => `模型无法运行：${message}`,
     weightsTitle: '它的全部权重',
@@ -94,8 +125,10 @@ export const zhCN: Texts = {
       query: html`<strong>Q。</strong>每个字母都要找前一个位置和自己的位置，而且非要不可：1024。`,
       key: html`<strong>K。</strong>每个字母报出自己的位置。`,
       value: html`<strong>V。</strong>a 交出 +1，b 交出 −1，放在最后一个通道。`,
-      proj: html`<strong>c_proj。</strong>收到的是两个值的平均：两个都是 a 时为 +1，于是从 a 那里扣掉 1024，加给 b。`,
-      bias: html`<strong>它的偏置。</strong>一开始先给 a 加 1024：在 b 之后，或一个 a 一个 b 之后，该写 a。`,
+      proj: html`<strong>c_proj。</strong>收到的是两个值的平均：两个都是 a 时为 +1，于是从 a
+        那里扣掉 1024，加给 b。`,
+      bias: html`<strong>它的偏置。</strong>一开始先给 a 加 1024：在 b 之后，或一个 a 一个 b
+        之后，该写 a。`,
     },
     input: '字母',
     inputText: html`请输入 <strong>a</strong> 和 <strong>b</strong>。`,
@@ -122,7 +155,10 @@ export const zhCN: Texts = {
       logits: '在 T 上读出 logits',
       probabilities: 'softmax：接下来是什么',
     },
-    inside: html`<p>进入残差流的是“字母加位置”。每个字母看前一个和自己，各占一半；斜纹遮住的是还没写出来的。如果看到的两个都是 a，接下来就必须是 b。</p>`,
+    inside: html`<p>
+      进入残差流的是“字母加位置”。每个字母看前一个和自己，各占一半；斜纹遮住的是还没写出来的。如果看到的两个都是
+      a，接下来就必须是 b。
+    </p>`,
     accuracy: '运行文章里的测试',
     accuracyText: html`文章的做法是：取一长串 aab aab ……，由前面的字母预测下一个，数一数猜对了多少。`,
     accuracyResult: (right, total) => `${total} 个对了 ${right} 个`,
@@ -131,27 +167,37 @@ export const zhCN: Texts = {
 
   choosing: {
     title: '怎样选下一个',
-    body: html`<p>模型并不写字，它只给每个词元一个概率，总得有谁来选。<strong>贪心</strong>取最可能的一个。<strong>采样</strong>靠抽签：温度把概率拉平或拉尖，top-k
-        只留最可能的 k 个，top-p 只留合起来够 p 的最少几个。<strong>集束搜索</strong>同时跟着几条文本走，留下最好的。</p>
-      <p>这个模型非常自信：两个 logit 相差
-        1024。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，对错都行；看看它怎样自己走回正路。</p>`,
+    body: html`<p>
+        模型并不写字，它只给每个词元一个概率，总得有谁来选。<strong>贪心</strong>取最可能的一个。<strong>采样</strong>靠抽签：温度把概率拉平或拉尖，top-k
+        只留最可能的 k 个，top-p 只留合起来够 p
+        的最少几个。<strong>集束搜索</strong>同时跟着几条文本走，留下最好的。
+      </p>
+      <p>
+        这个模型非常自信：两个 logit 相差
+        1024。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，对错都行；看看它怎样自己走回正路。
+      </p>`,
   },
 
   beam: {
     title: '纸上的集束搜索',
-    body: html`<p>文章里的例子：五个词元，以及每个词元之后各种可能的概率。贪心取了 A 就走到底。束宽为二时，A 和 B 都留着，于是发现
-        <strong>B A</strong>（0.3 × 0.5 = 0.15）几乎追上了
-        <strong>A B</strong>（0.4 × 0.4 = 0.16），其余的就忘掉。C、D、E 之后的概率文章没有给，这里取均匀分布。</p>`,
+    body: html`<p>
+      文章里的例子：五个词元，以及每个词元之后各种可能的概率。贪心取了 A 就走到底。束宽为二时，A 和
+      B 都留着，于是发现 <strong>B A</strong>（0.3 × 0.5 = 0.15）几乎追上了
+      <strong>A B</strong>（0.4 × 0.4 = 0.16），其余的就忘掉。C、D、E
+      之后的概率文章没有给，这里取均匀分布。
+    </p>`,
     table: '下一个词元的概率',
     tableText: '行：刚写下的词元。列：接下来的词元。每个数都可以改。',
     start: '开始',
-    rowProblem: (row, sum) => `“${row}”这一行加起来是 ${sum}，而概率加起来应等于 1。树中仍是上一张有效的表。`,
+    rowProblem: (row, sum) =>
+      `“${row}”这一行加起来是 ${sum}，而概率加起来应等于 1。树中仍是上一张有效的表。`,
     negative: (row) => `“${row}”这一行里有小于 0 的数，而概率不能小于 0。树中仍是上一张有效的表。`,
     restore: '恢复文章里的表',
   },
 
   footer: {
-    proof: html`引擎的每一种运算都与 PyTorch 的存档结果一致；本页图中的数字也在其中，测试会直接从页面上读取它们来核对。`,
+    proof: html`引擎的每一种运算都与 PyTorch
+    的存档结果一致；本页图中的数字也在其中，测试会直接从页面上读取它们来核对。`,
     engine: (version, simd, memory) =>
       `引擎 ${version}：编译为 WebAssembly 的 C++（${simd}），单线程，运行在 worker 里，占用内存 ${memory}。`,
     place: '一切都来自这个文件夹：不访问其他主机，也没有任何数据离开你的设备。',

@@ -122,10 +122,11 @@ export class Model implements AsyncDisposable {
   readonly bytes: number;
   /** Its weights' names and shapes, as in model.safetensors. */
   readonly weights: ModelInfo['weights'];
-  /** Absent where the model's folder has no tokenizer: then it takes and gives ids. */
-  readonly tokenizer: ModelTokenizer | undefined;
-  /** Encoder–decoder only: that of the source. */
-  readonly sourceTokenizer: ModelTokenizer | undefined;
+  /** False where the model's folder has no tokenizer: then the model takes ids, and text is refused. */
+  readonly hasTokenizer: boolean;
+  readonly tokenizer: ModelTokenizer;
+  /** That of an encoder–decoder's source. */
+  readonly sourceTokenizer: ModelTokenizer;
   readonly #connection: Connection;
   readonly #handle: ModelHandle;
 
@@ -137,8 +138,9 @@ export class Model implements AsyncDisposable {
     this.parameters = info.parameters;
     this.bytes = info.bytes;
     this.weights = info.weights;
-    this.tokenizer = info.hasTokenizer ? this.#tokenizer('target') : undefined;
-    this.sourceTokenizer = info.hasSourceTokenizer ? this.#tokenizer('source') : undefined;
+    this.hasTokenizer = info.hasTokenizer;
+    this.tokenizer = this.#tokenizer('target');
+    this.sourceTokenizer = this.#tokenizer('source');
     dropped.register(this, () => void connection.engine.closeModel(handle).catch(() => {}), this);
   }
 

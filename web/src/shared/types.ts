@@ -94,8 +94,6 @@ export interface ModelInfo {
   /** Bytes the model takes in the engine's memory. */
   readonly bytes: number;
   readonly hasTokenizer: boolean;
-  /** Encoder–decoder only. */
-  readonly hasSourceTokenizer: boolean;
   readonly weights: readonly { readonly name: string; readonly shape: readonly number[] }[];
 }
 

@@ -25,7 +25,10 @@ export interface Bars {
 /** The `limit` likeliest candidates, likeliest first; ties by id. */
 export function barsOf(candidates: readonly Candidate[], limit: number): Bars {
   const shown = [...candidates]
-    .sort((a, b) => Number(b.kept) - Number(a.kept) || b.after_temperature - a.after_temperature || a.id - b.id)
+    .sort(
+      (a, b) =>
+        Number(b.kept) - Number(a.kept) || b.after_temperature - a.after_temperature || a.id - b.id,
+    )
     .slice(0, limit);
   const longest = Math.max(...shown.map((candidate) => candidate.after_temperature), 0) || 1;
   const bars = shown.map((candidate) => ({
@@ -41,7 +44,11 @@ export function barsOf(candidates: readonly Candidate[], limit: number): Bars {
 }
 
 /** Candidates that nothing filtered, from the probabilities of one position. `texts[id]` is the token's text. */
-export function plainCandidates(probabilities: ArrayLike<number>, logits: ArrayLike<number>, texts: readonly string[]): Candidate[] {
+export function plainCandidates(
+  probabilities: ArrayLike<number>,
+  logits: ArrayLike<number>,
+  texts: readonly string[],
+): Candidate[] {
   return Array.from(probabilities, (probability, id) => ({
     id,
     text: texts[id] ?? String(id),

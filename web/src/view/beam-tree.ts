@@ -37,11 +37,17 @@ interface Draft {
 }
 
 export function beamTree(steps: readonly GenerationStep[]): BeamTree {
-  const nodes: Draft[] = [{ index: 0, parent: -1, depth: 0, beam: null, children: [], fate: 'root', best: true, y: 0 }];
+  const nodes: Draft[] = [
+    { index: 0, parent: -1, depth: 0, beam: null, children: [], fate: 'root', best: true, y: 0 },
+  ];
   const ends = grow(nodes, steps);
   markLives(nodes, ends);
   const rows = place(nodes);
-  return { nodes: nodes.map(({ children: _, ...node }) => node), depth: Math.max(...nodes.map((node) => node.depth)), rows };
+  return {
+    nodes: nodes.map(({ children: _, ...node }) => node),
+    depth: Math.max(...nodes.map((node) => node.depth)),
+    rows,
+  };
 }
 
 /** Adds every step's beams; returns the nodes that live after the last step. */
@@ -61,7 +67,16 @@ function addNode(nodes: Draft[], parents: readonly number[], beam: Beam, fate: B
   const parent = nodes[parents[Math.max(0, beam.parent)] ?? 0] as Draft;
   if (beam.token < 0) return parent.index; // a finished hypothesis that was carried over
   const index = nodes.length;
-  nodes.push({ index, parent: parent.index, depth: parent.depth + 1, beam, children: [], fate, best: false, y: 0 });
+  nodes.push({
+    index,
+    parent: parent.index,
+    depth: parent.depth + 1,
+    beam,
+    children: [],
+    fate,
+    best: false,
+    y: 0,
+  });
   parent.children.push(index);
   return index;
 }
@@ -71,13 +86,17 @@ function markLives(nodes: Draft[], ends: readonly number[]): void {
   for (const end of last) {
     for (const node of lineOf(nodes, end)) if (node.fate === 'ended') node.fate = 'alive';
   }
-  const best = last.reduce<Draft | null>((a, b) => (a === null || (b.beam?.rank ?? -Infinity) > (a.beam?.rank ?? -Infinity) ? b : a), null);
+  const best = last.reduce<Draft | null>(
+    (a, b) => (a === null || (b.beam?.rank ?? -Infinity) > (a.beam?.rank ?? -Infinity) ? b : a),
+    null,
+  );
   if (best !== null) for (const node of lineOf(nodes, best)) node.best = true;
 }
 
 function lineOf(nodes: readonly Draft[], end: Draft): Draft[] {
   const line: Draft[] = [];
-  for (let node: Draft | undefined = end; node !== undefined; node = nodes[node.parent]) line.push(node);
+  for (let node: Draft | undefined = end; node !== undefined; node = nodes[node.parent])
+    line.push(node);
   return line;
 }
 
@@ -110,7 +129,8 @@ function shift(nodes: Draft[], node: Draft, by: number, free: number[]): void {
 /** The nodes from `index` back to the root; none for an index that is not there. */
 export function lineage(tree: BeamTree, index: number): number[] {
   const line: number[] = [];
-  for (let node = tree.nodes[index]; node !== undefined; node = tree.nodes[node.parent]) line.push(node.index);
+  for (let node = tree.nodes[index]; node !== undefined; node = tree.nodes[node.parent])
+    line.push(node.index);
   return line;
 }
 

@@ -17,8 +17,16 @@ interface Ramp {
 const kRamps: Readonly<Record<Scale, Readonly<Record<Theme, Ramp>>>> = {
   // Below zero blue, above zero orange: apart for every common kind of colour vision.
   signed: {
-    light: { zero: hex('#f6f6f5'), up: [hex('#f3b27a'), hex('#b94d08')], down: [hex('#8fbfe0'), hex('#14639c')] },
-    dark: { zero: hex('#1b1e26'), up: [hex('#7c4320'), hex('#f0995c')], down: [hex('#23527a'), hex('#74b9ea')] },
+    light: {
+      zero: hex('#f6f6f5'),
+      up: [hex('#f3b27a'), hex('#b94d08')],
+      down: [hex('#8fbfe0'), hex('#14639c')],
+    },
+    dark: {
+      zero: hex('#1b1e26'),
+      up: [hex('#7c4320'), hex('#f0995c')],
+      down: [hex('#23527a'), hex('#74b9ea')],
+    },
   },
   // From nothing to one: paper to violet ink.
   probability: {
@@ -68,7 +76,9 @@ export function inkOf(value: number, extent: number, scale: Scale): string {
 export function scaleGradient(scale: Scale): string {
   const kSteps = 12;
   const first = scale === 'signed' ? -1 : 0;
-  const stops = Array.from({ length: kSteps + 1 }, (_, i) => fillOf(first + ((1 - first) * i) / kSteps, 1, scale));
+  const stops = Array.from({ length: kSteps + 1 }, (_, i) =>
+    fillOf(first + ((1 - first) * i) / kSteps, 1, scale),
+  );
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 
@@ -116,7 +126,11 @@ function alongStops(stops: readonly Rgb[], fraction: number): Rgb {
 function mix(a: Rgb, b: Rgb, t: number): Rgb {
   if (t === 0) return a;
   const [from, to] = [toOklab(a), toOklab(b)];
-  return fromOklab([0, 1, 2].map((i) => (from[i] as number) + ((to[i] as number) - (from[i] as number)) * t) as unknown as Rgb);
+  return fromOklab(
+    [0, 1, 2].map(
+      (i) => (from[i] as number) + ((to[i] as number) - (from[i] as number)) * t,
+    ) as unknown as Rgb,
+  );
 }
 
 function toOklab(colour: Rgb): Rgb {

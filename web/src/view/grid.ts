@@ -14,9 +14,17 @@ export interface GridKey {
 const kPage = 8;
 
 /** Where `key` leads from `place` in a grid of that size, or null if it is not a key for moving. */
-export function moveInGrid(place: GridPlace, { key, ctrlKey }: GridKey, rows: number, columns: number): GridPlace | null {
+export function moveInGrid(
+  place: GridPlace,
+  { key, ctrlKey }: GridKey,
+  rows: number,
+  columns: number,
+): GridPlace | null {
   const { row, column } = place;
-  const to = (r: number, c: number): GridPlace => ({ row: clamp(r, rows), column: clamp(c, columns) });
+  const to = (r: number, c: number): GridPlace => ({
+    row: clamp(r, rows),
+    column: clamp(c, columns),
+  });
   switch (key) {
     case 'ArrowUp':
       return to(row - 1, column);

@@ -15,7 +15,9 @@ export function tokenLabels(tokens: readonly Token[]): Label[] {
 export function visibleText(text: string): string {
   const trimmed = text.trim();
   const core = trimmed === '' ? text.replace(/ /g, '␣') : trimmed;
-  return core.replace(/[\u0000-\u001f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)));
+  return core.replace(/[\u0000-\u001f]/g, (control) =>
+    String.fromCharCode(0x2400 + control.charCodeAt(0)),
+  );
 }
 
 /** At most `limit` characters as readers count them, with an ellipsis for what is left out. */
@@ -33,12 +35,16 @@ export function textWidth(text: string): number {
 }
 
 function isWide(character: string): boolean {
-  return /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(character);
+  return /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u.test(
+    character,
+  );
 }
 
 function splitCharacters(text: string, limit: number): string[] {
   const characters: string[] = [];
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(
+    text,
+  )) {
     characters.push(segment);
     if (characters.length >= limit) break;
   }

@@ -24,7 +24,11 @@ const kFaintest = 0.01;
  * The lines worth drawing, heaviest last (on top): of the looked-at query or key only, if there is one, and of at most
  * 1,200 lines the heaviest.
  */
-export function attentionLines(pattern: Matrix, frame: LinesFrame, spot: Spot | null): AttentionLine[] {
+export function attentionLines(
+  pattern: Matrix,
+  frame: LinesFrame,
+  spot: Spot | null,
+): AttentionLine[] {
   const lines: { query: number; key: number; weight: number }[] = [];
   for (let query = 0; query < pattern.rows; ++query) {
     for (let key = 0; key < pattern.columns; ++key) {
@@ -42,7 +46,10 @@ function isWanted(spot: Spot | null, query: number, key: number): boolean {
   return spot.key === null || spot.key === key;
 }
 
-function drawn(line: { query: number; key: number; weight: number }, frame: LinesFrame): Pick<AttentionLine, 'path' | 'strokeWidth' | 'opacity'> {
+function drawn(
+  line: { query: number; key: number; weight: number },
+  frame: LinesFrame,
+): Pick<AttentionLine, 'path' | 'strokeWidth' | 'opacity'> {
   const from = (line.query + 0.5) * frame.rowHeight;
   const to = (line.key + 0.5) * frame.rowHeight;
   const bend = frame.width / 2;

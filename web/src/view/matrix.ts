@@ -11,13 +11,17 @@ export interface Matrix {
 /** (n) as one row, (rows, columns) as it is, (H, rows, columns) at `head`. */
 export function matrixOf(array: NamedArray, head = 0): Matrix {
   const { shape, data } = array;
-  if (shape.length < 1 || shape.length > 3) throw new RangeError(`a matrix has 1 to 3 dimensions, not ${shape.length}`);
+  if (shape.length < 1 || shape.length > 3)
+    throw new RangeError(`a matrix has 1 to 3 dimensions, not ${shape.length}`);
   const columns = shape[shape.length - 1] as number;
   const rows = shape.length === 1 ? 1 : (shape[shape.length - 2] as number);
   const heads = shape.length === 3 ? (shape[0] as number) : 1;
-  if (head < 0 || head >= Math.max(heads, 1)) throw new RangeError(`unknown head: ${head}, there are ${heads}`);
+  if (head < 0 || head >= Math.max(heads, 1))
+    throw new RangeError(`unknown head: ${head}, there are ${heads}`);
   if (data.length !== heads * rows * columns) {
-    throw new RangeError(`the shape ${shape.join('×')} needs ${heads * rows * columns} numbers, not ${data.length}`);
+    throw new RangeError(
+      `the shape ${shape.join('×')} needs ${heads * rows * columns} numbers, not ${data.length}`,
+    );
   }
   return { rows, columns, data: data.subarray(head * rows * columns, (head + 1) * rows * columns) };
 }
@@ -38,7 +42,8 @@ export function rowOf(matrix: Matrix, row: number): Float32Array {
 export function columnsOf(matrix: Matrix, first: number, last: number): Matrix {
   const columns = last - first;
   const data = new Float32Array(matrix.rows * columns);
-  for (let r = 0; r < matrix.rows; ++r) data.set(rowOf(matrix, r).subarray(first, last), r * columns);
+  for (let r = 0; r < matrix.rows; ++r)
+    data.set(rowOf(matrix, r).subarray(first, last), r * columns);
   return { rows: matrix.rows, columns, data };
 }
 
@@ -49,7 +54,8 @@ export function toNamedArray(matrix: Matrix): NamedArray {
 
 /** aᵀ · b, for the comparison with code in which a transpose is missing: the page's own sum, not the engine's. */
 export function transposedProduct(a: Matrix, b: Matrix): Matrix {
-  if (a.rows !== b.rows) throw new RangeError(`aᵀ·b needs as many rows in both, not ${a.rows} and ${b.rows}`);
+  if (a.rows !== b.rows)
+    throw new RangeError(`aᵀ·b needs as many rows in both, not ${a.rows} and ${b.rows}`);
   const data = new Float32Array(a.columns * b.columns);
   for (let i = 0; i < a.columns; ++i) {
     for (let j = 0; j < b.columns; ++j) {

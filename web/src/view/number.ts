@@ -28,7 +28,8 @@ export function formatDense(probability: number, digits: number): string {
 export function formatShort(value: number, digits = 4): string {
   if (!Number.isFinite(value) || Number.isInteger(value)) return formatInteger(value);
   const smallest = 10 ** -digits;
-  if (Math.abs(value) < smallest / 2) return value > 0 ? `<${smallest.toFixed(digits)}` : `>${kMinus}${smallest.toFixed(digits)}`;
+  if (Math.abs(value) < smallest / 2)
+    return value > 0 ? `<${smallest.toFixed(digits)}` : `>${kMinus}${smallest.toFixed(digits)}`;
   return formatFixed(value, digits).replace(/0+$/, '').replace(/\.$/, '');
 }
 
@@ -42,9 +43,13 @@ export function formatPower(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return formatFixed(value, 0);
   const exponent = Math.floor(Math.log10(Math.abs(value)));
   const mantissa = value / 10 ** exponent;
-  const superscript = [...String(exponent)].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)])).join('');
+  const superscript = [...String(exponent)]
+    .map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]))
+    .join('');
   const shown = formatShort(mantissa, 2);
-  return Math.abs(mantissa) === 1 ? `${shown.replace('1', '')}10${superscript}` : `${shown}×10${superscript}`;
+  return Math.abs(mantissa) === 1
+    ? `${shown.replace('1', '')}10${superscript}`
+    : `${shown}×10${superscript}`;
 }
 
 /** A probability as a percentage; what is neither nothing nor everything never reads "0.0 %" or "100.0 %". */
@@ -52,7 +57,8 @@ export function formatPercent(probability: number, digits = 1): string {
   const percent = probability * 100;
   const smallest = 10 ** -digits;
   if (percent > 0 && percent < smallest / 2) return `<${smallest.toFixed(digits)} %`;
-  if (percent < 100 && percent > 100 - smallest / 2) return `>${(100 - smallest).toFixed(digits)} %`;
+  if (percent < 100 && percent > 100 - smallest / 2)
+    return `>${(100 - smallest).toFixed(digits)} %`;
   return `${formatFixed(percent, digits)} %`;
 }
 

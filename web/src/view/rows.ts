@@ -8,7 +8,12 @@ export interface RowWindow {
 
 const kAround = 6;
 
-export function rowsInView(count: number, rowHeight: number, scrollTop: number, viewHeight: number): RowWindow {
+export function rowsInView(
+  count: number,
+  rowHeight: number,
+  scrollTop: number,
+  viewHeight: number,
+): RowWindow {
   const first = Math.max(0, Math.floor(scrollTop / rowHeight) - kAround);
   const end = Math.min(count, Math.ceil((scrollTop + viewHeight) / rowHeight) + kAround);
   return { first: Math.min(first, Math.max(0, end - 1)), end };

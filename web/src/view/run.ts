@@ -1,5 +1,11 @@
 /** Activations by hook name, and worked examples of self-attention under the same names as a model's run. */
-import type { NamedArray, Run, SeededSelfAttention, SelfAttentionResult, Token } from '../shared/types.ts';
+import type {
+  NamedArray,
+  Run,
+  SeededSelfAttention,
+  SelfAttentionResult,
+  Token,
+} from '../shared/types.ts';
 
 export interface AttentionParts {
   readonly q: NamedArray;
@@ -22,11 +28,17 @@ export function attentionParts(run: Run, prefix: string): AttentionParts | null 
     pattern: run.activations[`${prefix}.pattern`],
     z: run.activations[`${prefix}.z`],
   };
-  return Object.values(parts).every((part) => part !== undefined) ? (parts as AttentionParts) : null;
+  return Object.values(parts).every((part) => part !== undefined)
+    ? (parts as AttentionParts)
+    : null;
 }
 
 /** A worked example as the run of a model with one head, so that every figure reads it as it reads a model. */
-export function runOfExample(tokens: readonly Token[], embedded: NamedArray, result: SelfAttentionResult): Run {
+export function runOfExample(
+  tokens: readonly Token[],
+  embedded: NamedArray,
+  result: SelfAttentionResult,
+): Run {
   return {
     tokens,
     activations: {

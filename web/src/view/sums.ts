@@ -11,7 +11,8 @@ export interface Term {
 
 /** The products whose sum is a · b. */
 export function dotTerms(a: ArrayLike<number>, b: ArrayLike<number>): Term[] {
-  if (a.length !== b.length) throw new RangeError(`a product needs vectors of one length, not ${a.length} and ${b.length}`);
+  if (a.length !== b.length)
+    throw new RangeError(`a product needs vectors of one length, not ${a.length} and ${b.length}`);
   return Array.from({ length: a.length }, (_, i) => {
     const left = a[i] as number;
     const right = b[i] as number;
@@ -39,7 +40,9 @@ export interface SoftmaxTerms {
 export function softmaxTerms(scores: ArrayLike<number>): SoftmaxTerms {
   const kWritable = 20; // e^20 is 485 million
   const shift = largestMagnitude(scores) > kWritable ? largestVisible(scores) : 0;
-  const exponentials = Array.from(scores, (score) => (isHidden(score) ? 0 : Math.exp(score - shift)));
+  const exponentials = Array.from(scores, (score) =>
+    isHidden(score) ? 0 : Math.exp(score - shift),
+  );
   return { shift, exponentials, sum: exponentials.reduce((total, e) => total + e, 0) };
 }
 
@@ -57,10 +60,16 @@ export interface Summary {
 }
 
 /** All rows if there are at most `limit`; otherwise the `limit` heaviest, and the rest together. `always` is shown anyway. */
-export function summarise(weights: ArrayLike<number>, limit: number, always: number | null = null): Summary {
+export function summarise(
+  weights: ArrayLike<number>,
+  limit: number,
+  always: number | null = null,
+): Summary {
   const all = Array.from({ length: weights.length }, (_, i) => i);
   if (all.length <= limit) return { shown: all, rest: [] };
-  const byWeight = [...all].sort((a, b) => (weights[b] as number) - (weights[a] as number) || a - b);
+  const byWeight = [...all].sort(
+    (a, b) => (weights[b] as number) - (weights[a] as number) || a - b,
+  );
   const chosen = new Set(byWeight.slice(0, limit));
   if (always !== null && always < all.length) chosen.add(always);
   return { shown: all.filter((i) => chosen.has(i)), rest: all.filter((i) => !chosen.has(i)) };

@@ -48,7 +48,6 @@ export class LoadedModel {
       parameters: this.#model.parameterCount(),
       bytes: this.#model.memoryBytes(),
       hasTokenizer: this.#tokenizers.target !== null,
-      hasSourceTokenizer: this.#tokenizers.source !== null,
       weights: given(this.#model.weights()),
     };
   }

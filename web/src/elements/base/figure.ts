@@ -1,5 +1,14 @@
 import type { Run } from '../../shared/types.ts';
-import { activeSpot, fit, kNothing, look, pin, sameSpot, type Selection, type Spot } from '../../view/selection.ts';
+import {
+  activeSpot,
+  fit,
+  kNothing,
+  look,
+  pin,
+  sameSpot,
+  type Selection,
+  type Spot,
+} from '../../view/selection.ts';
 import type { Model } from '../../index.ts';
 
 export type FigureStatus = 'empty' | 'loading' | 'ready' | 'failed';
@@ -48,7 +57,9 @@ export class Figure extends EventTarget {
   }
 
   pin(spot: Spot): void {
-    this.#select(fit(pin(this.#selection, spot), this.#state.run?.tokens.length ?? 0));
+    const pinned = pin(this.#selection, spot);
+    const { run } = this.#state;
+    this.#select(run ? fit(pinned, run.tokens.length) : pinned);
   }
 
   letGo(): void {
@@ -59,7 +70,8 @@ export class Figure extends EventTarget {
     if (selection === this.#selection) return;
     const before = this.#selection;
     this.#selection = selection;
-    const unchanged = sameSpot(before.looked, selection.looked) && sameSpot(before.pinned, selection.pinned);
+    const unchanged =
+      sameSpot(before.looked, selection.looked) && sameSpot(before.pinned, selection.pinned);
     if (!unchanged) this.dispatchEvent(new Event('change'));
   }
 }

@@ -58,7 +58,9 @@ export abstract class GlassElement extends LitElement {
     if (sentence) return html`<p class="face failed" role="alert" part="message">${sentence}</p>`;
     if (!isEmpty) return null;
     const isLoading = this.loading || status === 'loading';
-    return html`<p class="face" part="message" aria-busy=${isLoading}>${isLoading ? this.words.loading : emptyText}</p>`;
+    return html`<p class="face" part="message" aria-busy=${isLoading}>
+      ${isLoading ? this.words.loading : emptyText}
+    </p>`;
   }
 
   /** Sends news out of the element: bubbling, through shadow roots. */
@@ -69,7 +71,9 @@ export abstract class GlassElement extends LitElement {
   #join(own: Figure | undefined): void {
     const around = own ? null : nearestGlass(this);
     if (around !== null && !(around instanceof GlassElement)) {
-      void customElements.whenDefined(around.localName).then(() => this.isConnected && this.#join(undefined));
+      void customElements
+        .whenDefined(around.localName)
+        .then(() => this.isConnected && this.#join(undefined));
     }
     this.#leave();
     if (around instanceof GlassElement) this.#figure = around.figure;

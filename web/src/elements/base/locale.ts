@@ -14,7 +14,10 @@ let observer: MutationObserver | null = null;
 function watch(listener: () => void): void {
   listeners.add(listener);
   observer ??= new MutationObserver(() => listeners.forEach((notify) => notify()));
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['lang', 'class', 'style', 'data-theme'] });
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['lang', 'class', 'style', 'data-theme'],
+  });
 }
 
 function unwatch(listener: () => void): void {

@@ -18,13 +18,13 @@ export const palette = css`
     --gf-bad: var(--glass-bad, light-dark(#a3261f, #ff9d92));
 
     --gf-token-0: var(--glass-token-0, light-dark(#1f66b0, #7fb6f0));
-    --gf-token-1: var(--glass-token-1, light-dark(#b4500c, #f0a063));
-    --gf-token-2: var(--glass-token-2, light-dark(#00775c, #58c7a2));
+    --gf-token-1: var(--glass-token-1, light-dark(#a84a08, #f0a063));
+    --gf-token-2: var(--glass-token-2, light-dark(#007358, #58c7a2));
     --gf-token-3: var(--glass-token-3, light-dark(#a2357d, #ea97cb));
-    --gf-token-4: var(--glass-token-4, light-dark(#7d6400, #d3b84d));
+    --gf-token-4: var(--glass-token-4, light-dark(#755d00, #d3b84d));
     --gf-token-5: var(--glass-token-5, light-dark(#6a4fc7, #b3a4fa));
     --gf-token-6: var(--glass-token-6, light-dark(#b3303f, #f58f94));
-    --gf-token-7: var(--glass-token-7, light-dark(#147687, #62c6d6));
+    --gf-token-7: var(--glass-token-7, light-dark(#12707f, #62c6d6));
 
     --gf-font: var(
       --glass-font,

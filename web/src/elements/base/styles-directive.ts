@@ -16,7 +16,8 @@ class StylesDirective extends Directive {
 
   override update(part: ElementPart, [styles]: [Styles]): typeof noChange {
     const { style } = part.element as HTMLElement;
-    for (const name of Object.keys(this.#previous)) if (!(name in styles)) style.removeProperty(name);
+    for (const name of Object.keys(this.#previous))
+      if (!(name in styles)) style.removeProperty(name);
     for (const [name, value] of Object.entries(styles)) {
       if (this.#previous[name] !== value) style.setProperty(name, value);
     }

@@ -67,9 +67,15 @@ export class GlassAttentionSteps extends GlassElement {
     const steps = this.#steps(run.tokens, parts);
     return html`<div class="who">
         <span>${this.words.whoLooks}</span>
-        <glass-tokens without-ids .tokens=${run.tokens} .caption=${this.words.whoLooks}></glass-tokens>
+        <glass-tokens
+          without-ids
+          .tokens=${run.tokens}
+          .caption=${this.words.whoLooks}
+        ></glass-tokens>
       </div>
-      <div class="panels" @pointerleave=${() => this.figure.look(null)} @keydown=${this.#onKey}>${this.#scores(steps)} ${this.#values(steps)}</div>
+      <div class="panels" @pointerleave=${() => this.figure.look(null)} @keydown=${this.#onKey}>
+        ${this.#scores(steps)} ${this.#values(steps)}
+      </div>
       ${openedSums(steps, this.words, this.digits)}`;
   }
 
@@ -80,10 +86,16 @@ export class GlassAttentionSteps extends GlassElement {
     const query = Math.min(spot?.query ?? pinned?.query ?? this.#lastQuery ?? this.query, last);
     this.#lastQuery = query;
     const weights = rowOf(matrixOf(parts.pattern, this.head), query);
-    const key = Math.min(spot?.key ?? (pinned?.query === query ? pinned.key : null) ?? argmax(weights), last);
+    const key = Math.min(
+      spot?.key ?? (pinned?.query === query ? pinned.key : null) ?? argmax(weights),
+      last,
+    );
     const v = matrixOf(parts.v, this.head);
     return {
-      query, key, weights, v,
+      query,
+      key,
+      weights,
+      v,
       column: Math.min(this.column, v.columns - 1),
       labels: tokens.map((token) => shorten(visibleText(token.text), 14)),
       q: matrixOf(parts.q, this.head),
@@ -102,29 +114,55 @@ export class GlassAttentionSteps extends GlassElement {
     const showsK = width <= kMostNumbers / 2;
     const extent = signedExtent(steps.k.data, rowOf(steps.q, steps.query));
     const columns = showsK ? Array.from({ length: width }, (_, i) => i) : [];
-    return html`<div class="panel"><div class="scroller"><table>
-      <caption>${words.howMuch(steps.labels[steps.query] ?? '')}</caption>
-      <thead><tr>
-        <th scope="col"><span class="unseen">${words.key}</span></th>
-        ${columns.map((i) => html`<th scope="col">k<sub>${i + 1}</sub></th>`)}
-        <th scope="col">${words.score}</th><th scope="col">${words.scaled(width)}</th><th scope="col">${words.softmax}</th>
-      </tr></thead>
-      <tbody>
-        ${steps.shown.map((key) => this.#line(steps, key, html`
-          ${columns.map((i) => this.#shaded(at(steps.k, key, i), extent))}
-          <td class="plain">${formatFixed(steps.rawScores[key] ?? 0, this.digits)}</td>
-          ${isHidden(steps.scores[key] ?? 0)
-            ? html`<td class="masked"><span class="unseen">${words.hidden}</span></td>`
-            : html`<td class="plain">${formatFixed(steps.scores[key] ?? 0, this.digits)}</td>`}
-          ${this.#weight(steps.weights[key] ?? 0)}`))}
-        ${this.#rest(steps, columns.length + 2, html`${this.#weight(sumOver(steps.rest, (i) => steps.weights[i] ?? 0))}`)}
-      </tbody>
-      <tfoot><tr>
-        <th scope="row">${words.sum}</th>
-        ${Array.from({ length: columns.length + 2 }, () => html`<td></td>`)}
-        <td class="weight">${formatFixed(sumOver(steps.weights.keys(), (i) => steps.weights[i] ?? 0), this.digits)}</td>
-      </tr></tfoot>
-    </table></div></div>`;
+    return html`<div class="panel">
+      <div class="scroller">
+        <table>
+          <caption>
+            ${words.howMuch(steps.labels[steps.query] ?? '')}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col"><span class="unseen">${words.key}</span></th>
+              ${columns.map((i) => html`<th scope="col">k<sub>${i + 1}</sub></th>`)}
+              <th scope="col">${words.score}</th>
+              <th scope="col">${words.scaled(width)}</th>
+              <th scope="col">${words.softmax}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${steps.shown.map((key) =>
+              this.#line(
+                steps,
+                key,
+                html` ${columns.map((i) => this.#shaded(at(steps.k, key, i), extent))}
+                  <td class="plain">${formatFixed(steps.rawScores[key] ?? 0, this.digits)}</td>
+                  ${
+                    isHidden(steps.scores[key] ?? 0)
+                      ? html`<td class="masked"><span class="unseen">${words.hidden}</span></td>`
+                      : html`<td class="plain">
+                          ${formatFixed(steps.scores[key] ?? 0, this.digits)}
+                        </td>`
+                  }
+                  ${this.#weight(steps.weights[key] ?? 0)}`,
+              ),
+            )}
+            ${this.#rest(steps, columns.length + 2, html`${this.#weight(sumOver(steps.rest, (i) => steps.weights[i] ?? 0))}`)}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">${words.sum}</th>
+              ${Array.from({ length: columns.length + 2 }, () => html`<td></td>`)}
+              <td class="weight">
+                ${formatFixed(
+                  sumOver(steps.weights.keys(), (i) => steps.weights[i] ?? 0),
+                  this.digits,
+                )}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </div>`;
   }
 
   /** key → weight × v, added up to the context vector. */
@@ -134,21 +172,43 @@ export class GlassAttentionSteps extends GlassElement {
     const columns = Array.from({ length: Math.min(v.columns, kMostNumbers) }, (_, i) => i);
     const extent = signedExtent(v.data);
     const product = (row: number, column: number) => (weights[row] ?? 0) * at(v, row, column);
-    return html`<div class="panel"><div class="scroller"><table>
-      <caption>${words.whatItTakes(steps.labels[steps.query] ?? '')}</caption>
-      <thead><tr>
-        <th scope="col"><span class="unseen">${words.weightTimesValue}</span></th>
-        ${columns.map((i) => html`<th scope="col" @pointerenter=${() => this.#showColumn(i)}>α · v<sub>${i + 1}</sub></th>`)}
-      </tr></thead>
-      <tbody>
-        ${steps.shown.map((key) => this.#line(steps, key, html`${columns.map((i) => this.#shaded(product(key, i), extent, i))}`))}
-        ${this.#rest(steps, 0, html`${columns.map((i) => this.#shaded(sumOver(steps.rest, (row) => product(row, i)), extent, i))}`)}
-      </tbody>
-      <tfoot><tr>
-        <th scope="row" title=${words.contextOf(steps.labels[steps.query] ?? '')}>${words.sum}</th>
-        ${columns.map((i) => this.#shaded(steps.context[i] ?? 0, extent, i))}
-      </tr></tfoot>
-    </table></div></div>`;
+    return html`<div class="panel">
+      <div class="scroller">
+        <table>
+          <caption>
+            ${words.whatItTakes(steps.labels[steps.query] ?? '')}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col"><span class="unseen">${words.weightTimesValue}</span></th>
+              ${columns.map((i) => html`<th scope="col" @pointerenter=${() => this.#showColumn(i)}>α · v<sub>${i + 1}</sub></th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${steps.shown.map((key) => this.#line(steps, key, html`${columns.map((i) => this.#shaded(product(key, i), extent, i))}`))}
+            ${this.#rest(
+              steps,
+              0,
+              html`${columns.map((i) =>
+                this.#shaded(
+                  sumOver(steps.rest, (row) => product(row, i)),
+                  extent,
+                  i,
+                ),
+              )}`,
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" title=${words.contextOf(steps.labels[steps.query] ?? '')}>
+                ${words.sum}
+              </th>
+              ${columns.map((i) => this.#shaded(steps.context[i] ?? 0, extent, i))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </div>`;
   }
 
   #line(steps: Steps, key: number, cells: TemplateResult): TemplateResult {
@@ -158,23 +218,44 @@ export class GlassAttentionSteps extends GlassElement {
       ${styles({ '--hue': tokenColour(key) })}
       @pointerenter=${() => this.figure.look({ query: steps.query, key })}
       @click=${() => this.figure.pin({ query: steps.query, key })}
-    ><th scope="row" tabindex=${isOn ? 0 : -1} data-key=${key} @focus=${() => this.figure.look({ query: steps.query, key })} @blur=${() => this.figure.look(null)}><bdi>${steps.labels[key]}</bdi></th>${cells}</tr>`;
+    >
+      <th
+        scope="row"
+        tabindex=${isOn ? 0 : -1}
+        data-key=${key}
+        @focus=${() => this.figure.look({ query: steps.query, key })}
+        @blur=${() => this.figure.look(null)}
+      >
+        <bdi>${steps.labels[key]}</bdi>
+      </th>
+      ${cells}
+    </tr>`;
   }
 
   #rest(steps: Steps, skipped: number, cells: TemplateResult): TemplateResult | typeof nothing {
     if (steps.rest.length === 0) return nothing;
-    return html`<tr class="rest"><th scope="row">${this.words.others(steps.rest.length)}</th>${Array.from({ length: skipped }, () => html`<td></td>`)}${cells}</tr>`;
+    return html`<tr class="rest">
+      <th scope="row">${this.words.others(steps.rest.length)}</th>
+      ${Array.from({ length: skipped }, () => html`<td></td>`)}${cells}
+    </tr>`;
   }
 
   #shaded(value: number, extent: number, column?: number): TemplateResult {
     return html`<td
       ${styles({ 'background-color': fillOf(value, extent, 'signed'), color: inkOf(value, extent, 'signed') })}
       @pointerenter=${column === undefined ? nothing : () => this.#showColumn(column)}
-    >${formatFixed(value, this.digits)}</td>`;
+    >
+      ${formatFixed(value, this.digits)}
+    </td>`;
   }
 
   #weight(weight: number): TemplateResult {
-    return html`<td class="weight"><span class="bar"><i ${styles({ width: `${(weight * 3.8).toFixed(2)}rem` })}></i>${formatShortWeight(weight, this.digits)}</span></td>`;
+    return html`<td class="weight">
+      <span class="bar"
+        ><i ${styles({ '--weight': weight.toFixed(4) })}></i
+        >${formatShortWeight(weight, this.digits)}</span
+      >
+    </td>`;
   }
 
   #showColumn(column: number): void {

@@ -22,6 +22,7 @@ export const stepsStyles = css`
     max-width: 100%;
   }
   .scroller {
+    position: relative;
     max-width: calc(100% + 6px);
     overflow-x: auto;
     padding: 3px;
@@ -98,6 +99,7 @@ export const stepsStyles = css`
     height: 0.75rem;
     min-width: 1px;
     border-radius: 2px;
+    width: calc(var(--weight) * 3.8rem);
     background: var(--gf-accent);
     transition: width 180ms;
   }
@@ -118,9 +120,9 @@ export const stepsStyles = css`
     border-radius: 8px;
     background: var(--gf-wash);
   }
-  .sums h4 {
+  .sums .title {
     margin: 0 0 0.5rem;
-    font-size: 1em;
+    font-weight: 600;
   }
   dl {
     display: grid;
@@ -150,6 +152,19 @@ export const stepsStyles = css`
     font-size: 0.92em;
   }
   @media (max-width: 32rem) {
+    th,
+    td {
+      padding-inline: 0.25rem;
+    }
+    td.weight {
+      min-width: 5.2rem;
+    }
+    .bar {
+      gap: 0.25rem;
+    }
+    .bar i {
+      width: calc(var(--weight) * 2rem);
+    }
     .sums dl {
       grid-template-columns: minmax(0, 1fr);
       gap: 0.1rem;

@@ -18,16 +18,24 @@ export function openedSums(steps: Steps, words: Words, digits: number): Template
   const factor = formatFixed(Math.sqrt(width), digits);
   const isMasked = isHidden(steps.scores[key] ?? 0);
   return html`<div class="sums" part="sums">
-    <h4>${words.openedSums}</h4>
+    <p class="title">${words.openedSums}</p>
     <dl>
       <dt>${token(labels, query)} · ${token(labels, key)}</dt>
-      <dd>${products(dotTerms(rowOf(steps.q, query), rowOf(steps.k, key)), number, words)} <span>= <b>${number(steps.rawScores[key] ?? 0)}</b></span></dd>
+      <dd>
+        ${products(dotTerms(rowOf(steps.q, query), rowOf(steps.k, key)), number, words)}
+        <span>= <b>${number(steps.rawScores[key] ?? 0)}</b></span>
+      </dd>
       <dt>${words.scaled(width)}</dt>
-      <dd>${isMasked ? words.hidden : html`${number(steps.rawScores[key] ?? 0)} ÷ ${factor} = <b>${number(steps.scores[key] ?? 0)}</b>`}</dd>
+      <dd>
+        ${isMasked ? words.hidden : html`${number(steps.rawScores[key] ?? 0)} ÷ ${factor} = <b>${number(steps.scores[key] ?? 0)}</b>`}
+      </dd>
       <dt>${words.softmax}</dt>
       <dd>${softmax(steps, words, digits)}</dd>
-      <dt>${words.opened.context(column + 1)}</dt>
-      <dd>${weighted(steps, number, words)} <span>= <b>${number(steps.context[column] ?? 0)}</b></span></dd>
+      <dt>${words.contextNumber(column + 1)}</dt>
+      <dd>
+        ${weighted(steps, number, words)}
+        <span>= <b>${number(steps.context[column] ?? 0)}</b></span>
+      </dd>
     </dl>
   </div>`;
 }
@@ -37,23 +45,39 @@ function token(labels: readonly string[], place: number): TemplateResult {
 }
 
 /** (a)(b) + (c)(d) + …, negative numbers in brackets. */
-function products(terms: readonly Term[], number: (value: number) => string, words: Words, hues?: readonly number[]): TemplateResult {
+function products(
+  terms: readonly Term[],
+  number: (value: number) => string,
+  words: Words,
+  hues?: readonly number[],
+): TemplateResult {
   const shown = terms.slice(0, kMostTerms);
   const factor = (value: number) => (value < 0 ? `(${number(value)})` : number(value));
   return html`${shown.map(
     ({ left, right }, i) =>
-      html`${i > 0 ? ' + ' : ''}<span class=${hues ? 'hue' : ''} ${styles(hues ? { '--hue': tokenColour(hues[i] ?? 0) } : {})}>${factor(left)}&thinsp;×&thinsp;${factor(right)}</span>`,
+      html`${i > 0 ? ' + ' : ''}<span
+          class=${hues ? 'hue' : ''}
+          ${styles(hues ? { '--hue': tokenColour(hues[i] ?? 0) } : {})}
+          >${factor(left)}&thinsp;×&thinsp;${factor(right)}</span
+        >`,
   )}${terms.length > shown.length ? html` <small>${words.more(terms.length - shown.length)}</small>` : nothing}`;
 }
 
 function softmax(steps: Steps, words: Words, digits: number): TemplateResult {
   const { exponentials, sum, shift } = softmaxTerms(steps.scores);
-  const write = (value: number) => (value !== 0 && (value >= 1e6 || value < 1e-4) ? formatPower(value) : formatFixed(value, digits));
+  const write = (value: number) =>
+    value !== 0 && (value >= 1e6 || value < 1e-4) ? formatPower(value) : formatFixed(value, digits);
   const shown = steps.shown.slice(0, kMostTerms);
   const left = exponentials.length - shown.length;
-  return html`${write(exponentials[steps.key] ?? 0)} ÷ (${shown.map(
-      (row, i) => html`${i > 0 ? ' + ' : ''}<span class="hue" ${styles({ '--hue': tokenColour(row) })}>${write(exponentials[row] ?? 0)}</span>`,
-    )}${left > 0 ? html` <small>${words.more(left)}</small>` : nothing}) <span>= ${write(exponentials[steps.key] ?? 0)} ÷ ${write(sum)}</span> <span>= <b>${formatFixed(steps.weights[steps.key] ?? 0, digits)}</b></span>
+  return html`${write(exponentials[steps.key] ?? 0)} ÷
+    (${shown.map(
+      (row, i) =>
+        html`${i > 0 ? ' + ' : ''}<span class="hue" ${styles({ '--hue': tokenColour(row) })}
+            >${write(exponentials[row] ?? 0)}</span
+          >`,
+    )}${left > 0 ? html` <small>${words.more(left)}</small>` : nothing})
+    <span>= ${write(exponentials[steps.key] ?? 0)} ÷ ${write(sum)}</span>
+    <span>= <b>${formatFixed(steps.weights[steps.key] ?? 0, digits)}</b></span>
     ${shift === 0 ? html`<small>e<sup>${formatFixed(steps.scores[steps.key] ?? 0, digits)}</sup> = ${write(exponentials[steps.key] ?? 0)}</small>` : html`<small>${words.shiftNote(shift)}</small>`}`;
 }
 

@@ -48,12 +48,16 @@ export class GlassAttention extends GlassElement {
     const queries = tokenLabels(tokens);
     const keys = this.keyTokens ? tokenLabels(this.keyTokens) : queries;
     return html`${this.fixedView ? nothing : this.#choice()}
-      ${this.view === 'lines' ? this.#lines(matrix, queries, keys) : this.#matrix(pattern, matrix, queries, keys)}
-      ${this.#readout(matrix, queries, keys)}`;
+    ${this.view === 'lines' ? this.#lines(matrix, queries, keys) : this.#matrix(pattern, matrix, queries, keys)}
+    ${this.#readout(matrix, queries, keys)}`;
   }
 
   get #pattern(): NamedArray | null {
-    return this.pattern ?? this.figure.state.run?.activations[`blocks.${this.layer}.attn.pattern`] ?? null;
+    return (
+      this.pattern ??
+      this.figure.state.run?.activations[`blocks.${this.layer}.attn.pattern`] ??
+      null
+    );
   }
 
   #choice(): TemplateResult {
@@ -66,7 +70,12 @@ export class GlassAttention extends GlassElement {
         ${views.map(
           ([view, name]) =>
             html`<label
-              ><input type="radio" name="view" .checked=${this.view === view} @change=${() => this.#show(view)} />${name}</label
+              ><input
+                type="radio"
+                name="view"
+                .checked=${this.view === view}
+                @change=${() => this.#show(view)}
+              />${name}</label
             >`,
         )}
       </div>
@@ -78,7 +87,12 @@ export class GlassAttention extends GlassElement {
     this.send('glass-view', { view });
   }
 
-  #matrix(pattern: NamedArray, matrix: Matrix, queries: readonly Label[], keys: readonly Label[]): TemplateResult {
+  #matrix(
+    pattern: NamedArray,
+    matrix: Matrix,
+    queries: readonly Label[],
+    keys: readonly Label[],
+  ): TemplateResult {
     return html`<glass-matrix
       .values=${pattern}
       .head=${this.head}
@@ -96,7 +110,11 @@ export class GlassAttention extends GlassElement {
 
   #lines(matrix: Matrix, queries: readonly Label[], keys: readonly Label[]): TemplateResult {
     const height = Math.max(queries.length, keys.length) * kLineRow;
-    const lines = attentionLines(matrix, { width: kLinesWidth, rowHeight: kLineRow }, this.figure.spot);
+    const lines = attentionLines(
+      matrix,
+      { width: kLinesWidth, rowHeight: kLineRow },
+      this.figure.spot,
+    );
     return html`<div class="lines" @pointerleave=${() => this.figure.look(null)}>
         ${this.#side(queries, 'from')}
         <svg
@@ -119,7 +137,8 @@ export class GlassAttention extends GlassElement {
   #side(labels: readonly Label[], side: 'from' | 'to'): TemplateResult {
     const spot = this.figure.spot;
     const on = side === 'from' ? spot?.query : spot?.key;
-    const spotAt = (place: number) => (side === 'from' ? { query: place, key: null } : { query: null, key: place });
+    const spotAt = (place: number) =>
+      side === 'from' ? { query: place, key: null } : { query: null, key: place };
     return html`<div class="side ${side}">
       ${labels.map(
         (label, place) =>
@@ -139,13 +158,18 @@ export class GlassAttention extends GlassElement {
     const spot = this.figure.spot;
     const query = spot?.query ?? null;
     const key = spot?.key ?? null;
-    const name = (labels: readonly Label[], place: number) => shorten(labels[place]?.text ?? '', 20);
+    const name = (labels: readonly Label[], place: number) =>
+      shorten(labels[place]?.text ?? '', 20);
     let sentence = this.words.pickToRead;
     if (query !== null && key !== null && query < matrix.rows && key < matrix.columns) {
       sentence = this.words.looksAt(name(queries, query), name(keys, key), at(matrix, query, key));
     } else if (query !== null && query < matrix.rows) {
       const most = argmax(rowOf(matrix, query));
-      sentence = this.words.looksMost(name(queries, query), name(keys, most), at(matrix, query, most));
+      sentence = this.words.looksMost(
+        name(queries, query),
+        name(keys, most),
+        at(matrix, query, most),
+      );
     } else if (key !== null && key < matrix.columns) {
       const column = Array.from({ length: matrix.rows }, (_, row) => at(matrix, row, key));
       const most = argmax(column);

@@ -1,3 +1,4 @@
 import { GlassAttention } from './glass-attention.element.ts';
 
-if (!customElements.get('glass-attention')) customElements.define('glass-attention', GlassAttention);
+if (!customElements.get('glass-attention'))
+  customElements.define('glass-attention', GlassAttention);

@@ -2,7 +2,13 @@ import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'li
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { GenerationStep } from '../../shared/types.ts';
-import { type BeamNode, type BeamTree, beamTree, lineage, neighbour } from '../../view/beam-tree.ts';
+import {
+  type BeamNode,
+  type BeamTree,
+  beamTree,
+  lineage,
+  neighbour,
+} from '../../view/beam-tree.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -43,7 +49,15 @@ export class GlassBeamTree extends GlassElement {
     const height = (tree.rows - 1) * kRow + kNode.height + 2 * kMargin;
     const focused = Math.min(this.focused, tree.nodes.length - 1);
     return html`<div class="scroller">
-        <svg part="tree" width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="group" aria-label=${this.words.beamTree} @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}>
+        <svg
+          part="tree"
+          width=${width}
+          height=${height}
+          viewBox="0 0 ${width} ${height}"
+          role="group"
+          aria-label=${this.words.beamTree}
+          @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
+        >
           ${tree.nodes.slice(1).map((node) => this.#link(tree, node, line))}
           ${repeat(
             tree.nodes,
@@ -56,7 +70,8 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('steps') && this.scroller !== null) this.scroller.scrollLeft = this.scroller.scrollWidth;
+    if (changed.has('steps') && this.scroller !== null)
+      this.scroller.scrollLeft = this.scroller.scrollWidth;
   }
 
   #link(tree: BeamTree, node: BeamNode, line: ReadonlySet<number>): TemplateResult {
@@ -71,7 +86,8 @@ export class GlassBeamTree extends GlassElement {
     const { beam } = node;
     const text = beam === null ? this.start || this.words.beamStart : visibleText(beam.token_text);
     const fate = this.words.beamFate[node.fate];
-    const label = beam === null ? text : this.words.beamNode(text, fate, beam.log_probability, beam.score);
+    const label =
+      beam === null ? text : this.words.beamNode(text, fate, beam.log_probability, beam.score);
     const x = left(node) + kNode.width / 2;
     return svg`<g
       class="node ${node.fate} ${node.best ? 'best' : ''} ${isLooked ? 'looked' : ''}"
@@ -93,11 +109,13 @@ export class GlassBeamTree extends GlassElement {
   #readout(tree: BeamTree): TemplateResult {
     const node = tree.nodes[this.looked] ?? [...tree.nodes].reverse().find((each) => each.best);
     const { words } = this;
-    if (node === undefined || node.beam === null) return html`<p class="readout" part="readout"></p>`;
+    if (node === undefined || node.beam === null)
+      return html`<p class="readout" part="readout"></p>`;
     const { beam } = node;
     const p = Math.exp(beam.score);
     return html`<p class="readout" part="readout">
-      <b><bdi>${beam.text}</bdi></b><span>${words.beamFate[node.fate]}</span>
+      <b><bdi>${beam.text}</bdi></b
+      ><span>${words.beamFate[node.fate]}</span>
       <span>${words.logP} ${formatFixed(beam.log_probability, 4)}</span>
       <span>${words.sumLogP} ${formatFixed(beam.score, 4)}</span>
       <span>${words.probability} ${formatShort(p, 4)}</span>
@@ -108,7 +126,8 @@ export class GlassBeamTree extends GlassElement {
   #keys(): TemplateResult {
     const { beamFate, result, sumLogPKey } = this.words;
     return html`<div class="keys" aria-hidden="true">
-      <span class="best"><i></i>${result}</span><span><i></i>${beamFate.alive}</span><span class="pruned"><i></i>${beamFate.pruned}</span>
+      <span class="best"><i></i>${result}</span><span><i></i>${beamFate.alive}</span
+      ><span class="pruned"><i></i>${beamFate.pruned}</span>
       <span>${sumLogPKey}</span>
     </div>`;
   }

@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { NamedArray, SelfAttentionOptions, SelfAttentionResult } from '../../shared/types.ts';
+import type { Axis } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toNamedArray, transposedProduct } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import type { Axis } from '../glass-matrix/glass-matrix.element.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { byHandStyles } from './glass-by-hand.styles.ts';
 
@@ -60,7 +60,12 @@ export class GlassByHand extends GlassElement {
     if (face || options === null || result === null) return html`${face}`;
     const { byHand } = this.words;
     const rows = labels('x', options.x.shape[0] ?? 0);
-    const given = signedExtent(options.x.data, options.w_query.data, options.w_key.data, options.w_value.data);
+    const given = signedExtent(
+      options.x.data,
+      options.w_query.data,
+      options.w_key.data,
+      options.w_value.data,
+    );
     const made = signedExtent(result.query.data, result.key.data, result.value.data, result.z.data);
     return html`<div class="products">
         ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent: given })}
@@ -82,16 +87,31 @@ export class GlassByHand extends GlassElement {
   }
 
   #comparison(result: SelfAttentionResult, rows: readonly Label[]): TemplateResult {
-    const values = toNamedArray(transposedProduct(matrixOf(result.pattern), matrixOf(result.value)));
+    const values = toNamedArray(
+      transposedProduct(matrixOf(result.pattern), matrixOf(result.value)),
+    );
     return html`<div class="stage faulty" part="comparison">
       ${this.#figure({ name: this.words.byHand.articleCode, values, rows, rowsAs: 'token' })}
       <slot name="comparison"></slot>
     </div>`;
   }
 
-  #figure({ name, title, values, rows, columns, rowsAs = 'none', columnsAs = 'none', scale = 'signed', extent = 0, editable }: Shown): TemplateResult {
+  #figure({
+    name,
+    title,
+    values,
+    rows,
+    columns,
+    rowsAs = 'none',
+    columnsAs = 'none',
+    scale = 'signed',
+    extent = 0,
+    editable,
+  }: Shown): TemplateResult {
     return html`<figure>
-      <figcaption><b>${title ?? name}</b> <span aria-hidden="true">${values.shape.slice(-2).join('×')}</span></figcaption>
+      <figcaption>
+        <b>${title ?? name}</b> <span aria-hidden="true">${values.shape.slice(-2).join('×')}</span>
+      </figcaption>
       <glass-matrix
         data-name=${name}
         .values=${values}
@@ -115,7 +135,10 @@ export class GlassByHand extends GlassElement {
     const before = (this.options as SelfAttentionOptions)[name];
     const data = before.data.slice();
     data[row * (before.shape.at(-1) ?? 0) + column] = value;
-    this.options = { ...(this.options as SelfAttentionOptions), [name]: { shape: before.shape, data } };
+    this.options = {
+      ...(this.options as SelfAttentionOptions),
+      [name]: { shape: before.shape, data },
+    };
     this.send('glass-change', this.options);
   }
 
@@ -127,7 +150,8 @@ export class GlassByHand extends GlassElement {
       const result = await selfAttention(options);
       if (options === this.#asked) [this.result, this.problem] = [result, ''];
     } catch (error) {
-      if (options === this.#asked) this.problem = error instanceof Error ? error.message : String(error);
+      if (options === this.#asked)
+        this.problem = error instanceof Error ? error.message : String(error);
     }
   }
 }
@@ -143,7 +167,10 @@ function weightName(name: string): TemplateResult {
 }
 
 function labels(letter: string, count: number): Label[] {
-  return Array.from({ length: count }, (_, i) => ({ text: `${letter}${subscript(i + 1)}`, position: i }));
+  return Array.from({ length: count }, (_, i) => ({
+    text: `${letter}${subscript(i + 1)}`,
+    position: i,
+  }));
 }
 
 function subscript(number: number): string {

@@ -72,6 +72,12 @@ export const byHandStyles = css`
     flex: none;
   }
   @media (max-width: 46rem) {
+    .stage {
+      justify-content: flex-start;
+    }
+    .sign {
+      display: none;
+    }
     .faulty {
       flex-wrap: wrap;
     }

@@ -1,3 +1,4 @@
 import { GlassEmbeddings } from './glass-embeddings.element.ts';
 
-if (!customElements.get('glass-embeddings')) customElements.define('glass-embeddings', GlassEmbeddings);
+if (!customElements.get('glass-embeddings'))
+  customElements.define('glass-embeddings', GlassEmbeddings);

@@ -40,16 +40,44 @@ export interface Control {
 
 const kLowestTemperature = 0.1;
 
-export function controlsOf(mode: Mode, words: Words, temperatureMax: number, lengthMax: number): Control[] {
-  const range = (name: keyof Settings, label: string, min: number, max: number, step: number, show = plain): Control => ({
-    name, label, min, max, step, show, kind: 'range', toSlider: (value) => value, fromSlider: (slider) => slider,
+export function controlsOf(
+  mode: Mode,
+  words: Words,
+  temperatureMax: number,
+  lengthMax: number,
+): Control[] {
+  const range = (
+    name: keyof Settings,
+    label: string,
+    min: number,
+    max: number,
+    step: number,
+    show = plain,
+  ): Control => ({
+    name,
+    label,
+    min,
+    max,
+    step,
+    show,
+    kind: 'range',
+    toSlider: (value) => value,
+    fromSlider: (slider) => slider,
   });
   const length = range('max_new_tokens', words.maxNewTokens, 1, lengthMax, 1);
   if (mode === 'greedy') return [length];
   if (mode === 'beam') {
-    return [length, range('num_beams', words.beams, 2, 5, 1), range('length_penalty', words.lengthPenalty, 0, 2, 0.1)];
+    return [
+      length,
+      range('num_beams', words.beams, 2, 5, 1),
+      range('length_penalty', words.lengthPenalty, 0, 2, 0.1),
+    ];
   }
-  const seed: Control = { ...range('seed', words.seed, 0, 2 ** 32 - 1, 1), kind: 'number', fromSlider: wholeSeed };
+  const seed: Control = {
+    ...range('seed', words.seed, 0, 2 ** 32 - 1, 1),
+    kind: 'number',
+    fromSlider: wholeSeed,
+  };
   return [
     length,
     temperature(words.temperature, temperatureMax),

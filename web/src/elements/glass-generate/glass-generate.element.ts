@@ -7,7 +7,14 @@ import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
 import '../glass-next-token/glass-next-token.ts';
-import { type Control, controlsOf, defaultSettings, type Mode, optionsOf, type Settings } from './controls.ts';
+import {
+  type Control,
+  controlsOf,
+  defaultSettings,
+  type Mode,
+  optionsOf,
+  type Settings,
+} from './controls.ts';
 import { generateStyles } from './glass-generate.styles.ts';
 import { GenerationSession } from './session.ts';
 
@@ -66,9 +73,19 @@ export class GlassGenerate extends GlassElement {
         ${this.modes.includes(' ') ? this.#modeChoice() : nothing}
         ${controlsOf(this.mode, words, this.temperatureMax, this.lengthMax).map((control) => this.#control(control))}
         <div class="buttons">
-          <button class="primary" ?disabled=${session.done} @click=${() => (this.running ? this.#pause() : this.#run())}>${this.running ? words.pause : words.run}</button>
-          <button ?disabled=${session.done || this.running} @click=${() => void this.#step()}>${words.step}</button>
-          <button ?disabled=${session.steps.length === 0} @click=${() => this.#begin([])}>${words.reset}</button>
+          <button
+            class="primary"
+            ?disabled=${session.done}
+            @click=${() => (this.running ? this.#pause() : this.#run())}
+          >
+            ${this.running ? words.pause : words.run}
+          </button>
+          <button ?disabled=${session.done || this.running} @click=${() => void this.#step()}>
+            ${words.step}
+          </button>
+          <button ?disabled=${session.steps.length === 0} @click=${() => this.#begin([])}>
+            ${words.reset}
+          </button>
         </div>
       </div>
       <div>
@@ -79,24 +96,62 @@ export class GlassGenerate extends GlassElement {
   }
 
   #modeChoice(): TemplateResult {
-    const names: Record<Mode, string> = { greedy: this.words.greedy, sample: this.words.sample, beam: this.words.beam };
-    return html`<div><div class="segments" role="radiogroup" aria-label=${this.words.mode}>
-      ${(this.modes.split(' ') as Mode[]).map(
-        (mode) => html`<label><input type="radio" name="mode" value=${mode} .checked=${this.mode === mode} @change=${() => this.#choose(mode)} />${names[mode]}</label>`,
-      )}
-    </div></div>`;
+    const names: Record<Mode, string> = {
+      greedy: this.words.greedy,
+      sample: this.words.sample,
+      beam: this.words.beam,
+    };
+    return html`<div>
+      <div class="segments" role="radiogroup" aria-label=${this.words.mode}>
+        ${(this.modes.split(' ') as Mode[]).map(
+          (mode) =>
+            html`<label
+              ><input
+                type="radio"
+                name="mode"
+                value=${mode}
+                .checked=${this.mode === mode}
+                @change=${() => this.#choose(mode)}
+              />${names[mode]}</label
+            >`,
+        )}
+      </div>
+    </div>`;
   }
 
   #control(control: Control): TemplateResult {
     const value = this.settings[control.name];
     const id = `control-${control.name}`;
-    const change = (event: Event) => this.#set(control, (event.target as HTMLInputElement).valueAsNumber);
+    const change = (event: Event) =>
+      this.#set(control, (event.target as HTMLInputElement).valueAsNumber);
     if (control.kind === 'number') {
-      return html`<div class="control"><label for=${id}>${control.label}</label><input id=${id} type="number" min="0" max="4294967295" step="1" .value=${String(value)} @change=${change} /></div>`;
+      return html`<div class="control">
+        <label for=${id}>${control.label}</label
+        ><input
+          id=${id}
+          type="number"
+          min="0"
+          max="4294967295"
+          step="1"
+          .value=${String(value)}
+          @change=${change}
+        />
+      </div>`;
     }
-    return html`<div class="control"><label for=${id}>${control.label}</label>
-      <input id=${id} type="range" min=${control.min} max=${control.max} step=${control.step} .value=${String(control.toSlider(value))} aria-valuetext=${control.show(value)} @input=${change} />
-      <output for=${id}>${control.show(value)}</output></div>`;
+    return html`<div class="control">
+      <label for=${id}>${control.label}</label>
+      <input
+        id=${id}
+        type="range"
+        min=${control.min}
+        max=${control.max}
+        step=${control.step}
+        .value=${String(control.toSlider(value))}
+        aria-valuetext=${control.show(value)}
+        @input=${change}
+      />
+      <output for=${id}>${control.show(value)}</output>
+    </div>`;
   }
 
   #output(): TemplateResult {
@@ -106,16 +161,39 @@ export class GlassGenerate extends GlassElement {
     const pieces =
       this.mode === 'beam'
         ? html`<span class="made" ${styles({ '--hue': 'var(--gf-accent)' })}>${text}</span>`
-        : steps.map((step, i) => html`<span class="made ${byReader.has(i) ? 'forced' : ''}" ${styles({ '--hue': tokenColour(offset + i) })}>${step.token_text}</span>`);
-    return html`<div class="out" part="output" role="group" aria-label=${this.words.generated}><span class="prompt">${prompt}</span>${ids.length + text.length > 0 ? pieces : nothing}</div>`;
+        : steps.map(
+            (step, i) =>
+              html`<span
+                class="made ${byReader.has(i) ? 'forced' : ''}"
+                ${styles({ '--hue': tokenColour(offset + i) })}
+                >${step.token_text}</span
+              >`,
+          );
+    return html`<div class="out" part="output" role="group" aria-label=${this.words.generated}>
+      <span class="prompt">${prompt}</span>${ids.length + text.length > 0 ? pieces : nothing}
+    </div>`;
   }
 
   #next(): TemplateResult {
     const { next, done, steps } = this.#session;
     if (next === null) return html`${nothing}`;
-    const cut = this.mode === 'sample' && this.settings.top_p < 1 ? this.words.cutAt(this.settings.top_p) : this.words.cut;
-    return html`<p class="caption"><span>${this.words.nextToken}</span><span>${this.words.stepOf(Math.min(steps.length + (done ? 0 : 1), this.settings.max_new_tokens), this.settings.max_new_tokens)}</span></p>
-      <glass-next-token .candidates=${next.candidates} .chosen=${next.token} .cutLabel=${cut} ?read-only=${done || this.running} @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#take(event)}></glass-next-token>`;
+    const cut =
+      this.mode === 'sample' && this.settings.top_p < 1
+        ? this.words.cutAt(this.settings.top_p)
+        : this.words.cut;
+    return html`<p class="caption">
+        <span>${this.words.nextToken}</span
+        ><span
+          >${this.words.stepOf(Math.min(steps.length + (done ? 0 : 1), this.settings.max_new_tokens), this.settings.max_new_tokens)}</span
+        >
+      </p>
+      <glass-next-token
+        .candidates=${next.candidates}
+        .chosen=${next.token}
+        .cutLabel=${cut}
+        ?read-only=${done || this.running}
+        @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#take(event)}
+      ></glass-next-token>`;
   }
 
   #tree(): TemplateResult {
@@ -139,8 +217,14 @@ export class GlassGenerate extends GlassElement {
     if (this.#source === null) return;
     const options = optionsOf(this.mode, this.settings);
     const { model, run } = this.figure.state;
-    const start = this.start ?? (model && run && ((all: GenerateOptions) => model.generate(run.tokens, all)));
-    if (start) void this.#session.begin((forced) => start({ ...options, forced_tokens: [...forced] }), ids, this.mode !== 'beam');
+    const start =
+      this.start ?? (model && run && ((all: GenerateOptions) => model.generate(run.tokens, all)));
+    if (start)
+      void this.#session.begin(
+        (forced) => start({ ...options, forced_tokens: [...forced] }),
+        ids,
+        this.mode !== 'beam',
+      );
   }
 
   #run(): void {
@@ -168,7 +252,6 @@ export class GlassGenerate extends GlassElement {
     void this.#session.take(event.detail.id);
   }
 }
-
 
 declare global {
   interface HTMLElementTagNameMap {

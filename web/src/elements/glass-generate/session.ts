@@ -120,5 +120,8 @@ export class GenerationSession {
 /** Text of the hypothesis that ranks first after this step; undefined if the step is not of a beam search. */
 function bestText(step: GenerationStep): string | undefined {
   const all = [...step.beams, ...step.finished];
-  return all.reduce((best, beam) => (best === undefined || beam.rank > best.rank ? beam : best), all[0])?.text;
+  return all.reduce(
+    (best, beam) => (best === undefined || beam.rank > best.rank ? beam : best),
+    all[0],
+  )?.text;
 }

@@ -86,7 +86,11 @@ export class GlassInput extends GlassElement {
       if (token.start < end || text === '' || visibleText(text) !== visibleText(token.text)) return;
       const isOn = spot?.query === place || spot?.key === place;
       pieces.push(this.value.slice(end, token.start));
-      pieces.push(html`<span class=${isOn ? 'on' : ''} ${styles({ '--hue': tokenColour(place) })}>${text}</span>`);
+      pieces.push(
+        html`<span class=${isOn ? 'on' : ''} ${styles({ '--hue': tokenColour(place) })}
+          >${text}</span
+        >`,
+      );
       end = token.end;
     });
     pieces.push(this.value.slice(end));
@@ -99,7 +103,8 @@ export class GlassInput extends GlassElement {
     this.send('glass-text', { text });
   }
 
-  readonly #onInput = (event: Event): void => this.#set((event.target as HTMLTextAreaElement).value);
+  readonly #onInput = (event: Event): void =>
+    this.#set((event.target as HTMLTextAreaElement).value);
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.isComposing) event.preventDefault();

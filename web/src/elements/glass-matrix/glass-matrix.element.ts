@@ -1,30 +1,34 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { NamedArray } from '../../shared/types.ts';
-import { fillOf, inkOf, type Scale, tokenColour } from '../../view/colour.ts';
+import { type Scale, tokenColour } from '../../view/colour.ts';
+import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
-import { type Label, shorten, textWidth, tokenLabels } from '../../view/label.ts';
+import { type Label, tokenLabels } from '../../view/label.ts';
 import { at, type Matrix, matrixOf } from '../../view/matrix.ts';
-import { formatDense, formatFixed, isHidden, placesFor } from '../../view/number.ts';
+import { isHidden } from '../../view/number.ts';
 import { rowsInView } from '../../view/rows.ts';
-import type { Spot } from '../../view/selection.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import {
+  type Drawing,
+  hue,
+  kRowHeight,
+  makeDrawing,
+  measures,
+  shade,
+  shownLabel,
+  spoken,
+} from './drawing.ts';
 import { matrixStyles } from './glass-matrix.styles.ts';
 import { cellAt, paint, renderLarge } from './large-matrix.ts';
 import { legend } from './legend.ts';
 
-/** What the rows or columns stand for: tokens that look, tokens that are looked at, tokens either way, or nothing of that kind. */
-export type Axis = 'query' | 'key' | 'token' | 'none';
-
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMostColumnsWithDigits = 24;
-/** Probabilities in more columns lose their leading zero. */
-const kMostRoomyColumns = 10;
 /** Longer ones draw only the rows in view. */
 const kMostRowsAtOnce = 40;
-const kRowHeight = 26;
 
 /**
  * A matrix with labels: digits on shades while it is small, shades alone when it is large, and the full number of
@@ -114,14 +118,14 @@ export class GlassMatrix extends GlassElement {
   }
 
   #drawing(matrix: Matrix): Drawing {
-    const digits = placesFor(matrix.data, this.digits);
-    const rows = this.rowLabels ?? this.#labels(this.rowsAs, matrix.rows);
-    const columns = this.columnLabels ?? this.#labels(this.columnsAs, matrix.columns);
-    const isDense = this.scale === 'probability' && matrix.columns > kMostRoomyColumns;
-    const write = (value: number) => (isDense ? formatDense(value, digits) : formatFixed(value, digits));
-    const cell = cellWidth(matrix, write);
-    const widestHead = Math.max(0, ...columns.map((label) => textWidth(shorten(label.text, 12)) * 13));
-    return { mask: this.#mask(matrix), extent: this.#extent(matrix), write, rows, columns, cell, slanted: widestHead > cell, widestHead };
+    return makeDrawing(matrix, {
+      mask: this.#mask(matrix),
+      extent: this.#extent(matrix),
+      scale: this.scale,
+      digits: this.digits,
+      rows: this.rowLabels ?? this.#labels(this.rowsAs, matrix.rows),
+      columns: this.columnLabels ?? this.#labels(this.columnsAs, matrix.columns),
+    });
   }
 
   #labels(axis: Axis, count: number): readonly Label[] {
@@ -136,7 +140,14 @@ export class GlassMatrix extends GlassElement {
       ? rowsInView(matrix.rows, kRowHeight + 1, this.viewport.top, this.viewport.height)
       : { first: 0, end: matrix.rows };
     const isLinked = this.rowsAs !== 'none' || this.columnsAs !== 'none';
-    const pad = (rows: number) => (rows > 0 ? html`<div class="row pad" role="presentation" ${styles({ '--pad': `${rows * (kRowHeight + 1) - 1}px` })}></div>` : nothing);
+    const pad = (rows: number) =>
+      rows > 0
+        ? html`<div
+            class="row pad"
+            role="presentation"
+            ${styles({ '--pad': `${rows * (kRowHeight + 1) - 1}px` })}
+          ></div>`
+        : nothing;
     return html`<div
       class="grid ${drawing.slanted ? 'slanted' : ''} ${isLinked ? 'linked' : ''}"
       part="grid"
@@ -153,7 +164,7 @@ export class GlassMatrix extends GlassElement {
       @keydown=${this.#onKey}
     >
       <div class="heads" role="row" aria-rowindex="1">
-        <div class="corner" role="columnheader"></div>
+        <div class="corner" aria-hidden="true"></div>
         ${drawing.columns.map((label, column) => this.#head(label, column))}
       </div>
       ${pad(first)}
@@ -164,14 +175,29 @@ export class GlassMatrix extends GlassElement {
 
   #head(label: Label, column: number): TemplateResult {
     const isOn = this.#isOn(this.columnsAs, column);
-    return html`<div class="head ${isOn ? 'on' : ''}" role="columnheader" data-column=${column} ${styles(hue(label))}><bdi>${shorten(label.text, 12)}</bdi></div>`;
+    return html`<div
+      class="head ${isOn ? 'on' : ''}"
+      role="columnheader"
+      aria-colindex=${column + 2}
+      data-column=${column}
+      ${styles(hue(label))}
+    >
+      <bdi>${shownLabel(label)}</bdi>
+    </div>`;
   }
 
   #row(matrix: Matrix, drawing: Drawing, row: number): TemplateResult {
     const label = drawing.rows[row] ?? { text: '' };
     const isOn = this.#isOn(this.rowsAs, row);
-    return html`<div class="row ${isOn ? 'on' : ''}" role="row" aria-rowindex=${row + 2} ${styles(hue(label))}>
-      <div class="label ${isOn ? 'on' : ''}" role="rowheader" data-row=${row}><bdi>${shorten(label.text, 12)}</bdi></div>
+    return html`<div
+      class="row ${isOn ? 'on' : ''}"
+      role="row"
+      aria-rowindex=${row + 2}
+      ${styles(hue(label))}
+    >
+      <div class="label ${isOn ? 'on' : ''}" role="rowheader" data-row=${row}>
+        <bdi>${shownLabel(label)}</bdi>
+      </div>
       ${drawing.columns.map((_, column) => this.#cell(matrix, drawing, { row, column }))}
     </div>`;
   }
@@ -180,11 +206,17 @@ export class GlassMatrix extends GlassElement {
     const value = at(matrix, row, column);
     const rowText = drawing.rows[row]?.text ?? '';
     const columnText = drawing.columns[column]?.text ?? '';
-    if (this.editable) return this.#input(value, drawing, { row, column }, `${rowText}, ${columnText}`);
-    const isFocused = row === Math.min(this.place.row, matrix.rows - 1) && column === Math.min(this.place.column, matrix.columns - 1);
-    const isOn = this.rowsAs !== 'none' && this.columnsAs !== 'none' && this.#isOn(this.rowsAs, row) && this.#isOn(this.columnsAs, column);
+    if (this.editable)
+      return this.#input(value, drawing, { row, column }, `${rowText}, ${columnText}`);
+    const isFocused =
+      row === Math.min(this.place.row, matrix.rows - 1) &&
+      column === Math.min(this.place.column, matrix.columns - 1);
+    const isOn = this.#isOn(this.rowsAs, row) && this.#isOn(this.columnsAs, column);
     const isMasked = isHidden(at(drawing.mask, row, column));
-    const label = isMasked ? this.words.hiddenCell(rowText, columnText) : this.#cellLabel(rowText, columnText, value);
+    const written = isMasked ? '' : drawing.write(value);
+    const label = isMasked
+      ? this.words.hiddenCell(rowText, columnText)
+      : spoken(written, this.#cellLabel(rowText, columnText, value));
     return html`<div
       class="cell ${isOn ? 'on' : ''} ${isMasked ? 'masked' : ''}"
       role="gridcell"
@@ -193,10 +225,17 @@ export class GlassMatrix extends GlassElement {
       data-column=${column}
       aria-label=${label}
       ${styles(isMasked ? {} : shade(value, drawing.extent, this.scale))}
-    ><span class=${value === 0 ? 'zero' : ''}>${isMasked ? '' : drawing.write(value)}</span></div>`;
+    >
+      <span class=${value === 0 ? 'zero' : ''}>${written}</span>
+    </div>`;
   }
 
-  #input(value: number, drawing: Drawing, { row, column }: GridPlace, label: string): TemplateResult {
+  #input(
+    value: number,
+    drawing: Drawing,
+    { row, column }: GridPlace,
+    label: string,
+  ): TemplateResult {
     return html`<div class="cell" role="cell" ${styles(shade(value, drawing.extent, this.scale))}>
       <input
         type="number"
@@ -216,8 +255,11 @@ export class GlassMatrix extends GlassElement {
   }
 
   #cellLabel(row: string, column: string, value: number): string {
-    const isAttention = this.rowsAs === 'query' && this.columnsAs === 'key' && this.scale === 'probability';
-    return isAttention ? this.words.looksAt(row, column, value) : this.words.cell(row, column, value);
+    const isAttention =
+      this.rowsAs === 'query' && this.columnsAs === 'key' && this.scale === 'probability';
+    return isAttention
+      ? this.words.looksAt(row, column, value)
+      : this.words.cell(row, column, value);
   }
 
   #large(matrix: Matrix, drawing: Drawing): TemplateResult {
@@ -226,10 +268,24 @@ export class GlassMatrix extends GlassElement {
       row: this.rowsAs === 'query' ? (spot?.query ?? null) : null,
       column: this.columnsAs === 'key' ? (spot?.key ?? null) : null,
     };
-    const focus = { row: Math.min(this.place.row, matrix.rows - 1), column: Math.min(this.place.column, matrix.columns - 1) };
-    const text = (row: number, column: number) => this.#cellLabel(drawing.rows[row]?.text ?? '', drawing.columns[column]?.text ?? '', at(matrix, row, column));
+    const focus = {
+      row: Math.min(this.place.row, matrix.rows - 1),
+      column: Math.min(this.place.column, matrix.columns - 1),
+    };
+    const text = (row: number, column: number) =>
+      this.#cellLabel(
+        drawing.rows[row]?.text ?? '',
+        drawing.columns[column]?.text ?? '',
+        at(matrix, row, column),
+      );
     return renderLarge({
-      matrix, place, focus, text, width: this.clientWidth || 320, caption: this.name, hue: tokenColour(place.row ?? 0),
+      matrix,
+      place,
+      focus,
+      text,
+      width: this.clientWidth || 320,
+      caption: this.name,
+      hue: tokenColour(place.row ?? 0),
       onOver: (event, canvas) => this.#lookAt(cellAt(event, canvas, matrix)),
       onLeave: () => this.figure.look(null),
       onClick: (event, canvas) => this.#pinAt(cellAt(event, canvas, matrix)),
@@ -239,33 +295,24 @@ export class GlassMatrix extends GlassElement {
   }
 
   #isOn(axis: Axis, index: number): boolean {
-    const spot = this.figure.spot;
-    if (spot === null) return false;
-    return (axis !== 'key' && axis !== 'none' && spot.query === index) || (axis !== 'query' && axis !== 'none' && spot.key === index);
+    return isLit(axis, index, this.figure.spot);
   }
 
-  /** The spot that a cell, a row (column null) or a column (row null) stands for. */
-  #spotOf(row: number | null, column: number | null): Spot | null {
-    const spot = { query: null as number | null, key: null as number | null };
-    if (row !== null && this.rowsAs !== 'none') spot[this.rowsAs === 'key' ? 'key' : 'query'] = row;
-    if (column !== null && this.columnsAs !== 'none') spot[this.columnsAs === 'query' ? 'query' : 'key'] = column;
-    return spot.query === null && spot.key === null ? null : spot;
+  #lookAt(place: AxisPlace): void {
+    this.figure.look(spotOf(place, this.rowsAs, this.columnsAs));
   }
 
-  #lookAt({ row, column }: { row: number | null; column: number | null }): void {
-    this.figure.look(this.#spotOf(row, column));
-  }
-
-  #pinAt({ row, column }: { row: number | null; column: number | null }): void {
-    const spot = this.#spotOf(row, column);
+  #pinAt(place: AxisPlace): void {
+    const spot = spotOf(place, this.rowsAs, this.columnsAs);
     if (spot !== null) this.figure.pin(spot);
-    this.send('glass-pin', { row, column });
+    this.send('glass-pin', place);
   }
 
   readonly #onOver = (event: Event): void => {
     const place = placeOf(event);
     if (place === null) return;
-    if (event.type === 'focusin' && place.row !== null && place.column !== null) this.place = { row: place.row, column: place.column };
+    if (event.type === 'focusin' && place.row !== null && place.column !== null)
+      this.place = { row: place.row, column: place.column };
     this.#lookAt(place);
   };
 
@@ -293,7 +340,9 @@ export class GlassMatrix extends GlassElement {
     this.place = place;
     if (this.scroller !== null && this.canvas === null) this.#scrollTo(place.row);
     await this.updateComplete;
-    const cell = this.renderRoot.querySelector<HTMLElement>(`.cell[data-row="${place.row}"][data-column="${place.column}"]`);
+    const cell = this.renderRoot.querySelector<HTMLElement>(
+      `.cell[data-row="${place.row}"][data-column="${place.column}"]`,
+    );
     cell?.focus();
     if (this.canvas !== null) this.#lookAt(place);
   }
@@ -303,62 +352,28 @@ export class GlassMatrix extends GlassElement {
     const scroller = this.scroller as HTMLElement;
     const top = row * (kRowHeight + 1);
     if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + 3 * kRowHeight > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + 3 * kRowHeight - scroller.clientHeight;
+    else if (top + 3 * kRowHeight > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = top + 3 * kRowHeight - scroller.clientHeight;
     this.#onScroll();
   }
 
   readonly #onScroll = (): void => {
     const scroller = this.scroller;
-    if (scroller !== null) this.viewport = { top: scroller.scrollTop, height: scroller.clientHeight };
+    if (scroller !== null)
+      this.viewport = { top: scroller.scrollTop, height: scroller.clientHeight };
   };
 }
 
-interface Drawing {
-  readonly mask: Matrix;
-  readonly extent: number;
-  write(value: number): string;
-  readonly rows: readonly Label[];
-  readonly columns: readonly Label[];
-  readonly cell: number;
-  readonly slanted: boolean;
-  readonly widestHead: number;
-}
-
-/** Pixels that the widest number of a matrix takes, within reason. */
-function cellWidth(matrix: Matrix, write: (value: number) => string): number {
-  let longest = 1;
-  for (const value of matrix.data) if (!isHidden(value)) longest = Math.max(longest, write(value).length);
-  return Math.max(28, 14 + longest * 7.3);
-}
-
-function measures(drawing: Drawing): Record<string, string> {
-  const widestLabel = Math.max(...drawing.rows.map((label) => textWidth(shorten(label.text, 12))), 1);
-  const rise = Math.min(drawing.widestHead, 98) * Math.sin((48 * Math.PI) / 180) + 18;
-  return {
-    '--columns': String(drawing.columns.length),
-    '--cell-width': `${drawing.cell.toFixed(1)}px`,
-    '--row-height': `${kRowHeight}px`,
-    '--label-width': `${(widestLabel * 13 + 16).toFixed(1)}px`,
-    '--head-height': `${rise.toFixed(1)}px`,
-    '--overhang': drawing.slanted ? `${Math.max(0, rise - drawing.cell / 2 - 8).toFixed(1)}px` : '0px',
-  };
-}
-
-function shade(value: number, extent: number, scale: Scale): Record<string, string> {
-  return { 'background-color': fillOf(value, extent, scale), color: inkOf(value, extent, scale) };
-}
-
-function hue(label: Label): Record<string, string> {
-  return label.position === undefined ? {} : { '--hue': tokenColour(label.position) };
-}
-
-function placeOf(event: Event): { row: number | null; column: number | null } | null {
+/** The place that an event of the grid happened at. */
+function placeOf(event: Event): AxisPlace | null {
   const target = (event.target as Element).closest<HTMLElement>('[data-row], [data-column]');
   if (target === null) return null;
   const { row, column } = target.dataset;
-  return { row: row === undefined ? null : Number(row), column: column === undefined ? null : Number(column) };
+  return {
+    row: row === undefined ? null : Number(row),
+    column: column === undefined ? null : Number(column),
+  };
 }
-
 
 declare global {
   interface HTMLElementTagNameMap {

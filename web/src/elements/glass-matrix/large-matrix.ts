@@ -29,7 +29,13 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
   const { matrix, place, focus } = large;
   const size = Math.min(kMostPixelsPerCell, large.width / matrix.columns);
   const box = (row: number, column: number, rows: number, columns: number) =>
-    styles({ top: `${row * size}px`, left: `${column * size}px`, width: `${columns * size}px`, height: `${rows * size}px`, '--hue': large.hue });
+    styles({
+      top: `${row * size}px`,
+      left: `${column * size}px`,
+      width: `${columns * size}px`,
+      height: `${rows * size}px`,
+      '--hue': large.hue,
+    });
   const over = (handle: (event: never, canvas: HTMLElement) => void) => (event: Event) =>
     handle(event as never, event.currentTarget as HTMLElement);
   return html`<div
@@ -43,7 +49,10 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
     @click=${over(large.onClick)}
     @keydown=${large.onKey}
   >
-    <canvas aria-hidden="true" ${styles({ width: `${matrix.columns * size}px`, height: `${matrix.rows * size}px` })}></canvas>
+    <canvas
+      aria-hidden="true"
+      ${styles({ width: `${matrix.columns * size}px`, height: `${matrix.rows * size}px` })}
+    ></canvas>
     ${place.row === null ? nothing : html`<div class="mark" ${box(place.row, 0, 1, matrix.columns)}></div>`}
     ${place.column === null ? nothing : html`<div class="mark" ${box(0, place.column, matrix.rows, 1)}></div>`}
     <div role="row" aria-rowindex=${focus.row + 1}>
@@ -66,12 +75,21 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
 /** The cell under the pointer. */
 export function cellAt(event: MouseEvent, area: HTMLElement, matrix: Matrix): GridPlace {
   const { left, top, width, height } = area.getBoundingClientRect();
-  const index = (part: number, count: number) => Math.max(0, Math.min(count - 1, Math.floor(part * count)));
-  return { row: index((event.clientY - top) / height, matrix.rows), column: index((event.clientX - left) / width, matrix.columns) };
+  const index = (part: number, count: number) =>
+    Math.max(0, Math.min(count - 1, Math.floor(part * count)));
+  return {
+    row: index((event.clientY - top) / height, matrix.rows),
+    column: index((event.clientX - left) / width, matrix.columns),
+  };
 }
 
 /** Paints every cell as one pixel; hidden ones stay clear. */
-export function paint(canvas: HTMLCanvasElement, matrix: Matrix, scale: Scale, extent: number): void {
+export function paint(
+  canvas: HTMLCanvasElement,
+  matrix: Matrix,
+  scale: Scale,
+  extent: number,
+): void {
   const context = canvas.getContext('2d');
   if (context === null || matrix.rows === 0) return;
   canvas.width = matrix.columns;

@@ -7,6 +7,8 @@ import { styles } from '../base/styles-directive.ts';
 export function legend(scale: Scale, extent: number, hatch: string | null): TemplateResult {
   const first = scale === 'signed' ? formatShort(-extent) : '0';
   return html`<span class="key"
-      ><span>${first}</span><span class="ramp" ${styles({ background: scaleGradient(scale) })}></span><span>${formatShort(extent)}</span></span
+      ><span>${first}</span
+      ><span class="ramp" ${styles({ background: scaleGradient(scale) })}></span
+      ><span>${formatShort(extent)}</span></span
     >${hatch === null ? nothing : html`<span class="key"><span class="hatch"></span>${hatch}</span>`}`;
 }

@@ -44,7 +44,8 @@ export class GlassModel extends GlassElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('src')) void this.#load(this.src);
-    if (changed.has('loading')) this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
+    if (changed.has('loading'))
+      this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
     if (changed.has('model') && this.model) this.figure.change({ model: this.model });
     if (changed.has('run') && this.run) this.figure.change({ run: this.run, status: 'ready' });
     if (changed.has('text')) this.figure.write(this.text);
@@ -58,7 +59,8 @@ export class GlassModel extends GlassElement {
   protected override render(): TemplateResult {
     const { status, problem } = this.figure.state;
     return html`${status === 'loading' && this.src ? html`<p class="face" part="message">${this.words.loading}</p>` : ''}
-      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${problem}</p>` : ''}<slot></slot>`;
+      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${problem}</p>` : ''}<slot
+      ></slot>`;
   }
 
   async #load(src: string): Promise<void> {

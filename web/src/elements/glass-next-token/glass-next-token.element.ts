@@ -41,8 +41,9 @@ export class GlassNextToken extends GlassElement {
       ${repeat(
         bars,
         (bar) => bar.id,
-        (bar, place) => html`${place === kept && kept > 0 ? this.#cut() : nothing}
-          <li>${this.#bar(bar)}</li>`,
+        (bar, place) =>
+          html`${place === kept && kept > 0 ? this.#cut() : nothing}
+            <li>${this.#bar(bar)}</li>`,
       )}
     </ol>`;
   }
@@ -50,14 +51,18 @@ export class GlassNextToken extends GlassElement {
   #bar(bar: Bar): TemplateResult {
     const text = visibleText(bar.text);
     const share = formatPercent(bar.tempered);
-    const label = this.words.chooseToken(text, share) + (bar.kept ? '' : `, ${this.words.filteredOut}`);
     return html`<button
       class="${bar.kept ? '' : 'dropped'} ${bar.id === this.chosen ? 'chosen' : ''}"
       part="bar"
-      aria-label=${label}
+      aria-pressed=${bar.id === this.chosen}
       ?disabled=${this.readOnly}
       @click=${() => this.send('glass-choose', { id: bar.id })}
-    ><bdi>${text}</bdi><span class="bar" ${styles({ width: `${(bar.length * 100).toFixed(2)}%` })}></span><span class="share">${share}</span></button>`;
+    >
+      <bdi>${text}</bdi
+      ><span class="bar" ${styles({ width: `${(bar.length * 100).toFixed(2)}%` })}></span
+      ><span class="share">${share}</span
+      >${bar.kept ? nothing : html`<span class="unseen">${this.words.filteredOut}</span>`}
+    </button>`;
   }
 
   #cut(): TemplateResult {
@@ -69,7 +74,10 @@ export class GlassNextToken extends GlassElement {
     const { model, run } = this.figure.state;
     if (model === null || run === null || run === this.#askedFor) return;
     this.#askedFor = run;
-    const generation = model.generate(run.tokens, { max_new_tokens: 1, num_candidates: this.limit });
+    const generation = model.generate(run.tokens, {
+      max_new_tokens: 1,
+      num_candidates: this.limit,
+    });
     try {
       const { candidates } = await generation.step();
       if (run === this.#askedFor) this.own = candidates;

@@ -1,3 +1,4 @@
 import { GlassNextToken } from './glass-next-token.element.ts';
 
-if (!customElements.get('glass-next-token')) customElements.define('glass-next-token', GlassNextToken);
+if (!customElements.get('glass-next-token'))
+  customElements.define('glass-next-token', GlassNextToken);

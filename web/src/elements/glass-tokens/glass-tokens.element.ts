@@ -60,14 +60,16 @@ export class GlassTokens extends GlassElement {
       part="token"
       tabindex=${focused ? 0 : -1}
       aria-pressed=${isPinned}
-      aria-label=${this.words.tokenWithId(text, token.id, place + 1)}
       data-place=${place}
       ${styles({ '--hue': tokenColour(place) })}
       @pointerenter=${() => this.#look(place)}
       @focus=${() => this.#look(place)}
       @blur=${() => this.figure.look(null)}
       @click=${() => this.#pin(place)}
-    ><bdi>${text}</bdi>${this.withoutIds ? nothing : html`<span class="id">${token.id}</span>`}</button>`;
+    >
+      <bdi>${text}</bdi
+      >${this.withoutIds ? nothing : html`<span class="unseen">${this.words.id}</span><span class="id">${token.id}</span>`}
+    </button>`;
   }
 
   #look(place: number): void {

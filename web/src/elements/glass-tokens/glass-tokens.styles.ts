@@ -2,6 +2,7 @@ import { css } from 'lit';
 
 export const tokensStyles = css`
   .tokens {
+    position: relative;
     display: flex;
     flex-wrap: var(--glass-tokens-wrap, wrap);
     gap: 0.3rem 0.35rem;

@@ -4,45 +4,38 @@ import { formatFixed, formatShort } from '../../view/number.ts';
 export const en = {
   empty: 'Nothing to show yet.',
   loading: 'Loading…',
-  failedToLoad: (source: string) => `The model “${source}” could not be loaded.`,
 
   sentence: 'Sentence',
   examples: 'Try',
   tokens: 'Tokens',
   noTokens: 'No tokens yet: type a sentence.',
-  tokenWithId: (text: string, id: number, place: number) => `${text}, id ${id}, token ${place}`,
+  id: 'id',
   moreTokens: (count: number) => `and ${count} more`,
 
-  row: 'row',
-  column: 'column',
   cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,
   hiddenCell: (row: string, column: string) => `${row}, ${column}: hidden by the mask`,
   hidden: 'hidden by the mask',
-  dimension: (number: number) => `dimension ${number}`,
   embeddings: 'Embedding of every token',
 
-  attention: 'Attention',
-  attentionCaption: (queries: number, keys: number) => `Attention weights: ${queries} tokens look at ${keys}`,
+  attentionCaption: (queries: number, keys: number) =>
+    `Attention weights: ${queries} tokens look at ${keys}`,
   asMatrix: 'Matrix',
   asLines: 'Lines',
   view: 'View',
-  looks: 'looks',
-  lookedAt: 'is looked at',
-  looksAt: (query: string, key: string, weight: number) => `“${query}” looks at “${key}” with weight ${formatFixed(weight, 4)}`,
-  looksMost: (query: string, key: string, weight: number) => `“${query}” looks most at “${key}”, with weight ${formatFixed(weight, 4)}`,
+  looksAt: (query: string, key: string, weight: number) =>
+    `“${query}” looks at “${key}” with weight ${formatFixed(weight, 4)}`,
+  looksMost: (query: string, key: string, weight: number) =>
+    `“${query}” looks most at “${key}”, with weight ${formatFixed(weight, 4)}`,
   isLookedAtMost: (key: string, query: string, weight: number) =>
     `“${key}” is looked at most by “${query}”, with weight ${formatFixed(weight, 4)}`,
   pickToRead: 'Point at a word or a cell to read it.',
   strongest: (count: number) => `The ${count} strongest lines are drawn.`,
 
   whoLooks: 'Who looks?',
-  queryOf: (token: string) => `the query of ${token}`,
   key: 'key',
   score: 'q · k',
   scaled: (width: number) => `÷ √${width}`,
   softmax: 'softmax',
-  value: 'value',
-  weight: 'weight',
   weightTimesValue: 'weight × value',
   howMuch: (token: string) => `How much “${token}” looks at each token`,
   whatItTakes: (token: string) => `What “${token}” takes along`,
@@ -50,20 +43,15 @@ export const en = {
   others: (count: number) => `${count} others together`,
   contextOf: (token: string) => `context vector of “${token}”`,
   openedSums: 'The sums, opened',
-  opened: {
-    score: (query: string, key: string) => `${query} · ${key}`,
-    scaled: 'scaled',
-    softmax: 'softmax',
-    context: (column: number) => `context ${column}`,
-  },
-  shiftNote: (shift: number) => `${formatShort(shift)} is taken off every score first; it changes no weight.`,
+  contextNumber: (column: number) => `context ${column}`,
+  shiftNote: (shift: number) =>
+    `${formatShort(shift)} is taken off every score first; it changes no weight.`,
   more: (count: number) => `+ ${count} more terms`,
 
   nextToken: 'Next token',
   noCandidates: 'No candidates yet.',
   cut: 'cut here',
   cutAt: (topP: number) => `top-p ${topP}`,
-  chooseToken: (text: string, percent: string) => `${text}, ${percent}: choose this token`,
   filteredOut: 'filtered out',
 
   mode: 'How to choose',
@@ -83,16 +71,19 @@ export const en = {
   beams: 'beams',
   lengthPenalty: 'length penalty',
   generated: 'Generated text',
-  notStarted: 'Press Run or Step.',
   stepOf: (index: number, total: number) => `token ${index} of ${total}`,
-  chosen: 'chosen',
-  forced: 'chosen by you',
   result: 'best',
   needsPrompt: 'A prompt is needed first.',
 
   beamTree: 'Tree of the beam search',
   beamStart: 'start',
-  beamFate: { root: 'start', alive: 'kept', ended: 'kept, then lost', finished: 'finished', pruned: 'pruned' },
+  beamFate: {
+    root: 'start',
+    alive: 'kept',
+    ended: 'kept, then lost',
+    finished: 'finished',
+    pruned: 'pruned',
+  },
   beamNode: (text: string, fate: string, logProbability: number, score: number) =>
     `${text}: ${fate}; this token log P ${formatFixed(logProbability, 3)}, sum ${formatFixed(score, 3)}`,
   logP: 'log P',
@@ -102,9 +93,6 @@ export const en = {
   rank: 'rank',
   noSteps: 'The tree grows with every step.',
 
-  inputs: 'inputs',
-  weights: 'weights',
-  notNumber: (text: string) => `“${text}” is not a number; the last good value stays.`,
   byHand: {
     x: 'inputs x',
     query: 'queries q',

@@ -1,0 +1,151 @@
+// The package as its users get it: packed, installed into an empty folder, used well and wrongly.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+
+const project = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'glassformer-package-'));
+const installed = join(folder, 'node_modules/glassformer');
+
+const npm = (...args) =>
+  execFileSync('npm', [...args, '--no-audit', '--no-fund'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+
+/** Runs a program of the user's; returns what it printed. */
+function runUser(name, source) {
+  writeFileSync(join(folder, name), source);
+  return execFileSync(process.execPath, [name], { cwd: folder, encoding: 'utf8' }).trim();
+}
+
+/** Checks a user's TypeScript; returns the compiler's complaints. */
+function checkUser(name, source, ...options) {
+  writeFileSync(join(folder, name), source);
+  const tsc = join(project, 'node_modules/typescript/bin/tsc');
+  const args = [
+    tsc,
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,dom,dom.iterable,esnext.disposable',
+    ...options,
+    name,
+  ];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
+}
+
+before(() => {
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: project,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }),
+  );
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+  npm('install', '--prefer-offline', `./${filename}`);
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the package holds dist, the readme and the licence, and nothing else', () => {
+  const allowed = ['LICENSE', 'README.md', 'dist', 'package.json'];
+  assert.deepEqual(
+    readdirSync(installed).filter((name) => !allowed.includes(name)),
+    [],
+  );
+});
+
+test('every file that the exports name is there', () => {
+  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const elements = readdirSync(join(installed, 'dist/elements'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => name.slice(0, -'.js'.length));
+  const paths = Object.values(exports)
+    .flatMap(Object.values)
+    .flatMap((path) =>
+      path.includes('*') ? elements.map((name) => path.replaceAll('*', name)) : path,
+    );
+  assert.ok(elements.length > 0);
+  assert.deepEqual(
+    paths.filter((path) => !existsSync(join(installed, path))),
+    [],
+  );
+});
+
+test('no file names a folder of the machine that built it', () => {
+  const texts = readdirSync(join(installed, 'dist'), { recursive: true }).filter((name) =>
+    /\.(js|ts|map)$/.test(name),
+  );
+  const telling = texts.filter((name) =>
+    readFileSync(join(installed, 'dist', name), 'utf8').includes(project),
+  );
+  assert.deepEqual(telling, []);
+});
+
+test('it computes in Node', () => {
+  const printed = runUser(
+    'well.mjs',
+    `import { softmax } from 'glassformer';
+     const { shape, data } = await softmax({ shape: [1, 2], data: new Float32Array([0, 0]) });
+     console.log(JSON.stringify([shape, ...data]));`,
+  );
+  assert.equal(printed, '[[1,2],0.5,0.5]');
+});
+
+test('it runs a shipped model in Node', () => {
+  const printed = runUser(
+    'model.mjs',
+    `import { loadModel } from 'glassformer';
+     const model = await loadModel('aab');
+     console.log((await model.generate('aab', { max_new_tokens: 3 }).result()).text);
+     await model.close();`,
+  );
+  assert.equal(printed, 'aab');
+});
+
+test('it refuses a model that is not there with an error of its own', () => {
+  const printed = runUser(
+    'wrongly.mjs',
+    `import { GlassformerError, loadModel } from 'glassformer';
+     const error = await loadModel('no-such-model').catch((error) => error);
+     console.log(error instanceof GlassformerError, error.message.includes('no-such-model'));`,
+  );
+  assert.equal(printed, 'true true');
+});
+
+const typescript = `
+  import { loadModel, type Model } from 'glassformer';
+  import 'glassformer/elements';
+  import { GlassTokens } from 'glassformer/elements/glass-tokens.element';
+  const model: Model = await loadModel('aab');
+  export const element = new GlassTokens();
+  export const tokens: number = (await model.tokenizer.encode('aab')).length;
+`;
+
+for (const [resolution, module] of [
+  ['bundler', 'esnext'],
+  ['nodenext', 'nodenext'],
+]) {
+  const options = ['--module', module, '--moduleResolution', resolution];
+  test(`its types stand on their own (moduleResolution ${resolution})`, () => {
+    assert.equal(checkUser('well.ts', typescript, ...options), '');
+  });
+  test(`its types find a wrong use (moduleResolution ${resolution})`, () => {
+    assert.match(
+      checkUser(
+        'wrongly.ts',
+        `import { loadModel } from 'glassformer'; loadModel(12);`,
+        ...options,
+      ),
+      /TS2345/,
+    );
+  });
+}

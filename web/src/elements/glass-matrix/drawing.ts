@@ -1,0 +1,89 @@
+/** How a matrix of digits is set: what is written in its cells, how wide they are, and where its heads must slant. */
+import { fillOf, inkOf, type Scale, tokenColour } from '../../view/colour.ts';
+import { type Label, shorten, textWidth } from '../../view/label.ts';
+import type { Matrix } from '../../view/matrix.ts';
+import { formatDense, formatFixed, isHidden, placesFor } from '../../view/number.ts';
+
+/** Probabilities in more columns lose their leading zero. */
+const kMostRoomyColumns = 10;
+/** Longer labels end in an ellipsis. */
+const kLongestLabel = 12;
+const kFontSize = 13;
+/** Pixels; the style cuts slanted heads there. */
+const kLongestHead = 98;
+const kSlant = (48 * Math.PI) / 180;
+export const kRowHeight = 26;
+
+export interface DrawingInput {
+  /** Its hidden entries hide the cells. */
+  readonly mask: Matrix;
+  readonly extent: number;
+  readonly scale: Scale;
+  readonly digits: number;
+  readonly rows: readonly Label[];
+  readonly columns: readonly Label[];
+}
+
+export interface Drawing extends DrawingInput {
+  write(value: number): string;
+  /** Pixels. */
+  readonly cell: number;
+  readonly widestHead: number;
+  readonly slanted: boolean;
+}
+
+export function makeDrawing(matrix: Matrix, input: DrawingInput): Drawing {
+  const digits = placesFor(matrix.data, input.digits);
+  const isDense = input.scale === 'probability' && matrix.columns > kMostRoomyColumns;
+  const write = (value: number) =>
+    isDense ? formatDense(value, digits) : formatFixed(value, digits);
+  const cell = cellWidth(matrix, write);
+  const widestHead = widestOf(input.columns);
+  return { ...input, write, cell, widestHead, slanted: widestHead > cell };
+}
+
+export function shownLabel(label: Label): string {
+  return shorten(label.text, kLongestLabel);
+}
+
+function widestOf(labels: readonly Label[]): number {
+  return labels.reduce(
+    (widest, label) => Math.max(widest, textWidth(shownLabel(label)) * kFontSize),
+    0,
+  );
+}
+
+/** Pixels that the widest number of a matrix takes, within reason. */
+function cellWidth(matrix: Matrix, write: (value: number) => string): number {
+  let longest = 1;
+  for (const value of matrix.data)
+    if (!isHidden(value)) longest = Math.max(longest, write(value).length);
+  return Math.max(28, 14 + longest * 7.3);
+}
+
+/** The grid's measures, as custom properties. */
+export function measures(drawing: Drawing): Record<string, string> {
+  const rise = Math.min(drawing.widestHead, kLongestHead) * Math.sin(kSlant) + 18;
+  const overhang = drawing.slanted ? Math.max(0, rise - drawing.cell / 2 - 8) : 0;
+  return {
+    '--columns': String(drawing.columns.length),
+    '--cell-width': `${drawing.cell.toFixed(1)}px`,
+    '--row-height': `${kRowHeight}px`,
+    '--label-width': `${(Math.max(widestOf(drawing.rows), kFontSize) + 16).toFixed(1)}px`,
+    '--head-height': `${rise.toFixed(1)}px`,
+    '--overhang': `${overhang.toFixed(1)}px`,
+  };
+}
+
+/** What is read aloud holds what is seen: the number as it stands in the cell comes first where the sentence lacks it. */
+export function spoken(written: string, sentence: string): string {
+  return sentence.split(/[\s，：]+/).includes(written) ? sentence : `${written}: ${sentence}`;
+}
+
+export function shade(value: number, extent: number, scale: Scale): Record<string, string> {
+  return { 'background-color': fillOf(value, extent, scale), color: inkOf(value, extent, scale) };
+}
+
+export function hue(label: Label): Record<string, string> {
+  return label.position === undefined ? {} : { '--hue': tokenColour(label.position) };
+}
