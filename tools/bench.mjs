@@ -1,14 +1,17 @@
-// npm run bench [-- --target native|wasm|wasm-relaxed] [arguments of the benchmark program]
+// npm run bench [-- --target native|wasm|wasm-relaxed|chromium|chromium-relaxed] [arguments of the benchmark program]
 import { join } from 'node:path';
 import { buildPreset } from './build/cmake.mjs';
 import { Problem, main, run } from './lib/shell.mjs';
 import { ensureNodeModules } from './setup/node_modules.mjs';
+import { ensurePrograms } from './setup/system.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
 
 const targets = {
   native: { preset: 'bench' },
   wasm: { preset: 'wasm', node: [] },
   'wasm-relaxed': { preset: 'wasm-relaxed', node: ['--experimental-wasm-relaxed-simd'] },
+  chromium: { preset: 'wasm', browser: true },
+  'chromium-relaxed': { preset: 'wasm-relaxed', browser: true },
 };
 
 function chooseTarget(args) {
@@ -22,13 +25,19 @@ function chooseTarget(args) {
 }
 
 await main(async (args) => {
-  const { preset, node, rest } = chooseTarget(args);
+  const { preset, node, browser, rest } = chooseTarget(args);
   await ensureNodeModules();
   await ensureToolchain();
   const folder = await buildPreset(preset, {
-    targets: ['glassformer_bench'],
+    targets: [browser ? 'glassformer_bench_browser' : 'glassformer_bench'],
     options: ['-DGLASSFORMER_BENCH=ON'],
   });
+  if (browser) {
+    await ensurePrograms('page');
+    // Not before node_modules is there.
+    const { benchInChromium } = await import('./bench/chromium.mjs');
+    return benchInChromium(join(folder, 'tests/browser'), rest);
+  }
   const program = join(folder, 'tests/glassformer_bench');
   const [command, before] = node ? [process.execPath, [...node, `${program}.cjs`]] : [program, []];
   const { status } = await run(command, [...before, ...rest], { check: false });

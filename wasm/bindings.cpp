@@ -48,7 +48,9 @@ Status append(ModelLoader& loader, const std::vector<std::uint8_t>& bytes) {
 Status forward(const Model& model, TokenIds tokens, TokenIds source, HookList& hooks) {
   ForwardInput input{{std::move(tokens)}, {}};
   if (!source.empty()) input.source.push_back(std::move(source));
-  const Result<ForwardOutput> output = model.forward(input, {LogitsWanted::kAll, &hooks});
+  const bool seen = hooks.wants("logits") || hooks.wants("decoder.logits");
+  const ForwardOptions options{seen ? LogitsWanted::kAll : LogitsWanted::kNone, &hooks};
+  const Result<ForwardOutput> output = model.forward(input, options);
   return output ? hooks.status() : Status(output.error());
 }
 

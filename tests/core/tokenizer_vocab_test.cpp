@@ -31,6 +31,13 @@ TEST_CASE("a small vocabulary is listed in messages, blank characters by number"
   CHECK(vocabulary.listed_if_small() == " (a, <U+0020>, <U+200E>, ,)");
 }
 
+TEST_CASE("a few very long tokens are not listed: a message stays short", "[tokenizer]") {
+  const std::string control(60, '\1');  // shown as <U+0001>, eight times as long
+  const Vocabulary vocabulary =
+      must(Vocabulary::make({{0, control + "a"}, {1, control + "b"}, {2, "c"}}, "x"));
+  CHECK(vocabulary.listed_if_small().empty());
+}
+
 TEST_CASE("special tokens are known by their form", "[tokenizer]") {
   for (const char* token :
        {"<s>", "</s>", "<unk>", "<|endoftext|>", "[PAD]", "[SEP]", "<｜end｜>"}) {

@@ -70,7 +70,7 @@ test('empty, loading and failed have each a face', async ({ page }) => {
 });
 
 test.describe('with a folder that holds no model', () => {
-  test.use({ allowed: [/config\.json/, /404/] });
+  test.use({ allowed: /config\.json|404/ });
 
   test('it fails in one sentence, and says so to the page', async ({ page }) => {
     await open(page);

@@ -73,7 +73,7 @@ struct GenerationConfig {
   std::vector<TokenId> eos_token_ids;
   std::vector<TokenId> forced_tokens;     // the output's first tokens, given instead of chosen
   std::vector<std::string> stop_strings;  // the generation ends when its text holds one of them
-  std::size_t num_candidates = 16;        // how many candidates an event lists
+  std::size_t num_candidates = 16;        // how many candidates an event lists; 0: none
 };
 
 /// Every option in its range, or an Error that names the one that is not, its value and what is
@@ -165,8 +165,8 @@ class Generation {
   /// +infinity, nothing left to choose. Calling it after the last step is an Error.
   virtual Result<GenerationStep> step() = 0;
   virtual bool done() const = 0;
-  /// Makes the next step take this token instead of choosing, before any of forced_tokens (greedy
-  /// and sampling only).
+  /// Makes the next step take this token, whatever it would choose or forced_tokens says. Greedy
+  /// and sampling only.
   virtual Status force(TokenId token) = 0;
   /// num_return_sequences best so far, best first; fewer where the search has found fewer.
   virtual std::vector<Sequence> sequences() const = 0;

@@ -21,7 +21,8 @@ struct Available {
     const auto cpu = xsimd::available_architectures();
     if (cpu.sse2) add(kSse2Table);
     if (cpu.fma3_avx2) add(kAvx2Table);
-    if (cpu.fma3_avx2 && cpu.avx512f && cpu.avx512cd && cpu.avx512dq && cpu.avx512bw) add(kAvx512Table);
+    if (cpu.fma3_avx2 && cpu.avx512f && cpu.avx512cd && cpu.avx512dq && cpu.avx512bw)
+      add(kAvx512Table);
 #elif defined(__aarch64__)
     add(kNeon64Table);
 #elif defined(__wasm_simd128__)

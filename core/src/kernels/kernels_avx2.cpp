@@ -7,7 +7,8 @@
 namespace glassformer::kernels {
 
 constinit const Kernels kAvx2Table =
-    make_table<xsimd::fma3<xsimd::avx2>, Blocking{.rows = 6, .vectors = 2, .registers = 16}>("avx2");
+    make_table<xsimd::fma3<xsimd::avx2>, Blocking{.panel = 2, .rows = 6, .vectors = 2, .sums = 12}>(
+        "avx2");
 
 }  // namespace glassformer::kernels
 

@@ -1,6 +1,6 @@
-// The kernels for any xsimd architecture A. Each kernels_<isa>.cpp includes this once, is compiled with its own flags and
-// fills one table with make_table(). Everything here has internal linkage: code compiled for one processor must never be
-// merged with the same function compiled for another.
+// The kernels for any xsimd architecture A. Each kernels_<isa>.cpp includes this once, is compiled
+// with its own flags and fills one table with make_table(). Everything here has internal linkage:
+// code compiled for one processor must never be merged with the same function compiled for another.
 #pragma once
 
 #include <algorithm>
@@ -65,16 +65,19 @@ inline void map(float* x, std::size_t n, F f) {
 
 // ---- products with a packed matrix ----
 
-// How a product is cut up: a register block is `rows` rows of a times one panel of `vectors` vectors, so that its
-// rows · vectors sums, the panel's vectors and one element of a fit the registers.
+// How a product is cut up. A block of c is kept in registers: so many rows times so many vectors,
+// one sum for each element. Numbers are of vectors, found by measuring; rows · vectors sums, the
+// vectors of b and one element of a must fit the registers, and sums must be many enough to hide
+// how long an addition takes.
 struct Blocking {
-  std::size_t rows;
-  std::size_t vectors;
-  std::size_t registers;  // that the compiler can use; two are lost where a multiply-add takes two instructions
+  std::size_t panel;    // in a panel of the packed matrix
+  std::size_t rows;     // of a block, where there are many rows
+  std::size_t vectors;  // of a block, where there are many rows: a panel or a part of it
+  std::size_t sums;  // of a block, where there are few rows: several panels at once, if it can be
 };
 
 template <class A, Blocking S>
-constexpr std::size_t kPanelWidth = S.vectors* kLanes<A>;
+constexpr std::size_t kPanelWidth = S.panel* kLanes<A>;
 
 // Rows of b are taken a few at a time, so that both sides run along cache lines.
 constexpr std::size_t kPackRows = 16;
@@ -117,51 +120,49 @@ void pack_transposed(const float* b, std::size_t stride, std::size_t k, std::siz
   }
 }
 
-// c (Rows, columns) = a (Rows, k) · Panels panels of b (+ bias). One accumulator per element of c, k rising.
-template <class A, Blocking S, std::size_t Rows, std::size_t Panels>
+// c (Rows, columns) = a (Rows, k) · the next Vectors vectors of b (+ bias): part of a panel, a
+// panel or several. One sum for each element of c, with k rising.
+template <class A, Blocking S, std::size_t Rows, std::size_t Vectors>
 void multiply_block(const float* a, std::size_t a_stride, const float* b, std::size_t k,
                     std::size_t columns, const float* bias, float* c, std::size_t c_stride) {
   constexpr std::size_t kWidth = kPanelWidth<A, S>;
-  constexpr std::size_t kVectors = Panels * S.vectors;
-  Vector<A> sums[Rows][kVectors];
+  constexpr std::size_t kAtOnce = std::min(Vectors, S.panel);
+  Vector<A> sums[Rows][Vectors];
+  const float* elements[Rows];
 #pragma GCC unroll 64
   for (std::size_t r = 0; r < Rows; ++r) {
+    elements[r] = a + r * a_stride;
 #pragma GCC unroll 64
-    for (std::size_t v = 0; v < kVectors; ++v) sums[r][v] = Vector<A>(0.0F);
+    for (std::size_t v = 0; v < Vectors; ++v) sums[r][v] = Vector<A>(0.0F);
   }
 
-  const float* rows[Rows];
-#pragma GCC unroll 64
-  for (std::size_t r = 0; r < Rows; ++r) rows[r] = a + r * a_stride;
   for (std::size_t i = 0; i < k; ++i, b += kWidth) {
 #pragma GCC unroll 64
-    for (std::size_t p = 0; p < Panels; ++p) {
-      Vector<A> factors[S.vectors];
+    for (std::size_t first = 0; first < Vectors; first += kAtOnce) {
+      const float* panel = b + first / S.panel * k * kWidth;
+      Vector<A> factors[kAtOnce];
 #pragma GCC unroll 64
-      for (std::size_t v = 0; v < S.vectors; ++v) {
-        factors[v] = load<A>(b + p * k * kWidth + v * kLanes<A>);
-      }
+      for (std::size_t v = 0; v < kAtOnce; ++v) factors[v] = load<A>(panel + v * kLanes<A>);
 #pragma GCC unroll 64
       for (std::size_t r = 0; r < Rows; ++r) {
-        const Vector<A> element(*rows[r]);
+        const Vector<A> element(*elements[r]);
 #pragma GCC unroll 64
-        for (std::size_t v = 0; v < S.vectors; ++v) {
-          Vector<A>& sum = sums[r][p * S.vectors + v];
-          sum = multiply_add<A>(element, factors[v], sum);
+        for (std::size_t v = 0; v < kAtOnce; ++v) {
+          sums[r][first + v] = multiply_add<A>(element, factors[v], sums[r][first + v]);
         }
       }
     }
 #pragma GCC unroll 64
-    for (std::size_t r = 0; r < Rows; ++r) ++rows[r];
+    for (std::size_t r = 0; r < Rows; ++r) ++elements[r];
   }
 
   // Where the last panel is not full, the block is stored aside and its columns are copied.
-  float aside[Rows * Panels * kWidth];
-  const bool whole = columns == Panels * kWidth;
+  float aside[Rows * Vectors * kLanes<A>];
+  const bool whole = columns == Vectors * kLanes<A>;
   float* to = whole ? c : aside;
-  const std::size_t to_stride = whole ? c_stride : Panels * kWidth;
+  const std::size_t to_stride = whole ? c_stride : Vectors * kLanes<A>;
 #pragma GCC unroll 64
-  for (std::size_t v = 0; v < kVectors; ++v) {
+  for (std::size_t v = 0; v < Vectors; ++v) {
     const std::size_t column = v * kLanes<A>;
     const bool biased = whole && bias != nullptr;
     const Vector<A> offset = biased ? load<A>(bias + column) : Vector<A>(0.0F);
@@ -179,36 +180,33 @@ void multiply_block(const float* a, std::size_t a_stride, const float* b, std::s
   }
 }
 
-using MultiplyBlock = void (*)(const float* a, std::size_t a_stride, const float* b, std::size_t k,
-                               std::size_t columns, const float* bias, float* c,
-                               std::size_t c_stride);
-
-// With few rows, several panels at once: enough independent sums to hide the latency of an addition, and enough streams
-// to keep the memory busy. Here one element of every row is held, besides sums and vectors.
+// How many vectors a block takes when there are only `rows` rows.
 template <Blocking S>
-constexpr std::size_t panels_at_once(std::size_t rows) {
-  constexpr std::size_t kMost = 6;
-  const std::size_t taken = rows + S.vectors;
-  if (S.registers <= taken) return 1;
-  return std::clamp<std::size_t>((S.registers - taken) / (rows * S.vectors), 1, kMost);
+constexpr std::size_t vectors_for_few(std::size_t rows) {
+  constexpr std::size_t kMostPanels = 6;  // more streams than that, and memory gets slower again
+  const std::size_t panels = std::min(S.sums / (rows * S.panel), kMostPanels);
+  return panels > 0 ? panels * S.panel : S.vectors;
 }
 
-// multiply_block for 1 … S.rows rows, with one panel and with panels_at_once.
+// multiply_block for 1 … S.rows rows among many, or for so few rows in all.
 template <class A, Blocking S>
 struct Blocks {
+  using Function = decltype(&multiply_block<A, S, 1, S.vectors>);
+  using Table = std::array<Function, S.rows>;
+
   template <std::size_t... I>
-  static constexpr std::array<MultiplyBlock, S.rows> single(std::index_sequence<I...>) {
-    return {multiply_block<A, S, I + 1, 1>...};
+  static constexpr Table many(std::index_sequence<I...>) {
+    return {multiply_block<A, S, I + 1, S.vectors>...};
   }
   template <std::size_t... I>
-  static constexpr std::array<MultiplyBlock, S.rows> several(std::index_sequence<I...>) {
-    return {multiply_block<A, S, I + 1, panels_at_once<S>(I + 1)>...};
+  static constexpr Table few(std::index_sequence<I...>) {
+    return {multiply_block<A, S, I + 1, vectors_for_few<S>(I + 1)>...};
   }
-  static constexpr auto kSingle = single(std::make_index_sequence<S.rows>());
-  static constexpr auto kSeveral = several(std::make_index_sequence<S.rows>());
+  static constexpr Table kMany = many(std::make_index_sequence<S.rows>());
+  static constexpr Table kFew = few(std::make_index_sequence<S.rows>());
 };
 
-// All rows (at most kRowsInCache, so that they stay in the cache) against every panel in turn.
+// All rows (so few that they stay in the cache) against every panel in turn.
 template <class A, Blocking S>
 void multiply_rows(const float* a, std::size_t a_stride, std::size_t m, const float* packed,
                    std::size_t k, std::size_t n, const float* bias, float* c,
@@ -218,16 +216,17 @@ void multiply_rows(const float* a, std::size_t a_stride, std::size_t m, const fl
   const std::size_t blocks = (m + S.rows - 1) / S.rows;
   const std::size_t height = m / blocks;
   const std::size_t taller = m % blocks;
-  const std::size_t panels = blocks == 1 ? panels_at_once<S>(m) : 1;
-  std::size_t column = 0;
-  while (column < n) {
-    const bool several = panels > 1 && n - column >= panels * kWidth;
-    const auto& kernels = several ? Blocks<A, S>::kSeveral : Blocks<A, S>::kSingle;
-    const std::size_t columns = several ? panels * kWidth : std::min(kWidth, n - column);
+  const std::size_t few_width = blocks == 1 ? vectors_for_few<S>(m) * kLanes<A> : 0;
+  for (std::size_t column = 0; column < n;) {
+    // Several panels at once only as long as they are there.
+    const bool few = few_width != 0 && n - column + kWidth > few_width;
+    const auto& kernels = few ? Blocks<A, S>::kFew : Blocks<A, S>::kMany;
+    const std::size_t columns = std::min(few ? few_width : S.vectors * kLanes<A>, n - column);
+    const float* b = packed + column / kWidth * kWidth * k + column % kWidth;
     const float* offset = bias == nullptr ? nullptr : bias + column;
     for (std::size_t block = 0, row = 0; block < blocks; ++block) {
       const std::size_t rows = height + (block < taller ? 1 : 0);
-      kernels[rows - 1](a + row * a_stride, a_stride, packed + column * k, k, columns, offset,
+      kernels[rows - 1](a + row * a_stride, a_stride, b, k, columns, offset,
                         c + row * c_stride + column, c_stride);
       row += rows;
     }
@@ -235,11 +234,10 @@ void multiply_rows(const float* a, std::size_t a_stride, std::size_t m, const fl
   }
 }
 
-constexpr std::size_t kRowsInCache = 128;
-
 template <class A, Blocking S>
 void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* packed, std::size_t k,
             std::size_t n, const float* bias, float* c, std::size_t c_stride) {
+  constexpr std::size_t kRowsInCache = 128;
   for (std::size_t row = 0; row < m; row += kRowsInCache) {
     multiply_rows<A, S>(a + row * a_stride, a_stride, std::min(kRowsInCache, m - row), packed, k, n,
                         bias, c + row * c_stride, c_stride);
@@ -248,8 +246,8 @@ void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* pa
 
 // ---- attention's products ----
 
-// Lane r of the result is the sum of the lanes of rows[r]; the lanes of every row are added in the same order. Each round
-// folds two vectors into one, whose lanes belong to their rows in turn.
+// Lane r of the result is the sum of the lanes of rows[r]; the lanes of every row are added in the
+// same order. Each round folds two vectors into one, whose lanes belong to their rows in turn.
 template <class A>
 inline Vector<A> sum_each(Vector<A> (&rows)[kLanes<A>]) {
 #pragma GCC unroll 64
@@ -262,7 +260,8 @@ inline Vector<A> sum_each(Vector<A> (&rows)[kLanes<A>]) {
   return rows[0];
 }
 
-// As many rows at once as a vector has lanes, so that their sums fill one; past the last row the last one is read again.
+// As many rows at once as a vector has lanes, so that their sums fill one; past the last row the
+// last one is read again.
 template <class A>
 void dot_rows(const float* x, const float* const* rows, std::size_t n, std::size_t width,
               float* out) {
@@ -346,11 +345,13 @@ void weighted_rows(const float* weights, const float* const* rows, std::size_t n
 
 // ---- exp ----
 
-// exp(x) for -87 ≤ x ≤ 88, within two units in the last place; NaN stays NaN, and outside the result means nothing.
-// x = n ln 2 + r with |r| ≤ ln(2)/2, exp(r) ≈ 1 + r + r² q(r), where q has the least maximal error of its degree.
+// exp(x) for -87 ≤ x ≤ 88, within two units in the last place; NaN stays NaN, and outside the
+// result means nothing. x = n ln 2 + r with |r| ≤ ln(2)/2, exp(r) ≈ 1 + r + r² q(r), where q has
+// the least maximal error of its degree.
 template <class A>
 inline Vector<A> exp_in_range(Vector<A> x) {
-  // Added to a small number, this rounds it to a whole one, n, and leaves n + 127 in the lowest bits.
+  // Added to a small number, this rounds it to a whole one, n, and leaves n + 127 in the lowest
+  // bits.
   const Vector<A> rounder(0x1.8p23F + 127.0F);
   const Vector<A> shifted = multiply_add<A>(x, Vector<A>(1.44269504F), rounder);
   const Vector<A> n = shifted - rounder;
@@ -361,7 +362,8 @@ inline Vector<A> exp_in_range(Vector<A> x) {
   for (const float coefficient : {8.37027002e-3F, 4.16670889e-2F, 0.166665062F, 0.49999997F}) {
     q = multiply_add<A>(q, r, Vector<A>(coefficient));
   }
-  const Vector<A> power_of_two = xsimd::bitwise_cast<float>(xsimd::bitwise_cast<std::int32_t>(shifted) << 23);
+  const Vector<A> power_of_two =
+      xsimd::bitwise_cast<float>(xsimd::bitwise_cast<std::int32_t>(shifted) << 23);
   return (multiply_add<A>(r * r, q, r) + Vector<A>(1.0F)) * power_of_two;
 }
 
@@ -373,8 +375,8 @@ inline Vector<A> exp_of_negative(Vector<A> x) {
 
 // ---- softmax and normalisation ----
 
-// What is subtracted before exp: the maximum, so that no exp overflows. A row of -infinity subtracts nothing, for
-// -infinity - -infinity would be NaN.
+// What is subtracted before exp: the maximum, so that no exp overflows. A row of -infinity
+// subtracts nothing, for -infinity - -infinity would be NaN.
 template <class A>
 float softmax_shift(const float* x, std::size_t n) {
   Vector<A> max(-kInfinity);
@@ -385,7 +387,8 @@ float softmax_shift(const float* x, std::size_t n) {
   return result == -kInfinity ? 0.0F : result;
 }
 
-// Sums of floats are kept short (this many vectors) and gathered in a double, so that 50,000 terms lose nothing.
+// Sums of floats are kept short (this many vectors) and gathered in a double, so that 50,000 terms
+// lose nothing.
 constexpr std::size_t kShortSum = 16;
 
 // The sum of what f makes of x, vector by vector: f(vector, its place).
@@ -425,15 +428,15 @@ void softmax(float* x, std::size_t n) {
 template <class A>
 void log_softmax(float* x, std::size_t n) {
   const Vector<A> shift(softmax_shift<A>(x, n));
-  const double sum = sum_of<A>(x, n, [&](Vector<A> value, std::size_t) {
-    return exp_of_negative<A>(value - shift);
-  });
+  const double sum = sum_of<A>(
+      x, n, [&](Vector<A> value, std::size_t) { return exp_of_negative<A>(value - shift); });
   if (sum == 0.0) return;  // all -infinity, and so it stays
   const Vector<A> log_sum(static_cast<float>(std::log(sum)));
   map<A>(x, n, [&](Vector<A> value) { return (value - shift) - log_sum; });
 }
 
-// In double, for a mean far from zero must be subtracted exactly; eight sums, so that the compiler may vectorise.
+// In double, for a mean far from zero must be subtracted exactly; eight sums, so that the compiler
+// may vectorise.
 inline double mean_of(const float* x, std::size_t n) {
   double sums[8] = {};
   std::size_t i = 0;
@@ -503,7 +506,8 @@ void gelu_new(float* x, std::size_t n) {
   map<A>(x, n, [&](Vector<A> value) {
     const Vector<A> exponent = value * multiply_add<A>(cubic, value * value, linear);
     // exp(-87) is nothing beside 1, and beyond exp(88) nothing is left of x.
-    const Vector<A> result = value / (one + exp_in_range<A>(xsimd::max(exponent, Vector<A>(-87.0F))));
+    const Vector<A> result =
+        value / (one + exp_in_range<A>(xsimd::max(exponent, Vector<A>(-87.0F))));
     return xsimd::select(exponent > Vector<A>(88.0F), Vector<A>(0.0F), result);
   });
 }
@@ -528,8 +532,8 @@ void axpy(float factor, const float* x, float* y, std::size_t n) {
   store_partial<A>(multiply_add<A>(factors, part, load_partial<A>(y + i, n - i)), y + i, n - i);
 }
 
-// `Short` is the architecture for dot_rows: attention's rows are so short that adding up the lanes weighs more than the
-// products, and narrower vectors need fewer steps.
+// `Short` is the architecture for dot_rows: attention's rows are so short that adding up the lanes
+// weighs more than the products, and narrower vectors need fewer steps.
 template <class A, Blocking S, class Short = A>
 constexpr Kernels make_table(const char* name) {
   constexpr std::size_t kWidth = kPanelWidth<A, S>;

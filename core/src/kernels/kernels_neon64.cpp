@@ -7,7 +7,7 @@
 namespace glassformer::kernels {
 
 constinit const Kernels kNeon64Table =
-    make_table<xsimd::neon64, Blocking{.rows = 8, .vectors = 2, .registers = 32}>("neon64");
+    make_table<xsimd::neon64, Blocking{.panel = 4, .rows = 6, .vectors = 4, .sums = 16}>("neon64");
 
 }  // namespace glassformer::kernels
 

@@ -1,4 +1,5 @@
-// The kernels as plain loops: what every vectorised table must agree with, and what runs where there is none.
+// The kernels as plain loops: what every vectorised table must agree with, and what runs where
+// there is none.
 #include <cmath>
 #include <limits>
 
@@ -61,8 +62,8 @@ void weighted_rows(const float* weights, const float* const* rows, std::size_t n
   }
 }
 
-// What is subtracted before exp: the maximum, so that no exp overflows. A row of -infinity subtracts nothing, for
-// -infinity - -infinity would be NaN.
+// What is subtracted before exp: the maximum, so that no exp overflows. A row of -infinity
+// subtracts nothing, for -infinity - -infinity would be NaN.
 float softmax_shift(const float* x, std::size_t n) {
   float max = -kInfinity;
   for (std::size_t i = 0; i < n; ++i) max = x[i] > max ? x[i] : max;

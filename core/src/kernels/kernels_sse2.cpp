@@ -7,7 +7,7 @@
 namespace glassformer::kernels {
 
 constinit const Kernels kSse2Table =
-    make_table<xsimd::sse2, Blocking{.rows = 4, .vectors = 2, .registers = 15}>("sse2");
+    make_table<xsimd::sse2, Blocking{.panel = 2, .rows = 4, .vectors = 2, .sums = 12}>("sse2");
 
 }  // namespace glassformer::kernels
 

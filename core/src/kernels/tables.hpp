@@ -1,4 +1,5 @@
-// The tables that dispatch.cpp chooses from. Which of them exist depends on the processor compiled for.
+// The tables that dispatch.cpp chooses from. Which of them exist depends on the processor compiled
+// for.
 #pragma once
 
 #include "kernels/kernels.hpp"

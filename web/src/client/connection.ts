@@ -33,6 +33,10 @@ function stopped(cause: Error): GlassformerError {
   );
 }
 
+function closed(): GlassformerError {
+  return new GlassformerError('Closed', 'it was closed');
+}
+
 function connectWorker(onFailure: () => void): Connection {
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     type: 'module',
@@ -77,26 +81,27 @@ function connectWorker(onFailure: () => void): Connection {
     if (answer.fatal) fail(error);
     throw error;
   };
-  const closed = new GlassformerError('Closed', 'it was closed');
-  return { engine: engineThatAsks(ask), close: () => fail(closed) };
+  return { engine: engineThatAsks(ask), close: () => fail(closed()) };
 }
 
 async function connectHere(onFailure: () => void): Promise<Connection> {
   const { WasmEngine } = await import('../worker/engine.ts');
   const engine = new WasmEngine();
-  const ask: Ask = async (method, args) => {
-    if (engine.failure) throw stopped(engine.failure);
-    try {
-      return await (engine[method] as (...args: unknown[]) => Promise<unknown>)(...args);
-    } catch (error) {
-      const told = engine.explain(error);
-      if (engine.failure) onFailure();
-      throw told;
-    }
-  };
-  const close = () => {
-    engine.failure ??= new GlassformerError('Closed', 'it was closed');
+  let failure: Error | undefined;
+
+  const fail = (error: Error) => {
+    if (failure) return;
+    failure = error;
     onFailure();
   };
-  return { engine: engineThatAsks(ask), close };
+  const ask: Ask = async (method, args) => {
+    if (failure) throw stopped(failure);
+    try {
+      return await engine.ask(method, args);
+    } catch (error) {
+      if (engine.failure) fail(engine.failure);
+      throw error;
+    }
+  };
+  return { engine: engineThatAsks(ask), close: () => fail(closed()) };
 }

@@ -67,10 +67,10 @@ let lastTicket = 0;
  */
 export async function loadModel(source: ModelSource, options: LoadOptions = {}): Promise<Model> {
   checkFields('loadModel', options, loadRules);
-  const { onProgress, signal, engine = sharedEngine() } = options;
+  const { onProgress, signal } = options;
   signal?.throwIfAborted();
   const wanted = resolveSource(source);
-  const connection = await engine.connect();
+  const connection = await (options.engine ?? sharedEngine()).connect();
   const ticket = ++lastTicket;
   const loading = connection.engine.loadModel(wanted, ticket, onProgress ?? undefined);
   if (!signal) return toModel(connection, await loading);
@@ -113,7 +113,7 @@ export interface ModelTokenizer {
 }
 
 /** A loaded model. `close()` it when it is no longer needed. */
-export class Model implements AsyncDisposable {
+export class Model {
   /** config.json as the file has it; `resolved` is what the engine made of it. */
   readonly config: ModelConfig;
   /** How many numbers it has learned. */
@@ -210,9 +210,5 @@ export class Model implements AsyncDisposable {
   async close(): Promise<void> {
     dropped.unregister(this);
     await this.#connection.engine.closeModel(this.#handle).catch(() => {});
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
   }
 }

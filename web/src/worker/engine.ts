@@ -35,8 +35,8 @@ import { generateFromTable } from './table.ts';
 import { given } from './unwrap.ts';
 
 export class WasmEngine implements Engine {
-  /** Why nothing more can be asked of it: its module crashed, or it was closed. */
-  failure: Error | undefined;
+  /** Why nothing more can be asked of it: its module crashed. */
+  failure: GlassformerError | undefined;
   #instance: Promise<Instance> | undefined;
   readonly #models = new Map<ModelHandle, LoadedModel>();
   readonly #generations = new Map<
@@ -45,6 +45,19 @@ export class WasmEngine implements Engine {
   >();
   readonly #loads = new Map<number, AbortController>();
   #lastHandle = 0;
+
+  /** Any call, by its name. A crash of the module ends all that is under way. */
+  async ask(method: keyof Engine, args: readonly unknown[]): Promise<unknown> {
+    if (this.failure) throw this.failure;
+    try {
+      return await (this[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+    } catch (error) {
+      if (!isCrash(error)) throw error;
+      this.failure ??= toFailure(error);
+      for (const load of this.#loads.values()) load.abort(this.failure);
+      throw this.failure;
+    }
+  }
 
   async info(): Promise<EngineInfo> {
     const { wasm, simd } = await this.#started();
@@ -177,17 +190,6 @@ export class WasmEngine implements Engine {
     return (await this.#started()).wasm.randomTensor([...shape], seed, true);
   }
 
-  /** What to tell of an error. After a crash of the module, `failure` is set too. */
-  explain(error: unknown): unknown {
-    if (error instanceof GlassformerError || !isCrash(error)) return error;
-    // Without exceptions and asserts only an allocation that failed ends in abort().
-    const told = error.message.startsWith('Aborted')
-      ? new GlassformerError('OutOfMemory', 'there is not enough memory for this', { cause: error })
-      : new GlassformerError('Internal', `the engine crashed: ${error.message}`, { cause: error });
-    this.failure ??= told;
-    return told;
-  }
-
   /** A load that failed (no network) is tried again with the next call. */
   async #started(): Promise<Instance> {
     this.#instance ??= loadInstance();
@@ -225,4 +227,11 @@ function isCrash(error: unknown): error is Error {
     error instanceof WebAssembly.RuntimeError ||
     (error instanceof RangeError && /call stack/.test(error.message))
   );
+}
+
+function toFailure(cause: Error): GlassformerError {
+  // Without exceptions and asserts only an allocation that failed ends in abort().
+  return cause.message.startsWith('Aborted')
+    ? new GlassformerError('OutOfMemory', 'there is not enough memory for this', { cause })
+    : new GlassformerError('Internal', `the engine crashed: ${cause.message}`, { cause });
 }

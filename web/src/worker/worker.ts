@@ -10,11 +10,10 @@ const engine = new WasmEngine();
 const answering: Answering = {
   async answer(method: keyof Engine, ...args: unknown[]): Promise<Answer> {
     try {
-      const value = await (engine[method] as (...args: unknown[]) => Promise<unknown>)(...args);
+      const value = await engine.ask(method, args);
       return transfer({ value }, buffersIn(value));
     } catch (error) {
-      const told = engine.explain(error);
-      return { error: toRecord(told), fatal: engine.failure !== undefined };
+      return { error: toRecord(error), fatal: engine.failure !== undefined };
     }
   },
 };

@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Words } from '../i18n/en.ts';
 import { baseStyles } from './base.styles.ts';
 import { Figure } from './figure.ts';
+import { idleMoment, NearnessController } from './nearness.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
 import { palette } from './palette.ts';
 
@@ -20,6 +21,7 @@ export abstract class GlassElement extends LitElement {
   @property() problem = '';
 
   readonly #surroundings = new SurroundingsController(this);
+  readonly #nearness = new NearnessController(this);
   #figure: Figure | null = null;
 
   /** What this element shares with its siblings. */
@@ -41,6 +43,12 @@ export abstract class GlassElement extends LitElement {
     super.disconnectedCallback();
     this.#leave();
     this.removeEventListener('keydown', this.#letGo);
+  }
+
+  /** What is far out of view waits for an idle moment, so that typing stays quick. */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const mayWait = this.hasUpdated && this.#nearness.isFar;
+    return mayWait ? idleMoment().then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
   /** Whether this element starts a figure of its own wherever it stands. */

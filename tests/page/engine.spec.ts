@@ -1,0 +1,171 @@
+// The package straight from dist/, without a bundler, in a blank page that allows nothing but its own origin: the engine in
+// its worker, in a worker of the page's own, and what happens when it fails.
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { expect, type Page, test } from './fixture.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src data:";
+
+/** A blank page beside dist/, and the package in it as `globalThis.glassformer`. */
+async function openBlank(page: Page, files: Record<string, string> = {}): Promise<void> {
+  await page.route('**/package/**', async (route) => {
+    const path = new URL(route.request().url()).pathname.split('/package/')[1]!;
+    const body =
+      files[path] ??
+      (await readFile(new URL(`../../dist/${path}`, import.meta.url)).catch(() => null));
+    if (body === null) return route.fulfill({ status: 404 });
+    const headers = {
+      'content-type': types[extname(path)] ?? '',
+      'content-security-policy': policy,
+    };
+    return route.fulfill({ body, headers });
+  });
+  files['blank.html'] ??=
+    '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Blank</title></html>';
+  await page.goto('package/blank.html');
+  await page.evaluate(async () => {
+    const path = './index.js';
+    Object.assign(globalThis, { glassformer: await import(new URL(path, document.baseURI).href) });
+  });
+}
+
+type Package = typeof import('glassformer');
+declare const glassformer: Package;
+
+test.describe('the engine in its worker', () => {
+  test('loads by name and by relative URL, runs, and generates', async ({ page }) => {
+    await openBlank(page);
+    const found = await page.evaluate(async () => {
+      const model = await glassformer.loadModel('aab');
+      const other = await glassformer.loadModel('./models/aab');
+      const run = await model.forward('aabaa', { capture: ['logits'] });
+      const texts: string[] = [];
+      for await (const step of other.generate('aab', { max_new_tokens: 4 })) texts.push(step.text);
+      await model.close();
+      await other.close();
+      const { data } = run.activations['logits']!;
+      return { texts, logits: [...data], own: data.buffer.byteLength };
+    });
+    expect(found.texts).toEqual(['a', 'a', 'b', 'a']);
+    expect(found.logits).toEqual([1, 1024, 1, 1024, 1024, 1, 1025, 0, 1, 1024]);
+    expect(found.own).toBe(40);
+  });
+
+  test('does not block the page', async ({ page }) => {
+    await openBlank(page);
+    const workers = page.workers();
+    await page.evaluate(() => glassformer.softmax({ shape: [2], data: Float32Array.of(0, 0) }));
+    expect(page.workers().length).toBe(workers.length + 1);
+    await page.evaluate(() => glassformer.createEngine().info());
+    expect(page.workers().length).toBe(workers.length + 2);
+  });
+
+  test('tells errors with name, code, message and stack', async ({ page }) => {
+    await openBlank(page);
+    const told = await page.evaluate(async () => {
+      const model = await glassformer.loadModel('aab');
+      const error = await model.forward('abc').catch((error: unknown) => error as Error);
+      return {
+        own: error instanceof glassformer.GlassformerError,
+        ...(error as Error & { code: string }),
+        name: (error as Error).name,
+        message: (error as Error).message,
+        stack: Boolean((error as Error).stack),
+      };
+    });
+    expect(told).toMatchObject({
+      own: true,
+      name: 'GlassformerError',
+      code: 'InvalidText',
+      stack: true,
+    });
+    expect(told.message).toContain("'c'");
+  });
+});
+
+test.describe('a signal', () => {
+  test.use({ allowed: /request failed: .*config\.json/ });
+
+  test('stops a load when its signal is aborted', async ({ page }) => {
+    await openBlank(page);
+    const told = await page.evaluate(async () => {
+      const stop = new AbortController();
+      const engine = glassformer.createEngine();
+      await engine.info();
+      const loading = glassformer.loadModel('aab', { engine, signal: stop.signal });
+      stop.abort(new Error('changed my mind'));
+      const message = await loading.catch((error: unknown) => (error as Error).message);
+      await new Promise((later) => setTimeout(later, 300));
+      return { message, handles: (await engine.info()).openHandles };
+    });
+    expect(told).toEqual({ message: 'changed my mind', handles: 0 });
+  });
+});
+
+test.describe('an engine that failed', () => {
+  test.use({ allowed: /worker\.js|404/ });
+
+  test('is replaced after it ran out of memory; calls under way are told', async ({ page }) => {
+    await openBlank(page);
+    const told = await page.evaluate(async () => {
+      const sentence = (error: unknown) =>
+        `${(error as { code: string }).code}: ${(error as Error).message}`;
+      const model = await glassformer.loadModel('aab');
+      const long = { shape: [50_000, 1], data: new Float32Array(50_000) };
+      const attend = () => glassformer.attention({ query: long, key: long, value: long });
+      const answers = await Promise.allSettled([attend(), attend()]);
+      const late = await model.forward('aab').catch(sentence);
+      const again = await glassformer.loadModel('aab');
+      const { text } = await again.generate('aab', { max_new_tokens: 3 }).result();
+      return {
+        both: answers.map((answer) =>
+          answer.status === 'rejected' ? sentence(answer.reason) : 'fine',
+        ),
+        late,
+        text,
+      };
+    });
+    expect(told.both).toEqual(Array(2).fill('OutOfMemory: there is not enough memory for this'));
+    expect(told.late).toBe(
+      'Closed: the engine has stopped (there is not enough memory for this); load the model again',
+    );
+    expect(told.text).toBe('aab');
+  });
+
+  test('is started anew when its worker could not be fetched the first time', async ({ page }) => {
+    await openBlank(page);
+    await page.route('**/worker.js', (route) => route.fulfill({ status: 404 }));
+    const load = () =>
+      page.evaluate(async () => {
+        const model = await glassformer.loadModel('aab').catch((error: unknown) => error as Error);
+        return model instanceof Error ? model.message : 'loaded';
+      });
+    expect(await load()).toBe("the engine's worker could not be started");
+    await page.unroute('**/worker.js');
+    expect(await load()).toBe('loaded');
+  });
+});
+
+test('in a worker of the page’s own the engine runs right there', async ({ page }) => {
+  const source = `
+    import { loadModel } from './index.js';
+    const model = await loadModel(new URL('./models/aab/', import.meta.url));
+    postMessage((await model.generate('aab', { max_new_tokens: 3 }).result()).text);`;
+  await openBlank(page, { 'own.js': source });
+  const text = await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const worker = new Worker(new URL('./own.js', document.baseURI), { type: 'module' });
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = ({ message }) => reject(new Error(message));
+      }),
+  );
+  expect(text).toBe('aab');
+  expect(page.workers()).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** How far outside of the window an element still counts as near. */
+const kMargin = '300px';
+const kLongestWaitMs = 250;
+
+const nearness = new WeakMap<Element, boolean>();
+let observer: IntersectionObserver | null = null;
+
+function watch(element: Element): void {
+  observer ??= new IntersectionObserver(
+    (entries) =>
+      entries.forEach(({ target, isIntersecting }) => nearness.set(target, isIntersecting)),
+    { rootMargin: kMargin },
+  );
+  observer.observe(element);
+}
+
+/** Knows whether its host can be seen soon. What is far may be drawn later, so that typing stays quick. */
+export class NearnessController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & Element;
+
+  constructor(host: ReactiveControllerHost & Element) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get isFar(): boolean {
+    return nearness.get(this.#host) === false;
+  }
+
+  hostConnected(): void {
+    watch(this.#host);
+  }
+
+  hostDisconnected(): void {
+    observer?.unobserve(this.#host);
+    nearness.delete(this.#host);
+  }
+}
+
+/** A moment in which nothing more urgent is to be done. */
+export function idleMoment(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) {
+      requestIdleCallback(() => resolve(), { timeout: kLongestWaitMs });
+    } else setTimeout(resolve, 50);
+  });
+}
