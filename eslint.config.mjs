@@ -31,6 +31,11 @@ export default tseslint.config(
     },
   },
   {
+    // Scripts that run in the browser, or hand it functions to run.
+    files: ['tests/bench/browser/**', 'tools/bench/**'],
+    languageOptions: { globals: { self: 'readonly', window: 'readonly', Worker: 'readonly' } },
+  },
+  {
     // A part of Emscripten's program, run by Node.
     files: ['tests/core/node_environment.js'],
     languageOptions: { globals: { Module: 'readonly', ENV: 'readonly' } },
@@ -44,7 +49,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },

@@ -1,5 +1,6 @@
-// The one place where the core's names become JavaScript's. It converts and renames; it computes and decides nothing.
-// web/src/worker/engine.ts is the only caller: it owns every handle and its delete(), and checks what it passes.
+// The one place where the core's names become JavaScript's. It converts and renames; it computes
+// and decides nothing. web/src/worker/engine.ts is the only caller: it owns every handle and its
+// delete(), and checks what it passes.
 #include <emscripten/heap.h>
 #include <malloc.h>
 
@@ -18,8 +19,51 @@ using emscripten::register_optional;
 using emscripten::register_type;
 using emscripten::value_object;
 
+// Values
+
 std::string failure_code(const Error& error) { return error_code_name(error.code); }
 void ignore_failure_code(Error&, std::string) {}
+
+/// The union of an enum's names, as its type.
+template <typename E>
+void register_names() {
+  std::string names;
+  for (const std::string_view name : kNames<E>) {
+    names += (names.empty() ? "'" : " | '") + std::string(name) + "'";
+  }
+  register_type<E>(names.c_str());
+}
+
+EMSCRIPTEN_BINDINGS(values) {
+  register_type<std::vector<float>>("Float32Array");
+  register_type<std::vector<TokenId>>("Int32Array");
+  register_type<std::vector<std::uint8_t>>("Uint8Array");
+  register_type<std::vector<std::size_t>>("number[]");
+  register_type<std::vector<std::string>>("string[]");
+  register_optional<TokenId>();
+  register_optional<std::size_t>();
+
+  register_names<Architecture>();
+  register_names<NormPlace>();
+  register_names<Positions>();
+  register_names<Activation>();
+  register_names<BeamRule>();
+  register_names<EarlyStopping>();
+  register_names<Edit::Action>();
+
+  value_object<Error>("Failure")
+      .field("code", failure_code, ignore_failure_code)
+      .field("message", &Error::message);
+  register_type<Status>("Failure | undefined");
+
+  value_object<Tensor>("Tensor").field("shape", &Tensor::shape).field("data", &Tensor::data);
+  value_object<NamedTensor>("NamedTensor")
+      .field("name", &NamedTensor::name)
+      .field("tensor", &NamedTensor::tensor);
+  register_type<std::vector<NamedTensor>>("NamedTensor[]");
+  register_type<Result<Tensor>>("Tensor | Failure");
+  register_optional<Tensor>();
+}
 
 // Text
 
@@ -39,6 +83,31 @@ std::vector<std::string> shown(const Tokenizer& tokenizer, const TokenIds& ids) 
   return texts;
 }
 
+EMSCRIPTEN_BINDINGS(text) {
+  value_object<TokenizerFiles>("TokenizerFiles")
+      .field("tokenizerJson", &TokenizerFiles::tokenizer_json)
+      .field("vocabJson", &TokenizerFiles::vocab_json)
+      .field("mergesTxt", &TokenizerFiles::merges_txt)
+      .field("vocabTxt", &TokenizerFiles::vocab_txt);
+  value_object<Token>("Token")
+      .field("id", &Token::id)
+      .field("text", &Token::text)
+      .field("start", &Token::start)
+      .field("end", &Token::end);
+  register_type<std::vector<Token>>("Token[]");
+  register_type<Result<std::vector<Token>>>("Token[] | Failure");
+  class_<Tokenizer>("Tokenizer")
+      .function("encode", encode)
+      .function("decode", decode)
+      .function("shown", shown);
+  register_type<Result<std::unique_ptr<Tokenizer>>>("Tokenizer | Failure | null");
+  emscripten::function("makeTokenizer", make_tokenizer);
+  class_<StreamDecoder>("StreamDecoder")
+      .constructor<const Tokenizer&>()
+      .function("push", &StreamDecoder::push)
+      .function("finish", &StreamDecoder::finish);
+}
+
 // A model
 
 Status append(ModelLoader& loader, const std::vector<std::uint8_t>& bytes) {
@@ -48,6 +117,7 @@ Status append(ModelLoader& loader, const std::vector<std::uint8_t>& bytes) {
 Status forward(const Model& model, TokenIds tokens, TokenIds source, HookList& hooks) {
   ForwardInput input{{std::move(tokens)}, {}};
   if (!source.empty()) input.source.push_back(std::move(source));
+  // Logits are made only where somebody looks at them.
   const bool seen = hooks.wants("logits") || hooks.wants("decoder.logits");
   const ForwardOptions options{seen ? LogitsWanted::kAll : LogitsWanted::kNone, &hooks};
   const Result<ForwardOutput> output = model.forward(input, options);
@@ -62,6 +132,74 @@ Result<Tensor> weight(const Model& model, const std::string& name) { return mode
 
 Status set_weight(Model& model, const std::string& name, const std::vector<float>& values) {
   return model.set_weight(name, values);
+}
+
+EMSCRIPTEN_BINDINGS(model) {
+  value_object<ModelConfig>("ModelConfig")
+      .field("model_type", &ModelConfig::model_type)
+      .field("architecture", &ModelConfig::architecture)
+      .field("vocab_size", &ModelConfig::vocab_size)
+      .field("source_vocab_size", &ModelConfig::source_vocab_size)
+      .field("d_model", &ModelConfig::d_model)
+      .field("num_heads", &ModelConfig::num_heads)
+      .field("d_ff", &ModelConfig::d_ff)
+      .field("encoder_layers", &ModelConfig::encoder_layers)
+      .field("decoder_layers", &ModelConfig::decoder_layers)
+      .field("max_positions", &ModelConfig::max_positions)
+      .field("norm", &ModelConfig::norm)
+      .field("final_norm", &ModelConfig::final_norm)
+      .field("norm_epsilon", &ModelConfig::norm_epsilon)
+      .field("activation", &ModelConfig::activation)
+      .field("positions", &ModelConfig::positions)
+      .field("scale_embedding", &ModelConfig::scale_embedding)
+      .field("scale_attention", &ModelConfig::scale_attention)
+      .field("tied_head", &ModelConfig::tied_head)
+      .field("pad_token_id", &ModelConfig::pad_token_id)
+      .field("bos_token_id", &ModelConfig::bos_token_id)
+      .field("decoder_start_token_id", &ModelConfig::decoder_start_token_id)
+      .field("eos_token_ids", &ModelConfig::eos_token_ids);
+  register_type<Result<ModelConfig>>("ModelConfig | Failure");
+  emscripten::function(
+      "parseConfig", +[](const std::string& json) { return parse_config(json); });
+
+  value_object<TensorInfo>("WeightInfo")
+      .field("name", &TensorInfo::name)
+      .field("shape", &TensorInfo::shape);
+  register_type<std::vector<TensorInfo>>("WeightInfo[]");
+  class_<Model>("Model")
+      .function("parameterCount", &Model::parameter_count)
+      .function("memoryBytes", &Model::memory_bytes)
+      .function("forward", forward)
+      .function("logitLens", logit_lens)
+      .function("weights", &Model::weights)
+      .function("weight", weight)
+      .function("setWeight", set_weight);
+  register_type<Result<Model>>("Model | Failure");
+  class_<ModelLoader>("ModelLoader")
+      .constructor<const ModelConfig&, std::optional<std::size_t>>()
+      .function("append", append)
+      .function("finish", &ModelLoader::finish);
+}
+
+// Hooks
+
+EMSCRIPTEN_BINDINGS(hooks) {
+  value_object<Edit>("Edit")
+      .field("hook", &Edit::hook)
+      .field("action", &Edit::action)
+      .field("head", &Edit::head)
+      .field("factor", &Edit::factor)
+      .field("values", &Edit::values);
+  class_<HookList>("HookList")
+      .constructor()
+      .function("record", &HookList::record)
+      .function("edit", &HookList::edit)
+      .function("takeRecorded", &HookList::take_recorded)
+      .function("status", &HookList::status);
+  emscripten::function(
+      "matchesGlob", +[](const std::string& pattern, const std::string& name) {
+        return matches_glob(pattern, name);
+      });
 }
 
 // Decoding
@@ -94,196 +232,7 @@ void set_seed(GenerationConfig& config, double seed) {
   config.seed = static_cast<std::uint64_t>(seed);
 }
 
-// Plain operations. What is absent is an empty view.
-
-using OptionalTensor = std::optional<Tensor>;
-
-TensorView view_of(const OptionalTensor& tensor) { return tensor ? tensor->view() : TensorView{}; }
-
-struct AttentionCall {
-  Tensor query, key, value;
-  float scale;
-  bool causal;
-  OptionalTensor attn_mask;
-  std::vector<std::uint8_t> key_padding_mask;
-};
-
-Result<AttentionOutput> attend(const AttentionCall& call) {
-  AttentionMask mask;
-  mask.causal = call.causal;
-  mask.additive = view_of(call.attn_mask).data;
-  mask.additive_per_head = view_of(call.attn_mask).shape.size() == 3;
-  mask.key_padding = call.key_padding_mask.empty() ? nullptr : call.key_padding_mask.data();
-  return attention(call.query.view(), call.key.view(), call.value.view(), call.scale, mask);
-}
-
-struct MultiheadAttentionCall {
-  std::size_t num_heads;
-  Tensor query, key, value, out_proj_weight;
-  OptionalTensor in_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight;
-  OptionalTensor in_proj_bias, out_proj_bias, attn_mask;
-  bool attn_mask_is_boolean;
-  std::vector<std::uint8_t> key_padding_mask;
-};
-
-Result<MultiheadAttentionOutput> attend_with_heads(const MultiheadAttentionCall& call) {
-  const MultiheadAttention module{.num_heads = call.num_heads,
-                                  .in_proj_weight = view_of(call.in_proj_weight),
-                                  .q_proj_weight = view_of(call.q_proj_weight),
-                                  .k_proj_weight = view_of(call.k_proj_weight),
-                                  .v_proj_weight = view_of(call.v_proj_weight),
-                                  .in_proj_bias = view_of(call.in_proj_bias),
-                                  .out_proj_weight = call.out_proj_weight.view(),
-                                  .out_proj_bias = view_of(call.out_proj_bias)};
-  const MultiheadAttentionMasks masks{.attn_mask = view_of(call.attn_mask),
-                                      .attn_mask_is_boolean = call.attn_mask_is_boolean,
-                                      .key_padding_mask = call.key_padding_mask};
-  return multihead_attention(module, call.query.view(), call.key.view(), call.value.view(), masks);
-}
-
-Result<SelfAttention> attend_to_self(const Tensor& x, const Tensor& w_query, const Tensor& w_key,
-                                     const Tensor& w_value, bool scaled, bool causal) {
-  AttentionMask mask;
-  mask.causal = causal;
-  return self_attention(x.view(), w_query.view(), w_key.view(), w_value.view(), scaled, mask);
-}
-
-Result<SeededSelfAttention> attend_to_sentence(const std::string& sentence, double seed) {
-  Result<SeededSelfAttention> example =
-      seeded_self_attention(sentence, static_cast<std::uint64_t>(seed));
-  if (example) to_utf16_offsets(sentence, example->words);
-  return example;
-}
-
-Tensor softmax_of(const Tensor& x) { return softmax(x.view()); }
-
-Tensor random_tensor(const Shape& shape, double seed, bool normal) {
-  Tensor tensor(shape);
-  Generator generator(static_cast<std::uint64_t>(seed));
-  normal ? generator.randn(tensor.data) : generator.rand(tensor.data);
-  return tensor;
-}
-
-std::size_t used_bytes() { return mallinfo().uordblks; }
-
-EMSCRIPTEN_BINDINGS(glassformer) {
-  register_type<std::vector<float>>("Float32Array");
-  register_type<std::vector<TokenId>>("Int32Array");
-  register_type<std::vector<std::uint8_t>>("Uint8Array");
-  register_type<std::vector<std::size_t>>("number[]");
-  register_type<std::vector<std::string>>("string[]");
-  register_optional<TokenId>();
-  register_optional<std::size_t>();
-
-  register_type<Architecture>("'decoder' | 'encoder' | 'encoder-decoder'");
-  register_type<NormPlace>("'none' | 'pre' | 'post'");
-  register_type<Positions>("'none' | 'learned' | 'sinusoidal'");
-  register_type<Activation>("'relu' | 'gelu' | 'gelu_new'");
-  register_type<BeamRule>("'huggingface' | 'gnmt'");
-  register_type<EarlyStopping>("'false' | 'true' | 'never'");
-  register_type<Edit::Action>("'scale' | 'add' | 'set'");
-
-  value_object<Error>("Failure")
-      .field("code", failure_code, ignore_failure_code)
-      .field("message", &Error::message);
-  register_type<Status>("Failure | undefined");
-
-  value_object<Tensor>("Tensor").field("shape", &Tensor::shape).field("data", &Tensor::data);
-  value_object<NamedTensor>("NamedTensor")
-      .field("name", &NamedTensor::name)
-      .field("tensor", &NamedTensor::tensor);
-  register_type<std::vector<NamedTensor>>("NamedTensor[]");
-  register_type<Result<Tensor>>("Tensor | Failure");
-  register_optional<Tensor>();
-
-  // Text
-  value_object<TokenizerFiles>("TokenizerFiles")
-      .field("tokenizerJson", &TokenizerFiles::tokenizer_json)
-      .field("vocabJson", &TokenizerFiles::vocab_json)
-      .field("mergesTxt", &TokenizerFiles::merges_txt)
-      .field("vocabTxt", &TokenizerFiles::vocab_txt);
-  value_object<Token>("Token")
-      .field("id", &Token::id)
-      .field("text", &Token::text)
-      .field("start", &Token::start)
-      .field("end", &Token::end);
-  register_type<std::vector<Token>>("Token[]");
-  register_type<Result<std::vector<Token>>>("Token[] | Failure");
-  class_<Tokenizer>("Tokenizer")
-      .function("encode", encode)
-      .function("decode", decode)
-      .function("shown", shown);
-  register_type<Result<std::unique_ptr<Tokenizer>>>("Tokenizer | Failure | null");
-  emscripten::function("makeTokenizer", make_tokenizer);
-  class_<StreamDecoder>("StreamDecoder")
-      .constructor<const Tokenizer&>()
-      .function("push", &StreamDecoder::push)
-      .function("finish", &StreamDecoder::finish);
-
-  // A model
-  value_object<ModelConfig>("ModelConfig")
-      .field("model_type", &ModelConfig::model_type)
-      .field("architecture", &ModelConfig::architecture)
-      .field("vocab_size", &ModelConfig::vocab_size)
-      .field("source_vocab_size", &ModelConfig::source_vocab_size)
-      .field("d_model", &ModelConfig::d_model)
-      .field("num_heads", &ModelConfig::num_heads)
-      .field("d_ff", &ModelConfig::d_ff)
-      .field("encoder_layers", &ModelConfig::encoder_layers)
-      .field("decoder_layers", &ModelConfig::decoder_layers)
-      .field("max_positions", &ModelConfig::max_positions)
-      .field("norm", &ModelConfig::norm)
-      .field("final_norm", &ModelConfig::final_norm)
-      .field("norm_epsilon", &ModelConfig::norm_epsilon)
-      .field("activation", &ModelConfig::activation)
-      .field("positions", &ModelConfig::positions)
-      .field("scale_embedding", &ModelConfig::scale_embedding)
-      .field("scale_attention", &ModelConfig::scale_attention)
-      .field("tied_head", &ModelConfig::tied_head)
-      .field("pad_token_id", &ModelConfig::pad_token_id)
-      .field("bos_token_id", &ModelConfig::bos_token_id)
-      .field("decoder_start_token_id", &ModelConfig::decoder_start_token_id)
-      .field("eos_token_ids", &ModelConfig::eos_token_ids);
-  register_type<Result<ModelConfig>>("ModelConfig | Failure");
-  emscripten::function("parseConfig",
-                       +[](const std::string& json) { return parse_config(json); });
-
-  value_object<TensorInfo>("WeightInfo")
-      .field("name", &TensorInfo::name)
-      .field("shape", &TensorInfo::shape);
-  register_type<std::vector<TensorInfo>>("WeightInfo[]");
-  class_<Model>("Model")
-      .function("parameterCount", &Model::parameter_count)
-      .function("memoryBytes", &Model::memory_bytes)
-      .function("forward", forward)
-      .function("logitLens", logit_lens)
-      .function("weights", &Model::weights)
-      .function("weight", weight)
-      .function("setWeight", set_weight);
-  register_type<Result<Model>>("Model | Failure");
-  class_<ModelLoader>("ModelLoader")
-      .constructor<const ModelConfig&, std::optional<std::size_t>>()
-      .function("append", append)
-      .function("finish", &ModelLoader::finish);
-
-  // Hooks
-  value_object<Edit>("Edit")
-      .field("hook", &Edit::hook)
-      .field("action", &Edit::action)
-      .field("head", &Edit::head)
-      .field("factor", &Edit::factor)
-      .field("values", &Edit::values);
-  class_<HookList>("HookList")
-      .constructor()
-      .function("record", &HookList::record)
-      .function("edit", &HookList::edit)
-      .function("takeRecorded", &HookList::take_recorded)
-      .function("status", &HookList::status);
-  emscripten::function("matchesGlob", +[](const std::string& pattern, const std::string& name) {
-    return matches_glob(pattern, name);
-  });
-
-  // Decoding
+EMSCRIPTEN_BINDINGS(decoding) {
   value_object<GenerationConfig>("GenerationConfig")
       .field("max_new_tokens", &GenerationConfig::max_new_tokens)
       .field("do_sample", &GenerationConfig::do_sample)
@@ -355,8 +304,79 @@ EMSCRIPTEN_BINDINGS(glassformer) {
       .function("sequences", &Generation::sequences);
   register_type<Result<std::unique_ptr<Generation>>>("Generation | Failure");
   emscripten::function("startGeneration", start_generation, allow_raw_pointers());
+}
 
-  // Plain operations
+// Plain operations
+
+using OptionalTensor = std::optional<Tensor>;
+
+TensorView view_of(const OptionalTensor& tensor) { return tensor ? tensor->view() : TensorView{}; }
+
+struct AttentionCall {
+  Tensor query, key, value;
+  float scale;
+  bool causal;
+  OptionalTensor attn_mask;
+  std::vector<std::uint8_t> key_padding_mask;
+};
+
+Result<AttentionOutput> attend(const AttentionCall& call) {
+  AttentionMask mask;
+  mask.causal = call.causal;
+  mask.additive = view_of(call.attn_mask).data;
+  mask.additive_per_head = view_of(call.attn_mask).shape.size() == 3;
+  mask.key_padding = call.key_padding_mask.empty() ? nullptr : call.key_padding_mask.data();
+  return attention(call.query.view(), call.key.view(), call.value.view(), call.scale, mask);
+}
+
+struct MultiheadAttentionCall {
+  std::size_t num_heads;
+  Tensor query, key, value, out_proj_weight;
+  OptionalTensor in_proj_weight, q_proj_weight, k_proj_weight, v_proj_weight;
+  OptionalTensor in_proj_bias, out_proj_bias, attn_mask;
+  bool attn_mask_is_boolean;
+  std::vector<std::uint8_t> key_padding_mask;
+};
+
+Result<MultiheadAttentionOutput> attend_with_heads(const MultiheadAttentionCall& call) {
+  const MultiheadAttention module{.num_heads = call.num_heads,
+                                  .in_proj_weight = view_of(call.in_proj_weight),
+                                  .q_proj_weight = view_of(call.q_proj_weight),
+                                  .k_proj_weight = view_of(call.k_proj_weight),
+                                  .v_proj_weight = view_of(call.v_proj_weight),
+                                  .in_proj_bias = view_of(call.in_proj_bias),
+                                  .out_proj_weight = call.out_proj_weight.view(),
+                                  .out_proj_bias = view_of(call.out_proj_bias)};
+  const MultiheadAttentionMasks masks{.attn_mask = view_of(call.attn_mask),
+                                      .attn_mask_is_boolean = call.attn_mask_is_boolean,
+                                      .key_padding_mask = call.key_padding_mask};
+  return multihead_attention(module, call.query.view(), call.key.view(), call.value.view(), masks);
+}
+
+Result<SelfAttention> attend_to_self(const Tensor& x, const Tensor& w_query, const Tensor& w_key,
+                                     const Tensor& w_value, bool scaled, bool causal) {
+  AttentionMask mask;
+  mask.causal = causal;
+  return self_attention(x.view(), w_query.view(), w_key.view(), w_value.view(), scaled, mask);
+}
+
+Result<SeededSelfAttention> attend_to_sentence(const std::string& sentence, double seed) {
+  Result<SeededSelfAttention> example =
+      seeded_self_attention(sentence, static_cast<std::uint64_t>(seed));
+  if (example) to_utf16_offsets(sentence, example->words);
+  return example;
+}
+
+Tensor softmax_of(const Tensor& x) { return softmax(x.view()); }
+
+Tensor random_tensor(const Shape& shape, double seed, bool normal) {
+  Tensor tensor(shape);
+  Generator generator(static_cast<std::uint64_t>(seed));
+  normal ? generator.randn(tensor.data) : generator.rand(tensor.data);
+  return tensor;
+}
+
+EMSCRIPTEN_BINDINGS(operations) {
   value_object<AttentionCall>("AttentionCall")
       .field("query", &AttentionCall::query)
       .field("key", &AttentionCall::key)
@@ -422,7 +442,13 @@ EMSCRIPTEN_BINDINGS(glassformer) {
   emscripten::function("softmax", softmax_of);
   emscripten::function("positionalEncoding", positional_encoding);
   emscripten::function("randomTensor", random_tensor);
+}
 
+// The instance
+
+std::size_t used_bytes() { return mallinfo().uordblks; }
+
+EMSCRIPTEN_BINDINGS(instance) {
   emscripten::constant("version", std::string(GLASSFORMER_VERSION));
   emscripten::function("usedBytes", used_bytes);
   emscripten::function("memoryBytes", emscripten_get_heap_size);

@@ -1,6 +1,7 @@
-// How the core's types cross to JavaScript. Vectors of numbers become typed arrays of JavaScript's own (a view would die
-// as soon as memory grows), vectors of anything else arrays, enums their names, and a Result its value or a Failure,
-// because nothing can be thrown through WebAssembly compiled without exceptions.
+// How the core's types cross to JavaScript. Vectors of numbers become typed arrays of JavaScript's
+// own (a view would die as soon as memory grows), vectors of anything else arrays, enums their
+// names, and a Result its value or a Failure, because nothing can be thrown through WebAssembly
+// compiled without exceptions.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -43,8 +44,8 @@ inline constexpr std::array<std::string_view, 3> kNames<EarlyStopping>{"false", 
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<Edit::Action>{"scale", "add", "set"};
 
-/// Token offsets from bytes of `text` (valid UTF-8) to UTF-16 units. A token that begins or ends inside a character
-/// covers the whole of it.
+/// Token offsets from bytes of `text` (valid UTF-8) to UTF-16 units. A token that begins or ends
+/// inside a character covers the whole of it.
 template <typename T>
 void to_utf16_offsets(std::string_view text, std::vector<T>& tokens) {
   const auto begins_character = [&](std::size_t i) {

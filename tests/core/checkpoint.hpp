@@ -1,7 +1,9 @@
 // Checkpoints made in memory: tensors to the bytes of a safetensors file, and random ones for a config.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,8 +24,9 @@ inline std::string safetensors(const NamedTensors& tensors) {
     data.append(reinterpret_cast<const char*>(tensor.data.data()), bytes);
   }
   const std::string text = header.dump();
+  const std::uint64_t length = text.size();
   std::string file(8, '\0');
-  for (std::size_t i = 0; i < 8; ++i) file[i] = static_cast<char>(text.size() >> (8 * i));
+  for (std::size_t i = 0; i < 8; ++i) file[i] = static_cast<char>(length >> (8 * i));
   return file + text + data;
 }
 

@@ -6,6 +6,7 @@
 #include "glassformer/examples.hpp"
 #include "glassformer/model.hpp"
 #include "glassformer/random.hpp"
+#include "checkpoint.hpp"
 #include "golden.hpp"
 
 namespace glassformer {
@@ -129,26 +130,12 @@ namespace {
 
 // The golden's own weights, under the names of a GPT-2 checkpoint.
 std::string aab_checkpoint(const TensorFile& golden) {
-  const std::vector<std::pair<std::string, std::string>> names{
-      {"wte.weight", "wte"},
-      {"wpe.weight", "wpe"},
-      {"h.0.attn.c_attn.weight", "c_attn.w"},
-      {"h.0.attn.c_attn.bias", "c_attn.b"},
-      {"h.0.attn.c_proj.weight", "c_proj.w"},
-      {"h.0.attn.c_proj.bias", "c_proj.b"},
-  };
-  nlohmann::json header;
-  std::string data;
-  for (const auto& [name, source] : names) {
-    const Tensor tensor = golden[source];
-    const std::size_t bytes = tensor.data.size() * sizeof(float);
-    header[name] = {{"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {data.size(), data.size() + bytes}}};
-    data.append(reinterpret_cast<const char*>(tensor.data.data()), bytes);
-  }
-  const std::string text = header.dump();
-  std::string file(8, '\0');
-  for (std::size_t i = 0; i < 8; ++i) file[i] = static_cast<char>(text.size() >> (8 * i));
-  return file + text + data;
+  return safetensors({{"wte.weight", golden["wte"]},
+                      {"wpe.weight", golden["wpe"]},
+                      {"h.0.attn.c_attn.weight", golden["c_attn.w"]},
+                      {"h.0.attn.c_attn.bias", golden["c_attn.b"]},
+                      {"h.0.attn.c_proj.weight", golden["c_proj.w"]},
+                      {"h.0.attn.c_proj.bias", golden["c_proj.b"]}});
 }
 
 Model aab_model(const nlohmann::json& json, const TensorFile& golden) {
@@ -157,7 +144,7 @@ Model aab_model(const nlohmann::json& json, const TensorFile& golden) {
                               {"n_positions", json["n_ctx"]},   {"norm", "none"},       {"final_norm", false},
                               {"tie_word_embeddings", true}};
   const std::string file = aab_checkpoint(golden);
-  return must(Model::load(must(parse_config(config.dump())), std::as_bytes(std::span(file))));
+  return must(Model::load(must(parse_config(config.dump())), bytes_of(file)));
 }
 
 TokenIds letters(const std::string& text) {

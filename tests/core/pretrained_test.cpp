@@ -56,7 +56,8 @@ TEST_CASE("pretrained: a GPT that sorts gives its publisher's numbers and sorts"
   check_close("logits", output.logits, reference["logits"]);
   check_close("upstream.logits", output.logits, reference["upstream.logits"], kPretrained);
 
-  for (const auto& item : read_json(path / "reference.json")["cases"]) {
+  const auto json = read_json(path / "reference.json");
+  for (const auto& item : json["cases"]) {
     GenerationConfig config;
     const auto want = item["greedy"].get<TokenIds>();
     config.max_new_tokens = want.size();

@@ -74,3 +74,14 @@ test('10,000 characters are all kept; the figures read the first 600 words and s
   await sentenceField(page).fill('short again');
   await expect(page.locator(rows)).toHaveText(['short', 'again']);
 });
+
+test.describe('where the engine cannot be fetched', () => {
+  test.use({ allowed: /\.wasm|wasm|net::ERR_FAILED/ });
+
+  test('the page says so in one sentence', async ({ page }) => {
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto('.');
+    await expect(page.getByText('The engine could not be started:')).toBeVisible();
+    await expect(page.getByText('The model cannot run:')).toBeVisible();
+  });
+});

@@ -1,7 +1,10 @@
 /** A page that must stay clean: any complaint of the browser, any error, any request to another origin fails the test. */
-import { expect, type Locator, type Page, test as base } from '@playwright/test';
+import { expect as baseExpect, type Locator, type Page, test as base } from '@playwright/test';
 
-export { expect, type Locator, type Page } from '@playwright/test';
+export { type Locator, type Page } from '@playwright/test';
+
+/** Patient enough for a machine that is busy with other things. */
+export const expect = baseExpect.configure({ timeout: 20_000 });
 
 async function watch(page: Page, baseURL: string | undefined, complaints: string[]): Promise<void> {
   const origin = new URL(baseURL ?? '').origin;

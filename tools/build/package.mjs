@@ -106,7 +106,7 @@ async function copyModules() {
 
 // tsc mirrors web/src into dist/types; beside each public file lies a one-line .d.ts that points there.
 async function writeTypes(entries) {
-  await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { check: false });
+  await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { quiet: true });
   // The worker is reached by its URL alone.
   rmSync(join(dist, 'types/worker'), { recursive: true, force: true });
   for (const [name, source] of Object.entries(entries)) {

@@ -127,7 +127,7 @@ describe('loading is refused', () => {
   });
   test('where there is no server', async () => {
     expect(await refused('http://127.0.0.1:1/')).toMatch(
-      /^Network: http:\/\/127.0.0.1:1\/config.json cannot be fetched: /,
+      /^Network: http:\/\/127.0.0.1:1\/config.json cannot be read: /,
     );
   });
   test('where the server fails', async () => {
@@ -155,6 +155,12 @@ describe('loading is refused', () => {
   test('where vocab.json is not JSON', async () => {
     expect(await served('vocab.json', '{"a": 0')).toMatch(/^InvalidFile: .*vocab\.json/);
   });
+  test('where a text is not UTF-8', async () => {
+    const bytes = Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x30, 0x7d);
+    expect(await served('vocab.json', bytes)).toMatch(
+      /^InvalidFile: http.*vocab.json is not UTF-8$/,
+    );
+  });
   test('where the weights are cut off, in the header and behind it', async () => {
     const bytes = aabFile('model.safetensors');
     for (const length of [5, 50, bytes.length - 1]) {
@@ -171,7 +177,7 @@ describe('loading is refused', () => {
         response.write(bytes.subarray(0, 1000), () => response.destroy());
       },
     });
-    expect(await refused(url)).toMatch(/^Network: .*model.safetensors cannot be fetched: /);
+    expect(await refused(url)).toMatch(/^Network: .*model.safetensors cannot be read: /);
   });
   test('where the weights are nonsense', async () => {
     expect(await served('model.safetensors', new Uint8Array(1000).fill(65))).toMatch(

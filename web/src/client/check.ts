@@ -1,6 +1,6 @@
 /** Checks at the door: every option by name and type, so that a slip of the pen is an error that names it. */
 import { GlassformerError } from '../shared/error.ts';
-import type { NamedArray } from '../shared/types.ts';
+import type { NamedArray, Token } from '../shared/types.ts';
 
 /** What a value must be, in words and as a test. */
 export interface Rule {
@@ -19,7 +19,12 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const isAbsent = (value: unknown) => value === undefined || value === null;
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTokenId = (value: unknown) => isCount(value) && (value as number) < 2 ** 31;
-const isToken = (value: unknown) => isObject(value) && isTokenId((value as { id?: unknown }).id);
+
+function isToken(value: unknown): value is Token {
+  if (!isObject(value)) return false;
+  const { id, text, start, end } = value as Partial<Token>;
+  return isTokenId(id) && typeof text === 'string' && isCount(start) && isCount(end);
+}
 
 export const flag = rule('true or false', (value) => typeof value === 'boolean');
 export const number = rule('a finite number', Number.isFinite);
@@ -35,6 +40,7 @@ export const tokenId = rule('a token id (a whole number, 0 or more)', isTokenId)
 export const text = rule('a text', (value) => typeof value === 'string');
 export const callback = rule('a function', (value) => typeof value === 'function');
 export const object = rule('an object', isObject);
+export const abortSignal = rule('an AbortSignal', (value) => value instanceof AbortSignal);
 export const floats = rule('a Float32Array', (value) => value instanceof Float32Array);
 
 export const tensor = rule(
@@ -66,7 +72,11 @@ export const either = (...rules: readonly Rule[]): Rule =>
     rules.some(({ holds }) => holds(value)),
   );
 
-export const modelInput = either(text, listOf(tokenId), listOf(rule('a token', isToken)));
+export const modelInput = either(
+  text,
+  listOf(tokenId),
+  listOf(rule('a token { id, text, start, end }', isToken)),
+);
 
 function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';

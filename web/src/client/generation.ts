@@ -1,13 +1,13 @@
 import type { Engine, GenerationHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { GenerationResult, GenerationStep } from '../shared/types.ts';
-import { check, tokenId } from './check.ts';
+import { abortSignal, check, tokenId } from './check.ts';
 
 /** What a generation is started with. */
 export interface Start {
   readonly engine: () => Promise<Engine>;
   readonly begin: (engine: Engine) => Promise<GenerationHandle>;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal | undefined | null;
 }
 
 // Only a net for generations that were dropped half-way without close().
@@ -30,7 +30,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     this.#start = start;
   }
 
-  /** Takes the next step. Rejected with code `InvalidArgument` after the last one, `Closed` after close(). */
+  /** Takes the next step. Rejected with code `Closed` after the last one and after close(). */
   step(): Promise<GenerationStep> {
     return this.#inTurn(() => this.#step());
   }
@@ -74,6 +74,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
   async #step(): Promise<GenerationStep> {
     const { signal } = this.#start;
     try {
+      if (signal) check('generate: signal', signal, abortSignal);
       signal?.throwIfAborted();
       const handle = await this.#open();
       const step = await this.#engine!.stepGeneration(handle);

@@ -13,6 +13,7 @@ import type {
   Token,
 } from '../shared/types.ts';
 import {
+  abortSignal,
   check,
   checkFields,
   callback,
@@ -42,13 +43,9 @@ export interface LoadOptions {
 /** `GenerationOptions` and a signal that stops between two steps. */
 export type GenerateOptions = GenerationOptions & { readonly signal?: AbortSignal };
 
-const signalRule = {
-  expected: 'an AbortSignal',
-  holds: (value: unknown) => value instanceof AbortSignal,
-};
 const loadRules: Rules<LoadOptions> = {
   onProgress: callback,
-  signal: signalRule,
+  signal: abortSignal,
   engine: {
     expected: 'an engine of createEngine',
     holds: (value) => value instanceof EngineClient,
@@ -72,8 +69,12 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   const wanted = resolveSource(source);
   const connection = await (options.engine ?? sharedEngine()).connect();
   const ticket = ++lastTicket;
-  const loading = connection.engine.loadModel(wanted, ticket, onProgress ?? undefined);
-  if (!signal) return toModel(connection, await loading);
+  // In a turn of its own, so that what it throws is its own affair.
+  const report = onProgress && ((progress: Progress) => queueMicrotask(() => onProgress(progress)));
+  const loading = connection.engine.loadModel(wanted, ticket, report ?? undefined);
+  const toModel = ({ handle, info }: Awaited<typeof loading>) =>
+    new Model(connection, handle, info);
+  if (!signal) return toModel(await loading);
 
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -85,17 +86,10 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
     const settled = loading.then((loaded) => {
       // Too late to cancel: what nobody waits for any more is freed.
       if (signal.aborted) return connection.engine.closeModel(loaded.handle);
-      return resolve(toModel(connection, loaded));
+      return resolve(toModel(loaded));
     });
     settled.catch(reject).finally(() => signal.removeEventListener('abort', abort));
   });
-}
-
-function toModel(
-  connection: Connection,
-  { handle, info }: { handle: ModelHandle; info: ModelInfo },
-): Model {
-  return new Model(connection, handle, info);
 }
 
 // Only a net for models that were dropped without close().
@@ -162,12 +156,11 @@ export class Model {
   generate(input: ModelInput, { signal, ...options }: GenerateOptions = {}): Generation {
     return new Generation({
       engine: async () => this.#connection.engine,
+      signal,
       begin: async (engine) => {
         check('generate: input', input, modelInput);
-        if (signal) check('generate: signal', signal, signalRule);
         return engine.startGeneration(this.#handle, input, checkGeneration(options));
       },
-      signal: signal ?? undefined,
     });
   }
 

@@ -153,10 +153,10 @@ export function beamSearchOverTable(
 ): Generation {
   return new Generation({
     engine,
+    signal,
     begin: async (running) => {
       checkTable(table);
       return running.startTableGeneration(table, checkGeneration(options));
     },
-    signal: signal ?? undefined,
   });
 }

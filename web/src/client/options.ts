@@ -102,25 +102,26 @@ const unsupported: Readonly<Record<string, unknown>> = {
   watermarking_config: null,
 };
 
+const ablationRules: Rules<Ablation> = {
+  layer: count,
+  head: count,
+  factor: number,
+  stack: oneOf('encoder', 'decoder', 'cross'),
+};
+const editRules: Rules<HookEdit> = {
+  hook: text,
+  head: count,
+  scale: number,
+  add: floats,
+  set: floats,
+};
+
 function checkHooks(where: string, { ablate, edits }: ForwardOptions): void {
-  const ablation: Rules<Ablation> = {
-    layer: count,
-    head: count,
-    factor: number,
-    stack: oneOf('encoder', 'decoder', 'cross'),
-  };
-  const edit: Rules<HookEdit> = {
-    hook: text,
-    head: count,
-    scale: number,
-    add: floats,
-    set: floats,
-  };
   ablate?.forEach((each, i) =>
-    checkFields(`${where}: ablate[${i}]`, each, ablation, ['layer', 'head']),
+    checkFields(`${where}: ablate[${i}]`, each, ablationRules, ['layer', 'head']),
   );
   edits?.forEach((each, i) => {
-    checkFields(`${where}: edits[${i}]`, each, edit, ['hook']);
+    checkFields(`${where}: edits[${i}]`, each, editRules, ['hook']);
     const actions = [each.scale, each.add, each.set].filter((action) => !isAbsent(action));
     if (actions.length === 1) return;
     throw new GlassformerError(
@@ -154,13 +155,14 @@ export function checkGeneration(options: GenerationOptions): GenerationOptions {
   return wanted;
 }
 
+const tableRules: Rules<ProbabilityTable> = { vocab: listOf(text), rows: listOf(object) };
+const rowRules: Rules<ProbabilityTable['rows'][number]> = {
+  prefix: listOf(tokenId),
+  probabilities: listOf(number),
+};
+
 export function checkTable(table: ProbabilityTable): void {
-  const rules: Rules<ProbabilityTable> = { vocab: listOf(text), rows: listOf(object) };
-  const rowRules: Rules<ProbabilityTable['rows'][number]> = {
-    prefix: listOf(tokenId),
-    probabilities: listOf(number),
-  };
-  checkFields('table', table, rules, ['vocab', 'rows']);
+  checkFields('table', table, tableRules, ['vocab', 'rows']);
   table.rows.forEach((row, i) =>
     checkFields(`table: rows[${i}]`, row, rowRules, ['prefix', 'probabilities']),
   );

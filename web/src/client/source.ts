@@ -1,7 +1,7 @@
 /** Which model is meant: a shipped one by its name, a folder by its URL, or files at hand. */
 import { GlassformerError } from '../shared/error.ts';
 import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/types.ts';
-import { check, checkFields, either, object, text, type Rule, type Rules } from './check.ts';
+import { checkFields, either, object, text, type Rule, type Rules } from './check.ts';
 
 const bytes: Rule = {
   expected: 'an ArrayBuffer, a Uint8Array or a Blob',
@@ -53,6 +53,5 @@ export function resolveSource(source: ModelSource): string | ModelFiles {
   if (source instanceof URL) return toFolder(source.href).href;
   checkFields('loadModel: files', source, fileRules, ['config', 'weights']);
   if (source.source) checkFields('loadModel: source', source.source, tokenizerRules);
-  check('loadModel: weights', source.weights, bytes);
   return source;
 }

@@ -78,12 +78,15 @@ export class WasmEngine implements Engine {
     const load = new AbortController();
     this.#loads.set(ticket, load);
     try {
-      const { wasm } = await this.#started();
       const folder = typeof source === 'string' ? folderAt(source, load.signal) : folderOf(source);
-      const model = await readModel(wasm, folder, { signal: load.signal, onProgress });
+      const starting = this.#started().then(({ wasm }) => wasm);
+      const model = await readModel(starting, folder, { signal: load.signal, onProgress });
       const handle = ++this.#lastHandle;
       this.#models.set(handle, model);
       return { handle, info: model.info() };
+    } catch (error) {
+      load.abort(); // whatever is still on its way
+      throw error;
     } finally {
       this.#loads.delete(ticket);
     }

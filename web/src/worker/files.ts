@@ -70,40 +70,37 @@ function networkError(name: string, error: unknown, signal?: AbortSignal): unkno
     error instanceof Error
       ? ((error.cause as Error | undefined)?.message ?? error.message)
       : String(error);
-  return new GlassformerError('Network', `${name} cannot be fetched: ${why}`, { cause: error });
+  return new GlassformerError('Network', `${name} cannot be read: ${why}`, { cause: error });
 }
 
-interface NodeFile {
-  stat(): Promise<{ size: number; isFile(): boolean }>;
-  createReadStream(options: { highWaterMark: number }): AsyncIterable<Uint8Array>;
-  close(): Promise<void>;
+/** What is used of Node's file system. */
+interface FileSystem {
+  readonly promises: { stat(url: URL): Promise<{ size: number }> };
+  createReadStream(url: URL, options: { highWaterMark: number }): AsyncIterable<Uint8Array>;
 }
 
 const chunkBytes = 1 << 20;
 
 async function openLocal(url: URL): Promise<IncomingFile | undefined> {
+  const name = url.href;
   // Spelled so that no bundler tries to put Node's module into a page.
-  const module = 'node:fs/promises';
-  const { open } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ module)) as {
-    open(url: URL): Promise<NodeFile>;
-  };
-  let file: NodeFile;
+  const module = 'node:fs';
+  const fs = (await import(/* @vite-ignore */ /* webpackIgnore: true */ module)) as FileSystem;
   try {
-    file = await open(url);
+    const { size } = await fs.promises.stat(url);
+    return { name, total: size, chunks: readLocal(fs, url) };
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return undefined;
-    throw new GlassformerError(
-      'Network',
-      `${url.href} cannot be opened: ${(error as Error).message}`,
-      { cause: error },
-    );
+    throw networkError(name, error);
   }
-  const { size } = await file.stat();
-  return {
-    name: url.href,
-    total: size,
-    chunks: file.createReadStream({ highWaterMark: chunkBytes }),
-  };
+}
+
+async function* readLocal(fs: FileSystem, url: URL): AsyncGenerator<Uint8Array> {
+  try {
+    yield* fs.createReadStream(url, { highWaterMark: chunkBytes });
+  } catch (error) {
+    throw networkError(url.href, error);
+  }
 }
 
 /** A file at hand: a Blob is read piece by piece, bytes are cut into pieces. */
@@ -117,6 +114,15 @@ export function openInMemory(name: string, data: ArrayBuffer | Uint8Array | Blob
 
 async function* cut(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < bytes.length; i += chunkBytes) yield bytes.subarray(i, i + chunkBytes);
+}
+
+export async function readText(file: IncomingFile): Promise<string> {
+  const bytes = await readBytes(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new GlassformerError('InvalidFile', `${file.name} is not UTF-8`, { cause: error });
+  }
 }
 
 export async function readBytes({ chunks }: IncomingFile): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,7 +1,7 @@
 /** A model's folder: what it is called there, and what it holds. */
 import { GlassformerError } from '../shared/error.ts';
 import type { ModelFiles, TokenizerFiles } from '../shared/types.ts';
-import { openFile, openInMemory, readBytes, type IncomingFile } from './files.ts';
+import { openFile, openInMemory, readText, type IncomingFile } from './files.ts';
 
 export interface ModelFolder {
   /** For messages. */
@@ -31,7 +31,7 @@ export function folderAt(url: string, signal: AbortSignal): ModelFolder {
   const file = (name: string) => openFile(new URL(name, url), signal);
   const optionalText = async (name: string) => {
     const found = await file(name);
-    const text = found ? new TextDecoder().decode(await readBytes(found)) : '';
+    const text = found ? await readText(found) : '';
     return /^\s*<(!doctype|html)/i.test(text) ? '' : text; // a host's page in the file's place
   };
   const missing = (name: string) =>

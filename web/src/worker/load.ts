@@ -29,7 +29,9 @@ export async function loadInstance(): Promise<Instance> {
   }
   const kind = (await relaxedSimd()) ? 'relaxed' : 'simd128';
   const [{ default: create }, module] = await Promise.all([
-    modules[kind].create(),
+    modules[kind].create().catch((error: Error) => {
+      throw new GlassformerError('Network', `the engine cannot be loaded: ${error.message}`);
+    }),
     compile(modules[kind].url()),
   ]);
   return new Promise((resolve, reject) => {
@@ -48,9 +50,15 @@ export async function loadInstance(): Promise<Instance> {
 }
 
 async function compile(url: URL): Promise<WebAssembly.Module> {
+  if (url.protocol !== 'file:') {
+    try {
+      return await WebAssembly.compileStreaming(fetch(url));
+    } catch {
+      // A host with an odd content type; any other trouble comes again below.
+    }
+  }
   const file = await openFile(url);
-  if (!file)
-    throw new GlassformerError('Network', `the engine is not where it should be: ${url.href}`);
+  if (!file) throw new GlassformerError('Network', `there is no ${url.href}`);
   try {
     return await WebAssembly.compile(await readBytes(file));
   } catch (error) {

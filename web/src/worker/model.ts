@@ -16,7 +16,7 @@ import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
 import { checkHooks, makeHooks, takeActivations } from './hooks.ts';
 import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
-import { freeing, given, unwrap, wellFormed } from './unwrap.ts';
+import { given, unwrap, wellFormed } from './unwrap.ts';
 
 const idsOf = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ id }) => id);
 
@@ -73,21 +73,23 @@ export class LoadedModel {
         : this.#tokens(input, 'target');
     const sourceTokens = this.#tokens(options.source ?? [], 'source');
     const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);
-    return freeing([hooks], () => {
+    try {
       unwrap(this.#model.forward(idsOf(tokens), idsOf(sourceTokens), hooks));
       const activations = takeActivations(hooks);
       checkHooks(this.#wasm, hooks, options, activations);
       return this.#hasTwoStacks ? { tokens, sourceTokens, activations } : { tokens, activations };
-    });
+    } finally {
+      hooks.delete();
+    }
   }
 
   /** Of an encoder–decoder the input is the source, unless that is given beside it. */
   generate(input: ModelInput, options: GenerationOptions): RunningGeneration {
     const inputIsSource = this.#hasTwoStacks && options.source === undefined;
     const source = this.#tokens(inputIsSource ? input : (options.source ?? []), 'source');
-    const given = inputIsSource ? [] : this.#tokens(input, 'target');
-    const begins = typeof input === 'string' || given.length === 0;
-    const prompt = idsOf(begins ? [...this.#startTokens(options), ...given] : given);
+    const begun = inputIsSource ? [] : this.#tokens(input, 'target');
+    const starts = typeof input === 'string' || begun.length === 0; // ids say themselves how they start
+    const prompt = idsOf(starts ? [...this.#startTokens(options), ...begun] : begun);
 
     const config = toGenerationConfig(options, prompt.length, this.#config.resolved.eos_token_ids);
     const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);

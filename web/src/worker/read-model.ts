@@ -6,6 +6,7 @@ import type {
   Tokenizer,
 } from '../../../build/wasm/glassformer.js';
 import type { ModelConfig, Progress, Side } from '../shared/types.ts';
+import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';
 import { LoadedModel } from './model.ts';
 import { unwrap } from './unwrap.ts';
@@ -15,12 +16,15 @@ export interface Reading {
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
+/** The files are asked for while the engine itself may still be on its way, the largest one first. */
 export async function readModel(
-  wasm: MainModule,
+  starting: Promise<MainModule>,
   folder: ModelFolder,
   reading: Reading,
 ): Promise<LoadedModel> {
-  const text = await folder.config();
+  const weights = folder.weights();
+  weights.catch(() => {}); // told where it is waited for
+  const [wasm, text] = await Promise.all([starting, folder.config()]);
   const wasmConfig = unwrap(wasm.parseConfig(text), folder.name);
   const fields = JSON.parse(text) as Record<string, unknown>;
   const resolved = { ...wasmConfig, eos_token_ids: [...wasmConfig.eos_token_ids] };
@@ -35,7 +39,7 @@ export async function readModel(
       if (resolved.source_vocab_size === resolved.vocab_size)
         tokenizers.source ??= tokenizers.target;
     }
-    const model = await readWeights(wasm, wasmConfig, folder, reading);
+    const model = await readWeights(wasm, wasmConfig, await weights, reading);
     return new LoadedModel(wasm, model, config, tokenizers);
   } catch (error) {
     for (const tokenizer of new Set(Object.values(tokenizers))) tokenizer?.delete();
@@ -57,10 +61,9 @@ async function readTokenizer(
 async function readWeights(
   wasm: MainModule,
   config: WasmConfig,
-  folder: ModelFolder,
+  { name, total, chunks }: IncomingFile,
   { signal, onProgress }: Reading,
 ): Promise<WasmModel> {
-  const { name, total, chunks } = await folder.weights();
   const loader = new wasm.ModelLoader(config, total);
   try {
     let loaded = 0;

@@ -25,15 +25,6 @@ export function unwrap<T>(answer: T, where?: string): Given<Exclude<T, Failure>>
   return answer as Given<Exclude<T, Failure>>;
 }
 
-/** Runs `body` and frees the handles, however it ends. */
-export function freeing<T>(handles: readonly { delete(): void }[], body: () => T): T {
-  try {
-    return body();
-  } finally {
-    for (const handle of handles) handle.delete();
-  }
-}
-
 /** Lone surrogates become U+FFFD, as in every other place where text becomes bytes. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');

@@ -33,6 +33,10 @@ export abstract class GlassElement extends LitElement {
     return this.#surroundings.words;
   }
 
+  protected get isNarrow(): boolean {
+    return this.#surroundings.isNarrow;
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#join(this.ownsFigure ? this.figure : undefined);

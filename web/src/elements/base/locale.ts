@@ -25,10 +25,11 @@ function unwatch(listener: () => void): void {
   if (listeners.size === 0) observer?.disconnect();
 }
 
-/** Renders the host anew when the document's language or theme changes; finds the nearest `lang`. */
+/** Renders the host anew when the document's language, theme or width class changes; finds the nearest `lang`. */
 export class SurroundingsController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
+  readonly #narrow = matchMedia('(max-width: 40rem)');
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
@@ -39,14 +40,21 @@ export class SurroundingsController implements ReactiveController {
     return wordsFor(languageOf(this.#host));
   }
 
+  /** As on a phone. */
+  get isNarrow(): boolean {
+    return this.#narrow.matches;
+  }
+
   hostConnected(): void {
     watch(this.#changed);
     this.#scheme.addEventListener('change', this.#changed);
+    this.#narrow.addEventListener('change', this.#changed);
   }
 
   hostDisconnected(): void {
     unwatch(this.#changed);
     this.#scheme.removeEventListener('change', this.#changed);
+    this.#narrow.removeEventListener('change', this.#changed);
   }
 
   readonly #changed = (): void => this.#host.requestUpdate();

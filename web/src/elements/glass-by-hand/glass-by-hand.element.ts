@@ -23,6 +23,7 @@ interface Shown {
   readonly columnsAs?: Axis;
   readonly scale?: 'signed' | 'probability';
   readonly extent?: number;
+  readonly legend?: boolean;
   readonly editable?: InputName;
 }
 
@@ -68,7 +69,7 @@ export class GlassByHand extends GlassElement {
     );
     const made = signedExtent(result.query.data, result.key.data, result.value.data, result.z.data);
     return html`<div class="products">
-        ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent: given })}
+        ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent: given, legend: true })}
         ${this.#figure({ name: 'W query', title: weightName('query'), values: options.w_query, editable: 'w_query', extent: given })}
         ${this.#figure({ name: byHand.query, values: result.query, rows, rowsAs: 'query', extent: made })}
         ${this.#figure({ name: 'W key', title: weightName('key'), values: options.w_key, editable: 'w_key', extent: given })}
@@ -77,11 +78,11 @@ export class GlassByHand extends GlassElement {
         ${this.#figure({ name: byHand.value, values: result.value, rows, rowsAs: 'key', extent: made })}
       </div>
       <div class="stage">
-        ${this.#figure({ name: byHand.scores, values: result.raw_scores, rows, columns: rows, rowsAs: 'query', columnsAs: 'key' })}
+        ${this.#figure({ name: byHand.scores, values: result.raw_scores, rows, columns: rows, rowsAs: 'query', columnsAs: 'key', legend: true })}
         <span class="sign">→</span>
-        ${this.#figure({ name: byHand.weights, values: result.pattern, rows, columns: rows, rowsAs: 'query', columnsAs: 'key', scale: 'probability' })}
+        ${this.#figure({ name: byHand.weights, values: result.pattern, rows, columns: rows, rowsAs: 'query', columnsAs: 'key', scale: 'probability', legend: true })}
         <span class="sign">→</span>
-        ${this.#figure({ name: byHand.output, values: result.z, rows, rowsAs: 'query', extent: made })}
+        ${this.#figure({ name: byHand.output, values: result.z, rows, rowsAs: 'query', extent: made, legend: true })}
       </div>
       ${this.withComparison ? this.#comparison(result, rows) : nothing}`;
   }
@@ -106,6 +107,7 @@ export class GlassByHand extends GlassElement {
     columnsAs = 'none',
     scale = 'signed',
     extent = 0,
+    legend = false,
     editable,
   }: Shown): TemplateResult {
     return html`<figure>
@@ -121,6 +123,7 @@ export class GlassByHand extends GlassElement {
         .columnsAs=${columnsAs}
         .scale=${scale}
         .extent=${extent}
+        ?legend=${legend}
         .digits=${4}
         .caption=${name}
         ?editable=${editable !== undefined}

@@ -4,8 +4,6 @@ import { type Label, shorten, textWidth } from '../../view/label.ts';
 import type { Matrix } from '../../view/matrix.ts';
 import { formatDense, formatFixed, isHidden, placesFor } from '../../view/number.ts';
 
-/** Probabilities in more columns lose their leading zero. */
-const kMostRoomyColumns = 10;
 /** Longer labels end in an ellipsis. */
 const kLongestLabel = 12;
 const kFontSize = 13;
@@ -20,6 +18,8 @@ export interface DrawingInput {
   readonly extent: number;
   readonly scale: Scale;
   readonly digits: number;
+  /** Probabilities in more columns lose their leading zero. */
+  readonly roomyColumns: number;
   readonly rows: readonly Label[];
   readonly columns: readonly Label[];
 }
@@ -34,7 +34,7 @@ export interface Drawing extends DrawingInput {
 
 export function makeDrawing(matrix: Matrix, input: DrawingInput): Drawing {
   const digits = placesFor(matrix.data, input.digits);
-  const isDense = input.scale === 'probability' && matrix.columns > kMostRoomyColumns;
+  const isDense = input.scale === 'probability' && matrix.columns > input.roomyColumns;
   const write = (value: number) =>
     isDense ? formatDense(value, digits) : formatFixed(value, digits);
   const cell = cellWidth(matrix, write);

@@ -123,6 +123,7 @@ export class GlassMatrix extends GlassElement {
       extent: this.#extent(matrix),
       scale: this.scale,
       digits: this.digits,
+      roomyColumns: this.isNarrow ? 6 : 10,
       rows: this.rowLabels ?? this.#labels(this.rowsAs, matrix.rows),
       columns: this.columnLabels ?? this.#labels(this.columnsAs, matrix.columns),
     });
