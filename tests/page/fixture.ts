@@ -18,7 +18,11 @@ async function watch(page: Page, baseURL: string | undefined, complaints: string
     if (url.protocol.startsWith('http') && url.origin !== origin)
       complaints.push(`foreign request: ${url.href}`);
   });
-  page.on('requestfailed', (request) => complaints.push(`request failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // A request that the engine itself gives up (its load was stopped, or another of its files failed) is no complaint.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      complaints.push(`request failed: ${request.url()}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
   });

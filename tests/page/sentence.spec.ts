@@ -52,6 +52,7 @@ test('every step of one word: scores, weights, the mixed values, and the sums op
 }) => {
   await open(page);
   const steps = page.locator('#looking glass-attention-steps');
+  await expect(steps.locator('tbody tr').first()).toBeVisible();
   const column = (table: number, index: number) =>
     steps
       .locator('table')

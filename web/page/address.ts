@@ -1,7 +1,6 @@
 /** What the address holds, so that a link shares the figure; and what is remembered between visits. */
 import { type Language, languages } from './i18n/texts.ts';
 
-export type Theme = 'light' | 'dark';
 export type View = 'matrix' | 'lines';
 
 /** Absent where the reader has chosen nothing. */

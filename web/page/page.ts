@@ -10,7 +10,6 @@ import {
   preferredLanguage,
   readAddress,
   readSeed,
-  type Theme,
   type View,
   writeAddress,
 } from './address.ts';
@@ -35,6 +34,7 @@ import {
   type PageState,
 } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
+import { isDark, onSystemTheme, type Theme } from './theme.ts';
 
 /** Browsers allow only so many changes of the address. */
 const kAddressDelayMs = 250;
@@ -59,7 +59,7 @@ class Page implements Actions {
   start(): void {
     this.#showLanguage();
     this.#showTheme();
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#change({}));
+    onSystemTheme(() => this.#change({}));
     window.addEventListener('hashchange', () => this.#followAddress());
     this.#change({});
     this.#readSentence({ text: this.#state.text, seed: this.#state.seed });
@@ -74,10 +74,7 @@ class Page implements Actions {
   }
 
   toggleTheme(): void {
-    const isDark =
-      (this.#state.theme ??
-        (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-    const theme = isDark ? 'light' : 'dark';
+    const theme = isDark(this.#state.theme) ? 'light' : 'dark';
     memory.set('theme', theme);
     this.#change({ theme });
     this.#showTheme();

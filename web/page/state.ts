@@ -1,11 +1,12 @@
 import type { EngineInfo, NamedArray, SelfAttentionOptions } from 'glassformer';
 import type { AabRun, LoadedAab, Prediction } from './aab.ts';
-import type { Theme, View } from './address.ts';
+import type { View } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
 import type { SentenceProblem } from './sentence-check.ts';
 import type { Reading } from './sentence.ts';
 import type { TableProblem } from './table.ts';
+import type { Theme } from './theme.ts';
 
 export const kInitialSentence = 'Life is short, eat dessert first';
 export const kInitialSeed = 123;

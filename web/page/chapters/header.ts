@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { languageNames, languages } from '../i18n/texts.ts';
 import type { Actions, PageState } from '../state.ts';
+import { isDark } from '../theme.ts';
 
 export function header({ texts, language, theme }: PageState, actions: Actions): TemplateResult {
-  const isDark =
-    theme === 'dark' || (theme === null && matchMedia('(prefers-color-scheme: dark)').matches);
+  const themeName = isDark(theme) ? texts.theme.toLight : texts.theme.toDark;
   return html`<a class="skip" href="#sentence" @click=${skip}>${texts.skip}</a>
     <header class="top">
       <h1>${texts.name}</h1>
@@ -22,8 +22,8 @@ export function header({ texts, language, theme }: PageState, actions: Actions):
         )}
         <button
           class="theme"
-          aria-label=${isDark ? texts.theme.toLight : texts.theme.toDark}
-          title=${isDark ? texts.theme.toLight : texts.theme.toDark}
+          aria-label=${themeName}
+          title=${themeName}
           @click=${() => actions.toggleTheme()}
         >
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">

@@ -67,7 +67,8 @@ export class GlassGenerate extends GlassElement {
   protected override render(): TemplateResult {
     const face = this.face(this.#source === null, this.words.needsPrompt);
     if (face) return face;
-    const { session, words } = { session: this.#session, words: this.words };
+    const session = this.#session;
+    const { words } = this;
     return html`<div class="desk">
       <div class="controls">
         ${this.modes.includes(' ') ? this.#modeChoice() : nothing}
@@ -211,10 +212,11 @@ export class GlassGenerate extends GlassElement {
     this.send('glass-settings', { mode: this.mode, settings: this.settings });
   }
 
-  /** Starts anew after the tokens in `ids`. */
-  #begin(ids: readonly number[]): void {
+  /** Starts anew after these tokens. */
+  #begin(taken: readonly number[]): void {
     this.#pause();
     if (this.#source === null) return;
+    const ids = taken.slice(0, this.settings.max_new_tokens);
     const options = optionsOf(this.mode, this.settings);
     const { model, run } = this.figure.state;
     const start =
