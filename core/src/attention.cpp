@@ -11,6 +11,8 @@
 namespace glassformer {
 namespace {
 
+constexpr double kMaxScoreBytes = 1 << 30;  // raw, masked and normalised scores, and those being made
+
 // The core's hooks, put to use as the way out for the scores of a plain call.
 class ScoreCollector final : public Hooks {
  public:
@@ -75,10 +77,15 @@ Result<AttentionOutput> attention(const TensorView& query, const TensorView& key
   if (Status status = check(query, key, value); !status) return status.error();
   if (!std::isfinite(scale)) return invalid_argument("scale must be a finite number");
   const std::size_t heads = query.shape[0], queries = query.shape[1], keys = key.shape[1];
+  if (queries == 0 || keys == 0) return invalid_argument("attention needs at least one query and one key");
+  const double score_bytes = 4.0 * sizeof(float) * static_cast<double>(heads) * static_cast<double>(queries) * static_cast<double>(keys);
+  if (score_bytes > kMaxScoreBytes) {
+    return out_of_memory("the scores of " + std::to_string(queries) + " queries and " + std::to_string(keys) + " keys in " +
+                         std::to_string(heads) + " heads take more than the 1024 MiB given to one call");
+  }
 
   AttentionOutput out;
   out.z = Tensor({heads, queries, value.shape[2]});
-  if (queries == 0 || keys == 0) return invalid_argument("attention needs at least one query and one key");
 
   const auto key_rows = row_pointers(key), value_rows = row_pointers(value);
   std::vector<std::uint8_t> padding;

@@ -89,6 +89,13 @@ TEST_CASE("shapes that do not fit are refused with what was found", "[attention]
         "w_query must have shape [3, width], found [2, 3]");
 }
 
+TEST_CASE("scores that would not fit into memory are refused", "[attention]") {
+  const Tensor x({1, 20000, 1});
+  const auto refused = attention(x.view(), x.view(), x.view(), 1.0F);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::kOutOfMemory);
+}
+
 TEST_CASE("multi-head attention refuses wrong masks in PyTorch's words", "[attention]") {
   const Tensor x({4, 2, 6}), w({6, 6});
   MultiheadAttention module;
