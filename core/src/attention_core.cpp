@@ -19,7 +19,8 @@ struct Head {
     return problem.q + (batch * problem.queries + i) * problem.q_stride + head * problem.key_width;
   }
   float* output(std::size_t i) const {
-    return problem.z + (batch * problem.queries + i) * problem.z_stride + head * problem.value_width;
+    return problem.z + (batch * problem.queries + i) * problem.z_stride +
+           head * problem.value_width;
   }
   // How many keys query i sees at most: the causal mask hides those behind.
   std::size_t visible(std::size_t i) const {
@@ -37,7 +38,8 @@ std::vector<const float*>& head_rows(const float* const* rows, std::size_t n, st
 }
 
 // scores = q·k, for every key or, where nobody looks at the raw scores, for the visible ones.
-void raw_scores(const kernels::Kernels& kernels, const Head& head, bool all_keys, AttentionScratch& scratch) {
+void raw_scores(const kernels::Kernels& kernels, const Head& head, bool all_keys,
+                AttentionScratch& scratch) {
   const AttentionProblem& p = head.problem;
   const auto& rows =
       head_rows(p.key_rows + head.batch * p.keys, p.keys, head.head * p.key_width, scratch.keys);
@@ -49,7 +51,8 @@ void raw_scores(const kernels::Kernels& kernels, const Head& head, bool all_keys
 
 void scale_and_mask(const kernels::Kernels& kernels, const Head& head) {
   const AttentionProblem& p = head.problem;
-  const std::uint8_t* padding = p.key_padding == nullptr ? nullptr : p.key_padding + head.batch * p.keys;
+  const std::uint8_t* padding =
+      p.key_padding == nullptr ? nullptr : p.key_padding + head.batch * p.keys;
   for (std::size_t i = 0; i < p.queries; ++i) {
     float* row = head.scores + i * p.keys;
     const std::size_t n = head.visible(i);
@@ -66,8 +69,8 @@ void scale_and_mask(const kernels::Kernels& kernels, const Head& head) {
   }
 }
 
-// Softmax of every row up to its last unmasked key, so that the same keys give the same bits however many masked ones stand
-// behind them. A hook may have unmasked some of those.
+// Softmax of every row up to its last unmasked key, so that the same keys give the same bits
+// however many masked ones stand behind them. A hook may have unmasked some of those.
 void normalise(const kernels::Kernels& kernels, const Head& head) {
   const AttentionProblem& p = head.problem;
   for (std::size_t i = 0; i < p.queries; ++i) {
@@ -81,33 +84,38 @@ void normalise(const kernels::Kernels& kernels, const Head& head) {
 
 void weigh_values(const kernels::Kernels& kernels, const Head& head, AttentionScratch& scratch) {
   const AttentionProblem& p = head.problem;
-  const auto& rows =
-      head_rows(p.value_rows + head.batch * p.keys, p.keys, head.head * p.value_width, scratch.values);
+  const auto& rows = head_rows(p.value_rows + head.batch * p.keys, p.keys,
+                               head.head * p.value_width, scratch.values);
   for (std::size_t i = 0; i < p.queries; ++i) {
-    kernels.weighted_rows(head.scores + i * p.keys, rows.data(), p.keys, p.value_width, head.output(i));
+    kernels.weighted_rows(head.scores + i * p.keys, rows.data(), p.keys, p.value_width,
+                          head.output(i));
   }
 }
 
 }  // namespace
 
-void attend(const kernels::Kernels& kernels, const AttentionProblem& problem, AttentionScratch& scratch,
-            const HookScope& scope) {
+void attend(const kernels::Kernels& kernels, const AttentionProblem& problem,
+            AttentionScratch& scratch, const HookScope& scope) {
   const std::size_t block = problem.queries * problem.keys;
   const std::size_t pairs = problem.batch * problem.heads;
   const bool raw_wanted = scope.wants("raw_scores");
   const bool watched = raw_wanted || scope.wants("scores") || scope.wants("pattern");
-  // A hook sees all heads at once, so their scores must exist at once; otherwise one head's block is used over and over.
+  // A hook sees all heads at once, so their scores must exist at once; otherwise one head's block
+  // is used over and over.
   const std::size_t at_once = watched ? pairs : 1;
   if (scratch.scores.size() < at_once * block) scratch.scores.resize(at_once * block);
 
   for (std::size_t first = 0; first < pairs; first += at_once) {
     const auto for_each_head = [&](auto&& action) {
       for (std::size_t pair = first; pair < first + at_once; ++pair) {
-        action(Head{problem, pair / problem.heads, pair % problem.heads, scratch.scores.data() + (pair - first) * block});
+        action(Head{problem, pair / problem.heads, pair % problem.heads,
+                    scratch.scores.data() + (pair - first) * block});
       }
     };
     const auto show = [&](const char* name) {
-      if (watched) scope.visit_scores(name, scratch.scores.data(), problem.batch, problem.heads, problem.queries, problem.keys);
+      if (watched)
+        scope.visit_scores(name, scratch.scores.data(), problem.batch, problem.heads,
+                           problem.queries, problem.keys);
     };
     for_each_head([&](const Head& head) { raw_scores(kernels, head, raw_wanted, scratch); });
     show("raw_scores");
@@ -117,7 +125,8 @@ void attend(const kernels::Kernels& kernels, const AttentionProblem& problem, At
     show("pattern");
     for_each_head([&](const Head& head) { weigh_values(kernels, head, scratch); });
   }
-  scope.visit_heads("z", problem.z, problem.z_stride, problem.batch, problem.heads, problem.queries, problem.value_width);
+  scope.visit_heads("z", problem.z, problem.z_stride, problem.batch, problem.heads, problem.queries,
+                    problem.value_width);
 }
 
 }  // namespace glassformer

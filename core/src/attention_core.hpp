@@ -1,5 +1,6 @@
-// Attention over rows wherever they lie. The one place where scores are made, masked, normalised and spent; the plain
-// functions of attention.hpp, the whole-sequence pass and the cached step of a decoder all come here.
+// Attention over rows wherever they lie. The one place where scores are made, masked, normalised
+// and spent; the plain functions of attention.hpp, the whole-sequence pass and the cached step of a
+// decoder all come here.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +23,13 @@ struct AttentionProblem {
 
   const float* q = nullptr;  // (batch, Tq) rows, q_stride apart; head h begins at h * key_width
   std::size_t q_stride = 0;
-  const float* const* key_rows = nullptr;    // (batch, Tk) pointers; head h begins at h * key_width
-  const float* const* value_rows = nullptr;  // (batch, Tk) pointers; head h begins at h * value_width
+  const float* const* key_rows = nullptr;  // (batch, Tk) pointers; head h begins at h * key_width
+  const float* const* value_rows =
+      nullptr;  // (batch, Tk) pointers; head h begins at h * value_width
 
-  bool causal = false;              // query i sees keys 0 … i + (Tk - Tq)
-  const float* additive = nullptr;  // (Tq, Tk) blocks, found by the two strides below; 0: one block for all
+  bool causal = false;  // query i sees keys 0 … i + (Tk - Tq)
+  const float* additive =
+      nullptr;  // (Tq, Tk) blocks, found by the two strides below; 0: one block for all
   std::size_t additive_batch_stride = 0;
   std::size_t additive_head_stride = 0;
   const std::uint8_t* key_padding = nullptr;  // (batch, Tk), 1 = ignore
@@ -42,8 +45,9 @@ struct AttentionScratch {
   std::vector<const float*> values;
 };
 
-/// Hooks of `scope`: raw_scores, scores, pattern, z. A query whose keys are all masked gets a pattern and z of zeros.
-void attend(const kernels::Kernels& kernels, const AttentionProblem& problem, AttentionScratch& scratch,
-            const HookScope& scope);
+/// Hooks of `scope`: raw_scores, scores, pattern, z. A query whose keys are all masked gets a
+/// pattern and z of zeros.
+void attend(const kernels::Kernels& kernels, const AttentionProblem& problem,
+            AttentionScratch& scratch, const HookScope& scope);
 
 }  // namespace glassformer

@@ -29,19 +29,22 @@ void HookScope::visit_rows(std::string_view name, float* x, std::size_t batch, s
   if (wants(name)) visit(name, batch, {rows, width}, x);
 }
 
-void HookScope::visit_heads(std::string_view name, float* x, std::size_t stride, std::size_t batch, std::size_t heads,
-                            std::size_t rows, std::size_t width) const {
+void HookScope::visit_heads(std::string_view name, float* x, std::size_t stride, std::size_t batch,
+                            std::size_t heads, std::size_t rows, std::size_t width) const {
   if (!wants(name)) return;
   std::vector<float> by_head(batch * heads * rows * width);  // (B, H, T, K)
   const auto for_each_vector = [&](auto&& action) {
     for (std::size_t b = 0; b < batch; ++b)
       for (std::size_t h = 0; h < heads; ++h)
         for (std::size_t t = 0; t < rows; ++t)
-          action(x + (b * rows + t) * stride + h * width, by_head.data() + ((b * heads + h) * rows + t) * width);
+          action(x + (b * rows + t) * stride + h * width,
+                 by_head.data() + ((b * heads + h) * rows + t) * width);
   };
-  for_each_vector([&](const float* in_row, float* in_head) { std::copy_n(in_row, width, in_head); });
+  for_each_vector(
+      [&](const float* in_row, float* in_head) { std::copy_n(in_row, width, in_head); });
   visit(name, batch, {heads, rows, width}, by_head.data());
-  for_each_vector([&](float* in_row, const float* in_head) { std::copy_n(in_head, width, in_row); });
+  for_each_vector(
+      [&](float* in_row, const float* in_head) { std::copy_n(in_head, width, in_row); });
 }
 
 void HookScope::visit_scores(std::string_view name, float* x, std::size_t batch, std::size_t heads,

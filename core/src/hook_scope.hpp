@@ -1,5 +1,5 @@
-// The hooks as one part of the model sees them: a prefix for its names, and the layouts it keeps its tensors in.
-// An empty scope answers every question with "no" at the price of one comparison.
+// The hooks as one part of the model sees them: a prefix for its names, and the layouts it keeps
+// its tensors in. An empty scope answers every question with "no" at the price of one comparison.
 #pragma once
 
 #include <string>
@@ -12,7 +12,8 @@ namespace glassformer {
 class HookScope {
  public:
   HookScope() = default;
-  explicit HookScope(Hooks* hooks, std::string prefix = {}) : hooks_(hooks), prefix_(std::move(prefix)) {}
+  explicit HookScope(Hooks* hooks, std::string prefix = {})
+      : hooks_(hooks), prefix_(std::move(prefix)) {}
 
   explicit operator bool() const { return hooks_ != nullptr; }
   /// The scope of a part: its names begin with this one's prefix and `part`.
@@ -22,13 +23,15 @@ class HookScope {
   bool wants(std::string_view name) const;
 
   /// x (batch, rows, width), contiguous.
-  void visit_rows(std::string_view name, float* x, std::size_t batch, std::size_t rows, std::size_t width) const;
-  /// x (batch, rows, heads · width) with `stride` floats from row to row, shown as (batch, heads, rows, width).
-  void visit_heads(std::string_view name, float* x, std::size_t stride, std::size_t batch, std::size_t heads,
-                   std::size_t rows, std::size_t width) const;
+  void visit_rows(std::string_view name, float* x, std::size_t batch, std::size_t rows,
+                  std::size_t width) const;
+  /// x (batch, rows, heads · width) with `stride` floats from row to row, shown as (batch, heads,
+  /// rows, width).
+  void visit_heads(std::string_view name, float* x, std::size_t stride, std::size_t batch,
+                   std::size_t heads, std::size_t rows, std::size_t width) const;
   /// x (batch, heads, queries, keys), contiguous.
-  void visit_scores(std::string_view name, float* x, std::size_t batch, std::size_t heads, std::size_t queries,
-                    std::size_t keys) const;
+  void visit_scores(std::string_view name, float* x, std::size_t batch, std::size_t heads,
+                    std::size_t queries, std::size_t keys) const;
 
  private:
   void visit(std::string_view name, std::size_t batch, Shape shape, float* values) const;

@@ -27,7 +27,8 @@ void apply(const Edit& edit, const Target& target) {
 }  // namespace
 
 bool matches_glob(std::string_view pattern, std::string_view name) {
-  // Greedy matching that goes back to the last star only, so it is linear in practice and quadratic at worst.
+  // Greedy matching that goes back to the last star only, so it is linear in practice and quadratic
+  // at worst.
   std::size_t p = 0, n = 0, star = std::string_view::npos, resume = 0;
   while (n < name.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
@@ -55,8 +56,10 @@ void HookList::edit(Edit edit) {
 }
 
 bool HookList::wants(std::string_view name) const {
-  return std::any_of(globs_.begin(), globs_.end(), [&](const std::string& glob) { return matches_glob(glob, name); }) ||
-         std::any_of(edits_.begin(), edits_.end(), [&](const Edit& edit) { return matches_glob(edit.hook, name); });
+  return std::any_of(globs_.begin(), globs_.end(),
+                     [&](const std::string& glob) { return matches_glob(glob, name); }) ||
+         std::any_of(edits_.begin(), edits_.end(),
+                     [&](const Edit& edit) { return matches_glob(edit.hook, name); });
 }
 
 void HookList::visit(std::string_view name, const Shape& shape, float* values) {
@@ -65,23 +68,25 @@ void HookList::visit(std::string_view name, const Shape& shape, float* values) {
     met_[i] = true;
     apply_edit(edits_[i], name, shape, values);
   }
-  const bool recorded = std::any_of(globs_.begin(), globs_.end(),
-                                    [&](const std::string& glob) { return matches_glob(glob, name); });
+  const bool recorded = std::any_of(globs_.begin(), globs_.end(), [&](const std::string& glob) {
+    return matches_glob(glob, name);
+  });
   if (!recorded) return;
   std::vector<float> copy(values, values + element_count(shape));
   recorded_.push_back({std::string(name), Tensor(shape, std::move(copy))});
 }
 
-void HookList::apply_edit(const Edit& edit, std::string_view name, const Shape& shape, float* values) {
+void HookList::apply_edit(const Edit& edit, std::string_view name, const Shape& shape,
+                          float* values) {
   // Behind any batch dimension stand the last three of (H, T, K) or (H, Tq, Tk).
   const std::size_t size = element_count(shape);
   std::vector<Target> targets{{values, size, shape.back()}};
   if (edit.head >= 0) {
     const std::size_t heads = shape.size() >= 3 ? shape[shape.size() - 3] : 0;
     if (static_cast<std::size_t>(edit.head) >= heads) {
-      return complain("the edit of '" + edit.hook + "' names head " + std::to_string(edit.head) + ", but '" +
-                      std::string(name) + "' has shape " + to_string(shape) + ", which has " +
-                      std::to_string(heads) + " heads");
+      return complain("the edit of '" + edit.hook + "' names head " + std::to_string(edit.head) +
+                      ", but '" + std::string(name) + "' has shape " + to_string(shape) +
+                      ", which has " + std::to_string(heads) + " heads");
     }
     const std::size_t per_head = shape[shape.size() - 2] * shape.back();
     targets.clear();
@@ -93,9 +98,10 @@ void HookList::apply_edit(const Edit& edit, std::string_view name, const Shape& 
     const bool fits = edit.action == Edit::Action::kScale || edit.values.size() == target.size ||
                       edit.values.size() == target.row;
     if (!fits || edit.values.empty() == (edit.action != Edit::Action::kScale)) {
-      return complain("the edit of '" + edit.hook + "' has " + std::to_string(edit.values.size()) + " values; '" +
-                      std::string(name) + "' of shape " + to_string(shape) + " takes " +
-                      std::to_string(target.size) + ", or " + std::to_string(target.row) + " for every row");
+      return complain("the edit of '" + edit.hook + "' has " + std::to_string(edit.values.size()) +
+                      " values; '" + std::string(name) + "' of shape " + to_string(shape) +
+                      " takes " + std::to_string(target.size) + ", or " +
+                      std::to_string(target.row) + " for every row");
     }
     apply(edit, target);
   }

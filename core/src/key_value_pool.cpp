@@ -31,7 +31,8 @@ std::vector<std::uint32_t> KeyValuePool::free_rows(std::size_t needed) {
   }
   for (auto index = static_cast<std::uint32_t>(capacity); rows.size() < needed; ++index) {
     if (index % kBlockRows == 0) {
-      for (auto& layer : blocks_) layer.push_back(std::make_unique<float[]>(kBlockRows * 2 * d_model_));
+      for (auto& layer : blocks_)
+        layer.push_back(std::make_unique<float[]>(kBlockRows * 2 * d_model_));
     }
     rows.push_back(index);
   }

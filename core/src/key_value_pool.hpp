@@ -1,5 +1,6 @@
-// Keys and values of every position that a hypothesis has passed, kept in rows that hypotheses share: a hypothesis is a list of
-// row numbers, so beams part, merge and die without a float being copied.
+// Keys and values of every position that a hypothesis has passed, kept in rows that hypotheses
+// share: a hypothesis is a list of row numbers, so beams part, merge and die without a float being
+// copied.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,8 @@ class KeyValuePool final : public KeyValueCache {
  public:
   KeyValuePool(std::size_t layers, std::size_t d_model) : d_model_(d_model), blocks_(layers) {}
 
-  /// The next pass adds `length` positions to each hypothesis; hypothesis i continues old hypothesis parents[i] (-1: none).
+  /// The next pass adds `length` positions to each hypothesis; hypothesis i continues old
+  /// hypothesis parents[i] (-1: none).
   void begin(std::span<const std::int32_t> parents, std::size_t length);
   void extend(std::size_t layer, const float* qkv, KeyValueRows& rows) override;
   void clear();

@@ -8,11 +8,13 @@ namespace {
 void norm_rows(const Pass& pass, const NormWeights& w, const float* x, float* out) {
   const std::size_t d = pass.config.d_model;
   for (std::size_t i = 0; i < pass.rows(); ++i) {
-    pass.kernels.layer_norm(x + i * d, d, w.weight.data(), w.bias.data(), pass.config.norm_epsilon, out + i * d);
+    pass.kernels.layer_norm(x + i * d, d, w.weight.data(), w.bias.data(), pass.config.norm_epsilon,
+                            out + i * d);
   }
 }
 
-AttentionProblem attention_problem(const Pass& pass, const KeyValueRows& rows, const float* q, std::size_t q_stride, float* z) {
+AttentionProblem attention_problem(const Pass& pass, const KeyValueRows& rows, const float* q,
+                                   std::size_t q_stride, float* z) {
   AttentionProblem p;
   p.batch = pass.batch;
   p.heads = pass.config.num_heads;
@@ -41,8 +43,10 @@ void rows_of(const Pass& pass, const float* qkv, KeyValueRows& rows) {
   }
 }
 
-void self_attention(const Pass& pass, const SelfAttentionWeights& w, std::size_t index, const HookScope& hooks, Buffers& b, const float* x) {
-  const std::size_t d = pass.config.d_model, heads = pass.config.num_heads, width = pass.config.head_width();
+void self_attention(const Pass& pass, const SelfAttentionWeights& w, std::size_t index,
+                    const HookScope& hooks, Buffers& b, const float* x) {
+  const std::size_t d = pass.config.d_model, heads = pass.config.num_heads,
+                    width = pass.config.head_width();
   float* qkv = b.qkv.data();
   w.qkv.apply(pass.kernels, x, d, pass.rows(), qkv);
   hooks.visit_heads("q", qkv, 3 * d, pass.batch, heads, pass.length, width);
@@ -60,25 +64,35 @@ void self_attention(const Pass& pass, const SelfAttentionWeights& w, std::size_t
   w.out.apply(pass.kernels, b.z.data(), d, pass.rows(), b.added.data());
 }
 
-void cross_attention(const Pass& pass, const CrossAttentionWeights& w, std::size_t index, const HookScope& hooks, Buffers& b, const float* x) {
+void cross_attention(const Pass& pass, const CrossAttentionWeights& w, std::size_t index,
+                     const HookScope& hooks, Buffers& b, const float* x) {
   const std::size_t d = pass.config.d_model;
   w.query.apply(pass.kernels, x, d, pass.rows(), b.qkv.data());
-  hooks.visit_heads("q", b.qkv.data(), d, pass.batch, pass.config.num_heads, pass.length, pass.config.head_width());
-  AttentionProblem problem = attention_problem(pass, pass.memory->layers[index], b.qkv.data(), d, b.z.data());
+  hooks.visit_heads("q", b.qkv.data(), d, pass.batch, pass.config.num_heads, pass.length,
+                    pass.config.head_width());
+  AttentionProblem problem =
+      attention_problem(pass, pass.memory->layers[index], b.qkv.data(), d, b.z.data());
   problem.key_padding = pass.memory->padding;
   attend(pass.kernels, problem, b.attention, hooks);
   w.out.apply(pass.kernels, b.z.data(), d, pass.rows(), b.added.data());
 }
 
-void feed_forward(const Pass& pass, const FeedForwardWeights& w, const HookScope& hooks, Buffers& b, const float* x) {
+void feed_forward(const Pass& pass, const FeedForwardWeights& w, const HookScope& hooks, Buffers& b,
+                  const float* x) {
   const std::size_t d = pass.config.d_model, f = pass.config.d_ff, size = pass.rows() * f;
   float* hidden = b.hidden.data();
   w.in.apply(pass.kernels, x, d, pass.rows(), hidden);
   hooks.visit_rows("pre", hidden, pass.batch, pass.length, f);
   switch (pass.config.activation) {
-    case Activation::kRelu: pass.kernels.relu(hidden, size); break;
-    case Activation::kGelu: pass.kernels.gelu(hidden, size); break;
-    case Activation::kGeluNew: pass.kernels.gelu_new(hidden, size); break;
+    case Activation::kRelu:
+      pass.kernels.relu(hidden, size);
+      break;
+    case Activation::kGelu:
+      pass.kernels.gelu(hidden, size);
+      break;
+    case Activation::kGeluNew:
+      pass.kernels.gelu_new(hidden, size);
+      break;
   }
   hooks.visit_rows("post", hidden, pass.batch, pass.length, f);
   w.out.apply(pass.kernels, hidden, f, pass.rows(), b.added.data());
@@ -91,11 +105,11 @@ struct SublayerNames {
   const char* after;  // "resid_mid": the stream after the addition
 };
 
-// x + f(norm(x)) under pre-norm (GPT-2), norm(x + f(x)) under post-norm (the paper), x + f(x) without norms. `f` writes
-// buffers.added.
+// x + f(norm(x)) under pre-norm (GPT-2), norm(x + f(x)) under post-norm (the paper), x + f(x)
+// without norms. `f` writes buffers.added.
 template <typename Sublayer>
-void residual(const Pass& pass, const NormWeights& norm, const SublayerNames& names, const HookScope& hooks, Buffers& b, float* x,
-              Sublayer&& f) {
+void residual(const Pass& pass, const NormWeights& norm, const SublayerNames& names,
+              const HookScope& hooks, Buffers& b, float* x, Sublayer&& f) {
   const std::size_t d = pass.config.d_model;
   const float* input = x;
   if (pass.config.norm == NormPlace::kPre) {
@@ -126,24 +140,29 @@ void Buffers::fit(const ModelConfig& config, std::size_t row_count) {
   at_least(hidden, row_count * config.d_ff);
 }
 
-void run_layer(const Pass& pass, const LayerWeights& w, std::size_t index, const HookScope& hooks, Buffers& b, float* x) {
+void run_layer(const Pass& pass, const LayerWeights& w, std::size_t index, const HookScope& hooks,
+               Buffers& b, float* x) {
   const bool has_cross = pass.memory != nullptr, has_ffn = pass.config.d_ff > 0;
   std::size_t norm = 0;
   hooks.visit_rows("resid_pre", x, pass.batch, pass.length, pass.config.d_model);
 
   // The last sub-layer's sum is the layer's, and so has the name resid_post.
   const char* after_self = has_cross || has_ffn ? "resid_mid" : "resid_post";
-  residual(pass, w.norms[norm++], {"ln1", "attn_out", after_self}, hooks, b, x,
-           [&](const float* in) { self_attention(pass, w.self, index, hooks.inside("attn."), b, in); });
+  residual(
+      pass, w.norms[norm++], {"ln1", "attn_out", after_self}, hooks, b, x,
+      [&](const float* in) { self_attention(pass, w.self, index, hooks.inside("attn."), b, in); });
   if (has_cross) {
     const char* after_cross = has_ffn ? "resid_cross" : "resid_post";
     residual(pass, w.norms[norm++], {"ln2", "cross_attn_out", after_cross}, hooks, b, x,
-             [&](const float* in) { cross_attention(pass, w.cross, index, hooks.inside("cross_attn."), b, in); });
+             [&](const float* in) {
+               cross_attention(pass, w.cross, index, hooks.inside("cross_attn."), b, in);
+             });
   }
   if (has_ffn) {
     const char* ln = has_cross ? "ln3" : "ln2";
-    residual(pass, w.norms[norm], {ln, "mlp_out", "resid_post"}, hooks, b, x,
-             [&](const float* in) { feed_forward(pass, w.feed_forward, hooks.inside("mlp."), b, in); });
+    residual(pass, w.norms[norm], {ln, "mlp_out", "resid_post"}, hooks, b, x, [&](const float* in) {
+      feed_forward(pass, w.feed_forward, hooks.inside("mlp."), b, in);
+    });
   }
 }
 

@@ -1,5 +1,6 @@
-// One layer and a stack of them, encoder's or decoder's. A layer reads like the paper's figure 1: attention, cross-attention
-// where there is a memory, feed-forward, each added to the residual stream, with the norm where the config puts it.
+// One layer and a stack of them, encoder's or decoder's. A layer reads like the paper's figure 1:
+// attention, cross-attention where there is a memory, feed-forward, each added to the residual
+// stream, with the norm where the config puts it.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,8 @@
 
 namespace glassformer {
 
-/// Where the keys and values of a layer's attention lie: (batch, keys) pointers to rows of D floats.
+/// Where the keys and values of a layer's attention lie: (batch, keys) pointers to rows of D
+/// floats.
 struct KeyValueRows {
   std::size_t keys = 0;
   std::vector<const float*> key_rows;
@@ -24,7 +26,8 @@ struct KeyValueRows {
 class KeyValueCache {
  public:
   virtual ~KeyValueCache() = default;
-  /// Takes the new rows' qkv (batch, T, 3D) of one layer and says where all keys and values lie now, theirs included.
+  /// Takes the new rows' qkv (batch, T, 3D) of one layer and says where all keys and values lie
+  /// now, theirs included.
   virtual void extend(std::size_t layer, const float* qkv, KeyValueRows& rows) = 0;
 };
 
@@ -39,7 +42,7 @@ struct Pass {
   const ModelConfig& config;
   const kernels::Kernels& kernels;
   std::size_t batch;
-  std::size_t length;                     // T: rows of each sequence
+  std::size_t length;  // T: rows of each sequence
   bool causal = false;
   const std::uint8_t* padding = nullptr;  // (batch, T) or null; keys only
   KeyValueCache* cache = nullptr;
@@ -63,7 +66,8 @@ struct Buffers {
 };
 
 /// x (rows, D) becomes the layer's output.
-void run_layer(const Pass& pass, const LayerWeights& weights, std::size_t index, const HookScope& hooks, Buffers& buffers, float* x);
+void run_layer(const Pass& pass, const LayerWeights& weights, std::size_t index,
+               const HookScope& hooks, Buffers& buffers, float* x);
 
 /// All layers, without the final norm.
 void run_stack(const Pass& pass, const StackWeights& weights, Buffers& buffers, float* x);

@@ -13,14 +13,16 @@ namespace {
 constexpr std::size_t kMaxRunBytes = std::size_t{1} << 30;
 
 // What a run takes beside the weights: rows, logits, and the scores that hooks want to see or keep.
-double run_bytes(const Model::Parts& parts, const ForwardInput& input, const ForwardOptions& options) {
+double run_bytes(const Model::Parts& parts, const ForwardInput& input,
+                 const ForwardOptions& options) {
   const auto longest = [](const std::vector<TokenIds>& sequences) {
     double length = 0;
     for (const TokenIds& s : sequences) length = std::max(length, static_cast<double>(s.size()));
     return length;
   };
   const ModelConfig& c = parts.config;
-  const double batch = static_cast<double>(input.tokens.size()), t = longest(input.tokens), s = longest(input.source);
+  const double batch = static_cast<double>(input.tokens.size()), t = longest(input.tokens),
+               s = longest(input.source);
   const double heads = static_cast<double>(c.num_heads);
   double floats = batch * (t + s) * static_cast<double>(8 * c.d_model + c.d_ff);
   if (options.logits == LogitsWanted::kAll) floats += batch * t * static_cast<double>(c.vocab_size);
@@ -40,12 +42,18 @@ double run_bytes(const Model::Parts& parts, const ForwardInput& input, const For
   return floats * sizeof(float);
 }
 
-Status check_run(const Model::Parts& parts, const ForwardInput& input, const ForwardOptions& options) {
-  if (Status s = check_tokens(parts, input.tokens, parts.config.vocab_size, parts.has_source() ? "target" : "input"); !s) return s;
+Status check_run(const Model::Parts& parts, const ForwardInput& input,
+                 const ForwardOptions& options) {
+  if (Status s = check_tokens(parts, input.tokens, parts.config.vocab_size,
+                              parts.has_source() ? "target" : "input");
+      !s)
+    return s;
   if (parts.has_source()) {
-    if (Status s = check_tokens(parts, input.source, parts.config.source_vocab_size, "source"); !s) return s;
+    if (Status s = check_tokens(parts, input.source, parts.config.source_vocab_size, "source"); !s)
+      return s;
     if (input.source.size() != input.tokens.size()) {
-      return invalid_argument("found " + std::to_string(input.source.size()) + " sources for " + std::to_string(input.tokens.size()) +
+      return invalid_argument("found " + std::to_string(input.source.size()) + " sources for " +
+                              std::to_string(input.tokens.size()) +
                               " targets; each target needs its own");
     }
   } else if (!input.source.empty()) {
@@ -53,12 +61,15 @@ Status check_run(const Model::Parts& parts, const ForwardInput& input, const For
   }
   const double bytes = run_bytes(parts, input, options);
   if (bytes <= static_cast<double>(kMaxRunBytes)) return ok_status();
-  return out_of_memory("this run needs about " + std::to_string(static_cast<long long>(bytes / (1 << 20))) +
-                       " MiB, but at most 1024 MiB are given to one; shorten the text, or ask for fewer hooks or the last logits only");
+  return out_of_memory("this run needs about " +
+                       std::to_string(static_cast<long long>(bytes / (1 << 20))) +
+                       " MiB, but at most 1024 MiB are given to one; shorten the text, or ask for "
+                       "fewer hooks or the last logits only");
 }
 
 // hidden (B, T, D) of the stack whose logits are asked for.
-std::vector<float> run(const Model::Parts& parts, const ForwardInput& input, const Sequences& sequences, Hooks* hooks) {
+std::vector<float> run(const Model::Parts& parts, const ForwardInput& input,
+                       const Sequences& sequences, Hooks* hooks) {
   const HookScope scope = decoder_scope(parts, hooks);
   if (!parts.decodes()) return encode(parts, sequences, parts.weights.embedding, scope);
   EncodedSource source;
@@ -67,7 +78,8 @@ std::vector<float> run(const Model::Parts& parts, const ForwardInput& input, con
     source = encode_source(parts, input.source, hooks);
     memory = source.memory(parts.config.d_model);
   }
-  std::vector<float> x = embed(parts, parts.weights.embedding, sequences.ids, sequences.batch, 0, scope);
+  std::vector<float> x =
+      embed(parts, parts.weights.embedding, sequences.ids, sequences.batch, 0, scope);
   Pass pass{parts.config, parts.kernels, sequences.batch, sequences.length};
   pass.causal = true;
   pass.padding = sequences.padding_or_null();
@@ -79,8 +91,8 @@ std::vector<float> run(const Model::Parts& parts, const ForwardInput& input, con
 }
 
 // (B, T, V), or (B, 1, V) of each sequence's last token.
-Tensor logits_of(const Model::Parts& parts, const Sequences& sequences, const std::vector<float>& hidden, LogitsWanted wanted,
-                 const HookScope& hooks) {
+Tensor logits_of(const Model::Parts& parts, const Sequences& sequences,
+                 const std::vector<float>& hidden, LogitsWanted wanted, const HookScope& hooks) {
   const std::size_t d = parts.config.d_model;
   const bool last = wanted == LogitsWanted::kLast;
   std::vector<float> last_rows;
@@ -90,7 +102,9 @@ Tensor logits_of(const Model::Parts& parts, const Sequences& sequences, const st
   }
   const std::size_t length = last ? 1 : sequences.length;
   Tensor logits({sequences.batch, length, parts.config.vocab_size});
-  if (!project_to_logits(parts, last ? last_rows.data() : hidden.data(), sequences.batch * length, logits.data.data())) return {};
+  if (!project_to_logits(parts, last ? last_rows.data() : hidden.data(), sequences.batch * length,
+                         logits.data.data()))
+    return {};
   hooks.visit_rows("logits", logits.data.data(), sequences.batch, length, parts.config.vocab_size);
   return logits;
 }
@@ -131,29 +145,34 @@ std::size_t Model::memory_bytes() const {
   return bytes;
 }
 
-Result<ForwardOutput> Model::forward(const ForwardInput& input, const ForwardOptions& options) const {
+Result<ForwardOutput> Model::forward(const ForwardInput& input,
+                                     const ForwardOptions& options) const {
   if (Status status = check_run(*parts_, input, options); !status) return status.error();
   const Sequences sequences(input.tokens, parts_->config.pad_token_id.value_or(0));
   std::vector<float> hidden = run(*parts_, input, sequences, options.hooks);
   ForwardOutput output;
   if (options.logits != LogitsWanted::kNone) {
-    output.logits = logits_of(*parts_, sequences, hidden, options.logits, decoder_scope(*parts_, options.hooks));
+    output.logits = logits_of(*parts_, sequences, hidden, options.logits,
+                              decoder_scope(*parts_, options.hooks));
   }
-  output.hidden = Tensor({sequences.batch, sequences.length, parts_->config.d_model}, std::move(hidden));
+  output.hidden =
+      Tensor({sequences.batch, sequences.length, parts_->config.d_model}, std::move(hidden));
   return output;
 }
 
 Result<Tensor> Model::logit_lens(const TensorView& residual) const {
   const std::size_t d = parts_->config.d_model;
   if (residual.shape.size() != 2 || residual.shape[1] != d || residual.shape[0] == 0) {
-    return invalid_argument("rows of the residual stream have shape [tokens, " + std::to_string(d) + "], found " + to_string(residual.shape));
+    return invalid_argument("rows of the residual stream have shape [tokens, " + std::to_string(d) +
+                            "], found " + to_string(residual.shape));
   }
   const std::size_t n = residual.shape[0];
   std::vector<float> rows(residual.data, residual.data + residual.size());
   const StackWeights& stack = parts_->decodes() ? parts_->weights.decoder : parts_->weights.encoder;
   apply_norm(Pass{parts_->config, parts_->kernels, 1, n}, stack.final_norm, rows.data());
   Tensor logits({n, parts_->config.vocab_size});
-  if (!project_to_logits(*parts_, rows.data(), n, logits.data.data())) return invalid_argument("this model has no output head");
+  if (!project_to_logits(*parts_, rows.data(), n, logits.data.data()))
+    return invalid_argument("this model has no output head");
   return logits;
 }
 
@@ -166,8 +185,10 @@ std::vector<TensorInfo> Model::weights() const {
 namespace {
 
 Result<const WeightSlot*> find_slot(const std::vector<WeightSlot>& slots, std::string_view name) {
-  const auto slot = std::find_if(slots.begin(), slots.end(), [&](const WeightSlot& s) { return s.info.name == name; });
-  if (slot == slots.end()) return invalid_argument("this model has no weight named '" + std::string(name) + "'");
+  const auto slot = std::find_if(slots.begin(), slots.end(),
+                                 [&](const WeightSlot& s) { return s.info.name == name; });
+  if (slot == slots.end())
+    return invalid_argument("this model has no weight named '" + std::string(name) + "'");
   return &*slot;
 }
 
@@ -184,8 +205,9 @@ Status Model::set_weight(std::string_view name, std::span<const float> values) {
   if (!slot) return slot.error();
   const std::size_t expected = element_count((*slot)->info.shape);
   if (values.size() != expected) {
-    return invalid_argument("the weight '" + std::string(name) + "' of shape " + to_string((*slot)->info.shape) + " takes " +
-                            std::to_string(expected) + " values, found " + std::to_string(values.size()));
+    return invalid_argument("the weight '" + std::string(name) + "' of shape " +
+                            to_string((*slot)->info.shape) + " takes " + std::to_string(expected) +
+                            " values, found " + std::to_string(values.size()));
   }
   if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
     return invalid_argument("the new values of '" + std::string(name) + "' must be finite numbers");

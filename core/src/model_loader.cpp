@@ -15,22 +15,25 @@ constexpr std::size_t kLengthField = 8;
 struct ModelLoader::State {
   ModelConfig config;
   std::optional<std::size_t> file_size;
-  std::vector<std::byte> head;              // length field and header, until they are whole
+  std::vector<std::byte> head;  // length field and header, until they are whole
   std::optional<SafetensorsHeader> header;
   std::unique_ptr<Model::Parts> parts;
-  std::size_t position = 0;                 // in the data section: the next byte to come
-  std::size_t next_slot = 0;                // by rising offset
-  std::vector<float> partial;               // bytes of a tensor that came in several pieces, kept in floats for their alignment
+  std::size_t position = 0;   // in the data section: the next byte to come
+  std::size_t next_slot = 0;  // by rising offset
+  std::vector<float>
+      partial;  // bytes of a tensor that came in several pieces, kept in floats for their alignment
   std::optional<Error> error;
 
   Status read(std::span<const std::byte> bytes);
   Result<std::span<const std::byte>> read_header(std::span<const std::byte> bytes);
   Status begin_weights();
-  std::span<const std::byte> read_tensor(std::span<const std::byte> bytes, const WeightSlot& slot, Status& status);
+  std::span<const std::byte> read_tensor(std::span<const std::byte> bytes, const WeightSlot& slot,
+                                         Status& status);
   Status store(const WeightSlot& slot, std::span<const std::byte> raw);
 };
 
-ModelLoader::ModelLoader(ModelConfig config, std::optional<std::size_t> file_size) : state_(std::make_unique<State>()) {
+ModelLoader::ModelLoader(ModelConfig config, std::optional<std::size_t> file_size)
+    : state_(std::make_unique<State>()) {
   state_->config = std::move(config);
   state_->file_size = file_size;
 }
@@ -61,12 +64,15 @@ Status ModelLoader::State::read(std::span<const std::byte> bytes) {
     bytes = *rest;
   }
   if (bytes.size() > header->data_size - position) {
-    return invalid_file("the weights go on after the " + std::to_string(header->data_start + header->data_size) + " bytes that their header tells of");
+    return invalid_file("the weights go on after the " +
+                        std::to_string(header->data_start + header->data_size) +
+                        " bytes that their header tells of");
   }
   const std::vector<WeightSlot>& slots = parts->slots;
   while (!bytes.empty()) {
     // Bytes that no slot wants (buffers that are no weights) are passed over.
-    const std::size_t wanted_from = next_slot < slots.size() ? slots[next_slot].info.begin : header->data_size;
+    const std::size_t wanted_from =
+        next_slot < slots.size() ? slots[next_slot].info.begin : header->data_size;
     if (position < wanted_from) {
       const std::size_t skipped = std::min(bytes.size(), wanted_from - position);
       position += skipped;
@@ -81,7 +87,8 @@ Status ModelLoader::State::read(std::span<const std::byte> bytes) {
 }
 
 // What is left of `bytes` behind the header, once that is whole.
-Result<std::span<const std::byte>> ModelLoader::State::read_header(std::span<const std::byte> bytes) {
+Result<std::span<const std::byte>> ModelLoader::State::read_header(
+    std::span<const std::byte> bytes) {
   const auto take_up_to = [&](std::size_t size) {
     const std::size_t n = std::min(bytes.size(), size - std::min(size, head.size()));
     head.insert(head.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(n));
@@ -111,7 +118,8 @@ Status ModelLoader::State::begin_weights() {
 }
 
 // Takes what belongs to the slot's tensor, stores it if that completes it, and returns the rest.
-std::span<const std::byte> ModelLoader::State::read_tensor(std::span<const std::byte> bytes, const WeightSlot& slot, Status& status) {
+std::span<const std::byte> ModelLoader::State::read_tensor(std::span<const std::byte> bytes,
+                                                           const WeightSlot& slot, Status& status) {
   const std::size_t size = slot.info.end - slot.info.begin, have = position - slot.info.begin;
   const std::size_t taken = std::min(bytes.size(), size - have);
   const auto piece = bytes.first(taken);
@@ -130,7 +138,8 @@ std::span<const std::byte> ModelLoader::State::read_tensor(std::span<const std::
 
 Status ModelLoader::State::store(const WeightSlot& slot, std::span<const std::byte> raw) {
   const std::size_t count = element_count(slot.info.shape);
-  const bool in_place = slot.info.dtype == DType::kF32 && raw.data() == reinterpret_cast<const std::byte*>(partial.data());
+  const bool in_place = slot.info.dtype == DType::kF32 &&
+                        raw.data() == reinterpret_cast<const std::byte*>(partial.data());
   std::vector<float> converted;
   std::span<const float> values(partial.data(), in_place ? count : 0);
   if (!in_place) {
@@ -139,7 +148,8 @@ Status ModelLoader::State::store(const WeightSlot& slot, std::span<const std::by
     values = converted;
   }
   if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
-    return invalid_file("the weight '" + slot.info.name + "' holds a value that is not a finite number");
+    return invalid_file("the weight '" + slot.info.name +
+                        "' holds a value that is not a finite number");
   }
   slot.store(values);
   return ok_status();

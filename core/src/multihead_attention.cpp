@@ -1,4 +1,5 @@
-// torch.nn.functional.multi_head_attention_forward: its shapes, its masks and, in words, its complaints.
+// torch.nn.functional.multi_head_attention_forward: its shapes, its masks and, in words, its
+// complaints.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,34 +17,41 @@ struct Sizes {
 
 Status expect(const char* name, const TensorView& tensor, const Shape& shape) {
   if (tensor.shape == shape) return ok_status();
-  return invalid_argument(std::string(name) + " must have shape " + to_string(shape) + ", found " + to_string(tensor.shape));
+  return invalid_argument(std::string(name) + " must have shape " + to_string(shape) + ", found " +
+                          to_string(tensor.shape));
 }
 
-Status check_inputs(const MultiheadAttention& module, const TensorView& query, const TensorView& key, const TensorView& value) {
+Status check_inputs(const MultiheadAttention& module, const TensorView& query,
+                    const TensorView& key, const TensorView& value) {
   if (query.shape.size() != 3 || key.shape.size() != 3 || value.shape.size() != 3) {
-    return invalid_argument("query, key and value must be 3-D (length, batch, width), found " + to_string(query.shape) + ", " +
-                            to_string(key.shape) + " and " + to_string(value.shape));
+    return invalid_argument("query, key and value must be 3-D (length, batch, width), found " +
+                            to_string(query.shape) + ", " + to_string(key.shape) + " and " +
+                            to_string(value.shape));
   }
-  if (query.size() == 0 || key.size() == 0 || value.size() == 0) return invalid_argument("query, key and value must not be empty");
+  if (query.size() == 0 || key.size() == 0 || value.size() == 0)
+    return invalid_argument("query, key and value must not be empty");
   if (key.shape[0] != value.shape[0] || key.shape[1] != value.shape[1]) {
-    return invalid_argument("key's length and batch " + to_string({key.shape[0], key.shape[1]}) + " do not match value's " +
-                            to_string({value.shape[0], value.shape[1]}));
+    return invalid_argument("key's length and batch " + to_string({key.shape[0], key.shape[1]}) +
+                            " do not match value's " + to_string({value.shape[0], value.shape[1]}));
   }
   if (query.shape[1] != key.shape[1]) {
-    return invalid_argument("query has a batch of " + std::to_string(query.shape[1]) + ", key of " + std::to_string(key.shape[1]));
+    return invalid_argument("query has a batch of " + std::to_string(query.shape[1]) + ", key of " +
+                            std::to_string(key.shape[1]));
   }
   if (module.num_heads == 0 || query.shape[2] % module.num_heads != 0) {
-    return invalid_argument("embed_dim " + std::to_string(query.shape[2]) + " is not divisible by num_heads " +
-                            std::to_string(module.num_heads));
+    return invalid_argument("embed_dim " + std::to_string(query.shape[2]) +
+                            " is not divisible by num_heads " + std::to_string(module.num_heads));
   }
   return ok_status();
 }
 
-Status check_weights(const MultiheadAttention& m, std::size_t embed, std::size_t kdim, std::size_t vdim) {
+Status check_weights(const MultiheadAttention& m, std::size_t embed, std::size_t kdim,
+                     std::size_t vdim) {
   if (m.in_proj_weight.data != nullptr) {
     if (kdim != embed || vdim != embed) {
-      return invalid_argument("a packed in_proj_weight needs key and value as wide as query (" + std::to_string(embed) + "), found " +
-                              std::to_string(kdim) + " and " + std::to_string(vdim));
+      return invalid_argument("a packed in_proj_weight needs key and value as wide as query (" +
+                              std::to_string(embed) + "), found " + std::to_string(kdim) + " and " +
+                              std::to_string(vdim));
     }
     if (Status s = expect("in_proj_weight", m.in_proj_weight, {3 * embed, embed}); !s) return s;
   } else {
@@ -65,24 +73,28 @@ Status check_masks(const MultiheadAttentionMasks& masks, const Sizes& s) {
   if (mask.data != nullptr) {
     const Shape flat{s.length, s.source}, deep{s.batch * s.heads, s.length, s.source};
     if (mask.shape.size() == 2 && mask.shape != flat) {
-      return invalid_argument("the shape of the 2D attn_mask is " + to_string(mask.shape) + ", but should be " + to_string(flat));
+      return invalid_argument("the shape of the 2D attn_mask is " + to_string(mask.shape) +
+                              ", but should be " + to_string(flat));
     }
     if (mask.shape.size() == 3 && mask.shape != deep) {
-      return invalid_argument("the shape of the 3D attn_mask is " + to_string(mask.shape) + ", but should be " + to_string(deep));
+      return invalid_argument("the shape of the 3D attn_mask is " + to_string(mask.shape) +
+                              ", but should be " + to_string(deep));
     }
     if (mask.shape.size() != 2 && mask.shape.size() != 3) {
-      return invalid_argument("attn_mask's dimension " + std::to_string(mask.shape.size()) + " is not supported, only 2 and 3 are");
+      return invalid_argument("attn_mask's dimension " + std::to_string(mask.shape.size()) +
+                              " is not supported, only 2 and 3 are");
     }
   }
   if (!masks.key_padding_mask.empty() && masks.key_padding_mask.size() != s.batch * s.source) {
-    return invalid_argument("key_padding_mask should have shape " + to_string({s.batch, s.source}) + ", found " +
-                            std::to_string(masks.key_padding_mask.size()) + " values");
+    return invalid_argument("key_padding_mask should have shape " + to_string({s.batch, s.source}) +
+                            ", found " + std::to_string(masks.key_padding_mask.size()) + " values");
   }
   return ok_status();
 }
 
 // y (rows of x, out) = x · wᵀ + bias
-bool project(const TensorView& x, const float* weight, std::size_t out, const float* bias, std::vector<float>& y) {
+bool project(const TensorView& x, const float* weight, std::size_t out, const float* bias,
+             std::vector<float>& y) {
   const kernels::Kernels& k = kernels::active();
   const std::size_t in = x.shape.back(), rows = x.size() / in;
   PackedMatrix packed(k, in, out);
@@ -94,10 +106,12 @@ bool project(const TensorView& x, const float* weight, std::size_t out, const fl
 }
 
 // From sequence first (T, N, E) to batch first (N, T, E).
-std::vector<float> batch_first(const std::vector<float>& x, std::size_t length, std::size_t batch, std::size_t width) {
+std::vector<float> batch_first(const std::vector<float>& x, std::size_t length, std::size_t batch,
+                               std::size_t width) {
   std::vector<float> y(x.size());
   for (std::size_t t = 0; t < length; ++t)
-    for (std::size_t b = 0; b < batch; ++b) std::copy_n(x.data() + (t * batch + b) * width, width, y.data() + (b * length + t) * width);
+    for (std::size_t b = 0; b < batch; ++b)
+      std::copy_n(x.data() + (t * batch + b) * width, width, y.data() + (b * length + t) * width);
   return y;
 }
 
@@ -111,7 +125,9 @@ class PatternCollector final : public Hooks {
  public:
   explicit PatternCollector(Tensor& pattern) : pattern_(pattern) {}
   bool wants(std::string_view name) const override { return name == "pattern"; }
-  void visit(std::string_view, const Shape&, float* values) override { std::copy_n(values, pattern_.data.size(), pattern_.data.begin()); }
+  void visit(std::string_view, const Shape&, float* values) override {
+    std::copy_n(values, pattern_.data.size(), pattern_.data.begin());
+  }
 
  private:
   Tensor& pattern_;
@@ -121,24 +137,29 @@ class PatternCollector final : public Hooks {
 std::vector<float> additive_mask(const MultiheadAttentionMasks& masks) {
   std::vector<float> values(masks.attn_mask.data, masks.attn_mask.data + masks.attn_mask.size());
   if (masks.attn_mask_is_boolean) {
-    for (float& value : values) value = value != 0.0F ? -std::numeric_limits<float>::infinity() : 0.0F;
+    for (float& value : values)
+      value = value != 0.0F ? -std::numeric_limits<float>::infinity() : 0.0F;
   }
   return values;
 }
 
 Tensor mean_over_heads(const Tensor& per_head) {
-  const std::size_t batch = per_head.shape[0], heads = per_head.shape[1], block = per_head.shape[2] * per_head.shape[3];
+  const std::size_t batch = per_head.shape[0], heads = per_head.shape[1],
+                    block = per_head.shape[2] * per_head.shape[3];
   Tensor mean({batch, per_head.shape[2], per_head.shape[3]});
   for (std::size_t b = 0; b < batch; ++b)
     for (std::size_t h = 0; h < heads; ++h)
-      kernels::active().axpy(1.0F / static_cast<float>(heads), per_head.data.data() + (b * heads + h) * block, mean.data.data() + b * block, block);
+      kernels::active().axpy(1.0F / static_cast<float>(heads),
+                             per_head.data.data() + (b * heads + h) * block,
+                             mean.data.data() + b * block, block);
   return mean;
 }
 
 }  // namespace
 
-Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& module, const TensorView& query,
-                                                     const TensorView& key, const TensorView& value,
+Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& module,
+                                                     const TensorView& query, const TensorView& key,
+                                                     const TensorView& value,
                                                      const MultiheadAttentionMasks& masks) {
   if (Status s = check_inputs(module, query, key, value); !s) return s.error();
   const Sizes sizes{query.shape[0], query.shape[1], query.shape[2], key.shape[0], module.num_heads};
@@ -148,13 +169,19 @@ Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& m
 
   const float* packed = module.in_proj_weight.data;
   const float* bias = module.in_proj_bias.data;
-  const auto in_weight = [&](std::size_t part, const TensorView& own) { return packed != nullptr ? packed + part * embed * embed : own.data; };
-  const auto in_bias = [&](std::size_t part) { return bias != nullptr ? bias + part * embed : nullptr; };
+  const auto in_weight = [&](std::size_t part, const TensorView& own) {
+    return packed != nullptr ? packed + part * embed * embed : own.data;
+  };
+  const auto in_bias = [&](std::size_t part) {
+    return bias != nullptr ? bias + part * embed : nullptr;
+  };
   std::vector<float> q, k, v;
   const bool enough = project(query, in_weight(0, module.q_proj_weight), embed, in_bias(0), q) &&
                       project(key, in_weight(1, module.k_proj_weight), embed, in_bias(1), k) &&
                       project(value, in_weight(2, module.v_proj_weight), embed, in_bias(2), v);
-  if (!enough) return out_of_memory("multi-head attention over a width of " + std::to_string(embed) + " does not fit into memory");
+  if (!enough)
+    return out_of_memory("multi-head attention over a width of " + std::to_string(embed) +
+                         " does not fit into memory");
   q = batch_first(q, sizes.length, sizes.batch, embed);
   k = batch_first(k, sizes.source, sizes.batch, embed);
   v = batch_first(v, sizes.source, sizes.batch, embed);
@@ -187,11 +214,14 @@ Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& m
   AttentionScratch scratch;
   attend(kernels::active(), problem, scratch, HookScope(&collector));
 
-  // Back to sequence first: transposing (N, L, E) is the same move with the roles of batch and length changed.
+  // Back to sequence first: transposing (N, L, E) is the same move with the roles of batch and
+  // length changed.
   const std::vector<float> joined = batch_first(z, sizes.batch, sizes.length, embed);
   out.output = Tensor(query.shape);
-  if (!project({joined.data(), query.shape}, module.out_proj_weight.data, embed, module.out_proj_bias.data, out.output.data)) {
-    return out_of_memory("multi-head attention over a width of " + std::to_string(embed) + " does not fit into memory");
+  if (!project({joined.data(), query.shape}, module.out_proj_weight.data, embed,
+               module.out_proj_bias.data, out.output.data)) {
+    return out_of_memory("multi-head attention over a width of " + std::to_string(embed) +
+                         " does not fit into memory");
   }
   out.weights = mean_over_heads(out.weights_per_head);
   return out;

@@ -7,7 +7,8 @@
 namespace glassformer {
 namespace {
 
-std::size_t file_index(WeightLayout layout, std::size_t in, std::size_t out_count, std::size_t row, std::size_t column) {
+std::size_t file_index(WeightLayout layout, std::size_t in, std::size_t out_count, std::size_t row,
+                       std::size_t column) {
   return layout == WeightLayout::kInOut ? row * out_count + column : column * in + row;
 }
 
@@ -21,10 +22,12 @@ bool PackedMatrix::allocate() {
   return true;
 }
 
-void PackedMatrix::store(std::span<const float> values, WeightLayout layout, std::size_t first, std::size_t count) {
+void PackedMatrix::store(std::span<const float> values, WeightLayout layout, std::size_t first,
+                         std::size_t count) {
   assert(values.size() == in_ * count && first + count <= out_);
   const std::size_t width = kernels_->panel_width;
-  // Whole panels go through the kernels; a part that shares a panel with its neighbours is put in by element.
+  // Whole panels go through the kernels; a part that shares a panel with its neighbours is put in
+  // by element.
   const bool whole_panels = first % width == 0 && (count % width == 0 || first + count == out_);
   if (whole_panels) {
     float* panels = data_.get() + first * in_;
@@ -43,7 +46,8 @@ void PackedMatrix::store(std::span<const float> values, WeightLayout layout, std
   }
 }
 
-std::vector<float> PackedMatrix::load(WeightLayout layout, std::size_t first, std::size_t count) const {
+std::vector<float> PackedMatrix::load(WeightLayout layout, std::size_t first,
+                                      std::size_t count) const {
   std::vector<float> values(in_ * count);
   for (std::size_t row = 0; row < in_; ++row) {
     for (std::size_t column = 0; column < count; ++column) {

@@ -12,7 +12,8 @@ Tensor positional_encoding(std::size_t n, std::size_t d, std::size_t first) {
     const double frequency = std::pow(10000.0, -exponent);
     for (std::size_t t = 0; t < n; ++t) {
       const double angle = static_cast<double>(first + t) * frequency;
-      table.data[t * d + column] = static_cast<float>(column % 2 == 0 ? std::sin(angle) : std::cos(angle));
+      table.data[t * d + column] =
+          static_cast<float>(column % 2 == 0 ? std::sin(angle) : std::cos(angle));
     }
   }
   return table;

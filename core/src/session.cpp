@@ -11,7 +11,10 @@ namespace {
 class CachedSession final : public Session {
  public:
   CachedSession(const Model::Parts& parts, TokenIds prompt, EncodedSource source, Hooks* hooks)
-      : parts_(parts), hooks_(hooks), sequences_{std::move(prompt)}, source_(std::move(source)),
+      : parts_(parts),
+        hooks_(hooks),
+        sequences_{std::move(prompt)},
+        source_(std::move(source)),
         pool_(parts.config.decoder_layers, parts.config.d_model) {}
 
   std::size_t vocab_size() const override { return parts_.config.vocab_size; }
@@ -29,7 +32,8 @@ class CachedSession final : public Session {
     return ok_status();
   }
 
-  Status advance(std::span<const std::int32_t> parents, std::span<const TokenId> tokens, std::span<float> logits) override {
+  Status advance(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
+                 std::span<float> logits) override {
     if (Status status = check(parents, tokens, logits); !status) return status;
     std::vector<TokenIds> next;
     for (std::size_t i = 0; i < parents.size(); ++i) {
@@ -47,15 +51,21 @@ class CachedSession final : public Session {
   }
 
  private:
-  bool exceeds_context(std::size_t length) const { return parts_.config.max_positions > 0 && length > parts_.config.max_positions; }
+  bool exceeds_context(std::size_t length) const {
+    return parts_.config.max_positions > 0 && length > parts_.config.max_positions;
+  }
 
-  Status check(std::span<const std::int32_t> parents, std::span<const TokenId> tokens, std::span<const float> logits) const {
-    if (parents.empty() || parents.size() != tokens.size() || logits.size() != parents.size() * vocab_size()) {
-      return invalid_argument("advance needs as many parents as tokens, one at least, and a row of logits for each");
+  Status check(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
+               std::span<const float> logits) const {
+    if (parents.empty() || parents.size() != tokens.size() ||
+        logits.size() != parents.size() * vocab_size()) {
+      return invalid_argument(
+          "advance needs as many parents as tokens, one at least, and a row of logits for each");
     }
     for (std::int32_t parent : parents) {
       if (parent < 0 || static_cast<std::size_t>(parent) >= sequences_.size()) {
-        return invalid_argument("found the parent " + std::to_string(parent) + ", but there are " + std::to_string(sequences_.size()) + " hypotheses");
+        return invalid_argument("found the parent " + std::to_string(parent) + ", but there are " +
+                                std::to_string(sequences_.size()) + " hypotheses");
       }
     }
     const std::vector<TokenIds> added{TokenIds(tokens.begin(), tokens.end())};
@@ -74,12 +84,15 @@ class CachedSession final : public Session {
     run(parts_.config.max_positions, 0, nullptr, logits);
   }
 
-  void run(std::size_t length, std::size_t first_position, KeyValueCache* cache, std::span<float> logits) {
+  void run(std::size_t length, std::size_t first_position, KeyValueCache* cache,
+           std::span<float> logits) {
     const std::size_t batch = sequences_.size(), d = parts_.config.d_model;
     ids_.clear();
-    for (const TokenIds& sequence : sequences_) ids_.insert(ids_.end(), sequence.end() - static_cast<std::ptrdiff_t>(length), sequence.end());
+    for (const TokenIds& sequence : sequences_)
+      ids_.insert(ids_.end(), sequence.end() - static_cast<std::ptrdiff_t>(length), sequence.end());
     const HookScope scope = decoder_scope(parts_, hooks_);
-    std::vector<float> x = embed(parts_, parts_.weights.embedding, ids_, batch, first_position, scope);
+    std::vector<float> x =
+        embed(parts_, parts_.weights.embedding, ids_, batch, first_position, scope);
     Pass pass{parts_.config, parts_.kernels, batch, length};
     pass.causal = true;
     pass.cache = cache;
@@ -91,7 +104,8 @@ class CachedSession final : public Session {
     }
     decode(pass, parts_, buffers_, x.data());
     // Each hypothesis's last row, moved up to stand one after the other.
-    for (std::size_t b = 0; length > 1 && b < batch; ++b) std::copy_n(x.data() + (b * length + length - 1) * d, d, x.data() + b * d);
+    for (std::size_t b = 0; length > 1 && b < batch; ++b)
+      std::copy_n(x.data() + (b * length + length - 1) * d, d, x.data() + b * d);
     project_to_logits(parts_, x.data(), batch, logits.data());
     scope.visit_rows("logits", logits.data(), batch, 1, vocab_size());
   }
@@ -109,24 +123,30 @@ class CachedSession final : public Session {
 
 }  // namespace
 
-Result<std::unique_ptr<Session>> Model::start_session(TokenIds prompt, TokenIds source, Hooks* hooks) const {
+Result<std::unique_ptr<Session>> Model::start_session(TokenIds prompt, TokenIds source,
+                                                      Hooks* hooks) const {
   const ModelConfig& config = parts_->config;
   if (!parts_->decodes()) return invalid_argument("this model is an encoder and generates no text");
   if (prompt.empty()) {
-    const auto start = config.decoder_start_token_id ? config.decoder_start_token_id : config.bos_token_id;
-    if (!start) return invalid_argument("the prompt is empty, and this model names no token to begin with");
+    const auto start =
+        config.decoder_start_token_id ? config.decoder_start_token_id : config.bos_token_id;
+    if (!start)
+      return invalid_argument("the prompt is empty, and this model names no token to begin with");
     prompt.push_back(*start);
   }
   const std::vector<TokenIds> prompts{prompt}, sources{std::move(source)};
-  if (Status s = check_tokens(*parts_, prompts, config.vocab_size, "prompt", false); !s) return s.error();
+  if (Status s = check_tokens(*parts_, prompts, config.vocab_size, "prompt", false); !s)
+    return s.error();
   EncodedSource encoded;
   if (parts_->has_source()) {
-    if (Status s = check_tokens(*parts_, sources, config.source_vocab_size, "source"); !s) return s.error();
+    if (Status s = check_tokens(*parts_, sources, config.source_vocab_size, "source"); !s)
+      return s.error();
     encoded = encode_source(*parts_, sources, hooks);
   } else if (!sources[0].empty()) {
     return invalid_argument("this model has no encoder, so it takes no source");
   }
-  return std::unique_ptr<Session>(std::make_unique<CachedSession>(*parts_, std::move(prompt), std::move(encoded), hooks));
+  return std::unique_ptr<Session>(
+      std::make_unique<CachedSession>(*parts_, std::move(prompt), std::move(encoded), hooks));
 }
 
 }  // namespace glassformer

@@ -13,20 +13,23 @@ using Values = WeightSlot::Values;
 
 std::size_t size_of(const WeightSlot::Place& place) {
   const auto* columns = std::get_if<Columns>(&place);
-  return columns != nullptr ? columns->matrix->in() * columns->count : std::get_if<Values>(&place)->count;
+  return columns != nullptr ? columns->matrix->in() * columns->count
+                            : std::get_if<Values>(&place)->count;
 }
 
 // "'a', 'b', 'c' and 4 more"
 std::string list(const std::vector<std::string>& names) {
   std::string text = "'" + names[0] + "'";
-  for (std::size_t i = 1; i < std::min<std::size_t>(names.size(), 3); ++i) text += ", '" + names[i] + "'";
+  for (std::size_t i = 1; i < std::min<std::size_t>(names.size(), 3); ++i)
+    text += ", '" + names[i] + "'";
   if (names.size() > 3) text += " and " + std::to_string(names.size() - 3) + " more";
   return text;
 }
 
 // The causal masks that Hugging Face's and nanoGPT's checkpoints carry along are no weights.
 bool is_buffer(const TensorInfo& info) {
-  return info.shape.size() != 1 && (info.name.ends_with(".attn.bias") || info.name.ends_with(".attn.masked_bias"));
+  return info.shape.size() != 1 &&
+         (info.name.ends_with(".attn.bias") || info.name.ends_with(".attn.masked_bias"));
 }
 
 // Collects slots and, for the end, what was missing or of the wrong shape.
@@ -38,7 +41,9 @@ class Binder {
   const Naming& names() const { return names_; }
   const TensorInfo* find(const std::string& name) const {
     const TensorInfo* info = header_.find(names_.prefix + name);
-    return info != nullptr ? info : header_.find(name);  // embeddings and heads stand outside of a prefixed model
+    return info != nullptr
+               ? info
+               : header_.find(name);  // embeddings and heads stand outside of a prefixed model
   }
   bool has(const std::string& name) const { return find(name) != nullptr; }
 
@@ -47,13 +52,18 @@ class Binder {
     matrix = PackedMatrix(kernels_, in, out);
     matrices_.push_back(&matrix);
   }
-  void allocate(std::vector<float>& vector, std::size_t size) { vectors_.push_back({&vector, size}); }
+  void allocate(std::vector<float>& vector, std::size_t size) {
+    vectors_.push_back({&vector, size});
+  }
 
-  void columns(const std::string& name, PackedMatrix& matrix, std::size_t first, std::size_t count, WeightLayout layout) {
-    const Shape shape = layout == WeightLayout::kInOut ? Shape{matrix.in(), count} : Shape{count, matrix.in()};
+  void columns(const std::string& name, PackedMatrix& matrix, std::size_t first, std::size_t count,
+               WeightLayout layout) {
+    const Shape shape =
+        layout == WeightLayout::kInOut ? Shape{matrix.in(), count} : Shape{count, matrix.in()};
     bind(name, shape, {Columns{&matrix, layout, first, count}});
   }
-  void columns(const std::string& name, PackedMatrix& matrix, std::size_t first, std::size_t count) {
+  void columns(const std::string& name, PackedMatrix& matrix, std::size_t first,
+               std::size_t count) {
     columns(name, matrix, first, count, names_.layout);
   }
 
@@ -82,25 +92,30 @@ class Binder {
     used_.insert(info->name);
     if (info->shape == shape) return slots_.push_back({*info, std::move(places)});
     if (wrong_shape_.empty()) {
-      wrong_shape_ = "the weight '" + info->name + "' has shape " + to_string(info->shape) + ", but the config asks for " +
-                     to_string(shape);
+      wrong_shape_ = "the weight '" + info->name + "' has shape " + to_string(info->shape) +
+                     ", but the config asks for " + to_string(shape);
     }
   }
 
   Result<std::vector<WeightSlot>> finish() {
     if (!wrong_shape_.empty()) return invalid_file(wrong_shape_);
-    if (!missing_.empty()) return invalid_file("the weights lack " + list(missing_) + ", which the config asks for");
+    if (!missing_.empty())
+      return invalid_file("the weights lack " + list(missing_) + ", which the config asks for");
     std::vector<std::string> surplus;
     for (const TensorInfo& info : header_.tensors) {
       if (!used_.contains(info.name) && !is_buffer(info)) surplus.push_back(info.name);
     }
-    if (!surplus.empty()) return invalid_file("the weights hold " + list(surplus) + ", for which the config has no place");
+    if (!surplus.empty())
+      return invalid_file("the weights hold " + list(surplus) +
+                          ", for which the config has no place");
     for (const auto& [vector, size] : vectors_) vector->assign(size, 0.0F);
     for (PackedMatrix* matrix : matrices_) {
       if (matrix->allocate()) continue;
-      return out_of_memory("the model's weights, " + std::to_string(header_.data_size >> 20) + " MiB in their file, do not fit into memory");
+      return out_of_memory("the model's weights, " + std::to_string(header_.data_size >> 20) +
+                           " MiB in their file, do not fit into memory");
     }
-    std::sort(slots_.begin(), slots_.end(), [](const WeightSlot& a, const WeightSlot& b) { return a.info.begin < b.info.begin; });
+    std::sort(slots_.begin(), slots_.end(),
+              [](const WeightSlot& a, const WeightSlot& b) { return a.info.begin < b.info.begin; });
     return std::move(slots_);
   }
 
@@ -116,7 +131,8 @@ class Binder {
   std::vector<std::pair<std::vector<float>*, std::size_t>> vectors_;
 };
 
-void bind_self_attention(Binder& binder, const std::string& at, std::size_t d, bool bias, SelfAttentionWeights& w) {
+void bind_self_attention(Binder& binder, const std::string& at, std::size_t d, bool bias,
+                         SelfAttentionWeights& w) {
   const Naming& n = binder.names();
   binder.allocate(w.qkv.weight, d, 3 * d);
   binder.columns(at + n.qkv_weight, w.qkv.weight, 0, 3 * d);
@@ -124,7 +140,8 @@ void bind_self_attention(Binder& binder, const std::string& at, std::size_t d, b
   binder.linear(at + n.self_out, d, d, bias, w.out);
 }
 
-void bind_cross_attention(Binder& binder, const std::string& at, std::size_t d, bool bias, CrossAttentionWeights& w) {
+void bind_cross_attention(Binder& binder, const std::string& at, std::size_t d, bool bias,
+                          CrossAttentionWeights& w) {
   const Naming& n = binder.names();
   binder.allocate(w.query.weight, d, d);
   binder.allocate(w.key_value.weight, d, 2 * d);
@@ -133,9 +150,12 @@ void bind_cross_attention(Binder& binder, const std::string& at, std::size_t d, 
     binder.allocate(w.key_value.bias, 2 * d);
   }
   if (n.cross_is_packed) {
-    binder.bind(at + n.qkv_weight, {3 * d, d}, {Columns{&w.query.weight, WeightLayout::kOutIn, 0, d},
-                                                Columns{&w.key_value.weight, WeightLayout::kOutIn, 0, 2 * d}});
-    if (bias) binder.bind(at + n.qkv_bias, {3 * d}, {Values{&w.query.bias, 0, d}, Values{&w.key_value.bias, 0, 2 * d}});
+    binder.bind(at + n.qkv_weight, {3 * d, d},
+                {Columns{&w.query.weight, WeightLayout::kOutIn, 0, d},
+                 Columns{&w.key_value.weight, WeightLayout::kOutIn, 0, 2 * d}});
+    if (bias)
+      binder.bind(at + n.qkv_bias, {3 * d},
+                  {Values{&w.query.bias, 0, d}, Values{&w.key_value.bias, 0, 2 * d}});
   } else {
     binder.columns(at + n.cross_query + ".weight", w.query.weight, 0, d);
     binder.columns(at + n.cross_key + ".weight", w.key_value.weight, 0, d);
@@ -172,10 +192,12 @@ void bind_stack(Binder& binder, const ModelConfig& config, bool decoder, StackWe
       binder.norm(at + (has_cross ? n.norms[s] : n.norms_of_two[s]), d, layer.norms[s]);
     }
   }
-  if (config.final_norm) binder.norm(decoder ? n.decoder_final_norm : n.encoder_final_norm, d, stack.final_norm);
+  if (config.final_norm)
+    binder.norm(decoder ? n.decoder_final_norm : n.encoder_final_norm, d, stack.final_norm);
 }
 
-void bind_embedding(Binder& binder, const std::string& name, std::size_t d, std::size_t vocab, EmbeddingWeights& embedding) {
+void bind_embedding(Binder& binder, const std::string& name, std::size_t d, std::size_t vocab,
+                    EmbeddingWeights& embedding) {
   binder.allocate(embedding.tokens, d, vocab);
   binder.columns(name, embedding.tokens, 0, vocab, WeightLayout::kOutIn);
 }
@@ -184,7 +206,8 @@ void bind_embedding(Binder& binder, const std::string& name, std::size_t d, std:
 void bind_positions(Binder& binder, ModelConfig& config, ModelWeights& weights) {
   const std::string& name = binder.names().positions;
   const TensorInfo* table = binder.find(name);
-  if (config.max_positions == 0 && table != nullptr && !table->shape.empty()) config.max_positions = table->shape[0];
+  if (config.max_positions == 0 && table != nullptr && !table->shape.empty())
+    config.max_positions = table->shape[0];
   binder.values(name, {config.max_positions, config.d_model}, weights.embedding.positions);
 }
 
@@ -194,16 +217,19 @@ void bind_head(Binder& binder, ModelConfig& config, Linear& head) {
   for (const char* known : {"lm_head", "generator", "out_proj"}) {
     if (binder.has(std::string(known) + ".weight")) name = known;
   }
-  // A head in the file is the head, whatever the config says of tying: then its numbers are right in any case.
+  // A head in the file is the head, whatever the config says of tying: then its numbers are right
+  // in any case.
   config.tied_head = config.tied_head && name.empty();
-  const bool headless = name.empty() && !config.tied_head && config.architecture == Architecture::kEncoder;
+  const bool headless =
+      name.empty() && !config.tied_head && config.architecture == Architecture::kEncoder;
   if (headless) return;
   if (!config.tied_head) {
     if (name.empty()) name = "lm_head";  // to be reported as missing
     binder.allocate(head.weight, d, vocab);
     binder.columns(name + ".weight", head.weight, 0, vocab, WeightLayout::kOutIn);
   }
-  for (const std::string& bias : {name + ".bias", std::string("out_bias"), std::string("generator.bias")}) {
+  for (const std::string& bias :
+       {name + ".bias", std::string("out_bias"), std::string("generator.bias")}) {
     if (binder.has(bias)) return binder.values(bias, {vocab}, head.bias);
   }
 }
@@ -217,7 +243,8 @@ void WeightSlot::store(std::span<const float> values) const {
       columns->matrix->store(stretch, columns->layout, columns->first, columns->count);
     } else {
       const auto& target = *std::get_if<Values>(&place);
-      std::copy(stretch.begin(), stretch.end(), target.vector->begin() + static_cast<std::ptrdiff_t>(target.begin));
+      std::copy(stretch.begin(), stretch.end(),
+                target.vector->begin() + static_cast<std::ptrdiff_t>(target.begin));
     }
     values = values.subspan(stretch.size());
   }
@@ -238,22 +265,26 @@ std::vector<float> WeightSlot::load() const {
   return values;
 }
 
-Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header, const kernels::Kernels& kernels,
-                                             ModelConfig& config, ModelWeights& weights) {
+Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
+                                             const kernels::Kernels& kernels, ModelConfig& config,
+                                             ModelWeights& weights) {
   std::optional<Naming> names = recognise_names(header, config);
   if (!names) {
-    return invalid_file("the weights' names follow no scheme we know (Hugging Face GPT-2, nanoGPT, torch.nn.Transformer, "
-                        "encoder.0.attn.c_attn); the first is '" +
-                        (header.tensors.empty() ? std::string() : header.tensors[0].name) + "'");
+    return invalid_file(
+        "the weights' names follow no scheme we know (Hugging Face GPT-2, nanoGPT, "
+        "torch.nn.Transformer, "
+        "encoder.0.attn.c_attn); the first is '" +
+        (header.tensors.empty() ? std::string() : header.tensors[0].name) + "'");
   }
   Binder binder(header, kernels, *std::move(names));
   const bool encodes = config.architecture != Architecture::kDecoder;
   const bool decodes = config.architecture != Architecture::kEncoder;
   if (encodes && decodes) {
-    bind_embedding(binder, binder.names().source_embedding, config.d_model, config.source_vocab_size, weights.source_embedding);
+    bind_embedding(binder, binder.names().source_embedding, config.d_model,
+                   config.source_vocab_size, weights.source_embedding);
   }
-  bind_embedding(binder, decodes ? binder.names().embedding : binder.names().source_embedding, config.d_model, config.vocab_size,
-                 weights.embedding);
+  bind_embedding(binder, decodes ? binder.names().embedding : binder.names().source_embedding,
+                 config.d_model, config.vocab_size, weights.embedding);
   if (config.positions == Positions::kLearned) bind_positions(binder, config, weights);
   if (encodes) bind_stack(binder, config, false, weights.encoder);
   if (decodes) bind_stack(binder, config, true, weights.decoder);

@@ -34,10 +34,12 @@ struct WeightSlot {
   std::vector<float> load() const;
 };
 
-/// Recognises the file's names (weight_names.hpp), takes the memory for `weights`, and returns a slot for every tensor, by
-/// rising offset. Missing, surplus and wrongly shaped tensors are Errors that name them. Completes in `config` what only
-/// the file tells: the length of a table of learned positions, and whether the output head is a matrix of its own.
-Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header, const kernels::Kernels& kernels,
-                                             ModelConfig& config, ModelWeights& weights);
+/// Recognises the file's names (weight_names.hpp), takes the memory for `weights`, and returns a
+/// slot for every tensor, by rising offset. Missing, surplus and wrongly shaped tensors are Errors
+/// that name them. Completes in `config` what only the file tells: the length of a table of learned
+/// positions, and whether the output head is a matrix of its own.
+Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
+                                             const kernels::Kernels& kernels, ModelConfig& config,
+                                             ModelWeights& weights);
 
 }  // namespace glassformer

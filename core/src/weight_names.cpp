@@ -11,10 +11,13 @@ std::optional<std::string> prefix_of(const SafetensorsHeader& header, std::strin
   return std::nullopt;
 }
 
-// Hugging Face's GPT2LMHeadModel stores (in, out); nanoGPT's linear layers store (out, in), under the same names.
-WeightLayout gpt2_layout(const SafetensorsHeader& header, const std::string& prefix, const ModelConfig& config) {
+// Hugging Face's GPT2LMHeadModel stores (in, out); nanoGPT's linear layers store (out, in), under
+// the same names.
+WeightLayout gpt2_layout(const SafetensorsHeader& header, const std::string& prefix,
+                         const ModelConfig& config) {
   const TensorInfo* info = header.find(prefix + "h.0.attn.c_attn.weight");
-  const bool transposed = info != nullptr && info->shape == Shape{3 * config.d_model, config.d_model};
+  const bool transposed =
+      info != nullptr && info->shape == Shape{3 * config.d_model, config.d_model};
   return transposed ? WeightLayout::kOutIn : WeightLayout::kInOut;
 }
 
@@ -92,7 +95,8 @@ std::optional<Naming> recognise_names(const SafetensorsHeader& header, const Mod
     const char* key;  // a name that only this family has
     Naming (*names)();
   };
-  for (const Family& family : {Family{"wte.weight", gpt2_names}, Family{"encoder.layers.0.self_attn.in_proj_weight", torch_names},
+  for (const Family& family : {Family{"wte.weight", gpt2_names},
+                               Family{"encoder.layers.0.self_attn.in_proj_weight", torch_names},
                                Family{"decoder.layers.0.self_attn.in_proj_weight", torch_names},
                                Family{"encoder.0.attn.c_attn.weight", module_names},
                                Family{"decoder.0.self_attn.c_attn.weight", module_names}}) {

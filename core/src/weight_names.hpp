@@ -10,8 +10,8 @@
 
 namespace glassformer {
 
-/// How one family of checkpoints names its tensors. "{}" stands for a layer's number. Names of linear layers and norms go
-/// without their ".weight" and ".bias".
+/// How one family of checkpoints names its tensors. "{}" stands for a layer's number. Names of
+/// linear layers and norms go without their ".weight" and ".bias".
 struct Naming {
   WeightLayout layout = WeightLayout::kOutIn;
   std::string prefix;  // what stands before every name of the stacks: "", "transformer.", …
@@ -19,8 +19,9 @@ struct Naming {
   std::string encoder_layer, decoder_layer;  // "encoder.layers.{}."
   std::string encoder_self, decoder_self;    // behind the layer: "self_attn."
   std::string qkv_weight, qkv_bias, self_out;
-  std::string cross;                         // "cross_attn."
-  bool cross_is_packed = false;              // one in_proj_weight of query, key and value, as the self-attention
+  std::string cross;  // "cross_attn."
+  bool cross_is_packed =
+      false;  // one in_proj_weight of query, key and value, as the self-attention
   std::string cross_query, cross_key, cross_value, cross_out;
   std::string feed_forward_in, feed_forward_out;
   std::string norms[3];         // of a layer with cross-attention, in the order of use

@@ -1,5 +1,5 @@
-// A model's weights, in the shape in which they are used: every product's matrix packed, projections of the same input
-// side by side in one matrix.
+// A model's weights, in the shape in which they are used: every product's matrix packed,
+// projections of the same input side by side in one matrix.
 #pragma once
 
 #include <vector>
@@ -43,7 +43,7 @@ struct StackWeights {
 };
 
 struct EmbeddingWeights {
-  PackedMatrix tokens;           // (D, V): token t is column t, so that a tied head is this matrix itself
+  PackedMatrix tokens;  // (D, V): token t is column t, so that a tied head is this matrix itself
   std::vector<float> positions;  // (max_positions, D), learned only
 };
 

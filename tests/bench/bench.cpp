@@ -12,16 +12,21 @@ namespace {
 
 double limit_of(const Limits& limits, Bound bound) {
   switch (bound) {
-    case Bound::kArithmetic: return limits.gflops;
-    case Bound::kMemory: return limits.memory_gbs;
-    case Bound::kCache: return limits.cache_gbs;
-    case Bound::kNone: break;
+    case Bound::kArithmetic:
+      return limits.gflops;
+    case Bound::kMemory:
+      return limits.memory_gbs;
+    case Bound::kCache:
+      return limits.cache_gbs;
+    case Bound::kNone:
+      break;
   }
   return 0;
 }
 
 // The group's measurements with their shares, after the limits themselves.
-void take(const std::string& group, const Limits& limits, std::vector<Measurement> measurements, Results& results) {
+void take(const std::string& group, const Limits& limits, std::vector<Measurement> measurements,
+          Results& results) {
   results.measurements.push_back({group, "limit: multiply-add", limits.gflops, "GFLOP/s"});
   results.measurements.push_back({group, "limit: read 256 MB", limits.memory_gbs, "GB/s"});
   results.measurements.push_back({group, "limit: read 8 MB", limits.cache_gbs, "GB/s"});
@@ -43,18 +48,21 @@ const kernels::Kernels* find_table(const std::string& name) {
 
 std::string table_names() {
   std::string names;
-  for (const kernels::Kernels* table : kernels::available()) names += std::string(names.empty() ? "" : ", ") + table->name;
+  for (const kernels::Kernels* table : kernels::available())
+    names += std::string(names.empty() ? "" : ", ") + table->name;
   return names;
 }
 
 // A limit is what the machine can do at its best: the better of before and after.
 Limits better(const Limits& a, const Limits& b) {
-  return {std::max(a.gflops, b.gflops), std::max(a.memory_gbs, b.memory_gbs), std::max(a.cache_gbs, b.cache_gbs)};
+  return {std::max(a.gflops, b.gflops), std::max(a.memory_gbs, b.memory_gbs),
+          std::max(a.cache_gbs, b.cache_gbs)};
 }
 
 Status measure_kernels(const Options& options, Results& results) {
   const kernels::Kernels* table = find_table(options.table);
-  if (table == nullptr) return invalid_argument("unknown table: " + options.table + ", here are " + table_names());
+  if (table == nullptr)
+    return invalid_argument("unknown table: " + options.table + ", here are " + table_names());
   const Limits before = measure_limits(table->name, options.seconds);
   std::vector<Measurement> measurements = bench_kernels(*table, options.seconds);
   const Limits after = measure_limits(table->name, options.seconds);
@@ -65,10 +73,12 @@ Status measure_kernels(const Options& options, Results& results) {
 // The limits come after the model, whose peak of memory would otherwise be theirs.
 Status measure_model(const std::string& name, const Options& options, Results& results) {
   const Gpt2Size* size = find_gpt2_size(name);
-  if (size == nullptr) return invalid_argument("unknown group: " + name + ", expected kernels, tiny or small");
+  if (size == nullptr)
+    return invalid_argument("unknown group: " + name + ", expected kernels, tiny or small");
   auto measurements = bench_model(*size, options.seconds);
   if (!measurements) return measurements.error();
-  take(name, measure_limits(results.table, options.seconds), std::move(measurements).value(), results);
+  take(name, measure_limits(results.table, options.seconds), std::move(measurements).value(),
+       results);
   return ok_status();
 }
 
@@ -78,8 +88,8 @@ Results run_bench(const Options& options, const std::function<void(const std::st
   Results results;
   results.table = kernels::active().name;
   for (const std::string& group : options.groups) {
-    const Status status =
-        group == "kernels" ? measure_kernels(options, results) : measure_model(group, options, results);
+    const Status status = group == "kernels" ? measure_kernels(options, results)
+                                             : measure_model(group, options, results);
     if (!status) {
       results.error = status.error().message;
       return results;

@@ -1,5 +1,6 @@
-// The benchmarks as functions: run_bench measures, report.hpp tells. A number that has a limit (what the processor can multiply, what
-// the memory can read) comes with its share of that limit, measured next to it.
+// The benchmarks as functions: run_bench measures, report.hpp tells. A number that has a limit
+// (what the processor can multiply, what the memory can read) comes with its share of that limit,
+// measured next to it.
 #pragma once
 
 #include <functional>
@@ -10,8 +11,8 @@ namespace glassformer::bench {
 
 struct Options {
   std::vector<std::string> groups = {"tiny", "small", "kernels"};  // what to measure, in this order
-  std::string table;                                                // of kernels, for group "kernels"; empty: the active one
-  double seconds = 0.5;                                             // for each measurement
+  std::string table;     // of kernels, for group "kernels"; empty: the active one
+  double seconds = 0.5;  // for each measurement
 };
 
 enum class Bound {
@@ -38,6 +39,7 @@ struct Results {
 };
 
 /// Measures what `options` ask for and, after each group, tells `progress` (if set) its name.
-Results run_bench(const Options& options, const std::function<void(const std::string&)>& progress = {});
+Results run_bench(const Options& options,
+                  const std::function<void(const std::string&)>& progress = {});
 
 }  // namespace glassformer::bench

@@ -65,15 +65,18 @@ void bench_products(Bench& bench) {
   struct Size {
     std::size_t m, k, n;
   };
-  for (const auto [m, k, n] : {Size{128, 768, 768}, {128, 768, 3072}, {128, 3072, 768}, {64, 128, 128}, {32, 192, 768}}) {
-    bench.flops("matmul " + shape(m, k, n), 2.0 * static_cast<double>(m * k * n), matmul_seconds(bench, m, k, n));
+  for (const auto [m, k, n] :
+       {Size{128, 768, 768}, {128, 768, 3072}, {128, 3072, 768}, {64, 128, 128}, {32, 192, 768}}) {
+    bench.flops("matmul " + shape(m, k, n), 2.0 * static_cast<double>(m * k * n),
+                matmul_seconds(bench, m, k, n));
   }
 }
 
 // Products as single tokens and beams make them: bound by memory.
 void bench_few_rows(Bench& bench) {
   for (const std::size_t m : {1U, 2U, 4U}) {
-    bench.bytes("matmul " + shape(m, 768, kVocabulary), 4.0 * 768 * kVocabulary, matmul_seconds(bench, m, 768, kVocabulary));
+    bench.bytes("matmul " + shape(m, 768, kVocabulary), 4.0 * 768 * kVocabulary,
+                matmul_seconds(bench, m, 768, kVocabulary));
   }
 }
 
@@ -84,7 +87,8 @@ void bench_packing(Bench& bench) {
   bench.nanoseconds("pack 768x3072", static_cast<double>(k * n), median_seconds(bench.seconds, [&] {
                       bench.table.pack(b.data(), n, k, n, packed.data());
                     }));
-  bench.nanoseconds("pack_transposed 3072x768", static_cast<double>(k * n), median_seconds(bench.seconds, [&] {
+  bench.nanoseconds("pack_transposed 3072x768", static_cast<double>(k * n),
+                    median_seconds(bench.seconds, [&] {
                       bench.table.pack_transposed(b.data(), k, k, n, packed.data());
                     }));
 }
@@ -94,7 +98,8 @@ void bench_attention(Bench& bench) {
     std::size_t keys, width;
   };
   for (const auto [keys, width] : {Size{32, 32}, {128, 64}, {1024, 64}}) {
-    const std::vector<float> rows = random_floats(keys * width), x = random_floats(width), weights = random_floats(keys);
+    const std::vector<float> rows = random_floats(keys * width), x = random_floats(width),
+                             weights = random_floats(keys);
     std::vector<const float*> pointers;
     for (std::size_t j = 0; j < keys; ++j) pointers.push_back(rows.data() + j * width);
     std::vector<float> scores(keys), sum(width);
@@ -104,13 +109,15 @@ void bench_attention(Bench& bench) {
                   bench.table.dot_rows(x.data(), pointers.data(), keys, width, scores.data());
                 }));
     bench.flops("weighted_rows" + size, operations, median_seconds(bench.seconds, [&] {
-                  bench.table.weighted_rows(weights.data(), pointers.data(), keys, width, sum.data());
+                  bench.table.weighted_rows(weights.data(), pointers.data(), keys, width,
+                                            sum.data());
                 }));
   }
 }
 
 // In place, and always on fresh values: what the copy takes is measured first and taken off.
-void bench_in_place(Bench& bench, const std::string& name, void (*kernel)(float*, std::size_t), std::size_t n) {
+void bench_in_place(Bench& bench, const std::string& name, void (*kernel)(float*, std::size_t),
+                    std::size_t n) {
   const std::vector<float> source = random_floats(n);
   std::vector<float> x(n);
   const double copy = median_seconds(bench.seconds / 4, [&] { x = source; });
@@ -128,10 +135,12 @@ void bench_elementwise(Bench& bench) {
   bench_in_place(bench, "relu", bench.table.relu, 3072);
   bench_in_place(bench, "gelu", bench.table.gelu, 3072);
   bench_in_place(bench, "gelu_new", bench.table.gelu_new, 3072);
-  const std::vector<float> x = random_floats(768), weight = random_floats(768), bias = random_floats(768);
+  const std::vector<float> x = random_floats(768), weight = random_floats(768),
+                           bias = random_floats(768);
   std::vector<float> out(768);
   bench.nanoseconds("layer_norm 768", 768, median_seconds(bench.seconds, [&] {
-                      bench.table.layer_norm(x.data(), 768, weight.data(), bias.data(), 1e-5F, out.data());
+                      bench.table.layer_norm(x.data(), 768, weight.data(), bias.data(), 1e-5F,
+                                             out.data());
                     }));
 }
 

@@ -16,7 +16,8 @@
 namespace glassformer::bench {
 namespace {
 
-constexpr std::size_t kChains = 12;  // independent sums: enough to fill the pipelines, few enough for 15 registers
+constexpr std::size_t kChains =
+    12;  // independent sums: enough to fill the pipelines, few enough for 15 registers
 constexpr std::size_t kStreams = 4;  // places read at once
 
 volatile float source = 0.5F;
@@ -28,40 +29,42 @@ struct Probe {
   float (*read)(const float* data, std::size_t n);  // n: a multiple of 4 · kStreams · lanes
 };
 
-// The two probes for one vector width. A macro, because only a function of its own can be given a target.
-#define GLASSFORMER_PROBE(NAME, TARGET, BYTES, MULTIPLY_ADD)                                       \
-  struct NAME {                                                                                    \
-    typedef float Vector __attribute__((vector_size(BYTES)));                                      \
-    typedef float Unaligned __attribute__((vector_size(BYTES), aligned(4), may_alias));            \
-    static constexpr std::size_t kLanes = BYTES / sizeof(float);                                   \
-    TARGET static float multiply_add(std::size_t rounds) {                                         \
-      Vector sums[kChains];                                                                        \
-      for (Vector& sum : sums) sum = Vector{} + source; /* unknown to the compiler, so all differ */ \
-      const Vector a = Vector{} + source, b = Vector{} + source;                                   \
-      for (std::size_t i = 0; i < rounds; ++i) {                                                   \
-        _Pragma("GCC unroll 16") for (Vector& sum : sums) sum = MULTIPLY_ADD(sum, a, b);           \
-      }                                                                                            \
-      Vector total = {};                                                                           \
-      for (const Vector& sum : sums) total += sum;                                                 \
-      return total[0];                                                                             \
-    }                                                                                              \
-    TARGET static float read(const float* data, std::size_t n) {                                   \
-      Vector sums[kStreams][2] = {};                                                               \
-      const std::size_t part = n / kStreams;                                                       \
-      for (std::size_t i = 0; i < part; i += 2 * kLanes) {                                         \
-        _Pragma("GCC unroll 4") for (std::size_t s = 0; s < kStreams; ++s) {                       \
-          const float* from = data + s * part + i;                                                 \
-          sums[s][0] += *reinterpret_cast<const Unaligned*>(from);                                 \
-          sums[s][1] += *reinterpret_cast<const Unaligned*>(from + kLanes);                        \
-        }                                                                                          \
-      }                                                                                            \
-      Vector total = {};                                                                           \
-      for (auto& stream : sums) total += stream[0] + stream[1];                                    \
-      return total[0];                                                                             \
-    }                                                                                              \
-    static constexpr Probe probe(std::string_view table) {                                         \
-      return {table, kLanes, multiply_add, read};                                                  \
-    }                                                                                              \
+// The two probes for one vector width. A macro, because only a function of its own can be given a
+// target.
+#define GLASSFORMER_PROBE(NAME, TARGET, BYTES, MULTIPLY_ADD)                              \
+  struct NAME {                                                                           \
+    typedef float Vector __attribute__((vector_size(BYTES)));                             \
+    typedef float Unaligned __attribute__((vector_size(BYTES), aligned(4), may_alias));   \
+    static constexpr std::size_t kLanes = BYTES / sizeof(float);                          \
+    TARGET static float multiply_add(std::size_t rounds) {                                \
+      Vector sums[kChains];                                                               \
+      for (Vector & sum : sums)                                                           \
+        sum = Vector{} + source; /* unknown to the compiler, so all differ */             \
+      const Vector a = Vector{} + source, b = Vector{} + source;                          \
+      for (std::size_t i = 0; i < rounds; ++i) {                                          \
+        _Pragma("GCC unroll 16") for (Vector & sum : sums) sum = MULTIPLY_ADD(sum, a, b); \
+      }                                                                                   \
+      Vector total = {};                                                                  \
+      for (const Vector& sum : sums) total += sum;                                        \
+      return total[0];                                                                    \
+    }                                                                                     \
+    TARGET static float read(const float* data, std::size_t n) {                          \
+      Vector sums[kStreams][2] = {};                                                      \
+      const std::size_t part = n / kStreams;                                              \
+      for (std::size_t i = 0; i < part; i += 2 * kLanes) {                                \
+        _Pragma("GCC unroll 4") for (std::size_t s = 0; s < kStreams; ++s) {              \
+          const float* from = data + s * part + i;                                        \
+          sums[s][0] += *reinterpret_cast<const Unaligned*>(from);                        \
+          sums[s][1] += *reinterpret_cast<const Unaligned*>(from + kLanes);               \
+        }                                                                                 \
+      }                                                                                   \
+      Vector total = {};                                                                  \
+      for (auto& stream : sums) total += stream[0] + stream[1];                           \
+      return total[0];                                                                    \
+    }                                                                                     \
+    static constexpr Probe probe(std::string_view table) {                                \
+      return {table, kLanes, multiply_add, read};                                         \
+    }                                                                                     \
   };
 
 #define GLASSFORMER_IN_TWO(a, b, c) ((a) * (b) + (c))
@@ -85,7 +88,8 @@ Probe probe_for(std::string_view table) {
 #elif defined(__wasm_relaxed_simd__)
   if (table == "wasm-relaxed") return Relaxed::probe(table);
 #endif
-  return Plain::probe(table);  // SSE2, WebAssembly's simd128; the scalar table is held against it too
+  return Plain::probe(
+      table);  // SSE2, WebAssembly's simd128; the scalar table is held against it too
 }
 
 volatile float sink;  // keeps the compiler from leaving the probes out

@@ -1,4 +1,5 @@
-// What this machine can do at most in one thread: the ceilings that kernels and models are held against.
+// What this machine can do at most in one thread: the ceilings that kernels and models are held
+// against.
 #pragma once
 
 #include <string>
@@ -6,9 +7,9 @@
 namespace glassformer::bench {
 
 struct Limits {
-  double gflops = 0;        // multiply-adds of vectors in registers, two operations each
-  double memory_gbs = 0;    // reading 256 MB
-  double cache_gbs = 0;     // reading 8 MB again and again
+  double gflops = 0;      // multiply-adds of vectors in registers, two operations each
+  double memory_gbs = 0;  // reading 256 MB
+  double cache_gbs = 0;   // reading 8 MB again and again
 };
 
 /// For the vector width and the instructions of the table of kernels named `table`.

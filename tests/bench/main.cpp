@@ -65,7 +65,8 @@ int main(int count, char** values) {
     return 2;
   }
   const auto results = glassformer::bench::run_bench(
-      arguments->options, [](const std::string& group) { std::fprintf(stderr, "measured %s\n", group.c_str()); });
+      arguments->options,
+      [](const std::string& group) { std::fprintf(stderr, "measured %s\n", group.c_str()); });
   std::fputs(to_table(results).c_str(), stdout);
   if (!results.error.empty()) std::fprintf(stderr, "error: %s\n", results.error.c_str());
   if (!arguments->json.empty()) {

@@ -14,18 +14,25 @@ namespace {
 // A shape of the size that fits a page, and GPT-2 small.
 const Gpt2Size kSizes[] = {
     {.name = "tiny", .layers = 4, .d_model = 128, .heads = 4, .vocab_size = 4096, .context = 256},
-    {.name = "small", .layers = 12, .d_model = 768, .heads = 12, .vocab_size = 50257, .context = 1024},
+    {.name = "small",
+     .layers = 12,
+     .d_model = 768,
+     .heads = 12,
+     .vocab_size = 50257,
+     .context = 1024},
 };
 
 constexpr double kCacheBytes = 16e6;  // weights below this are read from a cache
 
 TokenIds some_tokens(std::size_t n, std::size_t vocab_size) {
   TokenIds ids;
-  for (std::size_t i = 0; i < n; ++i) ids.push_back(static_cast<TokenId>((i * 7919 + 11) % vocab_size));
+  for (std::size_t i = 0; i < n; ++i)
+    ids.push_back(static_cast<TokenId>((i * 7919 + 11) % vocab_size));
   return ids;
 }
 
-// Parameters of the matrices inside the layers: read once, and used for one multiply-add, for every token.
+// Parameters of the matrices inside the layers: read once, and used for one multiply-add, for every
+// token.
 double layer_parameters(const Gpt2Size& size) {
   return 12.0 * static_cast<double>(size.layers * size.d_model * size.d_model);
 }
@@ -33,8 +40,8 @@ double head_parameters(const Gpt2Size& size) {
   return static_cast<double>(size.vocab_size * size.d_model);
 }
 
-// Reading n tokens, with logits for the last: products with the matrices, and q·k and the weighted values, where query i has
-// i + 1 keys.
+// Reading n tokens, with logits for the last: products with the matrices, and q·k and the weighted
+// values, where query i has i + 1 keys.
 double prompt_operations(const Gpt2Size& size, double n) {
   const double attention = 2.0 * static_cast<double>(size.layers * size.d_model) * n * (n + 1) / 2;
   return 2.0 * (layer_parameters(size) * n + head_parameters(size) + attention);
@@ -69,7 +76,8 @@ class ModelBench {
     const auto time = forward_seconds(tokens, nullptr);
     if (!time) return time.error();
     const double n = static_cast<double>(tokens);
-    add("prompt of " + std::to_string(tokens), n / *time, "tok/s", Bound::kArithmetic, prompt_operations(size_, n) / *time / 1e9);
+    add("prompt of " + std::to_string(tokens), n / *time, "tok/s", Bound::kArithmetic,
+        prompt_operations(size_, n) / *time / 1e9);
     return ok_status();
   }
 
@@ -85,7 +93,8 @@ class ModelBench {
     }
     const double rate = static_cast<double>(kSteps) / median(std::move(samples));
     const double bytes = 4.0 * (layer_parameters(size_) + head_parameters(size_));
-    add("decode", rate, "tok/s", bytes < kCacheBytes ? Bound::kCache : Bound::kMemory, rate * bytes / 1e9);
+    add("decode", rate, "tok/s", bytes < kCacheBytes ? Bound::kCache : Bound::kMemory,
+        rate * bytes / 1e9);
     return ok_status();
   }
 
@@ -116,7 +125,8 @@ class ModelBench {
   }
 
  private:
-  void add(std::string name, double value, std::string unit, Bound bound = Bound::kNone, double rate = 0) {
+  void add(std::string name, double value, std::string unit, Bound bound = Bound::kNone,
+           double rate = 0) {
     results_.push_back({size_.name, std::move(name), value, std::move(unit), bound, rate});
   }
 
@@ -142,8 +152,10 @@ class ModelBench {
     const double start = now();
     for (std::size_t i = 0; i < steps; ++i) {
       const std::int32_t parent = 0;
-      const auto token = static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin());
-      if (Status status = session.advance({&parent, 1}, {&token, 1}, logits); !status) return status.error();
+      const auto token =
+          static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin());
+      if (Status status = session.advance({&parent, 1}, {&token, 1}, logits); !status)
+        return status.error();
     }
     return now() - start;
   }
@@ -157,7 +169,8 @@ class ModelBench {
 }  // namespace
 
 const Gpt2Size* find_gpt2_size(const std::string& name) {
-  const auto found = std::find_if(std::begin(kSizes), std::end(kSizes), [&](const Gpt2Size& size) { return size.name == name; });
+  const auto found = std::find_if(std::begin(kSizes), std::end(kSizes),
+                                  [&](const Gpt2Size& size) { return size.name == name; });
   return found == std::end(kSizes) ? nullptr : &*found;
 }
 

@@ -8,10 +8,14 @@ namespace {
 
 const char* name_of(Bound bound) {
   switch (bound) {
-    case Bound::kArithmetic: return "multiply-add";
-    case Bound::kMemory: return "read 256 MB";
-    case Bound::kCache: return "read 8 MB";
-    case Bound::kNone: break;
+    case Bound::kArithmetic:
+      return "multiply-add";
+    case Bound::kMemory:
+      return "read 256 MB";
+    case Bound::kCache:
+      return "read 8 MB";
+    case Bound::kNone:
+      break;
   }
   return "";
 }
@@ -19,10 +23,11 @@ const char* name_of(Bound bound) {
 std::string line(const Measurement& m) {
   char text[160];
   if (m.bound == Bound::kNone) {
-    std::snprintf(text, sizeof text, "%-8s %-40s %10.4g %-8s\n", m.group.c_str(), m.name.c_str(), m.value, m.unit.c_str());
+    std::snprintf(text, sizeof text, "%-8s %-40s %10.4g %-8s\n", m.group.c_str(), m.name.c_str(),
+                  m.value, m.unit.c_str());
   } else {
-    std::snprintf(text, sizeof text, "%-8s %-40s %10.4g %-8s %3.0f %% of %s\n", m.group.c_str(), m.name.c_str(), m.value,
-                  m.unit.c_str(), 100 * m.of_limit, name_of(m.bound));
+    std::snprintf(text, sizeof text, "%-8s %-40s %10.4g %-8s %3.0f %% of %s\n", m.group.c_str(),
+                  m.name.c_str(), m.value, m.unit.c_str(), 100 * m.of_limit, name_of(m.bound));
   }
   return text;
 }
@@ -38,7 +43,11 @@ std::string to_table(const Results& results) {
 std::string to_json_lines(const Results& results) {
   std::string text;
   for (const Measurement& m : results.measurements) {
-    nlohmann::ordered_json json = {{"table", results.table}, {"group", m.group}, {"name", m.name}, {"value", m.value}, {"unit", m.unit}};
+    nlohmann::ordered_json json = {{"table", results.table},
+                                   {"group", m.group},
+                                   {"name", m.name},
+                                   {"value", m.value},
+                                   {"unit", m.unit}};
     if (m.bound != Bound::kNone) {
       json["of_limit"] = m.of_limit;
       json["limit"] = name_of(m.bound);

@@ -59,7 +59,8 @@ void SyntheticFile::send(const std::function<bool(std::span<const std::byte>)>& 
   for (std::size_t sent = 0; sent < floats_; sent += piece.size()) {
     for (float& x : piece) {
       state = state * 1664525U + 1013904223U;
-      x = static_cast<float>(state >> 8) * 0x1p-28F - 0.03125F;  // uniform in ±1/32: near GPT-2's 0.02 of spread
+      x = static_cast<float>(state >> 8) * 0x1p-28F -
+          0.03125F;  // uniform in ±1/32: near GPT-2's 0.02 of spread
     }
     const std::size_t count = std::min(piece.size(), floats_ - sent);
     if (!take(std::as_bytes(std::span(piece).first(count)))) return;

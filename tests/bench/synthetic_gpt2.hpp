@@ -1,4 +1,5 @@
-// GPT-2 of any size with random weights, as the bytes of a safetensors file that never exists as a whole.
+// GPT-2 of any size with random weights, as the bytes of a safetensors file that never exists as a
+// whole.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// How long something takes. All that is measured runs in one thread, so time is the processor's time spent on us, where the system
-// tells it: a busy machine then disturbs less.
+// How long something takes. All that is measured runs in one thread, so time is the processor's
+// time spent on us, where the system tells it: a busy machine then disturbs less.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,9 @@ inline double median(std::vector<double> values) {
   return *middle;
 }
 
-/// Seconds of single calls of f, over about `budget` seconds. Short calls are repeated within a sample, so that a coarse clock does
-/// no harm; a part of the budget goes to warming up caches and, in WebAssembly, the compiler.
+/// Seconds of single calls of f, over about `budget` seconds. Short calls are repeated within a
+/// sample, so that a coarse clock does no harm; a part of the budget goes to warming up caches and,
+/// in WebAssembly, the compiler.
 template <typename F>
 std::vector<double> sample_seconds(double budget, F f) {
   constexpr double kSample = 0.005;

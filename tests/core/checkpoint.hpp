@@ -1,4 +1,5 @@
-// Checkpoints made in memory: tensors to the bytes of a safetensors file, and random ones for a config.
+// Checkpoints made in memory: tensors to the bytes of a safetensors file, and random ones for a
+// config.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,9 @@ inline std::string safetensors(const NamedTensors& tensors) {
   std::string data;
   for (const auto& [name, tensor] : tensors) {
     const std::size_t bytes = tensor.data.size() * sizeof(float);
-    header[name] = {{"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {data.size(), data.size() + bytes}}};
+    header[name] = {{"dtype", "F32"},
+                    {"shape", tensor.shape},
+                    {"data_offsets", {data.size(), data.size() + bytes}}};
     data.append(reinterpret_cast<const char*>(tensor.data.data()), bytes);
   }
   const std::string text = header.dump();
@@ -30,7 +33,9 @@ inline std::string safetensors(const NamedTensors& tensors) {
   return file + text + data;
 }
 
-inline std::span<const std::byte> bytes_of(const std::string& file) { return std::as_bytes(std::span(file)); }
+inline std::span<const std::byte> bytes_of(const std::string& file) {
+  return std::as_bytes(std::span(file));
+}
 
 /// Normal values around zero.
 inline Tensor random_tensor(Generator& generator, Shape shape, float deviation = 0.3F) {
@@ -41,9 +46,11 @@ inline Tensor random_tensor(Generator& generator, Shape shape, float deviation =
 }
 
 /// A GPT-2 in Hugging Face's names: `layers` blocks of width d, V tokens, a context of T.
-inline NamedTensors random_gpt2(std::size_t layers, std::size_t d, std::size_t vocab, std::size_t context, std::uint64_t seed = 7) {
+inline NamedTensors random_gpt2(std::size_t layers, std::size_t d, std::size_t vocab,
+                                std::size_t context, std::uint64_t seed = 7) {
   Generator g(seed);
-  NamedTensors t{{"wte.weight", random_tensor(g, {vocab, d})}, {"wpe.weight", random_tensor(g, {context, d})}};
+  NamedTensors t{{"wte.weight", random_tensor(g, {vocab, d})},
+                 {"wpe.weight", random_tensor(g, {context, d})}};
   const auto norm = [&](const std::string& name) {
     Tensor weight = random_tensor(g, {d}, 0.1F);
     for (float& value : weight.data) value += 1.0F;
@@ -67,16 +74,20 @@ inline NamedTensors random_gpt2(std::size_t layers, std::size_t d, std::size_t v
   return t;
 }
 
-inline std::string gpt2_config(std::size_t layers, std::size_t heads, std::size_t d, std::size_t vocab, std::size_t context) {
-  return nlohmann::json{{"model_type", "gpt2"}, {"n_layer", layers}, {"n_head", heads}, {"n_embd", d},
-                        {"vocab_size", vocab}, {"n_positions", context}}
+inline std::string gpt2_config(std::size_t layers, std::size_t heads, std::size_t d,
+                               std::size_t vocab, std::size_t context) {
+  return nlohmann::json{{"model_type", "gpt2"}, {"n_layer", layers},   {"n_head", heads},
+                        {"n_embd", d},          {"vocab_size", vocab}, {"n_positions", context}}
       .dump();
 }
 
-/// An encoder–decoder in the names of torch.nn.Transformer's state_dict, two layers each, tied head.
-inline NamedTensors random_torch_transformer(std::size_t d, std::size_t ff, std::size_t vocab, std::uint64_t seed = 9) {
+/// An encoder–decoder in the names of torch.nn.Transformer's state_dict, two layers each, tied
+/// head.
+inline NamedTensors random_torch_transformer(std::size_t d, std::size_t ff, std::size_t vocab,
+                                             std::uint64_t seed = 9) {
   Generator g(seed);
-  NamedTensors t{{"src_embed.weight", random_tensor(g, {vocab, d})}, {"tgt_embed.weight", random_tensor(g, {vocab, d})}};
+  NamedTensors t{{"src_embed.weight", random_tensor(g, {vocab, d})},
+                 {"tgt_embed.weight", random_tensor(g, {vocab, d})}};
   const auto attention = [&](const std::string& name) {
     t.push_back({name + ".in_proj_weight", random_tensor(g, {3 * d, d})});
     t.push_back({name + ".in_proj_bias", random_tensor(g, {3 * d})});
@@ -86,7 +97,8 @@ inline NamedTensors random_torch_transformer(std::size_t d, std::size_t ff, std:
   for (const char* stack : {"encoder", "decoder"}) {
     const bool decoder = std::string(stack) == "decoder";
     for (std::size_t l = 0; l < 2; ++l) {
-      const std::string at = std::string("transformer.") + stack + ".layers." + std::to_string(l) + ".";
+      const std::string at =
+          std::string("transformer.") + stack + ".layers." + std::to_string(l) + ".";
       attention(at + "self_attn");
       if (decoder) attention(at + "multihead_attn");
       t.push_back({at + "linear1.weight", random_tensor(g, {ff, d})});

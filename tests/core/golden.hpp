@@ -1,5 +1,6 @@
-// Golden values: files of PyTorch's numbers in tests/golden, or in the folder that GLASSFORMER_GOLDEN_DIR names. Any folder with
-// files of the same names and schema will do: sizes, seeds, masks and strings are read from the files.
+// Golden values: files of PyTorch's numbers in tests/golden, or in the folder that
+// GLASSFORMER_GOLDEN_DIR names. Any folder with files of the same names and schema will do: sizes,
+// seeds, masks and strings are read from the files.
 #pragma once
 
 #include <catch_amalgamated.hpp>
@@ -22,7 +23,9 @@ namespace glassformer::test {
 
 inline std::filesystem::path golden_dir() {
   const char* chosen = std::getenv("GLASSFORMER_GOLDEN_DIR");
-  return chosen != nullptr && *chosen != '\0' ? std::filesystem::path(chosen) : std::filesystem::path(GLASSFORMER_TESTS_DIR) / "golden";
+  return chosen != nullptr && *chosen != '\0'
+             ? std::filesystem::path(chosen)
+             : std::filesystem::path(GLASSFORMER_TESTS_DIR) / "golden";
 }
 
 inline std::filesystem::path golden_path(const std::string& name) { return golden_dir() / name; }
@@ -35,13 +38,16 @@ inline std::string read_file(const std::filesystem::path& path) {
   return text.str();
 }
 
-inline nlohmann::json read_json(const std::filesystem::path& path) { return nlohmann::json::parse(read_file(path)); }
+inline nlohmann::json read_json(const std::filesystem::path& path) {
+  return nlohmann::json::parse(read_file(path));
+}
 
 /// A golden number; the strings "NaN" and "-Infinity" stand for what JSON cannot write.
 inline double number(const nlohmann::json& value) {
   if (!value.is_string()) return value.get<double>();
   if (value == "NaN") return std::nan("");
-  return value == "-Infinity" ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+  return value == "-Infinity" ? -std::numeric_limits<double>::infinity()
+                              : std::numeric_limits<double>::infinity();
 }
 
 /// A safetensors file, whole in memory.
@@ -91,9 +97,10 @@ struct Tolerance {
 inline constexpr Tolerance kForward{1e-5, 1e-5};
 inline constexpr Tolerance kProbability{2e-6, 0};
 
-/// Same size, and every value within the tolerance; NaN in `want` (PyTorch's answer where all keys of a row
-/// are masked) asks only for a finite number.
-inline void check_close(const std::string& what, std::span<const float> got, std::span<const float> want, Tolerance tolerance = kForward) {
+/// Same size, and every value within the tolerance; NaN in `want` (PyTorch's answer where all keys
+/// of a row are masked) asks only for a finite number.
+inline void check_close(const std::string& what, std::span<const float> got,
+                        std::span<const float> want, Tolerance tolerance = kForward) {
   INFO(what);
   REQUIRE(got.size() == want.size());
   double worst = 0;
@@ -101,22 +108,29 @@ inline void check_close(const std::string& what, std::span<const float> got, std
   for (std::size_t i = 0; i < got.size(); ++i) {
     if (got[i] == want[i] || (std::isnan(want[i]) && std::isfinite(got[i]))) continue;
     const double difference = std::abs(static_cast<double>(got[i]) - want[i]);
-    const double excess = std::isfinite(difference) ? difference / (tolerance.absolute + tolerance.relative * std::abs(want[i])) : 1e30;
+    const double excess =
+        std::isfinite(difference)
+            ? difference / (tolerance.absolute + tolerance.relative * std::abs(want[i]))
+            : 1e30;
     if (excess > worst) {
       worst = excess;
       at = i;
     }
   }
-  INFO("worst at " << at << ": got " << (got.empty() ? 0.0F : got[at]) << ", want " << (want.empty() ? 0.0F : want[at]));
+  INFO("worst at " << at << ": got " << (got.empty() ? 0.0F : got[at]) << ", want "
+                   << (want.empty() ? 0.0F : want[at]));
   CHECK(worst <= 1.0);
 }
 
-inline void check_close(const std::string& what, const Tensor& got, const Tensor& want, Tolerance tolerance = kForward) {
+inline void check_close(const std::string& what, const Tensor& got, const Tensor& want,
+                        Tolerance tolerance = kForward) {
   check_close(what, std::span<const float>(got.data), std::span<const float>(want.data), tolerance);
 }
 
-/// Rows of probabilities: within the tolerance, summing to one, and exactly zero where the golden is.
-inline void check_probabilities(const std::string& what, const Tensor& got, const Tensor& want, Tolerance tolerance = kProbability) {
+/// Rows of probabilities: within the tolerance, summing to one, and exactly zero where the golden
+/// is.
+inline void check_probabilities(const std::string& what, const Tensor& got, const Tensor& want,
+                                Tolerance tolerance = kProbability) {
   check_close(what, got, want, tolerance);
   INFO(what);
   const std::size_t width = want.shape.back();
@@ -126,7 +140,8 @@ inline void check_probabilities(const std::string& what, const Tensor& got, cons
     for (std::size_t i = row * width; i < (row + 1) * width; ++i) {
       sum += got.data[i];
       undefined = undefined || std::isnan(want.data[i]);
-      if (want.data[i] == 0.0F && got.data[i] > 1e-30F) FAIL_CHECK("element " << i << " should be exactly 0");
+      if (want.data[i] == 0.0F && got.data[i] > 1e-30F)
+        FAIL_CHECK("element " << i << " should be exactly 0");
     }
     if (sum != 0.0 && !undefined) CHECK(std::abs(sum - 1.0) <= 1e-6);
   }
@@ -148,7 +163,8 @@ inline std::vector<float> block(const Tensor& tensor, std::size_t index, std::si
 
 /// Skips a case whose golden file the chosen folder lacks.
 inline void need(const std::string& name) {
-  if (!std::filesystem::exists(golden_path(name))) SKIP(name << " is not in " << golden_dir().string());
+  if (!std::filesystem::exists(golden_path(name)))
+    SKIP(name << " is not in " << golden_dir().string());
 }
 
 }  // namespace glassformer::test

@@ -1,12 +1,12 @@
-// The three articles with worked numbers: self-attention over a sentence, the hand-made (aab)* transformer, and the
-// three-input example with integer weights.
+// The three articles with worked numbers: self-attention over a sentence, the hand-made (aab)*
+// transformer, and the three-input example with integer weights.
 #include <cstdio>
 
+#include "checkpoint.hpp"
 #include "glassformer/attention.hpp"
 #include "glassformer/examples.hpp"
 #include "glassformer/model.hpp"
 #include "glassformer/random.hpp"
-#include "checkpoint.hpp"
 #include "golden.hpp"
 
 namespace glassformer {
@@ -14,7 +14,8 @@ namespace {
 
 using namespace test;
 
-const std::string kSentence = "seed000_self_attention", kAab = "seed001_aab", kIntegers = "seed002_attention";
+const std::string kSentence = "seed000_self_attention", kAab = "seed001_aab",
+                  kIntegers = "seed002_attention";
 
 Tensor drawn(Generator& generator, Shape shape, void (Generator::*draw)(std::span<float>)) {
   Tensor tensor(std::move(shape));
@@ -22,7 +23,9 @@ Tensor drawn(Generator& generator, Shape shape, void (Generator::*draw)(std::spa
   return tensor;
 }
 
-std::size_t size(const nlohmann::json& json, const char* name) { return json[name].get<std::size_t>(); }
+std::size_t size(const nlohmann::json& json, const char* name) {
+  return json[name].get<std::size_t>();
+}
 
 SelfAttention attention_of_sentence(const nlohmann::json& json, const TensorFile& golden) {
   const std::uint64_t seed = json["torch_manual_seed"].get<std::uint64_t>();
@@ -31,8 +34,9 @@ SelfAttention attention_of_sentence(const nlohmann::json& json, const TensorFile
   const Tensor table = drawn(embedding_generator, {size(json, "vocab_size"), d}, &Generator::randn);
   Tensor embedded({json["ids"].size(), d});
   for (std::size_t t = 0; t < json["ids"].size(); ++t) {
-    std::copy_n(table.data.begin() + json["ids"][t].get<std::ptrdiff_t>() * static_cast<std::ptrdiff_t>(d), d,
-                embedded.data.begin() + static_cast<std::ptrdiff_t>(t * d));
+    std::copy_n(
+        table.data.begin() + json["ids"][t].get<std::ptrdiff_t>() * static_cast<std::ptrdiff_t>(d),
+        d, embedded.data.begin() + static_cast<std::ptrdiff_t>(t * d));
   }
   check_close("embedded", embedded, golden["embedded"], {1e-6, 1e-6});
   const Tensor w_query = drawn(weight_generator, {d, size(json, "d_q")}, &Generator::rand);
@@ -71,8 +75,10 @@ TEST_CASE("golden: self-attention over a sentence from PyTorch's random weights"
 
   const std::size_t row = size(json, "row_of_the_single_query"), count = json["ids"].size();
   check_close("omega_2", block(result.attention.raw_scores, row, count), golden["omega_2"].data);
-  check_close("attention_weights_2", block(result.attention.pattern, row, count), golden["attention_weights_2"].data, kProbability);
-  check_close("context_vector_2", block(result.attention.z, row, count), golden["context_vector_2"].data);
+  check_close("attention_weights_2", block(result.attention.pattern, row, count),
+              golden["attention_weights_2"].data, kProbability);
+  check_close("context_vector_2", block(result.attention.z, row, count),
+              golden["context_vector_2"].data);
 }
 
 TEST_CASE("golden: the printed digits of the self-attention article appear", "[golden]") {
@@ -82,14 +88,16 @@ TEST_CASE("golden: the printed digits of the self-attention article appear", "[g
   const auto example = must(seeded_self_attention(json["sentence"].get<std::string>()));
   const auto& printed = json["printed_in_article"];
   std::size_t different = 0;
-  const auto compare = [&](const char* name, const nlohmann::json& want, std::span<const float> got) {
+  const auto compare = [&](const char* name, const nlohmann::json& want,
+                           std::span<const float> got) {
     std::size_t i = 0;
     for (const auto& value : want.flatten()) {
       char digits[32], wanted[32];
       std::snprintf(digits, sizeof digits, "%.4f", static_cast<double>(got[i]));
       std::snprintf(wanted, sizeof wanted, "%.4f", number(value));
       // The one digit that exact arithmetic does not give: -0.26264992, printed as -0.2627.
-      const bool known = std::string(name) == "output" && i == 10 && std::string(wanted) == "-0.2627";
+      const bool known =
+          std::string(name) == "output" && i == 10 && std::string(wanted) == "-0.2627";
       if (known) {
         CHECK(std::string(digits) == "-0.2626");
         ++different;
@@ -113,7 +121,8 @@ TEST_CASE("golden: the printed digits of the self-attention article appear", "[g
 TEST_CASE("golden: the three-input example with integer weights", "[golden]") {
   need(kIntegers + ".safetensors");
   const TensorFile golden(kIntegers + ".safetensors");
-  const Tensor x = golden["x"], wq = golden["w_query"], wk = golden["w_key"], wv = golden["w_value"];
+  const Tensor x = golden["x"], wq = golden["w_query"], wk = golden["w_key"],
+               wv = golden["w_value"];
   const auto result = must(self_attention(x.view(), wq.view(), wk.view(), wv.view(), false));
   check_close("k", result.key, golden["k"], {0, 0});
   check_close("q", result.query, golden["q"], {0, 0});
@@ -139,10 +148,11 @@ std::string aab_checkpoint(const TensorFile& golden) {
 }
 
 Model aab_model(const nlohmann::json& json, const TensorFile& golden) {
-  const nlohmann::json config{{"model_type", "gpt2"},           {"n_layer", 1},         {"n_head", 1},
-                              {"n_embd", json["n_embed"]},      {"n_inner", 0},         {"vocab_size", json["n_vocab"]},
-                              {"n_positions", json["n_ctx"]},   {"norm", "none"},       {"final_norm", false},
-                              {"tie_word_embeddings", true}};
+  const nlohmann::json config{
+      {"model_type", "gpt2"},         {"n_layer", 1},   {"n_head", 1},
+      {"n_embd", json["n_embed"]},    {"n_inner", 0},   {"vocab_size", json["n_vocab"]},
+      {"n_positions", json["n_ctx"]}, {"norm", "none"}, {"final_norm", false},
+      {"tie_word_embeddings", true}};
   const std::string file = aab_checkpoint(golden);
   return must(Model::load(must(parse_config(config.dump())), bytes_of(file)));
 }
@@ -167,7 +177,8 @@ TEST_CASE("golden: every matrix of the hand-made (aab)* transformer", "[golden]"
   const Model model = aab_model(json, golden);
   HookList hooks;
   hooks.record("*");
-  const auto output = must(model.forward({{golden.ids("tokens")}, {}}, {LogitsWanted::kAll, &hooks}));
+  const auto output =
+      must(model.forward({{golden.ids("tokens")}, {}}, {LogitsWanted::kAll, &hooks}));
   std::map<std::string, Tensor> seen;
   for (NamedTensor& named : hooks.take_recorded()) seen[named.name] = std::move(named.tensor);
 
@@ -196,7 +207,8 @@ TEST_CASE("golden: every matrix of the hand-made (aab)* transformer", "[golden]"
       if (j > i) {
         CHECK(got == -std::numeric_limits<float>::infinity());
       } else {
-        CHECK_THAT(got, Catch::Matchers::WithinRel(scaled.data[i * n + j], 1e-5F) || Catch::Matchers::WithinAbs(0.0, 1e-5));
+        CHECK_THAT(got, Catch::Matchers::WithinRel(scaled.data[i * n + j], 1e-5F) ||
+                            Catch::Matchers::WithinAbs(0.0, 1e-5));
       }
     }
   }

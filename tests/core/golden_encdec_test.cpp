@@ -1,4 +1,5 @@
-// The encoder–decoder: hidden states and patterns of a padded batch, each sentence alone, greedy and beam decoding.
+// The encoder–decoder: hidden states and patterns of a padded batch, each sentence alone, greedy
+// and beam decoding.
 #include "glassformer/model.hpp"
 #include "golden.hpp"
 #include "kernels/kernels.hpp"
@@ -18,8 +19,10 @@ Model encoder_decoder(const nlohmann::json& json) {
 // Four layers deep, PyTorch's own float32 run is 2.7e-6 away from these patterns.
 constexpr Tolerance kDeepProbability{4e-6, 0};
 
-// A (B, …) tensor's entries of one sequence without what stands at padded positions: rows (T, width) cut to `valid`.
-std::vector<float> valid_rows(const Tensor& tensor, std::size_t index, std::size_t batch, std::size_t valid, std::size_t width) {
+// A (B, …) tensor's entries of one sequence without what stands at padded positions: rows (T,
+// width) cut to `valid`.
+std::vector<float> valid_rows(const Tensor& tensor, std::size_t index, std::size_t batch,
+                              std::size_t valid, std::size_t width) {
   std::vector<float> rows = block(tensor, index, batch);
   rows.resize(valid * width);
   return rows;
@@ -58,7 +61,8 @@ Batch read_batch(const TensorFile& golden) {
 
 }  // namespace
 
-TEST_CASE("golden: the encoder–decoder's hidden states, patterns and logits over a padded batch", "[golden]") {
+TEST_CASE("golden: the encoder–decoder's hidden states, patterns and logits over a padded batch",
+          "[golden]") {
   need(kEncdec + "_forward.safetensors");
   const TensorFile golden(kEncdec + "_forward.safetensors");
   const Model model = encoder_decoder(read_json(golden_path(kEncdec + ".json")));
@@ -67,39 +71,53 @@ TEST_CASE("golden: the encoder–decoder's hidden states, patterns and logits ov
   const std::size_t n = batch.sources.size(), d = config.d_model;
   HookList hooks;
   hooks.record("*");
-  const auto output = must(model.forward({batch.targets, batch.sources}, {LogitsWanted::kAll, &hooks}));
+  const auto output =
+      must(model.forward({batch.targets, batch.sources}, {LogitsWanted::kAll, &hooks}));
   std::map<std::string, Tensor> seen;
   for (NamedTensor& named : hooks.take_recorded()) seen[named.name] = std::move(named.tensor);
 
-  // hidden.0 are the embeddings, hidden.i what layer i gives on: under post-norm, its last norm's output.
-  const auto hidden_hook = [&](const std::string& stack, std::size_t i, std::size_t layers, const char* last_norm) {
-    return i < layers ? stack + ".blocks." + std::to_string(i) + ".resid_pre" : stack + ".blocks." + std::to_string(layers - 1) + last_norm;
+  // hidden.0 are the embeddings, hidden.i what layer i gives on: under post-norm, its last norm's
+  // output.
+  const auto hidden_hook = [&](const std::string& stack, std::size_t i, std::size_t layers,
+                               const char* last_norm) {
+    return i < layers ? stack + ".blocks." + std::to_string(i) + ".resid_pre"
+                      : stack + ".blocks." + std::to_string(layers - 1) + last_norm;
   };
   for (std::size_t b = 0; b < n; ++b) {
     const std::size_t length = batch.sources[b].size(), steps = batch.targets[b].size();
     for (std::size_t i = 0; i <= config.encoder_layers; ++i) {
-      check_close("enc.hidden." + std::to_string(i), valid_rows(seen[hidden_hook("encoder", i, config.encoder_layers, ".ln2")], b, n, length, d),
+      check_close("enc.hidden." + std::to_string(i),
+                  valid_rows(seen[hidden_hook("encoder", i, config.encoder_layers, ".ln2")], b, n,
+                             length, d),
                   valid_rows(golden["enc.hidden." + std::to_string(i)], b, n, length, d));
     }
     for (std::size_t i = 0; i < config.encoder_layers; ++i) {
-      check_close("enc.attn_probs." + std::to_string(i),
-                  valid_pattern(seen["encoder.blocks." + std::to_string(i) + ".attn.pattern"], b, length),
-                  valid_pattern(golden["enc.attn_probs." + std::to_string(i)], b, length), kDeepProbability);
+      check_close(
+          "enc.attn_probs." + std::to_string(i),
+          valid_pattern(seen["encoder.blocks." + std::to_string(i) + ".attn.pattern"], b, length),
+          valid_pattern(golden["enc.attn_probs." + std::to_string(i)], b, length),
+          kDeepProbability);
     }
     for (std::size_t i = 0; i <= config.decoder_layers; ++i) {
-      check_close("dec.hidden." + std::to_string(i), valid_rows(seen[hidden_hook("decoder", i, config.decoder_layers, ".ln3")], b, n, steps, d),
+      check_close("dec.hidden." + std::to_string(i),
+                  valid_rows(seen[hidden_hook("decoder", i, config.decoder_layers, ".ln3")], b, n,
+                             steps, d),
                   valid_rows(golden["dec.hidden." + std::to_string(i)], b, n, steps, d));
     }
   }
   for (std::size_t i = 0; i < config.decoder_layers; ++i) {
     const std::string at = "decoder.blocks." + std::to_string(i) + ".";
-    check_probabilities("dec.self_probs", seen[at + "attn.pattern"], golden["dec.self_probs." + std::to_string(i)], kDeepProbability);
-    check_probabilities("dec.cross_probs", seen[at + "cross_attn.pattern"], golden["dec.cross_probs." + std::to_string(i)], kDeepProbability);
+    check_probabilities("dec.self_probs", seen[at + "attn.pattern"],
+                        golden["dec.self_probs." + std::to_string(i)], kDeepProbability);
+    check_probabilities("dec.cross_probs", seen[at + "cross_attn.pattern"],
+                        golden["dec.cross_probs." + std::to_string(i)], kDeepProbability);
   }
   check_close("logits", output.logits, golden["logits"]);
 }
 
-TEST_CASE("golden: each sentence alone is encoded as in the batch, and predicts the same first token", "[golden]") {
+TEST_CASE(
+    "golden: each sentence alone is encoded as in the batch, and predicts the same first token",
+    "[golden]") {
   need(kEncdec + "_forward.safetensors");
   const TensorFile golden(kEncdec + "_forward.safetensors");
   const Model model = encoder_decoder(read_json(golden_path(kEncdec + ".json")));
@@ -109,10 +127,12 @@ TEST_CASE("golden: each sentence alone is encoded as in the batch, and predicts 
     HookList hooks;
     hooks.record("encoder.blocks.*.ln2");
     const TokenIds start{*model.config().bos_token_id};
-    auto output = must(model.forward({{start}, {golden.ids(at + "src")}}, {LogitsWanted::kLast, &hooks}));
+    auto output =
+        must(model.forward({{start}, {golden.ids(at + "src")}}, {LogitsWanted::kLast, &hooks}));
     check_close(at + "memory", hooks.take_recorded().back().tensor, golden[at + "memory"]);
     kernels::active().log_softmax(output.logits.data.data(), output.logits.data.size());
-    check_close(at + "first_log_probs", output.logits, golden[at + "first_log_probs"], {2e-5, 1e-5});
+    check_close(at + "first_log_probs", output.logits, golden[at + "first_log_probs"],
+                {2e-5, 1e-5});
   }
   CHECK(n > 0);
 }
@@ -139,14 +159,17 @@ TEST_CASE("golden: the encoder–decoder decodes greedily and by beams", "[golde
     };
     const Sequence greedy = decode(1, 1.0F)[0];
     CHECK(greedy.ids == item["greedy"]["ids"].get<TokenIds>());
-    CHECK_THAT(greedy.score, Catch::Matchers::WithinAbs(item["greedy"]["score"].get<double>(), 1e-4));
+    CHECK_THAT(greedy.score,
+               Catch::Matchers::WithinAbs(item["greedy"]["score"].get<double>(), 1e-4));
     for (const auto& beam : item["beam"]) {
-      const auto sequences = decode(beam["beam_size"].get<std::size_t>(), beam["alpha"].get<float>());
+      const auto sequences =
+          decode(beam["beam_size"].get<std::size_t>(), beam["alpha"].get<float>());
       REQUIRE(sequences.size() == beam["hypotheses"].size());
       for (std::size_t i = 0; i < sequences.size(); ++i) {
         const auto& want = beam["hypotheses"][i];
         CHECK(sequences[i].ids == want["ids"].get<TokenIds>());
-        CHECK_THAT(sequences[i].score, Catch::Matchers::WithinAbs(want["score"].get<double>(), 1e-4));
+        CHECK_THAT(sequences[i].score,
+                   Catch::Matchers::WithinAbs(want["score"].get<double>(), 1e-4));
         CHECK_THAT(sequences[i].rank, Catch::Matchers::WithinAbs(want["rank"].get<double>(), 1e-4));
         CHECK(sequences[i].finished == want["finished"].get<bool>());
       }

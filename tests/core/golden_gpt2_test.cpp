@@ -1,4 +1,5 @@
-// GPT-2: hidden states, per-head patterns, block details and logits; greedy decoding past the context.
+// GPT-2: hidden states, per-head patterns, block details and logits; greedy decoding past the
+// context.
 #include "glassformer/model.hpp"
 #include "golden.hpp"
 
@@ -9,7 +10,8 @@ using namespace test;
 
 const std::string kGpt2 = "gpt2_small";
 
-std::map<std::string, Tensor> everything(const Model& model, const std::vector<TokenIds>& batch, Tensor* logits) {
+std::map<std::string, Tensor> everything(const Model& model, const std::vector<TokenIds>& batch,
+                                         Tensor* logits) {
   HookList hooks;
   hooks.record("*");
   *logits = must(model.forward({batch, {}}, {LogitsWanted::kAll, &hooks})).logits;
@@ -19,13 +21,16 @@ std::map<std::string, Tensor> everything(const Model& model, const std::vector<T
 }
 
 Model gpt2(const TensorFile& weights) {
-  return must(Model::load(must(parse_config(read_file(golden_path(kGpt2 + "_config.json")))), weights.bytes()));
+  return must(Model::load(must(parse_config(read_file(golden_path(kGpt2 + "_config.json")))),
+                          weights.bytes()));
 }
 
 // The golden's detail names and ours.
 const std::vector<std::pair<std::string, std::string>> kDetails{
-    {"ln_1", "ln1"}, {"q", "attn.q"}, {"k", "attn.k"}, {"v", "attn.v"}, {"attn_out", "attn_out"}, {"resid_mid", "resid_mid"},
-    {"ln_2", "ln2"}, {"fc", "mlp.pre"}, {"act", "mlp.post"}, {"mlp_out", "mlp_out"}};
+    {"ln_1", "ln1"},       {"q", "attn.q"},          {"k", "attn.k"},
+    {"v", "attn.v"},       {"attn_out", "attn_out"}, {"resid_mid", "resid_mid"},
+    {"ln_2", "ln2"},       {"fc", "mlp.pre"},        {"act", "mlp.post"},
+    {"mlp_out", "mlp_out"}};
 
 }  // namespace
 
@@ -40,25 +45,30 @@ TEST_CASE("golden: GPT-2's hidden states, patterns, details and logits", "[golde
     INFO(name);
     const Tensor ids = golden[name + ".input_ids"];
     std::vector<TokenIds> batch;
-    for (std::size_t b = 0; b < ids.shape[0]; ++b) batch.push_back(golden.ids(name + ".input_ids", b));
+    for (std::size_t b = 0; b < ids.shape[0]; ++b)
+      batch.push_back(golden.ids(name + ".input_ids", b));
     Tensor logits;
     auto seen = everything(model, batch, &logits);
     for (std::size_t l = 0; l < layers; ++l) {
       const std::string at = "blocks." + std::to_string(l) + ".", i = std::to_string(l);
       check_close(name + ".hidden." + i, seen[at + "resid_pre"], golden[name + ".hidden." + i]);
-      check_close(name + ".hidden after " + i, seen[at + "resid_post"], golden[name + ".hidden." + std::to_string(l + 1)]);
-      check_probabilities(name + ".attn_probs." + i, seen[at + "attn.pattern"], golden[name + ".attn_probs." + i]);
+      check_close(name + ".hidden after " + i, seen[at + "resid_post"],
+                  golden[name + ".hidden." + std::to_string(l + 1)]);
+      check_probabilities(name + ".attn_probs." + i, seen[at + "attn.pattern"],
+                          golden[name + ".attn_probs." + i]);
       for (const auto& [theirs, ours] : kDetails) {
         const std::string detail = name + ".d." + i + "." + theirs;
         if (golden.has(detail)) check_close(detail, seen[at + ours], golden[detail]);
       }
-      // The golden's scores are the scaled ones; those the causal mask hides are compared before it.
+      // The golden's scores are the scaled ones; those the causal mask hides are compared before
+      // it.
       const std::string scores = name + ".d." + i + ".scores";
       if (golden.has(scores)) {
         const Tensor want = golden[scores];
         Tensor got = seen[at + "attn.raw_scores"];
         const float scale = 1.0F / std::sqrt(static_cast<float>(model.config().head_width()));
-        for (std::size_t j = 0; j < got.data.size(); ++j) got.data[j] = std::isinf(want.data[j]) ? want.data[j] : got.data[j] * scale;
+        for (std::size_t j = 0; j < got.data.size(); ++j)
+          got.data[j] = std::isinf(want.data[j]) ? want.data[j] : got.data[j] * scale;
         check_close(scores, got, want);
       }
     }
@@ -75,7 +85,8 @@ TEST_CASE("golden: GPT-2's hidden states, patterns, details and logits", "[golde
       must(session->start(row));
       cached = row;
       for (std::size_t t = 1; t < batch[b].size(); ++t) {
-        must(session->advance(std::vector<std::int32_t>{0}, std::vector<TokenId>{batch[b][t]}, row));
+        must(
+            session->advance(std::vector<std::int32_t>{0}, std::vector<TokenId>{batch[b][t]}, row));
         cached.insert(cached.end(), row.begin(), row.end());
       }
       CHECK(cached == alone.logits.data);

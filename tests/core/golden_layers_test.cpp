@@ -1,4 +1,5 @@
-// Layers one by one: positions, norms, activations, softmax, attention, feed-forward, encoder and decoder layer.
+// Layers one by one: positions, norms, activations, softmax, attention, feed-forward, encoder and
+// decoder layer.
 #include "attention_core.hpp"
 #include "glassformer/attention.hpp"
 #include "golden.hpp"
@@ -39,7 +40,8 @@ SelfAttentionWeights self_weights(const TensorFile& golden, const std::string& a
   return {linear(golden, at + ".c_attn"), linear(golden, at + ".c_proj")};
 }
 CrossAttentionWeights cross_weights(const TensorFile& golden, const std::string& at) {
-  return {linear(golden, at + ".query"), side_by_side(golden, at + ".key", at + ".value"), linear(golden, at + ".proj")};
+  return {linear(golden, at + ".query"), side_by_side(golden, at + ".key", at + ".value"),
+          linear(golden, at + ".proj")};
 }
 FeedForwardWeights ffn_weights(const TensorFile& golden, const std::string& at) {
   return {linear(golden, at + ".net.0"), linear(golden, at + ".net.3")};
@@ -48,7 +50,9 @@ NormWeights norm_weights(const TensorFile& golden, const std::string& at) {
   return {golden[at + ".weight"].data, golden[at + ".bias"].data};
 }
 
-std::vector<std::uint8_t> bytes_of(const Tensor& tensor) { return {tensor.data.begin(), tensor.data.end()}; }
+std::vector<std::uint8_t> bytes_of(const Tensor& tensor) {
+  return {tensor.data.begin(), tensor.data.end()};
+}
 
 // A config of one layer, whose parts are switched on as the case at hand needs them.
 ModelConfig layer_config(const nlohmann::json& json) {
@@ -62,7 +66,8 @@ ModelConfig layer_config(const nlohmann::json& json) {
   return config;
 }
 
-Memory memory_of(const Linear& key_value, const Tensor& x_kv, std::vector<float>& rows, const std::uint8_t* padding) {
+Memory memory_of(const Linear& key_value, const Tensor& x_kv, std::vector<float>& rows,
+                 const std::uint8_t* padding) {
   const std::size_t d = x_kv.shape[2], n = x_kv.shape[0] * x_kv.shape[1];
   rows.resize(n * 2 * d);
   key_value.apply(kernels::active(), x_kv.data.data(), d, n, rows.data());
@@ -78,8 +83,8 @@ Memory memory_of(const Linear& key_value, const Tensor& x_kv, std::vector<float>
 }
 
 // Runs one layer on x; what hooks saw goes to `seen`.
-Tensor run(const ModelConfig& config, const LayerWeights& weights, const Tensor& x, bool causal, const std::uint8_t* padding,
-           const Memory* memory, std::map<std::string, Tensor>& seen) {
+Tensor run(const ModelConfig& config, const LayerWeights& weights, const Tensor& x, bool causal,
+           const std::uint8_t* padding, const Memory* memory, std::map<std::string, Tensor>& seen) {
   HookList hooks;
   hooks.record("*");
   Pass pass{config, kernels::active(), x.shape[0], x.shape[1]};
@@ -95,7 +100,8 @@ Tensor run(const ModelConfig& config, const LayerWeights& weights, const Tensor&
 }
 
 // Attention alone: a layer without norm and feed-forward adds just the attention's output to x.
-Tensor attention_only(ModelConfig config, const LayerWeights& weights, const Tensor& x, bool causal, std::map<std::string, Tensor>& seen) {
+Tensor attention_only(ModelConfig config, const LayerWeights& weights, const Tensor& x, bool causal,
+                      std::map<std::string, Tensor>& seen) {
   config.norm = NormPlace::kNone;
   config.d_ff = 0;
   run(config, weights, x, causal, nullptr, nullptr, seen);
@@ -118,8 +124,10 @@ TEST_CASE("golden: sinusoidal positions", "[golden]") {
   const Tensor rows = golden["pe_rows.value"];
   const std::vector<std::int32_t> positions = golden.ids("pe_rows.positions");
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const Tensor row = positional_encoding(1, rows.shape[1], static_cast<std::size_t>(positions[i]));
-    check_close("position " + std::to_string(positions[i]), row.data, block(rows, i, positions.size()), {1e-6, 0});
+    const Tensor row =
+        positional_encoding(1, rows.shape[1], static_cast<std::size_t>(positions[i]));
+    check_close("position " + std::to_string(positions[i]), row.data,
+                block(rows, i, positions.size()), {1e-6, 0});
   }
 }
 
@@ -132,15 +140,20 @@ TEST_CASE("golden: layer norm in every build of the kernels, hard rows included"
     const std::size_t eps_at = name.find(".eps");
     const std::string base = name.substr(0, eps_at);
     const float epsilon = std::stof(name.substr(eps_at + 4, name.size() - eps_at - 6));
-    const Tensor x = golden[base + ".x"], weight = golden[base + ".weight"], bias = golden[base + ".bias"], want = golden[name];
+    const Tensor x = golden[base + ".x"], weight = golden[base + ".weight"],
+                 bias = golden[base + ".bias"], want = golden[name];
     const std::size_t d = x.shape[1];
     for (const kernels::Kernels* k : kernels::available()) {
       for (std::size_t row = 0; row < x.shape[0]; ++row) {
         std::vector<float> got(d);
-        k->layer_norm(x.data.data() + row * d, d, weight.data.data(), bias.data.data(), epsilon, got.data());
-        // Rows: random, random, constant, tiny, large mean offset. With one feature the exact answer is the bias.
+        k->layer_norm(x.data.data() + row * d, d, weight.data.data(), bias.data.data(), epsilon,
+                      got.data());
+        // Rows: random, random, constant, tiny, large mean offset. With one feature the exact
+        // answer is the bias.
         const bool constant = row == 2 || d == 1;
-        const Tolerance tolerance = constant ? Tolerance{1e-6, 0} : row >= 3 ? Tolerance{1e-3, 0} : kForward;
+        const Tolerance tolerance = constant   ? Tolerance{1e-6, 0}
+                                    : row >= 3 ? Tolerance{1e-3, 0}
+                                               : kForward;
         check_close(std::string(k->name) + " " + name + " row " + std::to_string(row), got,
                     constant ? bias.data : block(want, row, x.shape[0]), tolerance);
       }
@@ -157,15 +170,18 @@ TEST_CASE("golden: activations and softmax in every build of the kernels", "[gol
     const auto activation = [&](const char* name, void (*function)(float*, std::size_t)) {
       std::vector<float> x = golden["activation.x"].data;
       function(x.data(), x.size());
-      check_close(std::string(k->name) + " " + name, x, golden[std::string("activation.") + name].data, {1e-6, 1e-6});
+      check_close(std::string(k->name) + " " + name, x,
+                  golden[std::string("activation.") + name].data, {1e-6, 1e-6});
     };
     activation("relu", k->relu);
     activation("gelu", k->gelu);
     activation("gelu_new", k->gelu_new);
 
-    const auto rows = [&](const char* name, void (*function)(float*, std::size_t), Tolerance tolerance) {
+    const auto rows = [&](const char* name, void (*function)(float*, std::size_t),
+                          Tolerance tolerance) {
       Tensor x = golden["softmax.x"];
-      for (std::size_t r = 0; r < x.shape[0]; ++r) function(x.data.data() + r * x.shape[1], x.shape[1]);
+      for (std::size_t r = 0; r < x.shape[0]; ++r)
+        function(x.data.data() + r * x.shape[1], x.shape[1]);
       check_close(std::string(k->name) + " " + name, x, golden[name], tolerance);
     };
     rows("softmax.y", k->softmax, kProbability);
@@ -187,10 +203,12 @@ TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden
   check_probabilities("self.probs", seen["attn.pattern"], golden["self.probs"]);
   check_close("causal.y", attention_only(config, self, x, true, seen), golden["causal.y"]);
   check_probabilities("causal.probs", seen["attn.pattern"], golden["causal.probs"]);
-  check_close("causal.len1.y", attention_only(config, self, golden["in.x_len1"], true, seen), golden["causal.len1.y"]);
+  check_close("causal.len1.y", attention_only(config, self, golden["in.x_len1"], true, seen),
+              golden["causal.len1.y"]);
 
   const CrossAttentionWeights cross = cross_weights(golden, "w.cross");
-  const auto check_cross = [&](const std::string& name, const Tensor& x_kv, const std::uint8_t* padding, bool causal) {
+  const auto check_cross = [&](const std::string& name, const Tensor& x_kv,
+                               const std::uint8_t* padding, bool causal) {
     std::vector<float> rows;
     const Memory memory = memory_of(cross.key_value, x_kv, rows, padding);
     const std::size_t d = config.d_model, n = x.shape[0] * x.shape[1];
@@ -242,7 +260,8 @@ TEST_CASE("golden: an encoder layer and a decoder layer, with and without paddin
   const auto json = read_json(golden_path(kLayers + ".json"));
   const ModelConfig config = layer_config(json);
   const Tensor x = golden["in.x"];
-  const std::vector<std::uint8_t> x_padding = bytes_of(golden["in.x_padding"]), kv_padding = bytes_of(golden["in.kv_padding"]);
+  const std::vector<std::uint8_t> x_padding = bytes_of(golden["in.x_padding"]),
+                                  kv_padding = bytes_of(golden["in.kv_padding"]);
   std::map<std::string, Tensor> seen;
 
   LayerWeights encoder;
@@ -252,21 +271,26 @@ TEST_CASE("golden: an encoder layer and a decoder layer, with and without paddin
   encoder.norms[1] = norm_weights(golden, "w.enc.norm2");
   check_close("enc.y", run(config, encoder, x, false, nullptr, nullptr, seen), golden["enc.y"]);
   check_probabilities("enc.probs", seen["attn.pattern"], golden["enc.probs"]);
-  check_close("enc_padded.y", run(config, encoder, x, false, x_padding.data(), nullptr, seen), golden["enc_padded.y"]);
-  check_close("enc.len1.y", run(config, encoder, golden["in.x_len1"], false, nullptr, nullptr, seen), golden["enc.len1.y"]);
+  check_close("enc_padded.y", run(config, encoder, x, false, x_padding.data(), nullptr, seen),
+              golden["enc_padded.y"]);
+  check_close("enc.len1.y",
+              run(config, encoder, golden["in.x_len1"], false, nullptr, nullptr, seen),
+              golden["enc.len1.y"]);
 
   LayerWeights decoder;
   decoder.self = self_weights(golden, "w.dec.self_attn");
   decoder.cross = cross_weights(golden, "w.dec.cross_attn");
   decoder.feed_forward = ffn_weights(golden, "w.dec.ffn");
-  for (std::size_t i = 0; i < 3; ++i) decoder.norms[i] = norm_weights(golden, "w.dec.norm" + std::to_string(i + 1));
+  for (std::size_t i = 0; i < 3; ++i)
+    decoder.norms[i] = norm_weights(golden, "w.dec.norm" + std::to_string(i + 1));
   std::vector<float> rows;
   Memory memory = memory_of(decoder.cross.key_value, golden["in.x_kv"], rows, nullptr);
   check_close("dec.y", run(config, decoder, x, true, nullptr, &memory, seen), golden["dec.y"]);
   check_probabilities("dec.self_probs", seen["attn.pattern"], golden["dec.self_probs"]);
   check_probabilities("dec.cross_probs", seen["cross_attn.pattern"], golden["dec.cross_probs"]);
   memory.padding = kv_padding.data();
-  check_close("dec_padded.y", run(config, decoder, x, true, nullptr, &memory, seen), golden["dec_padded.y"]);
+  check_close("dec_padded.y", run(config, decoder, x, true, nullptr, &memory, seen),
+              golden["dec_padded.y"]);
 }
 
 }  // namespace glassformer

@@ -16,11 +16,14 @@ TEST_CASE("golden: multi-head attention with every kind of mask", "[golden]") {
     INFO(name);
     const auto tensor = [&](const char* part) { return golden[name + "." + part]; };
     const Tensor query = tensor("query"), key = tensor("key"), value = tensor("value");
-    const Tensor wq = tensor("q_proj_weight"), wk = tensor("k_proj_weight"), wv = tensor("v_proj_weight");
+    const Tensor wq = tensor("q_proj_weight"), wk = tensor("k_proj_weight"),
+                 wv = tensor("v_proj_weight");
     const Tensor wo = tensor("out_proj.weight"), bo = tensor("out_proj.bias");
-    const bool has_bias = golden.has(name + ".in_proj_bias"), has_mask = golden.has(name + ".attn_mask"),
+    const bool has_bias = golden.has(name + ".in_proj_bias"),
+               has_mask = golden.has(name + ".attn_mask"),
                has_padding = golden.has(name + ".key_padding_mask");
-    const Tensor bias = has_bias ? tensor("in_proj_bias") : Tensor(), mask = has_mask ? tensor("attn_mask") : Tensor();
+    const Tensor bias = has_bias ? tensor("in_proj_bias") : Tensor(),
+                 mask = has_mask ? tensor("attn_mask") : Tensor();
     std::vector<std::uint8_t> padding;
     if (has_padding) {
       for (float v : tensor("key_padding_mask").data) padding.push_back(v != 0.0F ? 1 : 0);
@@ -39,11 +42,14 @@ TEST_CASE("golden: multi-head attention with every kind of mask", "[golden]") {
     masks.key_padding_mask = padding;
 
     const auto check = [&](const MultiheadAttentionOutput& out) {
-      check_probabilities(name + ".attn_weights_per_head", out.weights_per_head, tensor("attn_weights_per_head"));
-      check_probabilities(name + ".attn_output_weights", out.weights, tensor("attn_output_weights"));
+      check_probabilities(name + ".attn_weights_per_head", out.weights_per_head,
+                          tensor("attn_weights_per_head"));
+      check_probabilities(name + ".attn_output_weights", out.weights,
+                          tensor("attn_output_weights"));
       check_close(name + ".attn_output", out.output, tensor("attn_output"));
     };
-    const double largest = item.contains("max_abs_score") ? item["max_abs_score"].get<double>() : 0.0;
+    const double largest =
+        item.contains("max_abs_score") ? item["max_abs_score"].get<double>() : 0.0;
     CAPTURE(largest);
     check(must(multihead_attention(module, query.view(), key.view(), value.view(), masks)));
 

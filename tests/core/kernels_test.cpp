@@ -1,6 +1,7 @@
-// Every table that this processor can run, against references in double. Matrices of small integers have exact results, so there
-// every table must agree to the bit; elsewhere the bound is stated. Arrays end where their heap block ends, so that the
-// address sanitizer sees a read or write past them, and start at every offset from an aligned address.
+// Every table that this processor can run, against references in double. Matrices of small integers
+// have exact results, so there every table must agree to the bit; elsewhere the bound is stated.
+// Arrays end where their heap block ends, so that the address sanitizer sees a read or write past
+// them, and start at every offset from an aligned address.
 #include "kernels/kernels.hpp"
 
 #include <algorithm>
@@ -23,7 +24,8 @@ constexpr float kInf = std::numeric_limits<float>::infinity();
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr double kHalfUlp = 0x1p-24;  // relative error of one rounding
 
-/// n floats that end exactly at the end of their heap block and start `offset` floats after its beginning.
+/// n floats that end exactly at the end of their heap block and start `offset` floats after its
+/// beginning.
 class Array {
  public:
   explicit Array(std::size_t n, std::size_t offset = 0, float fill = 0.0F)
@@ -81,12 +83,14 @@ bool same_bits(const float* a, const float* b, std::size_t n) {
   });
 }
 
-/// The worst |got - want| in units of what is allowed there: at most 1 is good. NaN must meet NaN, infinity itself.
+/// The worst |got - want| in units of what is allowed there: at most 1 is good. NaN must meet NaN,
+/// infinity itself.
 class Worst {
  public:
   void add(double got, double want, double allowed) {
     double ratio = std::abs(got - want) / allowed;
-    if (std::isnan(want) || std::isinf(want)) ratio = got == want || (std::isnan(want) && std::isnan(got)) ? 0 : kInf;
+    if (std::isnan(want) || std::isinf(want))
+      ratio = got == want || (std::isnan(want) && std::isnan(got)) ? 0 : kInf;
     if (!(ratio <= worst_)) worst_ = ratio;  // a NaN stays
   }
   double value() const { return worst_; }
@@ -99,7 +103,8 @@ class Worst {
 std::vector<std::size_t> lengths() {
   std::vector<std::size_t> result;
   for (std::size_t n = 0; n <= 41; ++n) result.push_back(n);
-  for (const std::size_t n : {63U, 64U, 65U, 127U, 255U, 256U, 257U, 511U, 515U, 768U, 1031U}) result.push_back(n);
+  for (const std::size_t n : {63U, 64U, 65U, 127U, 255U, 256U, 257U, 511U, 515U, 768U, 1031U})
+    result.push_back(n);
   return result;
 }
 
@@ -120,7 +125,8 @@ Array packed(const Kernels& table, const Array& b, std::size_t k, std::size_t n)
 
 // ---- tables ----
 
-TEST_CASE("the scalar table is always there, comes first, and the active table comes last", "[kernels]") {
+TEST_CASE("the scalar table is always there, comes first, and the active table comes last",
+          "[kernels]") {
   const auto tables = available();
   REQUIRE_FALSE(tables.empty());
   CHECK(std::string(tables.front()->name) == "scalar");
@@ -140,14 +146,18 @@ TEST_CASE("the scalar table is always there, comes first, and the active table c
   CHECK(names.contains("neon64"));
 #elif defined(__x86_64__)
   CHECK(names.contains("sse2"));
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) CHECK(names.contains("avx2"));
-  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")) CHECK(names.contains("avx512"));
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    CHECK(names.contains("avx2"));
+  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq"))
+    CHECK(names.contains("avx512"));
 #endif
 }
 
 // ---- packing ----
 
-TEST_CASE("a packed matrix holds every element where packed_index says, and zeros beside the last column", "[kernels]") {
+TEST_CASE(
+    "a packed matrix holds every element where packed_index says, and zeros beside the last column",
+    "[kernels]") {
   for_each_table([](const Kernels& table) {
     Random random;
     for (const std::size_t k : {0U, 1U, 2U, 3U, 7U, 16U, 17U, 33U}) {
@@ -178,7 +188,8 @@ TEST_CASE("pack_transposed of a matrix is pack of its transpose", "[kernels]") {
         const Array b = random.floats(n == 0 ? 0 : (n - 1) * stride + k, n % 4);
         Array transpose(k * n);
         for (std::size_t row = 0; row < k; ++row) {
-          for (std::size_t column = 0; column < n; ++column) transpose[row * n + column] = b[column * stride + row];
+          for (std::size_t column = 0; column < n; ++column)
+            transpose[row * n + column] = b[column * stride + row];
         }
         const Array want = packed(table, transpose, k, n);
         Array got(packed_size(table, k, n), 0, kNaN);
@@ -198,7 +209,8 @@ struct Product {
   std::size_t m, k, n;
 };
 
-/// a · b (+ bias) of small integers: exact in float, so the same for every table and every order of summation.
+/// a · b (+ bias) of small integers: exact in float, so the same for every table and every order of
+/// summation.
 void check_integer_product(const Kernels& table, Random& random, Product p) {
   const std::size_t a_stride = p.k + p.n % 3;
   const std::size_t c_stride = p.n + p.m % 3;
@@ -217,8 +229,8 @@ void check_integer_product(const Kernels& table, Random& random, Product p) {
       }
     }
     Array got(want.size(), p.m % 4, kUntouched);
-    table.matmul(a.data(), a_stride, p.m, b_packed.data(), p.k, p.n, with_bias ? bias.data() : nullptr, got.data(),
-                 c_stride);
+    table.matmul(a.data(), a_stride, p.m, b_packed.data(), p.k, p.n,
+                 with_bias ? bias.data() : nullptr, got.data(), c_stride);
     CAPTURE(p.m, p.k, p.n, with_bias);
     REQUIRE(got.values() == want.values());
   }
@@ -242,9 +254,15 @@ TEST_CASE("products of small integers are exact for odd larger sizes", "[kernels
     Random random;
     for (std::size_t m = 1; m <= 32; ++m) check_integer_product(table, random, {m, 37, 193});
     for (std::size_t n = 60; n <= 140; ++n) {
-      for (const std::size_t m : {1U, 2U, 3U, 4U, 7U}) check_integer_product(table, random, {m, 5, n});
+      for (const std::size_t m : {1U, 2U, 3U, 4U, 7U})
+        check_integer_product(table, random, {m, 5, n});
     }
-    for (const Product p : {Product{97, 64, 33}, {193, 31, 65}, {1, 3072, 7}, {5, 1023, 129}, {96, 129, 100}, {130, 48, 144}}) {
+    for (const Product p : {Product{97, 64, 33},
+                            {193, 31, 65},
+                            {1, 3072, 7},
+                            {5, 1023, 129},
+                            {96, 129, 100},
+                            {130, 48, 144}}) {
       check_integer_product(table, random, p);
     }
   });
@@ -253,16 +271,19 @@ TEST_CASE("products of small integers are exact for odd larger sizes", "[kernels
 TEST_CASE("a row of a product has the same bits alone as among others", "[kernels]") {
   for_each_table([](const Kernels& table) {
     Random random;
-    for (const auto& [k, n] : {std::pair<std::size_t, std::size_t>{48, 144}, {131, 97}, {768, 67}, {64, 515}}) {
+    for (const auto& [k, n] :
+         {std::pair<std::size_t, std::size_t>{48, 144}, {131, 97}, {768, 67}, {64, 515}}) {
       const std::size_t rows = 200;
       const Array a = random.floats(rows * k);
       const Array b_packed = packed(table, random.floats(k * n), k, n);
       const Array bias = random.floats(n);
       Array alone(rows * n);
       for (std::size_t row = 0; row < rows; ++row) {
-        table.matmul(a.data() + row * k, k, 1, b_packed.data(), k, n, bias.data(), alone.data() + row * n, n);
+        table.matmul(a.data() + row * k, k, 1, b_packed.data(), k, n, bias.data(),
+                     alone.data() + row * n, n);
       }
-      for (const std::size_t m : {2U, 3U, 4U, 5U, 6U, 7U, 8U, 11U, 12U, 13U, 14U, 15U, 23U, 40U, 96U, 97U, 200U}) {
+      for (const std::size_t m :
+           {2U, 3U, 4U, 5U, 6U, 7U, 8U, 11U, 12U, 13U, 14U, 15U, 23U, 40U, 96U, 97U, 200U}) {
         Array together(m * n);
         table.matmul(a.data(), k, m, b_packed.data(), k, n, bias.data(), together.data(), n);
         CAPTURE(k, n, m);
@@ -282,12 +303,15 @@ TEST_CASE("a column of a product has the same bits whatever columns stand beside
     table.matmul(a.data(), k, m, packed(table, b, k, n).data(), k, n, nullptr, whole.data(), n);
     for (std::size_t first = 0; first < n; first += 1 + first / 4) {
       Array part(k * (n - first));
-      for (std::size_t row = 0; row < k; ++row) std::copy_n(b.data() + row * n + first, n - first, part.data() + row * (n - first));
+      for (std::size_t row = 0; row < k; ++row)
+        std::copy_n(b.data() + row * n + first, n - first, part.data() + row * (n - first));
       Array got(m * (n - first));
-      table.matmul(a.data(), k, m, packed(table, part, k, n - first).data(), k, n - first, nullptr, got.data(), n - first);
+      table.matmul(a.data(), k, m, packed(table, part, k, n - first).data(), k, n - first, nullptr,
+                   got.data(), n - first);
       CAPTURE(first);
       for (std::size_t row = 0; row < m; ++row) {
-        REQUIRE(same_bits(got.data() + row * (n - first), whole.data() + row * n + first, n - first));
+        REQUIRE(
+            same_bits(got.data() + row * (n - first), whole.data() + row * n + first, n - first));
       }
     }
   });
@@ -301,7 +325,8 @@ TEST_CASE("products stay within the rounding error of a sum in order", "[kernels
       const Array b = random.floats(p.k * p.n);
       const Array bias = random.floats(p.n);
       Array got(p.m * p.n);
-      table.matmul(a.data(), p.k, p.m, packed(table, b, p.k, p.n).data(), p.k, p.n, bias.data(), got.data(), p.n);
+      table.matmul(a.data(), p.k, p.m, packed(table, b, p.k, p.n).data(), p.k, p.n, bias.data(),
+                   got.data(), p.n);
       Worst worst;
       for (std::size_t row = 0; row < p.m; ++row) {
         for (std::size_t column = 0; column < p.n; ++column) {
@@ -311,8 +336,10 @@ TEST_CASE("products stay within the rounding error of a sum in order", "[kernels
             sum += term;
             magnitude += std::abs(term);
           }
-          // Each of k + 1 additions and a product round once (Higham 2002, section 3.1); in practice far less.
-          worst.add(got[row * p.n + column], sum, static_cast<double>(p.k + 2) * kHalfUlp * magnitude);
+          // Each of k + 1 additions and a product round once (Higham 2002, section 3.1); in
+          // practice far less.
+          worst.add(got[row * p.n + column], sum,
+                    static_cast<double>(p.k + 2) * kHalfUlp * magnitude);
         }
       }
       CAPTURE(p.m, p.k, p.n);
@@ -328,9 +355,11 @@ TEST_CASE("a NaN in a row of a product reaches that row and no other", "[kernels
     Array a = random.floats(m * k);
     a[3 * k + 18] = kNaN;
     Array c(m * n);
-    table.matmul(a.data(), k, m, packed(table, random.floats(k * n), k, n).data(), k, n, nullptr, c.data(), n);
+    table.matmul(a.data(), k, m, packed(table, random.floats(k * n), k, n).data(), k, n, nullptr,
+                 c.data(), n);
     for (std::size_t row = 0; row < m; ++row) {
-      for (std::size_t column = 0; column < n; ++column) REQUIRE(std::isnan(c[row * n + column]) == (row == 3));
+      for (std::size_t column = 0; column < n; ++column)
+        REQUIRE(std::isnan(c[row * n + column]) == (row == 3));
     }
   });
 }
@@ -375,7 +404,8 @@ TEST_CASE("dot_rows of small integers is exact for every width and number of row
   });
 }
 
-TEST_CASE("dot_rows gives a row the same bits alone as among others, and rounds little", "[kernels]") {
+TEST_CASE("dot_rows gives a row the same bits alone as among others, and rounds little",
+          "[kernels]") {
   for_each_table([](const Kernels& table) {
     Random random;
     for (const std::size_t width : {1U, 5U, 12U, 16U, 32U, 64U, 77U, 128U}) {
@@ -403,7 +433,8 @@ TEST_CASE("dot_rows gives a row the same bits alone as among others, and rounds 
   });
 }
 
-TEST_CASE("weighted_rows of small integers is exact for every width and number of rows", "[kernels]") {
+TEST_CASE("weighted_rows of small integers is exact for every width and number of rows",
+          "[kernels]") {
   for_each_table([](const Kernels& table) {
     Random random;
     for (const std::size_t width : lengths()) {
@@ -432,7 +463,8 @@ TEST_CASE("weighted_rows does not read rows of weight zero", "[kernels]") {
       Array got(width);
       table.weighted_rows(weights.data(), rows.pointers.data(), 5, width, got.data());
       CAPTURE(width);
-      for (std::size_t i = 0; i < width; ++i) REQUIRE(got[i] == 2.0F * rows.arrays[1][i] - rows.arrays[4][i]);
+      for (std::size_t i = 0; i < width; ++i)
+        REQUIRE(got[i] == 2.0F * rows.arrays[1][i] - rows.arrays[4][i]);
     }
   });
 }
@@ -535,7 +567,8 @@ TEST_CASE("softmax is safe for large scores and exact for masked ones", "[kernel
   });
 }
 
-TEST_CASE("a NaN among scores makes the whole row NaN, even where the rest is masked", "[kernels]") {
+TEST_CASE("a NaN among scores makes the whole row NaN, even where the rest is masked",
+          "[kernels]") {
   for_each_table([](const Kernels& table) {
     for (std::size_t n = 1; n <= 35; ++n) {
       for (const float rest : {1.0F, -kInf}) {
@@ -559,10 +592,12 @@ TEST_CASE("a NaN among scores makes the whole row NaN, even where the rest is ma
 namespace {
 
 /// In double, from the float input.
-std::vector<double> layer_norm_of(const Array& x, const Array& weight, const Array& bias, double epsilon) {
+std::vector<double> layer_norm_of(const Array& x, const Array& weight, const Array& bias,
+                                  double epsilon) {
   double mean = 0, variance = 0;
   for (const float value : x) mean += value / static_cast<double>(x.size());
-  for (const float value : x) variance += (value - mean) * (value - mean) / static_cast<double>(x.size());
+  for (const float value : x)
+    variance += (value - mean) * (value - mean) / static_cast<double>(x.size());
   std::vector<double> result;
   for (std::size_t i = 0; i < x.size(); ++i) {
     result.push_back((x[i] - mean) / std::sqrt(variance + epsilon) * weight[i] + bias[i]);
@@ -579,7 +614,8 @@ void check_layer_norm(const Kernels& table, Random& random, const Array& x, floa
   table.layer_norm(x.data(), n, weight.data(), bias.data(), epsilon, out.data());
   Worst worst;
   for (std::size_t i = 0; i < n; ++i) {
-    worst.add(out[i], want[i], 1e-6 + 1e-6 * std::abs(want[i] - bias[i]) + 1e-7 * std::abs(want[i]));
+    worst.add(out[i], want[i],
+              1e-6 + 1e-6 * std::abs(want[i] - bias[i]) + 1e-7 * std::abs(want[i]));
   }
   CHECK(worst.value() <= 1);
 
@@ -590,12 +626,14 @@ void check_layer_norm(const Kernels& table, Random& random, const Array& x, floa
 
 }  // namespace
 
-TEST_CASE("layer_norm agrees with double for every length, near zero and far from it", "[kernels]") {
+TEST_CASE("layer_norm agrees with double for every length, near zero and far from it",
+          "[kernels]") {
   for_each_table([](const Kernels& table) {
     Random random;
     for (std::size_t n : lengths()) {
       for (const float epsilon : {1e-5F, 1e-12F}) {
-        // A row of one or two values may have no spread of its own: then epsilon alone decides, as it should.
+        // A row of one or two values may have no spread of its own: then epsilon alone decides, as
+        // it should.
         CAPTURE(n, epsilon);
         check_layer_norm(table, random, random.floats(n, n % 4), epsilon);
         if (n < 3) continue;
@@ -650,18 +688,23 @@ double relu_of(double x) { return x < 0 ? 0 : x; }
 double gelu_of(double x) { return x * 0.5 * std::erfc(-x / std::sqrt(2.0)); }
 double gelu_new_of(double x) {
   // x/2 · (1 + tanh u) = x / (1 + exp(-2u)), without the cancellation.
-  return x / (1 + std::exp(-2 * std::sqrt(2 / 3.14159265358979323846) * (x + 0.044715 * x * x * x)));
+  return x /
+         (1 + std::exp(-2 * std::sqrt(2 / 3.14159265358979323846) * (x + 0.044715 * x * x * x)));
 }
 
-/// f on a whole array, with every length and offset: an element's value must not depend on where it stands.
+/// f on a whole array, with every length and offset: an element's value must not depend on where it
+/// stands.
 void check_activation(const Kernels& table, InPlace f, double (*reference)(double)) {
   std::vector<float> grid;
   for (int i = -4000; i <= 4000; ++i) grid.push_back(static_cast<float>(i) * 0.00501F);
-  for (const float x : {0.0F, -0.0F, 1e-30F, -1e-30F, 1e4F, -1e4F, 1e20F, -1e20F, 3e38F, -3e38F, kInf}) grid.push_back(x);
+  for (const float x :
+       {0.0F, -0.0F, 1e-30F, -1e-30F, 1e4F, -1e4F, 1e20F, -1e20F, 3e38F, -3e38F, kInf})
+    grid.push_back(x);
   Array got(grid, 1);
   f(got.data(), got.size());
   Worst worst;
-  for (std::size_t i = 0; i < grid.size(); ++i) worst.add(got[i], reference(grid[i]), 1e-6 + 1.2e-7 * std::abs(grid[i]));
+  for (std::size_t i = 0; i < grid.size(); ++i)
+    worst.add(got[i], reference(grid[i]), 1e-6 + 1.2e-7 * std::abs(grid[i]));
   INFO("table " << table.name);
   CHECK(worst.value() <= 1);
 

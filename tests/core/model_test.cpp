@@ -13,10 +13,13 @@ constexpr std::size_t kLayers = 2, kHeads = 3, kWidth = 12, kVocab = 17, kContex
 
 Model small_gpt2() {
   const std::string file = safetensors(random_gpt2(kLayers, kWidth, kVocab, kContext));
-  return must(Model::load(must(parse_config(gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext))), bytes_of(file)));
+  return must(Model::load(
+      must(parse_config(gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext))), bytes_of(file)));
 }
 
-Result<Model> load(const NamedTensors& tensors, const std::string& config = gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext)) {
+Result<Model> load(const NamedTensors& tensors,
+                   const std::string& config = gpt2_config(kLayers, kHeads, kWidth, kVocab,
+                                                           kContext)) {
   const std::string file = safetensors(tensors);
   return Model::load(must(parse_config(config)), bytes_of(file));
 }
@@ -36,27 +39,35 @@ Tensor& named(NamedTensors& tensors, const std::string& name) {
 Tensor transposed(const Tensor& w) {
   Tensor t({w.shape[1], w.shape[0]});
   for (std::size_t i = 0; i < w.shape[0]; ++i)
-    for (std::size_t j = 0; j < w.shape[1]; ++j) t.data[j * w.shape[0] + i] = w.data[i * w.shape[1] + j];
+    for (std::size_t j = 0; j < w.shape[1]; ++j)
+      t.data[j * w.shape[0] + i] = w.data[i * w.shape[1] + j];
   return t;
 }
 
 }  // namespace
 
-TEST_CASE("a file that arrives in pieces of any size gives the same model as one that arrives whole", "[model]") {
+TEST_CASE(
+    "a file that arrives in pieces of any size gives the same model as one that arrives whole",
+    "[model]") {
   const std::string file = safetensors(random_gpt2(kLayers, kWidth, kVocab, kContext));
-  const ModelConfig config = must(parse_config(gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext)));
+  const ModelConfig config =
+      must(parse_config(gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext)));
   const auto expected = logits(small_gpt2(), {1, 2, 3});
-  for (std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{1000}, file.size() - 1, file.size()}) {
+  for (std::size_t piece :
+       {std::size_t{1}, std::size_t{7}, std::size_t{1000}, file.size() - 1, file.size()}) {
     for (bool size_known : {true, false}) {
       ModelLoader loader(config, size_known ? std::optional(file.size()) : std::nullopt);
-      for (std::size_t at = 0; at < file.size(); at += piece) must(loader.append(bytes_of(file).subspan(at, std::min(piece, file.size() - at))));
+      for (std::size_t at = 0; at < file.size(); at += piece)
+        must(loader.append(bytes_of(file).subspan(at, std::min(piece, file.size() - at))));
       CHECK(logits(must(loader.finish()), {1, 2, 3}) == expected);
     }
   }
 }
 
-TEST_CASE("a file that ends early, goes on too long or holds NaN is refused in one sentence", "[model]") {
-  const ModelConfig config = must(parse_config(gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext)));
+TEST_CASE("a file that ends early, goes on too long or holds NaN is refused in one sentence",
+          "[model]") {
+  const ModelConfig config =
+      must(parse_config(gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext)));
   const std::string file = safetensors(random_gpt2(kLayers, kWidth, kVocab, kContext));
   {
     ModelLoader loader(config);
@@ -66,7 +77,8 @@ TEST_CASE("a file that ends early, goes on too long or holds NaN is refused in o
   {
     ModelLoader loader(config);
     must(loader.append(bytes_of(file)));
-    CHECK(loader.append(bytes_of(file).first(1)).error().message.find("the weights go on after") == 0);
+    CHECK(loader.append(bytes_of(file).first(1)).error().message.find("the weights go on after") ==
+          0);
     CHECK_FALSE(loader.finish().ok());
   }
   {
@@ -76,7 +88,8 @@ TEST_CASE("a file that ends early, goes on too long or holds NaN is refused in o
   }
   NamedTensors tensors = random_gpt2(kLayers, kWidth, kVocab, kContext);
   named(tensors, "h.1.mlp.c_fc.weight").data[5] = std::nanf("");
-  CHECK(load(tensors).error().message == "the weight 'h.1.mlp.c_fc.weight' holds a value that is not a finite number");
+  CHECK(load(tensors).error().message ==
+        "the weight 'h.1.mlp.c_fc.weight' holds a value that is not a finite number");
 }
 
 TEST_CASE("missing, surplus and misshapen weights are named", "[model]") {
@@ -88,18 +101,24 @@ TEST_CASE("missing, surplus and misshapen weights are named", "[model]") {
     }
     return rest;
   };
-  CHECK(load(without("h.1.ln_2.weight")).error().message == "the weights lack 'h.1.ln_2.weight', which the config asks for");
-  CHECK(load(without("h.0.mlp.c_fc.bias")).error().message == "the weights lack 'h.0.mlp.c_fc.bias', which the config asks for");
+  CHECK(load(without("h.1.ln_2.weight")).error().message ==
+        "the weights lack 'h.1.ln_2.weight', which the config asks for");
+  CHECK(load(without("h.0.mlp.c_fc.bias")).error().message ==
+        "the weights lack 'h.0.mlp.c_fc.bias', which the config asks for");
   NamedTensors more = tensors;
   more.push_back({"h.2.ln_1.weight", Tensor({kWidth})});
-  CHECK(load(more).error().message == "the weights hold 'h.2.ln_1.weight', for which the config has no place");
+  CHECK(load(more).error().message ==
+        "the weights hold 'h.2.ln_1.weight', for which the config has no place");
   CHECK(load(tensors, gpt2_config(kLayers, kHeads, kWidth, kVocab + 1, kContext)).error().message ==
         "the weight 'wte.weight' has shape [17, 12], but the config asks for [18, 12]");
-  CHECK(load({{"a", Tensor({1})}}).error().message.find("follow no scheme we know") != std::string::npos);
+  CHECK(load({{"a", Tensor({1})}}).error().message.find("follow no scheme we know") !=
+        std::string::npos);
   CHECK_FALSE(load({}).ok());
 }
 
-TEST_CASE("the prefix of Hugging Face, the masks it stores, and nanoGPT's transposes are recognised", "[model]") {
+TEST_CASE(
+    "the prefix of Hugging Face, the masks it stores, and nanoGPT's transposes are recognised",
+    "[model]") {
   const auto expected = logits(small_gpt2(), {4, 0, 16});
   const NamedTensors plain = random_gpt2(kLayers, kWidth, kVocab, kContext);
   NamedTensors prefixed, transposes;
@@ -131,11 +150,21 @@ TEST_CASE("a config's other shapes load: no biases, a head of its own", "[model]
 }
 
 TEST_CASE("torch.nn.Transformer's names load with and without a prefix", "[model]") {
-  const nlohmann::json config{{"model_type", "transformer"}, {"d_model", 8}, {"n_head", 2}, {"d_ff", 10}, {"n_enc", 2}, {"n_dec", 2},
-                              {"src_vocab", 11}, {"tgt_vocab", 11}, {"bos_id", 1}, {"eos_id", 2}, {"final_norm", false}};
+  const nlohmann::json config{{"model_type", "transformer"},
+                              {"d_model", 8},
+                              {"n_head", 2},
+                              {"d_ff", 10},
+                              {"n_enc", 2},
+                              {"n_dec", 2},
+                              {"src_vocab", 11},
+                              {"tgt_vocab", 11},
+                              {"bos_id", 1},
+                              {"eos_id", 2},
+                              {"final_norm", false}};
   const NamedTensors prefixed = random_torch_transformer(8, 10, 11);
   NamedTensors plain;
-  for (const auto& [name, tensor] : prefixed) plain.push_back({name.starts_with("transformer.") ? name.substr(12) : name, tensor});
+  for (const auto& [name, tensor] : prefixed)
+    plain.push_back({name.starts_with("transformer.") ? name.substr(12) : name, tensor});
   const Model a = must(load(prefixed, config.dump())), b = must(load(plain, config.dump()));
   const ForwardInput input{{{1, 3, 5}}, {{4, 9, 2, 7}}};
   CHECK(must(a.forward(input)).logits.data == must(b.forward(input)).logits.data);
@@ -177,7 +206,8 @@ TEST_CASE("recording changes nothing, and asks for nothing that is not wanted", 
   CHECK(recorded[0].tensor.shape == Shape{kHeads, 3, 3});
 }
 
-TEST_CASE("a head scaled to zero adds nothing, and one scaled to one changes nothing", "[model][hooks]") {
+TEST_CASE("a head scaled to zero adds nothing, and one scaled to one changes nothing",
+          "[model][hooks]") {
   const Model model = small_gpt2();
   const TokenIds ids{2, 7, 1};
   HookList keep;
@@ -229,7 +259,8 @@ TEST_CASE("a pattern can be replaced and the residual stream added to", "[model]
   logits(model, ids, &plain);
   logits(model, ids, &add);
   const Tensor before = plain.take_recorded()[0].tensor, after = add.take_recorded()[0].tensor;
-  for (std::size_t i = 0; i < before.data.size(); ++i) CHECK(after.data[i] == before.data[i] + 0.5F);
+  for (std::size_t i = 0; i < before.data.size(); ++i)
+    CHECK(after.data[i] == before.data[i] + 0.5F);
 }
 
 TEST_CASE("edits that fit nothing are reported, and name what they met", "[model][hooks]") {
@@ -240,11 +271,14 @@ TEST_CASE("edits that fit nothing are reported, and name what they met", "[model
     logits(model, {1, 2}, &hooks);
     return hooks.status().error().message;
   };
-  CHECK(problem({"blocks.7.attn.z", Edit::Action::kScale, 0, 0, {}}) == "the edit of 'blocks.7.attn.z' meets no tensor of this model");
+  CHECK(problem({"blocks.7.attn.z", Edit::Action::kScale, 0, 0, {}}) ==
+        "the edit of 'blocks.7.attn.z' meets no tensor of this model");
   CHECK(problem({"blocks.0.attn.z", Edit::Action::kScale, 3, 0, {}}) ==
-        "the edit of 'blocks.0.attn.z' names head 3, but 'blocks.0.attn.z' has shape [3, 2, 4], which has 3 heads");
+        "the edit of 'blocks.0.attn.z' names head 3, but 'blocks.0.attn.z' has shape [3, 2, 4], "
+        "which has 3 heads");
   CHECK(problem({"blocks.0.attn.z", Edit::Action::kAdd, 0, 0, {1, 2, 3}}) ==
-        "the edit of 'blocks.0.attn.z' has 3 values; 'blocks.0.attn.z' of shape [3, 2, 4] takes 8, or 4 for every row");
+        "the edit of 'blocks.0.attn.z' has 3 values; 'blocks.0.attn.z' of shape [3, 2, 4] takes 8, "
+        "or 4 for every row");
 }
 
 TEST_CASE("the logit lens of the last layer's stream is the logits", "[model]") {
@@ -283,9 +317,12 @@ TEST_CASE("bad inputs get a sentence", "[model]") {
   const auto problem = [&](ForwardInput input) { return model.forward(input).error().message; };
   CHECK(problem({{}, {}}) == "input: at least one sequence is needed, found none");
   CHECK(problem({{{}}, {}}) == "input: a sequence needs at least one token, found an empty one");
-  CHECK(problem({{{1, 17}}, {}}) == "input: found the token id 17, but the vocabulary has ids 0 to 16");
-  CHECK(problem({{{-1}}, {}}) == "input: found the token id -1, but the vocabulary has ids 0 to 16");
-  CHECK(problem({{TokenIds(10, 1)}, {}}) == "input: found 10 tokens, but this model's context holds 9");
+  CHECK(problem({{{1, 17}}, {}}) ==
+        "input: found the token id 17, but the vocabulary has ids 0 to 16");
+  CHECK(problem({{{-1}}, {}}) ==
+        "input: found the token id -1, but the vocabulary has ids 0 to 16");
+  CHECK(problem({{TokenIds(10, 1)}, {}}) ==
+        "input: found 10 tokens, but this model's context holds 9");
   CHECK(problem({{{1}}, {{1}}}) == "this model has no encoder, so it takes no source");
 }
 

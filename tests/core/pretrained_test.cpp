@@ -1,5 +1,5 @@
-// Real checkpoints made by others, where they are present: in the folder that GLASSFORMER_PRETRAINED_DIR names, or shared/pretrained
-// beside the project.
+// Real checkpoints made by others, where they are present: in the folder that
+// GLASSFORMER_PRETRAINED_DIR names, or shared/pretrained beside the project.
 #include "glassformer/model.hpp"
 #include "golden.hpp"
 
@@ -12,8 +12,9 @@ constexpr Tolerance kPretrained{2e-5, 1e-5};
 
 std::filesystem::path folder(const std::string& name) {
   const char* chosen = std::getenv("GLASSFORMER_PRETRAINED_DIR");
-  const auto base = chosen != nullptr && *chosen != '\0' ? std::filesystem::path(chosen)
-                                                         : std::filesystem::path(GLASSFORMER_TESTS_DIR) / "../../shared/pretrained";
+  const auto base = chosen != nullptr && *chosen != '\0'
+                        ? std::filesystem::path(chosen)
+                        : std::filesystem::path(GLASSFORMER_TESTS_DIR) / "../../shared/pretrained";
   if (!std::filesystem::exists(base / name)) SKIP(name << " is not in " << base.string());
   return base / name;
 }
@@ -23,7 +24,8 @@ Model open(const std::filesystem::path& path) {
   return must(Model::load(must(parse_config(read_file(path / "config.json"))), weights.bytes()));
 }
 
-std::vector<Sequence> decode(const Model& model, TokenIds prompt, TokenIds source, const GenerationConfig& config) {
+std::vector<Sequence> decode(const Model& model, TokenIds prompt, TokenIds source,
+                             const GenerationConfig& config) {
   auto session = must(model.start_session(std::move(prompt), std::move(source)));
   auto generation = must(Generation::create(*session, config));
   while (!generation->done()) must(generation->step());
@@ -50,7 +52,8 @@ TEST_CASE("pretrained: a GPT that sorts gives its publisher's numbers and sorts"
     const std::string at = "blocks." + std::to_string(l) + ".", i = std::to_string(l);
     check_close("hidden." + i, seen[at + "resid_pre"], reference["hidden." + i]);
     check_probabilities("attn_probs." + i, seen[at + "attn.pattern"], reference["attn_probs." + i]);
-    check_close("upstream.hidden." + i, seen[at + "resid_pre"], reference["upstream.hidden." + i], kPretrained);
+    check_close("upstream.hidden." + i, seen[at + "resid_pre"], reference["upstream.hidden." + i],
+                kPretrained);
   }
   check_close("final_norm", seen["ln_final"], reference["final_norm"]);
   check_close("logits", output.logits, reference["logits"]);
@@ -65,7 +68,9 @@ TEST_CASE("pretrained: a GPT that sorts gives its publisher's numbers and sorts"
   }
 }
 
-TEST_CASE("pretrained: a transliterator of 6+6 layers gives its reference outputs, greedy and by beams", "[pretrained]") {
+TEST_CASE(
+    "pretrained: a transliterator of 6+6 layers gives its reference outputs, greedy and by beams",
+    "[pretrained]") {
   const auto path = folder("aren-transliteration");
   const Model model = open(path);
   const TensorFile reference(path / "reference.safetensors");
@@ -73,9 +78,11 @@ TEST_CASE("pretrained: a transliterator of 6+6 layers gives its reference output
     const std::string at = std::to_string(n) + ".";
     HookList hooks;
     hooks.record("encoder.ln_final");
-    const auto output =
-        must(model.forward({{reference.ids(at + "decoder_ids")}, {reference.ids(at + "source_ids")}}, {LogitsWanted::kAll, &hooks}));
-    check_close(at + "memory", hooks.take_recorded()[0].tensor, reference[at + "memory"], kPretrained);
+    const auto output = must(
+        model.forward({{reference.ids(at + "decoder_ids")}, {reference.ids(at + "source_ids")}},
+                      {LogitsWanted::kAll, &hooks}));
+    check_close(at + "memory", hooks.take_recorded()[0].tensor, reference[at + "memory"],
+                kPretrained);
     check_close(at + "logits", output.logits, reference[at + "logits"], kPretrained);
   }
 
@@ -104,12 +111,16 @@ TEST_CASE("pretrained: a transliterator of 6+6 layers gives its reference output
 
   // A given beginning: "ats" leads to another ending.
   const std::string vocabulary = read_file(path / "target_vocabulary.txt");
-  auto tokenizer = must(make_tokenizer({.tokenizer_json = {}, .vocab_json = {}, .merges_txt = {}, .vocab_txt = vocabulary}));
+  auto tokenizer = must(make_tokenizer(
+      {.tokenizer_json = {}, .vocab_json = {}, .merges_txt = {}, .vocab_txt = vocabulary}));
   for (const auto& item : json["published_by_upstream_tests"]) {
     if (!item.contains("target_prefix")) continue;
     const std::string source_text = item["source"].get<std::string>();
     auto source_tokenizer =
-        must(make_tokenizer({.tokenizer_json = {}, .vocab_json = {}, .merges_txt = {}, .vocab_txt = read_file(path / "source_vocabulary.txt")}));
+        must(make_tokenizer({.tokenizer_json = {},
+                             .vocab_json = {},
+                             .merges_txt = {},
+                             .vocab_txt = read_file(path / "source_vocabulary.txt")}));
     const auto ids_of = [](const Tokenizer& with, const std::string& text) {
       TokenIds ids;
       for (const Token& token : must(with.encode(text))) ids.push_back(token.id);

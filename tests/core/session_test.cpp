@@ -1,4 +1,5 @@
-// Cached decoding: the same bits as a run over the whole text, whichever way the hypotheses part and die.
+// Cached decoding: the same bits as a run over the whole text, whichever way the hypotheses part
+// and die.
 #include "glassformer/model.hpp"
 
 #include "checkpoint.hpp"
@@ -13,12 +14,22 @@ constexpr std::size_t kVocab = 19, kContext = 12;
 
 Model small_gpt2() {
   const std::string file = safetensors(random_gpt2(2, 12, kVocab, kContext));
-  return must(Model::load(must(parse_config(gpt2_config(2, 3, 12, kVocab, kContext))), bytes_of(file)));
+  return must(
+      Model::load(must(parse_config(gpt2_config(2, 3, 12, kVocab, kContext))), bytes_of(file)));
 }
 
 Model small_translator() {
-  const nlohmann::json config{{"model_type", "transformer"}, {"d_model", 8}, {"n_head", 2}, {"d_ff", 10}, {"n_enc", 2}, {"n_dec", 2},
-                              {"src_vocab", kVocab}, {"tgt_vocab", kVocab}, {"bos_id", 1}, {"eos_id", 2}, {"final_norm", false}};
+  const nlohmann::json config{{"model_type", "transformer"},
+                              {"d_model", 8},
+                              {"n_head", 2},
+                              {"d_ff", 10},
+                              {"n_enc", 2},
+                              {"n_dec", 2},
+                              {"src_vocab", kVocab},
+                              {"tgt_vocab", kVocab},
+                              {"bos_id", 1},
+                              {"eos_id", 2},
+                              {"final_norm", false}};
   const std::string file = safetensors(random_torch_transformer(8, 10, kVocab));
   return must(Model::load(must(parse_config(config.dump())), bytes_of(file)));
 }
@@ -26,14 +37,17 @@ Model small_translator() {
 // The last row of a run over all tokens (or, past the context, over the last kContext of them).
 std::vector<float> uncached(const Model& model, TokenIds tokens, const TokenIds& source) {
   const std::size_t limit = model.config().max_positions;
-  if (limit > 0 && tokens.size() > limit) tokens.erase(tokens.begin(), tokens.end() - static_cast<std::ptrdiff_t>(limit));
+  if (limit > 0 && tokens.size() > limit)
+    tokens.erase(tokens.begin(), tokens.end() - static_cast<std::ptrdiff_t>(limit));
   ForwardInput input{{tokens}, {}};
   if (!source.empty()) input.source = {source};
   return must(model.forward(input, {LogitsWanted::kLast, nullptr})).logits.data;
 }
 
-// Hypotheses that branch, merge, swap and die at random, each step checked against the uncached run.
-void check_random_walk(const Model& model, const TokenIds& prompt, const TokenIds& source, std::size_t steps) {
+// Hypotheses that branch, merge, swap and die at random, each step checked against the uncached
+// run.
+void check_random_walk(const Model& model, const TokenIds& prompt, const TokenIds& source,
+                       std::size_t steps) {
   Generator random(5);
   auto session = must(model.start_session(prompt, source));
   std::vector<float> logits(kVocab);
@@ -59,7 +73,8 @@ void check_random_walk(const Model& model, const TokenIds& prompt, const TokenId
 
 }  // namespace
 
-TEST_CASE("hypotheses that branch and die give the bits of an uncached run, past the context too", "[session]") {
+TEST_CASE("hypotheses that branch and die give the bits of an uncached run, past the context too",
+          "[session]") {
   check_random_walk(small_gpt2(), {3, 4}, {}, 16);
 }
 
@@ -83,23 +98,30 @@ TEST_CASE("hooks see a cached step as one row, and may change it", "[session][ho
 
   HookList same;
   same.edit({"blocks.0.attn.z", Edit::Action::kScale, 1, 0.0F, {}});
-  const auto whole = must(model.forward({{{3, 4, 5}}, {}}, {LogitsWanted::kLast, &same})).logits.data;
+  const auto whole =
+      must(model.forward({{{3, 4, 5}}, {}}, {LogitsWanted::kLast, &same})).logits.data;
   CHECK(logits == whole);
 }
 
 TEST_CASE("sessions refuse what they cannot begin or go on with", "[session]") {
   const Model gpt = small_gpt2(), translator = small_translator();
-  CHECK(gpt.start_session({}).error().message == "the prompt is empty, and this model names no token to begin with");
-  CHECK(gpt.start_session({1}, {2}).error().message == "this model has no encoder, so it takes no source");
-  CHECK(gpt.start_session({99}).error().message == "prompt: found the token id 99, but the vocabulary has ids 0 to 18");
-  CHECK(translator.start_session({}, {}).error().message == "source: a sequence needs at least one token, found an empty one");
+  CHECK(gpt.start_session({}).error().message ==
+        "the prompt is empty, and this model names no token to begin with");
+  CHECK(gpt.start_session({1}, {2}).error().message ==
+        "this model has no encoder, so it takes no source");
+  CHECK(gpt.start_session({99}).error().message ==
+        "prompt: found the token id 99, but the vocabulary has ids 0 to 18");
+  CHECK(translator.start_session({}, {}).error().message ==
+        "source: a sequence needs at least one token, found an empty one");
 
   auto session = must(gpt.start_session({1}));
   std::vector<float> logits(kVocab);
   must(session->start(logits));
-  CHECK(session->advance(std::vector<std::int32_t>{1}, std::vector<TokenId>{1}, logits).error().message ==
-        "found the parent 1, but there are 1 hypotheses");
-  CHECK_FALSE(session->advance(std::vector<std::int32_t>{0}, std::vector<TokenId>{19}, logits).ok());
+  CHECK(session->advance(std::vector<std::int32_t>{1}, std::vector<TokenId>{1}, logits)
+            .error()
+            .message == "found the parent 1, but there are 1 hypotheses");
+  CHECK_FALSE(
+      session->advance(std::vector<std::int32_t>{0}, std::vector<TokenId>{19}, logits).ok());
   CHECK(session->tokens(0) == TokenIds{1});
 }
 

@@ -1,5 +1,5 @@
-// What a model is made of. The hand-made (aab)* transformer, GPT-2, torch.nn.Transformer and the original paper's
-// model are values of this one struct.
+// What a model is made of. The hand-made (aab)* transformer, GPT-2, torch.nn.Transformer and the
+// original paper's model are values of this one struct.
 #pragma once
 
 #include <cstddef>
@@ -26,46 +26,52 @@ struct ModelConfig {
   std::size_t source_vocab_size = 0;  // encoder–decoder only
   std::size_t d_model = 0;
   std::size_t num_heads = 0;
-  std::size_t d_ff = 0;               // 0: no feed-forward
+  std::size_t d_ff = 0;  // 0: no feed-forward
   std::size_t encoder_layers = 0;
   std::size_t decoder_layers = 0;
-  std::size_t max_positions = 0;      // 0: no limit of its own
+  std::size_t max_positions = 0;  // 0: no limit of its own
 
   NormPlace norm = NormPlace::kPre;
   bool final_norm = true;
   float norm_epsilon = 1e-5F;
   Activation activation = Activation::kGeluNew;
   Positions positions = Positions::kLearned;
-  bool scale_embedding = false;       // multiply token embeddings by sqrt(d_model) before positions are added
-  bool scale_attention = true;        // divide scores by sqrt(head width)
-  bool tied_head = true;              // logits = h · embeddingᵀ (+ bias where the file has one)
+  bool scale_embedding =
+      false;  // multiply token embeddings by sqrt(d_model) before positions are added
+  bool scale_attention = true;  // divide scores by sqrt(head width)
+  bool tied_head = true;        // logits = h · embeddingᵀ (+ bias where the file has one)
 
   std::optional<std::int32_t> pad_token_id;
-  std::optional<std::int32_t> bos_token_id;            // what a decoder starts with where nothing else is said
+  std::optional<std::int32_t>
+      bos_token_id;  // what a decoder starts with where nothing else is said
   std::optional<std::int32_t> decoder_start_token_id;
   std::vector<std::int32_t> eos_token_ids;
 
   std::size_t head_width() const { return d_model / num_heads; }
 };
 
-/// Reads config.json. Hugging Face's field names (n_embd, n_layer, d_model, encoder_layers, encoder_attention_heads,
-/// decoder_ffn_dim, activation_function, layer_norm_epsilon, scale_embedding, tie_word_embeddings, …), those of
-/// torch.nn.Transformer's arguments (nhead, num_encoder_layers, dim_feedforward, norm_first, …), and for what neither has
-/// a field: `norm` ("pre", "post", "none"), `final_norm`, `positions` ("learned", "sinusoidal", "none"; words after the
-/// first may explain). The short names d_ff, n_head, n_enc, n_dec, src_vocab, tgt_vocab, pad_id, bos_id, eos_id,
-/// activation, embed_scale, tied_output are read too.
+/// Reads config.json. Hugging Face's field names (n_embd, n_layer, d_model, encoder_layers,
+/// encoder_attention_heads, decoder_ffn_dim, activation_function, layer_norm_epsilon,
+/// scale_embedding, tie_word_embeddings, …), those of torch.nn.Transformer's arguments (nhead,
+/// num_encoder_layers, dim_feedforward, norm_first, …), and for what neither has a field: `norm`
+/// ("pre", "post", "none"), `final_norm`, `positions` ("learned", "sinusoidal", "none"; words after
+/// the first may explain). The short names d_ff, n_head, n_enc, n_dec, src_vocab, tgt_vocab,
+/// pad_id, bos_id, eos_id, activation, embed_scale, tied_output are read too.
 ///
-/// Sizes must be given, except: a gpt2's n_inner (4 · n_embd; 0 means no feed-forward), the length of the context (0: the
-/// weights' table of positions tells), one vocabulary for both sides. Else a `gpt2` is GPT-2, and a `transformer` or
-/// `encoder-decoder` (also a file without model_type that counts encoder or decoder layers) is that of the original
-/// paper: post-norm, ReLU, sinusoidal positions. Both end in a norm unless `final_norm` is false or `norm` is "none", as
+/// Sizes must be given, except: a gpt2's n_inner (4 · n_embd; 0 means no feed-forward), the length
+/// of the context (0: the weights' table of positions tells), one vocabulary for both sides. Else a
+/// `gpt2` is GPT-2, and a `transformer` or `encoder-decoder` (also a file without model_type that
+/// counts encoder or decoder layers) is that of the original paper: post-norm, ReLU, sinusoidal
+/// positions. Both end in a norm unless `final_norm` is false or `norm` is "none", as
 /// torch.nn.Transformer does, and have a tied head.
-/// An id of a special token that lies outside the vocabulary is left out: Hugging Face writes GPT-2's 50256 into every
-/// GPT2Config. A field with an impossible value, two names of one field that disagree, or a field that asks for what this
-/// engine does not do, is an Error that names it. Fields of training and of Hugging Face's library are passed over.
+/// An id of a special token that lies outside the vocabulary is left out: Hugging Face writes
+/// GPT-2's 50256 into every GPT2Config. A field with an impossible value, two names of one field
+/// that disagree, or a field that asks for what this engine does not do, is an Error that names it.
+/// Fields of training and of Hugging Face's library are passed over.
 Result<ModelConfig> parse_config(std::string_view json);
 
-/// Checks that a config is whole (sizes above zero, heads divide the width, …); parse_config calls it.
+/// Checks that a config is whole (sizes above zero, heads divide the width, …); parse_config calls
+/// it.
 Status check_config(const ModelConfig& config);
 
 }  // namespace glassformer

@@ -1,5 +1,5 @@
-// Errors as values. Bad input (a file, a text, an option) becomes an Error with one clear sentence: what was found
-// and what was expected. Broken invariants are asserts; kernels report nothing.
+// Errors as values. Bad input (a file, a text, an option) becomes an Error with one clear sentence:
+// what was found and what was expected. Broken invariants are asserts; kernels report nothing.
 #pragma once
 
 #include <cassert>
@@ -34,15 +34,27 @@ class [[nodiscard]] Result {
   bool ok() const { return std::holds_alternative<T>(state_); }
   explicit operator bool() const { return ok(); }
 
-  T& value() & { assert(ok()); return *std::get_if<T>(&state_); }
-  const T& value() const& { assert(ok()); return *std::get_if<T>(&state_); }
-  T&& value() && { assert(ok()); return std::move(*std::get_if<T>(&state_)); }
+  T& value() & {
+    assert(ok());
+    return *std::get_if<T>(&state_);
+  }
+  const T& value() const& {
+    assert(ok());
+    return *std::get_if<T>(&state_);
+  }
+  T&& value() && {
+    assert(ok());
+    return std::move(*std::get_if<T>(&state_));
+  }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
 
-  const Error& error() const { assert(!ok()); return *std::get_if<Error>(&state_); }
+  const Error& error() const {
+    assert(!ok());
+    return *std::get_if<Error>(&state_);
+  }
 
  private:
   std::variant<T, Error> state_;
@@ -51,9 +63,17 @@ class [[nodiscard]] Result {
 using Status = Result<std::monostate>;
 inline Status ok_status() { return Status(std::monostate{}); }
 
-inline Error invalid_argument(std::string message) { return {ErrorCode::kInvalidArgument, std::move(message)}; }
-inline Error invalid_text(std::string message) { return {ErrorCode::kInvalidText, std::move(message)}; }
-inline Error invalid_file(std::string message) { return {ErrorCode::kInvalidFile, std::move(message)}; }
-inline Error out_of_memory(std::string message) { return {ErrorCode::kOutOfMemory, std::move(message)}; }
+inline Error invalid_argument(std::string message) {
+  return {ErrorCode::kInvalidArgument, std::move(message)};
+}
+inline Error invalid_text(std::string message) {
+  return {ErrorCode::kInvalidText, std::move(message)};
+}
+inline Error invalid_file(std::string message) {
+  return {ErrorCode::kInvalidFile, std::move(message)};
+}
+inline Error out_of_memory(std::string message) {
+  return {ErrorCode::kOutOfMemory, std::move(message)};
+}
 
 }  // namespace glassformer

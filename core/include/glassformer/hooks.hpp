@@ -1,8 +1,9 @@
-// Hooks are the only window into a run. A hook sees a named tensor at the moment it exists and may change it in place;
-// what it leaves there is what the run goes on with. Names follow TransformerLens without its `hook_` prefix
+// Hooks are the only window into a run. A hook sees a named tensor at the moment it exists and may
+// change it in place; what it leaves there is what the run goes on with. Names follow
+// TransformerLens without its `hook_` prefix
 // ("blocks.0.attn.pattern"; an encoder–decoder's begin with "encoder." or "decoder.", e.g.
-// "decoder.blocks.1.cross_attn.pattern"). With a batch of one the shapes are those of one sequence, (T, D) or
-// (H, Tq, Tk); a larger batch puts its size in front.
+// "decoder.blocks.1.cross_attn.pattern"). With a batch of one the shapes are those of one sequence,
+// (T, D) or (H, Tq, Tk); a larger batch puts its size in front.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +26,8 @@ class Hooks {
   virtual void visit(std::string_view name, const Shape& shape, float* values) = 0;
 };
 
-/// Whether `name` matches `pattern`, in which `*` stands for any run of characters ("blocks.*.attn.pattern").
+/// Whether `name` matches `pattern`, in which `*` stands for any run of characters
+/// ("blocks.*.attn.pattern").
 bool matches_glob(std::string_view pattern, std::string_view name);
 
 /// One change to a tensor, applied in the order given.
@@ -35,11 +37,12 @@ struct Edit {
     kAdd,      // add `values`
     kReplace,  // put `values` there
   };
-  std::string hook;           // a name or a glob
+  std::string hook;  // a name or a glob
   Action action = Action::kScale;
-  int head = -1;              // only this head of an (H, …) tensor; -1: all of it
+  int head = -1;  // only this head of an (H, …) tensor; -1: all of it
   float factor = 0.0F;
-  std::vector<float> values;  // as many as the tensor (or the one head) holds, or one row (the last dimension) for all rows
+  std::vector<float> values;  // as many as the tensor (or the one head) holds, or one row (the last
+                              // dimension) for all rows
 };
 
 /// Records and edits: the Hooks that the JavaScript face and the tests use.
@@ -54,7 +57,8 @@ class HookList final : public Hooks {
 
   /// What was recorded, in the order in which it came to be; leaves the list empty.
   std::vector<NamedTensor> take_recorded();
-  /// An edit that named a head or a size that its tensor does not have, or that met no tensor at all; ok otherwise.
+  /// An edit that named a head or a size that its tensor does not have, or that met no tensor at
+  /// all; ok otherwise.
   Status status() const;
 
  private:

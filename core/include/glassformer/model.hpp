@@ -24,8 +24,9 @@ using TokenIds = std::vector<TokenId>;
 enum class LogitsWanted { kAll, kLast, kNone };
 
 struct ForwardInput {
-  std::vector<TokenIds> tokens;   // a batch; of an encoder–decoder: the target. Shorter ones are padded at their end.
-  std::vector<TokenIds> source;   // encoder–decoder only, as many as tokens
+  std::vector<TokenIds>
+      tokens;  // a batch; of an encoder–decoder: the target. Shorter ones are padded at their end.
+  std::vector<TokenIds> source;  // encoder–decoder only, as many as tokens
 };
 
 struct ForwardOptions {
@@ -53,10 +54,13 @@ class Model {
   std::size_t parameter_count() const;
   std::size_t memory_bytes() const;
 
-  /// Runs the whole input at once. Ids outside the vocabulary, empty sequences and inputs longer than the context are Errors.
-  Result<ForwardOutput> forward(const ForwardInput& input, const ForwardOptions& options = {}) const;
+  /// Runs the whole input at once. Ids outside the vocabulary, empty sequences and inputs longer
+  /// than the context are Errors.
+  Result<ForwardOutput> forward(const ForwardInput& input,
+                                const ForwardOptions& options = {}) const;
 
-  /// Logit lens (nostalgebraist 2020): final norm and head applied to any rows of the residual stream. (T, D) → (T, V).
+  /// Logit lens (nostalgebraist 2020): final norm and head applied to any rows of the residual
+  /// stream. (T, D) → (T, V).
   Result<Tensor> logit_lens(const TensorView& residual) const;
 
   /// Names of the weights as the file has them, with the file's shapes.
@@ -65,10 +69,11 @@ class Model {
   /// Puts new values (as many as the weight holds) in the place of a weight. Finite values only.
   Status set_weight(std::string_view name, std::span<const float> values);
 
-  /// A decoder at work on one prompt (of an encoder–decoder: the source, encoded once, and the first target tokens).
-  /// The model must outlive it. Past the context limit of learned positions the window is the last max_positions
-  /// tokens and positions restart at 0.
-  Result<std::unique_ptr<Session>> start_session(TokenIds prompt, TokenIds source = {}, Hooks* hooks = nullptr) const;
+  /// A decoder at work on one prompt (of an encoder–decoder: the source, encoded once, and the
+  /// first target tokens). The model must outlive it. Past the context limit of learned positions
+  /// the window is the last max_positions tokens and positions restart at 0.
+  Result<std::unique_ptr<Session>> start_session(TokenIds prompt, TokenIds source = {},
+                                                 Hooks* hooks = nullptr) const;
 
   struct Parts;
 
@@ -78,8 +83,9 @@ class Model {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Loads a model from a file that arrives in pieces: each tensor is put in its place as soon as its bytes are there, so
-/// the file is never held as a whole. Names, shapes and sizes are checked against the config before any weight is read.
+/// Loads a model from a file that arrives in pieces: each tensor is put in its place as soon as its
+/// bytes are there, so the file is never held as a whole. Names, shapes and sizes are checked
+/// against the config before any weight is read.
 class ModelLoader {
  public:
   /// Without a size (a stream whose length nobody tells) the header says how long the file is.
@@ -96,7 +102,8 @@ class ModelLoader {
   std::unique_ptr<State> state_;
 };
 
-/// Several hypotheses over one prompt with their keys and values cached; rows are shared, so that reordering copies no floats.
+/// Several hypotheses over one prompt with their keys and values cached; rows are shared, so that
+/// reordering copies no floats.
 class Session : public NextTokenModel {
  public:
   /// Tokens of hypothesis i, prompt included.

@@ -1,6 +1,7 @@
-// The safetensors format: 8 bytes of little-endian header length, a JSON header, then raw little-endian data.
-// Checked once, at the door: after parse_safetensors_header every size agrees with its shape, and the tensors fill the
-// data section from its first byte to its last without gap or overlap, as the format's reference implementation asks.
+// The safetensors format: 8 bytes of little-endian header length, a JSON header, then raw
+// little-endian data. Checked once, at the door: after parse_safetensors_header every size agrees
+// with its shape, and the tensors fill the data section from its first byte to its last without gap
+// or overlap, as the format's reference implementation asks.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +32,8 @@ struct TensorInfo {
 };
 
 struct SafetensorsHeader {
-  std::size_t data_start = 0;       // bytes of length field and header: where the data section begins in the file
+  std::size_t data_start =
+      0;  // bytes of length field and header: where the data section begins in the file
   std::size_t data_size = 0;        // bytes of the data section
   std::vector<TensorInfo> tensors;  // by rising offset
   std::map<std::string, std::string> metadata;
@@ -39,18 +41,20 @@ struct SafetensorsHeader {
   const TensorInfo* find(std::string_view name) const;
 };
 
-/// How many bytes of the file are needed to parse its header (length field included), read from its first 8. An Error
-/// where the header would be longer than the file, or than 100 MB. A stream may have no known size.
+/// How many bytes of the file are needed to parse its header (length field included), read from its
+/// first 8. An Error where the header would be longer than the file, or than 100 MB. A stream may
+/// have no known size.
 Result<std::size_t> safetensors_header_size(std::span<const std::byte> first_8,
                                             std::optional<std::size_t> file_size);
 
-/// Parses and checks the header. `bytes` holds at least the header, `file_size` is the whole file's size; where it is not known
-/// the tensors tell where the file ends. A tensor may hold no elements. Names are unique; a name given twice, in any object of the header, is an Error.
+/// Parses and checks the header. `bytes` holds at least the header, `file_size` is the whole file's
+/// size; where it is not known the tensors tell where the file ends. A tensor may hold no elements.
+/// Names are unique; a name given twice, in any object of the header, is an Error.
 Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> bytes,
                                                    std::optional<std::size_t> file_size);
 
-/// Converts one tensor's raw bytes to floats; every dtype has a conversion, rounded to nearest where float is narrower.
-/// raw may be unaligned; it holds out.size() elements.
+/// Converts one tensor's raw bytes to floats; every dtype has a conversion, rounded to nearest
+/// where float is narrower. raw may be unaligned; it holds out.size() elements.
 void to_floats(DType dtype, std::span<const std::byte> raw, std::span<float> out);
 
 /// A whole file in memory, as views. The bytes must outlive it.

@@ -1,4 +1,5 @@
-// Shapes, and floats that have one: TensorView looks, Tensor owns. Row-major, last dimension contiguous.
+// Shapes, and floats that have one: TensorView looks, Tensor owns. Row-major, last dimension
+// contiguous.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Text to tokens and back. Every token knows the stretch of text it came from; what is decoded piece by piece never
-// shows half a character.
+// Text to tokens and back. Every token knows the stretch of text it came from; what is decoded
+// piece by piece never shows half a character.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,15 @@ using TokenId = std::int32_t;
 
 struct Token {
   TokenId id = 0;
-  std::string text;       // how to show it: valid UTF-8; a token that ends inside a character shows its bytes as <0xE4>
-  std::size_t start = 0;  // byte offsets into the UTF-8 text; [start, end), empty for a token that no text stands for
+  std::string text;  // how to show it: valid UTF-8; a token that ends inside a character shows its
+                     // bytes as <0xE4>
+  std::size_t start = 0;  // byte offsets into the UTF-8 text; [start, end), empty for a token that
+                          // no text stands for
   std::size_t end = 0;
 };
 
-/// Text in UTF-8 is checked by encode and article_words; an invalid byte gives an Error that names its place. Tokens come
-/// in the order of the text, and n characters take O(n log n) time at most.
+/// Text in UTF-8 is checked by encode and article_words; an invalid byte gives an Error that names
+/// its place. Tokens come in the order of the text, and n characters take O(n log n) time at most.
 class Tokenizer {
  public:
   virtual ~Tokenizer() = default;
@@ -38,17 +40,20 @@ class Tokenizer {
   /// By the form that the vocabulary's file writes: GPT-2's " is" is "Ġis".
   virtual std::optional<TokenId> id_of(std::string_view token) const = 0;
   virtual bool is_special(TokenId id) const = 0;
-  /// What stands between the bytes of two tokens in decoded text: a space at word level, else nothing.
+  /// What stands between the bytes of two tokens in decoded text: a space at word level, else
+  /// nothing.
   virtual std::string_view separator() const { return {}; }
 
-  /// All ids' bytes, joined (special tokens left out unless asked for), with U+FFFD for what is no UTF-8.
+  /// All ids' bytes, joined (special tokens left out unless asked for), with U+FFFD for what is no
+  /// UTF-8.
   std::string decode(std::span<const TokenId> ids, bool skip_special = true) const;
   /// How to show one token: its text where that is valid UTF-8, else its bytes as "<0xE4>".
   std::string shown(TokenId id) const;
 };
 
-/// Decodes a stream: each call gives the text that has become certain, holding back the bytes of an unfinished character.
-/// All calls' texts together are decode() of all ids; special tokens are left out.
+/// Decodes a stream: each call gives the text that has become certain, holding back the bytes of an
+/// unfinished character. All calls' texts together are decode() of all ids; special tokens are left
+/// out.
 class StreamDecoder {
  public:
   explicit StreamDecoder(const Tokenizer& tokenizer) : tokenizer_(&tokenizer) {}
@@ -70,21 +75,27 @@ struct TokenizerFiles {
 };
 
 /// Chooses by what is there, the first of these; no file at all gives a null pointer, not an Error.
-///   tokenizer.json of Hugging Face's tokenizers: model type BPE with ByteLevel, or WordLevel with a WhitespaceSplit,
-///     Whitespace or per-character Split pre-tokenizer. Its added tokens are found in text before anything else, and a
-///     TemplateProcessing puts its special tokens around every text. What it asks for beyond that is an Error.
+///   tokenizer.json of Hugging Face's tokenizers: model type BPE with ByteLevel, or WordLevel with
+///   a WhitespaceSplit,
+///     Whitespace or per-character Split pre-tokenizer. Its added tokens are found in text before
+///     anything else, and a TemplateProcessing puts its special tokens around every text. What it
+///     asks for beyond that is an Error.
 ///   vocab.json + merges.txt: GPT-2's byte-level BPE.
-///   vocab.json or vocab.txt alone: character level if every ordinary entry is a single character, else word level, cut
-///     at white space. <unk>, [UNK] or <UNK> stands for what the vocabulary lacks; without one that is an Error.
-/// Without a tokenizer.json, special tokens are known by their form (<s>, <|endoftext|>, [PAD]) and never found in text.
+///   vocab.json or vocab.txt alone: character level if every ordinary entry is a single character,
+///   else word level, cut
+///     at white space. <unk>, [UNK] or <UNK> stands for what the vocabulary lacks; without one that
+///     is an Error.
+/// Without a tokenizer.json, special tokens are known by their form (<s>, <|endoftext|>, [PAD]) and
+/// never found in text.
 Result<std::unique_ptr<Tokenizer>> make_tokenizer(const TokenizerFiles& files);
 
-/// The word-level tokenization of the self-attention article: commas are taken out, words are split at white space, the
-/// sorted words are numbered and a word's id is its last place in that order (a repeated word leaves a gap). The order is
-/// that of code points.
-/// What the article leaves open: a Chinese character is a word, and so is a run of emoji; the full-width comma is taken
-/// out too, and like all full-width punctuation it ends a word, since no space follows it; what has neither letters nor
-/// digits nor symbols, such as a dash between spaces, is no word. A sentence without words is an Error.
+/// The word-level tokenization of the self-attention article: commas are taken out, words are split
+/// at white space, the sorted words are numbered and a word's id is its last place in that order (a
+/// repeated word leaves a gap). The order is that of code points. What the article leaves open: a
+/// Chinese character is a word, and so is a run of emoji; the full-width comma is taken out too,
+/// and like all full-width punctuation it ends a word, since no space follows it; what has neither
+/// letters nor digits nor symbols, such as a dash between spaces, is no word. A sentence without
+/// words is an Error.
 struct WordToken {
   TokenId id;
   std::string text;

@@ -1,7 +1,8 @@
-// The arithmetic, as plain functions on pointers and sizes. Each instruction set fills one Kernels table from the same
-// source (kernels_impl.hpp); the scalar table is written by hand and stays as fallback, oracle and explanation.
-// Sums run over their index in rising order whatever the number of rows, so a product gives the same bits for one row
-// as for many. No function allocates, throws or reads past its sizes; pointers need no alignment.
+// The arithmetic, as plain functions on pointers and sizes. Each instruction set fills one Kernels
+// table from the same source (kernels_impl.hpp); the scalar table is written by hand and stays as
+// fallback, oracle and explanation. Sums run over their index in rising order whatever the number
+// of rows, so a product gives the same bits for one row as for many. No function allocates, throws
+// or reads past its sizes; pointers need no alignment.
 #pragma once
 
 #include <cstddef>
@@ -13,26 +14,32 @@ struct Kernels {
   const char* name;         // "scalar", "sse2", "avx2", "avx512", "neon64", "wasm", "wasm-relaxed"
   std::size_t panel_width;  // columns of a packed panel
 
-  // A packed matrix B (k, n): ceil(n / panel_width) panels, each (k, panel_width) row-major, missing columns zero.
+  // A packed matrix B (k, n): ceil(n / panel_width) panels, each (k, panel_width) row-major,
+  // missing columns zero.
   /// b (k, n) row-major, rows `stride` floats apart.
   void (*pack)(const float* b, std::size_t stride, std::size_t k, std::size_t n, float* packed);
   /// b (n, k) row-major, rows `stride` floats apart: packs its transpose.
-  void (*pack_transposed)(const float* b, std::size_t stride, std::size_t k, std::size_t n, float* packed);
+  void (*pack_transposed)(const float* b, std::size_t stride, std::size_t k, std::size_t n,
+                          float* packed);
   /// c (m, n) = a (m, k) · B (+ bias (n) where not null). Row strides in floats.
-  void (*matmul)(const float* a, std::size_t a_stride, std::size_t m, const float* packed, std::size_t k, std::size_t n,
-                 const float* bias, float* c, std::size_t c_stride);
+  void (*matmul)(const float* a, std::size_t a_stride, std::size_t m, const float* packed,
+                 std::size_t k, std::size_t n, const float* bias, float* c, std::size_t c_stride);
 
   /// out[j] = x · rows[j], j < n, each of `width` floats.
-  void (*dot_rows)(const float* x, const float* const* rows, std::size_t n, std::size_t width, float* out);
+  void (*dot_rows)(const float* x, const float* const* rows, std::size_t n, std::size_t width,
+                   float* out);
   /// out = sum_j weights[j] · rows[j]; out is overwritten. Rows of weight zero are not read.
-  void (*weighted_rows)(const float* weights, const float* const* rows, std::size_t n, std::size_t width, float* out);
+  void (*weighted_rows)(const float* weights, const float* const* rows, std::size_t n,
+                        std::size_t width, float* out);
 
   /// In place, safe for large values; -infinity gives exactly 0, a row of -infinity gives zeros.
   void (*softmax)(float* x, std::size_t n);
   /// In place: x - log sum exp x.
   void (*log_softmax)(float* x, std::size_t n);
-  /// out = (x - mean) / sqrt(var + epsilon) · weight + bias, population variance in two passes. out may be x.
-  void (*layer_norm)(const float* x, std::size_t n, const float* weight, const float* bias, float epsilon, float* out);
+  /// out = (x - mean) / sqrt(var + epsilon) · weight + bias, population variance in two passes. out
+  /// may be x.
+  void (*layer_norm)(const float* x, std::size_t n, const float* weight, const float* bias,
+                     float epsilon, float* out);
   void (*relu)(float* x, std::size_t n);
   void (*gelu)(float* x, std::size_t n);      // x · Φ(x), by erf
   void (*gelu_new)(float* x, std::size_t n);  // GPT-2's tanh form
@@ -50,8 +57,10 @@ inline std::size_t packed_size(const Kernels& table, std::size_t k, std::size_t 
   return (n + table.panel_width - 1) / table.panel_width * table.panel_width * k;
 }
 /// Where element (row of k, column of n) lies in a packed (k, n).
-inline std::size_t packed_index(const Kernels& table, std::size_t k, std::size_t row, std::size_t column) {
-  return column / table.panel_width * table.panel_width * k + row * table.panel_width + column % table.panel_width;
+inline std::size_t packed_index(const Kernels& table, std::size_t k, std::size_t row,
+                                std::size_t column) {
+  return column / table.panel_width * table.panel_width * k + row * table.panel_width +
+         column % table.panel_width;
 }
 
 }  // namespace glassformer::kernels
