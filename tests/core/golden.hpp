@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -62,6 +63,16 @@ class TensorFile {
     auto tensor = file_.floats(name);
     if (!tensor) FAIL(tensor.error().message);
     return std::move(tensor).value();
+  }
+  /// An F64 tensor with all its digits; any other as floats() reads it.
+  std::vector<double> doubles(const std::string& name) const {
+    const Tensor tensor = (*this)[name];
+    const TensorInfo* info = file_.header().find(name);
+    if (info->dtype != DType::kF64) return {tensor.data.begin(), tensor.data.end()};
+    std::vector<double> values(tensor.data.size());
+    const auto raw = file_.raw(*info);
+    std::memcpy(values.data(), raw.data(), raw.size());
+    return values;
   }
   std::vector<std::int32_t> ids(const std::string& name) const {
     const Tensor tensor = (*this)[name];

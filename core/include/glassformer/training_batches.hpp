@@ -1,0 +1,69 @@
+// Which sequences a step learns from: documents cut to the context, sorted by length into batches
+// of about the same number of tokens, in an order that follows from a seed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "glassformer/error.hpp"
+#include "glassformer/training.hpp"
+
+namespace glassformer {
+
+struct TrainingDocument {
+  TokenIds source{};  // encoder–decoder only
+  TokenIds tokens{};  // from the token it begins with to the one it ends with
+};
+
+struct BatchOptions {
+  /// The longest input. A longer document is cut, elsewhere in every epoch; one with a source is
+  /// left out, as is one whose source is longer.
+  std::size_t max_length = 256;
+  std::size_t tokens_per_batch = 4096;  // sources and inputs together, about
+  /// How often a document without a source goes without its first token: a reader's text begins
+  /// with a word, not with a mark for the beginning.
+  double drop_first = 0.0;
+  std::uint64_t seed = 0;
+};
+
+class Batches {
+ public:
+  /// An Error where nothing is left to learn from.
+  static Result<Batches> create(std::vector<TrainingDocument> documents,
+                                const BatchOptions& options);
+
+  /// The next batch; after the last of an epoch the first of the next. It never ends.
+  std::vector<TrainingExample> next();
+  /// Passes over so many batches, as if next() had given them.
+  void skip(std::size_t count);
+
+  std::size_t epoch() const { return epoch_; }  // of the batch that next() gives; 0 for the first
+  std::size_t batches_in_epoch() const { return batches_.size(); }
+  /// All documents in their order, cut the same way every time: to evaluate on.
+  static std::vector<TrainingExample> in_order(const std::vector<TrainingDocument>& documents,
+                                               std::size_t max_length);
+
+ private:
+  // A stretch of a document's tokens: inputs [begin, begin + length), targets one later.
+  struct Piece {
+    std::size_t document;
+    std::size_t begin;
+    std::size_t length;
+  };
+
+  Batches(std::vector<TrainingDocument> documents, const BatchOptions& options)
+      : documents_(std::move(documents)), options_(options) {}
+  void begin_epoch();
+  std::size_t tokens_of(const Piece& piece) const {
+    return documents_[piece.document].source.size() + piece.length;
+  }
+
+  std::vector<TrainingDocument> documents_;
+  BatchOptions options_;
+  std::vector<std::vector<Piece>> batches_;  // of this epoch
+  std::size_t epoch_ = 0;
+  std::size_t next_ = 0;
+};
+
+}  // namespace glassformer

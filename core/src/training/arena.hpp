@@ -1,0 +1,61 @@
+// Memory of one pass, forward and backward: taken piece by piece, given back all at once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace glassformer::training {
+
+template <class T>
+class Arena {
+ public:
+  /// n values, not initialised; valid until reset().
+  T* take(std::size_t n) {
+    if (blocks_.empty() || used_ + n > blocks_.back().size) {
+      add_block(std::max(n, kSmallestBlock));
+    }
+    T* values = blocks_.back().values.get() + used_;
+    used_ += n;
+    return values;
+  }
+  T* zeros(std::size_t n) {
+    T* values = take(n);
+    std::fill_n(values, n, T(0));
+    return values;
+  }
+  T* copy(const T* from, std::size_t n) {
+    T* values = take(n);
+    std::copy_n(from, n, values);
+    return values;
+  }
+
+  /// Everything is given back; the next pass of this size needs one block only.
+  void reset() {
+    if (blocks_.size() > 1) {
+      std::size_t total = 0;
+      for (const Block& block : blocks_) total += block.size;
+      blocks_.clear();
+      add_block(total);
+    }
+    used_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kSmallestBlock = std::size_t{1} << 16;
+
+  struct Block {
+    std::unique_ptr<T[]> values;
+    std::size_t size;
+  };
+  void add_block(std::size_t size) {
+    blocks_.push_back({std::make_unique_for_overwrite<T[]>(size), size});
+    used_ = 0;
+  }
+
+  std::vector<Block> blocks_;
+  std::size_t used_ = 0;  // of the last block
+};
+
+}  // namespace glassformer::training

@@ -1,0 +1,131 @@
+#include <algorithm>
+
+#include "glassformer/random.hpp"
+#include "glassformer/training_batches.hpp"
+
+namespace glassformer {
+namespace {
+
+std::size_t below(Generator& generator, std::size_t n) {
+  return static_cast<std::size_t>(generator.uniform_double() * static_cast<double>(n));
+}
+
+template <class T>
+void shuffle(Generator& generator, std::vector<T>& values) {
+  for (std::size_t i = values.size(); i > 1; --i)
+    std::swap(values[i - 1], values[below(generator, i)]);
+}
+
+TrainingExample cut(const TrainingDocument& document, std::size_t begin, std::size_t length) {
+  const auto first = document.tokens.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto count = static_cast<std::ptrdiff_t>(length);
+  return {document.source, TokenIds(first, first + count), TokenIds(first + 1, first + count + 1)};
+}
+
+}  // namespace
+
+Result<Batches> Batches::create(std::vector<TrainingDocument> documents,
+                                const BatchOptions& options) {
+  if (options.max_length == 0 || options.tokens_per_batch == 0)
+    return invalid_argument("max_length and tokens_per_batch must be 1 or more");
+  const std::size_t given = documents.size();
+  std::size_t longest = 0;
+  std::erase_if(documents, [&](const TrainingDocument& d) {
+    longest = std::max(longest, d.tokens.size());
+    const bool too_long = d.source.size() > options.max_length ||
+                          (!d.source.empty() && d.tokens.size() > options.max_length + 1);
+    return d.tokens.size() < 2 || too_long;
+  });
+  if (documents.empty())
+    return invalid_argument("there is nothing to learn from: of " + std::to_string(given) +
+                            " documents none has 2 tokens or more and fits into " +
+                            std::to_string(options.max_length) + " (the longest has " +
+                            std::to_string(longest) + ")");
+  Batches batches(std::move(documents), options);
+  batches.begin_epoch();
+  return batches;
+}
+
+// Documents in random order, cut, sorted by length among their neighbours only, so that batches
+// differ from epoch to epoch, and dealt out.
+void Batches::begin_epoch() {
+  Generator generator(options_.seed * 1'000'003 + epoch_);
+  std::vector<std::size_t> order(documents_.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  shuffle(generator, order);
+
+  std::vector<Piece> pieces;
+  std::size_t tokens = 0;
+  for (const std::size_t document : order) {
+    const TrainingDocument& d = documents_[document];
+    const std::size_t end = d.tokens.size() - 1;
+    std::size_t begin = 0;
+    if (d.source.empty() && end > 1 && generator.uniform_double() < options_.drop_first) begin = 1;
+    // The first piece of a long document is of random length, and so are the places of all cuts.
+    std::size_t most = options_.max_length;
+    if (end - begin > most) most -= below(generator, most / 2 + 1);
+    while (begin < end) {
+      const std::size_t length = std::min(most, end - begin);
+      pieces.push_back({document, begin, length});
+      tokens += tokens_of(pieces.back());
+      begin += length;
+      most = options_.max_length;
+    }
+  }
+
+  const std::size_t count = std::max<std::size_t>(1, tokens / options_.tokens_per_batch);
+  constexpr std::size_t kSortedTogether = 32;  // batches
+  const std::size_t neighbours = std::max<std::size_t>(1, kSortedTogether * pieces.size() / count);
+  for (std::size_t first = 0; first < pieces.size(); first += neighbours) {
+    const std::size_t last = std::min(pieces.size(), first + neighbours);
+    std::stable_sort(pieces.begin() + static_cast<std::ptrdiff_t>(first),
+                     pieces.begin() + static_cast<std::ptrdiff_t>(last),
+                     [&](const Piece& a, const Piece& b) { return tokens_of(a) < tokens_of(b); });
+  }
+
+  batches_.assign(count, {});
+  std::size_t before = 0;
+  for (const Piece& piece : pieces) {
+    batches_[std::min(count - 1, before * count / tokens)].push_back(piece);
+    before += tokens_of(piece);
+  }
+  std::erase_if(batches_, [](const auto& batch) { return batch.empty(); });
+  shuffle(generator, batches_);
+  next_ = 0;
+}
+
+std::vector<TrainingExample> Batches::next() {
+  std::vector<TrainingExample> examples;
+  for (const Piece& piece : batches_[next_])
+    examples.push_back(cut(documents_[piece.document], piece.begin, piece.length));
+  skip(1);
+  return examples;
+}
+
+void Batches::skip(std::size_t count) {
+  while (count > 0) {
+    const std::size_t left = batches_.size() - next_;
+    if (count < left) {
+      next_ += count;
+      return;
+    }
+    count -= left;
+    ++epoch_;
+    begin_epoch();
+  }
+}
+
+std::vector<TrainingExample> Batches::in_order(const std::vector<TrainingDocument>& documents,
+                                               std::size_t max_length) {
+  std::vector<TrainingExample> examples;
+  for (const TrainingDocument& d : documents) {
+    if (d.source.size() > max_length) continue;
+    for (std::size_t begin = 0; begin + 1 < d.tokens.size(); begin += max_length) {
+      examples.push_back(cut(d, begin, std::min(max_length, d.tokens.size() - 1 - begin)));
+      if (!d.source.empty()) break;
+    }
+  }
+  return examples;
+}
+
+}  // namespace glassformer

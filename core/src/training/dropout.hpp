@@ -1,0 +1,52 @@
+// Dropout (Srivastava et al. 2014) without memory: whether a value is dropped follows from a key
+// and its place, so the backward pass finds the same answer again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace glassformer::training {
+
+class Dropout {
+ public:
+  Dropout() = default;
+  /// `key` names the pass; the same key drops the same values.
+  Dropout(double probability, std::uint64_t key)
+      : threshold_(static_cast<std::uint32_t>(probability * kRange)),
+        factor_(1.0 / (1.0 - static_cast<double>(threshold_) / kRange)),
+        key_(mix(key)) {}
+
+  bool active() const { return threshold_ > 0; }
+
+  /// Values are set to 0, or divided by the probability of staying; `site` names the tensor.
+  template <class T>
+  void apply(std::uint64_t site, T* x, std::size_t n) const {
+    if (!active()) return;
+    const std::uint64_t base = mix(key_ ^ (site * kGolden));
+    const T factor = static_cast<T>(factor_);
+    for (std::size_t i = 0; i < n; i += 4) {  // 16 bits decide a value
+      std::uint64_t bits = mix(base + i);
+      for (std::size_t j = i; j < n && j < i + 4; ++j, bits >>= 16) {
+        x[j] = (bits & 0xFFFFU) < threshold_ ? T(0) : x[j] * factor;
+      }
+    }
+  }
+
+ private:
+  static constexpr double kRange = 65536.0;
+  static constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15U;
+
+  // The finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+  static std::uint64_t mix(std::uint64_t x) {
+    x += kGolden;
+    x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
+    x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
+    return x ^ (x >> 31U);
+  }
+
+  std::uint32_t threshold_ = 0;
+  double factor_ = 1.0;
+  std::uint64_t key_ = 0;
+};
+
+}  // namespace glassformer::training

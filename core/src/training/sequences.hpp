@@ -1,0 +1,20 @@
+// Sequences of unequal length, one under the other: no row is padding, so nothing is computed for
+// it and nothing needs to be masked.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace glassformer::training {
+
+struct Sequences {
+  std::vector<std::size_t> starts{0};  // the first row of each, and the end of the last
+
+  void add(std::size_t length) { starts.push_back(starts.back() + length); }
+  std::size_t count() const { return starts.size() - 1; }
+  std::size_t rows() const { return starts.back(); }
+  std::size_t begin(std::size_t i) const { return starts[i]; }
+  std::size_t length(std::size_t i) const { return starts[i + 1] - starts[i]; }
+};
+
+}  // namespace glassformer::training

@@ -1,0 +1,337 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "glassformer/random.hpp"
+#include "glassformer/safetensors_writer.hpp"
+#include "glassformer/training.hpp"
+#include "training/training_state.hpp"
+
+namespace glassformer {
+namespace {
+
+using training::Parameter;
+using training::ParameterPlaces;
+
+constexpr const char* kFirstMoments = "optimizer.exp_avg.";  // torch.optim.AdamW's names
+constexpr const char* kSecondMoments = "optimizer.exp_avg_sq.";
+constexpr const char* kSteps = "steps";
+
+class InThisThread final : public Executor {
+ public:
+  std::size_t workers() const override { return 1; }
+  void run(std::size_t count, void (*task)(void*, std::size_t), void* data) override {
+    for (std::size_t i = 0; i < count; ++i) task(data, i);
+  }
+};
+
+// Shorter than std::to_string's six decimals.
+std::string shown(double value) {
+  std::string text = std::to_string(value);
+  while (text.ends_with('0')) text.pop_back();
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+Status check_range(const char* name, double value, double low, double high, bool high_belongs) {
+  const bool fine = value >= low && (high_belongs ? value <= high : value < high);
+  if (fine && std::isfinite(value)) return ok_status();
+  return invalid_argument(std::string(name) + " is " + shown(value) + ", expected " + shown(low) +
+                          (high_belongs ? " to " : " or more, and less than ") + shown(high));
+}
+
+Status check_options(const TrainingOptions& o) {
+  constexpr double kMany = 1e9;
+  struct Range {
+    const char* name;
+    double value, low, high;
+    bool high_belongs = false;
+  };
+  for (const Range& r :
+       {Range{"learning_rate", o.learning_rate, 0.0, kMany, true},
+        Range{"final_share", o.final_share, 0.0, 1.0, true}, Range{"beta1", o.beta1, 0.0, 1.0},
+        Range{"beta2", o.beta2, 0.0, 1.0}, Range{"epsilon", o.epsilon, 0.0, kMany, true},
+        Range{"weight_decay", o.weight_decay, 0.0, kMany, true},
+        Range{"max_gradient_norm", o.max_gradient_norm, 0.0, kMany, true},
+        Range{"label_smoothing", o.label_smoothing, 0.0, 1.0},
+        Range{"attention_dropout", o.attention_dropout, 0.0, 1.0},
+        Range{"residual_dropout", o.residual_dropout, 0.0, 1.0},
+        Range{"embedding_dropout", o.embedding_dropout, 0.0, 1.0}}) {
+    if (Status s = check_range(r.name, r.value, r.low, r.high, r.high_belongs); !s) return s;
+  }
+  if (o.portion_tokens == 0) return invalid_argument("portion_tokens is 0, expected 1 or more");
+  if (o.schedule == Schedule::kCosine && o.total_steps <= o.warmup_steps)
+    return invalid_argument("a cosine schedule ends after total_steps, which is " +
+                            std::to_string(o.total_steps) + " and must be above warmup_steps (" +
+                            std::to_string(o.warmup_steps) + ")");
+  return ok_status();
+}
+
+void initialise(const ParameterPlaces& places, std::uint64_t seed, std::vector<float>& values) {
+  Generator generator(seed);
+  for (const Parameter& p : places.parameters) {
+    const std::span<float> mine(values.data() + p.offset, p.size());
+    const auto scale = static_cast<float>(p.scale);
+    switch (p.initial) {
+      case training::Initial::kZeros:
+        std::fill(mine.begin(), mine.end(), 0.0F);
+        break;
+      case training::Initial::kOnes:
+        std::fill(mine.begin(), mine.end(), 1.0F);
+        break;
+      case training::Initial::kNormal:
+        generator.randn(mine);
+        for (float& value : mine) value *= scale;
+        break;
+      case training::Initial::kUniform:
+        generator.rand(mine);
+        for (float& value : mine) value = (2.0F * value - 1.0F) * scale;
+        break;
+    }
+  }
+}
+
+Status check_ids(const TokenIds& ids, std::size_t vocab, const char* what) {
+  for (const TokenId id : ids) {
+    if (id < 0 || static_cast<std::size_t>(id) >= vocab)
+      return invalid_argument(std::string("the ") + what + " holds the token " +
+                              std::to_string(id) + ", but the vocabulary has " +
+                              std::to_string(vocab) + " tokens");
+  }
+  return ok_status();
+}
+
+// How many targets there are to learn from.
+Result<std::size_t> check_examples(const ModelConfig& config,
+                                   std::span<const TrainingExample> examples) {
+  const bool has_source = config.architecture == Architecture::kEncoderDecoder;
+  const bool table = config.positions == Positions::kLearned;
+  std::size_t count = 0;
+  for (const TrainingExample& e : examples) {
+    if (e.input.empty() || e.input.size() != e.target.size())
+      return invalid_argument("an example has " + std::to_string(e.input.size()) +
+                              " input tokens and " + std::to_string(e.target.size()) +
+                              " targets, expected as many of both and at least one");
+    if (e.source.empty() == has_source)
+      return invalid_argument(has_source
+                                  ? "an example has no source, which an encoder–decoder reads"
+                                  : "an example has a source, but a decoder reads none");
+    for (const TokenIds* ids : {&e.source, &e.input}) {
+      if (table && ids->size() > config.max_positions)
+        return invalid_argument("an example is " + std::to_string(ids->size()) +
+                                " tokens long, but the context holds " +
+                                std::to_string(config.max_positions));
+    }
+    if (Status s = check_ids(e.source, config.source_vocab_size, "source"); !s) return s.error();
+    if (Status s = check_ids(e.input, config.vocab_size, "input"); !s) return s.error();
+    TokenIds learned;
+    for (const TokenId id : e.target) {
+      if (id != kIgnoredTarget) learned.push_back(id);
+    }
+    if (Status s = check_ids(learned, config.vocab_size, "target"); !s) return s.error();
+    count += learned.size();
+  }
+  if (count == 0) return invalid_argument("there is no target to learn from");
+  return count;
+}
+
+}  // namespace
+
+TrainingExample next_token_example(const TokenIds& sequence, const TokenIds& source) {
+  TrainingExample example{.source = source};
+  if (sequence.size() < 2) return example;
+  example.input.assign(sequence.begin(), sequence.end() - 1);
+  example.target.assign(sequence.begin() + 1, sequence.end());
+  return example;
+}
+
+double learning_rate_at(const TrainingOptions& o, std::size_t step) {
+  const double now = static_cast<double>(step), warmup = static_cast<double>(o.warmup_steps);
+  if (step < o.warmup_steps) return o.learning_rate * now / warmup;
+  switch (o.schedule) {
+    case Schedule::kConstant:
+      return o.learning_rate;
+    case Schedule::kCosine: {
+      const double total = static_cast<double>(o.total_steps);
+      const double progress = std::min(1.0, (now - warmup) / (total - warmup));
+      const double share = (1.0 + std::cos(std::numbers::pi * progress)) / 2.0;
+      return o.learning_rate * (o.final_share + (1.0 - o.final_share) * share);
+    }
+    case Schedule::kInverseSquareRoot:
+      return o.learning_rate * std::sqrt(std::max(1.0, warmup) / now);
+  }
+  return o.learning_rate;
+}
+
+struct Trainer::State {
+  State(const ModelConfig& config, const TrainingOptions& options, ParameterPlaces places,
+        Executor* executor)
+      : training(config, options, std::move(places), executor == nullptr ? own : *executor) {}
+
+  InThisThread own;
+  training::TrainingState<float> training;
+
+  const ParameterPlaces& places() const { return training.places(); }
+  Result<const Parameter*> find(std::string_view name) const {
+    if (const Parameter* p = places().find(std::string(name))) return p;
+    return invalid_argument("the model has no parameter '" + std::string(name) + "'");
+  }
+  Result<Tensor> copy(std::string_view name, const std::vector<float>& row) const {
+    auto p = find(name);
+    if (!p) return p.error();
+    const auto from = row.begin() + static_cast<std::ptrdiff_t>((*p)->offset);
+    return Tensor((*p)->shape,
+                  std::vector<float>(from, from + static_cast<std::ptrdiff_t>((*p)->size())));
+  }
+  void append(const std::string& prefix, const std::vector<float>& row, DType dtype,
+              std::vector<TensorToWrite>& out) const {
+    for (const Parameter& p : places().parameters)
+      out.push_back({prefix + p.name, {row.data() + p.offset, p.shape}, dtype});
+  }
+  Status read(const SafetensorsFile& file, const std::string& prefix,
+              std::vector<float>& row) const;
+};
+
+Trainer::Trainer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Trainer::Trainer(Trainer&&) noexcept = default;
+Trainer& Trainer::operator=(Trainer&&) noexcept = default;
+Trainer::~Trainer() = default;
+
+Result<Trainer> Trainer::create(const ModelConfig& config, const TrainingOptions& options,
+                                Executor* executor) {
+  if (Status status = check_options(options); !status) return status.error();
+  Result<ParameterPlaces> places = training::parameter_places(config);
+  if (!places) return places.error();
+  auto state = std::make_unique<State>(config, options, std::move(places).value(), executor);
+  initialise(state->places(), options.seed, state->training.parameters());
+  return Trainer(std::move(state));
+}
+
+Result<TrainingStep> Trainer::step(std::span<const TrainingExample> examples) {
+  training::TrainingState<float>& training = state_->training;
+  const Result<std::size_t> targets = check_examples(training.config(), examples);
+  if (!targets) return targets.error();
+  TrainingStep report;
+  report.targets = *targets;
+  report.loss = training.gradients(examples, *targets);
+  report.gradient_norm = training.gradient_norm();
+  if (!std::isfinite(report.loss) || !std::isfinite(report.gradient_norm))
+    return invalid_argument("the loss of step " + std::to_string(training.steps() + 1) +
+                            " is no finite number; a lower learning_rate or max_gradient_norm "
+                            "keeps the training stable");
+  report.learning_rate = training.update(report.gradient_norm);
+  report.step = training.steps();
+  return report;
+}
+
+Result<double> Trainer::loss(std::span<const TrainingExample> examples) {
+  const Result<std::size_t> targets = check_examples(config(), examples);
+  if (!targets) return targets.error();
+  return state_->training.loss(examples, *targets);
+}
+
+const ModelConfig& Trainer::config() const { return state_->training.config(); }
+std::size_t Trainer::steps() const { return state_->training.steps(); }
+std::size_t Trainer::parameter_count() const { return state_->places().size; }
+
+std::vector<TensorInfo> Trainer::parameters() const {
+  std::vector<TensorInfo> infos;
+  for (const Parameter& p : state_->places().parameters) {
+    infos.push_back({p.name, DType::kF32, p.shape, p.offset * sizeof(float),
+                     (p.offset + p.size()) * sizeof(float)});
+  }
+  return infos;
+}
+
+Result<Tensor> Trainer::parameter(std::string_view name) const {
+  const training::TrainingState<float>& training = state_->training;
+  return state_->copy(name, training.parameters());
+}
+
+Result<Tensor> Trainer::gradient(std::string_view name) const {
+  return state_->copy(name, state_->training.gradient());
+}
+
+Status Trainer::set_parameter(std::string_view name, std::span<const float> values) {
+  auto p = state_->find(name);
+  if (!p) return p.error();
+  if (values.size() != (*p)->size())
+    return invalid_argument("'" + std::string(name) + "' takes " + std::to_string((*p)->size()) +
+                            " values, not " + std::to_string(values.size()));
+  if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); }))
+    return invalid_argument("a value for '" + std::string(name) + "' is not a finite number");
+  std::copy(values.begin(), values.end(),
+            state_->training.parameters().begin() + static_cast<std::ptrdiff_t>((*p)->offset));
+  return ok_status();
+}
+
+std::vector<std::byte> Trainer::weights(DType dtype) const {
+  const training::TrainingState<float>& training = state_->training;
+  std::vector<TensorToWrite> tensors;
+  state_->append("", training.parameters(), dtype, tensors);
+  return write_safetensors(tensors);
+}
+
+Result<Model> Trainer::model() const { return Model::load(config(), weights(DType::kF32)); }
+
+std::vector<std::byte> Trainer::checkpoint() const {
+  training::TrainingState<float>& training = state_->training;
+  const training::TrainingState<float>& reading = training;
+  std::vector<TensorToWrite> tensors;
+  state_->append("", reading.parameters(), DType::kF32, tensors);
+  state_->append(kFirstMoments, training.first_moments(), DType::kF32, tensors);
+  state_->append(kSecondMoments, training.second_moments(), DType::kF32, tensors);
+  return write_safetensors(tensors, {{kSteps, std::to_string(steps())}});
+}
+
+Status Trainer::State::read(const SafetensorsFile& file, const std::string& prefix,
+                            std::vector<float>& row) const {
+  row.resize(places().size);
+  for (const Parameter& p : places().parameters) {
+    const TensorInfo* info = file.header().find(prefix + p.name);
+    if (info == nullptr)
+      return invalid_file("the checkpoint has no '" + prefix + p.name +
+                          "', so it is of another model");
+    if (info->shape != p.shape)
+      return invalid_file("the checkpoint's '" + prefix + p.name + "' is " +
+                          to_string(info->shape) + ", but this model's is " + to_string(p.shape));
+    const std::span<float> mine(row.data() + p.offset, p.size());
+    to_floats(info->dtype, file.raw(*info), mine);
+    if (!std::all_of(mine.begin(), mine.end(), [](float v) { return std::isfinite(v); }))
+      return invalid_file("the checkpoint's '" + prefix + p.name +
+                          "' holds a value that is not a finite number");
+  }
+  return ok_status();
+}
+
+Status Trainer::resume(std::span<const std::byte> checkpoint) {
+  Result<SafetensorsFile> file = SafetensorsFile::open(checkpoint);
+  if (!file) return file.error();
+  const auto& metadata = file->header().metadata;
+  const auto found = metadata.find(kSteps);
+  const std::string text = found == metadata.end() ? "" : found->second;
+  constexpr std::size_t kMostDigits = 15;
+  if (text.empty() || text.size() > kMostDigits ||
+      text.find_first_not_of("0123456789") != std::string::npos)
+    return invalid_file("the checkpoint does not say after how many steps it was written");
+  if (const std::size_t expected = 3 * state_->places().parameters.size();
+      file->header().tensors.size() != expected)
+    return invalid_file("the checkpoint holds " + std::to_string(file->header().tensors.size()) +
+                        " tensors, but this model's has " + std::to_string(expected));
+
+  std::vector<float> parameters, first, second;
+  for (const auto& [prefix, row] : {std::pair{"", &parameters}, std::pair{kFirstMoments, &first},
+                                    std::pair{kSecondMoments, &second}}) {
+    if (Status status = state_->read(*file, prefix, *row); !status) return status;
+  }
+  training::TrainingState<float>& training = state_->training;
+  std::copy(parameters.begin(), parameters.end(), training.parameters().begin());
+  training.first_moments() = std::move(first);
+  training.second_moments() = std::move(second);
+  std::size_t steps = 0;
+  for (const char digit : text) steps = steps * 10 + static_cast<std::size_t>(digit - '0');
+  training.set_steps(steps);
+  return ok_status();
+}
+
+}  // namespace glassformer

@@ -1,0 +1,198 @@
+// Parameters, their gradients and the optimiser's memory, and one step over them. Of floats in the
+// Trainer; of doubles where the formulas are checked.
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "glassformer/training.hpp"
+#include "training/network.hpp"
+#include "training/optimizer.hpp"
+
+namespace glassformer::training {
+
+/// executor.run with any callable.
+template <class F>
+void parallel(Executor& executor, std::size_t count, F f) {
+  executor.run(
+      count, [](void* data, std::size_t i) { (*static_cast<F*>(data))(i); }, &f);
+}
+
+template <class T>
+class TrainingState {
+ public:
+  TrainingState(const ModelConfig& config, const TrainingOptions& options, ParameterPlaces places,
+                Executor& executor)
+      : config_(config),
+        options_(options),
+        places_(std::move(places)),
+        executor_(executor),
+        math_{kernels::active()},
+        parameters_(places_.size),
+        first_moments_(places_.size),
+        second_moments_(places_.size),
+        workers_(executor.workers()) {
+    for (Worker& worker : workers_) worker.gradients.resize(places_.size);
+    place_matrices();
+  }
+  TrainingState(const TrainingState&) = delete;
+  TrainingState& operator=(const TrainingState&) = delete;
+
+  /// Loss and gradients, without an update. The examples have been checked.
+  double gradients(std::span<const TrainingExample> examples, std::size_t target_count) {
+    const double loss = run(examples, target_count, true);
+    parallel(executor_, workers_.size(), [&](std::size_t slice) { sum_gradients(slice); });
+    return loss / static_cast<double>(target_count);
+  }
+  double loss(std::span<const TrainingExample> examples, std::size_t target_count) {
+    return run(examples, target_count, false) / static_cast<double>(target_count);
+  }
+
+  double gradient_norm() const {
+    const std::vector<T>& g = gradient();
+    double squares = 0.0;
+    for (const Parameter& p : places_.parameters) {
+      squares += sum_of<double>(p.size(), [&](std::size_t i) {
+        const double value = static_cast<double>(g[p.offset + i]);
+        return value * value;
+      });
+    }
+    return std::sqrt(squares);
+  }
+
+  /// The optimiser's step with the present gradients; returns the rate.
+  double update(double norm) {
+    ++steps_;
+    const double clip = options_.max_gradient_norm;
+    AdamStep s{learning_rate_at(options_, steps_),
+               options_.beta1,
+               options_.beta2,
+               options_.epsilon,
+               0.0,
+               clip > 0.0 ? std::min(1.0, clip / (norm + 1e-6)) : 1.0,
+               steps_};
+    parallel(executor_, places_.parameters.size(), [&](std::size_t i) {
+      const Parameter& p = places_.parameters[i];
+      AdamStep mine = s;
+      mine.decay = p.shape.size() > 1 || options_.decay_vectors ? options_.weight_decay : 0.0;
+      adamw<T>(mine, gradient().data() + p.offset, parameters_.data() + p.offset,
+               first_moments_.data() + p.offset, second_moments_.data() + p.offset, p.size());
+    });
+    packed_ = false;
+    return s.learning_rate;
+  }
+
+  const ModelConfig& config() const { return config_; }
+  const TrainingOptions& options() const { return options_; }
+  const ParameterPlaces& places() const { return places_; }
+  std::vector<T>& parameters() {
+    packed_ = false;
+    return parameters_;
+  }
+  const std::vector<T>& parameters() const { return parameters_; }
+  const std::vector<T>& gradient() const { return workers_.front().gradients; }
+  std::vector<T>& first_moments() { return first_moments_; }
+  std::vector<T>& second_moments() { return second_moments_; }
+  std::size_t steps() const { return steps_; }
+  void set_steps(std::size_t steps) { steps_ = steps; }
+
+ private:
+  struct Worker {
+    std::vector<T> gradients;
+    Arena<T> arena;
+    double loss = 0.0;
+  };
+
+  void place_matrices() {
+    std::size_t size = 0;
+    for (const LinearPlace& place : places_.matrices) {
+      matrices_.push_back({parameters_.data() + place.weight, place.in, place.out, place.layout});
+      size += math_.packed_size(matrices_.back()) + math_.packed_transposed_size(matrices_.back());
+    }
+    packed_values_.resize(size);
+    T* free = packed_values_.data();
+    for (Matrix<T>& matrix : matrices_) {
+      matrix.packed = free;
+      free += math_.packed_size(matrix);
+      matrix.packed_transposed = free;
+      free += math_.packed_transposed_size(matrix);
+    }
+  }
+
+  // Portions of about the same number of tokens, given to the workers in turn, so that who computes
+  // what depends on their number only.
+  std::vector<std::vector<const TrainingExample*>> portions(
+      std::span<const TrainingExample> examples) const {
+    std::size_t tokens = 0;
+    for (const TrainingExample& e : examples) tokens += e.source.size() + e.input.size();
+    const std::size_t per_round = options_.portion_tokens * workers_.size();
+    const std::size_t rounds = (tokens + per_round - 1) / per_round;
+    const std::size_t count = std::max<std::size_t>(1, rounds * workers_.size());
+    std::vector<std::vector<const TrainingExample*>> result(count);
+    std::size_t before = 0;
+    for (const TrainingExample& e : examples) {
+      result[std::min(count - 1, before * count / std::max<std::size_t>(1, tokens))].push_back(&e);
+      before += e.source.size() + e.input.size();
+    }
+    return result;
+  }
+
+  double run(std::span<const TrainingExample> examples, std::size_t target_count, bool learning) {
+    if (!packed_) {
+      parallel(executor_, matrices_.size(), [&](std::size_t i) { math_.pack(matrices_[i]); });
+      packed_ = true;
+    }
+    Step<T> step{config_, places_, math_, parameters_.data(), matrices_};
+    step.label_smoothing = learning ? options_.label_smoothing : 0.0;
+    step.target_count = static_cast<double>(target_count);
+    const auto all = portions(examples);
+    parallel(executor_, workers_.size(), [&](std::size_t w) {
+      Worker& worker = workers_[w];
+      worker.loss = 0.0;
+      if (learning) std::fill(worker.gradients.begin(), worker.gradients.end(), T(0));
+      for (std::size_t p = w; p < all.size(); p += workers_.size()) {
+        if (all[p].empty()) continue;
+        const PassDropout dropout = learning ? dropout_of(p) : PassDropout{};
+        NetworkPass<T> pass(step, dropout, learning ? worker.gradients.data() : nullptr,
+                            worker.arena);
+        worker.loss += pass.run(all[p]);
+      }
+    });
+    double loss = 0.0;
+    for (const Worker& worker : workers_) loss += worker.loss;
+    return loss;
+  }
+
+  PassDropout dropout_of(std::size_t portion) const {
+    const std::uint64_t key = (options_.seed * 1'000'003 + steps_) * 65'537 + portion;
+    return {Dropout(options_.embedding_dropout, key), Dropout(options_.attention_dropout, key),
+            Dropout(options_.residual_dropout, key)};
+  }
+
+  // The workers' gradients into the first one's, in their order; each call takes a slice.
+  void sum_gradients(std::size_t slice) {
+    const std::size_t begin = places_.size * slice / workers_.size();
+    const std::size_t end = places_.size * (slice + 1) / workers_.size();
+    for (std::size_t w = 1; w < workers_.size(); ++w)
+      math_.axpy(T(1), workers_[w].gradients.data() + begin, workers_[0].gradients.data() + begin,
+                 end - begin);
+  }
+
+  ModelConfig config_;
+  TrainingOptions options_;
+  ParameterPlaces places_;
+  Executor& executor_;
+  Arithmetic<T> math_;
+  std::vector<T> parameters_;
+  std::vector<T> first_moments_;
+  std::vector<T> second_moments_;
+  std::vector<Matrix<T>> matrices_;
+  std::vector<T> packed_values_;
+  bool packed_ = false;  // whether packed_values_ are those of the present parameters
+  std::vector<Worker> workers_;
+  std::size_t steps_ = 0;
+};
+
+}  // namespace glassformer::training

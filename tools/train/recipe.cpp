@@ -1,0 +1,165 @@
+#include "recipe.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace glassformer::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Reads the fields of one object and remembers the first thing that was wrong.
+class Fields {
+ public:
+  Fields(const Json& json, std::string name) : json_(json), name_(std::move(name)) {
+    if (!json_.is_object()) fail(name_ + " is no object");
+  }
+
+  void read(const char* field, double& value) {
+    const Json* found = find(field);
+    if (found == nullptr) return;
+    if (!found->is_number()) return wrong(field, *found, "a number");
+    value = found->get<double>();
+  }
+  void read(const char* field, std::size_t& value) {
+    const Json* found = find(field);
+    if (found == nullptr) return;
+    if (!found->is_number_unsigned()) return wrong(field, *found, "a whole number");
+    value = found->get<std::size_t>();
+  }
+  template <class T>
+  void read(const char* field, T& value, std::initializer_list<std::pair<const char*, T>> words) {
+    const Json* found = find(field);
+    if (found == nullptr) return;
+    std::string expected;
+    for (const auto& [word, meaning] : words) {
+      if (found->is_string() && found->get<std::string>() == word) {
+        value = meaning;
+        return;
+      }
+      expected += (expected.empty() ? "\"" : " or \"") + std::string(word) + "\"";
+    }
+    wrong(field, *found, expected);
+  }
+  void need(const char* field) {
+    if (find(field) == nullptr) fail(name_ + " has no field '" + field + "'");
+  }
+  const Json* find(const char* field) {
+    known_.emplace_back(field);
+    if (!json_.is_object()) return nullptr;
+    const auto found = json_.find(field);
+    return found == json_.end() ? nullptr : &*found;
+  }
+
+  Status finish() {
+    if (json_.is_object()) {
+      for (const auto& [field, value] : json_.items()) {
+        if (std::find(known_.begin(), known_.end(), field) == known_.end())
+          fail(name_ + " has a field '" + field + "', which means nothing here");
+      }
+    }
+    if (problem_.empty()) return ok_status();
+    return invalid_file(problem_);
+  }
+
+ private:
+  void wrong(const char* field, const Json& found, const std::string& expected) {
+    fail(name_ + "'s '" + field + "' is " + found.dump() + ", expected " + expected);
+  }
+  void fail(std::string problem) {
+    if (problem_.empty()) problem_ = std::move(problem);
+  }
+
+  const Json& json_;
+  std::string name_;
+  std::vector<std::string> known_;
+  std::string problem_;
+};
+
+Status read_vocabulary(const Json& json, const std::string& name, VocabularyRecipe& v) {
+  Fields fields(json, name);
+  fields.need("kind");
+  fields.read("kind", v.kind,
+              {{"byte_bpe", VocabularyRecipe::Kind::kByteBpe},
+               {"characters", VocabularyRecipe::Kind::kCharacters}});
+  if (v.kind == VocabularyRecipe::Kind::kByteBpe) {
+    fields.need("size");
+    fields.read("size", v.size);
+  } else {
+    fields.read("min_count", v.min_count);
+  }
+  return fields.finish();
+}
+
+Status read_training(const Json& json, const std::string& name, Recipe& recipe) {
+  TrainingOptions& t = recipe.training;
+  double dropout = 0.0;
+  Fields fields(json, name);
+  for (const char* field : {"steps", "tokens_per_batch", "learning_rate"}) fields.need(field);
+  fields.read("steps", recipe.steps);
+  fields.read("evaluate_every", recipe.evaluate_every);
+  fields.read("tokens_per_batch", recipe.batches.tokens_per_batch);
+  fields.read("max_length", recipe.batches.max_length);
+  fields.read("drop_first", recipe.batches.drop_first);
+  fields.read("learning_rate", t.learning_rate);
+  fields.read("schedule", t.schedule,
+              {{"constant", Schedule::kConstant},
+               {"cosine", Schedule::kCosine},
+               {"inverse_square_root", Schedule::kInverseSquareRoot}});
+  fields.read("warmup_steps", t.warmup_steps);
+  fields.read("final_share", t.final_share);
+  fields.read("beta1", t.beta1);
+  fields.read("beta2", t.beta2);
+  fields.read("epsilon", t.epsilon);
+  fields.read("weight_decay", t.weight_decay);
+  fields.read("max_gradient_norm", t.max_gradient_norm);
+  fields.read("label_smoothing", t.label_smoothing);
+  fields.read("dropout", dropout);
+  t.attention_dropout = t.residual_dropout = t.embedding_dropout = dropout;
+  fields.read("attention_dropout", t.attention_dropout);
+  fields.read("residual_dropout", t.residual_dropout);
+  fields.read("embedding_dropout", t.embedding_dropout);
+  fields.read("portion_tokens", t.portion_tokens);
+  std::size_t seed = 0;
+  fields.read("seed", seed);
+  t.seed = recipe.batches.seed = seed;
+  t.total_steps = recipe.steps;
+  return fields.finish();
+}
+
+}  // namespace
+
+Result<Recipe> parse_recipe(std::string_view text, const std::string& file) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return invalid_file(file + " is not JSON");
+  Recipe recipe;
+  Fields fields(json, file);
+  for (const char* field : {"config", "vocabulary", "training"}) fields.need(field);
+  fields.read("dtype", recipe.dtype,
+              {{"F32", DType::kF32}, {"F16", DType::kF16}, {"BF16", DType::kBF16}});
+  const Json* config = fields.find("config");
+  const Json* vocabulary = fields.find("vocabulary");
+  const Json* source = fields.find("source_vocabulary");
+  const Json* training = fields.find("training");
+  if (Status status = fields.finish(); !status) return status.error();
+
+  if (!config->is_object()) return invalid_file(file + "'s 'config' is no object");
+  recipe.config = config->dump();
+  if (Status s = read_vocabulary(*vocabulary, file + "'s 'vocabulary'", recipe.vocabulary); !s)
+    return s.error();
+  if (source != nullptr) {
+    recipe.source_vocabulary.emplace();
+    if (Status s =
+            read_vocabulary(*source, file + "'s 'source_vocabulary'", *recipe.source_vocabulary);
+        !s)
+      return s.error();
+  }
+  if (Status s = read_training(*training, file + "'s 'training'", recipe); !s) return s.error();
+  if (recipe.evaluate_every == 0)
+    recipe.evaluate_every = std::max<std::size_t>(1, recipe.steps / 10);
+  return recipe;
+}
+
+}  // namespace glassformer::tools
