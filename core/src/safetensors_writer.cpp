@@ -5,28 +5,10 @@
 #include <cstdint>
 #include <cstring>
 
+#include "json_string.hpp"
+
 namespace glassformer {
 namespace {
-
-// JSON's escapes that names can need.
-void append_quoted(std::string_view text, std::string& out) {
-  constexpr char kHex[] = "0123456789abcdef";
-  out += '"';
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20) {
-      out += "\\u00";
-      out += kHex[byte >> 4U];
-      out += kHex[byte & 15U];
-    } else {
-      out += c;
-    }
-  }
-  out += '"';
-}
 
 // Nearest half, ties to even; what is too large becomes infinite.
 std::uint16_t to_half(float value) {
@@ -74,16 +56,16 @@ std::vector<std::byte> write_safetensors(std::span<const TensorToWrite> tensors,
     header += "\"__metadata__\":{";
     for (const auto& [key, value] : metadata) {
       if (header.back() != '{') header += ',';
-      append_quoted(key, header);
+      append_json_string(header, key);
       header += ':';
-      append_quoted(value, header);
+      append_json_string(header, value);
     }
     header += '}';
   }
   std::size_t size = 0;
   for (const TensorToWrite& tensor : tensors) {
     if (header.size() > 1) header += ',';
-    append_quoted(tensor.name, header);
+    append_json_string(header, tensor.name);
     header += ":{\"dtype\":\"" + std::string(name_of(tensor.dtype)) + "\",\"shape\":[";
     for (std::size_t i = 0; i < tensor.tensor.shape.size(); ++i)
       header += (i == 0 ? "" : ",") + std::to_string(tensor.tensor.shape[i]);

@@ -130,6 +130,9 @@ TEST_CASE("nothing to learn from is an error", "[training]") {
   CHECK(message_of(Batches::create(documents({1, 1}), {})) ==
         "there is nothing to learn from: of 2 documents none has 2 tokens or more and fits into "
         "256 (the longest has 1)");
+  CHECK(message_of(Batches::create(documents({5, 3}), {.max_length = 7})) ==
+        "the documents hold 6 tokens to learn from, fewer than one context of 7");
+  CHECK(Batches::create(documents({5, 3}), {.max_length = 6}).ok());
   CHECK_FALSE(Batches::create(documents({5}), {.max_length = 0}).ok());
 }
 

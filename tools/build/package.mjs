@@ -33,6 +33,19 @@ function entryPoints() {
   return entries;
 }
 
+// A model as its readers need it; how it was trained stays in the repository.
+const trainingFiles = ['recipe.json', 'log.tsv'];
+function copyModels() {
+  const models = join(root, 'models');
+  for (const name of readdirSync(models)) {
+    if (!existsSync(join(models, name, 'model.safetensors'))) continue;
+    cpSync(join(models, name), join(dist, 'models', name), {
+      recursive: true,
+      filter: (path) => !trainingFiles.includes(basename(path)),
+    });
+  }
+}
+
 export function buildPackage() {
   const inputs = [
     'web/src',
@@ -53,9 +66,7 @@ export function buildPackage() {
       await bundle(entries);
       await writeTypes(entries);
       await copyModules();
-      if (existsSync(join(root, 'models'))) {
-        cpSync(join(root, 'models'), join(dist, 'models'), { recursive: true });
-      }
+      copyModels();
     },
   );
 }

@@ -29,7 +29,7 @@ struct BatchOptions {
 
 class Batches {
  public:
-  /// An Error where nothing is left to learn from.
+  /// An Error where nothing is left to learn from, or less than one input of max_length.
   static Result<Batches> create(std::vector<TrainingDocument> documents,
                                 const BatchOptions& options);
 

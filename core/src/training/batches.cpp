@@ -41,6 +41,12 @@ Result<Batches> Batches::create(std::vector<TrainingDocument> documents,
                             " documents none has 2 tokens or more and fits into " +
                             std::to_string(options.max_length) + " (the longest has " +
                             std::to_string(longest) + ")");
+  std::size_t tokens = 0;
+  for (const TrainingDocument& d : documents) tokens += d.source.size() + d.tokens.size() - 1;
+  if (tokens < options.max_length)
+    return invalid_argument("the documents hold " + std::to_string(tokens) +
+                            " tokens to learn from, fewer than one context of " +
+                            std::to_string(options.max_length));
   Batches batches(std::move(documents), options);
   batches.begin_epoch();
   return batches;

@@ -1,0 +1,68 @@
+// Part of a corpus is held out to be examined on. What shares a sentence goes to the same side, so
+// nothing that is examined was learned.
+import { createHash } from 'node:crypto';
+
+// A group larger than this is learned from: a handful of such groups would fill the held-out part.
+const largestGroup = 8;
+
+/**
+ * Splits items into { train, held }, both in the given order. Items that share a key (`keysOf(item)`
+ * gives an item's keys) are a group, and so are items linked by a chain of them; a group is never
+ * parted. Groups are drawn by a hash of their text, so that the same items give the same split in
+ * whatever order they come. Held out are a `share` of the items and no fewer than `atLeast`, but
+ * never more than about a quarter.
+ */
+export function holdOut(items, keysOf, { share = 0.03, atLeast = 500 } = {}) {
+  const wanted = Math.min(items.length / 4, Math.max(items.length * share, atLeast));
+  const groups = groupsOf(items.map(keysOf))
+    .filter((group) => group.length <= largestGroup)
+    .map((group) => ({ group, draw: drawOf(group.map((i) => keysOf(items[i])).flat()) }))
+    .sort((a, b) => (a.draw < b.draw ? -1 : 1));
+  const held = new Set();
+  for (const { group } of groups) {
+    if (held.size >= wanted) break;
+    for (const i of group) held.add(i);
+  }
+  return {
+    train: items.filter((_, i) => !held.has(i)),
+    held: items.filter((_, i) => held.has(i)),
+  };
+}
+
+/** A number in hexadecimal digits that follows from the keys, in whatever order they come. */
+export const drawOf = (keys) =>
+  createHash('sha256')
+    .update([...keys].sort().join('\n'))
+    .digest('hex');
+
+/** Lists of places that are linked by common keys: the components of the graph of items and keys. */
+function groupsOf(keys) {
+  const parent = keys.map((_, i) => i);
+  const rootOf = (i) => {
+    while (parent[i] !== i) i = parent[i] = parent[parent[i]];
+    return i;
+  };
+  const firstWith = new Map();
+  keys.forEach((own, i) => {
+    for (const key of own) {
+      if (firstWith.has(key)) parent[rootOf(i)] = rootOf(firstWith.get(key));
+      else firstWith.set(key, i);
+    }
+  });
+  const groups = new Map();
+  keys.forEach((_, i) => {
+    const root = rootOf(i);
+    if (!groups.has(root)) groups.set(root, []);
+    groups.get(root).push(i);
+  });
+  return [...groups.values()];
+}
+
+/** The documents of a text in which lines <|endoftext|> part them, and such a text. */
+export const documentsOf = (text) =>
+  text
+    .split(/^<\|endoftext\|>$/m)
+    .map((document) => document.trim())
+    .filter(Boolean);
+export const joined = (documents) =>
+  documents.map((document) => `${document}\n<|endoftext|>\n`).join('');

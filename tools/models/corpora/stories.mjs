@@ -1,0 +1,45 @@
+// English stories: TinyStories to learn from and be examined on, longer tales as an extra.
+import { documentsOf, holdOut, joined } from './split.mjs';
+
+export const sources = ['tinystories-mix.txt', 'child-tales.txt'];
+
+// A story whose end is missing would teach to stop in mid-sentence.
+const isWhole = (story) => /[.!?]["']?$/.test(story);
+
+// Openings such as "Once upon a time, there was a little girl named Lily." are everybody's; two
+// stories that share a longer sentence are versions of one story.
+const longSentence = 70; // characters
+const sentencesOf = (story) =>
+  story.split(/(?<=[.!?]["']?)\s+/).filter((sentence) => sentence.length > longSentence);
+const keysOf = (story) => [story, ...sentencesOf(story)];
+
+const wordsOf = (text) => text.toLowerCase().match(/[a-z']+/g) ?? [];
+
+// The tales are told in richer words than the stories; a third of them, the nearest, is learned from.
+const nearestTales = 700;
+
+/** Tales in the order of how many of their words the stories know: the nearest come first. */
+function byFamiliarity(tales, stories) {
+  const known = new Set(stories.flatMap(wordsOf));
+  const familiarity = (tale) => {
+    const words = wordsOf(tale);
+    return words.filter((word) => known.has(word)).length / words.length;
+  };
+  return tales
+    .map((tale) => ({ tale, share: familiarity(tale) }))
+    .sort((a, b) => b.share - a.share || (a.tale < b.tale ? -1 : 1))
+    .map(({ tale }) => tale);
+}
+
+/** train.txt, valid.txt, and extra.txt: tales, whole, for they too should end where they end. */
+export function prepare(tinyStories, childTales) {
+  const stories = [...new Set(documentsOf(tinyStories).filter(isWhole))];
+  // 200 stories are 40,000 tokens to examine on; more would be missing where there are few.
+  const { train, held } = holdOut(stories, keysOf, { atLeast: 200 });
+  const tales = byFamiliarity([...new Set(documentsOf(childTales).filter(isWhole))], train);
+  return {
+    'train.txt': joined(train),
+    'valid.txt': joined(held),
+    'extra.txt': joined(tales.slice(0, nearestTales)),
+  };
+}

@@ -1,0 +1,110 @@
+// node tools/models/evaluate-stories.mjs <model folder> <data folder> [--stories 5] [--words 12]
+//   [--tokens 220] [--temperature 0.7] [--top-p 0.9]
+// Samples stories from the first words of held-out ones (valid.txt) and says what can be counted:
+// how much repeats, how many words the training texts know, whether a story ends by itself. The
+// same numbers of the held-out stories, cut to the same length, stand beside them. (The held-out
+// loss is the trainer's to tell.)
+import { join } from 'node:path';
+import { main, Problem } from '../lib/shell.mjs';
+import { numberOf, readCommandLine } from './command-line.mjs';
+import { documentsOf } from './corpora/split.mjs';
+import { withModel } from './engine.mjs';
+import { percent, readText, spread, table } from './held-out.mjs';
+
+const wordsOf = (text) => text.toLowerCase().match(/[a-z]+(?:'[a-z]+)*/g) ?? [];
+
+/** The share of runs of n words that are different ones (Li et al. 2016, "distinct-n"). */
+function distinct(texts, n) {
+  let runs = 0;
+  let different = 0;
+  for (const words of texts.map(wordsOf)) {
+    const own = words.slice(n - 1).map((_, i) => words.slice(i, i + n).join(' '));
+    runs += own.length;
+    different += new Set(own).size; // a story repeats itself, not its neighbour
+  }
+  return runs > 0 ? different / runs : 0;
+}
+
+/** The share of words that `known` holds. */
+function knownShare(texts, known) {
+  const words = texts.flatMap(wordsOf);
+  return words.filter((word) => known.has(word)).length / words.length;
+}
+
+/** The share of runs of n words that stand in a text that was learned from. */
+function copiedShare(texts, learned, n) {
+  const runsOf = (words) => words.slice(n - 1).map((_, i) => words.slice(i, i + n).join(' '));
+  const runs = new Set(texts.map(wordsOf).flatMap(runsOf));
+  const found = new Set();
+  for (const words of learned) for (const run of runsOf(words)) if (runs.has(run)) found.add(run);
+  return found.size / (runs.size || 1);
+}
+
+const opening = (story, words) => story.match(new RegExp(`^(?:\\S+\\s+){0,${words - 1}}\\S+`))[0];
+
+await main(async (args) => {
+  const { positionals, ...options } = readCommandLine(args, {
+    usage:
+      'evaluate-stories.mjs <model folder> <data folder> [--stories 5] [--words 12] [--tokens 220] [--temperature 0.7] [--top-p 0.9]',
+    positionals: 2,
+    options: {
+      stories: { type: 'string', default: '5' },
+      words: { type: 'string', default: '12' },
+      tokens: { type: 'string', default: '220' },
+      temperature: { type: 'string', default: '0.7' },
+      'top-p': { type: 'string', default: '0.9' },
+    },
+  });
+  const [folder, data] = positionals;
+  const number = (name) => numberOf(name, options[name]);
+  const held = documentsOf(readText(join(data, 'valid.txt')));
+  const learned = documentsOf(readText(join(data, 'train.txt'))).map(wordsOf);
+  if (held.length === 0 || learned.length === 0) throw new Problem(`${data} holds no stories`);
+  const known = new Set(learned.flat());
+
+  await withModel(folder, async (model) => {
+    const stories = [];
+    const reals = [];
+    let ended = 0;
+    for (const [seed, story] of spread(held, number('stories')).entries()) {
+      const begin = opening(story, number('words'));
+      const result = await model
+        .generate(begin, {
+          max_new_tokens: number('tokens'),
+          do_sample: true,
+          temperature: number('temperature'),
+          top_p: number('top-p'),
+          top_k: 0,
+          seed,
+        })
+        .result();
+      console.log(`[${begin}]${result.text}${result.finished ? '' : ' …'}\n`);
+      ended += result.finished ? 1 : 0;
+      stories.push(begin + result.text);
+      reals.push(opening(story, wordsOf(begin + result.text).length));
+    }
+    const row = (what, texts) => [
+      what,
+      ...[1, 2, 3].map((n) => distinct(texts, n)),
+      knownShare(texts, known),
+      copiedShare(texts, learned, 8),
+    ];
+    console.log(
+      table([
+        [
+          '',
+          'distinct-1',
+          'distinct-2',
+          'distinct-3',
+          'known words',
+          'runs of 8 words in training',
+        ],
+        row('sampled', stories),
+        row('held out', reals),
+      ]),
+    );
+    console.log(
+      `${ended} of ${stories.length} end by themselves (${percent(ended, stories.length)})`,
+    );
+  });
+});

@@ -1,0 +1,267 @@
+#!/usr/bin/python3
+"""golden.py FOLDER --ids 1,2,3 [--source-ids 4,5] [--new-tokens 20]: what PyTorch computes from a
+model folder's stored weights, as JSON: activations under the names of the engine's hooks, and the
+tokens that greedy decoding adds. golden.mjs calls it, which knows the tokenizer.
+
+Everything is computed in float64 with a few lines per layer, apart from the engine: this file is
+what the engine is checked against. Needs PyTorch and NumPy (Debian: python3-torch)."""
+
+import argparse
+import json
+import math
+import struct
+import sys
+from pathlib import Path
+
+import numpy
+import torch
+from torch.nn import functional
+
+# Where the best two tokens are nearer than this, float32 may choose the other one.
+SAFE_MARGIN = 1e-3
+
+
+def read_safetensors(path):
+    """All tensors of a file, in float64."""
+    data = path.read_bytes()
+    (header_size,) = struct.unpack("<Q", data[:8])
+    header = json.loads(data[8 : 8 + header_size])
+    types = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
+    tensors = {}
+    for name, info in header.items():
+        if name == "__metadata__":
+            continue
+        if info["dtype"] not in types:
+            sys.exit(f"{path}: {name} is of type {info['dtype']}, expected {', '.join(types)}")
+        begin, end = (8 + header_size + offset for offset in info["data_offsets"])
+        values = numpy.frombuffer(data[begin:end], types[info["dtype"]])
+        if info["dtype"] == "BF16":  # the upper half of a float32
+            values = (values.astype("<u4") << 16).view("<f4")
+        tensors[name] = torch.from_numpy(values.astype("f8").reshape(info["shape"]))
+    return tensors
+
+
+class Config:
+    """config.json, whose fields go by several names."""
+
+    def __init__(self, fields):
+        def get(*names, default=None):
+            for name in names:
+                if fields.get(name) is not None:
+                    return fields[name]
+            if default is None:
+                sys.exit(f"config.json has no {names[0]}")
+            return default
+
+        self.is_gpt2 = fields.get("model_type") == "gpt2"
+        self.encoder_layers = 0 if self.is_gpt2 else get("encoder_layers", "num_encoder_layers", "n_enc")
+        self.decoder_layers = get("n_layer", "decoder_layers", "num_decoder_layers", "n_dec")
+        self.width = get("n_embd", "d_model")
+        self.heads = get("n_head", "num_heads", "nhead", "encoder_attention_heads")
+        self.hidden = get("n_inner", "d_ff", "dim_feedforward", default=4 * self.width if self.is_gpt2 else None)
+        self.norm = get("norm", default="pre" if self.is_gpt2 else "post")
+        self.final_norm = get("final_norm", default=self.norm != "none")
+        self.epsilon = get("layer_norm_epsilon", "layer_norm_eps", default=1e-5)
+        self.activation = get("activation_function", "activation", default="gelu_new" if self.is_gpt2 else "relu")
+        self.positions = get("positions", default="learned" if self.is_gpt2 else "sinusoidal")
+        self.scale_embedding = get("scale_embedding", default=False)
+        self.context = get("n_positions", "n_ctx", default=0)
+        ends = get("eos_token_id", "eos_id", default=[])
+        self.ends = ends if isinstance(ends, list) else [ends]
+
+
+def sinusoids(length, width):
+    """PE(t, 2i) = sin(t / 10000^(2i/d)), PE(t, 2i+1) = cos(the same) (Vaswani et al. 2017, 3.5)."""
+    position = torch.arange(length, dtype=torch.float64).unsqueeze(1)
+    column = torch.arange(width) // 2 * 2
+    angle = position * torch.pow(torch.tensor(10000.0, dtype=torch.float64), -column / width)
+    return torch.where(torch.arange(width) % 2 == 0, angle.sin(), angle.cos())
+
+
+class Model:
+    """A decoder in GPT-2's names, or an encoder–decoder in the names of its modules."""
+
+    def __init__(self, folder):
+        self.config = Config(json.loads((folder / "config.json").read_text()))
+        self.weights = read_safetensors(folder / "model.safetensors")
+        self.seen = {}  # hook → tensor
+
+    def linear(self, name, x):
+        weight, bias = self.weights[name + ".weight"], self.weights.get(name + ".bias")
+        # GPT-2 stores (in, out), torch.nn.Linear (out, in).
+        return functional.linear(x, weight.T if self.config.is_gpt2 else weight, bias)
+
+    def normalized(self, name, x):
+        weight, bias = self.weights[name + ".weight"], self.weights[name + ".bias"]
+        return functional.layer_norm(x, x.shape[-1:], weight, bias, self.config.epsilon)
+
+    def attend(self, hook, queries, keys, values, causal):
+        def split(x):  # (T, D) → (H, T, K)
+            return x.reshape(len(x), self.config.heads, -1).transpose(0, 1)
+
+        q, k, v = split(queries), split(keys), split(values)
+        scores = q @ k.transpose(1, 2) / math.sqrt(q.shape[-1])
+        if causal:
+            future = torch.ones(scores.shape[1:], dtype=torch.bool).triu(1)
+            scores = scores.masked_fill(future, -math.inf)
+        pattern = scores.softmax(-1)
+        self.seen[hook + "pattern"] = pattern
+        return (pattern @ v).transpose(0, 1).reshape(len(queries), -1)
+
+    def self_attention(self, name, hook, x, causal):
+        q, k, v = self.linear(name + "c_attn", x).chunk(3, dim=-1)
+        return self.linear(name + "c_proj", self.attend(hook + "attn.", q, k, v, causal))
+
+    def cross_attention(self, name, hook, x, memory):
+        q = self.linear(name + "query", x)
+        k, v = self.linear(name + "key", memory), self.linear(name + "value", memory)
+        return self.linear(name + "proj", self.attend(hook + "cross_attn.", q, k, v, False))
+
+    def feed_forward(self, names, x):
+        act = {"relu": functional.relu, "gelu": functional.gelu, "gelu_new": gelu_new}
+        hidden = act[self.config.activation](self.linear(names[0], x))
+        return self.linear(names[1], hidden)
+
+    def layer(self, name, hook, x, memory=None, causal=True):
+        gpt2, config = self.config.is_gpt2, self.config
+        norm_names = ["ln_1", "ln_2"] if gpt2 else ["norm1", "norm2", "norm3"]
+        attention = "attn." if gpt2 or not causal else "self_attn."
+        sublayers = [lambda y: self.self_attention(name + attention, hook, y, causal)]
+        if memory is not None:
+            sublayers.append(lambda y: self.cross_attention(name + "cross_attn.", hook, y, memory))
+        if config.hidden > 0:
+            ends = ["mlp.c_fc", "mlp.c_proj"] if gpt2 else ["ffn.net.0", "ffn.net.3"]
+            sublayers.append(lambda y: self.feed_forward([name + end for end in ends], y))
+        for i, sublayer in enumerate(sublayers):
+            norm = name + norm_names[i]
+            x = x + sublayer(self.normalized(norm, x) if config.norm == "pre" else x)
+            if config.norm == "post":
+                x = self.normalized(norm, x)
+        # What the next layer reads: under post-norm it has the name of the last norm.
+        out = f"ln{len(sublayers)}" if config.norm == "post" else "resid_post"
+        self.seen[hook + out] = x
+        return x
+
+    def embed(self, name, ids):
+        x = self.weights[name][ids]
+        if self.config.scale_embedding:
+            x = x * math.sqrt(self.config.width)
+        if self.config.positions.startswith("learned"):
+            return x + self.weights["wpe.weight" if self.config.is_gpt2 else "pos_table"][: len(ids)]
+        if self.config.positions.startswith("sinusoidal"):
+            return x + sinusoids(len(ids), self.config.width)
+        return x
+
+    def stack(self, names, hook, count, x, memory=None, causal=True):
+        for i in range(count):
+            x = self.layer(names.format(i), f"{hook}blocks.{i}.", x, memory, causal)
+        return x
+
+    def final(self, name, hook, x):
+        if not self.config.final_norm:
+            return x
+        x = self.seen[hook + "ln_final"] = self.normalized(name, x)
+        return x
+
+    def encode(self, source):
+        x = self.stack("encoder.{}.", "encoder.", self.config.encoder_layers, self.embed("src_embed.weight", source), causal=False)
+        return self.final("encoder.final_norm", "encoder.", x)
+
+    def run(self, ids, source=None):
+        """Logits (T, V); the activations are in `seen`."""
+        self.seen = {}
+        if self.config.is_gpt2:
+            x = self.stack("h.{}.", "", self.config.decoder_layers, self.embed("wte.weight", ids))
+            x = self.final("ln_f", "", x)
+            logits = x @ self.weights.get("lm_head.weight", self.weights["wte.weight"]).T
+            self.seen["logits"] = logits
+            return logits
+        memory = self.encode(source)
+        x = self.stack("decoder.{}.", "decoder.", self.config.decoder_layers, self.embed("tgt_embed.weight", ids), memory)
+        x = self.final("decoder.final_norm", "decoder.", x)
+        logits = x @ self.weights.get("generator.weight", self.weights["tgt_embed.weight"]).T
+        logits = logits + self.weights.get("generator.bias", self.weights.get("out_bias", 0.0))
+        self.seen["decoder.logits"] = logits
+        return logits
+
+
+def gelu_new(x):
+    """GPT-2's approximation by tanh (Hendrycks and Gimpel 2016)."""
+    return 0.5 * x * (1 + torch.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)))
+
+
+def greedy(model, ids, source, count):
+    """The likeliest tokens one by one, as far as their lead is safe."""
+    ids, added = list(ids), []
+    while len(added) < count and not (model.config.context and len(ids) > model.config.context):
+        best = model.run(torch.tensor(ids), source)[-1].topk(2)
+        if best.values[0] - best.values[1] < SAFE_MARGIN:
+            break
+        added.append(int(best.indices[0]))
+        ids.append(added[-1])
+        if added[-1] in model.config.ends:
+            break
+    return added
+
+
+def rounded(values):
+    """Eight digits, which is more than float32 has; what it cannot tell from zero is zero."""
+    return [float(f"{value:.8g}") if abs(value) > 1e-30 else 0 for value in values.tolist()]
+
+
+def whole(tensor):
+    return {"shape": list(tensor.shape), "data": rounded(tensor.flatten())}
+
+
+def some(tensor, places):
+    """Values at some places of the flattened tensor."""
+    places = sorted(set(places))
+    return {"shape": list(tensor.shape), "places": places, "data": rounded(tensor.flatten()[places])}
+
+
+def last_row(tensor):
+    return some(tensor, range(tensor.numel() - tensor.shape[-1], tensor.numel()))
+
+
+def of_last_logits(logits):
+    """The 20 highest of the last position and every 50th."""
+    begin, width = logits.numel() - logits.shape[-1], logits.shape[-1]
+    highest = logits[-1].topk(min(20, width)).indices.tolist()
+    return some(logits, [begin + i for i in [*highest, *range(0, width, 50)]])
+
+
+def selected(seen):
+    """Every head's pattern whole, of the rest the last position."""
+    kinds = {"pattern": whole, "logits": of_last_logits}
+    return {hook: kinds.get(hook.split(".")[-1], last_row)(tensor) for hook, tensor in seen.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    as_ids = lambda text: [int(part) for part in text.split(",")]
+    parser.add_argument("--ids", type=as_ids, required=True)
+    parser.add_argument("--source-ids", type=as_ids)
+    parser.add_argument("--new-tokens", type=int, default=20)
+    arguments = parser.parse_args()
+
+    torch.set_num_threads(1)
+    model = Model(arguments.folder)
+    if model.config.is_gpt2 == bool(arguments.source_ids):
+        sys.exit("an encoder–decoder needs --source-ids, and a gpt2 takes none")
+    source = None if model.config.is_gpt2 else torch.tensor(arguments.source_ids)
+    model.run(torch.tensor(arguments.ids), source)
+    activations = selected(model.seen)
+    # A decoder goes on from its input; a translation begins anew.
+    prompt = arguments.ids if model.config.is_gpt2 else arguments.ids[:1]
+    json.dump(
+        {
+            "computed_by": f"PyTorch {torch.__version__} in float64",
+            "activations": activations,
+            "generated_ids": greedy(model, prompt, source, arguments.new_tokens),
+        },
+        sys.stdout,
+    )
+
+
+main()

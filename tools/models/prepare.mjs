@@ -1,0 +1,66 @@
+// node tools/models/prepare.mjs <stories|tang|en-zh> [--data folder] --out folder
+// Makes what a model is trained and examined on from the raw texts: train.txt and valid.txt
+// (documents parted by lines <|endoftext|>), or train.tsv and valid.tsv (pairs). The same texts give
+// the same files. The raw texts are no part of this repository; models/README.md says which they are.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { TextDecoder } from 'node:util';
+import { main, Problem, root } from '../lib/shell.mjs';
+import { readCommandLine } from './command-line.mjs';
+import * as enZh from './corpora/en-zh.mjs';
+import * as stories from './corpora/stories.mjs';
+import * as tang from './corpora/tang.mjs';
+
+const corpora = { stories, tang, 'en-zh': enZh };
+const usage = `prepare.mjs <${Object.keys(corpora).join('|')}> [--data folder] --out folder`;
+
+function dataFolder(chosen) {
+  const beside = resolve(root, '../shared/data');
+  const folder = chosen ?? process.env.GLASSFORMER_DATA ?? beside;
+  if (existsSync(folder)) return folder;
+  throw new Problem(
+    folder === beside
+      ? 'where are the raw texts? Name their folder with --data or GLASSFORMER_DATA'
+      : `there is no folder ${folder}`,
+  );
+}
+
+function readText(path) {
+  let bytes;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new Problem(`${path} cannot be read: ${error.code}`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n');
+  } catch {
+    throw new Problem(`${path} is not valid UTF-8`);
+  }
+}
+
+await main((args) => {
+  const {
+    positionals: [name],
+    data,
+    out,
+  } = readCommandLine(args, {
+    usage,
+    positionals: 1,
+    options: { data: { type: 'string' }, out: { type: 'string' } },
+  });
+  const corpus = Object.hasOwn(corpora, name) ? corpora[name] : null;
+  if (!corpus) throw new Problem(`unknown corpus: ${name}\nusage: ${usage}`);
+  if (out === undefined) throw new Problem(`where to? usage: ${usage}`);
+  const folder = dataFolder(data);
+  const texts = corpus.sources.map((source) => readText(join(folder, source)));
+  const files = corpus.prepare(...texts);
+  for (const [file, text] of Object.entries(files))
+    if (!text) throw new Problem(`nothing is left for ${file}: too little text in ${folder}`);
+  mkdirSync(out, { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    writeFileSync(join(out, file), text);
+    const count = text.match(file.endsWith('.tsv') ? /\n/g : /^<\|endoftext\|>$/gm).length;
+    console.log(`${join(out, file)}: ${count} ${file.endsWith('.tsv') ? 'pairs' : 'documents'}`);
+  }
+});

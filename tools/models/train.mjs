@@ -1,0 +1,75 @@
+// npm run train -- <stories|tang|en-zh> [--data folder] [--threads n] [--restart]
+// Trains a shipped model again, from the raw texts to the files in models/<name>: splits the texts,
+// builds glassformer-train, and runs it on models/<name>/recipe.json. Work goes on in
+// build/train/<name>, where a run that was stopped is taken up again.
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildPreset } from '../build/cmake.mjs';
+import { main, Problem, root, run } from '../lib/shell.mjs';
+import { ensureToolchain } from '../setup/toolchain.mjs';
+
+const texts = {
+  stories: { train: ['train.txt', 'extra.txt'], valid: 'valid.txt' },
+  tang: { train: ['train.txt'], valid: 'valid.txt' },
+  'en-zh': { train: ['train.tsv'], valid: 'valid.tsv' },
+};
+const usage = `usage: npm run train -- <${Object.keys(texts).join('|')}> [--data folder] [--threads n] [--restart]`;
+
+function readArguments(args) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        data: { type: 'string' },
+        threads: { type: 'string', default: String(availableParallelism()) },
+        restart: { type: 'boolean', default: false },
+      },
+    });
+    if (positionals.length === 1 && Object.hasOwn(texts, positionals[0]))
+      return { name: positionals[0], ...values };
+  } catch (error) {
+    throw new Problem(`${error.message}\n${usage}`);
+  }
+  throw new Problem(usage);
+}
+
+/** The files of a model's folder that the run has written, as its config lists them. */
+function trainedFiles(folder) {
+  const config = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
+  return ['config.json', 'model.safetensors', ...config.tokenizer_files];
+}
+
+// Ctrl-C is the trainer's to answer: it finishes its step and writes a checkpoint.
+process.on('SIGINT', () => {});
+
+await main(async (args) => {
+  const { name, data, threads, restart } = readArguments(args);
+  const work = join(root, 'build/train', name);
+  const split = join(work, 'texts');
+  const prepare = [join(root, 'tools/models/prepare.mjs'), name, '--out', split];
+  await run(process.execPath, data === undefined ? prepare : [...prepare, '--data', data]);
+  await ensureToolchain();
+  const built = await buildPreset('native', { targets: ['glassformer-train'] });
+
+  const { train, valid } = texts[name];
+  const model = join(root, 'models', name);
+  await run(
+    join(built, 'tools/train/glassformer-train'),
+    [
+      join(model, 'recipe.json'),
+      ...train.flatMap((file) => ['--train', join(split, file)]),
+      ...['--valid', join(split, valid)],
+      ...['--out', work],
+      ...['--threads', threads],
+      ...(restart ? ['--restart'] : []),
+    ],
+    { minutes: 24 * 60 },
+  );
+  if (!existsSync(join(work, 'model.safetensors'))) return; // stopped before the first evaluation
+  for (const file of trainedFiles(work)) copyFileSync(join(work, file), join(model, file));
+  copyFileSync(join(work, 'log.tsv'), join(model, 'log.tsv'));
+  console.log(`${model} holds the new model; its golden.json is made by tools/models/golden.mjs`);
+});
