@@ -9,6 +9,9 @@
 #include "glassformer/examples.hpp"
 #include "glassformer/model.hpp"
 #include "glassformer/random.hpp"
+#include "glassformer/training.hpp"
+#include "glassformer/training_batches.hpp"
+#include "glassformer/vocabulary_learning.hpp"
 
 namespace glassformer {
 namespace {
@@ -37,6 +40,7 @@ void register_names() {
 EMSCRIPTEN_BINDINGS(values) {
   register_type<std::vector<float>>("Float32Array");
   register_type<std::vector<TokenId>>("Int32Array");
+  register_type<std::vector<TokenIds>>("Int32Array[]");
   register_type<std::vector<std::uint8_t>>("Uint8Array");
   register_type<std::vector<std::size_t>>("number[]");
   register_type<std::vector<std::string>>("string[]");
@@ -50,6 +54,7 @@ EMSCRIPTEN_BINDINGS(values) {
   register_names<BeamRule>();
   register_names<EarlyStopping>();
   register_names<Edit::Action>();
+  register_names<Schedule>();
 
   value_object<Error>("Failure")
       .field("code", failure_code, ignore_failure_code)
@@ -71,6 +76,14 @@ Result<std::vector<Token>> encode(const Tokenizer& tokenizer, const std::string&
   Result<std::vector<Token>> tokens = tokenizer.encode(text);
   if (tokens) to_utf16_offsets(text, *tokens);
   return tokens;
+}
+
+Result<TokenIds> encode_ids(const Tokenizer& tokenizer, const std::string& text) {
+  const Result<std::vector<Token>> tokens = tokenizer.encode(text);
+  if (!tokens) return tokens.error();
+  TokenIds ids;
+  for (const Token& token : *tokens) ids.push_back(token.id);
+  return ids;
 }
 
 std::string decode(const Tokenizer& tokenizer, const TokenIds& ids) {
@@ -96,8 +109,10 @@ EMSCRIPTEN_BINDINGS(text) {
       .field("end", &Token::end);
   register_type<std::vector<Token>>("Token[]");
   register_type<Result<std::vector<Token>>>("Token[] | Failure");
+  register_type<Result<TokenIds>>("Int32Array | Failure");
   class_<Tokenizer>("Tokenizer")
       .function("encode", encode)
+      .function("encodeIds", encode_ids)
       .function("decode", decode)
       .function("shown", shown);
   register_type<Result<std::unique_ptr<Tokenizer>>>("Tokenizer | Failure | null");
@@ -114,9 +129,9 @@ Status append(ModelLoader& loader, const std::vector<std::uint8_t>& bytes) {
   return loader.append(std::as_bytes(std::span(bytes)));
 }
 
-Status forward(const Model& model, TokenIds tokens, TokenIds source, HookList& hooks) {
-  ForwardInput input{{std::move(tokens)}, {}};
-  if (!source.empty()) input.source.push_back(std::move(source));
+Status forward(const Model& model, std::vector<TokenIds> tokens, std::vector<TokenIds> source,
+               HookList& hooks) {
+  const ForwardInput input{std::move(tokens), std::move(source)};
   // Logits are made only where somebody looks at them.
   const bool seen = hooks.wants("logits") || hooks.wants("decoder.logits");
   const ForwardOptions options{seen ? LogitsWanted::kAll : LogitsWanted::kNone, &hooks};
@@ -227,9 +242,13 @@ Result<std::unique_ptr<Generation>> start_generation(NextTokenModel& model,
   return Generation::create(model, config, prompt, tokenizer);
 }
 
-double seed_of(const GenerationConfig& config) { return static_cast<double>(config.seed); }
-void set_seed(GenerationConfig& config, double seed) {
-  config.seed = static_cast<std::uint64_t>(seed);
+template <typename Options>
+double seed_of(const Options& options) {
+  return static_cast<double>(options.seed);
+}
+template <typename Options>
+void set_seed(Options& options, double seed) {
+  options.seed = static_cast<std::uint64_t>(seed);
 }
 
 EMSCRIPTEN_BINDINGS(decoding) {
@@ -242,7 +261,7 @@ EMSCRIPTEN_BINDINGS(decoding) {
       .field("min_p", &GenerationConfig::min_p)
       .field("repetition_penalty", &GenerationConfig::repetition_penalty)
       .field("no_repeat_ngram_size", &GenerationConfig::no_repeat_ngram_size)
-      .field("seed", seed_of, set_seed)
+      .field("seed", seed_of<GenerationConfig>, set_seed<GenerationConfig>)
       .field("num_beams", &GenerationConfig::num_beams)
       .field("length_penalty", &GenerationConfig::length_penalty)
       .field("early_stopping", &GenerationConfig::early_stopping)
@@ -304,6 +323,102 @@ EMSCRIPTEN_BINDINGS(decoding) {
       .function("sequences", &Generation::sequences);
   register_type<Result<std::unique_ptr<Generation>>>("Generation | Failure");
   emscripten::function("startGeneration", start_generation, allow_raw_pointers());
+}
+
+// Training
+
+std::vector<TrainingDocument> documents_of(std::vector<TokenIds> sequences,
+                                           std::vector<TokenIds> sources) {
+  std::vector<TrainingDocument> documents;
+  sources.resize(sequences.size());
+  for (std::size_t i = 0; i < sequences.size(); ++i)
+    documents.push_back({std::move(sources[i]), std::move(sequences[i])});
+  return documents;
+}
+
+Result<Batches> make_batches(std::vector<TokenIds> sequences, std::vector<TokenIds> sources,
+                             const BatchOptions& options) {
+  return Batches::create(documents_of(std::move(sequences), std::move(sources)), options);
+}
+
+Result<Trainer> make_trainer(const ModelConfig& config, const TrainingOptions& options) {
+  return Trainer::create(config, options);
+}
+
+Result<TrainingStep> step(Trainer& trainer, Batches& batches) {
+  return trainer.step(batches.next());
+}
+
+Result<double> loss(Trainer& trainer, std::vector<TokenIds> sequences,
+                    std::vector<TokenIds> sources, std::size_t max_length) {
+  const auto documents = documents_of(std::move(sequences), std::move(sources));
+  return trainer.loss(Batches::in_order(documents, max_length));
+}
+
+std::vector<std::uint8_t> trained_weights(const Trainer& trainer) {
+  const std::vector<std::byte> file = trainer.weights(DType::kF32);
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(file.data());
+  return {bytes, bytes + file.size()};
+}
+
+Result<TokenizerFiles> learn_characters_of(const std::vector<std::string>& texts,
+                                           const std::vector<std::string>& special_tokens) {
+  const std::vector<std::string_view> documents(texts.begin(), texts.end());
+  const std::vector<std::string_view> special(special_tokens.begin(), special_tokens.end());
+  return learn_characters(documents, {}, special);
+}
+
+EMSCRIPTEN_BINDINGS(training) {
+  value_object<TrainingOptions>("TrainingOptions")
+      .field("learning_rate", &TrainingOptions::learning_rate)
+      .field("warmup_steps", &TrainingOptions::warmup_steps)
+      .field("schedule", &TrainingOptions::schedule)
+      .field("total_steps", &TrainingOptions::total_steps)
+      .field("final_share", &TrainingOptions::final_share)
+      .field("beta1", &TrainingOptions::beta1)
+      .field("beta2", &TrainingOptions::beta2)
+      .field("epsilon", &TrainingOptions::epsilon)
+      .field("weight_decay", &TrainingOptions::weight_decay)
+      .field("decay_vectors", &TrainingOptions::decay_vectors)
+      .field("max_gradient_norm", &TrainingOptions::max_gradient_norm)
+      .field("label_smoothing", &TrainingOptions::label_smoothing)
+      .field("attention_dropout", &TrainingOptions::attention_dropout)
+      .field("residual_dropout", &TrainingOptions::residual_dropout)
+      .field("embedding_dropout", &TrainingOptions::embedding_dropout)
+      .field("seed", seed_of<TrainingOptions>, set_seed<TrainingOptions>)
+      .field("portion_tokens", &TrainingOptions::portion_tokens);
+  value_object<BatchOptions>("BatchOptions")
+      .field("max_length", &BatchOptions::max_length)
+      .field("tokens_per_batch", &BatchOptions::tokens_per_batch)
+      .field("drop_first", &BatchOptions::drop_first)
+      .field("seed", seed_of<BatchOptions>, set_seed<BatchOptions>);
+  emscripten::function(
+      "trainingDefaults", +[] { return TrainingOptions{}; });
+  emscripten::function(
+      "batchDefaults", +[] { return BatchOptions{}; });
+
+  value_object<TrainingStep>("TrainingStep")
+      .field("step", &TrainingStep::step)
+      .field("loss", &TrainingStep::loss)
+      .field("gradient_norm", &TrainingStep::gradient_norm)
+      .field("learning_rate", &TrainingStep::learning_rate)
+      .field("tokens", &TrainingStep::targets);
+  register_type<Result<TrainingStep>>("TrainingStep | Failure");
+  register_type<Result<double>>("number | Failure");
+  class_<Batches>("Batches");
+  register_type<Result<Batches>>("Batches | Failure");
+  emscripten::function("makeBatches", make_batches);
+  class_<Trainer>("Trainer")
+      .function("step", step)
+      .function("loss", loss)
+      .function("parameterCount", &Trainer::parameter_count)
+      .function("model", &Trainer::model)
+      .function("weights", trained_weights);
+  register_type<Result<Trainer>>("Trainer | Failure");
+  emscripten::function("makeTrainer", make_trainer);
+
+  register_type<Result<TokenizerFiles>>("TokenizerFiles | Failure");
+  emscripten::function("learnCharacters", learn_characters_of);
 }
 
 // Plain operations

@@ -22,6 +22,7 @@
 #include "glassformer/hooks.hpp"
 #include "glassformer/safetensors.hpp"
 #include "glassformer/tokenizer.hpp"
+#include "glassformer/training.hpp"
 
 namespace glassformer {
 
@@ -43,6 +44,9 @@ template <>
 inline constexpr std::array<std::string_view, 3> kNames<EarlyStopping>{"false", "true", "never"};
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<Edit::Action>{"scale", "add", "set"};
+template <>
+inline constexpr std::array<std::string_view, 3> kNames<Schedule>{"constant", "cosine",
+                                                                  "inverse_square_root"};
 
 /// Token offsets from bytes of `text` (valid UTF-8) to UTF-16 units. A token that begins or ends
 /// inside a character covers the whole of it.

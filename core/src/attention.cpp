@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "attention_core.hpp"
+#include "memory_limit.hpp"
 #include "packed_matrix.hpp"
 
 namespace glassformer {
@@ -55,6 +56,18 @@ Status check(const TensorView& query, const TensorView& key, const TensorView& v
   return ok_status();
 }
 
+// Scores raw, masked and normalised, and those that attend() works on; and z.
+double attention_bytes(const TensorView& query, const TensorView& key, const TensorView& value) {
+  const auto size = [](std::size_t n) { return static_cast<double>(n); };
+  const double rows = size(query.shape[0]) * size(query.shape[1]);
+  return sizeof(float) * rows * (4 * size(key.shape[1]) + size(value.shape[2]));
+}
+
+std::string sizes_in_words(std::size_t queries, std::size_t keys, std::size_t heads) {
+  return "attention of " + std::to_string(queries) + " queries to " + std::to_string(keys) +
+         " keys in " + std::to_string(heads) + (heads == 1 ? " head" : " heads");
+}
+
 Status check_matrix(const char* name, const TensorView& w, std::size_t rows) {
   if (w.shape.size() == 2 && w.shape[0] == rows && w.shape[1] > 0) return ok_status();
   return invalid_argument(std::string(name) + " must have shape [" + std::to_string(rows) +
@@ -81,11 +94,14 @@ Result<AttentionOutput> attention(const TensorView& query, const TensorView& key
   if (Status status = check(query, key, value); !status) return status.error();
   if (!std::isfinite(scale)) return invalid_argument("scale must be a finite number");
   const std::size_t heads = query.shape[0], queries = query.shape[1], keys = key.shape[1];
+  if (queries == 0 || keys == 0)
+    return invalid_argument("attention needs at least one query and one key");
+  const std::string sizes = sizes_in_words(queries, keys, heads);
+  if (Status status = check_memory(sizes, attention_bytes(query, key, value)); !status)
+    return status.error();
 
   AttentionOutput out;
   out.z = Tensor({heads, queries, value.shape[2]});
-  if (queries == 0 || keys == 0)
-    return invalid_argument("attention needs at least one query and one key");
 
   const auto key_rows = row_pointers(key), value_rows = row_pointers(value);
   std::vector<std::uint8_t> padding;
@@ -133,6 +149,10 @@ Result<SelfAttention> self_attention(const TensorView& x, const TensorView& w_qu
     return invalid_argument("w_query " + to_string(w_query.shape) + " and w_key " +
                             to_string(w_key.shape) + " must be equally wide");
   }
+  const auto projected_bytes = static_cast<double>(x.shape[0]) * sizeof(float) *
+                               static_cast<double>(2 * w_key.shape[1] + w_value.shape[1]);
+  const std::string sizes = "projecting x " + to_string(x.shape) + " to queries, keys and values";
+  if (Status status = check_memory(sizes, projected_bytes); !status) return status.error();
   SelfAttention result;
   for (const auto& [weight, target] :
        {std::pair{&w_query, &result.query}, {&w_key, &result.key}, {&w_value, &result.value}}) {

@@ -1,4 +1,5 @@
 #include "beam_extensions.hpp"
+#include "sorting.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,12 +11,13 @@
 namespace glassformer {
 
 void sort_best_first(std::vector<Extension>& extensions, double Extension::*key) {
-  std::ranges::sort(extensions, std::greater{}, key);
+  small_sort(std::span(extensions),
+             [key](const Extension& a, const Extension& b) { return a.*key > b.*key; });
   for (auto run = extensions.begin(); run != extensions.end();) {
     const double tied = (*run).*key - kTie;
     const auto end = std::find_if(run, extensions.end(),
                                   [&](const Extension& other) { return other.*key < tied; });
-    std::sort(run, end, [](const Extension& a, const Extension& b) {
+    small_sort(std::span(run, end), [](const Extension& a, const Extension& b) {
       return std::tie(a.parent, a.token) < std::tie(b.parent, b.token);
     });
     run = end;

@@ -6,6 +6,7 @@
 
 #include "distribution.hpp"
 #include "generation_options.hpp"
+#include "sorting.hpp"
 
 namespace glassformer {
 namespace {
@@ -61,7 +62,7 @@ std::vector<Candidate> list_candidates(StepVocabulary& vocabulary, std::size_t c
       candidates.push_back(make_candidate(vocabulary, id));
     }
   }
-  std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
+  small_sort(std::span(candidates), [](const Candidate& a, const Candidate& b) {
     return std::tuple(-a.final_probability, -a.probability, a.id) <
            std::tuple(-b.final_probability, -b.probability, b.id);
   });

@@ -5,38 +5,40 @@
 namespace glassformer {
 
 void KeyValuePool::begin(std::span<const std::int32_t> parents, std::size_t length) {
-  std::vector<std::vector<std::uint32_t>> next(parents.size());
+  next_paths_.resize(parents.size());
   for (std::size_t i = 0; i < parents.size(); ++i) {
-    if (parents[i] >= 0) next[i] = paths_[static_cast<std::size_t>(parents[i])];
+    next_paths_[i].clear();
+    if (parents[i] < 0) continue;
+    const auto& path = paths_[static_cast<std::size_t>(parents[i])];
+    next_paths_[i].insert(next_paths_[i].end(), path.begin(), path.end());
   }
-  paths_ = std::move(next);
-  const std::vector<std::uint32_t> rows = free_rows(parents.size() * length);
+  paths_.swap(next_paths_);
+  take_rows(parents.size() * length);
   for (std::size_t i = 0; i < parents.size(); ++i) {
-    const auto first = rows.begin() + static_cast<std::ptrdiff_t>(i * length);
+    const auto first = taken_.begin() + static_cast<std::ptrdiff_t>(i * length);
     paths_[i].insert(paths_[i].end(), first, first + static_cast<std::ptrdiff_t>(length));
   }
   added_ = length;
 }
 
 // Rows that no hypothesis holds any more, and new ones where those do not suffice.
-std::vector<std::uint32_t> KeyValuePool::free_rows(std::size_t needed) {
+void KeyValuePool::take_rows(std::size_t needed) {
   const std::size_t capacity = blocks_.empty() ? 0 : blocks_[0].size() * kBlockRows;
-  std::vector<bool> held(capacity, false);
+  held_.assign(capacity, false);
   for (const auto& path : paths_) {
-    for (std::uint32_t index : path) held[index] = true;
+    for (std::uint32_t index : path) held_[index] = true;
   }
-  std::vector<std::uint32_t> rows;
-  for (std::uint32_t index = 0; index < capacity && rows.size() < needed; ++index) {
-    if (!held[index]) rows.push_back(index);
+  taken_.clear();
+  for (std::uint32_t index = 0; index < capacity && taken_.size() < needed; ++index) {
+    if (!held_[index]) taken_.push_back(index);
   }
-  for (auto index = static_cast<std::uint32_t>(capacity); rows.size() < needed; ++index) {
+  for (auto index = static_cast<std::uint32_t>(capacity); taken_.size() < needed; ++index) {
     if (index % kBlockRows == 0) {
       for (auto& layer : blocks_)
         layer.push_back(std::make_unique<float[]>(kBlockRows * 2 * d_model_));
     }
-    rows.push_back(index);
+    taken_.push_back(index);
   }
-  return rows;
 }
 
 void KeyValuePool::extend(std::size_t layer, const float* qkv, KeyValueRows& rows) {

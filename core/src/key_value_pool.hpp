@@ -29,12 +29,17 @@ class KeyValuePool final : public KeyValueCache {
   float* row(std::size_t layer, std::uint32_t index) const {
     return blocks_[layer][index / kBlockRows].get() + index % kBlockRows * 2 * d_model_;
   }
-  std::vector<std::uint32_t> free_rows(std::size_t needed);
+  void take_rows(std::size_t needed);
 
   std::size_t d_model_;
   std::vector<std::vector<Block>> blocks_;         // per layer; blocks never move
   std::vector<std::vector<std::uint32_t>> paths_;  // per hypothesis: its rows, by position
   std::size_t added_ = 0;                          // positions that the pass under way adds
+
+  // Kept from call to call, so that a token costs no memory.
+  std::vector<std::vector<std::uint32_t>> next_paths_;
+  std::vector<bool> held_;
+  std::vector<std::uint32_t> taken_;  // rows that take_rows() found
 };
 
 }  // namespace glassformer

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <set>
 
+#include "memory_limit.hpp"
 #include "model_parts.hpp"
 #include "passes.hpp"
 
 namespace glassformer {
 namespace {
-
-constexpr std::size_t kMaxRunBytes = std::size_t{1} << 30;
 
 // What a run takes beside the weights: rows, logits, and the scores that hooks want to see or keep.
 double run_bytes(const Model::Parts& parts, const ForwardInput& input,
@@ -27,18 +26,24 @@ double run_bytes(const Model::Parts& parts, const ForwardInput& input,
   double floats = batch * (t + s) * static_cast<double>(8 * c.d_model + c.d_ff);
   if (options.logits == LogitsWanted::kAll) floats += batch * t * static_cast<double>(c.vocab_size);
 
-  const auto count_scores = [&](const HookScope& scope, std::size_t layers, double block) {
-    floats += block;  // one head's scores exist in any case
+  // One head's scores are made over and over; where somebody looks, all heads' at once, and copies.
+  const auto count_scores = [&](const HookScope& stack, std::size_t layers, const char* attention,
+                                double block) {
+    double at_once = block;
     for (std::size_t l = 0; l < layers; ++l) {
       for (const char* name : {"raw_scores", "scores", "pattern"}) {
-        if (scope.inside("blocks", l).inside("attn.").wants(name)) floats += batch * heads * block;
+        if (!stack.inside("blocks", l).inside(attention).wants(name)) continue;
+        at_once = batch * heads * block;
+        floats += at_once;
       }
     }
+    floats += at_once;
   };
   const HookScope decoder = decoder_scope(parts, options.hooks);
   const HookScope encoder = parts.has_source() ? HookScope(options.hooks, "encoder.") : decoder;
-  count_scores(encoder, c.encoder_layers, parts.has_source() ? s * s : t * t);
-  count_scores(decoder, c.decoder_layers, t * t);
+  count_scores(encoder, c.encoder_layers, "attn.", parts.has_source() ? s * s : t * t);
+  count_scores(decoder, c.decoder_layers, "attn.", t * t);
+  if (parts.has_source()) count_scores(decoder, c.decoder_layers, "cross_attn.", t * s);
   return floats * sizeof(float);
 }
 
@@ -59,12 +64,8 @@ Status check_run(const Model::Parts& parts, const ForwardInput& input,
   } else if (!input.source.empty()) {
     return invalid_argument("this model has no encoder, so it takes no source");
   }
-  const double bytes = run_bytes(parts, input, options);
-  if (bytes <= static_cast<double>(kMaxRunBytes)) return ok_status();
-  return out_of_memory("this run needs about " +
-                       std::to_string(static_cast<long long>(bytes / (1 << 20))) +
-                       " MiB, but at most 1024 MiB are given to one; shorten the text, or ask for "
-                       "fewer hooks or the last logits only");
+  return check_memory("this run", run_bytes(parts, input, options),
+                      "; shorten the text, or ask for fewer hooks");
 }
 
 // hidden (B, T, D) of the stack whose logits are asked for.
@@ -78,14 +79,14 @@ std::vector<float> run(const Model::Parts& parts, const ForwardInput& input,
     source = encode_source(parts, input.source, hooks);
     memory = source.memory(parts.config.d_model);
   }
-  std::vector<float> x =
-      embed(parts, parts.weights.embedding, sequences.ids, sequences.batch, 0, scope);
+  Buffers buffers;
+  embed(parts, parts.weights.embedding, sequences.ids, sequences.batch, 0, scope, buffers);
+  std::vector<float> x = std::move(buffers.stream);
   Pass pass{parts.config, parts.kernels, sequences.batch, sequences.length};
   pass.causal = true;
   pass.padding = sequences.padding_or_null();
   pass.memory = parts.has_source() ? &memory : nullptr;
   pass.hooks = scope;
-  Buffers buffers;
   decode(pass, parts, buffers, x.data());
   return x;
 }

@@ -6,6 +6,7 @@
 
 #include "attention_core.hpp"
 #include "glassformer/attention.hpp"
+#include "memory_limit.hpp"
 #include "packed_matrix.hpp"
 
 namespace glassformer {
@@ -92,6 +93,21 @@ Status check_masks(const MultiheadAttentionMasks& masks, const Sizes& s) {
   return ok_status();
 }
 
+// Weights per head, the scores that attend() works on and those weights' mean; the mask's copy; the
+// projections, each in both layouts.
+Status check_size(const MultiheadAttentionMasks& masks, const Sizes& s) {
+  const auto size = [](std::size_t n) { return static_cast<double>(n); };
+  const double batch = size(s.batch), heads = size(s.heads), length = size(s.length),
+               source = size(s.source);
+  const double scores = batch * (2 * heads + 1) * length * source;
+  const double mask = size(masks.attn_mask.size());
+  const double rows = batch * size(s.embed) * (5 * length + 4 * source);
+  const std::string what = "multi-head attention of " + std::to_string(s.length) + " queries to " +
+                           std::to_string(s.source) + " keys (batch " + std::to_string(s.batch) +
+                           ", num_heads " + std::to_string(s.heads) + ")";
+  return check_memory(what, sizeof(float) * (scores + mask + rows));
+}
+
 // y (rows of x, out) = x · wᵀ + bias
 bool project(const TensorView& x, const float* weight, std::size_t out, const float* bias,
              std::vector<float>& y) {
@@ -166,6 +182,7 @@ Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& m
   const std::size_t embed = sizes.embed;
   if (Status s = check_weights(module, embed, key.shape[2], value.shape[2]); !s) return s.error();
   if (Status s = check_masks(masks, sizes); !s) return s.error();
+  if (Status s = check_size(masks, sizes); !s) return s.error();
 
   const float* packed = module.in_proj_weight.data;
   const float* bias = module.in_proj_bias.data;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "glassformer/attention.hpp"
+#include "positions.hpp"
 
 namespace glassformer {
 
@@ -40,40 +40,42 @@ Memory EncodedSource::memory(std::size_t d_model, std::size_t copies) const {
   return memory;
 }
 
-std::vector<float> embed(const Model::Parts& parts, const EmbeddingWeights& tokens,
-                         std::span<const TokenId> ids, std::size_t batch,
-                         std::size_t first_position, const HookScope& hooks) {
+void embed(const Model::Parts& parts, const EmbeddingWeights& tokens, std::span<const TokenId> ids,
+           std::size_t batch, std::size_t first_position, const HookScope& hooks,
+           Buffers& buffers) {
   const ModelConfig& config = parts.config;
   const std::size_t d = config.d_model, length = ids.size() / batch;
-  std::vector<float> x(ids.size() * d);
+  std::vector<float>& x = buffers.stream;
+  x.resize(ids.size() * d);
   for (std::size_t i = 0; i < ids.size(); ++i)
     tokens.tokens.copy_column(static_cast<std::size_t>(ids[i]), x.data() + i * d);
   if (config.scale_embedding)
     parts.kernels.scale(std::sqrt(static_cast<float>(d)), x.data(), x.size());
   hooks.visit_rows("embed", x.data(), batch, length, d);
-  if (config.positions == Positions::kNone) return x;
+  if (config.positions == Positions::kNone) return;
 
-  std::vector<float> positions;  // (batch, length, D)
+  std::vector<float>& positions = buffers.positions;  // (batch, length, D)
+  positions.resize(x.size());
   if (config.positions == Positions::kLearned) {
-    const float* table = parts.weights.embedding.positions.data() + first_position * d;
-    positions.assign(table, table + length * d);
+    std::copy_n(parts.weights.embedding.positions.data() + first_position * d, length * d,
+                positions.data());
   } else {
-    positions = positional_encoding(length, d, first_position).data;
+    write_positional_encoding(length, d, first_position, positions.data());
   }
   for (std::size_t b = 1; b < batch; ++b)
-    positions.insert(positions.end(), positions.begin(), positions.begin() + length * d);
+    std::copy_n(positions.data(), length * d, positions.data() + b * length * d);
   hooks.visit_rows("pos_embed", positions.data(), batch, length, d);
   parts.kernels.axpy(1.0F, positions.data(), x.data(), x.size());
-  return x;
 }
 
 std::vector<float> encode(const Model::Parts& parts, const Sequences& sequences,
                           const EmbeddingWeights& tokens, const HookScope& hooks) {
-  std::vector<float> x = embed(parts, tokens, sequences.ids, sequences.batch, 0, hooks);
+  Buffers buffers;
+  embed(parts, tokens, sequences.ids, sequences.batch, 0, hooks, buffers);
+  std::vector<float> x = std::move(buffers.stream);
   Pass pass{parts.config, parts.kernels, sequences.batch, sequences.length};
   pass.padding = sequences.padding_or_null();
   pass.hooks = hooks;
-  Buffers buffers;
   run_stack(pass, parts.weights.encoder, buffers, x.data());
   if (parts.config.final_norm) {
     apply_norm(pass, parts.weights.encoder.final_norm, x.data());
@@ -125,6 +127,15 @@ bool project_to_logits(const Model::Parts& parts, const float* rows, std::size_t
   return true;
 }
 
+Status check_ids(std::span<const TokenId> ids, std::size_t vocab, const char* what) {
+  for (TokenId id : ids) {
+    if (id >= 0 && static_cast<std::size_t>(id) < vocab) continue;
+    return invalid_argument(std::string(what) + ": found the token id " + std::to_string(id) +
+                            ", but the vocabulary has ids 0 to " + std::to_string(vocab - 1));
+  }
+  return ok_status();
+}
+
 Status check_tokens(const Model::Parts& parts, std::span<const TokenIds> sequences,
                     std::size_t vocab, const char* what, bool check_length) {
   const std::string name(what);
@@ -138,11 +149,7 @@ Status check_tokens(const Model::Parts& parts, std::span<const TokenIds> sequenc
       return invalid_argument(name + ": found " + std::to_string(sequence.size()) +
                               " tokens, but this model's context holds " + std::to_string(limit));
     }
-    for (TokenId id : sequence) {
-      if (id >= 0 && static_cast<std::size_t>(id) < vocab) continue;
-      return invalid_argument(name + ": found the token id " + std::to_string(id) +
-                              ", but the vocabulary has ids 0 to " + std::to_string(vocab - 1));
-    }
+    if (Status status = check_ids(sequence, vocab, what); !status) return status;
   }
   return ok_status();
 }

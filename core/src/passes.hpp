@@ -36,11 +36,10 @@ struct EncodedSource {
   Memory memory(std::size_t d_model, std::size_t copies = 1) const;
 };
 
-/// Token embeddings plus positions from `first_position` on: (batch · length, D). Hooks: embed,
-/// pos_embed.
-std::vector<float> embed(const Model::Parts& parts, const EmbeddingWeights& tokens,
-                         std::span<const TokenId> ids, std::size_t batch,
-                         std::size_t first_position, const HookScope& hooks);
+/// Token embeddings plus positions from `first_position` on, into buffers.stream: (batch · length,
+/// D). Hooks: embed, pos_embed.
+void embed(const Model::Parts& parts, const EmbeddingWeights& tokens, std::span<const TokenId> ids,
+           std::size_t batch, std::size_t first_position, const HookScope& hooks, Buffers& buffers);
 
 /// The encoder: (batch · length, D) after its final norm. Hooks of its stack and ln_final.
 std::vector<float> encode(const Model::Parts& parts, const Sequences& sequences,
@@ -59,6 +58,9 @@ void decode(const Pass& pass, const Model::Parts& parts, Buffers& buffers, float
 
 /// rows (n, D) → logits (n, V). False where the model has no head.
 bool project_to_logits(const Model::Parts& parts, const float* rows, std::size_t n, float* logits);
+
+/// Ids inside the vocabulary. `what` names them in the message.
+Status check_ids(std::span<const TokenId> ids, std::size_t vocab, const char* what);
 
 /// Ids inside the vocabulary and sequences that are not empty and fit the context. `what` names
 /// them in the message.

@@ -1,4 +1,5 @@
 #include "penalties.hpp"
+#include "sorting.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,7 +11,7 @@ namespace {
 
 void penalize_repetition(std::span<double> scores, std::span<const TokenId> said, double penalty) {
   std::vector<TokenId> ids(said.begin(), said.end());
-  std::ranges::sort(ids);
+  small_sort(std::span(ids), std::less<>());
   ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   for (const TokenId id : ids) {
     double& score = scores[static_cast<std::size_t>(id)];

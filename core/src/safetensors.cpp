@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "json.hpp"
+#include "sorting.hpp"
 #include "utf8.hpp"
 
 namespace glassformer {
@@ -164,7 +165,7 @@ void sort_by_offset(std::vector<TensorInfo>& tensors) {
   std::vector<TensorInfo*> order;
   order.reserve(tensors.size());
   for (TensorInfo& tensor : tensors) order.push_back(&tensor);
-  std::sort(order.begin(), order.end(), [](const TensorInfo* a, const TensorInfo* b) {
+  small_sort(std::span(order), [](const TensorInfo* a, const TensorInfo* b) {
     return std::tie(a->begin, a->end, a->name) < std::tie(b->begin, b->end, b->name);
   });
   std::vector<TensorInfo> sorted;

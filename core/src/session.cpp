@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "key_value_pool.hpp"
+#include "memory_limit.hpp"
 #include "model_parts.hpp"
 #include "passes.hpp"
 
@@ -35,12 +36,13 @@ class CachedSession final : public Session {
   Status advance(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
                  std::span<float> logits) override {
     if (Status status = check(parents, tokens, logits); !status) return status;
-    std::vector<TokenIds> next;
+    next_sequences_.resize(parents.size());
     for (std::size_t i = 0; i < parents.size(); ++i) {
-      next.push_back(sequences_[static_cast<std::size_t>(parents[i])]);
-      next.back().push_back(tokens[i]);
+      const TokenIds& parent = sequences_[static_cast<std::size_t>(parents[i])];
+      next_sequences_[i].assign(parent.begin(), parent.end());
+      next_sequences_[i].push_back(tokens[i]);
     }
-    sequences_ = std::move(next);
+    sequences_.swap(next_sequences_);
     if (exceeds_context(sequences_[0].size())) {
       run_window(logits);
     } else {
@@ -68,8 +70,7 @@ class CachedSession final : public Session {
                                 std::to_string(sequences_.size()) + " hypotheses");
       }
     }
-    const std::vector<TokenIds> added{TokenIds(tokens.begin(), tokens.end())};
-    return check_tokens(parts_, added, vocab_size(), "continuation", false);
+    return check_ids(tokens, vocab_size(), "continuation");
   }
 
   // The last `length` tokens of every hypothesis, over keys and values of all before them.
@@ -91,8 +92,8 @@ class CachedSession final : public Session {
     for (const TokenIds& sequence : sequences_)
       ids_.insert(ids_.end(), sequence.end() - static_cast<std::ptrdiff_t>(length), sequence.end());
     const HookScope scope = decoder_scope(parts_, hooks_);
-    std::vector<float> x =
-        embed(parts_, parts_.weights.embedding, ids_, batch, first_position, scope);
+    embed(parts_, parts_.weights.embedding, ids_, batch, first_position, scope, buffers_);
+    std::vector<float>& x = buffers_.stream;
     Pass pass{parts_.config, parts_.kernels, batch, length};
     pass.causal = true;
     pass.cache = cache;
@@ -112,7 +113,8 @@ class CachedSession final : public Session {
 
   const Model::Parts& parts_;
   Hooks* hooks_;
-  std::vector<TokenIds> sequences_;  // prompt included
+  std::vector<TokenIds> sequences_;       // prompt included
+  std::vector<TokenIds> next_sequences_;  // memory kept for the next token's
   EncodedSource source_;
   Memory memory_;
   std::size_t memory_copies_ = 0;
@@ -120,6 +122,21 @@ class CachedSession final : public Session {
   Buffers buffers_;
   std::vector<TokenId> ids_;
 };
+
+}  // namespace
+
+namespace {
+
+// What reading the prompt and the source takes: their rows, and one head's scores.
+Status check_size(const ModelConfig& config, std::size_t prompt, std::size_t source) {
+  const auto size = [](std::size_t n) { return static_cast<double>(n); };
+  const std::size_t limit = config.max_positions;
+  const double t = size(limit > 0 ? std::min(prompt, limit) : prompt), s = size(source);
+  const double floats =
+      std::max(t * t + t * s, s * s) + (t + s) * size(8 * config.d_model + config.d_ff);
+  return check_memory("reading " + std::to_string(prompt + source) + " tokens",
+                      sizeof(float) * floats, "; shorten the text");
+}
 
 }  // namespace
 
@@ -137,6 +154,7 @@ Result<std::unique_ptr<Session>> Model::start_session(TokenIds prompt, TokenIds 
   const std::vector<TokenIds> prompts{prompt}, sources{std::move(source)};
   if (Status s = check_tokens(*parts_, prompts, config.vocab_size, "prompt", false); !s)
     return s.error();
+  if (Status s = check_size(config, prompt.size(), sources[0].size()); !s) return s.error();
   EncodedSource encoded;
   if (parts_->has_source()) {
     if (Status s = check_tokens(*parts_, sources, config.source_vocab_size, "source"); !s)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "glassformer/decoding.hpp"
+#include "sorting.hpp"
 
 namespace glassformer {
 namespace {
@@ -58,7 +59,7 @@ Result<TableModel> TableModel::create(std::size_t vocab_size, std::vector<Row> r
   for (const Row& row : rows) {
     if (const Status status = check_row(row, vocab_size); !status.ok()) return status.error();
   }
-  std::ranges::sort(rows, [](const Row& a, const Row& b) {
+  small_sort(std::span(rows), [](const Row& a, const Row& b) {
     return a.prefix.size() != b.prefix.size() ? a.prefix.size() > b.prefix.size()
                                               : a.prefix < b.prefix;
   });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "sorting.hpp"
 #include "unicode_tables.hpp"
 #include "utf8.hpp"
 
@@ -15,7 +16,7 @@ std::vector<VocabEntry> sorted_by_id(std::vector<VocabEntry> entries) {
   std::vector<VocabEntry*> order;
   order.reserve(entries.size());
   for (VocabEntry& entry : entries) order.push_back(&entry);
-  std::sort(order.begin(), order.end(), [](const VocabEntry* a, const VocabEntry* b) {
+  small_sort(std::span(order), [](const VocabEntry* a, const VocabEntry* b) {
     return std::tie(a->id, a->token) < std::tie(b->id, b->token);
   });
   std::vector<VocabEntry> sorted;

@@ -7,6 +7,7 @@
 
 #include "byte_alphabet.hpp"
 #include "json_string.hpp"
+#include "sorting.hpp"
 #include "tokenizer_split.hpp"
 #include "tokenizer_vocab.hpp"
 #include "utf8.hpp"
@@ -170,10 +171,9 @@ std::vector<CountedCharacter> count_characters(Texts documents) {
   }
   std::vector<CountedCharacter> characters;
   for (const auto& [character, count] : counts) characters.push_back({character, count});
-  std::sort(characters.begin(), characters.end(),
-            [](const CountedCharacter& a, const CountedCharacter& b) {
-              return a.count != b.count ? a.count > b.count : a.character < b.character;
-            });
+  small_sort(std::span(characters), [](const CountedCharacter& a, const CountedCharacter& b) {
+    return a.count != b.count ? a.count > b.count : a.character < b.character;
+  });
   return characters;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "sorting.hpp"
 #include "weight_names.hpp"
 
 namespace glassformer {
@@ -114,8 +115,9 @@ class Binder {
       return out_of_memory("the model's weights, " + std::to_string(header_.data_size >> 20) +
                            " MiB in their file, do not fit into memory");
     }
-    std::sort(slots_.begin(), slots_.end(),
-              [](const WeightSlot& a, const WeightSlot& b) { return a.info.begin < b.info.begin; });
+    small_sort(std::span(slots_), [](const WeightSlot& a, const WeightSlot& b) {
+      return a.info.begin < b.info.begin;
+    });
     return std::move(slots_);
   }
 

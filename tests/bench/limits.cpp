@@ -30,13 +30,14 @@ struct Probe {
 };
 
 // The two probes for one vector width. A macro, because only a function of its own can be given a
-// target.
+// target. Never inlined: a browser's optimising compiler takes over where a function begins, not in
+// the middle of a loop.
 #define GLASSFORMER_PROBE(NAME, TARGET, BYTES, MULTIPLY_ADD)                              \
   struct NAME {                                                                           \
     typedef float Vector __attribute__((vector_size(BYTES)));                             \
     typedef float Unaligned __attribute__((vector_size(BYTES), aligned(4), may_alias));   \
     static constexpr std::size_t kLanes = BYTES / sizeof(float);                          \
-    TARGET static float multiply_add(std::size_t rounds) {                                \
+    [[gnu::noinline]] TARGET static float multiply_add(std::size_t rounds) {              \
       Vector sums[kChains];                                                               \
       for (Vector & sum : sums)                                                           \
         sum = Vector{} + source; /* unknown to the compiler, so all differ */             \
@@ -48,7 +49,7 @@ struct Probe {
       for (const Vector& sum : sums) total += sum;                                        \
       return total[0];                                                                    \
     }                                                                                     \
-    TARGET static float read(const float* data, std::size_t n) {                          \
+    [[gnu::noinline]] TARGET static float read(const float* data, std::size_t n) {        \
       Vector sums[kStreams][2] = {};                                                      \
       const std::size_t part = n / kStreams;                                              \
       for (std::size_t i = 0; i < part; i += 2 * kLanes) {                                \

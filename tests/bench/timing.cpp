@@ -14,7 +14,7 @@ namespace glassformer::bench {
 
 // Node knows the processor's time, a browser the clock on the wall.
 EM_JS(double, seconds_in_javascript, (), {
-  if (typeof process == = "undefined") return performance.now() / 1e3;
+  if (typeof process == "undefined") return performance.now() / 1e3;
   const usage = process.cpuUsage();
   return (usage.user + usage.system) / 1e6;
 });

@@ -97,6 +97,37 @@ TEST_CASE("shapes that do not fit are refused with what was found", "[attention]
         "w_query must have shape [3, width], found [2, 3]");
 }
 
+TEST_CASE("scores that would not fit into memory are refused with their size", "[attention]") {
+  const Tensor x({1, 50000, 1}), wide({50000, 1}), row({1, 50000});
+  const auto refused = attention(x.view(), x.view(), x.view(), 1.0F).error();
+  CHECK(refused.code == ErrorCode::kOutOfMemory);
+  CHECK(refused.message ==
+        "attention of 50000 queries to 50000 keys in 1 head needs about 38148 MiB, but at most "
+        "1024 MiB are given to one call");
+  const Tensor one({1, 1}, {1.0F});
+  CHECK(self_attention(wide.view(), one.view(), one.view(), one.view(), true).error().code ==
+        ErrorCode::kOutOfMemory);
+  CHECK(self_attention(wide.view(), row.view(), row.view(), row.view(), true).error().message ==
+        "projecting x [50000, 1] to queries, keys and values needs about 28611 MiB, but at most "
+        "1024 MiB are given to one call");
+  // Outputs may be large where the scores are not.
+  const Tensor key({1, 1, 1}), value({1, 1, 50000});
+  CHECK(attention(x.view(), key.view(), value.view(), 1.0F).error().code ==
+        ErrorCode::kOutOfMemory);
+}
+
+TEST_CASE("multi-head attention too large for memory is refused with its size", "[attention]") {
+  const Tensor x({50000, 1, 2}), w({2, 2});
+  MultiheadAttention module;
+  module.num_heads = 2;
+  module.q_proj_weight = module.k_proj_weight = module.v_proj_weight = module.out_proj_weight =
+      w.view();
+  const auto refused = multihead_attention(module, x.view(), x.view(), x.view()).error();
+  CHECK(refused.code == ErrorCode::kOutOfMemory);
+  CHECK(refused.message.starts_with(
+      "multi-head attention of 50000 queries to 50000 keys (batch 1, num_heads 2) needs about "));
+}
+
 TEST_CASE("multi-head attention refuses wrong masks in PyTorch's words", "[attention]") {
   const Tensor x({4, 2, 6}), w({6, 6});
   MultiheadAttention module;

@@ -103,6 +103,16 @@ TEST_CASE("hooks see a cached step as one row, and may change it", "[session][ho
   CHECK(logits == whole);
 }
 
+TEST_CASE("a text too long for memory is refused with its size", "[session]") {
+  const Model model = small_translator();
+  const TokenIds large(50000, 3);
+  for (const auto& refused : {model.start_session({1}, large), model.start_session(large, {3})}) {
+    REQUIRE_FALSE(refused.ok());
+    CHECK(refused.error().code == ErrorCode::kOutOfMemory);
+    CHECK(refused.error().message.starts_with("reading 50001 tokens needs about "));
+  }
+}
+
 TEST_CASE("sessions refuse what they cannot begin or go on with", "[session]") {
   const Model gpt = small_gpt2(), translator = small_translator();
   CHECK(gpt.start_session({}).error().message ==

@@ -45,7 +45,7 @@ export async function ensureToolchain() {
 
 async function fill(ownEmscripten, recipe) {
   console.log(
-    `fetching the C++ toolchain from Debian's archive into .toolchain (once, about 240 MB)`,
+    `fetching the C++ toolchain from Debian's archive into .toolchain (once${ownEmscripten ? '' : ', about 240 MB'})`,
   );
   rmSync(stamp, { force: true });
   mkdirSync(folder, { recursive: true });

@@ -22,5 +22,11 @@ export {
   selfAttention,
   softmax,
 } from './client/operations.ts';
+export {
+  createTrainer,
+  type CreateTrainerOptions,
+  type Trainer,
+  type TrainOptions,
+} from './client/trainer.ts';
 export { GlassformerError } from './shared/error.ts';
 export type * from './shared/types.ts';

@@ -29,7 +29,8 @@ struct AttentionOutput {
 };
 
 /// query (H, Tq, K), key (H, Tk, K), value (H, Tk, Kv). `scale` multiplies the scores: 1/sqrt(K) in
-/// the paper.
+/// the paper. Shapes that do not fit are an Error, and so are scores that take more than 1 GiB or
+/// than the memory left; this holds for all three kinds of attention here.
 Result<AttentionOutput> attention(const TensorView& query, const TensorView& key,
                                   const TensorView& value, float scale,
                                   const AttentionMask& mask = {});

@@ -1,6 +1,8 @@
-// WebAssembly: 128-bit vectors, in a browser on 16 registers of the machine below. With relaxed
-// SIMD multiplication and addition are one instruction; without it the product takes a register of
-// its own, so the block is one row lower.
+// WebAssembly's vectors of 4 floats. A browser on x86 has 15 registers for them and, short of
+// those, runs at half the speed: 12 sums, two vectors and an element just fit where multiplication
+// and addition are one instruction, 8 sums and four vectors where the product takes a register of
+// its own. A panel is one cache line wide, so that every line is read as a whole; one row takes two
+// panels at once, two rows one.
 #if defined(__wasm_simd128__)
 
 #include "kernels/kernels_impl.hpp"

@@ -2,6 +2,7 @@
 
 #include "glassformer/random.hpp"
 #include "glassformer/training_batches.hpp"
+#include "sorting.hpp"
 
 namespace glassformer {
 namespace {
@@ -82,16 +83,18 @@ void Batches::begin_epoch() {
   const std::size_t count = std::max<std::size_t>(1, tokens / options_.tokens_per_batch);
   constexpr std::size_t kSortedTogether = 32;  // batches
   const std::size_t neighbours = std::max<std::size_t>(1, kSortedTogether * pieces.size() / count);
+  std::vector<Piece> sorted;
   for (std::size_t first = 0; first < pieces.size(); first += neighbours) {
     const std::size_t last = std::min(pieces.size(), first + neighbours);
-    std::stable_sort(pieces.begin() + static_cast<std::ptrdiff_t>(first),
-                     pieces.begin() + static_cast<std::ptrdiff_t>(last),
-                     [&](const Piece& a, const Piece& b) { return tokens_of(a) < tokens_of(b); });
+    std::vector<std::pair<std::size_t, std::size_t>> lengths;  // with the place among the pieces
+    for (std::size_t i = first; i < last; ++i) lengths.push_back({tokens_of(pieces[i]), i});
+    small_sort(std::span(lengths), std::less<>());
+    for (const auto& [length, i] : lengths) sorted.push_back(pieces[i]);
   }
 
   batches_.assign(count, {});
   std::size_t before = 0;
-  for (const Piece& piece : pieces) {
+  for (const Piece& piece : sorted) {
     batches_[std::min(count - 1, before * count / tokens)].push_back(piece);
     before += tokens_of(piece);
   }

@@ -1,6 +1,8 @@
 #include "training/parameters.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 namespace glassformer::training {
 namespace {
@@ -12,6 +14,9 @@ class Placer {
 
   std::size_t add(std::string name, Shape shape, Initial initial, double scale = 0.0) {
     const std::size_t offset = places_.size;
+    double numbers = 1.0;
+    for (const std::size_t n : shape) numbers *= static_cast<double>(n);
+    places_.numbers += numbers;
     places_.parameters.push_back({std::move(name), std::move(shape), offset, initial, scale});
     places_.size += places_.parameters.back().size();
     return offset;
@@ -167,6 +172,11 @@ Result<ParameterPlaces> parameter_places(const ModelConfig& config) {
       return invalid_argument(
           "the config is that of an encoder alone; trained are decoders and encoder–decoders");
   }
+  // Of each a trainer keeps the number, its gradient and two moments, and a matrix packed twice.
+  constexpr double kBytes = 6.0 * sizeof(float);
+  if (places.numbers * kBytes > static_cast<double>(std::numeric_limits<std::size_t>::max()))
+    return out_of_memory("to train " + std::to_string(static_cast<std::uint64_t>(places.numbers)) +
+                         " parameters takes more memory than there can be");
   return places;
 }
 

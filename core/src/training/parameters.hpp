@@ -53,6 +53,7 @@ struct StackPlaces {
 struct ParameterPlaces {
   std::vector<Parameter> parameters;  // by rising offset, without gaps
   std::size_t size = 0;               // numbers in all
+  double numbers = 0.0;               // the same, where it would overflow
   std::vector<LinearPlace> matrices;
 
   std::size_t embedding = 0;

@@ -3,21 +3,28 @@ import {
   createEngine,
   GlassformerError,
   loadModel,
+  multiHeadAttention,
+  selfAttention,
   softmax,
   type NamedArray,
 } from 'glassformer';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { refusal, syntheticFiles } from './helpers.ts';
+import { refusal, serveAab, syntheticFiles } from './helpers.ts';
 
-/** Attention whose scores cannot fit into 4 GiB. */
-const tooLarge = () => {
-  const long = (width: number): NamedArray => ({
-    shape: [50_000, width],
-    data: new Float32Array(50_000 * width),
+const zeros = (...shape: number[]): NamedArray => ({
+  shape,
+  data: new Float32Array(shape.reduce((product, n) => product * n, 1)),
+});
+
+/** From now on the machine has no more memory to give; the function that ends this again. */
+function exhaustMemory(): () => void {
+  const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
+    throw new RangeError('no more memory');
   });
-  return { query: long(1), key: long(1), value: long(1) };
-};
+  onTestFinished(() => grow.mockRestore());
+  return () => grow.mockRestore();
+}
 
 test('the engine tells its version, its module and its memory', async () => {
   const engine = createEngine();
@@ -70,16 +77,59 @@ test('an array in an answer is the caller’s own', async () => {
   expect(first.data.buffer.byteLength).toBe(8);
 });
 
-describe('an engine that ran out of memory', () => {
-  test('says so, refuses what leans on it, and starts anew', async () => {
+describe('memory', () => {
+  test('that a call would need beyond measure is told, and nothing is lost', async () => {
+    const model = await loadModel('aab');
+    const long = zeros(50_000, 1);
+    const one = zeros(1, 1);
+    const errors = [
+      await refusal(attention({ query: long, key: long, value: long })),
+      await refusal(selfAttention({ x: long, w_query: one, w_key: one, w_value: one })),
+      await refusal(
+        multiHeadAttention({
+          query: zeros(50_000, 1, 1),
+          key: zeros(50_000, 1, 1),
+          value: zeros(50_000, 1, 1),
+          num_heads: 1,
+          in_proj_weight: zeros(3, 1),
+          out_proj_weight: one,
+        }),
+      ),
+    ];
+    expect(errors.map(({ code }) => code)).toEqual(Array(3).fill('OutOfMemory'));
+    expect(errors[0]!.message).toBe(
+      'attention of 50000 queries to 50000 keys in 1 head needs about 38148 MiB, but at most 1024 MiB are given to one call',
+    );
+    expect(errors[2]!.message).toMatch(/^multi-head attention of 50000 queries.* 2861\d MiB/);
+    expect((await model.forward('a')).tokens).toHaveLength(1);
+    await model.close();
+  });
+
+  test('that a call would need and that is not left is told, and nothing is lost', async () => {
+    const model = await loadModel('aab');
+    const restore = exhaustMemory();
+    const long = zeros(8000, 1);
+    const error = await refusal(attention({ query: long, key: long, value: long }));
+    expect([error.code, error.message]).toEqual([
+      'OutOfMemory',
+      'attention of 8000 queries to 8000 keys in 1 head needs about 977 MiB, more than is left',
+    ]);
+    restore();
+    expect((await model.forward('a')).tokens).toHaveLength(1);
+    await model.close();
+  });
+
+  test('that ends all the same ends the engine, which says so and starts anew', async () => {
     const model = await loadModel('aab');
     const generation = model.generate('a');
     await generation.step();
-    const error = await refusal(attention(tooLarge()));
+    const restore = exhaustMemory();
+    const error = await refusal(softmax(zeros(2 ** 27)));
     expect([error.code, error.message]).toEqual([
       'OutOfMemory',
       'there is not enough memory for this',
     ]);
+    restore();
 
     const late = await refusal(model.forward('a'));
     expect(late.code).toBe('Closed');
@@ -95,27 +145,35 @@ describe('an engine that ran out of memory', () => {
   });
 });
 
-test('a model whose weights cannot fit says how much it wants', async () => {
-  const config = {
-    model_type: 'gpt2',
-    n_layer: 1,
-    n_head: 1,
-    n_embd: 65_536,
-    vocab_size: 10_000_000,
-    n_positions: 4,
-  };
-  const header = JSON.stringify({
-    'wte.weight': {
-      dtype: 'F32',
-      shape: [10_000_000, 65_536],
-      data_offsets: [0, 10_000_000 * 65_536 * 4],
-    },
+describe('a model too large', () => {
+  test('for the memory that is left is refused with its size, and nothing is lost', async () => {
+    const engine = createEngine();
+    const model = await loadModel('aab', { engine });
+    const large = syntheticFiles(256, 20_000);
+    const restore = exhaustMemory();
+    const error = await refusal(loadModel(large, { engine }));
+    expect([error.code, error.message]).toEqual([
+      'OutOfMemory',
+      "model.safetensors: the model's weights, 22 MiB in their file, do not fit into memory",
+    ]);
+    restore();
+    await (await loadModel(large, { engine })).close();
+    expect((await model.forward('a')).tokens).toHaveLength(1);
+    engine.close();
   });
-  const bytes = new Uint8Array(8 + header.length);
-  new DataView(bytes.buffer).setUint32(0, header.length, true);
-  bytes.set(new TextEncoder().encode(header), 8);
-  const error = await refusal(loadModel({ config, weights: bytes }));
-  expect(error.code).toMatch(/^(InvalidFile|OutOfMemory)$/);
+
+  test('for WebAssembly is refused with its size before it is fetched', async () => {
+    const address = await serveAab({
+      'model.safetensors': (_path, response) => {
+        response.writeHead(200, { 'content-length': 5 * 2 ** 30 }).flushHeaders();
+      },
+    });
+    const error = await refusal(loadModel(address));
+    expect([error.code, error.message]).toEqual([
+      'OutOfMemory',
+      `${address}model.safetensors: the model's weights, 5120 MiB in their file, do not fit into the 4096 MiB that WebAssembly can have`,
+    ]);
+  });
 });
 
 test('errors are GlassformerErrors with a name, a code and a stack', async () => {

@@ -129,6 +129,18 @@ describe('sampling', () => {
     );
     expect(candidates.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 5);
   });
+
+  test('keeps what min_p allows: its share of the likeliest one’s probability', async () => {
+    const { candidates, kept_count } = await firstStep(
+      gpt2.generate([1, 2, 3], { ...options, min_p: 0.3, num_candidates: 97 }),
+    );
+    const least = 0.3 * Math.max(...candidates.map(({ after_top_p }) => after_top_p));
+    const expected = candidates.filter(({ after_top_p }) => after_top_p >= least);
+    expect(candidates.filter(({ kept }) => kept)).toEqual(expected);
+    expect(kept_count).toBe(expected.length);
+    expect(kept_count).toBeGreaterThan(1);
+    expect(kept_count).toBeLessThan(97);
+  });
 });
 
 describe('a generation', () => {

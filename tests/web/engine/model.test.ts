@@ -1,4 +1,4 @@
-import { loadModel, softmax, type Model } from 'glassformer';
+import { loadModel, softmax, type Model, type NamedArray } from 'glassformer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aabFiles,
@@ -130,6 +130,109 @@ describe('forward', () => {
   });
 });
 
+describe('forward of several sequences', () => {
+  const capture = ['blocks.*', 'logits'];
+  const sequences = [[31, 5, 8, 2], [7], [9, 1, 3]];
+  const ends = [0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1];
+
+  /** The corner of an array where every index is within `shape`: what is no padding. */
+  function corner(array: NamedArray, shape: readonly number[]): NamedArray {
+    const data = new Float32Array(shape.reduce((a, b) => a * b, 1)).map((_, i) => {
+      let [rest, place, stride] = [i, 0, 1];
+      for (let axis = shape.length - 1; axis >= 0; axis--) {
+        place += (rest % shape[axis]!) * stride;
+        rest = Math.floor(rest / shape[axis]!);
+        stride *= array.shape[axis]!;
+      }
+      return array.data[place]!;
+    });
+    return { shape, data };
+  }
+
+  test('gives what each gives alone, whatever stands beside it', async () => {
+    const { tokens, padding, activations } = await model.forward(sequences, { capture });
+    expect(tokens.map((list) => list.map(({ id }) => id))).toEqual(sequences);
+    expect(padding).toEqual({ shape: [3, 4], data: Float32Array.from(ends) });
+    expect(activations['logits']!.shape).toEqual([3, 4, 97]);
+    expect(activations['blocks.1.attn.pattern']!.shape).toEqual([3, 4, 4, 4]);
+    for (const [i, sequence] of sequences.entries()) {
+      const alone = (await model.forward(sequence, { capture })).activations;
+      expect(Object.keys(activations)).toEqual(Object.keys(alone));
+      for (const [name, want] of Object.entries(alone)) {
+        const own = corner(rowOf(activations[name]!, i), want.shape);
+        expect(own, `${name} of ${i}`).toEqual(want);
+      }
+    }
+  });
+
+  test('masks padded keys', async () => {
+    const { activations, padding } = await translator.forward([[1], [1, 8, 9]], {
+      source: [[3, 4, 5], [6]],
+      capture: ['encoder.*.attn.pattern', 'decoder.*.cross_attn.pattern'],
+    });
+    expect(padding.data).toEqual(Float32Array.of(0, 1, 1, 0, 0, 0));
+    for (const { shape, data } of Object.values(activations)) {
+      expect(shape.at(-1)).toBe(3);
+      const second = data.subarray(data.length / 2);
+      expect(second.every((weight, i) => weight === (i % 3 === 0 ? 1 : 0))).toBe(true);
+    }
+  });
+
+  test('of an encoder–decoder takes a source for each', async () => {
+    const sources = [[3, 4, 5], [6], [7, 8]];
+    const options = { capture: ['decoder.logits'] };
+    const run = await translator.forward([[1], [1], [1]], { ...options, source: sources });
+    expect(run.sourceTokens!.map((list) => list.map(({ id }) => id))).toEqual(sources);
+    expect(run.sourcePadding).toEqual({
+      shape: [3, 3],
+      data: Float32Array.of(0, 0, 0, 0, 1, 1, 0, 0, 1),
+    });
+    for (const [i, source] of sources.entries()) {
+      const alone = await translator.forward([1], { ...options, source });
+      expect(rowOf(run.activations['decoder.logits']!, i)).toEqual(
+        alone.activations['decoder.logits'],
+      );
+    }
+  });
+
+  test('takes texts, and a batch of one', async () => {
+    const hand = await loadModel('aab');
+    const options = { capture: ['blocks.0.attn.pattern'] };
+    const { tokens, padding } = await hand.forward(['aab', 'b'], options);
+    expect(tokens.map((list) => list.map(({ text }) => text).join(''))).toEqual(['aab', 'b']);
+    expect(padding.data).toEqual(Float32Array.of(0, 0, 0, 0, 1, 1));
+    const one = await hand.forward(['aab'], options);
+    const alone = await hand.forward('aab', options);
+    const [name] = options.capture as [string];
+    expect(one.padding).toEqual({ shape: [1, 3], data: new Float32Array(3) });
+    expect(one.activations[name]!.shape).toEqual([1, 1, 3, 3]);
+    expect(one.activations[name]!.data).toEqual(alone.activations[name]!.data);
+    await hand.close();
+  });
+
+  test('changes the named head of each', async () => {
+    const { activations } = await model.forward(sequences, {
+      capture: ['blocks.0.attn.z'],
+      ablate: [{ layer: 0, head: 3 }],
+    });
+    for (let i = 0; i < 3; i++) {
+      const heads = rowOf(activations['blocks.0.attn.z']!, i);
+      expect(rowOf(heads, 3).data.every((value) => value === 0)).toBe(true);
+      expect(rowOf(heads, 2).data.some((value) => value !== 0)).toBe(true);
+    }
+  });
+
+  test('is refused, by number, for what is no sequence', async () => {
+    const message = async (...args: unknown[]) =>
+      (await refusal(() => translator.forward(...(args as [never])))).message;
+    expect(await message([[1], 2])).toMatch(/^forward: input\[1\] must be a text, or a list/);
+    expect(await message([[1], []], { source: [[3], [4]] })).toMatch(/at least one token/);
+    expect(await message([[1], [1]], { source: [3] })).toMatch(/^forward: source must be a list/);
+    expect(await message([[1], [1]], { source: [[3]] })).toMatch(/1 sources for 2 targets/);
+    expect(await message([[1], [1]])).toMatch(/source/);
+  });
+});
+
 describe('a head', () => {
   const capture = ['blocks.0.attn.z', 'logits'];
 
@@ -191,6 +294,16 @@ describe('an edit', () => {
       plain.map((value) => value + 1),
     );
     expect(await logits({ set: new Float32Array(97).fill(0.5) })).toEqual(plain.map(() => 0.5));
+  });
+
+  test('replaces an attention pattern', async () => {
+    // Each of the 4 heads lets each of the 4 tokens look at itself alone: what comes out is its value.
+    const itself = new Float32Array(64).map((_, i) => Number((i >> 2) % 4 === i % 4));
+    const { activations } = await model.forward(prompt, {
+      capture: ['blocks.1.attn.v', 'blocks.1.attn.z'],
+      edits: [{ hook: 'blocks.1.attn.pattern', set: itself }],
+    });
+    expect(activations['blocks.1.attn.z']).toEqual(activations['blocks.1.attn.v']);
   });
 
   test('of a wrong size, name or kind is refused', async () => {

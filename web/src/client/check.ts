@@ -1,6 +1,6 @@
 /** Checks at the door: every option by name and type, so that a slip of the pen is an error that names it. */
 import { GlassformerError } from '../shared/error.ts';
-import type { NamedArray, Token } from '../shared/types.ts';
+import type { ModelInput, NamedArray, Token } from '../shared/types.ts';
 
 /** What a value must be, in words and as a test. */
 export interface Rule {
@@ -77,6 +77,12 @@ export const modelInput = either(
   listOf(tokenId),
   listOf(rule('a token { id, text, start, end }', isToken)),
 );
+
+/** Several inputs, not one: a list of texts or of lists. */
+export function isBatch(value: unknown): value is readonly ModelInput[] {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  return value.some((item) => typeof item === 'string' || isList(item));
+}
 
 function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';

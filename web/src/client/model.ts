@@ -1,5 +1,7 @@
 import type { ModelHandle } from '../shared/engine.ts';
 import type {
+  BatchForwardOptions,
+  BatchRun,
   ForwardOptions,
   GenerationOptions,
   ModelConfig,
@@ -18,6 +20,7 @@ import {
   checkFields,
   callback,
   floats,
+  isBatch,
   listOf,
   modelInput,
   tensor,
@@ -28,7 +31,7 @@ import {
 import { EngineClient, sharedEngine } from './client.ts';
 import type { Connection } from './connection.ts';
 import { Generation } from './generation.ts';
-import { checkForward, checkGeneration } from './options.ts';
+import { checkBatch, checkForward, checkGeneration } from './options.ts';
 import { resolveSource } from './source.ts';
 
 export interface LoadOptions {
@@ -143,10 +146,26 @@ export class Model {
    * (`blocks.*.attn.pattern`, `logits`, …); each is `{ shape, data }`, without a batch dimension.
    * Of an encoder–decoder the input is the target; a text gets the model's start token in front.
    */
-  async forward(input: ModelInput, options: ForwardOptions = {}): Promise<Run> {
-    check('forward: input', input, modelInput);
-    checkForward(options);
-    return this.#connection.engine.forward(this.#handle, input, options);
+  forward(input: ModelInput, options?: ForwardOptions): Promise<Run>;
+  /**
+   * Runs several inputs at once, as a list: texts, or lists of ids or tokens, as long as they like. Activations have
+   * the batch in front, and `padding` tells where a shorter sequence was filled up.
+   */
+  forward(inputs: readonly ModelInput[], options?: BatchForwardOptions): Promise<BatchRun>;
+  async forward(
+    input: ModelInput | readonly ModelInput[],
+    options: ForwardOptions | BatchForwardOptions = {},
+  ): Promise<Run | BatchRun> {
+    const { engine } = this.#connection;
+    if (isBatch(input)) {
+      const batchOptions = options as BatchForwardOptions;
+      checkBatch(input, batchOptions);
+      return engine.forwardBatch(this.#handle, input, batchOptions);
+    }
+    const one = input as ModelInput;
+    check('forward: input', one, modelInput);
+    checkForward(options as ForwardOptions);
+    return engine.forward(this.#handle, one, options as ForwardOptions);
   }
 
   /**

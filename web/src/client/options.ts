@@ -2,9 +2,11 @@
 import { GlassformerError } from '../shared/error.ts';
 import type {
   Ablation,
+  BatchForwardOptions,
   ForwardOptions,
   GenerationOptions,
   HookEdit,
+  ModelInput,
   ProbabilityTable,
 } from '../shared/types.ts';
 import {
@@ -28,6 +30,7 @@ import {
 
 const hookRules = { capture: listOf(text), ablate: listOf(object), edits: listOf(object) };
 const forwardRules: Rules<ForwardOptions> = { source: modelInput, ...hookRules };
+const batchRules: Rules<BatchForwardOptions> = { source: listOf(modelInput), ...hookRules };
 
 const generationRules: Rules<GenerationOptions> = {
   max_new_tokens: positive,
@@ -116,7 +119,10 @@ const editRules: Rules<HookEdit> = {
   set: floats,
 };
 
-function checkHooks(where: string, { ablate, edits }: ForwardOptions): void {
+function checkHooks(
+  where: string,
+  { ablate, edits }: Pick<ForwardOptions, 'ablate' | 'edits'>,
+): void {
   ablate?.forEach((each, i) =>
     checkFields(`${where}: ablate[${i}]`, each, ablationRules, ['layer', 'head']),
   );
@@ -133,6 +139,12 @@ function checkHooks(where: string, { ablate, edits }: ForwardOptions): void {
 
 export function checkForward(options: ForwardOptions): void {
   checkFields('forward', options, forwardRules);
+  checkHooks('forward', options);
+}
+
+export function checkBatch(inputs: readonly ModelInput[], options: BatchForwardOptions): void {
+  inputs.forEach((input, i) => check(`forward: input[${i}]`, input, modelInput));
+  checkFields('forward', options, batchRules);
   checkHooks('forward', options);
 }
 

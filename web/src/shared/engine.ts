@@ -5,11 +5,15 @@
 import type {
   AttentionOptions,
   AttentionResult,
+  BatchForwardOptions,
+  BatchRun,
+  Corpus,
   EngineInfo,
   ForwardOptions,
   GenerationOptions,
   GenerationResult,
   GenerationStep,
+  ModelConfig,
   ModelFiles,
   ModelInfo,
   ModelInput,
@@ -24,10 +28,40 @@ import type {
   SelfAttentionResult,
   Side,
   Token,
+  TrainingOptions,
+  TrainStep,
 } from './types.ts';
 
 export type ModelHandle = number;
 export type GenerationHandle = number;
+export type TrainerHandle = number;
+
+/** What a trainer is made of. */
+export interface TrainerOptions extends TrainingOptions, Corpus {
+  readonly config: object;
+}
+
+export interface TrainerInfo {
+  readonly config: ModelConfig;
+  readonly parameters: number;
+  readonly hasTokenizer: boolean;
+}
+
+/** What a slice of training is asked for. */
+export interface TrainWish extends ForwardOptions {
+  /** At most so many steps. */
+  readonly most: number;
+  readonly every: number;
+  readonly input?: ModelInput | undefined;
+}
+
+export interface TrainSlice {
+  readonly taken: number;
+  /** Since the trainer began or was reset. */
+  readonly total: number;
+  /** Those that are reported. */
+  readonly steps: readonly TrainStep[];
+}
 
 export interface Engine {
   info(): Promise<EngineInfo>;
@@ -45,6 +79,11 @@ export interface Engine {
   decode(model: ModelHandle, ids: readonly number[], side: Side): Promise<string>;
 
   forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run>;
+  forwardBatch(
+    model: ModelHandle,
+    inputs: readonly ModelInput[],
+    options: BatchForwardOptions,
+  ): Promise<BatchRun>;
   /** Final norm and head on rows of the residual stream: (T, D) → (T, V). */
   logitLens(model: ModelHandle, residual: NamedArray): Promise<NamedArray>;
   weight(model: ModelHandle, name: string): Promise<NamedArray>;
@@ -65,6 +104,17 @@ export interface Engine {
   forceToken(generation: GenerationHandle, token: number): Promise<void>;
   generationResult(generation: GenerationHandle): Promise<GenerationResult>;
   closeGeneration(generation: GenerationHandle): Promise<void>;
+
+  createTrainer(options: TrainerOptions): Promise<{ handle: TrainerHandle; info: TrainerInfo }>;
+  /** Some steps, so few that others need not wait long. */
+  train(trainer: TrainerHandle, wish: TrainWish): Promise<TrainSlice>;
+  /** Of the present weights, as are the next three. */
+  trainerForward(trainer: TrainerHandle, input: ModelInput, options: ForwardOptions): Promise<Run>;
+  trainerLoss(trainer: TrainerHandle, corpus: Corpus): Promise<number>;
+  trainerModel(trainer: TrainerHandle): Promise<{ handle: ModelHandle; info: ModelInfo }>;
+  trainerFiles(trainer: TrainerHandle): Promise<ModelFiles>;
+  resetTrainer(trainer: TrainerHandle, seed?: number): Promise<void>;
+  closeTrainer(trainer: TrainerHandle): Promise<void>;
 
   seededSelfAttention(sentence: string, seed: number): Promise<SeededSelfAttention>;
   selfAttention(options: SelfAttentionOptions): Promise<SelfAttentionResult>;

@@ -133,6 +133,28 @@ export interface Run {
   readonly activations: Readonly<Record<string, NamedArray>>;
 }
 
+/** As `ForwardOptions`, for several sequences at once. */
+export interface BatchForwardOptions extends Omit<ForwardOptions, 'source'> {
+  /** Encoder–decoder: a source for each input. */
+  readonly source?: readonly ModelInput[];
+}
+
+/**
+ * A run over B sequences at once. All are as long as the longest, T: the shorter ones are padded at their end. No
+ * token of a sequence attends to padding; what the activations hold in padded places means nothing.
+ */
+export interface BatchRun {
+  /** Of each sequence, without padding. */
+  readonly tokens: readonly (readonly Token[])[];
+  /** (B, T): 1 where padding stands, 0 where a token does. As a `key_padding_mask` it hides the padding. */
+  readonly padding: NamedArray;
+  /** Encoder–decoder only: the same of the sources. */
+  readonly sourceTokens?: readonly (readonly Token[])[];
+  readonly sourcePadding?: NamedArray;
+  /** With the batch in front: (B, T, D), (B, H, Tq, Tk). */
+  readonly activations: Readonly<Record<string, NamedArray>>;
+}
+
 /** Names, meaning and defaults as in Hugging Face's GenerationConfig; null is as good as absent. */
 export interface GenerationOptions {
   /** How many tokens are generated at most (20). */
@@ -337,6 +359,64 @@ export interface EngineInfo {
   readonly memoryBytes: number;
   /** Bytes of it in use now. */
   readonly usedBytes: number;
-  /** Models and generations not yet closed. */
+  /** Models, trainers and generations not yet closed. */
   readonly openHandles: number;
+}
+
+/** How a trainer learns: the optimiser's names are those of torch.optim.AdamW, where it has them. */
+export interface TrainingOptions {
+  /** The highest one, reached after the warm-up (0.001). */
+  readonly learning_rate?: number;
+  /** How many steps it rises (0). */
+  readonly warmup_steps?: number;
+  /** How it goes on after that ('constant'). */
+  readonly schedule?: 'constant' | 'cosine' | 'inverse_square_root';
+  /** Cosine: the step where it has come down to `final_share` (0.1) of itself. */
+  readonly total_steps?: number;
+  readonly final_share?: number;
+  /** AdamW: 0.9, 0.95, 1e-8, 0.1; biases and norms decay only with `decay_vectors` (false). */
+  readonly beta1?: number;
+  readonly beta2?: number;
+  readonly epsilon?: number;
+  readonly weight_decay?: number;
+  readonly decay_vectors?: boolean;
+  /** Longer gradients are shortened to this norm (0: never). */
+  readonly max_gradient_norm?: number;
+  /** The target's share of probability that is spread over all tokens (0). */
+  readonly label_smoothing?: number;
+  /** Shares that are dropped while learning (0). */
+  readonly attention_dropout?: number;
+  readonly residual_dropout?: number;
+  readonly embedding_dropout?: number;
+  /** About so many tokens make a step (512). */
+  readonly tokens_per_batch?: number;
+  /** Longer documents are cut, elsewhere in every epoch (256, or the context where that is shorter). */
+  readonly max_length?: number;
+  /** How often a document goes without its first token (texts: 0.5, because a reader's text has no <s>; ids: 0). */
+  readonly drop_first?: number;
+  /** So many tokens go through the network at once: memory follows this, not the step (1024). */
+  readonly portion_tokens?: number;
+  /** Of the first weights, the order of the documents and dropout (0). */
+  readonly seed?: number;
+}
+
+/** Texts, or ids of tokens. An encoder–decoder has a source for each. */
+export interface Corpus {
+  readonly documents: string | readonly string[] | readonly ArrayLike<number>[];
+  readonly sources?: string | readonly string[] | readonly ArrayLike<number>[] | undefined;
+}
+
+/** One step of the optimiser. */
+export interface TrainStep {
+  /** 1 for the first since the trainer began or was reset. */
+  readonly step: number;
+  /** Mean cross-entropy of the step's targets in nats, before the step changed the weights. */
+  readonly loss: number;
+  /** Of all gradients together, before it is limited. */
+  readonly gradient_norm: number;
+  readonly learning_rate: number;
+  /** How many targets it learned from. */
+  readonly tokens: number;
+  /** Where an input is looked at: what the weights after this step make of it. */
+  readonly activations?: Readonly<Record<string, NamedArray>>;
 }

@@ -1,10 +1,22 @@
 /** The engine: one WebAssembly instance and every handle in it. Nothing else calls delete(). */
 import type { Tensor } from '../../../build/wasm/glassformer.js';
-import type { Engine, GenerationHandle, ModelHandle } from '../shared/engine.ts';
+import type {
+  Engine,
+  GenerationHandle,
+  ModelHandle,
+  TrainerHandle,
+  TrainerInfo,
+  TrainerOptions,
+  TrainSlice,
+  TrainWish,
+} from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type {
   AttentionOptions,
   AttentionResult,
+  BatchForwardOptions,
+  BatchRun,
+  Corpus,
   EngineInfo,
   ForwardOptions,
   GenerationOptions,
@@ -32,6 +44,8 @@ import type { LoadedModel } from './model.ts';
 import * as operations from './operations.ts';
 import { readModel } from './read-model.ts';
 import { generateFromTable } from './table.ts';
+import { RunningTrainer } from './trainer.ts';
+import { nextTurn } from './turn.ts';
 import { given } from './unwrap.ts';
 
 export class WasmEngine implements Engine {
@@ -43,6 +57,7 @@ export class WasmEngine implements Engine {
     GenerationHandle,
     { readonly of: ModelHandle | undefined; readonly generation: RunningGeneration }
   >();
+  readonly #trainers = new Map<TrainerHandle, RunningTrainer>();
   readonly #loads = new Map<number, AbortController>();
   #lastHandle = 0;
 
@@ -66,7 +81,7 @@ export class WasmEngine implements Engine {
       simd,
       memoryBytes: wasm.memoryBytes(),
       usedBytes: wasm.usedBytes(),
-      openHandles: this.#models.size + this.#generations.size,
+      openHandles: this.#models.size + this.#generations.size + this.#trainers.size,
     };
   }
 
@@ -81,9 +96,7 @@ export class WasmEngine implements Engine {
       const folder = typeof source === 'string' ? folderAt(source, load.signal) : folderOf(source);
       const starting = this.#started().then(({ wasm }) => wasm);
       const model = await readModel(starting, folder, { signal: load.signal, onProgress });
-      const handle = ++this.#lastHandle;
-      this.#models.set(handle, model);
-      return { handle, info: model.info() };
+      return this.#addModel(model);
     } catch (error) {
       load.abort(); // whatever is still on its way
       throw error;
@@ -114,6 +127,14 @@ export class WasmEngine implements Engine {
 
   async forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run> {
     return this.#model(model).forward(input, options);
+  }
+
+  async forwardBatch(
+    model: ModelHandle,
+    inputs: readonly ModelInput[],
+    options: BatchForwardOptions,
+  ): Promise<BatchRun> {
+    return this.#model(model).forwardBatch(inputs, options);
   }
 
   async logitLens(model: ModelHandle, residual: NamedArray): Promise<NamedArray> {
@@ -161,6 +182,49 @@ export class WasmEngine implements Engine {
     this.#generations.delete(handle);
   }
 
+  async createTrainer(
+    options: TrainerOptions,
+  ): Promise<{ handle: TrainerHandle; info: TrainerInfo }> {
+    const trainer = new RunningTrainer((await this.#started()).wasm, options);
+    const handle = ++this.#lastHandle;
+    this.#trainers.set(handle, trainer);
+    return { handle, info: trainer.info() };
+  }
+
+  async train(trainer: TrainerHandle, wish: TrainWish): Promise<TrainSlice> {
+    await nextTurn();
+    return this.#trainer(trainer).train(wish);
+  }
+
+  async trainerForward(
+    trainer: TrainerHandle,
+    input: ModelInput,
+    options: ForwardOptions,
+  ): Promise<Run> {
+    return this.#trainer(trainer).forward(input, options);
+  }
+
+  async trainerLoss(trainer: TrainerHandle, corpus: Corpus): Promise<number> {
+    return this.#trainer(trainer).loss(corpus);
+  }
+
+  async trainerModel(trainer: TrainerHandle): Promise<{ handle: ModelHandle; info: ModelInfo }> {
+    return this.#addModel(this.#trainer(trainer).model());
+  }
+
+  async trainerFiles(trainer: TrainerHandle): Promise<ModelFiles> {
+    return this.#trainer(trainer).files();
+  }
+
+  async resetTrainer(trainer: TrainerHandle, seed?: number): Promise<void> {
+    this.#trainer(trainer).reset(seed);
+  }
+
+  async closeTrainer(handle: TrainerHandle): Promise<void> {
+    this.#trainers.get(handle)?.delete();
+    this.#trainers.delete(handle);
+  }
+
   async seededSelfAttention(sentence: string, seed: number): Promise<SeededSelfAttention> {
     return operations.seededSelfAttention((await this.#started()).wasm, sentence, seed);
   }
@@ -204,6 +268,12 @@ export class WasmEngine implements Engine {
     }
   }
 
+  #addModel(model: LoadedModel): { handle: ModelHandle; info: ModelInfo } {
+    const handle = ++this.#lastHandle;
+    this.#models.set(handle, model);
+    return { handle, info: model.info() };
+  }
+
   #addGeneration(generation: RunningGeneration, of?: ModelHandle): GenerationHandle {
     const handle = ++this.#lastHandle;
     this.#generations.set(handle, { of, generation });
@@ -214,6 +284,12 @@ export class WasmEngine implements Engine {
     const model = this.#models.get(handle);
     if (!model) throw new GlassformerError('Closed', 'this model was closed');
     return model;
+  }
+
+  #trainer(handle: TrainerHandle): RunningTrainer {
+    const trainer = this.#trainers.get(handle);
+    if (!trainer) throw new GlassformerError('Closed', 'this trainer was closed');
+    return trainer;
   }
 
   #generation(handle: GenerationHandle): RunningGeneration {

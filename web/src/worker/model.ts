@@ -2,6 +2,8 @@
 import type { MainModule, Model, Tokenizer } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
 import type {
+  BatchForwardOptions,
+  BatchRun,
   ForwardOptions,
   GenerationOptions,
   ModelConfig,
@@ -14,11 +16,24 @@ import type {
 } from '../shared/types.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
-import { checkHooks, makeHooks, takeActivations } from './hooks.ts';
+import { checkHooks, makeHooks, takeActivations, type HookOptions } from './hooks.ts';
 import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
 import { given, unwrap, wellFormed } from './unwrap.ts';
 
 const idsOf = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ id }) => id);
+
+const asBatch = ({ shape, data }: NamedArray): NamedArray => ({ shape: [1, ...shape], data });
+
+const mapValues = <T>(values: Readonly<Record<string, T>>, f: (value: T) => T) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, f(value)]));
+
+/** (B, T): 1 behind the end of a sequence, 0 before it. */
+function paddingOf(sequences: readonly (readonly Token[])[]): NamedArray {
+  const length = Math.max(...sequences.map((tokens) => tokens.length));
+  const data = new Float32Array(sequences.length * length);
+  sequences.forEach((tokens, i) => data.fill(1, i * length + tokens.length, (i + 1) * length));
+  return { shape: [sequences.length, length], data };
+}
 
 export class LoadedModel {
   readonly #wasm: MainModule;
@@ -66,18 +81,40 @@ export class LoadedModel {
     return this.#texts[side].decode(ids);
   }
 
-  forward(input: ModelInput, options: ForwardOptions): Run {
-    const tokens =
+  forward(input: ModelInput, { source, ...hooks }: ForwardOptions): Run {
+    const sources = source ? [source] : [];
+    const { tokens, sourceTokens, activations } = this.#run([input], sources, hooks);
+    return this.#hasTwoStacks
+      ? { tokens: tokens[0]!, sourceTokens: sourceTokens[0]!, activations }
+      : { tokens: tokens[0]!, activations };
+  }
+
+  forwardBatch(inputs: readonly ModelInput[], { source, ...hooks }: BatchForwardOptions): BatchRun {
+    const { tokens, sourceTokens, activations } = this.#run(inputs, source ?? [], hooks);
+    const run = {
+      tokens,
+      padding: paddingOf(tokens),
+      // The core leaves a batch of one out of the shapes.
+      activations: inputs.length === 1 ? mapValues(activations, asBatch) : activations,
+    };
+    return this.#hasTwoStacks
+      ? { ...run, sourceTokens, sourcePadding: paddingOf(sourceTokens) }
+      : run;
+  }
+
+  #run(inputs: readonly ModelInput[], sources: readonly ModelInput[], options: HookOptions) {
+    const tokens = inputs.map((input) =>
       typeof input === 'string'
         ? [...this.#startTokens(), ...this.encode(input, 'target')]
-        : this.#tokens(input, 'target');
-    const sourceTokens = this.#tokens(options.source ?? [], 'source');
+        : this.#tokens(input, 'target'),
+    );
+    const sourceTokens = sources.map((input) => this.#tokens(input, 'source'));
     const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);
     try {
-      unwrap(this.#model.forward(idsOf(tokens), idsOf(sourceTokens), hooks));
+      unwrap(this.#model.forward(tokens.map(idsOf), sourceTokens.map(idsOf), hooks));
       const activations = takeActivations(hooks);
       checkHooks(this.#wasm, hooks, options, activations);
-      return this.#hasTwoStacks ? { tokens, sourceTokens, activations } : { tokens, activations };
+      return { tokens, sourceTokens, activations };
     } finally {
       hooks.delete();
     }

@@ -5,11 +5,15 @@ import type {
   ModelConfig as WasmConfig,
   Tokenizer,
 } from '../../../build/wasm/glassformer.js';
+import { GlassformerError } from '../shared/error.ts';
 import type { ModelConfig, Progress, Side } from '../shared/types.ts';
 import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';
 import { LoadedModel } from './model.ts';
 import { unwrap } from './unwrap.ts';
+
+/** What WebAssembly's addresses reach; a file beyond that cannot become a model. */
+const mostBytes = 2 ** 32;
 
 export interface Reading {
   readonly signal: AbortSignal;
@@ -58,12 +62,20 @@ async function readTokenizer(
   return unwrap(wasm.makeTokenizer(files), folder.name);
 }
 
+const toMebibytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
+
 async function readWeights(
   wasm: MainModule,
   config: WasmConfig,
   { name, total, chunks }: IncomingFile,
   { signal, onProgress }: Reading,
 ): Promise<WasmModel> {
+  if (total !== undefined && total >= mostBytes) {
+    throw new GlassformerError(
+      'OutOfMemory',
+      `${name}: the model's weights, ${toMebibytes(total)} MiB in their file, do not fit into the ${toMebibytes(mostBytes)} MiB that WebAssembly can have`,
+    );
+  }
   const loader = new wasm.ModelLoader(config, total);
   try {
     let loaded = 0;

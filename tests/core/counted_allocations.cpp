@@ -1,0 +1,26 @@
+#include "counted_allocations.hpp"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+namespace {
+std::atomic<std::size_t> taken = 0;
+}
+
+namespace glassformer::test {
+std::size_t allocations() { return taken; }
+}  // namespace glassformer::test
+
+#if !defined(__SANITIZE_ADDRESS__)
+
+// For the whole program: counts, and else does what the library's does.
+void* operator new(std::size_t size) {
+  ++taken;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+#endif

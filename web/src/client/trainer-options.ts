@@ -1,0 +1,140 @@
+/** What a trainer may be made of and asked for. */
+import { GlassformerError } from '../shared/error.ts';
+import type { Corpus, TrainingOptions } from '../shared/types.ts';
+import {
+  abortSignal,
+  check,
+  checkFields,
+  count,
+  either,
+  flag,
+  isAbsent,
+  listOf,
+  modelInput,
+  number,
+  object,
+  oneOf,
+  positive,
+  text,
+  tokenId,
+  type Rule,
+  type Rules,
+} from './check.ts';
+import { EngineClient } from './client.ts';
+import { checkForward } from './options.ts';
+import type { CreateTrainerOptions, TrainOptions } from './trainer.ts';
+
+const wholeNumber: Rule = {
+  expected: 'a whole number from 0 to 2^53',
+  holds: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+};
+
+const texts = either(text, listOf(text));
+const sequences = listOf(listOf(tokenId));
+
+const trainingRules: Rules<TrainingOptions> = {
+  learning_rate: number,
+  warmup_steps: count,
+  schedule: oneOf('constant', 'cosine', 'inverse_square_root'),
+  total_steps: count,
+  final_share: number,
+  beta1: number,
+  beta2: number,
+  epsilon: number,
+  weight_decay: number,
+  decay_vectors: flag,
+  max_gradient_norm: number,
+  label_smoothing: number,
+  attention_dropout: number,
+  residual_dropout: number,
+  embedding_dropout: number,
+  tokens_per_batch: positive,
+  max_length: positive,
+  drop_first: {
+    expected: 'a number from 0 to 1',
+    holds: (value) => number.holds(value) && (value as number) >= 0 && (value as number) <= 1,
+  },
+  portion_tokens: positive,
+  seed: wholeNumber,
+};
+
+const createRules: Rules<CreateTrainerOptions> = {
+  config: object,
+  texts,
+  sequences,
+  sources: either(texts, sequences),
+  ...trainingRules,
+  signal: abortSignal,
+  engine: {
+    expected: 'an engine of createEngine',
+    holds: (value) => value instanceof EngineClient,
+  },
+};
+
+const trainRules: Rules<TrainOptions> = {
+  steps: positive,
+  every: positive,
+  input: modelInput,
+  source: modelInput,
+  capture: listOf(text),
+  ablate: listOf(object),
+  edits: listOf(object),
+  signal: abortSignal,
+};
+
+/** Checks the options and gives what is to be learned from. */
+export function checkCreate(options: CreateTrainerOptions): Corpus {
+  checkFields('createTrainer', options, createRules, ['config']);
+  const { texts: given, sequences: ids, sources } = options;
+  const found = [given, ids].filter((documents) => !isAbsent(documents));
+  if (found.length !== 1)
+    throw invalid(
+      `createTrainer needs exactly one of texts and sequences, found ${found.length === 0 ? 'neither' : 'both'}`,
+    );
+  const corpus: Corpus = { documents: found[0]!, sources: sources ?? undefined };
+  if (typeof corpus.documents !== 'string' && corpus.documents.length === 0)
+    throw invalid('createTrainer: there is nothing to learn from, not one document');
+  checkTexts('createTrainer', corpus);
+  if (!isAbsent(sources) && holdsTexts(sources!) !== holdsTexts(corpus.documents))
+    throw invalid('createTrainer: sources must be texts with texts, and ids with sequences');
+  return corpus;
+}
+
+export function checkTrain(options: TrainOptions): void {
+  checkFields('train', options, trainRules);
+  const { steps: _steps, every: _every, input, signal: _signal, ...hooks } = options;
+  checkForward(hooks);
+  if (isAbsent(input) && Object.values(hooks).some((value) => !isAbsent(value)))
+    throw invalid('train: capture, ablate, edits and source say how to look at an input: give one');
+}
+
+export function checkLoss(corpus: Corpus): void {
+  check('loss: documents', corpus.documents, either(texts, sequences));
+  if (!isAbsent(corpus.sources)) check('loss: sources', corpus.sources, either(texts, sequences));
+  checkTexts('loss', corpus);
+}
+
+export function checkSeed(seed: number | undefined): void {
+  if (!isAbsent(seed)) check('reset: seed', seed, wholeNumber);
+}
+
+const invalid = (message: string) => new GlassformerError('InvalidArgument', message);
+
+function holdsTexts(documents: Corpus['documents']): boolean {
+  return typeof documents === 'string' || typeof documents[0] === 'string';
+}
+
+/** Half a surrogate pair cannot be learned: no text that is read or written holds one. */
+function checkTexts(where: string, { documents, sources }: Corpus): void {
+  for (const [name, given] of Object.entries({ text: documents, source: sources ?? [] })) {
+    const all: ArrayLike<unknown> = typeof given === 'string' ? [given] : given;
+    Array.from(all).forEach((document, i) => {
+      const at = typeof document === 'string' ? document.search(/\p{Surrogate}/u) : -1;
+      if (at < 0) return;
+      throw new GlassformerError(
+        'InvalidText',
+        `${where}: ${name} ${i + 1} holds a lone surrogate, half a character, at ${at}`,
+      );
+    });
+  }
+}

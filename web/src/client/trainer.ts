@@ -1,0 +1,213 @@
+import type { TrainerHandle, TrainerInfo } from '../shared/engine.ts';
+import { GlassformerError } from '../shared/error.ts';
+import type {
+  Corpus,
+  ForwardOptions,
+  ModelConfig,
+  ModelFiles,
+  ModelInput,
+  Run,
+  TrainingOptions,
+  TrainStep,
+} from '../shared/types.ts';
+import { check, modelInput } from './check.ts';
+import { type EngineClient, sharedEngine } from './client.ts';
+import type { Connection } from './connection.ts';
+import { Model } from './model.ts';
+import { checkForward } from './options.ts';
+import { checkCreate, checkLoss, checkSeed, checkTrain } from './trainer-options.ts';
+
+/** What is learned from, by which model, and how. */
+export interface CreateTrainerOptions extends TrainingOptions {
+  /**
+   * The fields of a config.json, by Hugging Face's names. With `texts` the vocabulary's (`vocab_size`, `bos_token_id`,
+   * `eos_token_id`) are filled in.
+   */
+  readonly config: object;
+  /** Documents, from whose characters the vocabulary is learned; each is read as <s> … </s>. */
+  readonly texts?: string | readonly string[];
+  /** Documents in ids, in the place of texts; the config says how many ids there are. */
+  readonly sequences?: readonly ArrayLike<number>[];
+  /** Encoder–decoder: the source of each document, a text or ids as they are. */
+  readonly sources?: string | readonly string[] | readonly ArrayLike<number>[];
+  readonly signal?: AbortSignal;
+  /** An engine of one's own (createEngine) instead of the shared one. */
+  readonly engine?: EngineClient;
+}
+
+/** Of `forward`, those that look at `input` with the weights after a reported step. */
+export interface TrainOptions extends ForwardOptions {
+  /** How many steps; where absent it goes on until the loop is left or the signal aborts. */
+  readonly steps?: number;
+  /** Each n-th step is reported, and the last one (1). */
+  readonly every?: number;
+  readonly input?: ModelInput;
+  /** Stops after the present steps, rejecting with the signal's reason; the trainer can be used on. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes a trainer: a model with random weights, and what it shall learn. It learns in the engine's worker, a few
+ * milliseconds at a time, so that neither the page nor other figures wait.
+ *
+ * @throws GlassformerError: `InvalidArgument` (an option, a config that cannot be trained, an id outside the vocabulary,
+ * too little to learn from), `InvalidText` (no text at all, or half a surrogate pair), `OutOfMemory`.
+ */
+export async function createTrainer(options: CreateTrainerOptions): Promise<Trainer> {
+  const corpus = checkCreate(options);
+  const { texts: _texts, sequences: _sequences, ...rest } = present(options);
+  const { signal, engine = sharedEngine(), ...training } = rest;
+  signal?.throwIfAborted();
+  const connection = await engine.connect();
+  const made = await connection.engine.createTrainer({ ...training, ...corpus });
+  const trainer = new Trainer(connection, made.handle, made.info);
+  if (signal?.aborted) {
+    await trainer.close();
+    throw signal.reason;
+  }
+  return trainer;
+}
+
+// Only a net for trainers that were dropped without close().
+const dropped = new FinalizationRegistry<() => void>((free) => free());
+
+/** A model that learns. `close()` it when it is no longer needed. */
+export class Trainer {
+  /** As the config that was given, with the vocabulary's fields; `resolved` is what the engine made of it. */
+  readonly config: ModelConfig;
+  /** How many numbers it learns. */
+  readonly parameters: number;
+  /** False where it learns from ids: then it takes ids only. */
+  readonly hasTokenizer: boolean;
+  readonly #connection: Connection;
+  readonly #handle: TrainerHandle;
+  #pause: Pause | undefined;
+  #training = false;
+  #steps = 0;
+
+  /** @internal */
+  constructor(connection: Connection, handle: TrainerHandle, info: TrainerInfo) {
+    this.#connection = connection;
+    this.#handle = handle;
+    this.config = info.config;
+    this.parameters = info.parameters;
+    this.hasTokenizer = info.hasTokenizer;
+    dropped.register(this, () => void connection.engine.closeTrainer(handle).catch(() => {}), this);
+  }
+
+  /** How many steps it has taken since it began or was reset. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  get paused(): boolean {
+    return this.#pause !== undefined;
+  }
+
+  /**
+   * Takes steps, and gives them as they come. Short steps are taken several at a time, so a loop that is left early may
+   * leave some taken that it was not told of; `steps` counts them. One loop at a time.
+   */
+  async *train(options: TrainOptions = {}): AsyncGenerator<TrainStep, void, void> {
+    checkTrain(options);
+    const { steps = Infinity, every = 1, signal, ...look } = present(options);
+    if (this.#training)
+      throw new GlassformerError('InvalidArgument', 'train: this trainer is training already');
+    this.#training = true;
+    try {
+      for (let left = steps; left > 0;) {
+        await this.#mayGoOn(signal);
+        const wish = { ...look, most: left, every };
+        const slice = await this.#connection.engine.train(this.#handle, wish);
+        left -= slice.taken;
+        this.#steps = slice.total;
+        for (const step of slice.steps) {
+          await this.#mayGoOn(signal);
+          yield step;
+        }
+      }
+    } finally {
+      this.#training = false;
+    }
+  }
+
+  /** Holds the steps of a running or future `train` back until `resume`. */
+  pause(): void {
+    this.#pause ??= new Pause();
+  }
+
+  resume(): void {
+    this.#pause?.end();
+    this.#pause = undefined;
+  }
+
+  /** Back to the first weights (with another seed: to others) and the first step; a running `train` goes on from there. */
+  async reset(seed?: number): Promise<void> {
+    checkSeed(seed);
+    await this.#connection.engine.resetTrainer(this.#handle, seed ?? undefined);
+    this.#steps = 0;
+  }
+
+  /** Runs the present weights once over the whole input, as `Model.forward`. */
+  async forward(input: ModelInput, options: ForwardOptions = {}): Promise<Run> {
+    check('forward: input', input, modelInput);
+    checkForward(options);
+    return this.#connection.engine.trainerForward(this.#handle, input, options);
+  }
+
+  /** The mean loss in nats over all targets of these documents, without dropout; learns nothing. */
+  async loss(documents: Corpus['documents'], sources?: Corpus['sources']): Promise<number> {
+    const corpus = { documents, sources };
+    checkLoss(corpus);
+    return this.#connection.engine.trainerLoss(this.#handle, corpus);
+  }
+
+  /** The present weights as a model of its own, which stays as it is. */
+  async model(): Promise<Model> {
+    const { handle, info } = await this.#connection.engine.trainerModel(this.#handle);
+    return new Model(this.#connection, handle, info);
+  }
+
+  /** What `loadModel` opens: the config, the present weights, the vocabulary of texts. */
+  async files(): Promise<ModelFiles> {
+    return this.#connection.engine.trainerFiles(this.#handle);
+  }
+
+  /** The present weights as a model.safetensors (float32). */
+  async weights(): Promise<Uint8Array> {
+    return (await this.files()).weights as Uint8Array;
+  }
+
+  /** Frees it. Calls after that, and a `train` under way, are rejected with code `Closed`. */
+  async close(): Promise<void> {
+    dropped.unregister(this);
+    await this.#connection.engine.closeTrainer(this.#handle).catch(() => {});
+    this.resume();
+  }
+
+  async #mayGoOn(signal: AbortSignal | undefined): Promise<void> {
+    while (this.#pause && !signal?.aborted) await this.#pause.over(signal);
+    signal?.throwIfAborted();
+  }
+}
+
+/** null is as good as absent. */
+function present<T extends object>(options: T): T {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null)) as T;
+}
+
+/** A time in which nothing goes on. */
+class Pause {
+  end!: () => void;
+  readonly #ended = new Promise<void>((resolve) => (this.end = resolve));
+
+  /** Until it ends, or the signal aborts. */
+  async over(signal: AbortSignal | undefined): Promise<void> {
+    const watching = new AbortController();
+    const aborted = new Promise<void>((resolve) =>
+      signal?.addEventListener('abort', () => resolve(), { once: true, signal: watching.signal }),
+    );
+    await Promise.race([this.#ended, aborted]);
+    watching.abort();
+  }
+}

@@ -1,0 +1,222 @@
+/** A trainer at work: the core's trainer and its batches, the vocabulary of its texts, and the model of the moment. */
+import type {
+  Batches,
+  MainModule,
+  Model,
+  ModelConfig as WasmConfig,
+  Tokenizer,
+  TokenizerFiles,
+  Trainer,
+} from '../../../build/wasm/glassformer.js';
+import type { TrainerInfo, TrainerOptions, TrainSlice, TrainWish } from '../shared/engine.ts';
+import { GlassformerError } from '../shared/error.ts';
+import type {
+  Corpus,
+  ForwardOptions,
+  ModelConfig,
+  ModelFiles,
+  ModelInput,
+  Run,
+  TrainingOptions,
+  TrainStep,
+} from '../shared/types.ts';
+import { type Documents, learnVocabulary, readDocuments, vocabularyFields } from './corpus.ts';
+import { LoadedModel } from './model.ts';
+import { unwrap } from './unwrap.ts';
+
+/** How long others wait at most while steps are taken, if a single step does not take longer. */
+const sliceMilliseconds = 15;
+
+/** Where these differ from the core's: so few tokens that the step of a small model fits into a slice, … */
+const tokensPerBatch = 512;
+/** … and texts that often go without their <s>, because a reader's text begins with a word. */
+const dropFirstOfTexts = 0.5;
+
+/** What a reset begins anew. */
+interface Course {
+  readonly trainer: Trainer;
+  readonly batches: Batches;
+}
+
+export class RunningTrainer {
+  readonly #wasm: MainModule;
+  readonly #vocabulary: TokenizerFiles;
+  readonly #tokenizer: Tokenizer | null;
+  readonly #config: ModelConfig;
+  readonly #wasmConfig: WasmConfig;
+  readonly #documents: Documents;
+  #options: Required<TrainingOptions>;
+  #course: Course;
+  #total = 0;
+  /** The model with the present weights, once it was asked for. */
+  #present: { readonly model: Model; readonly loaded: LoadedModel } | undefined;
+  /** What went wrong behind the last step of a slice; the next slice tells it. */
+  #failure: unknown;
+
+  constructor(wasm: MainModule, { config, documents, sources, ...options }: TrainerOptions) {
+    const corpus = { documents, sources };
+    this.#wasm = wasm;
+    this.#vocabulary = learnVocabulary(wasm, corpus);
+    this.#tokenizer = unwrap(wasm.makeTokenizer(this.#vocabulary));
+    try {
+      const filled = { ...config, ...vocabularyFields(this.#vocabulary) };
+      const wasmConfig = unwrap(wasm.parseConfig(JSON.stringify(filled)), 'config');
+      const resolved = { ...wasmConfig, eos_token_ids: [...wasmConfig.eos_token_ids] };
+      this.#wasmConfig = wasmConfig;
+      this.#config = { ...filled, resolved };
+      this.#options = this.#withDefaults(options);
+      this.#documents = readDocuments(corpus, this.#tokenizer, this.#config.resolved);
+      this.#course = this.#begin(this.#options);
+    } catch (error) {
+      this.#tokenizer?.delete();
+      throw error;
+    }
+  }
+
+  info(): TrainerInfo {
+    return {
+      config: this.#config,
+      parameters: this.#course.trainer.parameterCount(),
+      hasTokenizer: this.#tokenizer !== null,
+    };
+  }
+
+  /** As many steps as a slice holds, one at least. */
+  train({ most, every, input, ...hooks }: TrainWish): TrainSlice {
+    this.#throwFailure();
+    const steps: TrainStep[] = [];
+    let taken = 0;
+    let lasted = 0;
+    let now = performance.now();
+    const end = now + sliceMilliseconds;
+    while (taken < most && (taken === 0 || now + lasted < end)) {
+      const step = this.#step(taken > 0);
+      if (!step) break;
+      taken++;
+      if (taken === most || step.step % every === 0)
+        steps.push(input === undefined ? step : { ...step, activations: this.#look(input, hooks) });
+      lasted = performance.now() - now;
+      now += lasted;
+    }
+    return { taken, total: this.#total, steps };
+  }
+
+  /** Of the present weights. */
+  forward(input: ModelInput, options: ForwardOptions): Run {
+    if (!this.#present) {
+      const model = unwrap(this.#course.trainer.model());
+      this.#present = { model, loaded: this.#toLoaded(model, this.#tokenizer) };
+    }
+    return this.#present.loaded.forward(input, options);
+  }
+
+  loss(corpus: Corpus): number {
+    const { sequences, sources } = readDocuments(corpus, this.#tokenizer, this.#config.resolved);
+    return unwrap(this.#course.trainer.loss(sequences, sources, this.#options.max_length));
+  }
+
+  /** The present weights as a model that stays. */
+  model(): LoadedModel {
+    const tokenizer = unwrap(this.#wasm.makeTokenizer(this.#vocabulary));
+    try {
+      return this.#toLoaded(unwrap(this.#course.trainer.model()), tokenizer);
+    } catch (error) {
+      tokenizer?.delete();
+      throw error;
+    }
+  }
+
+  files(): ModelFiles {
+    const { resolved: _resolved, ...config } = this.#config;
+    const weights = this.#course.trainer.weights() as Uint8Array;
+    const vocabJson = this.#vocabulary.vocabJson as string;
+    return vocabJson ? { config, weights, vocabJson } : { config, weights };
+  }
+
+  /** Back to the first weights, or to others; where that fails nothing has changed. */
+  reset(seed: number = this.#options.seed): void {
+    const options = { ...this.#options, seed };
+    const course = this.#begin(options);
+    this.#end();
+    this.#options = options;
+    this.#course = course;
+    this.#total = 0;
+    this.#failure = undefined;
+  }
+
+  delete(): void {
+    this.#end();
+    this.#tokenizer?.delete();
+  }
+
+  #begin(options: Required<TrainingOptions>): Course {
+    const { sequences, sources } = this.#documents;
+    const trainer = unwrap(this.#wasm.makeTrainer(this.#wasmConfig, options));
+    try {
+      return { trainer, batches: unwrap(this.#wasm.makeBatches(sequences, sources, options)) };
+    } catch (error) {
+      trainer.delete();
+      throw error;
+    }
+  }
+
+  #end(): void {
+    this.#forgetModel();
+    this.#course.trainer.delete();
+    this.#course.batches.delete();
+  }
+
+  #withDefaults(options: TrainingOptions): Required<TrainingOptions> {
+    const batches = this.#wasm.batchDefaults();
+    const context = this.#wasmConfig.max_positions || Infinity;
+    const wanted = Object.entries(options).filter(([, value]) => value !== undefined);
+    const all: Required<TrainingOptions> = {
+      ...this.#wasm.trainingDefaults(),
+      max_length: Math.min(batches.max_length, context),
+      tokens_per_batch: tokensPerBatch,
+      drop_first: this.#tokenizer ? dropFirstOfTexts : batches.drop_first,
+      ...Object.fromEntries(wanted),
+    };
+    if (all.max_length <= context) return all;
+    throw new GlassformerError(
+      'InvalidArgument',
+      `max_length is ${all.max_length}, but the config's context holds ${context} tokens`,
+    );
+  }
+
+  /** Undefined where it failed and those before it are to be told first. */
+  #step(others: boolean): TrainStep | undefined {
+    const { trainer, batches } = this.#course;
+    try {
+      const step = unwrap(trainer.step(batches));
+      this.#total = step.step;
+      this.#forgetModel();
+      return step;
+    } catch (error) {
+      if (!others || !(error instanceof GlassformerError)) throw error;
+      this.#failure = error;
+      return undefined;
+    }
+  }
+
+  #look(input: ModelInput, hooks: ForwardOptions): Run['activations'] {
+    return this.forward(input, hooks).activations;
+  }
+
+  #toLoaded(model: Model, tokenizer: Tokenizer | null): LoadedModel {
+    // One vocabulary serves both sides.
+    const tokenizers = { source: tokenizer, target: tokenizer };
+    return new LoadedModel(this.#wasm, model, this.#config, tokenizers);
+  }
+
+  #forgetModel(): void {
+    this.#present?.model.delete();
+    this.#present = undefined;
+  }
+
+  #throwFailure(): void {
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure;
+  }
+}
