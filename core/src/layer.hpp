@@ -56,11 +56,11 @@ struct Pass {
 struct Buffers {
   std::vector<float> stream;     // (rows, D) the residual stream, for those who begin with tokens
   std::vector<float> positions;  // (rows, D)
-  std::vector<float> normed;  // (rows, D) a sub-layer's input under pre-norm
-  std::vector<float> qkv;     // (rows, 3D); cross-attention: queries (rows, D)
-  std::vector<float> z;       // (rows, D) the heads' outputs, side by side
-  std::vector<float> added;   // (rows, D) a sub-layer's output
-  std::vector<float> hidden;  // (rows, F)
+  std::vector<float> normed;     // (rows, D) a sub-layer's input under pre-norm
+  std::vector<float> qkv;        // (rows, 3D); cross-attention: queries (rows, D)
+  std::vector<float> z;          // (rows, D) the heads' outputs, side by side
+  std::vector<float> added;      // (rows, D) a sub-layer's output
+  std::vector<float> hidden;     // (rows, F)
   KeyValueRows rows;
   AttentionScratch attention;
 

@@ -13,8 +13,7 @@ void write_positional_encoding(std::size_t n, std::size_t d, std::size_t first, 
     const double frequency = std::pow(10000.0, -exponent);
     for (std::size_t t = 0; t < n; ++t) {
       const double angle = static_cast<double>(first + t) * frequency;
-      out[t * d + column] =
-          static_cast<float>(column % 2 == 0 ? std::sin(angle) : std::cos(angle));
+      out[t * d + column] = static_cast<float>(column % 2 == 0 ? std::sin(angle) : std::cos(angle));
     }
   }
 }

@@ -110,8 +110,10 @@ TEST_CASE("a document goes without its first token as often as asked for", "[tra
 }
 
 TEST_CASE("translations are never cut, and those too long are left out", "[training]") {
-  std::vector<TrainingDocument> pairs{
-      {{1, 2}, {0, 3, 4, 5, 9}}, {TokenIds(9, 1), {0, 3, 9}}, {{1}, TokenIds(12, 5)}, {{7}, {0, 9}}};
+  std::vector<TrainingDocument> pairs{{{1, 2}, {0, 3, 4, 5, 9}},
+                                      {TokenIds(9, 1), {0, 3, 9}},
+                                      {{1}, TokenIds(12, 5)},
+                                      {{7}, {0, 9}}};
   auto batches =
       must(Batches::create(pairs, {.max_length = 8, .tokens_per_batch = 100, .drop_first = 1}));
   const auto batch = batches.next();

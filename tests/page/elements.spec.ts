@@ -32,6 +32,33 @@ test('one tag loads a model, and every element inside follows its text', async (
   await expect(own.locator('> glass-next-token button').first()).toContainText('b');
 });
 
+test('figures of the same model share it, and what one leaves the other keeps', async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (/stories\/model\.safetensors/.test(request.url())) files.push(request.url());
+  });
+  await open(page);
+  await page.evaluate(() => {
+    for (const id of ['one', 'two']) {
+      const model = document.createElement('glass-model');
+      Object.assign(model, { id, src: 'stories', text: 'Once upon a time' });
+      model.append(document.createElement('glass-tokens'), document.createElement('glass-heads'));
+      document.querySelector('main')?.append(model);
+    }
+  });
+  for (const id of ['one', 'two'])
+    await expect(page.locator(`#${id} > glass-heads .head`)).toHaveCount(25);
+  expect(files).toHaveLength(1);
+  await page.evaluate(() => document.querySelector('#one')?.remove());
+  await page.evaluate(() => {
+    const two = document.querySelector('glass-model#two');
+    Object.assign(two ?? {}, { text: 'The end' });
+  });
+  await expect(page.locator('#two > glass-tokens button')).toHaveText([/The/, /end/]);
+});
+
 test('an element that is given data needs no model, and stands alone', async ({ page }) => {
   await open(page);
   await page.evaluate(() => {

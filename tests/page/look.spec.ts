@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { expect, open, type Page, sentenceField, test } from './fixture.ts';
+import { goTo } from './models.ts';
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -35,6 +36,10 @@ async function openFully(page: Page, hash: string): Promise<void> {
   await expect(
     page.locator('#choosing glass-generate glass-next-token button').first(),
   ).toBeVisible();
+  await goTo(page, 'heads', 'glass-next-token button');
+  await goTo(page, 'layers', 'td');
+  await goTo(page, 'writing', 'glass-next-token button');
+  await goTo(page, 'translating', 'glass-attention svg path');
   await page.locator('#beam glass-generate button.primary').click();
   await expect(page.locator('#beam glass-beam-tree .node')).not.toHaveCount(0);
 }

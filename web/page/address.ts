@@ -1,5 +1,6 @@
 /** What the address holds, so that a link shares the figure; and what is remembered between visits. */
 import { type Language, languages } from './i18n/texts.ts';
+import { type Writer, writers } from './writers.ts';
 
 export type View = 'matrix' | 'lines';
 
@@ -10,6 +11,11 @@ export interface Choices {
   readonly seed?: number;
   readonly view?: View;
   readonly letters?: string;
+  /** What is translated. */
+  readonly source?: string;
+  /** Who writes on, and from what. */
+  readonly writer?: Writer;
+  readonly prompt?: string;
 }
 
 export function readAddress(hash: string): Choices {
@@ -19,12 +25,18 @@ export function readAddress(hash: string): Choices {
   const seed = readSeed(fields.get('seed') ?? '');
   const view = (['matrix', 'lines'] as const).find((each) => each === fields.get('view'));
   const letters = fields.get('letters');
+  const source = fields.get('source');
+  const writer = writers.find((each) => each === fields.get('writer'));
+  const prompt = fields.get('prompt');
   return {
     ...(language && { language }),
     ...(text !== null && { text }),
     ...(seed !== null && { seed }),
     ...(view && { view }),
     ...(letters !== null && { letters }),
+    ...(source !== null && { source }),
+    ...(writer && { writer }),
+    ...(prompt !== null && { prompt }),
   };
 }
 
@@ -35,6 +47,9 @@ export function writeAddress(choices: Choices): string {
   if (choices.seed !== undefined) fields.set('seed', String(choices.seed));
   if (choices.view !== undefined) fields.set('view', choices.view);
   if (choices.letters !== undefined) fields.set('letters', choices.letters);
+  if (choices.source !== undefined) fields.set('source', choices.source);
+  if (choices.writer !== undefined) fields.set('writer', choices.writer);
+  if (choices.prompt !== undefined) fields.set('prompt', choices.prompt);
   const written = fields.toString();
   return written === '' ? '' : `#${written}`;
 }

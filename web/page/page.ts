@@ -17,11 +17,14 @@ import { kArticleByHand } from './by-hand.ts';
 import { aab } from './chapters/aab.ts';
 import { beam } from './chapters/beam.ts';
 import { byHand } from './chapters/by-hand.ts';
+import { contents } from './chapters/contents.ts';
 import { firstView } from './chapters/first-view.ts';
 import { footer } from './chapters/footer.ts';
 import { header } from './chapters/header.ts';
 import { pipeline } from './chapters/pipeline.ts';
+import { reading as readingModel } from './chapters/reading.ts';
 import { sentenceLine } from './chapters/sentence.ts';
+import { translating } from './chapters/translating.ts';
 import { type Language, languages, texts } from './i18n/texts.ts';
 import { latestOnly } from './latest.ts';
 import { checkLetters } from './letters.ts';
@@ -31,10 +34,13 @@ import {
   kInitialLetters,
   kInitialSeed,
   kInitialSentence,
+  kInitialSource,
   type PageState,
+  writerOf,
 } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
+import { kFirstWriter, kInitialPrompts, type Writer } from './writers.ts';
 
 /** Browsers allow only so many changes of the address. */
 const kAddressDelayMs = 250;
@@ -98,6 +104,22 @@ class Page implements Actions {
   setView(view: View): void {
     this.#choose({ view });
     this.#change({ view });
+  }
+
+  setSource(source: string): void {
+    this.#choose({ source });
+    this.#change({ source });
+  }
+
+  setWriter(writer: Writer): void {
+    this.#choose({ writer, prompt: this.#state.prompts[writer] });
+    this.#change({ writer });
+  }
+
+  setPrompt(prompt: string): void {
+    const writer = writerOf(this.#state);
+    this.#choose({ writer, prompt });
+    this.#change({ writer, prompts: { ...this.#state.prompts, [writer]: prompt } });
   }
 
   setByHand(byHand: SelfAttentionOptions): void {
@@ -210,7 +232,10 @@ class Page implements Actions {
   #followAddress(): void {
     this.#chosen = readAddress(location.hash);
     const { language = this.#state.language, text, seed, view, letters } = this.#chosen;
+    const { source = this.#state.source, writer = this.#state.writer } = this.#chosen;
+    const prompts = promptsOf(this.#chosen, this.#state.prompts, writer ?? kFirstWriter[language]);
     this.#change({ language, texts: texts[language], view: view ?? this.#state.view });
+    this.#change({ source, writer, prompts });
     this.#showLanguage();
     const now = { text: text ?? this.#state.text, seed: seed ?? this.#state.seed };
     this.#change(now);
@@ -245,6 +270,9 @@ function initialState(language: Language, theme: Theme | null, chosen: Choices):
     reading: null,
     sentenceProblem: null,
     view: chosen.view ?? 'lines',
+    source: chosen.source ?? kInitialSource,
+    writer: chosen.writer ?? null,
+    prompts: promptsOf(chosen, kInitialPrompts, chosen.writer ?? kFirstWriter[language]),
     byHand: kArticleByHand,
     aab: null,
     aabFailure: null,
@@ -259,6 +287,15 @@ function initialState(language: Language, theme: Theme | null, chosen: Choices):
   };
 }
 
+/** The prompts, that of `writer` as the address has it. */
+function promptsOf(
+  { prompt }: Choices,
+  prompts: PageState['prompts'],
+  writer: Writer,
+): PageState['prompts'] {
+  return prompt === undefined ? prompts : { ...prompts, [writer]: prompt };
+}
+
 function page(state: PageState, actions: Actions): TemplateResult {
   const { texts, failure, reading, sentenceProblem } = state;
   return html`${header(state, actions)}
@@ -271,11 +308,14 @@ function page(state: PageState, actions: Actions): TemplateResult {
         .run=${reading?.run ?? null}
       >
         ${sentenceLine(state, actions)} ${guard([texts, reading], () => firstView(state))}
+        ${guard([texts], () => contents(state))}
         ${guard([texts, reading, state.seed, state.isSeedWrong, state.view], () => pipeline(state, actions))}
       </glass-model>
       ${guard([texts, state.byHand], () => byHand(state, actions))}
-      ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => aab(state, actions))}
+      ${guard([texts, state.writer, state.prompts, state.text], () => readingModel(state, actions))}
       ${guard([texts, state.table, state.tableProblem], () => beam(state, actions))}
+      ${guard([texts, state.source, state.text], () => translating(state, actions))}
+      ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => aab(state, actions))}
     </main>
     ${footer(state)}`;
 }

@@ -7,10 +7,12 @@ import type { SentenceProblem } from './sentence-check.ts';
 import type { Reading } from './sentence.ts';
 import type { TableProblem } from './table.ts';
 import type { Theme } from './theme.ts';
+import { kFirstWriter, type Writer } from './writers.ts';
 
 export const kInitialSentence = 'Life is short, eat dessert first';
 export const kInitialSeed = 123;
 export const kInitialLetters = 'aabaa';
+export const kInitialSource = "The moon is beautiful tonight, isn't it?";
 
 export interface PageState {
   readonly language: Language;
@@ -27,6 +29,13 @@ export interface PageState {
   readonly reading: Reading | null;
   readonly sentenceProblem: SentenceProblem | null;
   readonly view: View;
+
+  /** What is translated. */
+  readonly source: string;
+  /** The model that writes on; null: as the language has it. */
+  readonly writer: Writer | null;
+  /** What each of them begins with. */
+  readonly prompts: Readonly<Record<Writer, string>>;
 
   readonly byHand: SelfAttentionOptions;
 
@@ -53,10 +62,18 @@ export interface Actions {
   setText(text: string): void;
   setSeed(text: string): void;
   setView(view: View): void;
+  setSource(text: string): void;
+  setWriter(writer: Writer): void;
+  setPrompt(text: string): void;
   setByHand(options: SelfAttentionOptions): void;
   restoreByHand(): void;
   setLetters(text: string): void;
   test(): void;
   editTable(row: number, column: number, value: number): void;
   restoreTable(): void;
+}
+
+/** The model that writes on. */
+export function writerOf({ writer, language }: PageState): Writer {
+  return writer ?? kFirstWriter[language];
 }

@@ -31,6 +31,17 @@ class Arena {
     return values;
   }
 
+  /// Where the arena stands, to give back later what is taken from now on.
+  struct Mark {
+    std::size_t blocks;
+    std::size_t used;
+  };
+  Mark mark() const { return {blocks_.size(), used_}; }
+  /// Memory that is used over and over stays in the cache.
+  void give_back_to(const Mark& mark) {
+    if (mark.blocks == blocks_.size()) used_ = mark.used;  // else reset() will
+  }
+
   /// Everything is given back; the next pass of this size needs one block only.
   void reset() {
     if (blocks_.size() > 1) {

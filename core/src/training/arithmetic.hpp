@@ -25,6 +25,17 @@ struct Matrix {
   T* packed_transposed = nullptr;  // floats only: for dx = dy · Wᵀ
 };
 
+/// The right-hand side of a product: b (k, n), or the transpose of b (n, k).
+template <class T>
+struct Factor {
+  const T* values = nullptr;
+  std::size_t stride = 0;  // of b's rows
+  bool transposed = false;
+  std::size_t k = 0;
+  std::size_t n = 0;
+  const T* packed = nullptr;  // floats only
+};
+
 template <class T>
 struct Arithmetic {
   static constexpr bool kSimd = std::is_same_v<T, float>;
@@ -86,6 +97,7 @@ struct Arithmetic {
       // So many rows at once that their panels stay in the cache.
       constexpr std::size_t kRows = 512;
       const std::size_t most = std::min(rows, kRows);
+      const auto before = arena.mark();
       float* transposed = arena.take(m * most);
       float* packed = arena.take(kernels::packed_size(kernels, most, n));
       float* product = arena.take(m * n);
@@ -96,6 +108,7 @@ struct Arithmetic {
         kernels.matmul(transposed, count, m, packed, count, n, nullptr, product, n);
         kernels.axpy(1.0F, product, c, m * n);
       }
+      arena.give_back_to(before);
     } else {
       for (std::size_t r = 0; r < rows; ++r) {
         for (std::size_t i = 0; i < m; ++i) {
@@ -105,27 +118,43 @@ struct Arithmetic {
     }
   }
 
-  /// out[j] = x · rows[j].
-  void dot_rows(const T* x, const T* const* rows, std::size_t n, std::size_t width, T* out) const {
+  /// b (k, n), or with `transposed` b (n, k), ready to be multiplied with.
+  Factor<T> factor(const T* b, std::size_t stride, bool transposed, std::size_t k, std::size_t n,
+                   Arena<T>& arena) const {
+    Factor<T> f{b, stride, transposed, k, n};
     if constexpr (kSimd) {
-      kernels.dot_rows(x, rows, n, width, out);
-    } else {
-      for (std::size_t j = 0; j < n; ++j) {
-        out[j] = 0;
-        for (std::size_t i = 0; i < width; ++i) out[j] += x[i] * rows[j][i];
-      }
+      float* packed = arena.take(kernels::packed_size(kernels, k, n));
+      (transposed ? kernels.pack_transposed : kernels.pack)(b, stride, k, n, packed);
+      f.packed = packed;
     }
+    return f;
   }
 
-  /// out = Σ weights[j] · rows[j].
-  void weighted_rows(const T* weights, const T* const* rows, std::size_t n, std::size_t width,
-                     T* out) const {
+  /// c (m, columns) = a (m, k) · the first columns of f. Outside columns [first, last) a holds
+  /// zeros, which are not multiplied where that can be avoided.
+  void multiply(const T* a, std::size_t a_stride, std::size_t m, const Factor<T>& f,
+                std::size_t first, std::size_t last, std::size_t columns, T* c,
+                std::size_t c_stride) const {
     if constexpr (kSimd) {
-      kernels.weighted_rows(weights, rows, n, width, out);
+      const float* packed = f.packed;
+      if (f.n <= kernels.panel_width) {  // one panel, whose rows lie one after the other
+        packed += first * kernels.panel_width;
+        a += first;
+      } else {
+        first = 0;
+        last = f.k;
+      }
+      kernels.matmul(a, a_stride, m, packed, last - first, columns, nullptr, c, c_stride);
     } else {
-      std::fill_n(out, width, T(0));
-      for (std::size_t j = 0; j < n; ++j) {
-        for (std::size_t i = 0; i < width; ++i) out[i] += weights[j] * rows[j][i];
+      for (std::size_t r = 0; r < m; ++r) {
+        for (std::size_t j = 0; j < columns; ++j) {
+          T sum = 0;
+          for (std::size_t i = first; i < last; ++i) {
+            sum += a[r * a_stride + i] *
+                   (f.transposed ? f.values[j * f.stride + i] : f.values[i * f.stride + j]);
+          }
+          c[r * c_stride + j] = sum;
+        }
       }
     }
   }
@@ -193,11 +222,6 @@ struct Arithmetic {
     }
   }
 
- private:
-  static T at(const Matrix<T>& w, std::size_t i, std::size_t o) {
-    return w.layout == WeightLayout::kInOut ? w.values[i * w.out + o] : w.values[o * w.in + i];
-  }
-
   // to (columns, rows) = from (rows, columns)ᵀ, tile by tile, so that both sides run along cache
   // lines.
   static void transpose(const T* from, std::size_t rows, std::size_t columns, T* to) {
@@ -211,6 +235,11 @@ struct Arithmetic {
         }
       }
     }
+  }
+
+ private:
+  static T at(const Matrix<T>& w, std::size_t i, std::size_t o) {
+    return w.layout == WeightLayout::kInOut ? w.values[i * w.out + o] : w.values[o * w.in + i];
   }
 };
 

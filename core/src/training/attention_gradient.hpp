@@ -2,8 +2,6 @@
 // patterns are kept for the way back.
 #pragma once
 
-#include <vector>
-
 #include "training/arithmetic.hpp"
 #include "training/dropout.hpp"
 #include "training/sequences.hpp"
@@ -28,6 +26,16 @@ struct Attention {
 
   T* pattern = nullptr;  // (heads, Tq, Tk) of each sequence, before dropout
 
+  /// One head's rows of one sequence.
+  const T* query(std::size_t s, std::size_t h) const {
+    return q + queries->begin(s) * q_stride + h * width;
+  }
+  const T* key(std::size_t s, std::size_t h) const {
+    return k + keys->begin(s) * kv_stride + h * width;
+  }
+  const T* value(std::size_t s, std::size_t h) const {
+    return v + keys->begin(s) * kv_stride + h * width;
+  }
   std::size_t pattern_size() const {
     std::size_t size = 0;
     for (std::size_t s = 0; s < queries->count(); ++s)
@@ -50,49 +58,90 @@ struct Attention {
   }
 };
 
-/// Pointers to one head's rows of one sequence.
+/// Rows of a causal pattern are zero beyond its diagonal, so products are made of so many rows at a
+/// time, up to the diagonal only.
+constexpr std::size_t kRowsAtOnce = 64;
+
+/// f(first row, rows) for all rows, some at a time.
+template <class F>
+void for_some_rows(std::size_t rows, F f) {
+  for (std::size_t first = 0; first < rows; first += kRowsAtOnce)
+    f(first, std::min(kRowsAtOnce, rows - first));
+}
+
+/// block (Tq, Tk) = x · yᵀ: every query with the keys it sees; what the mask hides is left open.
 template <class T>
-inline std::vector<const T*>& head_rows(const T* rows, std::size_t stride,
-                                        const Sequences& sequences, std::size_t s,
-                                        std::size_t offset, std::vector<const T*>& out) {
-  out.resize(sequences.length(s));
-  for (std::size_t i = 0; i < out.size(); ++i)
-    out[i] = rows + (sequences.begin(s) + i) * stride + offset;
-  return out;
+void multiply_heads(const Arithmetic<T>& math, const Attention<T>& a, std::size_t queries,
+                    std::size_t keys, const T* x, std::size_t x_stride, const T* y, T* block,
+                    Arena<T>& arena) {
+  const Factor<T> f = math.factor(y, a.kv_stride, true, a.width, keys, arena);
+  for_some_rows(queries, [&](std::size_t i, std::size_t count) {
+    math.multiply(x + i * x_stride, x_stride, count, f, 0, a.width, a.visible(i + count - 1, keys),
+                  block + i * keys, keys);
+  });
+}
+
+/// out (Tq, K) = block (Tq, Tk) · y (Tk, K).
+template <class T>
+void spend_on_queries(const Arithmetic<T>& math, const Attention<T>& a, std::size_t queries,
+                      std::size_t keys, const T* block, const T* y, T* out, std::size_t out_stride,
+                      Arena<T>& arena) {
+  const Factor<T> f = math.factor(y, a.kv_stride, false, keys, a.width, arena);
+  for_some_rows(queries, [&](std::size_t i, std::size_t count) {
+    math.multiply(block + i * keys, keys, count, f, 0, a.visible(i + count - 1, keys), a.width,
+                  out + i * out_stride, out_stride);
+  });
+}
+
+/// out (Tk, K) = blockᵀ · x (Tq, K): a causal key is seen by the queries from its own on.
+template <class T>
+void spend_on_keys(const Arithmetic<T>& math, const Attention<T>& a, std::size_t queries,
+                   std::size_t keys, const T* block, const T* x, std::size_t x_stride, T* out,
+                   Arena<T>& arena) {
+  T* transposed = arena.take(queries * keys);
+  math.transpose(block, queries, keys, transposed);
+  const Factor<T> f = math.factor(x, x_stride, false, queries, a.width, arena);
+  for_some_rows(keys, [&](std::size_t j, std::size_t count) {
+    const std::size_t first = a.causal ? std::min(j, queries) : 0;
+    math.multiply(transposed + j * queries, queries, count, f, first, queries, a.width,
+                  out + j * a.kv_stride, a.kv_stride);
+  });
 }
 
 /// z (rows of the queries, heads · width); fills a.pattern.
 template <class T>
 void attend(const Arithmetic<T>& math, const Attention<T>& a, const Dropout& dropout,
             std::uint64_t site, Arena<T>& arena, T* z) {
-  std::vector<const T*> rows;
+  const auto before = arena.mark();
   a.for_each_block([&](std::size_t s, std::size_t h, std::size_t block) {
     const std::size_t queries = a.queries->length(s), keys = a.keys->length(s);
-    head_rows(a.k, a.kv_stride, *a.keys, s, h * a.width, rows);
+    T* pattern = a.pattern + block;
+    const auto here = arena.mark();
+    multiply_heads(math, a, queries, keys, a.query(s, h), a.q_stride, a.key(s, h), pattern, arena);
+    arena.give_back_to(here);
     for (std::size_t i = 0; i < queries; ++i) {
       const std::size_t n = a.visible(i, keys);
-      T* row = a.pattern + block + i * keys;
-      math.dot_rows(a.q + (a.queries->begin(s) + i) * a.q_stride + h * a.width, rows.data(), n,
-                    a.width, row);
+      T* row = pattern + i * keys;
       for (std::size_t j = 0; j < n; ++j) row[j] *= a.scale;
       math.softmax(row, n);
       std::fill(row + n, row + keys, T(0));
     }
   });
 
-  T* weights = a.pattern;
+  const T* weights = a.pattern;
   if (dropout.active()) {
-    weights = arena.copy(a.pattern, a.pattern_size());
-    dropout.apply(site, weights, a.pattern_size());
+    T* dropped = arena.copy(a.pattern, a.pattern_size());
+    dropout.apply(site, dropped, a.pattern_size());
+    weights = dropped;
   }
+  const std::size_t d = a.heads * a.width;
   a.for_each_block([&](std::size_t s, std::size_t h, std::size_t block) {
-    const std::size_t queries = a.queries->length(s), keys = a.keys->length(s);
-    head_rows(a.v, a.kv_stride, *a.keys, s, h * a.width, rows);
-    for (std::size_t i = 0; i < queries; ++i) {
-      math.weighted_rows(weights + block + i * keys, rows.data(), a.visible(i, keys), a.width,
-                         z + ((a.queries->begin(s) + i) * a.heads + h) * a.width);
-    }
+    const auto here = arena.mark();
+    spend_on_queries(math, a, a.queries->length(s), a.keys->length(s), weights + block,
+                     a.value(s, h), z + a.queries->begin(s) * d + h * a.width, d, arena);
+    arena.give_back_to(here);
   });
+  arena.give_back_to(before);
 }
 
 /// From dz, the gradients of q, k and v, laid out as these are. With P the pattern and P' what
@@ -101,20 +150,23 @@ void attend(const Arithmetic<T>& math, const Attention<T>& a, const Dropout& dro
 template <class T>
 void attend_backward(const Arithmetic<T>& math, const Attention<T>& a, const Dropout& dropout,
                      std::uint64_t site, Arena<T>& arena, const T* dz, T* dq, T* dk, T* dv) {
+  const auto before = arena.mark();
   const std::size_t size = a.pattern_size();
   const std::size_t d = a.heads * a.width;
-  std::vector<const T*> rows;
+  const auto dz_of = [&](std::size_t s, std::size_t h) {
+    return dz + a.queries->begin(s) * d + h * a.width;
+  };
 
   // dP', and P' where dropout changed P.
   T* d_pattern = arena.take(size);
   a.for_each_block([&](std::size_t s, std::size_t h, std::size_t block) {
     const std::size_t queries = a.queries->length(s), keys = a.keys->length(s);
-    head_rows(a.v, a.kv_stride, *a.keys, s, h * a.width, rows);
+    const auto here = arena.mark();
+    multiply_heads(math, a, queries, keys, dz_of(s, h), d, a.value(s, h), d_pattern + block, arena);
+    arena.give_back_to(here);
     for (std::size_t i = 0; i < queries; ++i) {
-      const std::size_t n = a.visible(i, keys);
       T* row = d_pattern + block + i * keys;
-      math.dot_rows(dz + (a.queries->begin(s) + i) * d + h * a.width, rows.data(), n, a.width, row);
-      std::fill(row + n, row + keys, T(0));
+      std::fill(row + a.visible(i, keys), row + keys, T(0));
     }
   });
   const T* weights = a.pattern;
@@ -125,27 +177,11 @@ void attend_backward(const Arithmetic<T>& math, const Attention<T>& a, const Dro
     weights = dropped;
   }
 
-  std::size_t largest = 0;
-  for (std::size_t s = 0; s < a.queries->count(); ++s)
-    largest = std::max(largest, a.queries->length(s) * a.keys->length(s));
-  T* transposed = arena.take(largest);
-  // out[j] = Σ_i block[i][j] · rows[i]: the queries that see key j are its last ones.
-  const auto add_up_columns = [&](const T* block, std::size_t queries, std::size_t keys, T* out,
-                                  std::size_t stride) {
-    for (std::size_t j = 0; j < keys; ++j) {
-      const std::size_t first = a.causal ? std::min(j, queries) : 0;
-      T* column = transposed + j * queries;
-      for (std::size_t i = first; i < queries; ++i) column[i] = block[i * keys + j];
-      math.weighted_rows(column + first, rows.data() + first, queries - first, a.width,
-                         out + j * stride);
-    }
-  };
-
   a.for_each_block([&](std::size_t s, std::size_t h, std::size_t block) {
     const std::size_t queries = a.queries->length(s), keys = a.keys->length(s);
     const std::size_t first_key = a.keys->begin(s) * a.kv_stride + h * a.width;
-    head_rows(dz, d, *a.queries, s, h * a.width, rows);
-    add_up_columns(weights + block, queries, keys, dv + first_key, a.kv_stride);
+    const auto here = arena.mark();
+    spend_on_keys(math, a, queries, keys, weights + block, dz_of(s, h), d, dv + first_key, arena);
 
     T* d_scores = d_pattern + block;
     for (std::size_t i = 0; i < queries; ++i) {
@@ -155,14 +191,13 @@ void attend_backward(const Arithmetic<T>& math, const Attention<T>& a, const Dro
       const T sum = sum_of<T>(n, [&](std::size_t j) { return row[j] * p[j]; });
       for (std::size_t j = 0; j < n; ++j) row[j] = p[j] * (row[j] - sum) * a.scale;
     }
-    head_rows(a.k, a.kv_stride, *a.keys, s, h * a.width, rows);
-    for (std::size_t i = 0; i < queries; ++i) {
-      math.weighted_rows(d_scores + i * keys, rows.data(), a.visible(i, keys), a.width,
-                         dq + (a.queries->begin(s) + i) * a.q_stride + h * a.width);
-    }
-    head_rows(a.q, a.q_stride, *a.queries, s, h * a.width, rows);
-    add_up_columns(d_scores, queries, keys, dk + first_key, a.kv_stride);
+    spend_on_queries(math, a, queries, keys, d_scores, a.key(s, h),
+                     dq + a.queries->begin(s) * a.q_stride + h * a.width, a.q_stride, arena);
+    spend_on_keys(math, a, queries, keys, d_scores, a.query(s, h), a.q_stride, dk + first_key,
+                  arena);
+    arena.give_back_to(here);
   });
+  arena.give_back_to(before);
 }
 
 }  // namespace glassformer::training

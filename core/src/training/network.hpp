@@ -286,12 +286,14 @@ class NetworkPass {
   template <class F>
   void sublayer_backward(const NormPlaces& place, std::size_t rows, const SublayerKept& kept, T* dx,
                          F f_backward) {
+    const auto before = arena_.mark();
     if (config_.norm == NormPlace::kPost) norm_backward(place, kept.normed_from, dx, rows);
     T* d_added = arena_.copy(dx, rows * width());
     dropout_.residual.apply(kept.site, d_added, rows * width());
     T* d_input = f_backward(d_added);
     if (config_.norm == NormPlace::kPre) norm_backward(place, kept.normed_from, d_input, rows);
     math_.axpy(T(1), d_input, dx, rows * width());
+    arena_.give_back_to(before);
   }
 
   // ---- the sub-layers ----
@@ -384,14 +386,17 @@ class NetworkPass {
     double loss = 0.0;
     for (std::size_t first = 0; first < rows; first += kRows) {
       const std::size_t count = std::min(kRows, rows - first);
+      const auto before = arena_.mark();
       const T* x = hidden + first * width();
       T* logits = linear(head, x, count);
       for (std::size_t r = 0; r < count; ++r)
         loss += cross_entropy(logits + r * head.out, targets[first + r]);
-      if (d_hidden == nullptr) continue;
-      linear_gradients(head, x, logits, count);
-      math_.multiply_transposed(logits, count, step_.matrices[head.matrix],
-                                d_hidden + first * width());
+      if (d_hidden != nullptr) {
+        linear_gradients(head, x, logits, count);
+        math_.multiply_transposed(logits, count, step_.matrices[head.matrix],
+                                  d_hidden + first * width());
+      }
+      arena_.give_back_to(before);
     }
     return loss;
   }

@@ -13,6 +13,9 @@ it('what is written into the address is read from it again', () => {
     seed: 7,
     view: 'matrix',
     letters: '',
+    source: 'a + b',
+    writer: 'tang',
+    prompt: '空山',
   } as const;
   expect(readAddress(writeAddress(choices))).toEqual(choices);
 });
@@ -23,7 +26,7 @@ it('an address without choices stays empty', () => {
 });
 
 it('what an address cannot mean is left out', () => {
-  expect(readAddress('#lang=tlh&seed=-1&view=3d&nonsense')).toEqual({});
+  expect(readAddress('#lang=tlh&seed=-1&view=3d&writer=me&nonsense')).toEqual({});
 });
 
 it('a seed is a whole number of 32 bits', () => {

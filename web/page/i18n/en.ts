@@ -9,6 +9,7 @@ export const en = {
   languages: 'Language',
   theme: { toDark: 'Dark theme', toLight: 'Light theme' },
   skip: 'Skip to the figures',
+  contents: 'Chapters',
   starting: 'Starting the engine…',
   noEngine: (message: string) => `The engine could not be started: ${message}`,
 
@@ -107,6 +108,87 @@ export const en = {
       From the words that look, on the left, to the words they look at. The heavier the weight, the
       heavier the line.
     </p>`,
+  },
+
+  heads: {
+    title: 'A model that has read',
+    body: html`<p>
+        Up to here the weights were chance. These were <strong>learned</strong>, by nothing but
+        guessing the next token: one model read English stories for children, the other Tang poems.
+        English is cut into pieces that occurred often, Chinese into characters. Five layers of
+        heads look at them, each head in its own way.
+      </p>
+      <p>
+        A model that writes must not see what is not written yet: the <strong>causal mask</strong>
+        hides every token to the right. Switch a head off, or turn it up, and see what it was good
+        for.
+      </p>`,
+    input: 'How it begins',
+    writers: { stories: 'Stories, in English', tang: 'Tang poems, in Chinese' },
+    all: 'Every head',
+    allText: 'Rows are layers, columns are heads. Pick one.',
+    one: 'The one you picked',
+    oneText: 'A row looks, a column is looked at.',
+    next: 'The next token',
+    nextText: 'After all layers: what may follow.',
+  },
+
+  layers: {
+    title: 'Layers refine',
+    body: html`<p>
+      Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it
+      and add what they found. The model’s last step, which turns the stream into a next token, can
+      be taken early, after any layer. Read a column from top to bottom and see a guess ripen.
+    </p>`,
+  },
+
+  writing: {
+    title: 'Writing on',
+    body: html`<p>
+      The same beginning, three ways to choose. Run them side by side, step by step and back; a
+      click on a bar takes another token, and the story turns.
+    </p>`,
+    greedy: {
+      title: 'Greedy',
+      text: 'Always the likeliest. Sure of itself, and soon repeats itself.',
+    },
+    sample: {
+      title: 'Sampling',
+      text: 'Draws. Temperature flattens the bars; top-k and top-p cut off the tail before the draw.',
+    },
+    beam: {
+      title: 'Beam search',
+      text: 'Follows several beginnings at once and keeps those that are likeliest as a whole.',
+    },
+    notes: {
+      stories:
+        'The model is small and at home in small stories only. Nothing it tells has happened.',
+      tang: 'The model is small. What it writes scans more often than it makes sense.',
+    },
+  },
+
+  translating: {
+    title: 'Translating',
+    body: html`<p>
+        This model has read 27,000 short English sentences with their Chinese translations. Its
+        <strong>encoder</strong> reads the English, every token looking at all others. Its
+        <strong>decoder</strong> writes the Chinese from left to right: it looks at what it has
+        written, and through <strong>cross-attention</strong> at the English.
+      </p>
+      <p>
+        Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
+        likeliest token every time, a <strong>beam</strong> follows several translations at once:
+        make it wider and watch the translation. And switch a head off: some are not missed, others
+        carry the sentence.
+      </p>`,
+    input: 'English sentence',
+    examples: [
+      "The moon is beautiful tonight, isn't it?",
+      'The old man sat by the window and watched the rain.',
+      'It is never too late to learn.',
+      'She told me a secret that I will never forget.',
+    ] as readonly string[],
+    small: html`It is a small model, four megabytes, and it makes mistakes; they are its own.`,
   },
 
   byHand: {

@@ -9,6 +9,7 @@ export const zhCN: Texts = {
   languages: '语言',
   theme: { toDark: '深色主题', toLight: '浅色主题' },
   skip: '跳到图表',
+  contents: '章节',
   starting: '正在启动引擎……',
   noEngine: (message) => `引擎无法启动：${message}`,
 
@@ -91,6 +92,66 @@ export const zhCN: Texts = {
       </p>`,
     lines: '同样的权重，画成连线',
     linesBody: html`<p>左边是在看的词，右边是被看的词。权重越大，线越粗。</p>`,
+  },
+
+  heads: {
+    title: '读过书的模型',
+    body: html`<p>
+        到这里为止，权重都是随机的。下面这些是<strong>学来的</strong>，方法只有一个：猜下一个词元。一个模型读的是英文儿童故事，另一个读的是唐诗。英文切成常见的片段，中文按字切；五层的许多个头来看它们，每个头各有各的看法。
+      </p>
+      <p>
+        会写字的模型不能偷看还没写出来的内容：<strong>因果掩码</strong>遮住右边的一切。试着关掉一个头，或者把它调强，看看它原来有什么用。
+      </p>`,
+    input: '开头',
+    writers: { stories: '英文小故事', tang: '唐诗' },
+    all: '所有的头',
+    allText: '行是层，列是头。选一个。',
+    one: '选中的头',
+    oneText: '行在看，列被看。',
+    next: '下一个词元',
+    nextText: '走完所有层之后：可能接什么。',
+  },
+
+  layers: {
+    title: '一层一层地想清楚',
+    body: html`<p>
+      每个词元都走在一条<strong>残差流</strong>上：注意力和前馈读它，再把读到的加上去。模型的最后一步是把这条流变成下一个词元，这一步也可以提前，在任何一层之后做。从上往下读一列，看猜测怎样成熟。
+    </p>`,
+  },
+
+  writing: {
+    title: '接着写',
+    body: html`<p>
+      同一个开头，三种选法。并排运行，一步一步走，也可以退回来；点一下别的条形，故事就拐弯。
+    </p>`,
+    greedy: { title: '贪心', text: '永远取最可能的。很自信，也很快就开始重复。' },
+    sample: {
+      title: '采样',
+      text: '靠抽签。温度把条形拉平；top-k 和 top-p 在抽签之前截掉尾巴。',
+    },
+    beam: { title: '集束搜索', text: '同时跟着几种写法，留下整体最可能的。' },
+    notes: {
+      stories: '模型很小，只熟悉小故事。它讲的事都没有发生过。',
+      tang: '模型很小。它写的句子，合律的时候比有意思的时候多。',
+    },
+  },
+
+  translating: {
+    title: '翻译',
+    body: html`<p>
+        这个模型读过两万七千个英文短句和它们的中文译文。<strong>编码器</strong>读英文，每个词元都能看到其他所有词元。<strong>解码器</strong>从左到右写中文：一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
+      </p>
+      <p>
+        每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束</strong>则同时跟着几种译法：把束宽调大，看看译文怎样变。也可以关掉一个头：有的头少了也无妨，有的头撑着整个句子。
+      </p>`,
+    input: '英文句子',
+    examples: [
+      "The moon is beautiful tonight, isn't it?",
+      'The old man sat by the window and watched the rain.',
+      'It is never too late to learn.',
+      'She told me a secret that I will never forget.',
+    ],
+    small: html`模型很小，只有四兆字节，会出错；错也是它自己的。`,
   },
 
   byHand: {

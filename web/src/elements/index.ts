@@ -10,6 +10,10 @@ import './glass-next-token/glass-next-token.ts';
 import './glass-beam-tree/glass-beam-tree.ts';
 import './glass-generate/glass-generate.ts';
 import './glass-by-hand/glass-by-hand.ts';
+import './glass-block/glass-block.ts';
+import './glass-changes/glass-changes.ts';
+import './glass-heads/glass-heads.ts';
+import './glass-translate/glass-translate.ts';
 
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
@@ -26,4 +30,8 @@ export type { GlassNextToken } from './glass-next-token/glass-next-token.element
 export type { GlassBeamTree } from './glass-beam-tree/glass-beam-tree.element.ts';
 export type { GlassGenerate } from './glass-generate/glass-generate.element.ts';
 export type { GlassByHand } from './glass-by-hand/glass-by-hand.element.ts';
+export type { GlassBlock } from './glass-block/glass-block.element.ts';
+export type { GlassChanges } from './glass-changes/glass-changes.element.ts';
+export type { GlassHeads } from './glass-heads/glass-heads.element.ts';
+export type { GlassTranslate } from './glass-translate/glass-translate.element.ts';
 export type { Mode, Settings } from './glass-generate/controls.ts';

@@ -26,6 +26,11 @@ export function matrixOf(array: NamedArray, head = 0): Matrix {
   return { rows, columns, data: data.subarray(head * rows * columns, (head + 1) * rows * columns) };
 }
 
+/** How many matrices an array holds: H of (H, rows, columns), else one. */
+export function headsOf({ shape }: NamedArray): number {
+  return shape.length === 3 ? (shape[0] as number) : 1;
+}
+
 export function namedArray(shape: readonly number[], data: ArrayLike<number>): NamedArray {
   return { shape, data: Float32Array.from(data) };
 }

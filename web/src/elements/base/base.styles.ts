@@ -24,6 +24,7 @@ export const baseStyles = css`
     margin: 0;
     padding: 0.6rem 0;
     color: var(--gf-soft);
+    overflow-wrap: anywhere;
   }
   .face.failed {
     color: var(--gf-bad);

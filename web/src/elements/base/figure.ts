@@ -1,4 +1,5 @@
-import type { Run } from '../../shared/types.ts';
+import type { Ablation, Run } from '../../shared/types.ts';
+import { type HeadPlace, samePlace } from '../../view/heads.ts';
 import {
   activeSpot,
   fit,
@@ -20,12 +21,23 @@ export interface FigureState {
   readonly run: Run | null;
   /** One sentence, where status is 'failed'. */
   readonly problem: string;
+  /** How much of the model has come, from 0 to 1, while it loads and the server tells. */
+  readonly progress: number | null;
 }
 
-/** What the elements inside one `<glass-model>` share: the text, its run, and what the reader looks at. */
+/** What the elements inside one `<glass-model>` share: the text, its run, what the reader looks at, and what they changed. */
 export class Figure extends EventTarget {
-  #state: FigureState = { status: 'empty', text: '', model: null, run: null, problem: '' };
+  #state: FigureState = {
+    status: 'empty',
+    text: '',
+    model: null,
+    run: null,
+    problem: '',
+    progress: null,
+  };
   #selection: Selection = kNothing;
+  #head: HeadPlace = { layer: 0, head: 0 };
+  #ablations: readonly Ablation[] = [];
 
   get state(): FigureState {
     return this.#state;
@@ -33,6 +45,16 @@ export class Figure extends EventTarget {
 
   get selection(): Selection {
     return this.#selection;
+  }
+
+  /** The layer and head that figures show which are told no other. */
+  get head(): HeadPlace {
+    return this.#head;
+  }
+
+  /** Heads that the reader has switched off or scaled. */
+  get ablations(): readonly Ablation[] {
+    return this.#ablations;
   }
 
   get spot(): Spot | null {
@@ -49,6 +71,17 @@ export class Figure extends EventTarget {
   change(part: Partial<Omit<FigureState, 'text'>>): void {
     this.#state = { ...this.#state, ...part };
     if (part.run) this.#selection = fit(this.#selection, part.run.tokens.length);
+    this.dispatchEvent(new Event('change'));
+  }
+
+  pickHead(place: HeadPlace): void {
+    if (samePlace(place, this.#head)) return;
+    this.#head = place;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  ablate(ablations: readonly Ablation[]): void {
+    this.#ablations = ablations;
     this.dispatchEvent(new Event('change'));
   }
 

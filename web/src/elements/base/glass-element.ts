@@ -66,13 +66,22 @@ export abstract class GlassElement extends LitElement {
   /** The face for when there is nothing to show, or null if there is. */
   protected face(isEmpty: boolean, emptyText = this.words.empty): TemplateResult | null {
     const { status, problem } = this.figure.state;
-    const sentence = this.problem || (isEmpty && status === 'failed' ? problem : '');
-    if (sentence) return html`<p class="face failed" role="alert" part="message">${sentence}</p>`;
+    if (this.problem)
+      return html`<p class="face failed" role="alert" part="message">${this.problem}</p>`;
+    // The surrounding model sounds the alarm, once for all.
+    if (isEmpty && status === 'failed')
+      return html`<p class="face failed" part="message">${problem}</p>`;
     if (!isEmpty) return null;
     const isLoading = this.loading || status === 'loading';
     return html`<p class="face" part="message" aria-busy=${isLoading}>
-      ${isLoading ? this.words.loading : emptyText}
+      ${isLoading ? this.loadingText : emptyText}
     </p>`;
+  }
+
+  /** "Loading…", with how much has come where that is known. */
+  protected get loadingText(): string {
+    const { progress } = this.figure.state;
+    return progress === null ? this.words.loading : this.words.loadingPart(progress);
   }
 
   /** Sends news out of the element: bubbling, through shadow roots. */

@@ -39,6 +39,21 @@ export class NearnessController implements ReactiveController {
   }
 }
 
+/** Resolves when the element comes within `margin` of what is seen. */
+export function whenNear(element: Element, margin: string): Promise<void> {
+  return new Promise((resolve) => {
+    const own = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        own.disconnect();
+        resolve();
+      },
+      { rootMargin: margin },
+    );
+    own.observe(element);
+  });
+}
+
 /** A moment in which nothing more urgent is to be done. */
 export function idleMoment(): Promise<void> {
   return new Promise((resolve) => {

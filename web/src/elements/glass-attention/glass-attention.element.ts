@@ -4,7 +4,7 @@ import type { NamedArray, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { type Label, shorten, tokenLabels } from '../../view/label.ts';
 import { attentionLines, kMostLines } from '../../view/lines.ts';
-import { argmax, at, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
+import { argmax, at, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -33,31 +33,39 @@ export class GlassAttention extends GlassElement {
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
   /** The tokens that are looked at, where they are others than those that look. */
   @property({ attribute: false }) keyTokens: readonly Token[] | null = null;
-  @property({ type: Number }) layer = 0;
-  @property({ type: Number }) head = 0;
+  /** What stands beside rows and columns, in place of the tokens themselves. */
+  @property({ attribute: false }) queryLabels: readonly Label[] | null = null;
+  @property({ attribute: false }) keyLabels: readonly Label[] | null = null;
+  /** What hides weights (scores of the same shape), where `pattern` is given. */
+  @property({ attribute: false }) mask: NamedArray | null = null;
+  /** Where absent: what the reader has picked in the surrounding figure (at first 0). */
+  @property({ type: Number }) layer: number | null = null;
+  @property({ type: Number }) head: number | null = null;
   @property({ reflect: true }) view: AttentionView = 'matrix';
   /** Leaves the choice of view to the page. */
   @property({ type: Boolean, attribute: 'fixed-view' }) fixedView = false;
 
   protected override render(): TemplateResult {
     const pattern = this.#pattern;
-    const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
-    const face = this.face(pattern === null || tokens.length === 0);
+    const queries =
+      this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
+    const face = this.face(pattern === null || queries.length === 0);
     if (face || pattern === null) return html`${face}`;
-    const matrix = matrixOf(pattern, this.head);
-    const queries = tokenLabels(tokens);
-    const keys = this.keyTokens ? tokenLabels(this.keyTokens) : queries;
+    const head = this.head ?? Math.min(this.figure.head.head, headsOf(pattern) - 1);
+    const matrix = matrixOf(pattern, head);
+    const keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : queries);
     return html`${this.fixedView ? nothing : this.#choice()}
-    ${this.view === 'lines' ? this.#lines(matrix, queries, keys) : this.#matrix(pattern, matrix, queries, keys)}
+    ${this.view === 'lines' ? this.#lines(matrix, queries, keys) : this.#matrix(pattern, head, matrix, queries, keys)}
     ${this.#readout(matrix, queries, keys)}`;
   }
 
   get #pattern(): NamedArray | null {
-    return (
-      this.pattern ??
-      this.figure.state.run?.activations[`blocks.${this.layer}.attn.pattern`] ??
-      null
-    );
+    return this.pattern ?? this.#activation('pattern');
+  }
+
+  #activation(part: string): NamedArray | null {
+    const layer = this.layer ?? this.figure.head.layer;
+    return this.figure.state.run?.activations[`blocks.${layer}.attn.${part}`] ?? null;
   }
 
   #choice(): TemplateResult {
@@ -89,14 +97,15 @@ export class GlassAttention extends GlassElement {
 
   #matrix(
     pattern: NamedArray,
+    head: number,
     matrix: Matrix,
     queries: readonly Label[],
     keys: readonly Label[],
   ): TemplateResult {
     return html`<glass-matrix
       .values=${pattern}
-      .head=${this.head}
-      .mask=${this.pattern ? null : (this.figure.state.run?.activations[`blocks.${this.layer}.attn.scores`] ?? null)}
+      .head=${head}
+      .mask=${this.pattern ? this.mask : this.#activation('scores')}
       .rowLabels=${queries}
       .columnLabels=${keys}
       rows-as="query"
@@ -144,7 +153,7 @@ export class GlassAttention extends GlassElement {
         (label, place) =>
           html`<span
             class=${on === place ? 'on' : ''}
-            ${styles({ '--hue': tokenColour(place) })}
+            ${styles({ '--hue': label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position) })}
             @pointerenter=${() => this.figure.look(spotAt(place))}
             @click=${() => this.figure.pin(spotAt(place))}
             ><bdi>${shorten(label.text, 14)}</bdi></span

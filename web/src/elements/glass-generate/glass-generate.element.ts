@@ -21,7 +21,7 @@ import { GenerationSession } from './session.ts';
 const kPaceMs = 420;
 
 /**
- * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, start again. One token ahead of
+ * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One token ahead of
  * the text it shows what may come next; a click on a bar takes that token instead.
  *
  * @element glass-generate
@@ -83,6 +83,12 @@ export class GlassGenerate extends GlassElement {
           </button>
           <button ?disabled=${session.done || this.running} @click=${() => void this.#step()}>
             ${words.step}
+          </button>
+          <button
+            ?disabled=${session.steps.length === 0 || this.running}
+            @click=${() => void session.back()}
+          >
+            ${words.back}
           </button>
           <button ?disabled=${session.steps.length === 0} @click=${() => this.#begin([])}>
             ${words.reset}
@@ -219,11 +225,13 @@ export class GlassGenerate extends GlassElement {
     const ids = taken.slice(0, this.settings.max_new_tokens);
     const options = optionsOf(this.mode, this.settings);
     const { model, run } = this.figure.state;
+    const { ablations } = this.figure;
+    const ablate = ablations.length > 0 ? { ablate: ablations } : {};
     const start =
       this.start ?? (model && run && ((all: GenerateOptions) => model.generate(run.tokens, all)));
     if (start)
       void this.#session.begin(
-        (forced) => start({ ...options, forced_tokens: [...forced] }),
+        (forced) => start({ ...options, ...ablate, forced_tokens: [...forced] }),
         ids,
         this.mode !== 'beam',
       );

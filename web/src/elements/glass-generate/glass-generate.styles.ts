@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
 export const generateStyles = css`
+  :host {
+    container-type: inline-size;
+  }
   .desk {
     display: grid;
     grid-template-columns: minmax(14rem, 19rem) minmax(0, 1fr);
@@ -9,7 +12,7 @@ export const generateStyles = css`
   .desk > * {
     min-width: 0;
   }
-  @media (max-width: 44rem) {
+  @container (max-width: 40rem) {
     .desk {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -83,6 +83,17 @@ export class GenerationSession {
     await this.begin(starter, [...this.ids, id], this.#looksAhead);
   }
 
+  /** Takes the last step back: starts anew and goes to the step before it. */
+  async back(): Promise<void> {
+    const starter = this.#starter;
+    const count = this.steps.length - 1;
+    if (starter === null || count < 0) return;
+    this.byReader = new Set([...this.byReader].filter((index) => index < count));
+    if (this.#looksAhead) return this.begin(starter, this.ids.slice(0, count), true);
+    await this.begin(starter, [], false);
+    for (let i = 0; i < count; ++i) await this.step();
+  }
+
   close(): Promise<void> {
     ++this.#begun;
     return this.#inTurn(() => this.#end());

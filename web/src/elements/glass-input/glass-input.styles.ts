@@ -74,6 +74,7 @@ export const inputStyles = css`
     text-decoration-color: color-mix(in srgb, var(--gf-accent) 35%, transparent);
     text-underline-offset: 0.22em;
     text-align: start;
+    overflow-wrap: anywhere;
   }
   .examples button:hover {
     text-decoration-color: currentColor;

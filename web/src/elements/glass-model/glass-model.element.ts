@@ -1,13 +1,18 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { ForwardOptions, Run } from '../../shared/types.ts';
-import { loadEngine } from '../base/engine.ts';
+import type { Ablation, ForwardOptions, Progress, Run } from '../../shared/types.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { whenNear } from '../base/nearness.ts';
+import { type Share, shareModel } from './shared-models.ts';
+
+/** A lazy model begins to load this far ahead of the reader. */
+const kAhead = '900px 0px';
 
 /**
  * Provides a model, its run on a text and the reader's selection to all elements inside. Without `src` it provides the
- * `run` that it is given: a figure whose elements light up together, with numbers from anywhere.
+ * `run` that it is given: a figure whose elements light up together, with numbers from anywhere. Figures with the same
+ * `src` share one loaded model. What an encoder–decoder makes of the text is up to the `<glass-translate>` inside.
  *
  * @element glass-model
  * @slot - the figures, and any other content
@@ -19,6 +24,8 @@ import { GlassElement } from '../base/glass-element.ts';
 export class GlassModel extends GlassElement {
   /** A shipped model's name or the URL of a model's folder. */
   @property() src = '';
+  /** Loads the model only when the reader comes near. */
+  @property({ type: Boolean }) lazy = false;
   /** What the model reads. An input inside changes it. */
   @property() text = '';
   /** Hooks to record, as names or globs, separated by blanks. */
@@ -30,8 +37,10 @@ export class GlassModel extends GlassElement {
   /** A run that is already there (in place of a model). */
   @property({ attribute: false }) run: Run | null = null;
 
+  #share: Share | null = null;
   #loadedHere: Model | null = null;
   #reading = false;
+  #ablations: readonly Ablation[] = [];
 
   protected override get ownsFigure(): boolean {
     return true;
@@ -49,7 +58,9 @@ export class GlassModel extends GlassElement {
     if (changed.has('model') && this.model) this.figure.change({ model: this.model });
     if (changed.has('run') && this.run) this.figure.change({ run: this.run, status: 'ready' });
     if (changed.has('text')) this.figure.write(this.text);
-    if (changed.has('text') || changed.has('model') || changed.has('options')) void this.#read();
+    const isAltered = this.figure.ablations !== this.#ablations;
+    if (isAltered || changed.has('text') || changed.has('model') || changed.has('options'))
+      void this.#read();
   }
 
   protected override textChanged(): void {
@@ -58,7 +69,7 @@ export class GlassModel extends GlassElement {
 
   protected override render(): TemplateResult {
     const { status, problem } = this.figure.state;
-    return html`${status === 'loading' && this.src ? html`<p class="face" part="message">${this.words.loading}</p>` : ''}
+    return html`${status === 'loading' && this.src ? html`<p class="face" part="message" role="status">${this.loadingText}</p>` : ''}
       ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${problem}</p>` : ''}<slot
       ></slot>`;
   }
@@ -66,35 +77,59 @@ export class GlassModel extends GlassElement {
   async #load(src: string): Promise<void> {
     this.#closeOwn();
     if (!src) return;
-    this.figure.change({ status: 'loading' });
+    if (this.lazy) await whenNear(this, kAhead);
+    if (src !== this.src || !this.isConnected) return;
+    this.figure.change({ status: 'loading', progress: null });
+    // Another model has other heads.
+    this.figure.ablate([]);
+    this.figure.pickHead({ layer: 0, head: 0 });
+    const share = shareModel(src, this.#progressed);
+    this.#share?.release();
+    this.#share = share;
     try {
-      const { loadModel } = await loadEngine();
-      const model = await loadModel(src);
-      if (src !== this.src || !this.isConnected) return void model.close();
+      const model = await share.model;
+      if (share !== this.#share) return;
       this.#loadedHere = model;
       this.model = model;
-      this.figure.change({ status: 'empty' });
+      this.figure.change({ status: 'empty', progress: null });
       this.send('glass-ready', { model });
     } catch (error) {
-      if (src === this.src) this.#fail(error);
+      if (share === this.#share) this.#fail(error);
     }
   }
+
+  readonly #progressed = ({ loaded, total }: Progress): void => {
+    if (this.figure.state.status === 'loading' && total)
+      this.figure.change({ progress: Math.min(1, loaded / total) });
+  };
 
   /** Reads the text; while one run is under way only the newest text waits. */
   async #read(): Promise<void> {
     const model = this.model;
     if (model === null || this.run !== null || this.#reading || this.text === '') return;
+    if (model.config.resolved.architecture === 'encoder-decoder') return;
     this.#reading = true;
     const { text, options } = this;
+    const { ablations } = this.figure;
+    this.#ablations = ablations;
     try {
-      const run = await model.forward(text, { ...options, capture: this.capture.split(' ') });
+      const run = await model.forward(text, {
+        ...options,
+        ablate: [...(options.ablate ?? []), ...ablations],
+        capture: this.capture.split(' '),
+      });
       this.figure.change({ run, status: 'ready', problem: '' });
       this.send('glass-run', { run });
     } catch (error) {
-      this.#fail(error);
+      if (model === this.model) this.#fail(error);
     } finally {
       this.#reading = false;
-      if (this.model !== model || this.text !== text || this.options !== options) void this.#read();
+      const isStale =
+        this.model !== model ||
+        this.text !== text ||
+        this.options !== options ||
+        this.figure.ablations !== ablations;
+      if (isStale) void this.#read();
     }
   }
 
@@ -105,7 +140,8 @@ export class GlassModel extends GlassElement {
   }
 
   #closeOwn(): void {
-    void this.#loadedHere?.close();
+    this.#share?.release();
+    this.#share = null;
     if (this.model === this.#loadedHere) this.model = null;
     this.#loadedHere = null;
   }

@@ -77,10 +77,14 @@ export class GlassNextToken extends GlassElement {
     const generation = model.generate(run.tokens, {
       max_new_tokens: 1,
       num_candidates: this.limit,
+      ablate: this.figure.ablations,
     });
     try {
       const { candidates } = await generation.step();
-      if (run === this.#askedFor) this.own = candidates;
+      if (run === this.#askedFor) {
+        this.own = candidates;
+        this.problem = '';
+      }
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     } finally {

@@ -1,9 +1,11 @@
-import { formatFixed, formatShort } from '../../view/number.ts';
+import type { HeadHabits } from '../../view/heads.ts';
+import { formatFixed, formatPercent, formatShort } from '../../view/number.ts';
 
 /** Every word that an element says by itself. */
 export const en = {
   empty: 'Nothing to show yet.',
   loading: 'Loading…',
+  loadingPart: (part: number) => `Loading… ${formatPercent(part, 0)}`,
 
   sentence: 'Sentence',
   examples: 'Try',
@@ -30,6 +32,69 @@ export const en = {
     `“${key}” is looked at most by “${query}”, with weight ${formatFixed(weight, 4)}`,
   pickToRead: 'Point at a word or a cell to read it.',
   strongest: (count: number) => `The ${count} strongest lines are drawn.`,
+
+  allHeads: 'All heads of all layers',
+  layerName: (layer: number) => `Layer ${layer}`,
+  headName: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
+  habits: ({ self, previous, first }: HeadHabits) =>
+    `${formatPercent(self, 0)} on the token itself, ${formatPercent(previous, 0)} on the one before, ${formatPercent(first, 0)} on the first`,
+  strength: 'strength',
+  strengthOf: (factor: number) => (factor === 0 ? 'off' : formatPercent(factor, 0)),
+  switchOff: 'Switch off',
+  putBack: 'Put back',
+  headsChanged: (count: number) =>
+    count === 1
+      ? 'One head is not as it was learned.'
+      : `${count} heads are not as they were learned.`,
+  undo: 'Undo',
+  undoAll: 'Undo all',
+
+  translations: 'Translations',
+  beamOf: (width: number) => `Beam search, ${width} beams`,
+  beamWidth: 'width of the beam',
+  likelier: 'likelier',
+  logPPerToken: (sum: number, count: number) =>
+    `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
+  nothingSaid: '(nothing)',
+  before: (text: string) => `as it was learned: ${text}`,
+  noSource: 'Type a sentence to translate.',
+  tooManyTokens: (count: number, limit: number) =>
+    `The line has ${count} tokens; the model reads at most ${limit}. The figures still show the line before.`,
+  startOfText: 'start',
+  endOfText: 'end',
+  attentionOf: {
+    encoder: {
+      title: 'Encoder',
+      what: 'The source looks at itself, in both directions.',
+      heads: 'Heads of the encoder',
+    },
+    decoder: {
+      title: 'Decoder, masked',
+      what: 'Before a token is written (left), it looks at what stands there already (right).',
+      heads: 'Heads of the decoder’s masked self-attention',
+    },
+    cross: {
+      title: 'Cross-attention',
+      what: 'Before a token is written (left), it looks at the source (right).',
+      heads: 'Heads of the cross-attention',
+    },
+  },
+
+  lens: 'What the model would say after each layer',
+  layer: 'Layer',
+  beforeLayers: 'Before layer 1',
+  afterLayer: (layer: number) => `After layer ${layer}`,
+  wouldSay: (
+    where: string,
+    token: string,
+    guesses: readonly { readonly text: string; readonly probability: number }[],
+  ) =>
+    `${where}, behind “${token}” it would say ${guesses.map(({ text, probability }) => `“${text}” (${formatPercent(probability)})`).join(', ')}.`,
+  lengths: (stream: number, attention: number | null, feedForward: number | null) =>
+    attention === null || feedForward === null
+      ? `The vector is ${formatShort(stream, 1)} long.`
+      : `The vector is ${formatShort(stream, 1)} long; attention added one of ${formatShort(attention, 1)}, the feed-forward one of ${formatShort(feedForward, 1)}.`,
+  back: 'Back',
 
   whoLooks: 'Who looks?',
   key: 'key',

@@ -1,9 +1,10 @@
-import { formatFixed, formatShort } from '../../view/number.ts';
+import { formatFixed, formatPercent, formatShort } from '../../view/number.ts';
 import type { Words } from './en.ts';
 
 export const zhCN: Words = {
   empty: '还没有可显示的内容。',
   loading: '正在加载……',
+  loadingPart: (part) => `正在加载…… ${formatPercent(part, 0)}`,
 
   sentence: '句子',
   examples: '试试',
@@ -27,6 +28,62 @@ export const zhCN: Words = {
     `最关注“${key}”的是“${query}”，权重 ${formatFixed(weight, 4)}`,
   pickToRead: '指向一个词或一个格子，就能读出它的数值。',
   strongest: (count) => `只画出最强的 ${count} 条线。`,
+
+  allHeads: '每一层的每一个头',
+  layerName: (layer) => `第 ${layer} 层`,
+  headName: (layer, head) => `第 ${layer} 层第 ${head} 个头`,
+  habits: ({ self, previous, first }) =>
+    `看自己 ${formatPercent(self, 0)}，看前一个 ${formatPercent(previous, 0)}，看第一个 ${formatPercent(first, 0)}`,
+  strength: '强度',
+  strengthOf: (factor) => (factor === 0 ? '关' : formatPercent(factor, 0)),
+  switchOff: '关掉',
+  putBack: '恢复',
+  headsChanged: (count) => `有 ${count} 个头被改动过。`,
+  undo: '撤销',
+  undoAll: '全部撤销',
+
+  translations: '译文',
+  beamOf: (width) => `集束搜索，束宽 ${width}`,
+  beamWidth: '束宽',
+  likelier: '更可能',
+  logPPerToken: (sum, count) =>
+    `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
+  nothingSaid: '（空）',
+  before: (text) => `改动之前：${text}`,
+  noSource: '请输入要翻译的句子。',
+  tooManyTokens: (count, limit) =>
+    `这一行有 ${count} 个词元，模型最多读 ${limit} 个。图中仍是上一句。`,
+  startOfText: '开头',
+  endOfText: '结束',
+  attentionOf: {
+    encoder: {
+      title: '编码器',
+      what: '原文看原文，前后都看得见。',
+      heads: '编码器的头',
+    },
+    decoder: {
+      title: '解码器（带掩码）',
+      what: '写下一个词元（左）之前，先看已经写下的（右）。',
+      heads: '解码器带掩码自注意力的头',
+    },
+    cross: {
+      title: '交叉注意力',
+      what: '写下一个词元（左）之前，先看原文（右）。',
+      heads: '交叉注意力的头',
+    },
+  },
+
+  lens: '每一层之后，模型会说什么',
+  layer: '层',
+  beforeLayers: '第 1 层之前',
+  afterLayer: (layer) => `第 ${layer} 层之后`,
+  wouldSay: (where, token, guesses) =>
+    `${where}，接在“${token}”后面，它会说${guesses.map(({ text, probability }) => `“${text}”（${formatPercent(probability)}）`).join('、')}。`,
+  lengths: (stream, attention, feedForward) =>
+    attention === null || feedForward === null
+      ? `向量长 ${formatShort(stream, 1)}。`
+      : `向量长 ${formatShort(stream, 1)}；其中注意力加上了长 ${formatShort(attention, 1)} 的一段，前馈加上了长 ${formatShort(feedForward, 1)} 的一段。`,
+  back: '退一步',
 
   whoLooks: '谁在看？',
   key: '键',

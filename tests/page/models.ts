@@ -1,0 +1,82 @@
+/** The models of the later chapters, and what the engine says when it is asked directly. */
+import type {
+  Ablation,
+  GeneratedSequence,
+  GenerationOptions,
+  NamedArray,
+  Run,
+} from '../../web/src/shared/types.ts';
+import { expect, type Locator, type Page } from './fixture.ts';
+
+/** What a `<glass-model>` has loaded, as far as the tests use it. */
+interface LoadedModel {
+  readonly config: { readonly resolved: { readonly decoder_start_token_id?: number } };
+  forward(input: string | number[], options: object): Promise<Run>;
+  generate(input: string, options: GenerationOptions): { result(): Promise<GeneratedSequence> };
+}
+
+export const modelRequest = /\/models\/(stories|tang|en-zh)\//;
+
+/** The `<glass-model>` around a chapter. */
+export function modelOf(page: Page, chapter: string): Locator {
+  return page.locator(`glass-model:has(> #${chapter})`);
+}
+
+/** Goes to a chapter and waits until its figure is there. */
+export async function goTo(page: Page, chapter: string, figure: string): Promise<void> {
+  await page.locator(`#${chapter}`).evaluate((section) => section.scrollIntoView());
+  await expect(page.locator(`#${chapter} ${figure}`).first()).toBeAttached({ timeout: 40_000 });
+}
+
+/** The whole text that the engine generates. */
+export function generated(
+  model: Locator,
+  text: string,
+  options: GenerationOptions,
+): Promise<Pick<GeneratedSequence, 'text' | 'ids' | 'score'>> {
+  return model.evaluate(
+    async (element, { text: input, options: asked }) => {
+      const { model: loaded } = element as unknown as { model: LoadedModel };
+      const { text: written, ids, score } = await loaded.generate(input, asked).result();
+      return { text: written, ids: [...ids], score };
+    },
+    { text, options },
+  );
+}
+
+/** One activation of one run; of an encoder–decoder while `ids` were written. */
+export function activation(
+  model: Locator,
+  text: string,
+  hook: string,
+  { ids, ablate = [] }: { ids?: readonly number[]; ablate?: readonly Ablation[] } = {},
+): Promise<{ shape: number[]; data: number[] }> {
+  return model.evaluate(
+    async (element, asked) => {
+      const { model: loaded } = element as unknown as { model: LoadedModel };
+      const start = loaded.config.resolved.decoder_start_token_id ?? 0;
+      const options = { capture: [asked.hook], ablate: asked.ablate };
+      const run = asked.ids
+        ? await loaded.forward([start, ...asked.ids.slice(0, -1)], {
+            ...options,
+            source: asked.text,
+          })
+        : await loaded.forward(asked.text, options);
+      const { shape, data } = run.activations[asked.hook] as NamedArray;
+      return { shape: [...shape], data: [...data] };
+    },
+    { text, hook, ids: ids && [...ids], ablate: [...ablate] },
+  );
+}
+
+/** The rows of one matrix of (H, rows, columns). */
+export function rowsOf(
+  { shape, data }: { shape: number[]; data: number[] },
+  head: number,
+): number[][] {
+  const [, rows = 0, columns = 0] = shape;
+  return Array.from({ length: rows }, (_, row) => {
+    const from = (head * rows + row) * columns;
+    return data.slice(from, from + columns);
+  });
+}

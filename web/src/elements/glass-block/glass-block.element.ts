@@ -1,0 +1,207 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Run } from '../../shared/types.ts';
+import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
+import { type GridPlace, moveInGrid } from '../../view/grid.ts';
+import { shorten, visibleText } from '../../view/label.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import { legend } from '../glass-matrix/legend.ts';
+import { blockStyles } from './glass-block.styles.ts';
+import { type Guess, type Lens, type Level, readLens } from './lens.ts';
+
+/**
+ * The residual stream from layer to layer. A column is a token of the text, a row the stream after a layer; a cell holds
+ * what the model would write next if its last norm and its head read the stream there, shaded by how sure it is. The
+ * sentence below has the runners-up, and how long the vectors are that attention and feed-forward added. Cells are a grid
+ * for the keyboard: arrows, Home, End, Enter pins the token.
+ *
+ * @element glass-block
+ * @csspart grid - the cells with their labels
+ * @csspart readout - the sentence about the cell that is looked at
+ */
+export class GlassBlock extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), blockStyles];
+
+  /** How many tokens are shown: the text's last ones. */
+  @property({ type: Number }) columns = 24;
+  /** What the grid is called for those who do not see it. */
+  @property() caption = '';
+
+  @state() private lens: Lens | null = null;
+  @state() private looked: GridPlace | null = null;
+  @state() private place: GridPlace | null = null;
+  #asked: Run | null = null;
+  #busy = false;
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    void this.#read();
+  }
+
+  protected override render(): TemplateResult {
+    const { lens } = this;
+    const face = this.face(lens === null);
+    if (face || lens === null) return html`${face}`;
+    const tokens = lens.run.tokens.slice(lens.first);
+    const focus = this.#focus(lens);
+    return html`<div class="scroller">
+        <table
+          part="grid"
+          role="grid"
+          aria-label=${this.caption || this.words.lens}
+          @keydown=${(event: KeyboardEvent) => this.#onKey(event, lens)}
+          @pointerleave=${() => this.#look(null)}
+        >
+          <thead>
+            <tr>
+              <th scope="col"><span class="unseen">${this.words.layer}</span></th>
+              ${tokens.map(
+                ({ text }, column) =>
+                  html`<th
+                    scope="col"
+                    class=${this.figure.spot?.query === lens.first + column ? 'on' : ''}
+                    ${styles({ '--hue': tokenColour(lens.first + column) })}
+                  >
+                    <bdi>${shorten(visibleText(text), 12)}</bdi>
+                  </th>`,
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            ${lens.levels.map((level, row) => this.#row(level, row, focus, lens))}
+          </tbody>
+        </table>
+      </div>
+      ${this.#readout(lens)}
+      <div class="foot">${legend('probability', 1, null)}</div>`;
+  }
+
+  #row(level: Level, row: number, focus: GridPlace, lens: Lens): TemplateResult {
+    return html`<tr>
+      <th scope="row">${this.#name(level)}</th>
+      ${level.guesses.map(([guess], column) => this.#cell(guess, { row, column }, focus, lens))}
+    </tr>`;
+  }
+
+  #cell(
+    guess: Guess | undefined,
+    place: GridPlace,
+    focus: GridPlace,
+    lens: Lens,
+  ): TemplateResult | typeof nothing {
+    if (guess === undefined) return nothing;
+    const isFocus = focus.row === place.row && focus.column === place.column;
+    const isOn = this.#at(lens).row === place.row && this.#at(lens).column === place.column;
+    const { probability } = guess;
+    return html`<td
+      role="gridcell"
+      class=${isOn ? 'on' : ''}
+      tabindex=${isFocus ? 0 : -1}
+      data-row=${place.row}
+      data-column=${place.column}
+      aria-label=${this.#sentence(lens, place)}
+      ${styles({
+        background: fillOf(probability, 1, 'probability'),
+        color: inkOf(probability, 1, 'probability'),
+      })}
+      @pointerenter=${() => this.#look(place, lens)}
+      @focus=${() => this.#look(place, lens)}
+      @blur=${() => this.#look(null)}
+      @click=${() => this.#pin(place, lens)}
+    >
+      <bdi>${visibleText(guess.text)}</bdi>
+    </td>`;
+  }
+
+  #readout(lens: Lens): TemplateResult {
+    const { row, column } = this.#at(lens);
+    const { stream, attention, feedForward } = lens.levels[row] as Level;
+    const lengths = this.words.lengths(
+      stream[column] ?? 0,
+      attention?.[column] ?? null,
+      feedForward?.[column] ?? null,
+    );
+    return html`<p class="readout" part="readout">
+      ${this.#sentence(lens, { row, column })} ${lengths}
+    </p>`;
+  }
+
+  #sentence({ run, first, levels }: Lens, { row, column }: GridPlace): string {
+    const level = levels[row] as Level;
+    const token = visibleText(run.tokens[first + column]?.text ?? '');
+    const guesses = (level.guesses[column] ?? []).map(({ text, probability }) => ({
+      text: visibleText(text),
+      probability,
+    }));
+    return this.words.wouldSay(this.#name(level), token, guesses);
+  }
+
+  #name({ layer }: Level): string {
+    return layer === 0 ? this.words.beforeLayers : this.words.afterLayer(layer);
+  }
+
+  /** What the sentence is about: the cell that is looked at, else the last word. */
+  #at(lens: Lens): GridPlace {
+    return this.looked ?? this.#last(lens);
+  }
+
+  #last({ levels }: Lens): GridPlace {
+    return { row: levels.length - 1, column: (levels[0]?.guesses.length ?? 1) - 1 };
+  }
+
+  /** Where the keyboard stands, within what there is. */
+  #focus(lens: Lens): GridPlace {
+    const last = this.#last(lens);
+    const { row, column } = this.place ?? last;
+    return { row: Math.min(row, last.row), column: Math.min(column, last.column) };
+  }
+
+  #look(place: GridPlace | null, lens?: Lens): void {
+    this.looked = place;
+    if (place !== null) this.place = place;
+    this.figure.look(place && lens ? { query: lens.first + place.column, key: null } : null);
+  }
+
+  #pin(place: GridPlace, lens: Lens): void {
+    this.figure.pin({ query: lens.first + place.column, key: null });
+  }
+
+  #onKey(event: KeyboardEvent, lens: Lens): void {
+    const { row, column } = this.#focus(lens);
+    if (event.key === 'Enter') return this.#pin({ row, column }, lens);
+    const last = this.#last(lens);
+    const to = moveInGrid({ row, column }, event, last.row + 1, last.column + 1);
+    if (to === null) return;
+    event.preventDefault();
+    this.renderRoot
+      .querySelector<HTMLElement>(`[data-row="${to.row}"][data-column="${to.column}"]`)
+      ?.focus();
+  }
+
+  /** Reads the newest run; while one is being read only the newest waits. */
+  async #read(): Promise<void> {
+    const { model, run } = this.figure.state;
+    if (model === null || run === null || run === this.#asked || this.#busy) return;
+    this.#asked = run;
+    this.#busy = true;
+    try {
+      const lens = await readLens(model, run, this.columns);
+      if (lens !== null) {
+        this.looked = null;
+        this.lens = lens;
+      }
+      this.problem = '';
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#busy = false;
+      this.requestUpdate();
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-block': GlassBlock;
+  }
+}

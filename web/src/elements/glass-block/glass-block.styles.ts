@@ -1,0 +1,82 @@
+import { css } from 'lit';
+
+export const blockStyles = css`
+  .scroller {
+    position: relative;
+    overflow: auto;
+    max-width: calc(100% + 6px);
+    padding: 3px;
+    margin: -3px;
+    scrollbar-width: thin;
+  }
+  table {
+    border-spacing: 2px;
+    border-collapse: separate;
+  }
+  th {
+    padding: 0 0.4rem;
+    color: var(--hue, var(--gf-soft));
+    font-weight: 400;
+    white-space: nowrap;
+  }
+  th[scope='row'] {
+    position: sticky;
+    left: -3px;
+    z-index: 2;
+    background: var(--gf-paper);
+    text-align: end;
+  }
+  th.on {
+    font-weight: 650;
+  }
+  td {
+    min-width: 3.2rem;
+    max-width: 7rem;
+    height: 1.75rem;
+    padding: 0 0.4rem;
+    border-radius: 3px;
+    overflow: hidden;
+    text-align: center;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    cursor: pointer;
+    transition: background-color 180ms;
+  }
+  td:focus-visible {
+    outline-offset: -1px;
+  }
+  td.on {
+    box-shadow: inset 0 0 0 2px var(--gf-ink);
+  }
+  .next th,
+  .next td {
+    border-top: 2px solid var(--gf-line);
+  }
+  .readout {
+    margin: 0.6rem 0 0;
+    min-height: 2.9em;
+    color: var(--gf-soft);
+  }
+  .readout b {
+    color: var(--gf-ink);
+    font-weight: 600;
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.2rem 1rem;
+    margin-top: 0.5rem;
+    color: var(--gf-soft);
+    font-size: 0.92em;
+  }
+  .key {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45em;
+  }
+  .ramp {
+    width: 7rem;
+    height: 0.55rem;
+    border-radius: 2px;
+  }
+`;

@@ -1,0 +1,54 @@
+import { css, html, type TemplateResult } from 'lit';
+import type { Ablation } from '../../shared/types.ts';
+import { GlassElement } from '../base/glass-element.ts';
+
+/**
+ * Which heads of the surrounding figure were switched off or scaled, and the way back. Nothing while all are as they were
+ * learned.
+ *
+ * @element glass-changes
+ * @fires glass-ablate - a change was taken back; detail: { ablations }
+ * @csspart changes - the line
+ */
+export class GlassChanges extends GlassElement {
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    css`
+      .changes {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.4rem 0.6rem;
+        padding: 0.4rem 0;
+        color: var(--gf-bad);
+      }
+      .changes:empty {
+        display: none;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { ablations } = this.figure;
+    return html`<div class="changes" part="changes" role="status">
+      ${ablations.length === 0 ? '' : this.#line(ablations)}
+    </div>`;
+  }
+
+  #line(ablations: readonly Ablation[]): TemplateResult {
+    return html`<span>${this.words.headsChanged(ablations.length)}</span>
+      <button @click=${() => this.#set(ablations.slice(0, -1))}>${this.words.undo}</button>
+      <button @click=${() => this.#set([])}>${this.words.undoAll}</button>`;
+  }
+
+  #set(ablations: readonly Ablation[]): void {
+    this.figure.ablate(ablations);
+    this.send('glass-ablate', { ablations });
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-changes': GlassChanges;
+  }
+}

@@ -1,0 +1,3 @@
+import { GlassChanges } from './glass-changes.element.ts';
+
+if (!customElements.get('glass-changes')) customElements.define('glass-changes', GlassChanges);

@@ -1,0 +1,192 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { NamedArray } from '../../shared/types.ts';
+import { moveInGrid } from '../../view/grid.ts';
+import {
+  factorOf,
+  headHabits,
+  type HeadPlace,
+  patternsOf,
+  samePlace,
+  type Stack,
+  withFactor,
+} from '../../view/heads.ts';
+import { matrixOf } from '../../view/matrix.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import { paint } from '../glass-matrix/large-matrix.ts';
+import { headsStyles } from './glass-heads.styles.ts';
+
+/** The most that a head's output can be multiplied by. */
+const kStrongest = 2;
+
+/**
+ * All heads of all layers at a glance, a small picture of the weights for each: rows are layers, columns heads. Picking
+ * one shows it in the surrounding figure's attention; with `switchable` it may be switched off or scaled, and the
+ * surrounding model reads its text again. Arrow keys move, Enter picks.
+ *
+ * @element glass-heads
+ * @fires glass-head - a head was picked; detail: { layer, head }
+ * @fires glass-ablate - a head's strength changed; detail: { ablations }
+ * @csspart head - one head's picture
+ * @cssprop [--glass-heads-size=3.25rem] - largest width of a picture
+ */
+export class GlassHeads extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), headsStyles];
+
+  /** (H, Tq, Tk) of every layer, in place of the surrounding figure's. */
+  @property({ attribute: false }) patterns: readonly NamedArray[] | null = null;
+  /** The picked one, in place of the surrounding figure's. */
+  @property({ attribute: false }) picked: HeadPlace | null = null;
+  /** Which attention these are, where a model has several. */
+  @property() stack: Stack = 'decoder';
+  /** The picked head may be switched off and scaled. */
+  @property({ type: Boolean }) switchable = false;
+  /** What the group is called for those who do not see it. */
+  @property() caption = '';
+
+  #painted: { readonly patterns: readonly NamedArray[]; readonly color: string } = {
+    patterns: [],
+    color: '',
+  };
+
+  protected override render(): TemplateResult {
+    const patterns = this.#patterns;
+    const face = this.face(patterns.length === 0);
+    if (face) return face;
+    const heads = patterns[0]?.shape[0] ?? 1;
+    return html`<div
+        class="heads"
+        role="group"
+        aria-label=${this.caption || this.words.allHeads}
+        ${styles({ '--heads': String(heads) })}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, patterns.length, heads)}
+      >
+        ${patterns.map(
+          (_, layer) =>
+            html`<span class="layer">${this.words.layerName(layer + 1)}</span>
+              ${Array.from({ length: heads }, (_none, head) => this.#button({ layer, head }))}`,
+        )}
+      </div>
+      ${this.#readout(patterns)} ${this.switchable ? this.#strength() : nothing}`;
+  }
+
+  /** Paints anew only what other numbers or another theme have changed. */
+  protected override updated(_changed: PropertyValues<this>): void {
+    const patterns = this.#patterns;
+    const { color } = getComputedStyle(this);
+    const painted = this.#painted;
+    const isPainted =
+      color === painted.color &&
+      patterns.length === painted.patterns.length &&
+      patterns.every((pattern, layer) => pattern === painted.patterns[layer]);
+    if (isPainted) return;
+    this.#painted = { patterns, color };
+    this.renderRoot.querySelectorAll('canvas').forEach((canvas) => {
+      const { layer, head } = placeOf(canvas.parentElement as HTMLElement);
+      const pattern = patterns[layer];
+      if (pattern) paint(canvas, matrixOf(pattern, head), 'probability', 1);
+    });
+  }
+
+  get #patterns(): readonly NamedArray[] {
+    return this.patterns ?? patternsOf(this.figure.state.run?.activations ?? {}, '');
+  }
+
+  /** The picked head, within what there is. */
+  get #place(): HeadPlace {
+    const { layer, head } = this.picked ?? this.figure.head;
+    const patterns = this.#patterns;
+    return {
+      layer: Math.min(layer, patterns.length - 1),
+      head: Math.min(head, (patterns[0]?.shape[0] ?? 1) - 1),
+    };
+  }
+
+  #button(place: HeadPlace): TemplateResult {
+    const isPicked = samePlace(place, this.#place);
+    const factor = factorOf(this.figure.ablations, place, this.stack);
+    const name = this.words.headName(place.layer + 1, place.head + 1);
+    const label = factor === 1 ? name : `${name}, ${this.words.strengthOf(factor)}`;
+    return html`<button
+      class="head ${factor === 1 ? '' : 'changed'}"
+      part="head"
+      tabindex=${isPicked ? 0 : -1}
+      aria-pressed=${isPicked}
+      aria-label=${label}
+      title=${label}
+      data-layer=${place.layer}
+      data-head=${place.head}
+      ${styles({ '--factor': String(factor) })}
+      @click=${() => this.#pick(place)}
+    >
+      <canvas aria-hidden="true"></canvas>
+    </button>`;
+  }
+
+  /** The picked head in words. */
+  #readout(patterns: readonly NamedArray[]): TemplateResult {
+    const { layer, head } = this.#place;
+    const matrix = matrixOf(patterns[layer] as NamedArray, head);
+    const isSquare = this.stack !== 'cross' && matrix.rows === matrix.columns;
+    return html`<p class="readout" part="readout">
+      <b>${this.words.headName(layer + 1, head + 1)}</b>
+      ${isSquare ? this.words.habits(headHabits(matrix)) : nothing}
+    </p>`;
+  }
+
+  #strength(): TemplateResult {
+    const place = this.#place;
+    const factor = factorOf(this.figure.ablations, place, this.stack);
+    return html`<div class="strength">
+      <label for="strength">${this.words.strength}</label>
+      <input
+        id="strength"
+        type="range"
+        min="0"
+        max=${kStrongest}
+        step="0.1"
+        .value=${String(factor)}
+        aria-valuetext=${this.words.strengthOf(factor)}
+        @input=${(event: Event) => this.#scale(place, (event.target as HTMLInputElement).valueAsNumber)}
+      />
+      <output for="strength">${this.words.strengthOf(factor)}</output>
+      <button @click=${() => this.#scale(place, factor === 1 ? 0 : 1)}>
+        ${factor === 1 ? this.words.switchOff : this.words.putBack}
+      </button>
+    </div>`;
+  }
+
+  #pick(place: HeadPlace): void {
+    if (this.picked === null) this.figure.pickHead(place);
+    this.send('glass-head', place);
+  }
+
+  #scale(place: HeadPlace, factor: number): void {
+    const ablations = withFactor(this.figure.ablations, place, this.stack, factor);
+    this.figure.ablate(ablations);
+    this.send('glass-ablate', { ablations });
+  }
+
+  #onKey(event: KeyboardEvent, layers: number, heads: number): void {
+    const button = (event.target as HTMLElement).closest<HTMLElement>('.head');
+    if (button === null) return;
+    const { layer, head } = placeOf(button);
+    const to = moveInGrid({ row: layer, column: head }, event, layers, heads);
+    if (to === null) return;
+    event.preventDefault();
+    this.renderRoot
+      .querySelector<HTMLElement>(`[data-layer="${to.row}"][data-head="${to.column}"]`)
+      ?.focus();
+  }
+}
+
+function placeOf(button: HTMLElement): HeadPlace {
+  return { layer: Number(button.dataset['layer']), head: Number(button.dataset['head']) };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-heads': GlassHeads;
+  }
+}

@@ -1,0 +1,81 @@
+import { css } from 'lit';
+
+export const headsStyles = css`
+  .heads {
+    display: grid;
+    grid-template-columns: auto repeat(var(--heads), minmax(0, var(--glass-heads-size, 3.25rem)));
+    gap: 3px;
+    justify-content: start;
+    align-items: center;
+    padding: 2px;
+  }
+  .layer {
+    padding-inline-end: 0.4rem;
+    color: var(--gf-soft);
+    font-size: 0.92em;
+    white-space: nowrap;
+  }
+  .head {
+    position: relative;
+    aspect-ratio: 1;
+    min-height: 0;
+    min-width: 0;
+    width: 100%;
+    padding: 2px;
+    border-radius: 4px;
+    overflow: clip;
+  }
+  .head canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+    image-rendering: pixelated;
+  }
+  .head[aria-pressed='true'] {
+    border-color: var(--gf-accent);
+    box-shadow: 0 0 0 1px var(--gf-accent);
+  }
+  .head.changed canvas {
+    opacity: calc(0.15 + 0.85 * min(1, var(--factor)));
+  }
+  .head.changed::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: linear-gradient(
+      to top right,
+      transparent calc(50% - 1px),
+      var(--gf-bad) calc(50% - 1px) calc(50% + 1px),
+      transparent calc(50% + 1px)
+    );
+  }
+  .readout {
+    margin: 0.35rem 0 0;
+    color: var(--gf-soft);
+  }
+  .readout b {
+    margin-inline-end: 0.5em;
+    color: var(--gf-ink);
+    font-weight: 600;
+  }
+  .strength {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.3rem 0.6rem;
+    margin-top: 0.35rem;
+    color: var(--gf-soft);
+  }
+  .strength input {
+    flex: 1 1 5rem;
+    min-width: 4rem;
+    max-width: 10rem;
+    margin: 0;
+    min-height: 1.5rem;
+    accent-color: var(--gf-accent);
+  }
+  .strength output {
+    min-width: 3.2rem;
+    color: var(--gf-ink);
+  }
+`;

@@ -1,0 +1,281 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Model } from '../../index.ts';
+import type { Ablation } from '../../shared/types.ts';
+import type { HeadPlace, Stack } from '../../view/heads.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import '../glass-attention/glass-attention.ts';
+import type { AttentionView } from '../glass-attention/glass-attention.element.ts';
+import '../glass-beam-tree/glass-beam-tree.ts';
+import '../glass-changes/glass-changes.ts';
+import '../glass-heads/glass-heads.ts';
+import '../glass-model/glass-model.ts';
+import { translateStyles } from './glass-translate.styles.ts';
+import {
+  type Hypothesis,
+  type Inside,
+  lookInside,
+  type Names,
+  translate,
+  type Translations,
+  type Way,
+} from './translation.ts';
+
+const kWidestBeam = 8;
+/** Longer texts are neither what such a model has learned nor to be seen in a figure. */
+const kMostTokens = 120;
+
+const kStacks: readonly Stack[] = ['encoder', 'decoder', 'cross'];
+
+/** What one reading depends on. */
+interface Question {
+  readonly text: string;
+  readonly beams: number;
+  readonly ablations: readonly Ablation[];
+  /** What the two signs are called that are no words. */
+  readonly names: Names;
+}
+
+/** Everything that is drawn, of one question. */
+interface Answer {
+  readonly question: Question;
+  readonly now: Translations;
+  /** The same question with every head as it was learned. */
+  readonly untouched: Translations;
+  readonly inside: Readonly<Record<Way, Inside>>;
+}
+
+/**
+ * A text translated by the surrounding encoder–decoder: greedy and by beam search, the attention of every layer and head
+ * while the translation was written (encoder, masked decoder, cross), and the tree of the search. Heads may be switched
+ * off; then the translation before stands beside the one after.
+ *
+ * @element glass-translate
+ * @fires glass-translated - a text was translated; detail: { greedy, beam }, each with text, ids and score
+ * @fires glass-view - the reader chose matrix or lines; detail: { view }
+ * @csspart translation - one translation's text
+ * @csspart panel - one kind of attention
+ */
+export class GlassTranslate extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), translateStyles];
+
+  /** Width of the beam. */
+  @property({ type: Number }) beams = 4;
+  /** The translation whose attention is shown. */
+  @property() shown: Way = 'beam';
+  @property() view: AttentionView = 'lines';
+
+  @state() private answer: Answer | null = null;
+  @state() private tooLong = 0;
+  @state() private picks: Readonly<Record<Stack, HeadPlace>> = {
+    encoder: { layer: 0, head: 0 },
+    decoder: { layer: 0, head: 0 },
+    cross: { layer: 2, head: 0 },
+  };
+  #busy = false;
+  #asked: Question | null = null;
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    void this.#read();
+  }
+
+  protected override textChanged(): void {
+    void this.#read();
+  }
+
+  protected override render(): TemplateResult {
+    const { answer, words } = this;
+    const face = this.face(answer === null, words.noSource);
+    if (face || answer === null) return html`${face}`;
+    return html`${this.tooLong > 0 ? html`<p class="face failed" role="status">${words.tooManyTokens(this.tooLong, kMostTokens)}</p>` : nothing}
+      <div
+        class="outputs ${this.#busy ? 'busy' : ''}"
+        role="radiogroup"
+        aria-label=${words.translations}
+        aria-live="polite"
+      >
+        ${this.#output('greedy', words.greedy, answer)}
+        ${this.#output('beam', words.beamOf(answer.question.beams), answer)}
+      </div>
+      ${this.#controls()}
+      <glass-changes></glass-changes>
+      <div class="panels">
+        ${kStacks.map((stack) => this.#panel(stack, answer.inside[this.shown]))}
+      </div>
+      <div class="tree">
+        <p class="title">${words.beamTree}</p>
+        <glass-beam-tree .steps=${answer.now.steps}></glass-beam-tree>
+      </div>`;
+  }
+
+  #output(way: Way, name: string, { now, untouched }: Answer): TemplateResult {
+    const { text } = now[way];
+    const other = way === 'beam' ? 'greedy' : 'beam';
+    const before = untouched[way].text;
+    const isLikelier = perToken(now[way]) > perToken(now[other]) + 1e-6;
+    return html`<div class="output ${this.shown === way ? 'shown' : ''}">
+      <input
+        type="radio"
+        name="way"
+        id="way-${way}"
+        .checked=${this.shown === way}
+        @change=${() => (this.shown = way)}
+      />
+      <label for="way-${way}">${name}</label>
+      <bdi class="text" part="translation">${text || this.words.nothingSaid}</bdi>
+      <span class="score"
+        >${this.words.logPPerToken(now[way].score, now[way].ids.length)}
+        ${isLikelier ? html`<b>${this.words.likelier}</b>` : nothing}</span
+      >
+      ${before === text ? nothing : html`<span class="before">${this.words.before(before)}</span>`}
+    </div>`;
+  }
+
+  #controls(): TemplateResult {
+    const views: readonly [AttentionView, string][] = [
+      ['matrix', this.words.asMatrix],
+      ['lines', this.words.asLines],
+    ];
+    return html`<div class="controls">
+      <div class="width">
+        <label for="beam-width">${this.words.beamWidth}</label>
+        <input
+          id="beam-width"
+          type="range"
+          min="2"
+          max=${kWidestBeam}
+          step="1"
+          .value=${String(this.beams)}
+          @input=${(event: Event) => (this.beams = (event.target as HTMLInputElement).valueAsNumber)}
+        />
+        <output for="beam-width">${this.beams}</output>
+      </div>
+      <div class="segments" role="radiogroup" aria-label=${this.words.view}>
+        ${views.map(
+          ([view, name]) =>
+            html`<label
+              ><input
+                type="radio"
+                name="view"
+                .checked=${this.view === view}
+                @change=${() => this.#show(view)}
+              />${name}</label
+            >`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  #panel(stack: Stack, inside: Inside): TemplateResult {
+    const looking = inside[stack];
+    const { layer, head } = this.picks[stack];
+    const texts = this.words.attentionOf[stack];
+    return html`<div
+      class="panel"
+      part="panel"
+      role="group"
+      aria-label=${texts.title}
+      data-stack=${stack}
+    >
+      <p class="title">${texts.title}</p>
+      <p class="what">${texts.what}</p>
+      <glass-heads
+        switchable
+        stack=${stack}
+        .patterns=${looking.patterns}
+        .picked=${this.picks[stack]}
+        .caption=${texts.heads}
+        @glass-head=${(event: CustomEvent<HeadPlace>) => (this.picks = { ...this.picks, [stack]: event.detail })}
+      ></glass-heads>
+      <glass-model>
+        <glass-attention
+          fixed-view
+          .view=${this.view}
+          .pattern=${looking.patterns[layer] ?? null}
+          .mask=${looking.masks[layer] ?? null}
+          .queryLabels=${looking.queries}
+          .keyLabels=${looking.keys}
+          .head=${head}
+        ></glass-attention>
+      </glass-model>
+    </div>`;
+  }
+
+  #show(view: AttentionView): void {
+    this.view = view;
+    this.send('glass-view', { view });
+  }
+
+  get #question(): Question {
+    const { text } = this.figure.state;
+    const { startOfText: start, endOfText: end } = this.words;
+    return {
+      text: text.trim(),
+      beams: this.beams,
+      ablations: this.figure.ablations,
+      names: { start, end },
+    };
+  }
+
+  /** Translates what is there now; while one translation is under way only the newest text waits. */
+  async #read(): Promise<void> {
+    const { model } = this.figure.state;
+    const question = this.#question;
+    if (model === null || this.#busy || question.text === '') return;
+    if (this.#asked !== null && isSame(question, this.#asked)) return;
+    this.#asked = question;
+    this.#busy = true;
+    try {
+      const { length } = await model.sourceTokenizer.encode(question.text);
+      this.tooLong = length > kMostTokens ? length : 0;
+      if (this.tooLong === 0) this.#take(await this.#translate(model, question));
+      this.problem = '';
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#busy = false;
+      this.requestUpdate(); // and with it whatever was asked meanwhile
+    }
+  }
+
+  async #translate(model: Model, question: Question): Promise<Answer> {
+    const { text, beams, ablations, names } = question;
+    const now = await translate(model, text, beams, ablations);
+    const known = this.answer;
+    const isKnown = known?.question.text === text && known.question.beams === beams;
+    let untouched = now;
+    if (ablations.length > 0)
+      untouched = isKnown ? known.untouched : await translate(model, text, beams, []);
+    const look = ({ ids }: Hypothesis) => lookInside(model, text, ids, ablations, names);
+    const beam = await look(now.beam);
+    const greedy = now.greedy.text === now.beam.text ? beam : await look(now.greedy);
+    return { question, now, untouched, inside: { greedy, beam } };
+  }
+
+  #take(answer: Answer): void {
+    this.answer = answer;
+    const tokens = answer.inside.beam.sourceTokens;
+    this.figure.change({ run: { tokens, activations: {} }, status: 'ready', problem: '' });
+    this.send('glass-translated', { greedy: answer.now.greedy, beam: answer.now.beam });
+  }
+}
+
+/** What the beams are ranked by: the mean log-probability of a token. */
+function perToken({ score, ids }: Hypothesis): number {
+  return score / Math.max(1, ids.length);
+}
+
+function isSame(a: Question, b: Question): boolean {
+  return (
+    a.text === b.text &&
+    a.beams === b.beams &&
+    a.ablations === b.ablations &&
+    a.names.start === b.names.start
+  );
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-translate': GlassTranslate;
+  }
+}

@@ -1,0 +1,124 @@
+import { css } from 'lit';
+
+export const translateStyles = css`
+  :host {
+    container-type: inline-size;
+  }
+  .outputs {
+    display: grid;
+    gap: 0.5rem;
+  }
+  .output {
+    display: grid;
+    grid-template-columns: auto 12rem minmax(0, 1fr) auto;
+    align-items: baseline;
+    gap: 0.1rem 0.75rem;
+    padding: 0.55rem 0.8rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 8px;
+    background: var(--gf-wash);
+  }
+  .output.shown {
+    border-color: var(--gf-accent);
+    box-shadow: inset 0 0 0 1px var(--gf-accent);
+  }
+  .output label {
+    cursor: pointer;
+    color: var(--gf-soft);
+  }
+  .output input[type='radio'] {
+    margin: 0;
+    accent-color: var(--gf-accent);
+    align-self: center;
+  }
+  .text {
+    font-size: 1.35em;
+    line-height: 1.5;
+    overflow-wrap: anywhere;
+    transition: opacity 150ms;
+  }
+  .before {
+    grid-column: 3 / -1;
+    color: var(--gf-soft);
+  }
+  .score {
+    color: var(--gf-soft);
+    white-space: nowrap;
+  }
+  .score b {
+    color: var(--gf-accent);
+    font-weight: 600;
+  }
+  .busy .text {
+    opacity: 0.5;
+  }
+  @container (max-width: 36rem) {
+    .output {
+      grid-template-columns: auto minmax(0, 1fr) auto;
+    }
+    .text,
+    .before {
+      grid-column: 1 / -1;
+    }
+    .text {
+      grid-row: 2;
+    }
+  }
+
+  .controls {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.6rem 1.5rem;
+    margin: 0.9rem 0 0.6rem;
+  }
+  .width {
+    display: flex;
+    align-items: center;
+    gap: 0.6rem;
+    color: var(--gf-soft);
+  }
+  .width input {
+    width: 9rem;
+    min-height: 1.5rem;
+    margin: 0;
+    accent-color: var(--gf-accent);
+  }
+  .width output {
+    min-width: 1.5rem;
+    color: var(--gf-ink);
+  }
+  glass-changes {
+    margin: 0 0 0.6rem;
+  }
+
+  .panels {
+    --glass-matrix-max-height: 38rem;
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+    gap: 2rem 2.5rem;
+    align-items: start;
+  }
+  .panel {
+    min-width: 0;
+  }
+  .title {
+    margin: 0 0 0.1rem;
+    font-size: 1.1em;
+    font-weight: 650;
+  }
+  .what {
+    min-height: 2.9em;
+    margin: 0 0 0.6rem;
+    color: var(--gf-soft);
+  }
+  glass-heads {
+    margin-bottom: 1.1rem;
+    --glass-heads-size: 2.9rem;
+  }
+  .tree {
+    margin-top: 2rem;
+    --glass-beam-tree-max-height: 32rem;
+  }
+`;
