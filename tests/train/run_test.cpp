@@ -155,7 +155,7 @@ TEST_CASE("a run stopped at once has a checkpoint or none, and goes on", "[train
 }
 
 TEST_CASE("a kill at any moment leaves a checkpoint to go on from", "[train]") {
-  const Workshop shop(2000);
+  const Workshop shop(1000000);
   for (int attempt = 0; attempt < 6; ++attempt) {
     const pid_t child = ::fork();
     if (child == 0) {
