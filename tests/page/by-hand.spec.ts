@@ -6,7 +6,7 @@ const golden = readGolden<ByHandGolden>('seed002_attention');
 test('three inputs: every matrix on the way, and what the faulty code computes', async ({
   page,
 }) => {
-  await open(page);
+  await open(page, '#open=by-hand');
   const matrix = (name: string) => page.locator(`#by-hand glass-matrix[data-name="${name}"]`);
   expectNumbers(await numbersIn(matrix('queries q')), golden.q, 0);
   expectNumbers(await numbersIn(matrix('keys k')), golden.k, 0);
@@ -20,7 +20,7 @@ test('three inputs: every matrix on the way, and what the faulty code computes',
 test('an edited weight changes what follows, a wrong number does not, and all can be restored', async ({
   page,
 }) => {
-  await open(page);
+  await open(page, '#open=by-hand');
   const queries = page.locator('#by-hand glass-matrix[data-name="queries q"]');
   const first = page.locator('#by-hand glass-matrix[data-name="W query"] input').first();
   await first.fill('3');

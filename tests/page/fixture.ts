@@ -44,15 +44,26 @@ export const test = base.extend<{ page: Page; allowed: RegExp | null }>({
   },
 });
 
-/** Opens the page and waits until the sentence's figures are there. */
+/** Opens the page and waits until the first view is live. */
 export async function open(page: Page, hash = ''): Promise<void> {
   await page.goto(`.${hash}`);
-  await expect(page.locator('.first glass-embeddings [role=gridcell]').first()).toBeVisible();
+  await expect(page.locator('.first glass-next-token button').first()).toBeVisible();
 }
 
-/** The sentence's field. */
+/** Opens the page with the worked sentence unfolded, and waits for its figures. */
+export async function openLife(page: Page, choices = ''): Promise<void> {
+  await open(page, `#open=life${choices}`);
+  await expect(page.locator('#life glass-embeddings [role=gridcell]').first()).toBeVisible();
+}
+
+/** The reader's line. */
 export function sentenceField(page: Page): Locator {
   return page.locator('#sentence textarea');
+}
+
+/** The worked sentence's line. */
+export function lifeField(page: Page): Locator {
+  return page.locator('#life textarea');
 }
 
 /** The numbers of a matrix as they stand in its cells, row by row. */
@@ -69,8 +80,8 @@ export async function numbersIn(matrix: Locator): Promise<number[][]> {
 }
 
 /** The chips' texts and ids. */
-export async function tokensIn(page: Page): Promise<[string, number][]> {
-  const chips = page.locator('.under-say glass-tokens button');
+export async function tokensIn(tokens: Locator): Promise<[string, number][]> {
+  const chips = tokens.locator('button');
   await expect(chips.first()).toBeVisible();
   return chips.evaluateAll((all) =>
     all.map(

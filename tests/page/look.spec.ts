@@ -32,14 +32,21 @@ async function violations(page: Page): Promise<string[]> {
 
 /** Everything that can be shown is on the page before it is judged. */
 async function openFully(page: Page, hash: string): Promise<void> {
-  await open(page, hash);
+  await open(page, `${hash}&open=life+by-hand+beam`);
   await expect(
     page.locator('#choosing glass-generate glass-next-token button').first(),
   ).toBeVisible();
-  await goTo(page, 'heads', 'glass-next-token button');
+  await goTo(page, 'vectors', 'glass-map canvas');
+  await goTo(page, 'vectors', 'glass-positions canvas');
+  await goTo(page, 'looking', 'glass-attention svg path');
+  await goTo(page, 'looking', 'glass-variance svg');
+  await goTo(page, 'looking', 'glass-padding glass-matrix');
   await goTo(page, 'layers', 'td');
+  await goTo(page, 'next', 'glass-next-token button');
   await goTo(page, 'writing', 'glass-next-token button');
   await goTo(page, 'translating', 'glass-attention svg path');
+  await goTo(page, 'learning-live', 'glass-train button');
+  await goTo(page, 'what-if', 'glass-next-token button');
   await page.locator('#beam glass-generate button.primary').click();
   await expect(page.locator('#beam glass-beam-tree .node')).not.toHaveCount(0);
 }
@@ -61,23 +68,21 @@ test('language: the reader’s own at first, changed at run time, remembered, an
 }) => {
   const chinese = await browser.newPage({ locale: 'zh-CN', baseURL: baseURL ?? '' });
   await chinese.goto('.');
-  await expect(chinese.getByText('词与词互相看')).toBeVisible();
+  await expect(chinese.getByText('谁在看谁')).toBeVisible();
   await chinese.close();
 
   await open(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('button', { name: '中文' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(page.getByText('词与词互相看')).toBeVisible();
-  await expect(page.locator('.first glass-attention [part=readout]')).toContainText(
-    '“is”看“dessert”，权重 0.1470',
-  );
-  await expect(sentenceField(page)).toHaveValue('Life is short, eat dessert first');
+  await expect(page.getByText('谁在看谁')).toBeVisible();
+  // Nothing was typed yet, so there is a line in the reader's language.
+  await expect(sentenceField(page)).toHaveValue('空山新雨后，');
   await expect(page).toHaveURL(/lang=zh/);
   await page.goto('.');
-  await expect(page.getByText('词与词互相看')).toBeVisible();
+  await expect(page.getByText('谁在看谁')).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByText('Words look at each other')).toBeVisible();
+  await expect(page.getByText('Who looks at whom')).toBeVisible();
 });
 
 test('theme: as the system has it, changed by hand, remembered', async ({ page }) => {
@@ -102,7 +107,8 @@ for (const width of [1440, 768, 390, 320]) {
     await openFully(page, '#lang=en');
     expect(await sideways(page)).toBe(0);
     await page.getByRole('button', { name: '中文' }).click();
-    await expect(page.getByText('词与词互相看')).toBeVisible();
+    await expect(page.getByText('谁在看谁')).toBeVisible();
+    await expect(page.locator('.first glass-heads .head')).toHaveCount(30);
     expect(await sideways(page)).toBe(0);
   });
 }
@@ -124,7 +130,7 @@ test('on a phone a tap chooses, and the attention matrix is seen at once', async
   await expect(cell).toBeInViewport();
   await cell.tap();
   await expect(phone.locator('.first glass-attention [part=readout]')).toContainText(
-    '“dessert” looks at “is”',
+    /“,” looks at “upon”/,
   );
   await phone.close();
 });

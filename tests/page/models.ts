@@ -5,21 +5,51 @@ import type {
   GenerationOptions,
   NamedArray,
   Run,
+  Token,
 } from '../../web/src/shared/types.ts';
 import { expect, type Locator, type Page } from './fixture.ts';
 
 /** What a `<glass-model>` has loaded, as far as the tests use it. */
 interface LoadedModel {
   readonly config: { readonly resolved: { readonly decoder_start_token_id?: number } };
+  readonly tokenizer: { encode(text: string): Promise<Token[]> };
   forward(input: string | number[], options: object): Promise<Run>;
   generate(input: string, options: GenerationOptions): { result(): Promise<GeneratedSequence> };
 }
 
 export const modelRequest = /\/models\/(stories|tang|en-zh)\//;
 
-/** The `<glass-model>` around a chapter. */
+/** The innermost `<glass-model>` around a chapter. */
 export function modelOf(page: Page, chapter: string): Locator {
   return page.locator(`glass-model:has(> #${chapter})`);
+}
+
+/** A text's tokens, by the engine. */
+export function encoded(model: Locator, text: string): Promise<Token[]> {
+  return model.evaluate((element, input) => {
+    const { model: loaded } = element as unknown as { model: LoadedModel };
+    return loaded.tokenizer.encode(input);
+  }, text);
+}
+
+/** All next tokens' probabilities after a text, in percent, likeliest first, by the engine's logits. */
+export async function likeliest(
+  model: Locator,
+  text: string,
+  ablate: readonly Ablation[] = [],
+): Promise<number[]> {
+  const { shape, data } = await activation(model, text, 'logits', { ablate });
+  const last = data.slice(-(shape[1] ?? 0));
+  const largest = Math.max(...last);
+  const powers = last.map((logit) => Math.exp(logit - largest));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return powers.map((power) => (100 * power) / sum).sort((a, b) => b - a);
+}
+
+/** The shares that stand behind the bars, in percent. */
+export async function percentages(bars: Locator): Promise<number[][]> {
+  const texts = await bars.locator('.share').allTextContents();
+  return texts.map((text) => [Number.parseFloat(text)]);
 }
 
 /** Goes to a chapter and waits until its figure is there. */

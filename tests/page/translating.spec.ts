@@ -5,6 +5,7 @@ import {
   numbersIn,
   open,
   type Page,
+  sentenceField,
   test,
 } from './fixture.ts';
 import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';
@@ -117,6 +118,8 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   await field.fill('word '.repeat(200));
   await expect(figure(page).getByText('the model reads at most 120')).toBeVisible();
   const own = 'Life is short, eat dessert first';
+  await sentenceField(page).fill(own);
+  await page.locator('#translating').scrollIntoViewIfNeeded();
   await page.locator('#translating').getByRole('button', { name: own }).click();
   await expect(field).toHaveValue(own);
   const fromTop = await generated(model, own, { ...kMost, num_beams: 4 });

@@ -1,51 +1,61 @@
 /** The page: what it knows, what the reader does to it, and one render of everything that follows from that. */
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { type NamedArray, type SelfAttentionOptions, sharedEngine } from 'glassformer';
+import {
+  type Ablation,
+  type NamedArray,
+  type SelfAttentionOptions,
+  sharedEngine,
+} from 'glassformer';
 import { type GlassModel, palette } from 'glassformer/elements';
 import { loadAab, runAab, testAab } from './aab.ts';
 import {
   type Choices,
+  type HeadPlace,
   memory,
   preferredLanguage,
   readAddress,
   readSeed,
   type View,
+  type Worked,
   writeAddress,
 } from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
-import { aab } from './chapters/aab.ts';
-import { beam } from './chapters/beam.ts';
-import { byHand } from './chapters/by-hand.ts';
 import { contents } from './chapters/contents.ts';
 import { firstView } from './chapters/first-view.ts';
 import { footer } from './chapters/footer.ts';
 import { header } from './chapters/header.ts';
-import { pipeline } from './chapters/pipeline.ts';
-import { reading as readingModel } from './chapters/reading.ts';
-import { sentenceLine } from './chapters/sentence.ts';
+import { layers } from './chapters/layers.ts';
+import { learning } from './chapters/learning.ts';
+import { looking } from './chapters/looking.ts';
+import { next } from './chapters/next.ts';
+import { say } from './chapters/say.ts';
+import { tokens } from './chapters/tokens.ts';
 import { translating } from './chapters/translating.ts';
+import { vectors } from './chapters/vectors.ts';
+import { whatIf } from './chapters/what-if.ts';
+import { writing } from './chapters/writing.ts';
 import { type Language, languages, texts } from './i18n/texts.ts';
 import { latestOnly } from './latest.ts';
 import { checkLetters } from './letters.ts';
+import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
+import { sourceOf } from './source.ts';
 import {
   type Actions,
+  kArticleSeed,
+  kArticleSentence,
   kInitialLetters,
-  kInitialSeed,
-  kInitialSentence,
-  kInitialSource,
   type PageState,
-  writerOf,
 } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
-import { kFirstWriter, kInitialPrompts, type Writer } from './writers.ts';
+import { kFirstHead, kFirstWriter, kInitialText, kMostTokens, writerOf } from './writers.ts';
 
 /** Browsers allow only so many changes of the address. */
 const kAddressDelayMs = 250;
 /** The article's own example: the second word, and its score with the fifth. */
-const kFirstSpot = { query: 1, key: 4 };
+const kArticleSpot = { query: 1, key: 4 };
 
 class Page implements Actions {
   readonly #root: HTMLElement;
@@ -53,13 +63,17 @@ class Page implements Actions {
   #chosen: Choices;
   #rendering = false;
   #addressTimer = 0;
+  #hasStartedAab = false;
 
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#chosen = readAddress(location.hash);
     const language =
       this.#chosen.language ?? rememberedLanguage() ?? preferredLanguage(navigator.languages);
-    this.#state = initialState(language, rememberedTheme(), this.#chosen);
+    this.#state = {
+      ...initialState(language, rememberedTheme()),
+      ...shownBy(this.#chosen, language),
+    };
   }
 
   start(): void {
@@ -68,14 +82,15 @@ class Page implements Actions {
     onSystemTheme(() => this.#change({}));
     window.addEventListener('hashchange', () => this.#followAddress());
     this.#change({});
-    this.#readSentence({ text: this.#state.text, seed: this.#state.seed });
-    void this.#startAab();
+    this.#readLife();
   }
 
   setLanguage(language: Language): void {
     memory.set('language', language);
     this.#choose({ language });
     this.#change({ language, texts: texts[language] });
+    // Who has not typed anything yet is given a line in their language.
+    if (this.#chosen.text === undefined) this.#read(kInitialText[kFirstWriter[language]]);
     this.#showLanguage();
   }
 
@@ -88,17 +103,17 @@ class Page implements Actions {
 
   setText(text: string): void {
     this.#choose({ text });
-    this.#change({ text });
-    this.#readSentence({ text, seed: this.#state.seed });
+    this.#read(text);
   }
 
-  setSeed(written: string): void {
-    const seed = readSeed(written);
-    this.#change({ isSeedWrong: seed === null });
-    if (seed === null) return;
-    this.#choose({ seed });
-    this.#change({ seed });
-    this.#readSentence({ text: this.#state.text, seed });
+  pickHead(head: HeadPlace): void {
+    this.#choose({ head });
+    this.#change({ head });
+  }
+
+  setAblations(ablations: readonly Ablation[]): void {
+    this.#choose({ ablations });
+    this.#change({ ablations });
   }
 
   setView(view: View): void {
@@ -111,15 +126,27 @@ class Page implements Actions {
     this.#change({ source });
   }
 
-  setWriter(writer: Writer): void {
-    this.#choose({ writer, prompt: this.#state.prompts[writer] });
-    this.#change({ writer });
+  setOpen(worked: Worked, isOpen: boolean): void {
+    const others = this.#state.opened.filter((each) => each !== worked);
+    const opened = isOpen ? [...others, worked] : others;
+    this.#choose({ opened });
+    this.#change({ opened });
+    this.#readLife();
   }
 
-  setPrompt(prompt: string): void {
-    const writer = writerOf(this.#state);
-    this.#choose({ writer, prompt });
-    this.#change({ writer, prompts: { ...this.#state.prompts, [writer]: prompt } });
+  setLife(life: string): void {
+    this.#choose({ life });
+    this.#change({ life });
+    this.#readLife();
+  }
+
+  setSeed(written: string): void {
+    const seed = readSeed(written);
+    this.#change({ isSeedWrong: seed === null });
+    if (seed === null) return;
+    this.#choose({ seed });
+    this.#change({ seed });
+    this.#readLife();
   }
 
   setByHand(byHand: SelfAttentionOptions): void {
@@ -156,9 +183,32 @@ class Page implements Actions {
     this.#setTable(kArticleTable);
   }
 
+  /** The figures are live: what comes later may be fetched now. */
+  firstRun(): void {
+    if (this.#hasStartedAab) return;
+    this.#hasStartedAab = true;
+    void this.#startAab();
+  }
+
+  #read(text: string): void {
+    const textProblem = findProblem(text);
+    if (textProblem !== null) return this.#change({ text, textProblem });
+    const isOther = writerOf(text) !== writerOf(this.#state.read);
+    // Another model has other heads.
+    if (isOther) this.#chosen = withoutHeads(this.#chosen);
+    const heads = isOther ? { head: kFirstHead[writerOf(text)], ablations: [] } : {};
+    this.#change({ text, read: text, textProblem, ...heads });
+  }
+
   #setTable(table: NamedArray): void {
     const tableProblem = checkTable(table);
     this.#change({ table, tableProblem, goodTable: tableProblem ? this.#state.goodTable : table });
+  }
+
+  /** The worked sentence is read as long as somebody looks at it. */
+  #readLife(): void {
+    const { life, seed, opened } = this.#state;
+    if (opened.includes('life')) this.#readSentence({ text: life, seed });
   }
 
   readonly #readSentence = latestOnly(async ({ text, seed }: { text: string; seed: number }) => {
@@ -187,12 +237,12 @@ class Page implements Actions {
     }
   });
 
-  /** Something is looked at from the beginning, so that the figures explain themselves. */
+  /** In the worked example something is looked at from the beginning, so that it explains itself. */
   async #pinFirst(): Promise<void> {
     await Promise.resolve(); // rendered now
-    const figure = this.#root.querySelector<GlassModel>('glass-model');
+    const figure = this.#root.querySelector<GlassModel>('#life glass-model');
     await figure?.updateComplete;
-    figure?.figure.pin(kFirstSpot);
+    figure?.figure.pin(kArticleSpot);
   }
 
   async #startAab(): Promise<void> {
@@ -231,18 +281,11 @@ class Page implements Actions {
   /** The reader followed another link to this page, or went back. */
   #followAddress(): void {
     this.#chosen = readAddress(location.hash);
-    const { language = this.#state.language, text, seed, view, letters } = this.#chosen;
-    const { source = this.#state.source, writer = this.#state.writer } = this.#chosen;
-    const prompts = promptsOf(this.#chosen, this.#state.prompts, writer ?? kFirstWriter[language]);
-    this.#change({ language, texts: texts[language], view: view ?? this.#state.view });
-    this.#change({ source, writer, prompts });
+    const language = this.#chosen.language ?? this.#state.language;
+    this.#change({ language, texts: texts[language], ...shownBy(this.#chosen, language) });
     this.#showLanguage();
-    const now = { text: text ?? this.#state.text, seed: seed ?? this.#state.seed };
-    this.#change(now);
-    this.#readSentence(now);
-    if (letters === undefined) return;
-    this.#change({ lettersTyped: letters });
-    this.#readLetters(letters);
+    this.#readLife();
+    this.#readLetters(this.#state.lettersTyped);
   }
 
   #showLanguage(): void {
@@ -258,66 +301,98 @@ class Page implements Actions {
   }
 }
 
-function initialState(language: Language, theme: Theme | null, chosen: Choices): PageState {
+/** What does not depend on the address. */
+function initialState(language: Language, theme: Theme | null): Omit<PageState, keyof Shown> {
   return {
     language,
     texts: texts[language],
     theme,
     failure: null,
-    text: chosen.text ?? kInitialSentence,
-    seed: chosen.seed ?? kInitialSeed,
     isSeedWrong: false,
     reading: null,
     sentenceProblem: null,
-    view: chosen.view ?? 'lines',
-    source: chosen.source ?? kInitialSource,
-    writer: chosen.writer ?? null,
-    prompts: promptsOf(chosen, kInitialPrompts, chosen.writer ?? kFirstWriter[language]),
     byHand: kArticleByHand,
-    aab: null,
-    aabFailure: null,
-    lettersTyped: chosen.letters ?? kInitialLetters,
-    lettersProblem: null,
-    aabRun: null,
-    predictions: null,
     table: kArticleTable,
     goodTable: kArticleTable,
     tableProblem: null,
+    aab: null,
+    aabFailure: null,
+    lettersProblem: null,
+    aabRun: null,
+    predictions: null,
     engine: null,
   };
 }
 
-/** The prompts, that of `writer` as the address has it. */
-function promptsOf(
-  { prompt }: Choices,
-  prompts: PageState['prompts'],
-  writer: Writer,
-): PageState['prompts'] {
-  return prompt === undefined ? prompts : { ...prompts, [writer]: prompt };
+type Shown = ReturnType<typeof shownBy>;
+
+/** What the address says, or what stands there at first. */
+function shownBy(chosen: Choices, language: Language) {
+  const first = kInitialText[kFirstWriter[language]];
+  const text = chosen.text ?? first;
+  const textProblem = findProblem(text);
+  const read = textProblem === null ? text : first;
+  return {
+    text,
+    read,
+    textProblem,
+    head: chosen.head ?? kFirstHead[writerOf(read)],
+    ablations: chosen.ablations ?? [],
+    view: chosen.view ?? ('lines' as const),
+    source: chosen.source ?? null,
+    opened: chosen.opened ?? [],
+    life: chosen.life ?? kArticleSentence,
+    seed: chosen.seed ?? kArticleSeed,
+    lettersTyped: chosen.letters ?? kInitialLetters,
+  };
 }
 
-function page(state: PageState, actions: Actions): TemplateResult {
-  const { texts, failure, reading, sentenceProblem } = state;
+function withoutHeads(chosen: Choices): Choices {
+  const { head: _head, ablations: _ablations, ...rest } = chosen;
+  return rest;
+}
+
+function page(state: PageState, actions: Page): TemplateResult {
+  const { texts, failure, text, read, textProblem, head, view, opened, ablations } = state;
+  const writer = writerOf(read);
+  const source = sourceOf(state);
+  const { life, seed, isSeedWrong, reading, sentenceProblem, byHand } = state;
+  const { table, tableProblem } = state;
   return html`${header(state, actions)}
     <main>
       ${failure === null ? nothing : html`<p class="problem" role="alert">${texts.noEngine(failure)}</p>`}
       <glass-model
-        class=${sentenceProblem === null ? '' : 'stale'}
-        ?loading=${reading === null && sentenceProblem === null && failure === null}
-        .text=${state.text}
-        .run=${reading?.run ?? null}
+        class=${textProblem === null ? '' : 'stale'}
+        src=${writer}
+        .text=${read}
+        most-tokens=${kMostTokens[writer]}
+        layer=${head.layer}
+        head=${head.head}
+        .ablations=${ablations}
+        @glass-run=${() => actions.firstRun()}
+        @glass-head=${own((place: HeadPlace) => actions.pickHead(place))}
+        @glass-ablate=${own((change: { ablations: readonly Ablation[] }) => actions.setAblations(change.ablations))}
       >
-        ${sentenceLine(state, actions)} ${guard([texts, reading], () => firstView(state))}
-        ${guard([texts], () => contents(state))}
-        ${guard([texts, reading, state.seed, state.isSeedWrong, state.view], () => pipeline(state, actions))}
+        ${guard([texts, text, textProblem], () => say(state, actions))}
+        ${guard([texts, writer], () => firstView(state))} ${guard([texts], () => contents(state))}
+        ${guard([texts, writer], () => tokens(state))}
+        ${guard([texts, writer], () => vectors(state))}
+        ${guard([texts, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand], () => looking(state, actions))}
+        ${guard([texts], () => layers(state))} ${guard([texts], () => next(state))}
+        ${guard([texts, writer, opened, table, tableProblem], () => writing(state, actions))}
+        ${guard([texts, source, read], () => translating(state, actions))}
+        ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
+        ${guard([texts, source], () => whatIf(state))}
       </glass-model>
-      ${guard([texts, state.byHand], () => byHand(state, actions))}
-      ${guard([texts, state.writer, state.prompts, state.text], () => readingModel(state, actions))}
-      ${guard([texts, state.table, state.tableProblem], () => beam(state, actions))}
-      ${guard([texts, state.source, state.text], () => translating(state, actions))}
-      ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => aab(state, actions))}
     </main>
     ${footer(state)}`;
+}
+
+/** News from the figures of this model, not from those of a model further inside. */
+function own<Detail>(tell: (detail: Detail) => void) {
+  return ({ target, currentTarget, detail }: CustomEvent<Detail>): void => {
+    if (target instanceof Element && target.closest('glass-model') === currentTarget) tell(detail);
+  };
 }
 
 function rememberedLanguage(): Language | undefined {

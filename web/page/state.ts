@@ -1,16 +1,15 @@
-import type { EngineInfo, NamedArray, SelfAttentionOptions } from 'glassformer';
+import type { Ablation, EngineInfo, NamedArray, SelfAttentionOptions } from 'glassformer';
 import type { AabRun, LoadedAab, Prediction } from './aab.ts';
-import type { View } from './address.ts';
+import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
 import type { SentenceProblem } from './sentence-check.ts';
 import type { Reading } from './sentence.ts';
 import type { TableProblem } from './table.ts';
 import type { Theme } from './theme.ts';
-import { kFirstWriter, type Writer } from './writers.ts';
 
-export const kInitialSentence = 'Life is short, eat dessert first';
-export const kInitialSeed = 123;
+export const kArticleSentence = 'Life is short, eat dessert first';
+export const kArticleSeed = 123;
 export const kInitialLetters = 'aabaa';
 export const kInitialSource = "The moon is beautiful tonight, isn't it?";
 
@@ -22,22 +21,33 @@ export interface PageState {
   /** The engine cannot run here at all. */
   readonly failure: string | null;
 
+  /** What stands in the reader's line. */
   readonly text: string;
+  /** The last of it that a model could read: what the figures show. */
+  readonly read: string;
+  readonly textProblem: SentenceProblem | null;
+  /** The layer and head that the reader picked. */
+  readonly head: HeadPlace;
+  /** Heads that were switched off or scaled, of the model that writes on. */
+  readonly ablations: readonly Ablation[];
+  readonly view: View;
+  /** What is translated; null: the reader's own line, where it is English and their own. */
+  readonly source: string | null;
+
+  /** Worked examples that stand open. */
+  readonly opened: readonly Worked[];
+  /** The article's sentence, or another one, through random weights. */
+  readonly life: string;
   readonly seed: number;
   readonly isSeedWrong: boolean;
   /** The last sentence that could be read. */
   readonly reading: Reading | null;
   readonly sentenceProblem: SentenceProblem | null;
-  readonly view: View;
-
-  /** What is translated. */
-  readonly source: string;
-  /** The model that writes on; null: as the language has it. */
-  readonly writer: Writer | null;
-  /** What each of them begins with. */
-  readonly prompts: Readonly<Record<Writer, string>>;
-
   readonly byHand: SelfAttentionOptions;
+  readonly table: NamedArray;
+  /** The last table that is one. */
+  readonly goodTable: NamedArray;
+  readonly tableProblem: TableProblem | null;
 
   readonly aab: LoadedAab | null;
   readonly aabFailure: string | null;
@@ -47,11 +57,6 @@ export interface PageState {
   readonly aabRun: AabRun | null;
   readonly predictions: readonly Prediction[] | null;
 
-  readonly table: NamedArray;
-  /** The last table that is one. */
-  readonly goodTable: NamedArray;
-  readonly tableProblem: TableProblem | null;
-
   readonly engine: EngineInfo | null;
 }
 
@@ -60,20 +65,17 @@ export interface Actions {
   setLanguage(language: Language): void;
   toggleTheme(): void;
   setText(text: string): void;
-  setSeed(text: string): void;
+  pickHead(head: HeadPlace): void;
+  setAblations(ablations: readonly Ablation[]): void;
   setView(view: View): void;
   setSource(text: string): void;
-  setWriter(writer: Writer): void;
-  setPrompt(text: string): void;
+  setOpen(worked: Worked, isOpen: boolean): void;
+  setLife(text: string): void;
+  setSeed(text: string): void;
   setByHand(options: SelfAttentionOptions): void;
   restoreByHand(): void;
   setLetters(text: string): void;
   test(): void;
   editTable(row: number, column: number, value: number): void;
   restoreTable(): void;
-}
-
-/** The model that writes on. */
-export function writerOf({ writer, language }: PageState): Writer {
-  return writer ?? kFirstWriter[language];
 }

@@ -1,22 +1,37 @@
-/** The shipped models that write on, and what each begins with. */
+/** The shipped models that write on: which of them reads a text, and what each begins with. */
+import type { HeadPlace } from './address.ts';
 import type { Language } from './i18n/texts.ts';
 
 export const writers = ['stories', 'tang'] as const;
 export type Writer = (typeof writers)[number];
 
+/** English stories for letters, Tang poems for characters: a line with one Chinese character is Chinese. */
+export function writerOf(text: string): Writer {
+  return /\p{Script=Han}/u.test(text) ? 'tang' : 'stories';
+}
+
 /** Which of them a reader of that language meets first. */
 export const kFirstWriter: Readonly<Record<Language, Writer>> = { en: 'stories', zh: 'tang' };
 
-export const kInitialPrompts: Readonly<Record<Writer, string>> = {
+export const kInitialText: Readonly<Record<Writer, string>> = {
   stories: 'Once upon a time, there was a little girl named',
   tang: '空山新雨后，',
 };
 
 export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
   stories: [
-    kInitialPrompts.stories,
+    kInitialText.stories,
     'The dog was sad because he lost his',
     'Tom had a red ball. He liked to play with his',
   ],
-  tang: [kInitialPrompts.tang, '床前明月光，', '白日依山尽，黄河入海流。'],
+  tang: [kInitialText.tang, '白日依山尽，黄河入海流。', '床前明月光，'],
 };
+
+/** A head that is worth looking at first: it prefers the token before. */
+export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
+  stories: { layer: 4, head: 2 },
+  tang: { layer: 0, head: 3 },
+};
+
+/** Of a longer text the figures read this much of its end, so that the context has room for what is written on. */
+export const kMostTokens: Readonly<Record<Writer, number>> = { stories: 200, tang: 32 };

@@ -14,8 +14,13 @@ it('what is written into the address is read from it again', () => {
     view: 'matrix',
     letters: '',
     source: 'a + b',
-    writer: 'tang',
-    prompt: '空山',
+    life: 'see the sea',
+    head: { layer: 4, head: 1 },
+    ablations: [
+      { layer: 0, head: 3, factor: 0, stack: 'decoder' },
+      { layer: 2, head: 0, factor: 0.5, stack: 'decoder' },
+    ],
+    opened: ['life', 'beam'],
   } as const;
   expect(readAddress(writeAddress(choices))).toEqual(choices);
 });
@@ -26,7 +31,9 @@ it('an address without choices stays empty', () => {
 });
 
 it('what an address cannot mean is left out', () => {
-  expect(readAddress('#lang=tlh&seed=-1&view=3d&writer=me&nonsense')).toEqual({});
+  expect(
+    readAddress('#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&open=sesame&nonsense'),
+  ).toEqual({});
 });
 
 it('a seed is a whole number of 32 bits', () => {

@@ -21,12 +21,10 @@ export function beam(
   actions: Actions,
 ): TemplateResult {
   const rows = [{ text: texts.start }, ...kColumns];
-  return html`<section class="chapter" id="beam">
-    <h2>${texts.title}</h2>
-    <div class="prose">${texts.body}</div>
+  return html`<div class="prose">${texts.body}</div>
     <figure class="flow side">
       <div class="panel">
-        <h3>${texts.table}</h3>
+        <h4>${texts.table}</h4>
         <p>${texts.tableText}</p>
         <glass-matrix
           editable
@@ -56,8 +54,7 @@ export function beam(
           .start=${starter(goodTable)}
         ></glass-generate>
       </div>
-    </figure>
-  </section>`;
+    </figure>`;
 }
 
 interface Edit {

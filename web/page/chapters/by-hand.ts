@@ -7,9 +7,7 @@ export function byHand(
   { texts: { byHand: texts }, byHand: options }: PageState,
   actions: Actions,
 ): TemplateResult {
-  return html`<section class="chapter" id="by-hand">
-    <h2>${texts.title}</h2>
-    <div class="prose">${texts.body}</div>
+  return html`<div class="prose">${texts.body}</div>
     <figure>
       <glass-by-hand
         .options=${options}
@@ -23,6 +21,5 @@ export function byHand(
           ${texts.restore}
         </button>
       </p>
-    </figure>
-  </section>`;
+    </figure>`;
 }

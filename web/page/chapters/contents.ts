@@ -4,17 +4,15 @@ import type { PageState } from '../state.ts';
 /** The story's chapters in their order, as links. */
 export function contents({ texts }: PageState): TemplateResult {
   const chapters: readonly [id: string, title: string][] = [
+    ['tokens', texts.tokens.title],
     ['vectors', texts.vectors.title],
-    ['projections', texts.projections.title],
     ['looking', texts.looking.title],
-    ['by-hand', texts.byHand.title],
-    ['heads', texts.heads.title],
     ['layers', texts.layers.title],
+    ['next', texts.next.title],
     ['writing', texts.writing.title],
-    ['beam', texts.beam.title],
     ['translating', texts.translating.title],
-    ['aab', texts.aab.title],
-    ['choosing', texts.choosing.title],
+    ['learning', texts.learning.title],
+    ['what-if', texts.whatIf.title],
   ];
   return html`<nav class="contents" aria-label=${texts.contents}>
     <ol>

@@ -1,45 +1,29 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { kInitialSeed, kInitialSentence, type PageState } from '../state.ts';
+import { html, type TemplateResult } from 'lit';
+import type { PageState } from '../state.ts';
+import { writerOf } from '../writers.ts';
 
-/** As many columns as a matrix shows in digits. */
-const kMostWithDigits = 24;
-
-/** Embedding, attention, context vectors: the whole way in one row, word beside word. */
-export function firstView({ texts, reading }: PageState): TemplateResult {
+/** The whole of it at a glance: who looks at whom, what may come next, and every head there is. */
+export function firstView({ texts, read }: PageState): TemplateResult {
   const { first } = texts;
-  const isArticles = reading?.seed === kInitialSeed && reading.text === kInitialSentence;
   return html`<section class="first" aria-label=${texts.title}>
-    <div class="flow ${(reading?.example.words.length ?? 0) > kMostWithDigits ? 'many' : ''}">
-      <div class="panel">
-        <div>
-          <h2>${first.embed}</h2>
-          <p>${first.embedText}</p>
-        </div>
-        <glass-embeddings></glass-embeddings>
+    <div class="glance">
+      <div class="panel heads">
+        <h2>${first.heads}</h2>
+        <p>${first.headsText}</p>
+        <glass-heads></glass-heads>
       </div>
-      <div class="panel wide">
-        <div>
-          <h2>${first.look}</h2>
-          <p>${first.lookText}</p>
-        </div>
+      <div class="panel look">
+        <h2>${first.look}</h2>
+        <p>${first.lookText}</p>
         <glass-attention fixed-view></glass-attention>
       </div>
-      <div class="panel">
-        <div>
-          <h2>${first.mix}</h2>
-          <p>${first.mixText}</p>
-        </div>
-        <glass-matrix
-          hook="blocks.0.attn.z"
-          rows-as="query"
-          digits="4"
-          legend
-          .caption=${first.mixCaption}
-        ></glass-matrix>
+      <div class="panel next">
+        <h2>${first.next}</h2>
+        <p>${first.nextText}</p>
+        <glass-next-token read-only></glass-next-token>
       </div>
     </div>
-    <p class="honest">
-      ${first.random(reading?.seed ?? kInitialSeed)} ${isArticles ? first.article : nothing}
-    </p>
+    <glass-changes></glass-changes>
+    <p class="honest">${first.honest[writerOf(read)]}</p>
   </section>`;
 }

@@ -15,12 +15,7 @@ export const en = {
 
   sentence: {
     label: 'Your sentence',
-    placeholder: 'Type a sentence',
-    examples: [
-      'Life is short, eat dessert first',
-      'the cat sat on the mat because the mat was warm',
-      '人生苦短，先吃甜点',
-    ] as readonly string[],
+    placeholder: 'Type a sentence, in English or Chinese',
     try: 'Try',
     stale: 'The figures still show the sentence before.',
     problems: {
@@ -30,123 +25,140 @@ export const en = {
         `Character ${place} is half of a character and cannot be read. Take it away and the figures follow.`,
       engine: 'The engine could not read this line.',
     },
-    tooLong: (words: number, limit: number) =>
-      `The line has ${words} words; the figures read the first ${limit}. Nothing of your text is lost.`,
   },
 
   first: {
-    embed: 'Words become vectors',
-    embedText: 'A word’s id picks a row of three numbers. Orange is above zero, blue below.',
-    look: 'Words look at each other',
-    lookText: 'A row looks, a column is looked at. Each row adds up to one.',
-    mix: 'Each takes along what it saw',
-    mixText: 'The values of all words, mixed in the proportions of its row.',
-    mixCaption: 'Context vectors',
-    random: (seed: number) =>
-      html`These weights are <strong>random</strong>, drawn as
-        <code>torch.manual_seed(${seed})</code> draws them: they have learned nothing, so who looks
-        at whom has no meaning yet. The sums are the real ones.`,
-    article: html`For this sentence and seed 123 they are the very numbers that the article on
-      self-attention prints: <em>is</em> leaves with
-      <span class="numbers">0.5313, 1.3607, 0.7891, 1.3110</span>.`,
+    heads: 'Every head looks in its own way',
+    headsText: 'Rows are layers, columns are heads. Pick one.',
+    look: 'Who looks at whom',
+    lookText: 'A row looks, a column is looked at. What comes later is hidden.',
+    next: 'What may come next',
+    nextText: 'After all layers, the likeliest tokens.',
+    honest: {
+      stories: html`A small transformer that has read 7,000 stories for children, four megabytes,
+      computes all this on your device with every letter you type. Every number on this page is its
+      own.`,
+      tang: html`A small transformer that has read 45,000 poems of the Tang, four megabytes,
+      computes all this on your device with every character you type. Every number on this page is
+      its own. Modern Chinese it has never seen.`,
+    },
+  },
+
+  tokens: {
+    title: 'Words become tokens',
+    body: html`<p>
+        A transformer never sees letters. The text is cut into <strong>tokens</strong> that stand in
+        a list, and a token’s place in that list, its <strong>id</strong>, is all that goes in.
+      </p>
+      <p>
+        English is cut into pieces that occurred often: a common word is one token, a rare one falls
+        into several. Chinese is cut into characters. Point at a token and see its piece of the
+        text; it keeps its colour in every figure.
+      </p>`,
+    notes: {
+      stories: 'A list of 2,048 pieces, learned from the stories by byte-pair encoding.',
+      tang: 'A list of 4,418 characters. One that is not in it becomes <unk>.',
+    },
   },
 
   vectors: {
-    title: 'From words to vectors',
-    body: html`<p>
-        A transformer never sees letters. The sentence is cut into words, Chinese into characters;
-        its words are sorted; and a word’s place in that order is its <strong>id</strong>. The id
-        picks one row out of a table of 50,000 rows, and that row is all the transformer knows of
-        the word: its <strong>embedding</strong>.
-      </p>
-      <p>
-        Three numbers a word is absurdly few. Models that have read something use hundreds or
-        thousands. But three can be followed with the eye, and nothing below depends on how many
-        there are.
-      </p>
-      <p>
-        The table is filled with chance, and so are the three weight matrices. Another seed gives
-        other numbers; the same seed gives the same ones, here and in PyTorch.
+    title: 'Tokens become vectors',
+    body: {
+      stories: html`<p>
+        The id picks one row out of a table: the token’s <strong>embedding</strong>, here 160
+        numbers. They were learned with everything else. Orange is above zero, blue below.
       </p>`,
-    seed: 'Seed',
-    seedProblem: 'A seed is a whole number from 0 to 4294967295; the last good one stays.',
-  },
-
-  projections: {
-    title: 'Query, key and value',
-    body: html`<p>
-        Every embedding x is multiplied by three matrices. The <strong>query</strong>
-        <span class="eq">q = x·W<sub>query</sub></span> is what a word looks for. The
-        <strong>key</strong> <span class="eq">k = x·W<sub>key</sub></span> is what it can be found
-        by. The <strong>value</strong> <span class="eq">v = x·W<sub>value</sub></span> is what it
-        hands over when it is found.
-      </p>
-      <p>
-        All three are the same kind of thing, the same embedding seen from three sides. In a trained
-        model the three matrices are what was learned.
+      tang: html`<p>
+        The id picks one row out of a table: the token’s <strong>embedding</strong>, here 144
+        numbers. They were learned with everything else. Orange is above zero, blue below.
       </p>`,
-    embeddings: 'Embeddings x',
-    query: 'Queries q',
-    key: 'Keys k',
-    value: 'Values v',
-  },
-
-  looking: {
-    title: 'How a word looks',
-    body: html`<p>
-        Choose who looks. Its query is multiplied with every key, number by number, and the products
-        are added: a large sum means “that one suits me”. Divided by the root of the keys’ width, so
-        that wide vectors do not shout, and sent through <strong>softmax</strong>, the sums become
-        weights that add up to one.
-      </p>
-      <p>
-        With those weights the values are mixed. The result, the <strong>context vector</strong>, is
-        what the word carries into the next layer: itself, coloured by its neighbours.
-      </p>`,
-    lines: 'The same weights as lines',
-    linesBody: html`<p>
-      From the words that look, on the left, to the words they look at. The heavier the weight, the
-      heavier the line.
+    },
+    map: 'Which tokens are alike',
+    mapBody: html`<p>
+      Tokens that are used alike end up with like vectors. The list shows the nearest ones, by the
+      cosine of the angle between them. The map is the shadow of the whole table on its two widest
+      directions (PCA): much is lost in a shadow, but some families can be seen.
+    </p>`,
+    positions: 'Where a token stands',
+    positionsBody: html`<p>
+      Attention does not know an order by itself. So every place has a vector too, and it is
+      <strong>added</strong>: what enters the first layer is what the token is plus where it stands.
     </p>`,
   },
 
-  heads: {
-    title: 'A model that has read',
+  looking: {
+    title: 'Tokens look at each other',
     body: html`<p>
-        Up to here the weights were chance. These were <strong>learned</strong>, by nothing but
-        guessing the next token: one model read English stories for children, the other Tang poems.
-        English is cut into pieces that occurred often, Chinese into characters. Five layers of
-        heads look at them, each head in its own way.
+        Each head turns every token’s vector into three: a <strong>query</strong>, what it looks
+        for; a <strong>key</strong>, what it can be found by; a <strong>value</strong>, what it
+        hands over when it is found. A query that suits a key gets a large product, softmax makes
+        weights of the products, and with these weights the values are mixed.
       </p>
       <p>
-        A model that writes must not see what is not written yet: the <strong>causal mask</strong>
-        hides every token to the right. Switch a head off, or turn it up, and see what it was good
-        for.
+        Nobody told the heads what to look at. Pick some: one prefers the token before, one the
+        punctuation, and of many nobody knows.
       </p>`,
-    input: 'How it begins',
-    writers: { stories: 'Stories, in English', tang: 'Tang poems, in Chinese' },
-    all: 'Every head',
-    allText: 'Rows are layers, columns are heads. Pick one.',
-    one: 'The one you picked',
-    oneText: 'A row looks, a column is looked at.',
-    next: 'The next token',
-    nextText: 'After all layers: what may follow.',
+    heads: 'All heads',
+    headsText: 'Rows are layers, columns are heads.',
+    one: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
+    oneText: 'From the token that looks to those it looks at.',
+    steps: 'Every sum of it',
+    stepsBody: html`<p>
+      Choose who looks. Its query is multiplied with every key, number by number, and the products
+      are added; the sum is divided by √d; softmax turns the row into weights that add up to one;
+      and the values are added up in these proportions.
+    </p>`,
+    variance: 'Why divide by √d?',
+    varianceBody: html`<p>
+      A sum of d random products grows with d: its variance is d. Large scores make the softmax
+      choose one token and ignore all others, before anything has been learned. Divided by √d the
+      variance is 1 at any width. Move the width and see.
+    </p>`,
+    mask: 'What the causal mask hides',
+    maskBody: html`<p>
+      A model that writes must not see what is not written yet. Before the softmax, every score to
+      the right of the diagonal is set to −∞, which makes its weight exactly zero. The hatch stands
+      where that happened.
+    </p>`,
+    before: 'q · k',
+    after: '÷ √d, masked',
+    weights: 'softmax',
+    padding: 'What the padding mask hides',
+    paddingBody: html`<p>
+      Sentences that are read together must be equally long, so the shorter one is filled up with
+      padding. It means nothing and must not be looked at. Here the translator’s encoder, which has
+      no causal mask, reads two sentences; take the padding mask away and see where the attention
+      goes.
+    </p>`,
   },
 
   layers: {
     title: 'Layers refine',
     body: html`<p>
-      Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it
-      and add what they found. The model’s last step, which turns the stream into a next token, can
-      be taken early, after any layer. Read a column from top to bottom and see a guess ripen.
+      Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
+      through a norm, and add what they found. The model’s last step, which turns the stream into a
+      next token, can be taken early, after any layer: the <strong>logit lens</strong>. Read a
+      column from top to bottom and see a guess ripen.
+    </p>`,
+  },
+
+  next: {
+    title: 'The next token',
+    body: html`<p>
+      The last layer gives every token of the list a number, and softmax makes probabilities of
+      them.
+      <strong>Temperature</strong> flattens them or sharpens them; <strong>top-k</strong> keeps the
+      k likeliest, <strong>top-p</strong> the fewest that hold p together. What is below the cut
+      cannot be drawn.
     </p>`,
   },
 
   writing: {
     title: 'Writing on',
     body: html`<p>
-      The same beginning, three ways to choose. Run them side by side, step by step and back; a
-      click on a bar takes another token, and the story turns.
+      A model does not write; it gives chances, and something has to choose, again and again. The
+      same beginning, three ways to choose: run them side by side, step by step and back. A click on
+      a bar, or on a node of the tree, takes another token, and the story turns.
     </p>`,
     greedy: {
       title: 'Greedy',
@@ -178,8 +190,7 @@ export const en = {
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
         likeliest token every time, a <strong>beam</strong> follows several translations at once:
-        make it wider and watch the translation. And switch a head off: some are not missed, others
-        carry the sentence.
+        make it wider and watch the translation.
       </p>`,
     input: 'English sentence',
     examples: [
@@ -191,8 +202,50 @@ export const en = {
     small: html`It is a small model, four megabytes, and it makes mistakes; they are its own.`,
   },
 
+  life: {
+    summary: 'Worked example: “Life is short, eat dessert first”, with three numbers a word',
+    body: html`<p>
+      The same sums, small enough to follow with the eye. The sentence is cut into words (Chinese
+      into characters), the words are sorted, and a word’s place in that order is its id; the id
+      picks a row of three numbers. Table and weights are filled with chance: another seed gives
+      others, the same seed the same ones, here and in PyTorch.
+    </p>`,
+    input: 'A sentence for random weights',
+    seed: 'Seed',
+    seedProblem: 'A seed is a whole number from 0 to 4294967295; the last good one stays.',
+    tooLong: (words: number, limit: number) =>
+      `The line has ${words} words; the figures read the first ${limit}. Nothing of your text is lost.`,
+    embed: 'Words become vectors',
+    embedText: 'A word’s id picks a row of three numbers.',
+    look: 'Words look at each other',
+    lookText: 'A row looks, a column is looked at. Each row adds up to one.',
+    mix: 'Each takes along what it saw',
+    mixText: 'The values of all words, mixed in the proportions of its row.',
+    mixCaption: 'Context vectors',
+    random: (seed: number) =>
+      html`These weights are <strong>random</strong>, drawn as
+        <code>torch.manual_seed(${seed})</code> draws them: they have learned nothing, so who looks
+        at whom has no meaning. The sums are the real ones.`,
+    article: html`For this sentence and seed 123 they are the very numbers that the article on
+      self-attention prints: <em>is</em> leaves with
+      <span class="numbers">0.5313, 1.3607, 0.7891, 1.3110</span>.`,
+    projections: 'Query, key and value',
+    projectionsBody: html`<p>
+      Every embedding x is multiplied by three matrices:
+      <span class="eq">q = x·W<sub>query</sub></span
+      >, <span class="eq">k = x·W<sub>key</sub></span
+      >, <span class="eq">v = x·W<sub>value</sub></span
+      >.
+    </p>`,
+    embeddings: 'Embeddings x',
+    query: 'Queries q',
+    key: 'Keys k',
+    value: 'Values v',
+    steps: 'One word, sum by sum',
+  },
+
   byHand: {
-    title: 'The same with pencil and paper',
+    summary: 'Worked example: three inputs and weights of whole numbers, by pencil and paper',
     body: html`<p>
       Three inputs of four numbers, weights of small whole numbers, and no division by
       √d<sub>k</sub>: small enough to check by hand. Change any number of x or of the weights;
@@ -205,6 +258,34 @@ export const en = {
       are looked at. That is αᵀ·v where the formula says α·v: a transpose is missing. The rows of α
       add up to one, its columns do not, so these are no longer means of the values. (This one
       product is the page’s own sum; all others are the engine’s.)
+    </p>`,
+  },
+
+  learning: {
+    title: 'By hand and by learning',
+    body: html`<p>
+      What is in the weights? For a task that is small enough, somebody can write them down; and a
+      transformer that begins with chance can find weights of its own. Here are both, for the same
+      task: after <strong class="eq">a a b</strong> comes <strong class="eq">a a b</strong> again.
+    </p>`,
+  },
+
+  whatIf: {
+    title: 'What if',
+    body: html`<p>
+      What is a head good for? Switch it off and see what is missed. Some are hardly missed at all;
+      without others the model no longer knows what it was about. The figures above follow too.
+    </p>`,
+    heads: 'Switch one off',
+    headsText: 'Pick a head and change its strength.',
+    look: 'What the heads behind it see now',
+    lookText: 'The picked head’s weights. A change moves those of later layers.',
+    next: 'What may come next now',
+    nextText: 'The outline is how it was learned.',
+    translation: 'And in translation',
+    translationBody: html`<p>
+      The decoder’s cross-attention is the only way from the English to the Chinese. Take its heads
+      away one by one, and the translation lets go of its sentence.
     </p>`,
   },
 
@@ -288,7 +369,7 @@ export const en = {
   },
 
   beam: {
-    title: 'Beam search on paper',
+    summary: 'Worked example: the beam search over A, B, C, D and E, on paper',
     body: html`<p>
       The article’s example: five tokens, and after each the chances of the next. Greedy would take
       A and be done. A beam of two keeps A and B, finds that <strong>B A</strong> (0.3 × 0.5 = 0.15)
@@ -311,7 +392,7 @@ export const en = {
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds your sentence, seed and letters: copy it to share the figure.',
+    link: 'The address of this page holds your sentence, the head you picked and what you changed: copy it to share the figure.',
     licence: 'MIT licence',
   },
 };

@@ -15,8 +15,7 @@ export const zhCN: Texts = {
 
   sentence: {
     label: '你的句子',
-    placeholder: '输入一句话',
-    examples: ['Life is short, eat dessert first', '人生苦短，先吃甜点', '床前明月光，疑是地上霜'],
+    placeholder: '输入一句话，中文或英文',
     try: '试试',
     stale: '图中仍是上一句话。',
     problems: {
@@ -25,104 +24,119 @@ export const zhCN: Texts = {
       brokenCharacter: (place) => `第 ${place} 个字符只有半个，无法读取。删掉它，图就会跟着变。`,
       engine: '引擎读不了这一行。',
     },
-    tooLong: (words, limit) =>
-      `这一行有 ${words} 个词，图中只读前 ${limit} 个；你的文字一个也不会丢。`,
   },
 
   first: {
-    embed: '词变成向量',
-    embedText: '编号选出一行，一行三个数。橙色为正，蓝色为负。',
-    look: '词与词互相看',
-    lookText: '行在看，列被看。每一行加起来等于一。',
-    mix: '把看到的带走',
-    mixText: '按这一行的比例，把所有词的值混合起来。',
-    mixCaption: '上下文向量',
-    random: (seed) =>
-      html`这些权重是<strong>随机</strong>的，与
-        <code>torch.manual_seed(${seed})</code>
-        抽出的完全相同：它们什么也没学过，所以谁看谁还没有意义。但每一步算的都是真的。`,
-    article: html`“Life is short, eat dessert first”配上种子
-      123，得到的正是自注意力那篇文章里印出的数字：<em>is</em> 带走的是
-      <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
+    heads: '每个头各有各的看法',
+    headsText: '行是层，列是头。选一个。',
+    look: '谁在看谁',
+    lookText: '行在看，列被看。后面的内容看不见。',
+    next: '接下来可能是什么',
+    nextText: '走完所有层之后，最可能的词元。',
+    honest: {
+      stories: html`一个读过七千篇儿童故事的小
+      Transformer，四兆字节；你每敲一个字母，它就在你的设备上把这一切重新算一遍。本页的每一个数字都是它自己的。`,
+      tang: html`一个读过四万五千首唐诗的小
+      Transformer，四兆字节；你每输入一个字，它就在你的设备上把这一切重新算一遍。本页的每一个数字都是它自己的。现代汉语它从未见过。`,
+    },
+  },
+
+  tokens: {
+    title: '词变成词元',
+    body: html`<p>
+        Transformer
+        看不见字母。文字先切成<strong>词元</strong>，每个词元都在一张表里；它在表中的位置，也就是<strong>编号</strong>，就是送进模型的全部内容。
+      </p>
+      <p>
+        英文切成常见的片段：常用词是一个词元，生僻词会裂成几个。中文按字切。指着一个词元，就能看到它对应的那段文字；它在每张图里都保持自己的颜色。
+      </p>`,
+    notes: {
+      stories: '表里有 2048 个片段，由字节对编码（BPE）从故事里学来。',
+      tang: '表里有 4418 个字。不在表里的字变成 <unk>。',
+    },
   },
 
   vectors: {
-    title: '从词到向量',
-    body: html`<p>
-        Transformer
-        看不见字母。句子先切成词，中文按字切；把出现过的词排好序，词在其中的位置就是它的<strong>编号</strong>。编号从一张五万行的表里选出一行，这一行就是
-        Transformer 对这个词的全部了解：它的<strong>嵌入</strong>。
-      </p>
-      <p>
-        一个词只用三个数，少得离谱；读过书的模型要用几百上千个。但三个数看得过来，而下面的一切都与个数无关。
-      </p>
-      <p>
-        这张表和三个权重矩阵都是随机填的。换一个种子，数字就换一批；种子相同，这里和 PyTorch
-        里的数字就相同。
+    title: '词元变成向量',
+    body: {
+      stories: html`<p>
+        编号从一张表里选出一行，就是这个词元的<strong>嵌入</strong>，这里有 160
+        个数。它们和其他权重一起学成。橙色为正，蓝色为负。
       </p>`,
-    seed: '随机种子',
-    seedProblem: '种子是 0 到 4294967295 之间的整数；暂且保留上一个有效值。',
-  },
-
-  projections: {
-    title: '查询、键与值',
-    body: html`<p>
-        每个嵌入 x 都分别乘上三个矩阵。<strong>查询</strong>
-        <span class="eq">q = x·W<sub>query</sub></span> 是一个词想找什么；<strong>键</strong>
-        <span class="eq">k = x·W<sub>key</sub></span> 是别人凭什么找到它；<strong>值</strong>
-        <span class="eq">v = x·W<sub>value</sub></span> 是它被找到时交出什么。
-      </p>
-      <p>
-        三者本是同一种东西：同一个嵌入，从三个侧面看。在训练过的模型里，学到的正是这三个矩阵。
+      tang: html`<p>
+        编号从一张表里选出一行，就是这个词元的<strong>嵌入</strong>，这里有 144
+        个数。它们和其他权重一起学成。橙色为正，蓝色为负。
       </p>`,
-    embeddings: '嵌入 x',
-    query: '查询 q',
-    key: '键 k',
-    value: '值 v',
+    },
+    map: '哪些词元相像',
+    mapBody: html`<p>
+      用法相近的词元，学到的向量也相近。列表按夹角的余弦给出最近的几个。地图是整张表在最宽的两个方向上的投影（PCA）：影子里丢了很多，但还看得出一些家族。
+    </p>`,
+    positions: '词元站在哪里',
+    positionsBody: html`<p>
+      注意力本身不知道先后。所以每个位置也有一个向量，<strong>加</strong>到词元上：进入第一层的，是“它是什么”加“它在哪里”。
+    </p>`,
   },
 
   looking: {
-    title: '一个词怎样看',
+    title: '词元互相看',
     body: html`<p>
-        先选谁来看。它的查询与每一个键逐数相乘再相加：和越大，就越“合我意”。再除以键的宽度的平方根，免得向量一宽，声音就大；最后经过
-        <strong>softmax</strong>，这些和就成了加起来等于一的权重。
+        每个头把每个词元的向量变成三个：<strong>查询</strong>，它想找什么；<strong>键</strong>，别人凭什么找到它；<strong>值</strong>，它被找到时交出什么。查询与键越合，乘积越大；softmax
+        把乘积变成权重，再按权重把值混合起来。
       </p>
       <p>
-        用这些权重把各个值混合起来，得到的就是<strong>上下文向量</strong>。词带着它进入下一层：还是自己，但染上了邻居的颜色。
+        没有人告诉这些头该看什么。多选几个看看：有的爱看前一个词元，有的爱看标点，还有许多谁也说不清。
       </p>`,
-    lines: '同样的权重，画成连线',
-    linesBody: html`<p>左边是在看的词，右边是被看的词。权重越大，线越粗。</p>`,
-  },
-
-  heads: {
-    title: '读过书的模型',
-    body: html`<p>
-        到这里为止，权重都是随机的。下面这些是<strong>学来的</strong>，方法只有一个：猜下一个词元。一个模型读的是英文儿童故事，另一个读的是唐诗。英文切成常见的片段，中文按字切；五层的许多个头来看它们，每个头各有各的看法。
-      </p>
-      <p>
-        会写字的模型不能偷看还没写出来的内容：<strong>因果掩码</strong>遮住右边的一切。试着关掉一个头，或者把它调强，看看它原来有什么用。
-      </p>`,
-    input: '开头',
-    writers: { stories: '英文小故事', tang: '唐诗' },
-    all: '所有的头',
-    allText: '行是层，列是头。选一个。',
-    one: '选中的头',
-    oneText: '行在看，列被看。',
-    next: '下一个词元',
-    nextText: '走完所有层之后：可能接什么。',
+    heads: '所有的头',
+    headsText: '行是层，列是头。',
+    one: (layer, head) => `第 ${layer} 层，第 ${head} 个头`,
+    oneText: '从在看的词元，到它看的词元。',
+    steps: '每一笔账',
+    stepsBody: html`<p>
+      先选谁来看。它的查询与每一个键逐数相乘再相加，和除以 √d，softmax
+      把这一行变成加起来等于一的权重，最后按这个比例把值加起来。
+    </p>`,
+    variance: '为什么要除以 √d？',
+    varianceBody: html`<p>
+      d 个随机乘积之和随 d 变大：方差就是 d。分数一大，softmax
+      就只选一个词元，别的全不理会，而这时还什么都没学。除以 √d 之后，不论多宽，方差都是
+      1。改变宽度看看。
+    </p>`,
+    mask: '因果掩码遮住了什么',
+    maskBody: html`<p>
+      会写字的模型不能偷看还没写出来的内容。在 softmax 之前，对角线右边的分数一律设为
+      −∞，权重就正好是零。斜纹标出的就是这些地方。
+    </p>`,
+    before: 'q · k',
+    after: '÷ √d，加掩码',
+    weights: 'softmax',
+    padding: '填充掩码遮住了什么',
+    paddingBody: html`<p>
+      一起读的句子必须一样长，短的就用填充补齐。填充没有意义，不该被看。这里是翻译模型的编码器，它没有因果掩码，同时读两个句子；拿掉填充掩码，看看注意力跑到哪里去了。
+    </p>`,
   },
 
   layers: {
     title: '一层一层地想清楚',
     body: html`<p>
-      每个词元都走在一条<strong>残差流</strong>上：注意力和前馈读它，再把读到的加上去。模型的最后一步是把这条流变成下一个词元，这一步也可以提前，在任何一层之后做。从上往下读一列，看猜测怎样成熟。
+      每个词元都走在一条<strong>残差流</strong>上：注意力和前馈经过归一化读它，再把读到的加上去。模型的最后一步是把这条流变成下一个词元，这一步也可以提前，在任何一层之后做，这就是
+      <strong>logit lens</strong>。从上往下读一列，看猜测怎样成熟。
+    </p>`,
+  },
+
+  next: {
+    title: '下一个词元',
+    body: html`<p>
+      最后一层给表里的每个词元一个数，softmax
+      把它们变成概率。<strong>温度</strong>把概率拉平或拉尖；<strong>top-k</strong> 只留最可能的 k
+      个，<strong>top-p</strong> 只留合起来够 p 的最少几个。截线以下的，就抽不到了。
     </p>`,
   },
 
   writing: {
     title: '接着写',
     body: html`<p>
-      同一个开头，三种选法。并排运行，一步一步走，也可以退回来；点一下别的条形，故事就拐弯。
+      模型并不写字，它只给出概率；总得有谁一次又一次地选。同一个开头，三种选法：并排运行，一步一步走，也可以退回来。点一下条形，或者树上的节点，就换一个词元，故事就拐弯。
     </p>`,
     greedy: { title: '贪心', text: '永远取最可能的。很自信，也很快就开始重复。' },
     sample: {
@@ -142,7 +156,7 @@ export const zhCN: Texts = {
         这个模型读过两万七千个英文短句和它们的中文译文。<strong>编码器</strong>读英文，每个词元都能看到其他所有词元。<strong>解码器</strong>从左到右写中文：一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
       </p>
       <p>
-        每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束</strong>则同时跟着几种译法：把束宽调大，看看译文怎样变。也可以关掉一个头：有的头少了也无妨，有的头撑着整个句子。
+        每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束</strong>则同时跟着几种译法：把束宽调大，看看译文怎样变。
       </p>`,
     input: '英文句子',
     examples: [
@@ -154,8 +168,47 @@ export const zhCN: Texts = {
     small: html`模型很小，只有四兆字节，会出错；错也是它自己的。`,
   },
 
+  life: {
+    summary: '算例：“Life is short, eat dessert first”，每个词三个数',
+    body: html`<p>
+      同样的计算，小到看得过来。句子切成词（中文按字切），把出现过的词排好序，词在其中的位置就是编号；编号选出一行三个数。表和权重都是随机填的：换一个种子，数字就换一批；种子相同，这里和
+      PyTorch 里的数字就相同。
+    </p>`,
+    input: '给随机权重的一句话',
+    seed: '随机种子',
+    seedProblem: '种子是 0 到 4294967295 之间的整数；暂且保留上一个有效值。',
+    tooLong: (words, limit) =>
+      `这一行有 ${words} 个词，图中只读前 ${limit} 个；你的文字一个也不会丢。`,
+    embed: '词变成向量',
+    embedText: '编号选出一行，一行三个数。',
+    look: '词与词互相看',
+    lookText: '行在看，列被看。每一行加起来等于一。',
+    mix: '把看到的带走',
+    mixText: '按这一行的比例，把所有词的值混合起来。',
+    mixCaption: '上下文向量',
+    random: (seed) =>
+      html`这些权重是<strong>随机</strong>的，与
+        <code>torch.manual_seed(${seed})</code>
+        抽出的完全相同：它们什么也没学过，所以谁看谁没有意义。但每一步算的都是真的。`,
+    article: html`“Life is short, eat dessert first”配上种子
+      123，得到的正是自注意力那篇文章里印出的数字：<em>is</em> 带走的是
+      <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
+    projections: '查询、键与值',
+    projectionsBody: html`<p>
+      每个嵌入 x 分别乘上三个矩阵：<span class="eq">q = x·W<sub>query</sub></span
+      >，<span class="eq">k = x·W<sub>key</sub></span
+      >，<span class="eq">v = x·W<sub>value</sub></span
+      >。
+    </p>`,
+    embeddings: '嵌入 x',
+    query: '查询 q',
+    key: '键 k',
+    value: '值 v',
+    steps: '一个词，一步一步算',
+  },
+
   byHand: {
-    title: '用纸和笔再算一遍',
+    summary: '算例：三个输入，整数权重，用纸和笔算',
     body: html`<p>
       三个输入，各四个数；权重都是小整数；也不除以 √d<sub>k</sub>。小到可以手算。改动 x
       或权重里的任何一个数，后面的结果都会跟着变。
@@ -166,6 +219,32 @@ export const zhCN: Texts = {
       的结果给值加权，再求和，但沿错了轴：本该对“被看的”求和，却对“在看的”求和。公式是
       α·v，代码算成了 αᵀ·v，少了一次转置。α
       的每一行加起来等于一，每一列却不是，所以得到的不再是值的加权平均。（只有这一个乘积由页面自己计算，其余都出自引擎。）
+    </p>`,
+  },
+
+  learning: {
+    title: '手写的与学来的',
+    body: html`<p>
+      权重里装着什么？任务足够小的时候，人可以直接把权重写出来；而一个从随机开始的
+      Transformer，也能自己找到权重。这里两样都有，任务相同：<strong class="eq">a a b</strong>
+      之后，又是 <strong class="eq">a a b</strong>。
+    </p>`,
+  },
+
+  whatIf: {
+    title: '如果……会怎样',
+    body: html`<p>
+      一个头有什么用？把它关掉，看看少了什么。有的头少了几乎看不出来；没了另一些，模型就不知道自己在说什么了。上面的图也会跟着变。
+    </p>`,
+    heads: '关掉一个',
+    headsText: '选一个头，改变它的强度。',
+    look: '后面的头现在看到什么',
+    lookText: '选中的头的权重。改动会影响更后面的层。',
+    next: '现在接下来可能是什么',
+    nextText: '轮廓线是学成时的样子。',
+    translation: '翻译又会怎样',
+    translationBody: html`<p>
+      从英文到中文，只有解码器的交叉注意力这一条路。把它的头一个一个关掉，译文就渐渐抓不住原句。
     </p>`,
   },
 
@@ -240,7 +319,7 @@ export const zhCN: Texts = {
   },
 
   beam: {
-    title: '纸上的集束搜索',
+    summary: '算例：A、B、C、D、E 上的集束搜索，在纸上',
     body: html`<p>
       文章里的例子：五个词元，以及每个词元之后各种可能的概率。贪心取了 A 就走到底。束宽为二时，A 和
       B 都留着，于是发现 <strong>B A</strong>（0.3 × 0.5 = 0.15）几乎追上了
@@ -262,7 +341,7 @@ export const zhCN: Texts = {
     engine: (version, simd, memory) =>
       `引擎 ${version}：编译为 WebAssembly 的 C++（${simd}），单线程，运行在 worker 里，占用内存 ${memory}。`,
     place: '一切都来自这个文件夹：不访问其他主机，也没有任何数据离开你的设备。',
-    link: '本页的网址里就有你的句子、种子和字母：复制它，就能分享这张图。',
+    link: '本页的网址里就有你的句子、选中的头和改动：复制它，就能分享这张图。',
     licence: 'MIT 许可证',
   },
 };

@@ -81,6 +81,7 @@ export class Figure extends EventTarget {
   }
 
   ablate(ablations: readonly Ablation[]): void {
+    if (ablations === this.#ablations) return;
     this.#ablations = ablations;
     this.dispatchEvent(new Event('change'));
   }

@@ -70,7 +70,7 @@ export abstract class GlassElement extends LitElement {
       return html`<p class="face failed" role="alert" part="message">${this.problem}</p>`;
     // The surrounding model sounds the alarm, once for all.
     if (isEmpty && status === 'failed')
-      return html`<p class="face failed" part="message">${problem}</p>`;
+      return html`<p class="face" part="message" title=${problem}>${this.words.notShown}</p>`;
     if (!isEmpty) return null;
     const isLoading = this.loading || status === 'loading';
     return html`<p class="face" part="message" aria-busy=${isLoading}>

@@ -27,13 +27,15 @@ export class GlassInput extends GlassElement {
   /** Name of the field, for those who do not see it. */
   @property() label = '';
   @property() placeholder = '';
+  /** Tells what is typed by its event only: what the surrounding figure reads is up to the page. */
+  @property({ type: Boolean }) held = false;
   /** Sentences offered for a click. */
   @property({ attribute: false }) examples: readonly string[] = [];
   /** In place of the surrounding figure's tokens. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
 
   protected override textChanged(): void {
-    this.value = this.figure.state.text;
+    if (!this.held) this.value = this.figure.state.text;
   }
 
   protected override firstUpdated(): void {
@@ -99,7 +101,7 @@ export class GlassInput extends GlassElement {
 
   #set(text: string): void {
     this.value = text;
-    this.figure.write(text);
+    if (!this.held) this.figure.write(text);
     this.send('glass-text', { text });
   }
 

@@ -1,7 +1,8 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Ablation, ForwardOptions, Progress, Run } from '../../shared/types.ts';
+import type { Ablation, ForwardOptions, Progress, Run, Token } from '../../shared/types.ts';
+import type { HeadPlace } from '../../view/heads.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
 import { type Share, shareModel } from './shared-models.ts';
@@ -30,6 +31,13 @@ export class GlassModel extends GlassElement {
   @property() text = '';
   /** Hooks to record, as names or globs, separated by blanks. */
   @property() capture = '*';
+  /** The layer and head that its figures show at first. */
+  @property({ type: Number }) layer = 0;
+  @property({ type: Number }) head = 0;
+  /** Heads that are switched off or scaled at first. */
+  @property({ attribute: false }) ablations: readonly Ablation[] = [];
+  /** Of a longer text only the last so many tokens are read (null: as many as the model's context holds). */
+  @property({ type: Number, attribute: 'most-tokens' }) mostTokens: number | null = null;
   /** Options for every run, besides `capture`. */
   @property({ attribute: false }) options: ForwardOptions = {};
   /** A model that is already loaded (in place of `src`). */
@@ -37,10 +45,13 @@ export class GlassModel extends GlassElement {
   /** A run that is already there (in place of a model). */
   @property({ attribute: false }) run: Run | null = null;
 
+  /** How many tokens the text has, where they are more than are read. */
+  @state() private tooMany: { readonly count: number; readonly limit: number } | null = null;
+
   #share: Share | null = null;
   #loadedHere: Model | null = null;
   #reading = false;
-  #ablations: readonly Ablation[] = [];
+  #readWith: readonly Ablation[] = [];
 
   protected override get ownsFigure(): boolean {
     return true;
@@ -57,8 +68,10 @@ export class GlassModel extends GlassElement {
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
     if (changed.has('model') && this.model) this.figure.change({ model: this.model });
     if (changed.has('run') && this.run) this.figure.change({ run: this.run, status: 'ready' });
+    if (changed.has('layer') || changed.has('head')) this.figure.pickHead(this.#place);
+    if (changed.has('ablations')) this.figure.ablate(this.ablations);
     if (changed.has('text')) this.figure.write(this.text);
-    const isAltered = this.figure.ablations !== this.#ablations;
+    const isAltered = this.figure.ablations !== this.#readWith;
     if (isAltered || changed.has('text') || changed.has('model') || changed.has('options'))
       void this.#read();
   }
@@ -70,8 +83,20 @@ export class GlassModel extends GlassElement {
   protected override render(): TemplateResult {
     const { status, problem } = this.figure.state;
     return html`${status === 'loading' && this.src ? html`<p class="face" part="message" role="status">${this.loadingText}</p>` : ''}
-      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${problem}</p>` : ''}<slot
+      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${this.words.modelFailed(problem)}</p>` : ''}${this.#cutNote()}<slot
       ></slot>`;
+  }
+
+  get #place(): HeadPlace {
+    return { layer: this.layer, head: this.head };
+  }
+
+  #cutNote(): TemplateResult | string {
+    if (this.tooMany === null) return '';
+    const { count, limit } = this.tooMany;
+    return html`<p class="face" part="message" role="status">
+      ${this.words.readsLast(count, limit)}
+    </p>`;
   }
 
   async #load(src: string): Promise<void> {
@@ -81,8 +106,8 @@ export class GlassModel extends GlassElement {
     if (src !== this.src || !this.isConnected) return;
     this.figure.change({ status: 'loading', progress: null });
     // Another model has other heads.
-    this.figure.ablate([]);
-    this.figure.pickHead({ layer: 0, head: 0 });
+    this.figure.ablate(this.ablations);
+    this.figure.pickHead(this.#place);
     const share = shareModel(src, this.#progressed);
     this.#share?.release();
     this.#share = share;
@@ -111,9 +136,9 @@ export class GlassModel extends GlassElement {
     this.#reading = true;
     const { text, options } = this;
     const { ablations } = this.figure;
-    this.#ablations = ablations;
+    this.#readWith = ablations;
     try {
-      const run = await model.forward(text, {
+      const run = await model.forward(await this.#readable(model, text), {
         ...options,
         ablate: [...(options.ablate ?? []), ...ablations],
         capture: this.capture.split(' '),
@@ -131,6 +156,17 @@ export class GlassModel extends GlassElement {
         this.figure.ablations !== ablations;
       if (isStale) void this.#read();
     }
+  }
+
+  /** The text, or the last of its tokens if there are more than can be read. */
+  async #readable(model: Model, text: string): Promise<string | readonly Token[]> {
+    const context = model.config.resolved.max_positions || Infinity;
+    const limit = Math.min(this.mostTokens ?? Infinity, context);
+    if (limit === Infinity || !model.hasTokenizer) return text;
+    const tokens = await model.tokenizer.encode(text);
+    const isLong = tokens.length > limit;
+    this.tooMany = isLong ? { count: tokens.length, limit } : null;
+    return isLong ? tokens.slice(-limit) : text;
   }
 
   #fail(error: unknown): void {

@@ -6,10 +6,14 @@ export const en = {
   empty: 'Nothing to show yet.',
   loading: 'Loading…',
   loadingPart: (part: number) => `Loading… ${formatPercent(part, 0)}`,
+  notShown: 'This figure cannot be shown.',
+  modelFailed: (message: string) => `The model cannot run: ${message}`,
 
   sentence: 'Sentence',
   examples: 'Try',
   tokens: 'Tokens',
+  readsLast: (count: number, limit: number) =>
+    `The text has ${count} tokens; the figures read the last ${limit}.`,
   noTokens: 'No tokens yet: type a sentence.',
   id: 'id',
   moreTokens: (count: number) => `and ${count} more`,

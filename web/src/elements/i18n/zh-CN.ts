@@ -5,10 +5,13 @@ export const zhCN: Words = {
   empty: '还没有可显示的内容。',
   loading: '正在加载……',
   loadingPart: (part) => `正在加载…… ${formatPercent(part, 0)}`,
+  notShown: '这张图无法显示。',
+  modelFailed: (message) => `模型无法运行：${message}`,
 
   sentence: '句子',
   examples: '试试',
   tokens: '词元',
+  readsLast: (count, limit) => `这段文字有 ${count} 个词元，图中只读最后 ${limit} 个。`,
   noTokens: '还没有词元，请先输入一句话。',
   id: '编号',
   moreTokens: (count) => `另有 ${count} 个`,

@@ -1,24 +1,18 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { kMostWords } from '../sentence.ts';
+import { html, type TemplateResult } from 'lit';
 import type { SentenceProblem } from '../sentence-check.ts';
 import type { Actions, PageState } from '../state.ts';
 import type { Texts } from '../i18n/texts.ts';
+import { kExamples, writerOf } from '../writers.ts';
 
 /** The reader's line, which stays in reach. */
-export function sentenceLine(
-  { texts, text, reading, sentenceProblem }: PageState,
-  actions: Actions,
-): TemplateResult {
-  const problem =
-    sentenceProblem === null
-      ? ''
-      : `${problemText(sentenceProblem, texts)}${reading ? ` ${texts.sentence.stale}` : ''}`;
+export function say({ texts, text, textProblem }: PageState, actions: Actions): TemplateResult {
   return html`<div class="say" id="sentence">
       <glass-input
+        held
         .value=${text}
         .label=${texts.sentence.label}
         .placeholder=${texts.sentence.placeholder}
-        .problem=${problem}
+        .problem=${textProblem === null ? '' : `${problemText(textProblem, texts)} ${texts.sentence.stale}`}
         @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setText(event.detail.text)}
       ></glass-input>
     </div>
@@ -26,13 +20,19 @@ export function sentenceLine(
       <glass-tokens></glass-tokens>
       <p class="examples">
         <span>${texts.sentence.try}</span>
-        ${texts.sentence.examples.map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}
+        ${examples(text).map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}
       </p>
-      ${reading && reading.words > kMostWords ? html`<p class="note" role="status">${texts.sentence.tooLong(reading.words, reading.example.words.length)}</p>` : nothing}
     </div>`;
 }
 
-function problemText(problem: SentenceProblem, { sentence }: Texts): string {
+/** Two of the kind that is shown, and one of the other. */
+function examples(text: string): readonly string[] {
+  const own = writerOf(text);
+  const other = own === 'tang' ? 'stories' : 'tang';
+  return [...kExamples[own].slice(0, 2), ...kExamples[other].slice(0, 1)];
+}
+
+export function problemText(problem: SentenceProblem, { sentence }: Texts): string {
   return problem.kind === 'brokenCharacter'
     ? sentence.problems.brokenCharacter(problem.place)
     : sentence.problems[problem.kind];

@@ -1,0 +1,123 @@
+import {
+  expect,
+  expectNumbers,
+  type Locator,
+  numbersIn,
+  open,
+  type Page,
+  sentenceField,
+  test,
+  tokensIn,
+} from './fixture.ts';
+import { activation, encoded, likeliest, percentages, rowsOf } from './models.ts';
+
+const kText = 'Once upon a time, there was a little girl named';
+
+const model = (page: Page): Locator => page.locator('main > glass-model');
+const attention = (page: Page): Locator => page.locator('.first glass-attention');
+const bars = (page: Page): Locator => page.locator('.first glass-next-token button');
+const rows = (page: Page): Locator => attention(page).locator('[role=rowheader]');
+const head = (page: Page, layer: number, place: number): Locator =>
+  page.locator(`.first glass-heads [data-layer="${layer}"][data-head="${place}"]`);
+
+test('without scrolling: tokens, attention and next tokens, all the engine’s own', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await expect(sentenceField(page)).toHaveValue(kText);
+  expect(await tokensIn(page.locator('.under-say glass-tokens'))).toEqual(
+    (await encoded(model(page), kText)).map(({ text, id }) => [text.trim(), id]),
+  );
+  const pattern = await activation(model(page), kText, 'blocks.4.attn.pattern');
+  expectNumbers(await numbersIn(attention(page)), rowsOf(pattern, 2), 0.00501);
+  await expect(attention(page).locator('.cell.masked')).toHaveCount(55);
+  const wanted = (await likeliest(model(page), kText)).slice(0, 10).map((share) => [share]);
+  expectNumbers(await percentages(bars(page)), wanted, 0.0501);
+  await expect(attention(page).locator('[part=readout]')).toBeInViewport();
+  await expect(bars(page).last()).toBeInViewport();
+  await expect(head(page, 4, 4)).toBeInViewport();
+});
+
+test('a keystroke changes every figure, and a link keeps the text', async ({ page }) => {
+  await open(page);
+  await sentenceField(page).fill('The dog was sad');
+  await expect(rows(page)).toHaveText(['The', 'dog', 'was', 'sad']);
+  await expect(page.locator('#tokens glass-tokens button')).toHaveCount(4);
+  const wanted = (await likeliest(model(page), 'The dog was sad')).slice(0, 10);
+  await expect
+    .poll(async () => Math.abs(((await percentages(bars(page)))[0]?.[0] ?? 0) - (wanted[0] ?? 0)))
+    .toBeLessThan(0.0501);
+  await expect(page).toHaveURL(/text=The\+dog\+was\+sad/);
+  await page.reload();
+  await expect(rows(page)).toHaveText(['The', 'dog', 'was', 'sad']);
+});
+
+test('Chinese is read character by character, by the model that knows it', async ({ page }) => {
+  await open(page);
+  await page.locator('.under-say').getByRole('button', { name: '空山新雨后，' }).click();
+  await expect(rows(page)).toHaveText([...'空山新雨后，']);
+  await expect(page.locator('.first glass-heads .head')).toHaveCount(30);
+  await expect(page.locator('.honest').first()).toContainText('poems of the Tang');
+  await sentenceField(page).fill('The dog');
+  await expect(rows(page)).toHaveText(['The', 'dog']);
+});
+
+test('the head that is picked is shown in every chapter, and the link keeps it', async ({
+  page,
+}) => {
+  await open(page);
+  await head(page, 1, 0).click();
+  const weights = rowsOf(await activation(model(page), kText, 'blocks.1.attn.pattern'), 0);
+  await expect(page.locator('#looking').getByText('Layer 2, head 1').first()).toBeAttached();
+  expectNumbers(await numbersIn(attention(page)), weights, 0.00501);
+  await expect(page).toHaveURL(/head=2\.1/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(11);
+  expectNumbers(await numbersIn(attention(page)), weights, 0.00501);
+});
+
+test('what is looked at lights up in every figure, stays when chosen, and is let go by Escape', async ({
+  page,
+}) => {
+  await open(page);
+  const readout = attention(page).locator('[part=readout]');
+  const cell = attention(page).locator('[role=gridcell][data-row="9"][data-column="7"]');
+  await cell.hover();
+  await expect(readout).toContainText('“girl” looks at “a”');
+  await expect(page.locator('.under-say glass-tokens .on')).toHaveText([/a\s*id/, /girl/]);
+  await cell.click();
+  await page.mouse.move(2, 2);
+  await expect(readout).toContainText('“girl” looks at “a”');
+  await page.keyboard.press('Escape');
+  await sentenceField(page).focus();
+  await expect(readout).toContainText('Point at');
+});
+
+test('an empty line and half a character say so and leave the last figures', async ({ page }) => {
+  await open(page);
+  await sentenceField(page).fill('');
+  await expect(page.locator('#sentence').getByText('The line is empty.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(11);
+  await sentenceField(page).evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'ab\ud800c';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(
+    page.locator('#sentence').getByText('Character 3 is half of a character'),
+  ).toBeVisible();
+  await expect(rows(page)).toHaveCount(11);
+  await sentenceField(page).fill('The cat');
+  await expect(rows(page)).toHaveText(['The', 'cat']);
+});
+
+test('a text longer than the context: its end is read, and it is said', async ({ page }) => {
+  await open(page);
+  await sentenceField(page).fill('the dog '.repeat(300).trim());
+  await expect(
+    page.getByText(/The text has 60\d tokens; the figures read the last 200\./),
+  ).toBeVisible();
+  const grid = attention(page).locator('[role=grid]');
+  await expect(grid).toHaveAttribute('aria-rowcount', '200');
+  await expect(bars(page).first()).toBeVisible();
+});

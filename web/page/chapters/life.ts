@@ -1,0 +1,154 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { NamedArray } from 'glassformer';
+import { kMostWords } from '../sentence.ts';
+import { type Actions, kArticleSeed, kArticleSentence, type PageState } from '../state.ts';
+import { problemText } from './say.ts';
+
+/** As many columns as a matrix shows in digits. */
+const kMostWithDigits = 24;
+
+/** The article's sentence (or the reader's) through three numbers a word, from chance to context vector. */
+export function life(state: PageState, actions: Actions): TemplateResult {
+  const { reading, sentenceProblem, life: text } = state;
+  return html`<glass-model
+    class=${sentenceProblem === null ? '' : 'stale'}
+    ?loading=${reading === null && sentenceProblem === null}
+    .text=${text}
+    .run=${reading?.run ?? null}
+  >
+    ${line(state, actions)} ${overview(state)} ${projections(state)} ${steps(state)}
+  </glass-model>`;
+}
+
+function line(state: PageState, actions: Actions): TemplateResult {
+  const { texts, life: text, text: own, reading, sentenceProblem, seed, isSeedWrong } = state;
+  const problem =
+    sentenceProblem === null
+      ? ''
+      : `${problemText(sentenceProblem, texts)}${reading ? ` ${texts.sentence.stale}` : ''}`;
+  return html`<div class="prose">${texts.life.body}</div>
+    <div class="own-text">
+      <glass-input
+        .value=${text}
+        .label=${texts.life.input}
+        .problem=${problem}
+        .examples=${[kArticleSentence, own].filter((each) => each !== text)}
+        @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setLife(event.detail.text)}
+      ></glass-input>
+      <p class="field">
+        <label for="seed">${texts.life.seed}</label>
+        <input
+          id="seed"
+          inputmode="numeric"
+          autocomplete="off"
+          size="10"
+          .value=${String(seed)}
+          aria-invalid=${isSeedWrong}
+          aria-describedby="seed-problem"
+          @input=${(event: Event) => actions.setSeed((event.target as HTMLInputElement).value)}
+        />
+        <span class="problem" id="seed-problem" role="status"
+          >${isSeedWrong ? texts.life.seedProblem : ''}</span
+        >
+      </p>
+      ${reading && reading.words > kMostWords ? html`<p class="note" role="status">${texts.life.tooLong(reading.words, reading.example.words.length)}</p>` : nothing}
+    </div>
+    <figure class="in-column"><glass-tokens></glass-tokens></figure>`;
+}
+
+/** Embedding, attention, context vectors: the whole way in one row, word beside word. */
+function overview({ texts: { life: texts }, reading }: PageState): TemplateResult {
+  const isArticles = reading?.seed === kArticleSeed && reading.text === kArticleSentence;
+  return html`<figure class="way">
+    <div class="flow ${(reading?.example.words.length ?? 0) > kMostWithDigits ? 'many' : ''}">
+      <div class="panel">
+        <div>
+          <h3>${texts.embed}</h3>
+          <p>${texts.embedText}</p>
+        </div>
+        <glass-embeddings></glass-embeddings>
+      </div>
+      <div class="panel wide">
+        <div>
+          <h3>${texts.look}</h3>
+          <p>${texts.lookText}</p>
+        </div>
+        <glass-attention fixed-view></glass-attention>
+      </div>
+      <div class="panel">
+        <div>
+          <h3>${texts.mix}</h3>
+          <p>${texts.mixText}</p>
+        </div>
+        <glass-matrix
+          hook="blocks.0.attn.z"
+          rows-as="query"
+          digits="4"
+          legend
+          .caption=${texts.mixCaption}
+        ></glass-matrix>
+      </div>
+    </div>
+    <p class="honest">
+      ${texts.random(reading?.seed ?? kArticleSeed)} ${isArticles ? texts.article : nothing}
+    </p>
+  </figure>`;
+}
+
+function projections({ texts: { life: texts }, reading }: PageState): TemplateResult {
+  const example = reading?.example;
+  const results = example ? [example.embedded, example.query, example.key, example.value] : [];
+  const weights = example ? [example.w_query, example.w_key, example.w_value] : [];
+  const weight = (name: string, values: NamedArray | undefined) =>
+    html`<div class="panel">
+      <h4>W<sub>${name}</sub></h4>
+      <glass-matrix
+        .values=${values ?? null}
+        digits="4"
+        .extent=${end(weights)}
+        .caption=${`W ${name}`}
+      ></glass-matrix>
+    </div>`;
+  const product = (name: string, hook: string, rowsAs: string) =>
+    html`<div class="panel">
+      <h4>${name}</h4>
+      <glass-matrix
+        hook=${hook}
+        rows-as=${rowsAs}
+        digits="4"
+        .extent=${end(results)}
+        .caption=${name}
+      ></glass-matrix>
+    </div>`;
+  return html`<h3>${texts.projections}</h3>
+    <div class="prose">${texts.projectionsBody}</div>
+    <figure class="products">
+      <div class="panel">
+        <h4>${texts.embeddings}</h4>
+        <glass-matrix
+          hook="embed"
+          rows-as="token"
+          digits="4"
+          .extent=${end(results)}
+          legend
+          .caption=${texts.embeddings}
+        ></glass-matrix>
+      </div>
+      ${weight('query', example?.w_query)} ${product(texts.query, 'blocks.0.attn.q', 'query')}
+      ${weight('key', example?.w_key)} ${product(texts.key, 'blocks.0.attn.k', 'key')}
+      ${weight('value', example?.w_value)} ${product(texts.value, 'blocks.0.attn.v', 'key')}
+    </figure>`;
+}
+
+/** One scale for matrices that are compared: its end is the next whole number. */
+function end(arrays: readonly NamedArray[]): number {
+  let largest = 0;
+  for (const { data } of arrays)
+    for (const value of data) largest = Math.max(largest, Math.abs(value));
+  return Math.ceil(largest);
+}
+
+function steps({ texts: { life: texts } }: PageState): TemplateResult {
+  return html`<h3>${texts.steps}</h3>
+    <figure class="steps"><glass-attention-steps query="1"></glass-attention-steps></figure>`;
+}

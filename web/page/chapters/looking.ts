@@ -1,0 +1,101 @@
+import { html, type TemplateResult } from 'lit';
+import type { View } from '../address.ts';
+import type { Actions, PageState } from '../state.ts';
+import { byHand } from './by-hand.ts';
+import { life } from './life.ts';
+import { worked } from './worked.ts';
+
+/** Attention: every head to pick from, one of them large, the sums of one token, and what is hidden from it. */
+export function looking(state: PageState, actions: Actions): TemplateResult {
+  const { texts, head, view } = state;
+  const { looking: words } = texts;
+  return html`<section class="chapter" id="looking">
+    <h2>${words.title}</h2>
+    <div class="prose">${formula} ${words.body}</div>
+    <figure class="pick">
+      <div class="panel">
+        <h3>${words.heads}</h3>
+        <p>${words.headsText}</p>
+        <glass-heads></glass-heads>
+      </div>
+      <div class="panel">
+        <h3>${words.one(head.layer + 1, head.head + 1)}</h3>
+        <p>${words.oneText}</p>
+        <glass-save
+          ><glass-attention
+            .view=${view}
+            @glass-view=${(event: CustomEvent<{ view: View }>) => actions.setView(event.detail.view)}
+          ></glass-attention
+        ></glass-save>
+      </div>
+    </figure>
+    <h3>${words.steps}</h3>
+    <div class="prose">${words.stepsBody}</div>
+    <figure class="steps">
+      <glass-save
+        ><glass-attention-steps
+          .layer=${head.layer}
+          .head=${head.head}
+          query="1"
+        ></glass-attention-steps
+      ></glass-save>
+    </figure>
+    <h3>${words.variance}</h3>
+    <div class="prose">${words.varianceBody}</div>
+    <figure class="middle">
+      <glass-save><glass-variance></glass-variance></glass-save>
+    </figure>
+    <h3>${words.mask}</h3>
+    <div class="prose">${words.maskBody}</div>
+    <figure class="masks">${masks(state)}</figure>
+    <h3>${words.padding}</h3>
+    <div class="prose">${words.paddingBody}</div>
+    <figure class="middle">
+      <glass-model src="en-zh" lazy>
+        <glass-save><glass-padding></glass-padding></glass-save>
+      </glass-model>
+    </figure>
+    ${worked(state, actions, 'life', texts.life.summary, () => life(state, actions))}
+    ${worked(state, actions, 'by-hand', texts.byHand.summary, () => byHand(state, actions))}
+  </section>`;
+}
+
+/** The picked head's scores before the mask and after it, and what the softmax makes of them. */
+function masks({ texts: { looking: texts }, head: { layer, head } }: PageState): TemplateResult {
+  const square = (part: string, name: string, isMasked: boolean) =>
+    html`<div class="panel">
+      <h4>${name}</h4>
+      <glass-matrix
+        hook="blocks.${layer}.attn.${part}"
+        mask-hook=${isMasked ? `blocks.${layer}.attn.scores` : ''}
+        .head=${head}
+        rows-as="query"
+        columns-as="key"
+        scale=${part === 'pattern' ? 'probability' : 'signed'}
+        digits="1"
+        .caption=${name}
+      ></glass-matrix>
+    </div>`;
+  return html`${square('raw_scores', texts.before, false)} ${square('scores', texts.after, true)}
+  ${square('pattern', texts.weights, true)}`;
+}
+
+const formula = html`<div class="formula">
+  <math display="block">
+    <mi>Attention</mi><mo>(</mo><mi>Q</mi><mo>,</mo><mi>K</mi><mo>,</mo><mi>V</mi><mo>)</mo
+    ><mo>=</mo><mi>softmax</mi>
+    <mrow>
+      <mo>(</mo>
+      <mfrac>
+        <mrow
+          ><mi>Q</mi><msup><mi>K</mi><mi mathvariant="normal">T</mi></msup></mrow
+        >
+        <msqrt
+          ><msub><mi>d</mi><mi>k</mi></msub></msqrt
+        >
+      </mfrac>
+      <mo>)</mo>
+    </mrow>
+    <mi>V</mi>
+  </math>
+</div>`;

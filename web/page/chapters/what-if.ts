@@ -1,0 +1,39 @@
+import { html, type TemplateResult } from 'lit';
+import { sourceOf } from '../source.ts';
+import type { PageState } from '../state.ts';
+
+/** Heads switched off and scaled: attention, chances and translation change at once. */
+export function whatIf(state: PageState): TemplateResult {
+  const { whatIf: texts } = state.texts;
+  return html`<section class="chapter" id="what-if">
+    <h2>${texts.title}</h2>
+    <div class="prose">${texts.body}</div>
+    <figure>
+      <div class="glance">
+        <div class="panel heads">
+          <h3>${texts.heads}</h3>
+          <p>${texts.headsText}</p>
+          <glass-heads switchable></glass-heads>
+          <glass-changes></glass-changes>
+        </div>
+        <div class="panel look">
+          <h3>${texts.look}</h3>
+          <p>${texts.lookText}</p>
+          <glass-attention fixed-view></glass-attention>
+        </div>
+        <div class="panel next">
+          <h3>${texts.next}</h3>
+          <p>${texts.nextText}</p>
+          <glass-next-token compare read-only></glass-next-token>
+        </div>
+      </div>
+    </figure>
+    <h3>${texts.translation}</h3>
+    <div class="prose">${texts.translationBody}</div>
+    <figure>
+      <glass-model src="en-zh" lazy .text=${sourceOf(state)}>
+        <glass-translate attention="cross"></glass-translate>
+      </glass-model>
+    </figure>
+  </section>`;
+}

@@ -1,0 +1,21 @@
+/** What is translated: what the reader typed for it, else their own sentence if it is English, else an example. */
+import { kInitialSource, type PageState } from './state.ts';
+import { kExamples } from './writers.ts';
+
+type Lines = Pick<PageState, 'source' | 'read'>;
+
+export function sourceOf({ source, read }: Lines): string {
+  return source ?? ownEnglish(read) ?? kInitialSource;
+}
+
+/** The examples, with the way back to the reader's own sentence where something else is translated. */
+export function sourceExamples(lines: Lines, examples: readonly string[]): readonly string[] {
+  const own = ownEnglish(lines.read);
+  return own === null || own === sourceOf(lines) ? examples : [own, ...examples];
+}
+
+/** The reader's sentence, if it is English and not one that the page offered. */
+function ownEnglish(read: string): string | null {
+  const isEnglish = /[a-z]/i.test(read) && !/\p{Script=Han}/u.test(read);
+  return isEnglish && !kExamples.stories.includes(read) ? read : null;
+}
