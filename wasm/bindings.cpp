@@ -6,6 +6,7 @@
 
 #include "convert.hpp"
 #include "glassformer/attention.hpp"
+#include "glassformer/embedding_space.hpp"
 #include "glassformer/examples.hpp"
 #include "glassformer/model.hpp"
 #include "glassformer/random.hpp"
@@ -194,6 +195,34 @@ EMSCRIPTEN_BINDINGS(model) {
       .constructor<const ModelConfig&, std::optional<std::size_t>>()
       .function("append", append)
       .function("finish", &ModelLoader::finish);
+}
+
+// The space of a model's embeddings
+
+Result<PrincipalPlane> embedding_map(const Model& model, bool of_source) {
+  const Result<Tensor> table = model.token_embeddings(of_source);
+  if (!table) return table.error();
+  return principal_plane(table->view());
+}
+
+Result<Neighbours> nearest_tokens(const Model& model, std::size_t id, std::size_t count,
+                                  bool of_source) {
+  const Result<Tensor> table = model.token_embeddings(of_source);
+  if (!table) return table.error();
+  return nearest_rows(table->view(), id, count);
+}
+
+EMSCRIPTEN_BINDINGS(embedding_space) {
+  value_object<PrincipalPlane>("PrincipalPlane")
+      .field("positions", &PrincipalPlane::positions)
+      .field("explained", &PrincipalPlane::explained);
+  register_type<Result<PrincipalPlane>>("PrincipalPlane | Failure");
+  value_object<Neighbours>("Neighbours")
+      .field("rows", &Neighbours::rows)
+      .field("similarities", &Neighbours::similarities);
+  register_type<Result<Neighbours>>("Neighbours | Failure");
+  emscripten::function("embeddingMap", embedding_map);
+  emscripten::function("nearestTokens", nearest_tokens);
 }
 
 // Hooks

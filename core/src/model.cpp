@@ -217,4 +217,17 @@ Status Model::set_weight(std::string_view name, std::span<const float> values) {
   return ok_status();
 }
 
+Result<Tensor> Model::token_embeddings(bool of_source) const {
+  const ModelWeights& weights = parts_->weights;
+  const bool is_source = of_source && parts_->has_source();
+  const PackedMatrix& table =
+      is_source ? weights.source_embedding.tokens : weights.embedding.tokens;
+  const double bytes =
+      static_cast<double>(table.in()) * static_cast<double>(table.out()) * sizeof(float);
+  if (Status status = check_memory("a copy of the embeddings", bytes); !status)
+    return status.error();
+  // Token t is column t of the packed matrix.
+  return Tensor({table.out(), table.in()}, table.load(WeightLayout::kOutIn, 0, table.out()));
+}
+
 }  // namespace glassformer

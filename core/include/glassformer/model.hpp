@@ -69,6 +69,10 @@ class Model {
   /// Puts new values (as many as the weight holds) in the place of a weight. Finite values only.
   Status set_weight(std::string_view name, std::span<const float> values);
 
+  /// The table that tokens are looked up in, (V, D): a token's row is its embedding before any
+  /// scaling. `of_source` asks an encoder–decoder for its source's; other models have one table.
+  Result<Tensor> token_embeddings(bool of_source = false) const;
+
   /// A decoder at work on one prompt (of an encoder–decoder: the source, encoded once, and the
   /// first target tokens). The model must outlive it. Past the context limit of learned positions
   /// the window is the last max_positions tokens and positions restart at 0.

@@ -2,6 +2,8 @@ import type { ModelHandle } from '../shared/engine.ts';
 import type {
   BatchForwardOptions,
   BatchRun,
+  EmbeddingMap,
+  EmbeddingOptions,
   ForwardOptions,
   GenerationOptions,
   ModelConfig,
@@ -9,6 +11,8 @@ import type {
   ModelInput,
   ModelSource,
   NamedArray,
+  NearestOptions,
+  NearToken,
   Progress,
   Run,
   Side,
@@ -19,10 +23,12 @@ import {
   check,
   checkFields,
   callback,
+  count,
   floats,
   isBatch,
   listOf,
   modelInput,
+  oneOf,
   tensor,
   text,
   tokenId,
@@ -54,6 +60,10 @@ const loadRules: Rules<LoadOptions> = {
     holds: (value) => value instanceof EngineClient,
   },
 };
+
+const sideRule = oneOf('source', 'target');
+const embeddingRules: Rules<EmbeddingOptions> = { side: sideRule };
+const nearestRules: Rules<NearestOptions> = { side: sideRule, count };
 
 let lastTicket = 0;
 
@@ -107,6 +117,8 @@ export interface ModelTokenizer {
   encode(text: string): Promise<Token[]>;
   /** The text of ids (or tokens), without special tokens; U+FFFD stands for bytes that are no whole character. */
   decode(ids: readonly (number | Token)[]): Promise<string>;
+  /** The text of each id by itself, as tokens show it: `<0xE4>` where it is only part of a character. */
+  texts(ids: readonly (number | Token)[]): Promise<string[]>;
 }
 
 /** A loaded model. `close()` it when it is no longer needed. */
@@ -189,6 +201,23 @@ export class Model {
     return this.#connection.engine.logitLens(this.#handle, residual);
   }
 
+  /**
+   * Every token's embedding seen along the two directions in which embeddings vary most (principal components): where
+   * each lies, and how much of the variance the two hold. In each direction the largest component is positive.
+   */
+  async embeddingMap(options: EmbeddingOptions = {}): Promise<EmbeddingMap> {
+    checkFields('embeddingMap', options, embeddingRules);
+    return this.#connection.engine.embeddingMap(this.#handle, options.side ?? 'target');
+  }
+
+  /** The tokens whose embeddings are nearest to that of token `id` by cosine, nearest first, without itself. */
+  async nearestTokens(id: number, options: NearestOptions = {}): Promise<NearToken[]> {
+    check('nearestTokens: id', id, tokenId);
+    checkFields('nearestTokens', options, nearestRules);
+    const { side, count: most } = options;
+    return this.#connection.engine.nearestTokens(this.#handle, id, most ?? 10, side ?? 'target');
+  }
+
   /** A copy of a weight's values, in the file's shape. */
   async weight(name: string): Promise<NamedArray> {
     check('weight: name', name, text);
@@ -214,6 +243,11 @@ export class Model {
         const plain = Array.from(ids, (id) => (typeof id === 'object' ? id.id : id));
         check('decode: ids', plain, listOf(tokenId));
         return this.#connection.engine.decode(this.#handle, plain, side);
+      },
+      texts: async (ids) => {
+        const plain = Array.from(ids, (id) => (typeof id === 'object' ? id.id : id));
+        check('texts: ids', plain, listOf(tokenId));
+        return this.#connection.engine.texts(this.#handle, plain, side);
       },
     };
   }

@@ -8,6 +8,7 @@ import type {
   BatchForwardOptions,
   BatchRun,
   Corpus,
+  EmbeddingMap,
   EngineInfo,
   ForwardOptions,
   GenerationOptions,
@@ -20,6 +21,7 @@ import type {
   MultiHeadAttentionOptions,
   MultiHeadAttentionResult,
   NamedArray,
+  NearToken,
   ProbabilityTable,
   Progress,
   Run,
@@ -77,6 +79,11 @@ export interface Engine {
 
   encode(model: ModelHandle, text: string, side: Side): Promise<Token[]>;
   decode(model: ModelHandle, ids: readonly number[], side: Side): Promise<string>;
+  /** The text that shows each id. */
+  texts(model: ModelHandle, ids: readonly number[], side: Side): Promise<string[]>;
+
+  embeddingMap(model: ModelHandle, side: Side): Promise<EmbeddingMap>;
+  nearestTokens(model: ModelHandle, id: number, count: number, side: Side): Promise<NearToken[]>;
 
   forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run>;
   forwardBatch(

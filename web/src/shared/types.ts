@@ -351,6 +351,32 @@ export interface ProbabilityTable {
   }[];
 }
 
+/** A table of embeddings seen along the two directions in which its rows vary most. */
+export interface EmbeddingMap {
+  /** (vocab_size, 2): where each token lies. */
+  readonly positions: NamedArray;
+  /** Each direction's share of all variance, the larger one first. */
+  readonly explained: readonly number[];
+}
+
+/** A token whose embedding points in nearly the same direction as another's. */
+export interface NearToken {
+  readonly id: number;
+  readonly text: string;
+  /** Cosine of the angle between the two embeddings, from -1 to 1. */
+  readonly similarity: number;
+}
+
+/** Which table of embeddings: an encoder–decoder's source has one of its own. */
+export interface EmbeddingOptions {
+  readonly side?: Side;
+}
+
+export interface NearestOptions extends EmbeddingOptions {
+  /** How many (10). */
+  readonly count?: number;
+}
+
 export interface EngineInfo {
   readonly version: string;
   /** Which module runs. */

@@ -17,6 +17,7 @@ import type {
   BatchForwardOptions,
   BatchRun,
   Corpus,
+  EmbeddingMap,
   EngineInfo,
   ForwardOptions,
   GenerationOptions,
@@ -28,6 +29,7 @@ import type {
   MultiHeadAttentionOptions,
   MultiHeadAttentionResult,
   NamedArray,
+  NearToken,
   ProbabilityTable,
   Progress,
   Run,
@@ -123,6 +125,23 @@ export class WasmEngine implements Engine {
 
   async decode(model: ModelHandle, ids: readonly number[], side: Side): Promise<string> {
     return this.#model(model).decode(ids, side);
+  }
+
+  async texts(model: ModelHandle, ids: readonly number[], side: Side): Promise<string[]> {
+    return this.#model(model).texts(ids, side);
+  }
+
+  async embeddingMap(model: ModelHandle, side: Side): Promise<EmbeddingMap> {
+    return this.#model(model).embeddingMap(side);
+  }
+
+  async nearestTokens(
+    model: ModelHandle,
+    id: number,
+    count: number,
+    side: Side,
+  ): Promise<NearToken[]> {
+    return this.#model(model).nearestTokens(id, count, side);
   }
 
   async forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run> {

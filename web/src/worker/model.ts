@@ -4,12 +4,14 @@ import { GlassformerError } from '../shared/error.ts';
 import type {
   BatchForwardOptions,
   BatchRun,
+  EmbeddingMap,
   ForwardOptions,
   GenerationOptions,
   ModelConfig,
   ModelInfo,
   ModelInput,
   NamedArray,
+  NearToken,
   Run,
   Side,
   Token,
@@ -79,6 +81,27 @@ export class LoadedModel {
 
   decode(ids: readonly number[], side: Side): string {
     return this.#texts[side].decode(ids);
+  }
+
+  texts(ids: readonly number[], side: Side): string[] {
+    return this.#texts[side].shown(ids);
+  }
+
+  embeddingMap(side: Side): EmbeddingMap {
+    const { positions, explained } = unwrap(
+      this.#wasm.embeddingMap(this.#model, side === 'source'),
+    );
+    return { positions, explained: [...explained] };
+  }
+
+  /** Nearest first. */
+  nearestTokens(id: number, count: number, side: Side): NearToken[] {
+    const { rows, similarities } = unwrap(
+      this.#wasm.nearestTokens(this.#model, id, count, side === 'source'),
+      'nearestTokens',
+    );
+    const texts = this.texts(rows, this.#hasTwoStacks ? side : 'target');
+    return rows.map((row, i) => ({ id: row, text: texts[i]!, similarity: similarities[i]! }));
   }
 
   forward(input: ModelInput, { source, ...hooks }: ForwardOptions): Run {

@@ -172,6 +172,75 @@ export const en = {
     output: 'outputs α·v',
     articleCode: 'αᵀ·v',
   },
+
+  map: {
+    name: 'Tokens of the text on the map',
+    shadow: (dimensions: number, first: number, second: number) =>
+      `A shadow of ${dimensions} dimensions: across, ${formatPercent(first)} of the variance, upward ${formatPercent(second)}; ${formatPercent(Math.max(0, 1 - first - second))} is not to be seen here.`,
+    nearest: (dimensions: number) =>
+      `has its nearest neighbours here, by cosine in all ${dimensions} dimensions`,
+    cosine: (text: string, similarity: number) => `${text}: cosine ${formatFixed(similarity, 3)}`,
+    hint: 'Every dot is a token. Click one, or a neighbour, to see its neighbours.',
+  },
+
+  positions: {
+    added: 'embedding + position = what enters the first layer',
+    source: 'Positions',
+    learned: 'Learned by this model',
+    sinusoidal: 'Sine and cosine',
+    ofModel: 'Of this model (sine and cosine)',
+    formula: 'By the formula',
+    table: (rows: number, columns: number) =>
+      `The first ${rows} positions, a row of ${columns} numbers each`,
+    row: (position: number) => `position ${position}`,
+    beyond: (count: number) => `positions ${count} and on: room for a longer text`,
+    embedding: 'embedding',
+    position: 'position',
+    sum: 'sum',
+    length: (value: number) => `length ${formatFixed(value, 2)}`,
+    columnName: (column: number, columns: number) => `Column ${column} of ${columns}`,
+    digits: (embedding: number, position: number, sum: number) =>
+      `${formatFixed(embedding, 4)} + ${position < 0 ? `(${formatFixed(position, 4)})` : formatFixed(position, 4)} = ${formatFixed(sum, 4)}`,
+    strips: (token: string) => `Three vectors of “${token}”; arrow keys go from column to column`,
+    none: 'This model adds no positions.',
+  },
+
+  variance: {
+    width: 'width d',
+    again: 'Draw anew',
+    raw: 'q · k',
+    scaled: (width: number) => `q · k ÷ √${width}`,
+    measured: (variance: number, theory: number) =>
+      `variance ${formatShort(variance, 2)} (theory: ${formatShort(theory, 2)})`,
+    histogram: (name: string, variance: number) =>
+      `Histogram of ${name}, variance ${formatShort(variance, 2)}`,
+    beyond: (share: number) => `${formatPercent(share)} lie beyond this axis`,
+    softmax: (keys: number) => `Softmax over ${keys} keys`,
+    largest: (here: number, mean: number, rows: number) =>
+      `largest weight ${formatFixed(here, 3)}; on average of ${rows} queries ${formatFixed(mean, 3)}`,
+    ofModel: (width: number, heads: number, raw: number, scaled: number) =>
+      `And this model on this text, over its ${heads} heads of width ${width}: variance of q · k ${formatShort(raw, 1)}, divided by √${width} ${formatShort(scaled, 2)}.`,
+  },
+
+  padding: {
+    first: 'First sentence',
+    second: 'Second sentence',
+    batch: 'The batch: as many places in every row',
+    pad: 'pad',
+    mask: 'Padding mask',
+    on: 'on',
+    off: 'off',
+    head: (layer: number, head: number) => `Encoder, layer ${layer}, head ${head}`,
+    matrix: (tokens: number, places: number) =>
+      `Attention of the shorter sentence’s ${tokens} tokens over ${places} places`,
+    share: 'Σ pad',
+    toNothing: (share: number) => `${formatPercent(share)} of the attention goes to nothing.`,
+    moved: (distance: number, length: number) =>
+      `The encoder’s output moves by ${formatShort(distance, 6)} at most, against the sentence read alone (its vectors are ${formatShort(length, 1)} long).`,
+    equal: 'Both sentences have as many tokens: nothing is padded.',
+    empty: 'Two sentences are needed.',
+    needsEncoder: 'This figure needs a model with an encoder.',
+  },
 };
 
 export type Words = typeof en;

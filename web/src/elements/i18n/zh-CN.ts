@@ -159,4 +159,69 @@ export const zhCN: Words = {
     output: '输出 α·v',
     articleCode: 'αᵀ·v',
   },
+
+  map: {
+    name: '文中的词元在图上的位置',
+    shadow: (dimensions, first, second) =>
+      `这是 ${dimensions} 维空间的一个影子：横向占方差的 ${formatPercent(first)}，纵向占 ${formatPercent(second)}，其余 ${formatPercent(Math.max(0, 1 - first - second))} 在这里看不见。`,
+    nearest: (dimensions) => `的近邻，按全部 ${dimensions} 维的余弦相似度`,
+    cosine: (text, similarity) => `${text}：余弦 ${formatFixed(similarity, 3)}`,
+    hint: '每个点是一个词元。点一下它或它的近邻，就能看到它的近邻。',
+  },
+
+  positions: {
+    added: '嵌入 + 位置 = 进入第一层的向量',
+    source: '位置编码',
+    learned: '这个模型学到的',
+    sinusoidal: '正弦与余弦',
+    ofModel: '这个模型的（正弦与余弦）',
+    formula: '按公式计算',
+    table: (rows, columns) => `前 ${rows} 个位置，每行 ${columns} 个数`,
+    row: (position) => `位置 ${position}`,
+    beyond: (count) => `从位置 ${count} 起：留给更长的文本`,
+    embedding: '嵌入',
+    position: '位置',
+    sum: '和',
+    length: (value) => `长 ${formatFixed(value, 2)}`,
+    columnName: (column, columns) => `第 ${column} 列，共 ${columns} 列`,
+    digits: (embedding, position, sum) =>
+      `${formatFixed(embedding, 4)} + ${position < 0 ? `(${formatFixed(position, 4)})` : formatFixed(position, 4)} = ${formatFixed(sum, 4)}`,
+    strips: (token) => `“${token}”的三个向量，用方向键逐列移动`,
+    none: '这个模型不加位置编码。',
+  },
+
+  variance: {
+    width: '宽度 d',
+    again: '重新抽样',
+    raw: 'q · k',
+    scaled: (width) => `q · k ÷ √${width}`,
+    measured: (variance, theory) =>
+      `方差 ${formatShort(variance, 2)}（理论值：${formatShort(theory, 2)}）`,
+    histogram: (name, variance) => `${name} 的直方图，方差 ${formatShort(variance, 2)}`,
+    beyond: (share) => `${formatPercent(share)} 落在坐标轴之外`,
+    softmax: (keys) => `对 ${keys} 个键做 softmax`,
+    largest: (here, mean, rows) =>
+      `最大权重 ${formatFixed(here, 3)}；${rows} 个查询平均 ${formatFixed(mean, 3)}`,
+    ofModel: (width, heads, raw, scaled) =>
+      `再看这个模型读这段文本：${heads} 个宽 ${width} 的头合在一起，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}。`,
+  },
+
+  padding: {
+    first: '第一句',
+    second: '第二句',
+    batch: '一个批次：每行的位置数相同',
+    pad: '填充',
+    mask: '填充掩码',
+    on: '开',
+    off: '关',
+    head: (layer, head) => `编码器第 ${layer} 层第 ${head} 个头`,
+    matrix: (tokens, places) => `较短一句的 ${tokens} 个词元对 ${places} 个位置的注意力`,
+    share: 'Σ 填充',
+    toNothing: (share) => `${formatPercent(share)} 的注意力落在了空处。`,
+    moved: (distance, length) =>
+      `与单独读这一句相比，编码器的输出最多移动 ${formatShort(distance, 6)}（向量本身长 ${formatShort(length, 1)}）。`,
+    equal: '两句的词元一样多，不需要填充。',
+    empty: '需要两个句子。',
+    needsEncoder: '这个图需要带编码器的模型。',
+  },
 };

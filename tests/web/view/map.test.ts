@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { fitMap, type LabelWish, placeLabels, pointAt } from '../../../web/src/view/map.ts';
+
+const room = { width: 200, leastHeight: 60, mostHeight: 150, margin: 10 };
+
+describe('fitMap', () => {
+  test('has one scale for both directions, the second one upward, and all points inside', () => {
+    const { places, height } = fitMap(Float32Array.from([0, 0, 9, 0, 9, 3]), room);
+    expect([...places]).toEqual([10, 70, 190, 70, 190, 10]);
+    expect(height).toBe(80);
+  });
+
+  test('keeps to the most height, and puts one point in the middle', () => {
+    expect(fitMap(Float32Array.from([0, 0, 1, 50]), room).height).toBe(150);
+    const single = fitMap(Float32Array.from([4, 4]), room);
+    expect([...single.places]).toEqual([100, single.height / 2]);
+  });
+});
+
+test('pointAt finds the nearest within reach, and a preferred one from farther', () => {
+  const frame = { width: 100, height: 100, places: Float32Array.from([10, 10, 20, 10]) };
+  const none = new Set<number>();
+  expect(pointAt(frame, 12, 10, 6, none)).toBe(0);
+  expect(pointAt(frame, 12, 10, 6, new Set([1]))).toBe(0);
+  expect(pointAt(frame, 14, 10, 6, new Set([1]))).toBe(1);
+  expect(pointAt(frame, 60, 60, 6, none)).toBe(-1);
+});
+
+describe('placeLabels', () => {
+  const wish = (x: number, y: number): LabelWish => ({ x, y, width: 40, height: 16 });
+
+  test('puts a label right of its point, and left of it at the right edge', () => {
+    expect(placeLabels([wish(50, 50), wish(180, 90)], { width: 200, height: 100 })).toEqual([
+      { x: 57, y: 42 },
+      { x: 133, y: 82 },
+    ]);
+  });
+
+  test('lets no two overlap, gives up the last where there is no room', () => {
+    const wishes = Array.from({ length: 40 }, (_, i) => wish(100 + i, 50));
+    const places = placeLabels(wishes, { width: 200, height: 100 });
+    const placed = places.filter((place) => place !== null);
+    expect(placed.length).toBeGreaterThan(6);
+    expect(places.at(-1)).toBeNull();
+    for (const [i, a] of placed.entries()) {
+      expect(a.x >= 0 && a.y >= 0 && a.x <= 160 && a.y <= 84).toBe(true);
+      for (const b of placed.slice(i + 1))
+        expect(Math.abs(a.x - b.x) >= 40 || Math.abs(a.y - b.y) >= 16).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,472 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { Model } from '../../index.ts';
+import type { NearToken, Side, Token } from '../../shared/types.ts';
+import { tokenColour } from '../../view/colour.ts';
+import { moveInGrid } from '../../view/grid.ts';
+import { shorten, textWidth, visibleText } from '../../view/label.ts';
+import { fitMap, type LabelPlace, type MapFrame, placeLabels, pointAt } from '../../view/map.ts';
+import { formatFixed } from '../../view/number.ts';
+import type { Spot } from '../../view/selection.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import { mapStyles } from './glass-map.styles.ts';
+import { readersSide, readSpace, type Space } from './space.ts';
+
+/** Below this width the list stands under the map. */
+const kNarrow = 620;
+const kListWidth = 290;
+const kFontSize = 13;
+const kLabelHeight = 20;
+const kLongestLabel = 16;
+const kReach = 14;
+/** More typed tokens than this are dots without a label. */
+const kMostLabels = 40;
+
+const kNoHue: Readonly<Record<string, string>> = {};
+
+/** A token on the map that is told apart from the others. */
+interface Mark {
+  readonly id: number;
+  readonly text: string;
+  /** Place of a typed token in the text; null: a neighbour. */
+  readonly position: number | null;
+}
+
+interface Neighbourhood {
+  readonly id: number;
+  readonly list: readonly NearToken[];
+}
+
+/**
+ * The map of all embeddings: every token of the vocabulary as a dot on the two directions in which embeddings vary most,
+ * the reader's tokens in their colours, and the nearest neighbours (by cosine, in all dimensions) of the one that is
+ * looked at. A dot or a neighbour that is clicked shows its own neighbours. Arrow keys go through the reader's tokens.
+ *
+ * @element glass-map
+ * @fires glass-pin - a token of the text was chosen; detail: { token: number } (its position)
+ * @fires glass-wander - a token that is not in the text was chosen; detail: { id, text }
+ * @csspart map - the picture
+ * @csspart neighbour - one neighbour's bar
+ * @csspart shadow - the line about how much of the variance is seen
+ */
+export class GlassMap extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), mapStyles];
+
+  /** In place of the surrounding figure's tokens. */
+  @property({ attribute: false }) tokens: readonly Token[] | null = null;
+  /** Which table of an encoder–decoder (its source's, where absent). */
+  @property() side: Side | '' = '';
+  /** How many neighbours are shown. */
+  @property({ type: Number }) neighbours = 8;
+
+  @state() private space: Space | null = null;
+  @state() private near: Neighbourhood | null = null;
+  /** A token off the text whose neighbours the reader has asked for. */
+  @state() private wandered: number | null = null;
+  @state() private hovered = -1;
+  @state() private width = 0;
+  /** An encoder–decoder's source tokens, which no run has. */
+  @state() private encoded: readonly Token[] = [];
+  @query('.map') private readonly map!: HTMLElement | null;
+  @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
+
+  #question: { readonly model: Model; readonly side: Side; readonly neighbours: number } | null =
+    null;
+  #frame: MapFrame | null = null;
+  #drawn = '';
+  #pinned: Spot | null = null;
+  readonly #sizes = new ResizeObserver(() => (this.width = this.clientWidth));
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+  }
+
+  protected override willUpdate(): void {
+    void this.#readSpace();
+    const { pinned } = this.figure.selection;
+    if (pinned !== this.#pinned && pinned !== null) this.wandered = null;
+    this.#pinned = pinned;
+    void this.#readNeighbours();
+  }
+
+  protected override textChanged(): void {
+    void this.#encode();
+  }
+
+  protected override render(): TemplateResult {
+    const { space } = this;
+    const face = this.face(space === null);
+    if (face || space === null) return html`${face}`;
+    const { map } = this.words;
+    const isNarrow = this.width < kNarrow;
+    const [first = 0, second = 0] = space.explained;
+    return html`<p class="shadow" part="shadow">${map.shadow(space.dimensions, first, second)}</p>
+      <div class="sides ${isNarrow ? 'narrow' : ''}">
+        ${this.#map(space, isNarrow)}${this.#list(space)}
+      </div>
+      <p class="foot">${map.hint}</p>`;
+  }
+
+  protected override updated(): void {
+    if (this.canvas !== null && this.#frame !== null) this.#draw(this.canvas, this.#frame);
+  }
+
+  #map(space: Space, isNarrow: boolean): TemplateResult {
+    const width = Math.max(240, Math.floor(isNarrow ? this.width : this.width - kListWidth)) - 2;
+    const frame = this.#fit(space, width);
+    const typed = this.#typed();
+    const shown = this.near;
+    const neighbours: Mark[] = (shown?.list ?? [])
+      .filter(({ id }) => !typed.some((mark) => mark.id === id))
+      .map(({ id, text }) => ({ id, text, position: null }));
+    const wandered = typed.some((mark) => mark.id === shown?.id) || shown === null ? [] : [shown];
+    const own = wandered.map(({ id }) => ({ id, text: space.texts[id] ?? '', position: null }));
+    // Who is looked at comes first, then the reader's tokens, then neighbours.
+    const marks = [...own, ...typed, ...neighbours].sort(
+      (a, b) => Number(b.id === shown?.id) - Number(a.id === shown?.id),
+    );
+    const places = this.#places(marks, frame);
+    return html`<div
+      class="map"
+      part="map"
+      @pointermove=${this.#onMove}
+      @pointerleave=${this.#onLeave}
+      @click=${this.#onClick}
+      ${styles({ width: `${frame.width}px`, height: `${frame.height}px` })}
+    >
+      <canvas aria-hidden="true"></canvas>
+      <svg viewBox="0 0 ${frame.width} ${frame.height}" aria-hidden="true">
+        ${this.#strokes(marks, places, frame)}
+      </svg>
+      <div role="group" aria-label=${this.words.map.name} @keydown=${this.#onKey}>
+        ${marks.map((mark, i) => this.#label(mark, places[i] ?? null, frame, typed))}
+      </div>
+      ${this.#hoveredLabel(space, frame, marks)}
+    </div>`;
+  }
+
+  #fit(space: Space, width: number): MapFrame {
+    if (this.#frame?.width === width && this.#frame.places.length === space.points.length)
+      return this.#frame;
+    const most = Math.max(280, Math.min(480, width));
+    return (this.#frame = fitMap(space.points, {
+      width,
+      leastHeight: 260,
+      mostHeight: most,
+      margin: 16,
+    }));
+  }
+
+  /** The reader's tokens, each once. */
+  #typed(): readonly (Mark & { readonly position: number })[] {
+    const marks = new Map<number, Mark & { readonly position: number }>();
+    this.#tokens.forEach(({ id, text }, position) => {
+      if (!marks.has(id)) marks.set(id, { id, text, position });
+    });
+    return [...marks.values()];
+  }
+
+  get #tokens(): readonly Token[] {
+    if (this.tokens !== null) return this.tokens;
+    const { run } = this.figure.state;
+    return run !== null && run.tokens.length > 0 ? run.tokens : this.encoded;
+  }
+
+  #places(marks: readonly Mark[], frame: MapFrame): readonly (LabelPlace | null)[] {
+    const wishes = marks.slice(0, kMostLabels).map(({ id, text }) => ({
+      ...placeOf(frame, id),
+      width: Math.min(144, textWidth(labelOf(text)) * kFontSize * 1.06 + 10),
+      height: kLabelHeight,
+    }));
+    return placeLabels(wishes, frame);
+  }
+
+  #strokes(
+    marks: readonly Mark[],
+    places: readonly (LabelPlace | null)[],
+    frame: MapFrame,
+  ): TemplateResult[] {
+    const centre = this.near === null ? null : placeOf(frame, this.near.id);
+    const hue = this.#hue();
+    const isNear = (id: number) => this.near?.list.some((each) => each.id === id) ?? false;
+    return [
+      ...marks
+        .filter(({ id }) => centre !== null && isNear(id))
+        .map(({ id }) => {
+          const { x, y } = placeOf(frame, id);
+          return svg`<line x1=${centre?.x ?? 0} y1=${centre?.y ?? 0} x2=${x} y2=${y} ${styles(hue)}></line>`;
+        }),
+      ...marks.map(({ id, position }, i) => {
+        const { x, y } = placeOf(frame, id);
+        const place = places[i];
+        const own = position === null ? kNoHue : { '--hue': tokenColour(position) };
+        const label = place && nearestEdge(place, x, y);
+        return svg`${label && label.distance > 16 ? svg`<line class="leader" x1=${x} y1=${y} x2=${label.x} y2=${label.y} ${styles(own)}></line>` : nothing}<circle
+          class=${position === null ? 'near' : 'token'} cx=${x} cy=${y} r=${position === null ? 3 : 4.5} ${styles(own)}></circle>`;
+      }),
+      ...(centre === null
+        ? []
+        : [svg`<circle class="ring" cx=${centre.x} cy=${centre.y} r="8" ${styles(hue)}></circle>`]),
+    ];
+  }
+
+  #label(
+    { id, text, position }: Mark,
+    place: LabelPlace | null,
+    frame: MapFrame,
+    typed: readonly Mark[],
+  ): TemplateResult | typeof nothing {
+    const shown = visibleText(text);
+    if (position === null) {
+      return place === null
+        ? nothing
+        : html`<span class="label near" aria-hidden="true" ${styles(corner(place))}
+            ><bdi>${labelOf(text)}</bdi></span
+          >`;
+    }
+    const isOn = this.near?.id === id;
+    const isFocusable = isOn || (typed[0]?.id === id && !typed.some((t) => t.id === this.near?.id));
+    const at = place ?? placeOf(frame, id);
+    return html`<button
+      class="label token ${isOn ? 'on' : ''} ${place === null ? 'placeless' : ''}"
+      tabindex=${isFocusable ? 0 : -1}
+      data-id=${id}
+      aria-pressed=${isOn}
+      aria-label=${shown}
+      ${styles({ ...corner(at), '--hue': tokenColour(position) })}
+      @pointerenter=${() => this.#look(position)}
+      @focus=${() => this.#look(position)}
+      @blur=${() => this.figure.look(null)}
+      @click=${(event: Event) => {
+        event.stopPropagation();
+        this.#pin(position);
+      }}
+    >
+      <bdi>${place === null ? nothing : labelOf(text)}</bdi>
+    </button>`;
+  }
+
+  #hoveredLabel(
+    space: Space,
+    frame: MapFrame,
+    marks: readonly Mark[],
+  ): TemplateResult | typeof nothing {
+    const text = space.texts[this.hovered];
+    if (text === undefined || marks.some(({ id }) => id === this.hovered)) return nothing;
+    const { x, y } = placeOf(frame, this.hovered);
+    const left = Math.min(x + 8, frame.width - textWidth(labelOf(text)) * kFontSize - 16);
+    return html`<span
+      class="label hovered"
+      aria-hidden="true"
+      ${styles(corner({ x: Math.max(2, left), y: Math.max(2, y - 26) }))}
+      ><bdi>${labelOf(text)}</bdi></span
+    >`;
+  }
+
+  #list(space: Space): TemplateResult | typeof nothing {
+    const { near } = this;
+    if (near === null) return nothing;
+    const { map } = this.words;
+    const name = visibleText(space.texts[near.id] ?? '');
+    return html`<div class="nearest" aria-live="polite" ${styles(this.#hue())}>
+      <h4><bdi>${name}</bdi> ${map.nearest(space.dimensions)}</h4>
+      <ol>
+        ${near.list.map(
+          ({ id, text, similarity }) =>
+            html`<li>
+              <button
+                class="neighbour"
+                part="neighbour"
+                data-id=${id}
+                aria-label=${map.cosine(visibleText(text), similarity)}
+                @pointerenter=${() => (this.hovered = id)}
+                @pointerleave=${() => (this.hovered = -1)}
+                @click=${() => this.#choose(id)}
+              >
+                <bdi>${visibleText(text)}</bdi
+                ><span
+                  class="bar"
+                  ${styles({ width: `${(Math.max(0, similarity) * 100).toFixed(2)}%` })}
+                ></span
+                ><span class="number">${formatFixed(similarity, 3)}</span>
+              </button>
+            </li>`,
+        )}
+      </ol>
+    </div>`;
+  }
+
+  /** The colour of the token whose neighbours are shown. */
+  #hue(): Record<string, string> {
+    const position = this.#tokens.findIndex(({ id }) => id === this.near?.id);
+    return { '--hue': position < 0 ? 'var(--gf-ink)' : tokenColour(position) };
+  }
+
+  /** Whose neighbours are asked for: what is looked at, wandered to, pinned, or the last token of the text. */
+  get #asked(): number | null {
+    const tokens = this.#tokens;
+    const { looked, pinned } = this.figure.selection;
+    const of = (spot: Spot | null) => tokens[spot?.query ?? spot?.key ?? -1]?.id;
+    return of(looked) ?? this.wandered ?? of(pinned) ?? tokens.at(-1)?.id ?? null;
+  }
+
+  #look(position: number): void {
+    this.figure.look({ query: position, key: null });
+  }
+
+  #pin(position: number): void {
+    this.wandered = null;
+    this.figure.pin({ query: position, key: null });
+    this.send('glass-pin', { token: position });
+  }
+
+  /** A token of the text is pinned, any other wandered to. */
+  #choose(id: number): void {
+    const position = this.#tokens.findIndex((token) => token.id === id);
+    if (position >= 0) return this.#pin(position);
+    this.wandered = id;
+    this.figure.look(null);
+    this.send('glass-wander', { id, text: this.space?.texts[id] ?? '' });
+  }
+
+  #at(event: MouseEvent): number {
+    if (this.map === null || this.#frame === null) return -1;
+    const { left, top } = this.map.getBoundingClientRect();
+    const preferred = new Set(this.#tokens.map(({ id }) => id));
+    const { clientLeft, clientTop } = this.map;
+    return pointAt(
+      this.#frame,
+      event.clientX - left - clientLeft,
+      event.clientY - top - clientTop,
+      kReach,
+      preferred,
+    );
+  }
+
+  readonly #onMove = (event: PointerEvent): void => {
+    if ((event.target as Element).closest('.token') !== null) return;
+    const id = this.#at(event);
+    if (id === this.hovered) return;
+    this.hovered = id;
+    const position = this.#tokens.findIndex((token) => token.id === id);
+    this.figure.look(position < 0 ? null : { query: position, key: null });
+  };
+
+  readonly #onLeave = (): void => {
+    this.hovered = -1;
+    this.figure.look(null);
+  };
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const id = this.#at(event);
+    if (id >= 0) this.#choose(id);
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const typed = this.#typed();
+    const column = typed.findIndex(({ id }) => id === this.near?.id);
+    const to = moveInGrid({ row: 0, column: Math.max(0, column) }, event, 1, typed.length);
+    if (to === null) return;
+    event.preventDefault();
+    const id = typed[to.column]?.id;
+    this.renderRoot.querySelector<HTMLElement>(`.token[data-id="${id}"]`)?.focus();
+  };
+
+  /** Paints all dots, if size, theme or points have changed. */
+  #draw(canvas: HTMLCanvasElement, { width, height, places }: MapFrame): void {
+    const { color } = getComputedStyle(canvas);
+    const ratio = window.devicePixelRatio || 1;
+    const key = [width, height, ratio, color, places.length, places[0], places[1]].join(' ');
+    const context = canvas.getContext('2d');
+    if (key === this.#drawn || context === null) return;
+    this.#drawn = key;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    context.scale(ratio, ratio);
+    context.fillStyle = color;
+    context.globalAlpha = 0.32;
+    for (let i = 0; i < places.length; i += 2) {
+      context.beginPath();
+      context.arc(places[i] as number, places[i + 1] as number, 1.5, 0, 2 * Math.PI);
+      context.fill();
+    }
+  }
+
+  async #readSpace(): Promise<void> {
+    const { model } = this.figure.state;
+    if (model === null || !this.isConnected) return;
+    const asked = this.#question;
+    const side = this.side || readersSide(model);
+    const isSame =
+      asked?.model === model && asked.side === side && asked.neighbours === this.neighbours;
+    if (isSame) return;
+    const question = (this.#question = { model, side, neighbours: this.neighbours });
+    try {
+      const space = await readSpace(model, side, this.neighbours);
+      if (question !== this.#question) return;
+      this.space = space;
+      this.near = null;
+      this.wandered = null;
+      this.problem = '';
+      void this.#encode();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Tokens of the figure's text where no run tells them. */
+  async #encode(): Promise<void> {
+    const { space } = this;
+    const { text } = this.figure.state;
+    if (space === null || space.side !== 'source') return;
+    const tokens = await space.encode(text).catch(() => []);
+    if (text === this.figure.state.text) this.encoded = tokens;
+  }
+
+  async #readNeighbours(): Promise<void> {
+    const { space } = this;
+    const id = this.#asked;
+    if (space === null || id === null || id === this.near?.id) return;
+    try {
+      const list = await space.near(id);
+      if (space === this.space && id === this.#asked) this.near = { id, list };
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+function labelOf(text: string): string {
+  return shorten(visibleText(text), kLongestLabel);
+}
+
+function placeOf({ places }: MapFrame, id: number): LabelPlace {
+  return { x: places[2 * id] ?? 0, y: places[2 * id + 1] ?? 0 };
+}
+
+function corner({ x, y }: LabelPlace): Record<string, string> {
+  return { left: `${x.toFixed(1)}px`, top: `${y.toFixed(1)}px` };
+}
+
+/** Where a line from the point meets its label, and how long it is. */
+function nearestEdge(
+  place: LabelPlace,
+  x: number,
+  y: number,
+): { x: number; y: number; distance: number } {
+  const edge = { x: place.x < x ? x : place.x, y: place.y + kLabelHeight / 2 };
+  return { ...edge, distance: Math.hypot(edge.x - x, edge.y - y) };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-map': GlassMap;
+  }
+}

@@ -1,0 +1,145 @@
+import { css } from 'lit';
+
+export const mapStyles = css`
+  .shadow {
+    margin: 0 0 0.6rem;
+    color: var(--gf-soft);
+  }
+  .sides {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 1rem 1.5rem;
+    align-items: start;
+  }
+  .sides.narrow {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .map {
+    position: relative;
+    box-sizing: content-box;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    overflow: clip;
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+    color: var(--gf-soft);
+  }
+  svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    pointer-events: none;
+  }
+  svg line {
+    stroke: var(--hue, var(--gf-soft));
+    stroke-width: 1;
+    opacity: 0.45;
+  }
+  svg line.leader {
+    opacity: 0.7;
+  }
+  svg circle {
+    fill: var(--hue);
+    stroke: var(--gf-paper);
+    stroke-width: 1.5;
+  }
+  svg circle.near {
+    fill: var(--gf-ink);
+  }
+  svg circle.ring {
+    fill: none;
+    stroke: var(--hue);
+    stroke-width: 2;
+  }
+  .label {
+    position: absolute;
+    min-height: 0;
+    height: 20px;
+    max-width: 9rem;
+    padding: 0 4px;
+    border: 0;
+    border-radius: 3px;
+    background: color-mix(in srgb, var(--gf-paper) 88%, transparent);
+    color: var(--hue, var(--gf-ink));
+    line-height: 20px;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .label.token {
+    font-weight: 600;
+  }
+  .label.on {
+    background: color-mix(in srgb, var(--hue) 18%, var(--gf-paper));
+  }
+  .label.placeless {
+    width: 14px;
+    height: 14px;
+    padding: 0;
+    background: none;
+    color: transparent;
+    transform: translate(-7px, -7px);
+  }
+  .label.near,
+  .label.hovered {
+    pointer-events: none;
+  }
+  .label.hovered {
+    background: var(--gf-ink);
+    color: var(--gf-paper);
+    z-index: 2;
+  }
+  .nearest h4 {
+    margin: 0 0 0.4rem;
+    font: inherit;
+    color: var(--gf-soft);
+  }
+  .nearest h4 bdi {
+    color: var(--hue, var(--gf-ink));
+    font-weight: 600;
+  }
+  ol {
+    display: grid;
+    gap: 2px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .neighbour {
+    display: grid;
+    grid-template-columns: minmax(3.5rem, 5rem) minmax(0, 1fr) 2.9rem;
+    align-items: center;
+    gap: 0.5rem;
+    width: 100%;
+    min-height: 1.75rem;
+    padding: 0 0.4rem;
+    border: 1px solid transparent;
+    background: none;
+    text-align: start;
+  }
+  .neighbour bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .neighbour .bar {
+    height: 0.85rem;
+    min-width: 2px;
+    border-radius: 2px;
+    background: color-mix(in srgb, var(--hue, var(--gf-accent)) 72%, var(--gf-paper));
+    transition: width 200ms;
+  }
+  .neighbour .number {
+    text-align: end;
+  }
+  .foot {
+    margin: 0.5rem 0 0;
+    color: var(--gf-soft);
+  }
+`;

@@ -1,0 +1,3 @@
+import { GlassMap } from './glass-map.element.ts';
+
+if (!customElements.get('glass-map')) customElements.define('glass-map', GlassMap);

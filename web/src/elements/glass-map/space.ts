@@ -1,0 +1,40 @@
+/** The space of a model's embeddings as the map needs it: read once, asked for neighbours again and again. */
+import type { Model } from '../../index.ts';
+import type { NearToken, Side, Token } from '../../shared/types.ts';
+
+export interface Space {
+  readonly side: Side;
+  readonly dimensions: number;
+  /** Of every token: its place, x and y by turns, and its text. */
+  readonly points: Float32Array;
+  readonly texts: readonly string[];
+  readonly explained: readonly number[];
+  near(id: number): Promise<readonly NearToken[]>;
+  encode(text: string): Promise<readonly Token[]>;
+}
+
+/** `count`: how many neighbours `near` gives. */
+export async function readSpace(model: Model, side: Side, count: number): Promise<Space> {
+  const { positions, explained } = await model.embeddingMap({ side });
+  const tokenizer = side === 'source' ? model.sourceTokenizer : model.tokenizer;
+  const ids = Array.from({ length: positions.shape[0] as number }, (_, id) => id);
+  const found = new Map<number, Promise<readonly NearToken[]>>();
+  return {
+    side,
+    dimensions: model.config.resolved.d_model,
+    points: positions.data,
+    texts: await tokenizer.texts(ids),
+    explained,
+    near(id) {
+      const near = found.get(id) ?? model.nearestTokens(id, { side, count });
+      found.set(id, near);
+      return near;
+    },
+    encode: (text) => tokenizer.encode(text),
+  };
+}
+
+/** What the reader types goes into an encoder–decoder as its source. */
+export function readersSide(model: Model): Side {
+  return model.config.resolved.architecture === 'encoder-decoder' ? 'source' : 'target';
+}

@@ -1,0 +1,140 @@
+/** Points of a plane on a screen: one scale for both directions, labels that keep out of each other's way. */
+
+export interface MapFrame {
+  readonly width: number;
+  readonly height: number;
+  /** Where every point lies, in pixels: x and y by turns. */
+  readonly places: Float32Array;
+}
+
+export interface MapRoom {
+  readonly width: number;
+  readonly leastHeight: number;
+  readonly mostHeight: number;
+  readonly margin: number;
+}
+
+/** Fits points (n, 2) into a room as wide as given and as high as they need; the second direction points up. */
+export function fitMap(points: Float32Array, room: MapRoom): MapFrame {
+  const [left, right] = rangeOf(points, 0);
+  const [low, high] = rangeOf(points, 1);
+  const across = Math.max(right - left, 1e-9);
+  const upward = Math.max(high - low, 1e-9);
+  const inner = Math.max(1, room.width - 2 * room.margin);
+  const wanted = (inner * upward) / across + 2 * room.margin;
+  const height = Math.round(Math.min(room.mostHeight, Math.max(room.leastHeight, wanted)));
+  const scale = Math.min(inner / across, (height - 2 * room.margin) / upward);
+  const places = new Float32Array(points.length);
+  for (let i = 0; i < points.length; i += 2) {
+    places[i] = room.width / 2 + ((points[i] as number) - (left + right) / 2) * scale;
+    places[i + 1] = height / 2 - ((points[i + 1] as number) - (low + high) / 2) * scale;
+  }
+  return { width: room.width, height, places };
+}
+
+function rangeOf(points: Float32Array, offset: number): [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (let i = offset; i < points.length; i += 2) {
+    least = Math.min(least, points[i] as number);
+    most = Math.max(most, points[i] as number);
+  }
+  return least <= most ? [least, most] : [0, 0];
+}
+
+/** The point nearest to (x, y) within a radius; of those in `preferred` one may lie twice as far. -1: none. */
+export function pointAt(
+  { places }: MapFrame,
+  x: number,
+  y: number,
+  radius: number,
+  preferred: ReadonlySet<number>,
+): number {
+  let best = -1;
+  let least = radius * radius;
+  for (let i = 0; i < places.length / 2; ++i) {
+    const dx = (places[2 * i] as number) - x;
+    const dy = (places[2 * i + 1] as number) - y;
+    const distance = (dx * dx + dy * dy) / (preferred.has(i) ? 4 : 1);
+    if (distance < least) [best, least] = [i, distance];
+  }
+  return best;
+}
+
+export interface LabelWish {
+  /** The point it belongs to. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A label's top left corner. */
+export interface LabelPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Box extends LabelPlace {
+  readonly width: number;
+  readonly height: number;
+}
+
+const kDistances = [7, 20, 36, 54];
+/** Right, left, above, below, and between: where a reader looks first. */
+const kWays: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [0.8, -0.8],
+  [-0.8, -0.8],
+  [0.8, 0.8],
+  [-0.8, 0.8],
+];
+const kPoint = 5;
+
+/**
+ * A place for each label, the first ones first: beside its point, farther off where that is taken, null where there is
+ * no room at all. No two overlap; points are covered only by labels that find no other place.
+ */
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  { width, height }: Pick<MapFrame, 'width' | 'height'>,
+): (LabelPlace | null)[] {
+  const points = wishes.map(({ x, y }) => ({
+    x: x - kPoint,
+    y: y - kPoint,
+    width: 2 * kPoint,
+    height: 2 * kPoint,
+  }));
+  const taken: Box[] = [];
+  return wishes.map((wish) => {
+    const boxes = candidates(wish).filter(
+      (box) =>
+        box.x >= 0 &&
+        box.y >= 0 &&
+        box.x + box.width <= width &&
+        box.y + box.height <= height &&
+        !taken.some((other) => overlap(box, other)),
+    );
+    const chosen = boxes.find((box) => !points.some((point) => overlap(box, point))) ?? boxes[0];
+    if (chosen === undefined) return null;
+    taken.push(chosen);
+    return { x: chosen.x, y: chosen.y };
+  });
+}
+
+function candidates({ x, y, width, height }: LabelWish): Box[] {
+  return kDistances.flatMap((distance) =>
+    kWays.map(([right, down]) => ({
+      x: x + right * distance + (Math.sign(right) - 1) * (width / 2),
+      y: y + down * distance + (Math.sign(down) - 1) * (height / 2),
+      width,
+      height,
+    })),
+  );
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
