@@ -1,3 +1,8 @@
+import type { GlassBeamTree, GlassGenerate, GlassModel } from '../../web/src/elements/index.ts';
+import type { Model } from '../../web/src/index.ts';
+import type { Ablation, Candidate, GenerationOptions } from '../../web/src/shared/types.ts';
+import { formatPercent } from '../../web/src/view/number.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, type Locator, open, type Page, test } from './fixture.ts';
 import { type AabGolden, type BeamGolden, readGolden } from './golden.ts';
 
@@ -62,9 +67,10 @@ test('sampling: temperature moves the bars, top-p cuts them, a seed repeats itse
 
   await button(figure(page), 'Reset').click();
   await expect(output(figure(page)).locator('.made')).toHaveCount(0);
-  await bars.filter({ hasText: 'a' }).click();
+  const letter = (name: string) => bars.filter({ has: page.locator('bdi', { hasText: name }) });
+  await letter('a').click();
   await expect(output(figure(page))).toHaveText('aabaaa');
-  await bars.filter({ hasText: 'b' }).click();
+  await letter('b').click();
   await expect(output(figure(page))).toHaveText('aabaaab');
 });
 
@@ -98,7 +104,7 @@ test('the beam search on paper: A B and B A, as in the article; another table, a
     const name = `${tokens[1] ?? ''}: kept`;
     await expect(
       generate.locator(
-        `[aria-label^="${name}"][aria-label$="sum ${score.toFixed(3).replace('-', '−')}"]`,
+        `[aria-description^="${name}"][aria-description$="sum ${score.toFixed(3).replace('-', '−')}"]`,
       ),
     ).toBeAttached();
   }
@@ -119,4 +125,259 @@ test('the beam search on paper: A B and B A, as in the article; another table, a
   await expect(page.getByText('The row “B” adds up to')).toBeHidden();
   await button(generate, 'Run').click();
   await expect(output(generate)).toHaveText('BA');
+});
+
+const kText = 'Once upon a time, there was a';
+
+/** Puts these elements into a `<glass-model>` of their own, with the stories. */
+async function addStories(page: Page, elements: readonly (readonly [string, object])[]) {
+  await open(page);
+  await page.evaluate(
+    ({ parts, text }) => {
+      const model = document.createElement('glass-model');
+      Object.assign(model, { id: 'own', src: 'stories', text });
+      for (const [name, properties] of parts)
+        model.append(Object.assign(document.createElement(name), properties));
+      document.querySelector('main')?.prepend(model);
+    },
+    { parts: elements, text: kText },
+  );
+  return page.locator('#own');
+}
+
+/** What the engine says may come first, when it is asked directly. */
+function asked(
+  model: Locator,
+  options: GenerationOptions,
+): Promise<{ kept: number; candidates: readonly Candidate[] }> {
+  return model.evaluate(
+    async (element, { text, all }) => {
+      const { model: loaded } = element as unknown as { model: Model };
+      const generation = loaded.generate(text, { ...all, max_new_tokens: 1 });
+      const { kept_count, candidates } = await generation.step();
+      return { kept: kept_count, candidates };
+    },
+    { text: kText, all: options },
+  );
+}
+
+const kBarTexts = (all: (HTMLElement | SVGElement)[]) =>
+  all.map((bar) => {
+    const shown = (part: string) => {
+      const element = bar.querySelector(part);
+      return [...(element?.childNodes ?? [])]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .map(({ textContent }) => textContent?.trim() ?? '')
+        .join('');
+    };
+    return [shown('bdi'), shown('.was'), shown('.share')];
+  });
+
+test('temperature, top-k and top-p move the bars and the cut; the engine says the same', async ({
+  page,
+}) => {
+  const own = await addStories(page, [['glass-next-token', { adjustable: true, limit: 12 }]]);
+  const figureOf = own.locator('glass-next-token');
+  const bars = figureOf.locator('[part=bar]');
+  await expect(bars).toHaveCount(12);
+  await expectAccessible(page, '#own');
+
+  const topK = figureOf.getByLabel('top-k');
+  const kept = figureOf.locator('[part=kept]');
+  await expect(kept).toHaveText('all 2048 tokens kept');
+  await topK.focus();
+  await topK.press('Home');
+  await expect(kept).toHaveText('1 of 2048 tokens kept');
+  for (let i = 0; i < 4; ++i) await topK.press('ArrowRight');
+  await expect(topK).toHaveAttribute('aria-valuetext', '5');
+  const temperature = figureOf.getByLabel('temperature');
+  await temperature.focus();
+  await temperature.press('End');
+  await expect(kept).toHaveText('5 of 2048 tokens kept');
+  await expect(figureOf.locator('.cut')).toHaveText('top-k 5');
+  await expect(figureOf.locator('li').nth(5)).toHaveClass('cut'); // after five bars
+
+  const settings = { do_sample: true, temperature: 2, top_p: 1, num_candidates: 12 };
+  const five = await asked(own, { ...settings, top_k: 5 });
+  const percent = (candidate: Candidate) => [
+    candidate.text.trim(),
+    formatPercent(candidate.probability),
+    candidate.kept ? formatPercent(candidate.final_probability) : '0 %',
+  ];
+  await expect
+    .poll(() => bars.evaluateAll(kBarTexts))
+    .toEqual(five.candidates.slice(0, 12).map(percent));
+
+  // Further than the bars: 40 are kept, of which 12 are shown.
+  await topK.focus();
+  while ((await topK.getAttribute('aria-valuetext')) !== '40') await topK.press('ArrowRight');
+  await expect(kept).toHaveText('40 of 2048 tokens kept');
+  await expect(figureOf.locator('.more')).toHaveText('and 28 more kept');
+  await expect(figureOf.locator('li').last()).toHaveText('top-k 40');
+
+  await topK.press('End');
+  const topP = figureOf.getByLabel('top-p');
+  await topP.focus();
+  await topP.press('Home');
+  const few = await asked(own, { ...settings, top_k: 0, top_p: 0.05 });
+  await expect(kept).toHaveText(`${few.kept} of 2048 tokens kept`);
+  await expect(figureOf.locator('.cut')).toHaveText('top-p 0.05');
+});
+
+test('with a head switched off, every chance stands beside the one that was learned', async ({
+  page,
+}) => {
+  const own = await addStories(page, [['glass-next-token', { compare: true }]]);
+  const figureOf = own.locator('glass-next-token');
+  const bars = figureOf.locator('[part=bar]');
+  await expect(bars).toHaveCount(10);
+  await expect(figureOf.locator('.ghost')).toHaveCount(0);
+  const ablate: readonly Ablation[] = [
+    { layer: 0, head: 0 },
+    { layer: 1, head: 2, factor: 0.5 },
+  ];
+  await own.evaluate((element, ablations) => {
+    (element as GlassModel).figure.ablate(ablations);
+  }, ablate);
+  await expect(figureOf.locator('.ghost')).toHaveCount(10);
+  await expectAccessible(page, '#own');
+
+  const all = { num_candidates: 2048 };
+  const learned = (await asked(own, all)).candidates;
+  const now = (await asked(own, { ...all, ablate })).candidates;
+  const shown = await bars.evaluateAll(kBarTexts);
+  for (const [text, was, is] of shown) {
+    const find = (list: readonly Candidate[]) => list.find((each) => each.text.trim() === text)!;
+    expect([was, is]).toEqual([
+      formatPercent(find(learned).probability),
+      formatPercent(find(now).probability),
+    ]);
+  }
+  const likeliest = now.slice(0, 7).map(({ text }) => text.trim());
+  expect(shown.map(([text]) => text)).toEqual(expect.arrayContaining(likeliest));
+
+  await own.evaluate((element) => (element as GlassModel).figure.ablate([]));
+  await expect(figureOf.locator('.ghost')).toHaveCount(0);
+});
+
+test('top-k goes on beyond the bars when sampling, and the bars show what the model itself says', async ({
+  page,
+}) => {
+  const own = await addStories(page, [['glass-generate', { mode: 'sample' }]]);
+  const generate = own.locator('glass-generate');
+  const topK = generate.getByLabel('top-k');
+  await expect(topK).toHaveAttribute('aria-valuetext', 'off');
+  await topK.focus();
+  await topK.press('ArrowLeft');
+  await expect(topK).toHaveAttribute('aria-valuetext', '100');
+  await expect(generate.locator('.ghost')).not.toHaveCount(0);
+});
+
+/** The engine's own beam search with these tokens given: its text, and its steps' best ranks. */
+function searched(
+  model: Locator,
+  options: GenerationOptions,
+): Promise<{ text: string; ranks: number[] }> {
+  return model.evaluate(
+    async (element, { text, all }) => {
+      const { model: loaded } = element as unknown as { model: Model };
+      const generation = loaded.generate(text, all);
+      const ranks: number[] = [];
+      for await (const { beams } of generation) ranks.push(beams[0]?.rank ?? 0);
+      return { text: (await generation.result()).text, ranks };
+    },
+    { text: kText, all: options },
+  );
+}
+
+test('a click on a pruned node goes on from it; back lets it go, and so does reset', async ({
+  page,
+}) => {
+  const settings = { max_new_tokens: 5, num_beams: 3, length_penalty: 1 };
+  const own = await addStories(page, [['glass-generate', { mode: 'beam' }]]);
+  const generate = own.locator('glass-generate');
+  await generate.evaluate((element, some) => {
+    const target = element as GlassGenerate;
+    target.settings = { ...target.settings, ...some };
+  }, settings);
+  const nodes = generate.locator('.node');
+  await button(generate, 'Step').click();
+  await expect(nodes).toHaveCount(7);
+  await button(generate, 'Step').click();
+  await expect(nodes).toHaveCount(13);
+  await expectAccessible(page, '#own');
+  const tree = await nodes.allTextContents();
+
+  const pruned = generate.locator('.node.pruned').first();
+  const [token] = (await pruned.locator('.token').textContent())!.split('\n');
+  await pruned.click();
+  await expect(generate.locator('.node.forced .token')).toHaveText([token!]);
+  await expect(nodes).toHaveCount(2);
+  const [id] = await generate
+    .locator('glass-beam-tree')
+    .evaluate((element) => (element as GlassBeamTree).steps[0]?.beams[0]?.ids ?? []);
+
+  // Another length penalty: the same tree, other ranks.
+  const penalty = generate.getByLabel('length penalty');
+  await button(generate, 'Step').click();
+  await expect(nodes).toHaveCount(8);
+  const ranks = generate.locator('.rank');
+  const before = await ranks.last().textContent();
+  await penalty.focus();
+  await penalty.press('End');
+  await expect(ranks.last()).not.toHaveText(before!);
+  await expect(nodes).toHaveCount(8);
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+
+  const wanted = await searched(own, { ...settings, length_penalty: 2, forced_tokens: [id!] });
+  await button(generate, 'Run').click();
+  await expect(button(generate, 'Run')).toBeDisabled();
+  await expect(output(generate)).toHaveText(kText + wanted.text);
+
+  // Back: step by step to the forced token, then to the tree in which it was chosen.
+  await penalty.focus();
+  for (let i = 0; i < 10; ++i) await penalty.press('ArrowLeft');
+  while ((await nodes.count()) > 2) {
+    const count = await nodes.count();
+    await button(generate, 'Back').click();
+    await expect.poll(() => nodes.count()).toBeLessThan(count);
+  }
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+  await button(generate, 'Back').click();
+  await expect(generate.locator('.node.forced')).toHaveCount(0);
+  expect(await nodes.allTextContents()).toEqual(tree);
+
+  // A token that is in no node: one of those that may follow the best text.
+  const likely = generate.locator('glass-next-token [part=bar]');
+  await likely.nth(4).click();
+  await expect(generate.locator('.node.forced')).toHaveCount(3);
+  await button(generate, 'Reset').click();
+  await expect(nodes).toHaveCount(0);
+  await button(generate, 'Step').click();
+  await expect(generate.locator('.node.forced')).toHaveCount(0);
+});
+
+test('the tree by keyboard: arrows go along it, Enter goes on from there; the table on paper too', async ({
+  page,
+}) => {
+  await open(page);
+  const generate = page.locator('#beam glass-generate');
+  await button(generate, 'Run').click();
+  await expect(button(generate, 'Run')).toBeDisabled();
+  const focused = generate.locator('.node:focus');
+  await generate.locator('.node').first().focus();
+  await page.keyboard.press('ArrowRight');
+  while (!/^C /.test((await focused.getAttribute('aria-description'))!.replace(':', ' ')))
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+  await expect(output(generate)).toHaveText('C');
+  await button(generate, 'Run').click();
+  await expect(button(generate, 'Run')).toBeDisabled();
+  await expect(output(generate)).toHaveText('CA'); // after C all are alike: the first
+  await expect(generate.locator('[part=readout]')).toContainText('P 0.04');
+  await button(generate, 'Back').click();
+  await button(generate, 'Back').click();
+  await expect(generate.locator('.node.forced')).toHaveCount(0);
+  await expect(output(generate)).toHaveText('AB');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Beam, GenerationStep } from '../../../web/src/shared/types.ts';
-import { beamTree } from '../../../web/src/view/beam-tree.ts';
+import { beamTree, canForce } from '../../../web/src/view/beam-tree.ts';
 
 const beam = (parent: number, token: number, rank: number, finished = false): Beam => ({
   parent,
@@ -91,6 +91,15 @@ describe('beamTree', () => {
     ]);
     expect(nodes).toHaveLength(4);
     expect(nodes[1]).toMatchObject({ fate: 'finished', best: true });
+  });
+
+  it('knows which nodes were given, and which can be', () => {
+    const { nodes } = beamTree([
+      step(0, { beams: [beam(-1, 2, -1)], forced: true }),
+      step(1, { beams: [beam(0, 1, -2)], pruned: [beam(0, 0, -Infinity)] }),
+    ]);
+    expect(nodes.map(({ forced }) => forced)).toEqual([false, true, false, false]);
+    expect(nodes.map(canForce)).toEqual([false, true, true, false]); // no root, nothing impossible
   });
 
   it('a search that has not begun is a root', () => {

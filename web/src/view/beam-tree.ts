@@ -14,6 +14,8 @@ export interface BeamNode {
   readonly fate: BeamFate;
   /** On the way to the best hypothesis so far. */
   readonly best: boolean;
+  /** Given instead of found. */
+  readonly forced: boolean;
 }
 
 /** alive: kept, and something that lives now comes from it; ended: kept once, but all that came from it fell out. */
@@ -31,6 +33,7 @@ interface Draft {
   readonly depth: number;
   readonly beam: Beam | null;
   readonly children: number[];
+  readonly forced: boolean;
   fate: BeamFate;
   best: boolean;
   y: number;
@@ -38,7 +41,17 @@ interface Draft {
 
 export function beamTree(steps: readonly GenerationStep[]): BeamTree {
   const nodes: Draft[] = [
-    { index: 0, parent: -1, depth: 0, beam: null, children: [], fate: 'root', best: true, y: 0 },
+    {
+      index: 0,
+      parent: -1,
+      depth: 0,
+      beam: null,
+      children: [],
+      forced: false,
+      fate: 'root',
+      best: true,
+      y: 0,
+    },
   ];
   const ends = grow(nodes, steps);
   markLives(nodes, ends);
@@ -55,7 +68,8 @@ function grow(nodes: Draft[], steps: readonly GenerationStep[]): number[] {
   let alive: number[] = [0];
   for (const step of steps) {
     const parents = alive;
-    const add = (beam: Beam, fate: BeamFate): number => addNode(nodes, parents, beam, fate);
+    const add = (beam: Beam, fate: BeamFate): number =>
+      addNode(nodes, parents, beam, fate, step.forced);
     alive = step.beams.map((beam) => add(beam, beam.finished ? 'finished' : 'ended'));
     for (const beam of step.finished) add(beam, 'finished');
     for (const beam of step.pruned) add(beam, 'pruned');
@@ -63,7 +77,13 @@ function grow(nodes: Draft[], steps: readonly GenerationStep[]): number[] {
   return alive;
 }
 
-function addNode(nodes: Draft[], parents: readonly number[], beam: Beam, fate: BeamFate): number {
+function addNode(
+  nodes: Draft[],
+  parents: readonly number[],
+  beam: Beam,
+  fate: BeamFate,
+  forced: boolean,
+): number {
   const parent = nodes[parents[Math.max(0, beam.parent)] ?? 0] as Draft;
   if (beam.token < 0) return parent.index; // a finished hypothesis that was carried over
   const index = nodes.length;
@@ -73,6 +93,7 @@ function addNode(nodes: Draft[], parents: readonly number[], beam: Beam, fate: B
     depth: parent.depth + 1,
     beam,
     children: [],
+    forced,
     fate,
     best: false,
     y: 0,
@@ -132,6 +153,11 @@ export function lineage(tree: BeamTree, index: number): number[] {
   for (let node = tree.nodes[index]; node !== undefined; node = tree.nodes[node.parent])
     line.push(node.index);
   return line;
+}
+
+/** Whether a search could go on from this node alone: it is not the root, and not impossible. */
+export function canForce({ beam }: BeamNode): boolean {
+  return beam !== null && Number.isFinite(beam.score);
 }
 
 /** Where an arrow key leads: left to the parent, right to the first child, up and down within the column. */

@@ -1,11 +1,12 @@
 import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { GenerationStep } from '../../shared/types.ts';
+import type { Beam, GenerationStep } from '../../shared/types.ts';
 import {
   type BeamNode,
   type BeamTree,
   beamTree,
+  canForce,
   lineage,
   neighbour,
 } from '../../view/beam-tree.ts';
@@ -14,16 +15,18 @@ import { formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 
-const kColumn = 112;
-const kRow = 46;
-const kNode = { width: 74, height: 38 };
+const kColumn = 130;
+const kRow = 62;
+const kNode = { width: 98, height: 54 };
 const kMargin = 6;
 
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, pruned ones dashed, the best one's way
- * in the accent colour. Under each token stands the sum of log-probabilities up to it.
+ * in the accent colour. Under each token stand its log-probability, the sum up to it, and the rank by which beams compete.
+ * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree
+ * @fires glass-force - with `forceable`, a node was chosen; detail: { ids }, the tokens up to it
  * @csspart tree - the drawing
  * @csspart readout - the numbers of the node that is looked at
  * @cssprop [--glass-beam-tree-max-height=30rem] - height from which the tree scrolls
@@ -35,6 +38,8 @@ export class GlassBeamTree extends GlassElement {
   @property({ attribute: false }) steps: readonly GenerationStep[] = [];
   /** What the root is called. */
   @property() start = '';
+  /** A node can be chosen. Those that were given are marked either way. */
+  @property({ type: Boolean }) forceable = false;
 
   @state() private looked = -1;
   @state() private focused = 0;
@@ -86,24 +91,52 @@ export class GlassBeamTree extends GlassElement {
     const { beam } = node;
     const text = beam === null ? this.start || this.words.beamStart : visibleText(beam.token_text);
     const fate = this.words.beamFate[node.fate];
-    const label =
-      beam === null ? text : this.words.beamNode(text, fate, beam.log_probability, beam.score);
+    // A button is named by what stands in it, an image by its label.
+    const label = this.#label(node, text, fate);
+    const isForceable = this.forceable && canForce(node);
     const x = left(node) + kNode.width / 2;
+    const marks = [
+      node.fate,
+      node.best && 'best',
+      isLooked && 'looked',
+      node.forced && 'forced',
+      isForceable && 'forceable',
+    ];
     return svg`<g
-      class="node ${node.fate} ${node.best ? 'best' : ''} ${isLooked ? 'looked' : ''}"
-      role="img"
-      aria-label=${label}
+      class="node ${marks.filter(Boolean).join(' ')}"
+      role=${isForceable ? 'button' : 'img'}
+      aria-label=${isForceable ? nothing : label}
+      aria-description=${isForceable ? label : nothing}
       tabindex=${isFocused ? 0 : -1}
       data-node=${node.index}
       @pointerenter=${() => (this.looked = node.index)}
       @pointerleave=${() => (this.looked = -1)}
       @focus=${() => (this.looked = this.focused = node.index)}
       @blur=${() => (this.looked = -1)}
+      @click=${() => this.#force(node)}
     >
       <rect x=${left(node)} y=${middle(node) - kNode.height / 2} width=${kNode.width} height=${kNode.height} rx="6"></rect>
-      <text class="token" x=${x} y=${middle(node) + (beam === null ? 4 : -3)} text-anchor="middle">${shorten(text, 9)}</text>
-      ${beam === null ? nothing : svg`<text class="number" x=${x} y=${middle(node) + 12} text-anchor="middle">${formatFixed(beam.score, 2)}</text>`}
+      <text class="token" x=${x} y=${middle(node) + (beam === null ? 4 : -11)} text-anchor="middle">${shorten(text, 11)}</text>
+      ${beam === null ? nothing : this.#numbers(beam, x, middle(node))}
     </g>`;
+  }
+
+  #label({ beam, forced }: BeamNode, text: string, fate: string): string {
+    if (beam === null) return text;
+    const label = this.words.beamNode(text, fate, beam.log_probability, beam.score);
+    return forced ? `${label}; ${this.words.forced}` : label;
+  }
+
+  #numbers(beam: Beam, x: number, y: number): TemplateResult {
+    const inset = kNode.width / 2 - 6;
+    return svg`<text class="number" x=${x - inset} y=${y + 5}>${formatFixed(beam.log_probability, 2)}</text>
+      <text class="number" x=${x + inset} y=${y + 5} text-anchor="end">Σ ${formatFixed(beam.score, 2)}</text>
+      <text class="number rank" x=${x} y=${y + 20} text-anchor="middle">${this.words.rank} ${formatFixed(beam.rank, 2)}</text>`;
+  }
+
+  #force(node: BeamNode): void {
+    if (!this.forceable || !canForce(node)) return;
+    this.send('glass-force', { ids: node.beam?.ids ?? [] });
   }
 
   #readout(tree: BeamTree): TemplateResult {
@@ -120,19 +153,29 @@ export class GlassBeamTree extends GlassElement {
       <span>${words.sumLogP} ${formatFixed(beam.score, 4)}</span>
       <span>${words.probability} ${formatShort(p, 4)}</span>
       <span>${words.rank} ${formatFixed(beam.rank, 4)}</span>
+      ${node.forced ? html`<span class="given">${words.forced}</span>` : nothing}
     </p>`;
   }
 
   #keys(): TemplateResult {
-    const { beamFate, result, sumLogPKey } = this.words;
+    const { words } = this;
+    const { beamFate, result, sumLogPKey } = words;
     return html`<div class="keys" aria-hidden="true">
       <span class="best"><i></i>${result}</span><span><i></i>${beamFate.alive}</span
       ><span class="pruned"><i></i>${beamFate.pruned}</span>
+      ${this.steps.some(({ forced }) => forced) ? html`<span class="given"><i></i>${words.forced}</span>` : nothing}
       <span>${sumLogPKey}</span>
+      ${this.forceable ? html`<span>${words.howToForce}</span>` : nothing}
     </div>`;
   }
 
   #onKey(event: KeyboardEvent, tree: BeamTree): void {
+    const here = tree.nodes[this.focused];
+    if ((event.key === 'Enter' || event.key === ' ') && this.forceable && here) {
+      event.preventDefault();
+      this.#force(here);
+      return;
+    }
     const to = neighbour(tree, this.focused, event.key);
     if (to === null) return;
     event.preventDefault();

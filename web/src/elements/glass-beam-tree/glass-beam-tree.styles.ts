@@ -46,7 +46,15 @@ export const beamTreeStyles = css`
     stroke-dasharray: 3 3;
     fill: var(--gf-wash);
   }
-  .node.best rect {
+  .node.forceable {
+    cursor: pointer;
+  }
+  .node.forced rect {
+    stroke: var(--gf-token-1);
+    stroke-width: 2.5;
+    fill: color-mix(in srgb, var(--gf-token-1) 12%, var(--gf-paper));
+  }
+  .node.best:not(.forced) rect {
     stroke: var(--gf-accent);
     stroke-width: 2;
     fill: color-mix(in srgb, var(--gf-accent) 10%, var(--gf-paper));
@@ -109,6 +117,13 @@ export const beamTreeStyles = css`
     height: 0.7rem;
     border: 1.5px solid var(--gf-soft);
     border-radius: 3px;
+  }
+  .keys .given i {
+    border-color: var(--gf-token-1);
+    background: color-mix(in srgb, var(--gf-token-1) 12%, var(--gf-paper));
+  }
+  .readout .given {
+    color: var(--gf-token-1);
   }
   .keys .best i {
     border-color: var(--gf-accent);

@@ -40,31 +40,16 @@ export interface Control {
 
 const kLowestTemperature = 0.1;
 
-export function controlsOf(
-  mode: Mode,
-  words: Words,
-  temperatureMax: number,
-  lengthMax: number,
-): Control[] {
-  const range = (
-    name: keyof Settings,
-    label: string,
-    min: number,
-    max: number,
-    step: number,
-    show = plain,
-  ): Control => ({
-    name,
-    label,
-    min,
-    max,
-    step,
-    show,
-    kind: 'range',
-    toSlider: (value) => value,
-    fromSlider: (slider) => slider,
-  });
-  const length = range('max_new_tokens', words.maxNewTokens, 1, lengthMax, 1);
+/** How far the controls go. */
+export interface Limits {
+  readonly temperature: number;
+  readonly length: number;
+  /** How many tokens there are: top-k ends below that. */
+  readonly vocabulary: number;
+}
+
+export function controlsOf(mode: Mode, words: Words, limits: Limits): Control[] {
+  const length = range('max_new_tokens', words.maxNewTokens, 1, limits.length, 1);
   if (mode === 'greedy') return [length];
   if (mode === 'beam') {
     return [
@@ -78,13 +63,53 @@ export function controlsOf(
     kind: 'number',
     fromSlider: wholeSeed,
   };
+  return [length, ...filterControls(words, limits), seed];
+}
+
+/** What shapes the chances that are drawn from. */
+export function filterControls(words: Words, limits: Omit<Limits, 'length'>): Control[] {
   return [
-    length,
-    temperature(words.temperature, temperatureMax),
+    temperature(words.temperature, limits.temperature),
+    topK(words, limits.vocabulary),
     range('top_p', words.topP, 0.05, 1, 0.05, (value) => (value === 1 ? words.off : plain(value))),
-    range('top_k', words.topK, 0, 10, 1, (value) => (value === 0 ? words.off : plain(value))),
-    seed,
   ];
+}
+
+function range(
+  name: keyof Settings,
+  label: string,
+  min: number,
+  max: number,
+  step: number,
+  show = plain,
+): Control {
+  return {
+    name,
+    label,
+    min,
+    max,
+    step,
+    show,
+    kind: 'range',
+    toSlider: (value) => value,
+    fromSlider: (slider) => slider,
+  };
+}
+
+/** Small steps where one token more is much, large ones where it is little; all the way to the right it is off. */
+const kTopKSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 70, 100];
+
+function topK(words: Words, vocabulary: number): Control {
+  const steps = kTopKSteps.filter((k) => k < vocabulary);
+  const off = steps.length;
+  return {
+    ...range('top_k', words.topK, 0, off, 1, (value) => (value === 0 ? words.off : plain(value))),
+    toSlider: (value) => {
+      const place = value === 0 ? off : steps.findIndex((k) => k >= value);
+      return place < 0 ? off : place;
+    },
+    fromSlider: (slider) => steps[Math.round(slider)] ?? 0,
+  };
 }
 
 /** The options of one way of choosing; the others' are left away. */

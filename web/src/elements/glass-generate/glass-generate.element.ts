@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { GenerateOptions, Generation } from '../../index.ts';
 import type { GenerationStep } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
+import { visibleText } from '../../view/label.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
@@ -15,14 +16,16 @@ import {
   optionsOf,
   type Settings,
 } from './controls.ts';
+import { renderControl } from './control-view.ts';
 import { generateStyles } from './glass-generate.styles.ts';
-import { GenerationSession } from './session.ts';
+import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
 
 const kPaceMs = 420;
 
 /**
  * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One token ahead of
- * the text it shows what may come next; a click on a bar takes that token instead.
+ * the text it shows what may come next; a click on a bar takes that token instead. In a beam search a click on a node, pruned
+ * or not, or on a bar that may follow the best one, begins anew with that text given; Back and Reset let it go.
  *
  * @element glass-generate
  * @fires glass-step - a step was taken; detail: { step }
@@ -60,8 +63,8 @@ export class GlassGenerate extends GlassElement {
     const source = this.start ?? this.figure.state.run;
     const isNewSource = source !== this.#source;
     this.#source = source;
-    if (isNewSource || changed.has('mode')) this.#begin([]);
-    else if (changed.has('settings')) this.#begin(this.mode === 'beam' ? [] : this.#session.ids);
+    if (isNewSource || changed.has('mode')) this.#begin(kFresh);
+    else if (changed.has('settings')) this.#begin(this.#session.place);
   }
 
   protected override render(): TemplateResult {
@@ -72,7 +75,11 @@ export class GlassGenerate extends GlassElement {
     return html`<div class="desk">
       <div class="controls">
         ${this.modes.includes(' ') ? this.#modeChoice() : nothing}
-        ${controlsOf(this.mode, words, this.temperatureMax, this.lengthMax).map((control) => this.#control(control))}
+        ${controlsOf(this.mode, words, this.#limits).map((control) =>
+          renderControl(control, this.settings[control.name], (slider) =>
+            this.#set(control, slider),
+          ),
+        )}
         <div class="buttons">
           <button
             class="primary"
@@ -90,7 +97,7 @@ export class GlassGenerate extends GlassElement {
           >
             ${words.back}
           </button>
-          <button ?disabled=${session.steps.length === 0} @click=${() => this.#begin([])}>
+          <button ?disabled=${session.steps.length === 0} @click=${() => this.#begin(kFresh)}>
             ${words.reset}
           </button>
         </div>
@@ -126,39 +133,12 @@ export class GlassGenerate extends GlassElement {
     </div>`;
   }
 
-  #control(control: Control): TemplateResult {
-    const value = this.settings[control.name];
-    const id = `control-${control.name}`;
-    const change = (event: Event) =>
-      this.#set(control, (event.target as HTMLInputElement).valueAsNumber);
-    if (control.kind === 'number') {
-      return html`<div class="control">
-        <label for=${id}>${control.label}</label
-        ><input
-          id=${id}
-          type="number"
-          min="0"
-          max="4294967295"
-          step="1"
-          .value=${String(value)}
-          @change=${change}
-        />
-      </div>`;
-    }
-    return html`<div class="control">
-      <label for=${id}>${control.label}</label>
-      <input
-        id=${id}
-        type="range"
-        min=${control.min}
-        max=${control.max}
-        step=${control.step}
-        .value=${String(control.toSlider(value))}
-        aria-valuetext=${control.show(value)}
-        @input=${change}
-      />
-      <output for=${id}>${control.show(value)}</output>
-    </div>`;
+  get #limits() {
+    return {
+      temperature: this.temperatureMax,
+      length: this.lengthMax,
+      vocabulary: this.figure.state.model?.config.resolved.vocab_size ?? Infinity,
+    };
   }
 
   #output(): TemplateResult {
@@ -197,14 +177,33 @@ export class GlassGenerate extends GlassElement {
       <glass-next-token
         .candidates=${next.candidates}
         .chosen=${next.token}
+        .keptCount=${next.kept_count}
         .cutLabel=${cut}
+        ?with-own=${this.mode === 'sample'}
         ?read-only=${done || this.running}
         @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#take(event)}
       ></glass-next-token>`;
   }
 
   #tree(): TemplateResult {
-    return html`<glass-beam-tree .steps=${this.#session.steps}></glass-beam-tree>`;
+    const { steps, continuations } = this.#session;
+    return html`<glass-beam-tree
+        forceable
+        .steps=${steps}
+        @glass-force=${(event: CustomEvent<{ ids: readonly number[] }>) => this.#force(event, event.detail.ids)}
+      ></glass-beam-tree>
+      ${continuations === null ? nothing : this.#continuations(continuations)}`;
+  }
+
+  #continuations({ ids, text, candidates }: Continuations): TemplateResult {
+    return html`<div class="after">
+      <p class="caption"><span>${this.words.afterBest(visibleText(text))}</span></p>
+      <glass-next-token
+        limit="5"
+        .candidates=${candidates}
+        @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#force(event, [...ids, event.detail.id])}
+      ></glass-next-token>
+    </div>`;
   }
 
   #choose(mode: Mode): void {
@@ -218,23 +217,32 @@ export class GlassGenerate extends GlassElement {
     this.send('glass-settings', { mode: this.mode, settings: this.settings });
   }
 
-  /** Starts anew after these tokens. */
-  #begin(taken: readonly number[]): void {
+  /** Starts anew, as far as the length allows. */
+  #begin({ forced, steps }: Beginning): void {
     this.#pause();
     if (this.#source === null) return;
-    const ids = taken.slice(0, this.settings.max_new_tokens);
+    const { max_new_tokens } = this.settings;
     const options = optionsOf(this.mode, this.settings);
     const { model, run } = this.figure.state;
     const { ablations } = this.figure;
     const ablate = ablations.length > 0 ? { ablate: ablations } : {};
     const start =
       this.start ?? (model && run && ((all: GenerateOptions) => model.generate(run.tokens, all)));
-    if (start)
-      void this.#session.begin(
-        (forced) => start({ ...options, ...ablate, forced_tokens: [...forced] }),
-        ids,
-        this.mode !== 'beam',
-      );
+    if (!start) return;
+    const isBeam = this.mode === 'beam';
+    const rules = {
+      start: (given: readonly number[]) =>
+        start({ ...options, ...ablate, forced_tokens: [...given] }),
+      looksAhead: !isBeam,
+      chances: isBeam
+        ? (given: readonly number[]) =>
+            start({ ...ablate, forced_tokens: [...given], max_new_tokens: given.length + 1 })
+        : null,
+    };
+    void this.#session.begin(rules, {
+      forced: forced.slice(0, max_new_tokens),
+      steps: Math.min(steps, max_new_tokens),
+    });
   }
 
   #run(): void {
@@ -260,6 +268,12 @@ export class GlassGenerate extends GlassElement {
   #take(event: CustomEvent<{ id: number }>): void {
     event.stopPropagation();
     void this.#session.take(event.detail.id);
+  }
+
+  /** A search that runs goes on running from there. */
+  #force(event: Event, path: readonly number[]): void {
+    event.stopPropagation();
+    if (path.length <= this.settings.max_new_tokens) void this.#session.force(path);
   }
 }
 

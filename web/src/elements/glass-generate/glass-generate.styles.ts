@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { controlStyles } from './control-view.ts';
 
 export const generateStyles = css`
   :host {
@@ -22,32 +23,7 @@ export const generateStyles = css`
     gap: 0.55rem;
     align-content: start;
   }
-  .control {
-    display: grid;
-    grid-template-columns: 6.6rem minmax(0, 1fr) 3.2rem;
-    align-items: center;
-    gap: 0.6rem;
-    min-height: 1.75rem;
-    color: var(--gf-soft);
-  }
-  .control output {
-    color: var(--gf-ink);
-    text-align: end;
-  }
-  input[type='range'] {
-    width: 100%;
-    min-width: 0;
-    margin: 0;
-    accent-color: var(--gf-accent);
-  }
-  input[type='number'] {
-    grid-column: 2 / -1;
-    width: 7rem;
-    padding: 0.15rem 0.4rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 5px;
-    background: var(--gf-paper);
-  }
+  ${controlStyles}
   .buttons {
     display: flex;
     flex-wrap: wrap;
@@ -79,6 +55,10 @@ export const generateStyles = css`
   }
   .out .made.forced {
     background: color-mix(in srgb, var(--hue) 14%, transparent);
+  }
+  .after {
+    max-width: 26rem;
+    margin-top: 0.9rem;
   }
   .caption {
     display: flex;

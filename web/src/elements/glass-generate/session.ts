@@ -1,13 +1,37 @@
 import type { Generation } from '../../index.ts';
-import type { GenerationStep } from '../../shared/types.ts';
+import type { Candidate, GenerationStep } from '../../shared/types.ts';
 
 /** Starts a generation whose first tokens are given. */
 export type Starter = (forced: readonly number[]) => Generation;
 
+/** How a generation goes, and how far it looks. */
+export interface Rules {
+  readonly start: Starter;
+  /** Whether it is one step ahead of what it shows; a beam search is not. */
+  readonly looksAhead: boolean;
+  /** Beam search: asks what may follow these tokens. */
+  readonly chances: Starter | null;
+}
+
+/** From where a generation goes on: tokens that are given, and how many steps are taken at once. */
+export interface Beginning {
+  readonly forced: readonly number[];
+  readonly steps: number;
+}
+
+/** What may follow a text that a beam search has found. */
+export interface Continuations {
+  readonly ids: readonly number[];
+  readonly text: string;
+  readonly candidates: readonly Candidate[];
+}
+
+export const kFresh: Beginning = { forced: [], steps: 0 };
+
 /**
  * A generation that is one step ahead of what it shows (unless it is a beam search): `steps` are taken, `next` is what
- * would come. To take another token than `next` has, or to change the rules half-way, it starts anew with the tokens so
- * far given.
+ * would come. To take another token than `next` has, to go on with another hypothesis, or to change the rules half-way, it
+ * starts anew with the tokens so far given.
  */
 export class GenerationSession {
   steps: readonly GenerationStep[] = [];
@@ -17,11 +41,17 @@ export class GenerationSession {
   problem = '';
   /** Text of the best hypothesis (beam search). */
   text = '';
+  /** What may follow the best hypothesis (beam search). */
+  continuations: Continuations | null = null;
 
   readonly #changed: () => void;
-  #starter: Starter | null = null;
+  #rules: Rules | null = null;
   #generation: Generation | null = null;
-  #looksAhead = true;
+  /** Beam search: the tokens that the reader gave, and where each wish was made. */
+  #forced: readonly number[] = [];
+  #before: readonly Beginning[] = [];
+  /** Where a begin under way will lead. */
+  #goal: Beginning | null = null;
   #last = false;
   #turn: Promise<unknown> = Promise.resolve();
   #begun = 0;
@@ -38,24 +68,31 @@ export class GenerationSession {
     return this.#last && this.next === null;
   }
 
-  /** Begins with `ids` already taken. A begin that is overtaken by the next one leaves no trace. */
-  begin(starter: Starter, ids: readonly number[], looksAhead: boolean): Promise<void> {
+  /** Where it stands, to go on from there under other rules. */
+  get place(): Beginning {
+    if (this.#goal !== null) return this.#goal;
+    const forced = this.#rules?.looksAhead ? this.ids : this.#forced;
+    return { forced, steps: this.steps.length };
+  }
+
+  /** Begins with tokens given and steps taken. A begin that is overtaken by the next one leaves no trace. */
+  begin(rules: Rules, beginning: Beginning): Promise<void> {
     const ticket = ++this.#begun;
+    this.#goal = beginning;
+    if (beginning.steps === 0) {
+      this.byReader = new Set();
+      this.#before = [];
+    }
     return this.#inTurn(async () => {
       if (ticket !== this.#begun) return;
       await this.#end();
-      this.#starter = starter;
-      this.#looksAhead = looksAhead;
-      if (ids.length === 0) this.byReader = new Set();
-      Object.assign(this, { steps: [], next: null, text: '', problem: '' });
+      this.#rules = rules;
+      this.#forced = beginning.forced;
       this.#last = false;
-      this.#generation = starter(ids);
-      await this.#attempt(async () => {
-        const taken: GenerationStep[] = [];
-        while (taken.length < ids.length && !this.#last) taken.push(await this.#advance());
-        this.steps = taken;
-        if (looksAhead && !this.#last) this.next = await this.#advance();
-      });
+      this.problem = '';
+      this.#generation = rules.start(beginning.forced);
+      await this.#attempt(() => this.#takeAtOnce(beginning.steps));
+      if (ticket === this.#begun) this.#goal = null;
     });
   }
 
@@ -66,10 +103,8 @@ export class GenerationSession {
       await this.#attempt(async () => {
         if (this.done || this.#generation === null) return;
         taken = this.next ?? (await this.#advance());
-        this.steps = [...this.steps, taken];
-        this.text = bestText(taken) ?? this.text;
-        this.next = null;
-        if (this.#looksAhead && !this.#last) this.next = await this.#advance();
+        this.#show([...this.steps, taken]);
+        await this.#lookOn();
       });
       return taken;
     });
@@ -77,26 +112,78 @@ export class GenerationSession {
 
   /** Takes this token instead of what `next` has chosen. */
   async take(id: number): Promise<void> {
-    const starter = this.#starter;
-    if (starter === null || this.next === null) return;
+    const rules = this.#rules;
+    if (rules === null || this.next === null) return;
     this.byReader = new Set([...this.byReader, this.steps.length]);
-    await this.begin(starter, [...this.ids, id], this.#looksAhead);
+    const ids = [...this.ids, id];
+    await this.begin(rules, { forced: ids, steps: ids.length });
   }
 
-  /** Takes the last step back: starts anew and goes to the step before it. */
+  /** Beam search: goes on from this path alone. */
+  async force(path: readonly number[]): Promise<void> {
+    const rules = this.#rules;
+    if (rules === null || path.length === 0) return;
+    this.#before = [...this.#before, this.place];
+    await this.begin(rules, { forced: path, steps: path.length });
+  }
+
+  /** Takes the last step back, or the reader's last wish: starts anew and goes to where it was before. */
   async back(): Promise<void> {
-    const starter = this.#starter;
+    const rules = this.#rules;
     const count = this.steps.length - 1;
-    if (starter === null || count < 0) return;
+    if (rules === null || count < 0) return;
     this.byReader = new Set([...this.byReader].filter((index) => index < count));
-    if (this.#looksAhead) return this.begin(starter, this.ids.slice(0, count), true);
-    await this.begin(starter, [], false);
-    for (let i = 0; i < count; ++i) await this.step();
+    if (rules.looksAhead)
+      return this.begin(rules, { forced: this.ids.slice(0, count), steps: count });
+    if (count >= this.#forced.length)
+      return this.begin(rules, { forced: this.#forced, steps: count });
+    const before = this.#before.at(-1) ?? kFresh;
+    this.#before = this.#before.slice(0, -1);
+    await this.begin(rules, before);
   }
 
   close(): Promise<void> {
     ++this.#begun;
     return this.#inTurn(() => this.#end());
+  }
+
+  /** Only when all is there it is shown: what stood there before stays so long. */
+  async #takeAtOnce(count: number): Promise<void> {
+    const taken: GenerationStep[] = [];
+    while (taken.length < count && !this.#last) taken.push(await this.#advance());
+    this.#show(taken);
+    await this.#lookOn();
+  }
+
+  #show(steps: readonly GenerationStep[]): void {
+    this.steps = steps;
+    this.next = null;
+    const last = steps.at(-1);
+    this.text = (last && (bestOf(last)?.text ?? this.text)) ?? '';
+  }
+
+  /** One step ahead; in a beam search, what may follow the best hypothesis. */
+  async #lookOn(): Promise<void> {
+    const { looksAhead = true, chances = null } = this.#rules ?? {};
+    this.continuations = null;
+    if (this.#last) return;
+    if (looksAhead) this.next = await this.#advance();
+    else if (chances !== null) this.continuations = await this.#continuationsOf(chances);
+  }
+
+  async #continuationsOf(chances: Starter): Promise<Continuations | null> {
+    const alive = this.steps.at(-1)?.beams.filter(({ finished }) => !finished) ?? [];
+    const best = alive.reduce((a, b) => (b.rank > a.rank ? b : a), alive[0] ?? null);
+    if (best === null) return null;
+    const { ids, text } = best;
+    const generation = chances(ids);
+    try {
+      let step = await generation.step();
+      while (step.index < ids.length && !step.last) step = await generation.step();
+      return step.index === ids.length ? { ids, text, candidates: step.candidates } : null;
+    } finally {
+      await generation.close();
+    }
   }
 
   async #advance(): Promise<GenerationStep> {
@@ -110,6 +197,7 @@ export class GenerationSession {
       await body();
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
+      this.next = null;
       this.#last = true;
     }
     this.#changed();
@@ -128,11 +216,8 @@ export class GenerationSession {
   }
 }
 
-/** Text of the hypothesis that ranks first after this step; undefined if the step is not of a beam search. */
-function bestText(step: GenerationStep): string | undefined {
+/** The hypothesis that ranks first after this step; undefined if the step is not of a beam search. */
+function bestOf(step: GenerationStep) {
   const all = [...step.beams, ...step.finished];
-  return all.reduce(
-    (best, beam) => (best === undefined || beam.rank > best.rank ? beam : best),
-    all[0],
-  )?.text;
+  return all.reduce((best, beam) => (best && beam.rank <= best.rank ? best : beam), all[0]);
 }

@@ -1,96 +1,248 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Candidate, Run } from '../../shared/types.ts';
-import { type Bar, barsOf } from '../../view/bars.ts';
+import type { Candidate, GenerationOptions } from '../../shared/types.ts';
+import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
 import { visibleText } from '../../view/label.ts';
 import { formatPercent } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { renderControl } from '../glass-generate/control-view.ts';
+import { type Control, filterControls, type Settings } from '../glass-generate/controls.ts';
+import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
 
+/** What shapes the chances; names as in GenerationOptions. */
+export type ChoiceSettings = Pick<Settings, 'temperature' | 'top_k' | 'top_p'>;
+
+const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
+/** So long are the lists that are compared: a token that is not in them is unlikely indeed. */
+const kCompared = 256;
+
 /**
- * What may come next: a bar per candidate, likeliest first, after temperature; below the cut what the filters removed.
- * Without `candidates` it asks the surrounding model.
+ * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Without `candidates`
+ * it asks the surrounding model. With `adjustable` the reader moves temperature, top-k and top-p, and an outline behind
+ * each bar is the model's own chance. With `compare`, while heads of the surrounding figure are switched off or scaled, the
+ * outline is the chance as it was learned.
  *
  * @element glass-next-token
  * @fires glass-choose - a bar was clicked; detail: { id }
+ * @fires glass-settings - a slider was moved; detail: { mode: 'sample', settings: { temperature, top_k, top_p } }
  * @csspart bar - one candidate
+ * @csspart controls - the sliders
+ * @csspart kept - how many tokens are kept
  */
 export class GlassNextToken extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), nextTokenStyles];
 
+  /** Numbers from elsewhere; with `adjustable`, whoever gives them answers to glass-settings with new ones. */
   @property({ attribute: false }) candidates: readonly Candidate[] | null = null;
+  /** How many tokens the filters kept, if there are more than `candidates` has. */
+  @property({ type: Number, attribute: 'kept-count' }) keptCount: number | null = null;
   /** How many bars at most. */
   @property({ type: Number }) limit = 10;
   /** The token that is taken, marked. */
   @property({ type: Number }) chosen = -1;
-  /** What stands at the cut ("top-p 0.9"). */
+  /** What stands at the cut ("top-p 0.9"); where empty, the filter that cut, as far as it is known. */
   @property({ attribute: 'cut-label' }) cutLabel = '';
   @property({ type: Boolean, attribute: 'read-only' }) readOnly = false;
+  /** Sliders for what shapes the chances. */
+  @property({ type: Boolean }) adjustable = false;
+  /** Where the sliders stand. */
+  @property({ attribute: false }) settings: ChoiceSettings = kAsLearned;
+  @property({ type: Number, attribute: 'temperature-max' }) temperatureMax = 2;
+  /** Beside each chance what it is with all heads as they were learned. */
+  @property({ type: Boolean }) compare = false;
+  /** The model's own chance as an outline, where `candidates` come through filters. */
+  @property({ type: Boolean, attribute: 'with-own' }) withOwn = false;
 
-  @state() private own: readonly Candidate[] = [];
-  #askedFor: Run | null = null;
+  @state() private answer: Answer | null = null;
+  #question: Question | null = null;
+  #isAsking = false;
 
-  protected override render(): TemplateResult {
-    if (this.candidates === null) void this.#ask();
-    const { bars, kept } = barsOf(this.candidates ?? this.own, this.limit);
-    const face = this.face(bars.length === 0, this.words.noCandidates);
-    if (face) return face;
-    return html`<ol aria-label=${this.words.nextToken}>
-      ${repeat(
-        bars,
-        (bar) => bar.id,
-        (bar, place) =>
-          html`${place === kept && kept > 0 ? this.#cut() : nothing}
-            <li>${this.#bar(bar)}</li>`,
-      )}
-    </ol>`;
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    if (this.candidates === null) this.#wonder();
   }
 
-  #bar(bar: Bar): TemplateResult {
+  protected override render(): TemplateResult {
+    const { bars, kept } = this.#bars;
+    const face = this.face(bars.length === 0, this.words.noCandidates);
+    if (face) return face;
+    const hasGhosts = this.#hasGhosts;
+    const total = this.keptCount ?? this.answer?.keptCount ?? kept;
+    const hidden = kept === bars.length ? total - kept : 0;
+    return html`${this.adjustable ? this.#controls() : nothing}
+      <ol class=${hasGhosts ? 'ghosts' : ''} aria-label=${this.words.nextToken}>
+        ${repeat(
+          bars,
+          (bar) => bar.id,
+          (bar, place) =>
+            html`${place === kept && kept > 0 ? this.#cut(bar) : nothing}
+              <li>${this.#bar(bar, hasGhosts)}</li>`,
+        )}
+        ${hidden > 0 && this.adjustable ? html`<li class="more">${this.words.moreKept(hidden)}</li>` : nothing}
+        ${hidden > 0 && this.adjustable && total < this.#vocabulary ? this.#cut(null) : nothing}
+      </ol>
+      ${this.#foot(total, hasGhosts)}`;
+  }
+
+  get #bars(): Bars {
+    if (this.candidates !== null) return barsOf(this.candidates, this.limit);
+    const { candidates = [], learned = null } = this.answer ?? {};
+    return learned === null
+      ? barsOf(candidates, this.limit)
+      : comparedBars(candidates, learned, this.limit);
+  }
+
+  get #isCompared(): boolean {
+    return this.candidates === null && Boolean(this.answer?.learned);
+  }
+
+  get #hasGhosts(): boolean {
+    return this.#isCompared || this.withOwn || this.adjustable;
+  }
+
+  get #vocabulary(): number {
+    const { model } = this.figure.state;
+    return model?.config.resolved.vocab_size ?? this.candidates?.length ?? 0;
+  }
+
+  #controls(): TemplateResult {
+    const limits = { temperature: this.temperatureMax, vocabulary: this.#vocabulary };
+    return html`<div class="controls" part="controls" role="group" aria-label=${this.words.mode}>
+      ${filterControls(this.words, limits).map((control) => {
+        const name = control.name as keyof ChoiceSettings;
+        return renderControl(control, this.settings[name], (slider) => this.#set(control, slider));
+      })}
+    </div>`;
+  }
+
+  #set(control: Control, slider: number): void {
+    if (!Number.isFinite(slider)) return;
+    this.settings = { ...this.settings, [control.name]: control.fromSlider(slider) };
+    this.send('glass-settings', { mode: 'sample', settings: this.settings });
+  }
+
+  #bar(bar: Bar, hasGhost: boolean): TemplateResult {
     const text = visibleText(bar.text);
-    const share = formatPercent(bar.tempered);
+    const share = this.#chance(bar.shown, bar.isBound === 'final');
     return html`<button
-      class="${bar.kept ? '' : 'dropped'} ${bar.id === this.chosen ? 'chosen' : ''}"
+      class="${bar.kept ? '' : 'dropped'} ${bar.id === this.chosen ? 'chosen' : ''} ${bar.standing}"
       part="bar"
       aria-pressed=${bar.id === this.chosen}
       ?disabled=${this.readOnly}
       @click=${() => this.send('glass-choose', { id: bar.id })}
     >
       <bdi>${text}</bdi
-      ><span class="bar" ${styles({ width: `${(bar.length * 100).toFixed(2)}%` })}></span
-      ><span class="share">${share}</span
-      >${bar.kept ? nothing : html`<span class="unseen">${this.words.filteredOut}</span>`}
+      ><span class="track"
+        >${hasGhost ? html`<span class="ghost" ${styles({ width: wide(bar.beforeLength) })}></span>` : nothing}<span
+          class="bar"
+          ${styles({ width: wide(bar.length) })}
+        ></span></span
+      >${hasGhost ? this.#change(bar, share) : html`<span class="share">${share}</span>`}${bar.kept ? nothing : html`<span class="unseen">${this.words.filteredOut}</span>`}
     </button>`;
   }
 
-  #cut(): TemplateResult {
-    return html`<li class="cut">${this.cutLabel || this.words.cut}</li>`;
+  /** "42.0 % ↑ 55.1 %" */
+  #change(bar: Bar, share: string): TemplateResult {
+    const { words } = this;
+    const was = this.#chance(bar.before, bar.isBound === 'before');
+    const now = bar.kept ? share : words.noChance;
+    const rises = bar.kept ? Math.sign(bar.final - bar.before) : -1;
+    const isSame = was === now;
+    const standing = bar.standing === 'stays' ? '' : words.standing[bar.standing];
+    return html`<span class="was"
+        ><span class="unseen">${this.#isCompared ? words.learnedChance : words.ownChance} </span
+        >${was}</span
+      ><span class="arrow" aria-hidden="true">${isSame ? '=' : rises > 0 ? '↑' : '↓'}</span
+      ><span class="share"
+        ><span class="unseen">, ${words.chanceNow} </span
+        >${now}${standing ? html`<small>${standing}</small>` : nothing}</span
+      >`;
   }
 
-  /** The surrounding model's candidates after its text. */
-  async #ask(): Promise<void> {
-    const { model, run } = this.figure.state;
-    if (model === null || run === null || run === this.#askedFor) return;
-    this.#askedFor = run;
-    const generation = model.generate(run.tokens, {
-      max_new_tokens: 1,
-      num_candidates: this.limit,
-      ablate: this.figure.ablations,
-    });
-    try {
-      const { candidates } = await generation.step();
-      if (run === this.#askedFor) {
-        this.own = candidates;
-        this.problem = '';
-      }
-    } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
-    } finally {
-      await generation.close();
-    }
+  #chance(probability: number, isBound: boolean): string {
+    const percent = formatPercent(probability);
+    return isBound && !percent.startsWith('<') ? `<${percent}` : percent;
   }
+
+  #cut(below: Bar | null): TemplateResult {
+    return html`<li class="cut">
+      ${this.cutLabel || this.#filterNames(below) || this.words.cut}
+    </li>`;
+  }
+
+  /** The filter that removed the first bar below the cut; both, where that bar is not shown. */
+  #filterNames(below: Bar | null): string {
+    if (!this.adjustable) return '';
+    const { top_k, top_p } = this.settings;
+    const removed = (this.candidates ?? this.answer?.candidates ?? []).find(
+      ({ id }) => id === below?.id,
+    );
+    const byTopK = removed === undefined || removed.after_top_k === 0;
+    const byTopP = removed === undefined || removed.after_top_k > 0;
+    return [
+      byTopK && top_k > 0 ? this.words.cutAtTopK(top_k) : '',
+      byTopP && top_p < 1 ? this.words.cutAt(top_p) : '',
+    ]
+      .filter(Boolean)
+      .join(', ');
+  }
+
+  #foot(kept: number, hasGhosts: boolean): TemplateResult {
+    const { words } = this;
+    if (!hasGhosts) return html`${nothing}`;
+    return html`<p class="foot">
+      ${this.adjustable ? html`<span part="kept" role="status">${words.keptOf(kept, this.#vocabulary)}</span>` : nothing}
+      <span class="key" aria-hidden="true"
+        ><i></i>${this.#isCompared ? words.learnedChance : words.ownChance}</span
+      >
+    </p>`;
+  }
+
+  /** Asks the surrounding model about its text, if it was not asked just that. */
+  #wonder(): void {
+    const { model, run } = this.figure.state;
+    if (model === null || run === null) return;
+    const question: Question = {
+      model,
+      tokens: run.tokens,
+      ablations: this.figure.ablations,
+      options: this.#options,
+      compare: this.compare,
+    };
+    if (this.#question !== null && isSameQuestion(question, this.#question)) return;
+    this.#question = question;
+    if (!this.#isAsking) void this.#ask();
+  }
+
+  get #options(): GenerationOptions {
+    const num_candidates = this.compare ? Math.max(kCompared, this.limit) : this.limit;
+    if (!this.adjustable) return { num_candidates };
+    return { num_candidates, do_sample: true, ...this.settings };
+  }
+
+  /** While one answer is under way only the newest question waits. */
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    let question: Question | null = null;
+    while (question !== this.#question) {
+      question = this.#question as Question;
+      try {
+        const answer = await ask(question);
+        this.problem = '';
+        this.answer = answer;
+      } catch (error) {
+        if (question === this.#question)
+          this.problem = error instanceof Error ? error.message : String(error);
+      }
+    }
+    this.#isAsking = false;
+  }
+}
+
+function wide(part: number): string {
+  return `${(part * 100).toFixed(2)}%`;
 }
 
 declare global {

@@ -1,6 +1,17 @@
 import { css } from 'lit';
+import { controlStyles } from '../glass-generate/control-view.ts';
 
 export const nextTokenStyles = css`
+  :host {
+    container-type: inline-size;
+  }
+  ${controlStyles}
+  .controls {
+    display: grid;
+    gap: 0.3rem;
+    max-width: 30rem;
+    margin-bottom: 0.8rem;
+  }
   ol {
     display: grid;
     gap: 3px;
@@ -21,6 +32,10 @@ export const nextTokenStyles = css`
     background: none;
     text-align: start;
   }
+  .ghosts button {
+    grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+    gap: 0.4rem;
+  }
   button:disabled {
     background: none;
     color: inherit;
@@ -30,16 +45,48 @@ export const nextTokenStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .bar {
-    height: 0.85rem;
+  .track {
+    display: grid;
+    align-items: center;
+    min-width: 0;
+  }
+  .bar,
+  .ghost {
+    grid-area: 1 / 1;
     min-width: 2px;
     border-radius: 2px;
-    background: color-mix(in srgb, var(--gf-accent) 78%, var(--gf-paper));
     transition: width 200ms;
   }
-  .share {
+  .bar {
+    height: 0.85rem;
+    background: color-mix(in srgb, var(--gf-accent) 78%, var(--gf-paper));
+  }
+  .ghosts .bar {
+    height: 0.6rem;
+  }
+  .ghost {
+    height: 1.05rem;
+    border: 1px solid var(--gf-soft);
+    background: var(--gf-wash);
+  }
+  .share,
+  .was {
     text-align: end;
+    white-space: nowrap;
+  }
+  .share {
     font-weight: 600;
+  }
+  .share small {
+    display: block;
+    color: var(--gf-accent);
+    font-size: 0.78em;
+    font-weight: 400;
+    line-height: 1;
+  }
+  .was,
+  .arrow {
+    color: var(--gf-soft);
   }
   .chosen {
     border-color: var(--gf-accent);
@@ -67,5 +114,42 @@ export const nextTokenStyles = css`
     content: '';
     flex: 1;
     border-top: 1.5px dashed currentColor;
+  }
+  .more {
+    padding: 0.1rem 0.4rem;
+    color: var(--gf-soft);
+    font-size: 0.92em;
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0.2rem 1rem;
+    margin: 0.5rem 0 0;
+    padding: 0 0.4rem;
+    color: var(--gf-soft);
+    font-size: 0.92em;
+  }
+  .key {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45em;
+  }
+  .key i {
+    width: 1.1rem;
+    height: 0.7rem;
+    border: 1px solid var(--gf-soft);
+    border-radius: 2px;
+    background: var(--gf-wash);
+  }
+  @container (max-width: 26rem) {
+    .control {
+      grid-template-columns: 5.4rem minmax(0, 1fr) 2.4rem;
+    }
+    .ghosts button {
+      grid-template-columns: minmax(2.6rem, 4.2rem) minmax(0, 1fr) 3.3rem 0.6rem 3.5rem;
+      gap: 0.25rem;
+      padding: 0 0.1rem;
+    }
   }
 `;

@@ -1,0 +1,56 @@
+/** What a model would say next, under the reader's settings, and what it would have said without their changes. */
+import type { Model } from '../../index.ts';
+import type { Ablation, Candidate, GenerationOptions, Token } from '../../shared/types.ts';
+
+export interface Question {
+  readonly model: Model;
+  readonly tokens: readonly Token[];
+  readonly ablations: readonly Ablation[];
+  readonly options: GenerationOptions;
+  /** Whether to ask once more without the ablations. */
+  readonly compare: boolean;
+}
+
+export interface Answer {
+  readonly candidates: readonly Candidate[];
+  /** How many tokens the filters kept, of all that there are. */
+  readonly keptCount: number;
+  /** As it was learned; null where nothing is changed or nobody asked. */
+  readonly learned: readonly Candidate[] | null;
+}
+
+export async function ask({
+  model,
+  tokens,
+  ablations,
+  options,
+  compare,
+}: Question): Promise<Answer> {
+  const now = await firstStep(model, tokens, { ...options, ablate: ablations });
+  const isChanged = compare && ablations.length > 0;
+  const learned = isChanged ? await firstStep(model, tokens, options) : null;
+  return {
+    candidates: now.candidates,
+    keptCount: now.kept_count,
+    learned: learned?.candidates ?? null,
+  };
+}
+
+export function isSameQuestion(a: Question, b: Question): boolean {
+  return (
+    a.model === b.model &&
+    a.tokens === b.tokens &&
+    a.ablations === b.ablations &&
+    a.compare === b.compare &&
+    JSON.stringify(a.options) === JSON.stringify(b.options)
+  );
+}
+
+async function firstStep(model: Model, tokens: readonly Token[], options: GenerationOptions) {
+  const generation = model.generate(tokens, { ...options, max_new_tokens: 1 });
+  try {
+    return await generation.step();
+  } finally {
+    await generation.close();
+  }
+}
