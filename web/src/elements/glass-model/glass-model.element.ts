@@ -2,6 +2,8 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Ablation, ForwardOptions, Progress, Run } from '../../shared/types.ts';
+import type { Json } from '../base/export/json.ts';
+import { innerFigures } from '../base/export/shown-texts.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
 import { type Share, shareModel } from './shared-models.ts';
@@ -72,6 +74,15 @@ export class GlassModel extends GlassElement {
     return html`${status === 'loading' && this.src ? html`<p class="face" part="message" role="status">${this.loadingText}</p>` : ''}
       ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${problem}</p>` : ''}<slot
       ></slot>`;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const figures = innerFigures(this).filter((each) => each instanceof GlassElement);
+    return {
+      model: this.src,
+      text: this.text,
+      figures: figures.map((each) => each.toJSON() as unknown as Json),
+    };
   }
 
   async #load(src: string): Promise<void> {
