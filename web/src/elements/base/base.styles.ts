@@ -115,6 +115,16 @@ export const baseStyles = css`
     white-space: nowrap;
   }
 
+  /* While a figure is being saved: what it shows, without what it is steered with. */
+  :host([saving]) :is(.segments, .controls, .buttons, [data-control]) {
+    display: none !important;
+  }
+  :host([saving]),
+  :host([saving]) * {
+    transition: none !important;
+    animation: none !important;
+  }
+
   @media (prefers-reduced-motion: reduce) {
     *,
     *::before,

@@ -6,6 +6,11 @@ import { Figure } from './figure.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
 import { palette } from './palette.ts';
+import { type FigureData, type Json, jsonOf } from './export/json.ts';
+import { innerFigures, shownTexts } from './export/shown-texts.ts';
+
+/** Properties that say nothing about the numbers. */
+const kOfNoInterest = new Set(['loading', 'problem']);
 
 /**
  * What all elements have in common: a language, the figure they belong to, and the faces "empty", "loading" and
@@ -23,10 +28,12 @@ export abstract class GlassElement extends LitElement {
   readonly #surroundings = new SurroundingsController(this);
   readonly #nearness = new NearnessController(this);
   #figure: Figure | null = null;
+  /** The one that this element started, as long as nobody around it had one. */
+  #own: Figure | null = null;
 
   /** What this element shares with its siblings. */
   get figure(): Figure {
-    return (this.#figure ??= new Figure());
+    return (this.#figure ??= this.#own ??= new Figure());
   }
 
   protected get words(): Words {
@@ -84,6 +91,60 @@ export abstract class GlassElement extends LitElement {
     return progress === null ? this.words.loading : this.words.loadingPart(progress);
   }
 
+  /** What the figure shows, as an SVG that opens by itself: texts as text, nothing scrolled away, controls left out. */
+  async toSVG(): Promise<string> {
+    const { svgOf } = await import('./export/figure-svg.ts');
+    return svgOf(this);
+  }
+
+  /** The same as a PNG of `scale` pixels to a pixel of the page. */
+  async toPNG({ scale = 2 }: { readonly scale?: number } = {}): Promise<Blob> {
+    const { rasterise } = await import('./export/png.ts');
+    return rasterise(await this.toSVG(), scale);
+  }
+
+  /** The numbers that the figure shows, with their names. An element that knows better than this says so itself. */
+  toJSON(): FigureData {
+    return {
+      figure: this.localName,
+      caption: this.figureTitle,
+      ...this.numbers(),
+    };
+  }
+
+  /** What the figure is called in a file: what it is called for those who do not see it. */
+  get figureTitle(): string {
+    const named = this.renderRoot.querySelector('[aria-label]:not(.segments)');
+    return named?.getAttribute('aria-label') ?? '';
+  }
+
+  /** What is to be said about the figure, in words. */
+  get figureText(): string {
+    const readout = this.renderRoot.querySelector('[part~="readout"]');
+    return readout?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+  }
+
+  /** Draws also what is otherwise drawn only when it comes into view; for the time that an export takes. */
+  showWhole(_whole: boolean): void {}
+
+  /** For `toJSON`: what the element was told, the texts that it shows, and the figures in it. */
+  protected numbers(): Readonly<Record<string, Json>> {
+    const told: [string, Json][] = [];
+    for (const [name, { state }] of (this.constructor as typeof LitElement).elementProperties) {
+      const value = state ? undefined : jsonOf(this[name as keyof this]);
+      if (typeof name === 'string' && value !== undefined && !kOfNoInterest.has(name))
+        told.push([name, value]);
+    }
+    const figures = innerFigures(this).filter((each) => each instanceof GlassElement);
+    return {
+      settings: Object.fromEntries(told),
+      texts: shownTexts(this),
+      ...(figures.length > 0
+        ? { figures: figures.map((each) => each.toJSON() as unknown as Json) }
+        : {}),
+    };
+  }
+
   /** Sends news out of the element: bubbling, through shadow roots. */
   protected send<Detail>(type: string, detail: Detail): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
@@ -100,16 +161,22 @@ export abstract class GlassElement extends LitElement {
     if (around instanceof GlassElement) this.#figure = around.figure;
     this.figure.addEventListener('change', this.#changed);
     this.figure.addEventListener('text', this.#written);
+    this.figure.addEventListener('moved', this.#moved);
     this.requestUpdate();
+    // Elements inside may have come before the one around was defined.
+    if (this.#own !== null && this.#own !== this.#figure)
+      this.#own.dispatchEvent(new Event('moved'));
   }
 
   #leave(): void {
     this.#figure?.removeEventListener('change', this.#changed);
     this.#figure?.removeEventListener('text', this.#written);
+    this.#figure?.removeEventListener('moved', this.#moved);
   }
 
   readonly #changed = (): void => this.requestUpdate();
   readonly #written = (): void => this.textChanged();
+  readonly #moved = (): void => (this.isConnected ? this.#join(undefined) : undefined);
 
   readonly #letGo = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') this.figure.letGo();

@@ -9,6 +9,7 @@ import { formatFixed, formatShort, isHidden } from '../../view/number.ts';
 import { attentionParts, type AttentionParts } from '../../view/run.ts';
 import { summarise } from '../../view/sums.ts';
 import type { Run, Token } from '../../shared/types.ts';
+import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-tokens/glass-tokens.ts';
@@ -60,12 +61,11 @@ export class GlassAttentionSteps extends GlassElement {
   @state() private column = 0;
 
   protected override render(): TemplateResult {
-    const run = this.run ?? this.figure.state.run;
-    const parts = run && attentionParts(run, `blocks.${this.layer}.attn`);
-    const face = this.face(run === null || parts === null || run.tokens.length === 0);
-    if (face || run === null || parts === null) return html`${face}`;
-    const steps = this.#steps(run.tokens, parts);
-    return html`<div class="who">
+    const found = this.#found;
+    const face = this.face(found === null);
+    if (face || found === null) return html`${face}`;
+    const { run, steps } = found;
+    return html`<div class="who" data-control>
         <span>${this.words.whoLooks}</span>
         <glass-tokens
           without-ids
@@ -77,6 +77,39 @@ export class GlassAttentionSteps extends GlassElement {
         ${this.#scores(steps)} ${this.#values(steps)}
       </div>
       ${openedSums(steps, this.words, this.digits)}`;
+  }
+
+  get #found(): { readonly run: Run; readonly steps: Steps } | null {
+    const run = this.run ?? this.figure.state.run;
+    const parts = run && attentionParts(run, `blocks.${this.layer}.attn`);
+    if (run === null || parts === null || run.tokens.length === 0) return null;
+    return { run, steps: this.#steps(run.tokens, parts) };
+  }
+
+  override get figureTitle(): string {
+    const steps = this.#found?.steps;
+    return steps ? this.words.howMuch(steps.labels[steps.query] ?? '') : '';
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const found = this.#found;
+    if (found === null) return {};
+    const { run, steps } = found;
+    const { query, key, q, k, v, rawScores, scores, weights, context } = steps;
+    return {
+      tokens: run.tokens.map(({ text }) => text),
+      layer: this.layer,
+      head: this.head,
+      query,
+      key,
+      q: Array.from(rowOf(q, query), numberOf),
+      k: rowsOf(k),
+      v: rowsOf(v),
+      rawScores: jsonOf(rawScores) ?? null,
+      scores: jsonOf(scores) ?? null,
+      weights: jsonOf(weights) ?? null,
+      context: jsonOf(context) ?? null,
+    };
   }
 
   #steps(tokens: readonly Token[], parts: AttentionParts): Steps {

@@ -5,6 +5,7 @@ import { tokenColour } from '../../view/colour.ts';
 import { type Label, shorten, tokenLabels } from '../../view/label.ts';
 import { attentionLines, kMostLines } from '../../view/lines.ts';
 import { argmax, at, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
+import { type Json, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -14,6 +15,15 @@ export type AttentionView = 'matrix' | 'lines';
 
 const kLineRow = 26;
 const kLinesWidth = 200;
+
+interface Shown {
+  /** (H, Tq, Tk) or (Tq, Tk). */
+  readonly pattern: NamedArray;
+  readonly head: number;
+  readonly matrix: Matrix;
+  readonly queries: readonly Label[];
+  readonly keys: readonly Label[];
+}
 
 /**
  * Who looks at whom: the weights of one head as a matrix (a row looks, a column is looked at) or as lines from the
@@ -46,17 +56,41 @@ export class GlassAttention extends GlassElement {
   @property({ type: Boolean, attribute: 'fixed-view' }) fixedView = false;
 
   protected override render(): TemplateResult {
-    const pattern = this.#pattern;
-    const queries =
-      this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
-    const face = this.face(pattern === null || queries.length === 0);
-    if (face || pattern === null) return html`${face}`;
-    const head = this.head ?? Math.min(this.figure.head.head, headsOf(pattern) - 1);
-    const matrix = matrixOf(pattern, head);
-    const keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : queries);
+    const shown = this.#shown;
+    const face = this.face(shown === null);
+    if (face || shown === null) return html`${face}`;
+    const { pattern, head, matrix, queries, keys } = shown;
     return html`${this.fixedView ? nothing : this.#choice()}
     ${this.view === 'lines' ? this.#lines(matrix, queries, keys) : this.#matrix(pattern, head, matrix, queries, keys)}
     ${this.#readout(matrix, queries, keys)}`;
+  }
+
+  /** The head that is shown, with the labels of both its sides. */
+  get #shown(): Shown | null {
+    const pattern = this.#pattern;
+    const queries =
+      this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
+    if (pattern === null || queries.length === 0) return null;
+    const head = this.head ?? Math.min(this.figure.head.head, headsOf(pattern) - 1);
+    const keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : queries);
+    return { pattern, head, matrix: matrixOf(pattern, head), queries, keys };
+  }
+
+  override get figureTitle(): string {
+    const shown = this.#shown;
+    return shown ? this.words.attentionCaption(shown.matrix.rows, shown.matrix.columns) : '';
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const shown = this.#shown;
+    if (shown === null) return {};
+    return {
+      layer: this.layer ?? this.figure.head.layer,
+      head: shown.head,
+      queries: shown.queries.map(({ text }) => text),
+      keys: shown.keys.map(({ text }) => text),
+      weights: rowsOf(shown.matrix),
+    };
   }
 
   get #pattern(): NamedArray | null {
@@ -73,7 +107,7 @@ export class GlassAttention extends GlassElement {
       ['matrix', this.words.asMatrix],
       ['lines', this.words.asLines],
     ];
-    return html`<div class="top">
+    return html`<div class="top" data-control>
       <div class="segments" role="radiogroup" aria-label=${this.words.view}>
         ${views.map(
           ([view, name]) =>
@@ -184,7 +218,9 @@ export class GlassAttention extends GlassElement {
       const most = argmax(column);
       sentence = this.words.isLookedAtMost(name(keys, key), name(queries, most), column[most] ?? 0);
     }
-    return html`<p class="readout" part="readout">${sentence}</p>`;
+    // Advice to the reader is no part of a saved figure.
+    const isAdvice = sentence === this.words.pickToRead;
+    return html`<p class="readout" part="readout" ?data-control=${isAdvice}>${sentence}</p>`;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Run } from '../../shared/types.ts';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
+import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { legend } from '../glass-matrix/legend.ts';
@@ -74,6 +75,13 @@ export class GlassBlock extends GlassElement {
       </div>
       ${this.#readout(lens)}
       <div class="foot">${legend('probability', 1, null)}</div>`;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    if (this.lens === null) return {};
+    const { run, first, levels } = this.lens;
+    const tokens = run.tokens.slice(first).map(({ text }) => text);
+    return { tokens, levels: jsonOf(levels) ?? null };
   }
 
   #row(level: Level, row: number, focus: GridPlace, lens: Lens): TemplateResult {

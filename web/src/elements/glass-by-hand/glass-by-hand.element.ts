@@ -6,6 +6,7 @@ import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toNamedArray, transposedProduct } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
+import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { byHandStyles } from './glass-by-hand.styles.ts';
@@ -85,6 +86,10 @@ export class GlassByHand extends GlassElement {
         ${this.#figure({ name: byHand.output, values: result.z, rows, rowsAs: 'query', extent: made, legend: true })}
       </div>
       ${this.withComparison ? this.#comparison(result, rows) : nothing}`;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    return { given: jsonOf(this.options) ?? null, computed: jsonOf(this.result) ?? null };
   }
 
   #comparison(result: SelfAttentionResult, rows: readonly Label[]): TemplateResult {

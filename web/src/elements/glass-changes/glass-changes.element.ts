@@ -1,5 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Ablation } from '../../shared/types.ts';
+import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 
 /**
@@ -35,10 +36,16 @@ export class GlassChanges extends GlassElement {
     </div>`;
   }
 
+  protected override numbers(): Readonly<Record<string, Json>> {
+    return { ablations: jsonOf(this.figure.ablations) ?? null };
+  }
+
   #line(ablations: readonly Ablation[]): TemplateResult {
     return html`<span>${this.words.headsChanged(ablations.length)}</span>
-      <button @click=${() => this.#set(ablations.slice(0, -1))}>${this.words.undo}</button>
-      <button @click=${() => this.#set([])}>${this.words.undoAll}</button>`;
+      <button data-control @click=${() => this.#set(ablations.slice(0, -1))}>
+        ${this.words.undo}
+      </button>
+      <button data-control @click=${() => this.#set([])}>${this.words.undoAll}</button>`;
   }
 
   #set(ablations: readonly Ablation[]): void {

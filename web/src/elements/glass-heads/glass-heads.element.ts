@@ -11,7 +11,8 @@ import {
   type Stack,
   withFactor,
 } from '../../view/heads.ts';
-import { matrixOf } from '../../view/matrix.ts';
+import { headsOf, matrixOf } from '../../view/matrix.ts';
+import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint } from '../glass-matrix/large-matrix.ts';
@@ -89,6 +90,18 @@ export class GlassHeads extends GlassElement {
     });
   }
 
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const heads = this.#patterns.flatMap((pattern, layer) =>
+      Array.from({ length: headsOf(pattern) }, (_, head) => ({
+        layer,
+        head,
+        strength: numberOf(factorOf(this.figure.ablations, { layer, head }, this.stack)),
+        weights: rowsOf(matrixOf(pattern, head)),
+      })),
+    );
+    return { stack: this.stack, heads };
+  }
+
   get #patterns(): readonly NamedArray[] {
     return this.patterns ?? patternsOf(this.figure.state.run?.activations ?? {}, '');
   }
@@ -138,7 +151,7 @@ export class GlassHeads extends GlassElement {
   #strength(): TemplateResult {
     const place = this.#place;
     const factor = factorOf(this.figure.ablations, place, this.stack);
-    return html`<div class="strength">
+    return html`<div class="strength" data-control>
       <label for="strength">${this.words.strength}</label>
       <input
         id="strength"

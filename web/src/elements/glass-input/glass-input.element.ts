@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { visibleText } from '../../view/label.ts';
+import type { Json } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { inputStyles } from './glass-input.styles.ts';
@@ -70,8 +71,16 @@ export class GlassInput extends GlassElement {
       ${this.examples.length > 0 ? this.#renderExamples() : nothing}`;
   }
 
+  override get figureTitle(): string {
+    return this.label || this.words.sentence;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    return { text: this.value };
+  }
+
   #renderExamples(): TemplateResult {
-    return html`<div class="examples">
+    return html`<div class="examples" data-control>
       <span>${this.words.examples}</span>
       ${this.examples.map((example) => html`<button @click=${() => this.#set(example)}>${example}</button>`)}
     </div>`;

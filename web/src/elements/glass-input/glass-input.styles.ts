@@ -31,6 +31,9 @@ export const inputStyles = css`
     user-select: none;
     min-height: 1.85em;
   }
+  :host([saving]) .mirror {
+    color: var(--gf-ink);
+  }
   .mirror span {
     border-bottom: 0.115em solid var(--hue);
     transition: background-color 150ms;

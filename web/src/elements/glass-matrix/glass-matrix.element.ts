@@ -6,9 +6,10 @@ import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { type Label, tokenLabels } from '../../view/label.ts';
-import { at, type Matrix, matrixOf } from '../../view/matrix.ts';
+import { at, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { rowsInView } from '../../view/rows.ts';
+import { type Json, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import {
@@ -69,6 +70,7 @@ export class GlassMatrix extends GlassElement {
 
   @state() private place: GridPlace = { row: 0, column: 0 };
   @state() private viewport = { top: 0, height: 640 };
+  @state() private isWhole = false;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 
@@ -84,6 +86,29 @@ export class GlassMatrix extends GlassElement {
         ${isLarge ? this.#large(matrix, drawing) : this.#cells(matrix, drawing)}
       </div>
       ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)}</div>` : nothing}`;
+  }
+
+  override get figureTitle(): string {
+    return this.name;
+  }
+
+  /** All rows, not only those in view. */
+  override showWhole(whole: boolean): void {
+    this.isWhole = whole;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const values = this.#values;
+    if (values === null) return {};
+    const matrix = matrixOf(values, this.head);
+    const { rows, columns, mask } = this.#drawing(matrix);
+    const isMasked = mask.data.some(isHidden);
+    return {
+      rows: rows.map(({ text }) => text),
+      columns: columns.map(({ text }) => text),
+      values: rowsOf(matrix),
+      ...(isMasked ? { hidden: hiddenOf(mask) } : {}),
+    };
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
@@ -136,7 +161,7 @@ export class GlassMatrix extends GlassElement {
   }
 
   #cells(matrix: Matrix, drawing: Drawing): TemplateResult {
-    const isLong = matrix.rows > kMostRowsAtOnce;
+    const isLong = matrix.rows > kMostRowsAtOnce && !this.isWhole;
     const { first, end } = isLong
       ? rowsInView(matrix.rows, kRowHeight + 1, this.viewport.top, this.viewport.height)
       : { first: 0, end: matrix.rows };
@@ -363,6 +388,11 @@ export class GlassMatrix extends GlassElement {
     if (scroller !== null)
       this.viewport = { top: scroller.scrollTop, height: scroller.clientHeight };
   };
+}
+
+/** Row by row, whether the mask hides the cell. */
+function hiddenOf(mask: Matrix): boolean[][] {
+  return Array.from({ length: mask.rows }, (_, row) => Array.from(rowOf(mask, row), isHidden));
 }
 
 /** The place that an event of the grid happened at. */

@@ -3,6 +3,8 @@ import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Ablation, ForwardOptions, Progress, Run, Token } from '../../shared/types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
+import type { Json } from '../base/export/json.ts';
+import { innerFigures } from '../base/export/shown-texts.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
 import { type Share, shareModel } from './shared-models.ts';
@@ -97,6 +99,15 @@ export class GlassModel extends GlassElement {
     return html`<p class="face" part="message" role="status">
       ${this.words.readsLast(count, limit)}
     </p>`;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const figures = innerFigures(this).filter((each) => each instanceof GlassElement);
+    return {
+      model: this.src,
+      text: this.text,
+      figures: figures.map((each) => each.toJSON() as unknown as Json),
+    };
   }
 
   async #load(src: string): Promise<void> {

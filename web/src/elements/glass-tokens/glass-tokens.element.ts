@@ -4,6 +4,7 @@ import type { Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { visibleText } from '../../view/label.ts';
+import type { Json } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokensStyles } from './glass-tokens.styles.ts';
@@ -48,6 +49,11 @@ export class GlassTokens extends GlassElement {
       ${tokens.slice(0, kMostChips).map((token, place) => this.#chip(token, place, place === focused))}
       ${tokens.length > kMostChips ? html`<span class="rest">${this.words.moreTokens(tokens.length - kMostChips)}</span>` : nothing}
     </div>`;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
+    return { tokens: tokens.map(({ id, text, start, end }) => ({ id, text, start, end })) };
   }
 
   #chip(token: Token, place: number, focused: boolean): TemplateResult {

@@ -3,6 +3,8 @@ import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Ablation } from '../../shared/types.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
+import { headsOf, matrixOf } from '../../view/matrix.ts';
+import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import '../glass-attention/glass-attention.ts';
 import type { AttentionView } from '../glass-attention/glass-attention.element.ts';
@@ -14,6 +16,7 @@ import { translateStyles } from './glass-translate.styles.ts';
 import {
   type Hypothesis,
   type Inside,
+  type Looking,
   lookInside,
   type Names,
   translate,
@@ -106,6 +109,38 @@ export class GlassTranslate extends GlassElement {
         <p class="title">${words.beamTree}</p>
         <glass-beam-tree .steps=${answer.now.steps}></glass-beam-tree>
       </div>`;
+  }
+
+  override get figureTitle(): string {
+    return this.words.translations;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { answer } = this;
+    if (answer === null) return {};
+    const { question, now, inside } = answer;
+    return {
+      text: question.text,
+      beams: question.beams,
+      ablations: jsonOf(question.ablations) ?? null,
+      greedy: jsonOf(now.greedy) ?? null,
+      beam: jsonOf(now.beam) ?? null,
+      shown: this.shown,
+      attention: Object.fromEntries(
+        kStacks.map((stack) => [stack, this.#lookingAt(inside[this.shown][stack])]),
+      ),
+    };
+  }
+
+  #lookingAt({ patterns, queries, keys }: Looking): Json {
+    return {
+      queries: queries.map(({ text }) => text),
+      keys: keys.map(({ text }) => text),
+      // [layer][head][query][key]
+      weights: patterns.map((pattern) =>
+        Array.from({ length: headsOf(pattern) }, (_, head) => rowsOf(matrixOf(pattern, head))),
+      ),
+    };
   }
 
   #output(way: Way, name: string, { now, untouched }: Answer): TemplateResult {

@@ -100,6 +100,8 @@ export const en = {
       : `The vector is ${formatShort(stream, 1)} long; attention added one of ${formatShort(attention, 1)}, the feed-forward one of ${formatShort(feedForward, 1)}.`,
   back: 'Back',
 
+  save: 'Save',
+
   whoLooks: 'Who looks?',
   key: 'key',
   score: 'q · k',

@@ -88,6 +88,8 @@ export const zhCN: Words = {
       : `向量长 ${formatShort(stream, 1)}；其中注意力加上了长 ${formatShort(attention, 1)} 的一段，前馈加上了长 ${formatShort(feedForward, 1)} 的一段。`,
   back: '退一步',
 
+  save: '保存',
+
   whoLooks: '谁在看？',
   key: '键',
   score: 'q · k',

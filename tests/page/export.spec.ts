@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+
+/** Letters are not laid to the same fraction of a pixel in a picture. */
+const kMostOff = 0.03;
+
+interface Exporting extends HTMLElement {
+  toSVG(): Promise<string>;
+  toPNG(options?: { scale?: number }): Promise<Blob>;
+}
+
+const kStories = `<glass-model id="model" src="stories" text="Once upon a time there was a little dog">
+  <glass-tokens id="tokens"></glass-tokens>
+  <glass-embeddings id="embeddings"></glass-embeddings>
+  <glass-attention id="matrix" fixed-view></glass-attention>
+  <glass-attention id="lines" fixed-view view="lines"></glass-attention>
+  <glass-heads id="heads"></glass-heads>
+  <glass-block id="block"></glass-block>
+  <glass-next-token id="next" read-only></glass-next-token>
+</glass-model>`;
+
+/** All figures have their numbers. */
+async function openStories(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await openShelf(page);
+  await put(page, kStories);
+  await expect(page.locator('#block td').first()).toBeVisible();
+  await expect(page.locator('#next button').first()).toBeVisible();
+  // Something is looked at, so that figures say something.
+  await page.locator('#tokens button').nth(3).click();
+  await page.mouse.move(0, 0);
+}
+
+const svgOf = (figure: Locator) => figure.evaluate((element) => (element as Exporting).toSVG());
+
+/** Parsed as strictly as a file on its own is. */
+function parse(page: Page, svg: string) {
+  return page.evaluate((source) => {
+    const file = new DOMParser().parseFromString(source, 'image/svg+xml');
+    const root = file.documentElement;
+    const words = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+    return {
+      error: file.querySelector('parsererror')?.textContent ?? '',
+      size: ['width', 'height', 'viewBox'].map((name) => root.getAttribute(name)),
+      title: words(root.querySelector('title')?.textContent ?? ''),
+      description: root.querySelector('desc')?.textContent ?? '',
+      texts: [...root.querySelectorAll('text')].map(({ textContent }) => words(textContent)),
+      tags: [...new Set([...root.querySelectorAll('*')].map(({ localName }) => localName))],
+      references: [...root.querySelectorAll('*')]
+        .flatMap((element) => [...element.attributes])
+        .filter(({ name, value }) => /href$/.test(name) || /url\(/.test(value))
+        .map(({ value }) => value),
+    };
+  }, svg);
+}
+
+/** Every text that is seen in the element, without those for screen readers. */
+function seenTexts(figure: Locator): Promise<string[]> {
+  return figure.evaluate((element) => {
+    const texts: string[] = [];
+    const visit = (node: Node): void => {
+      if (node instanceof Text && node.data.trim() !== '')
+        texts.push(node.data.replace(/\s+/g, ' ').trim());
+      if (!(node instanceof Element)) return;
+      const { display, clipPath } = getComputedStyle(node);
+      if (display === 'none' || clipPath === 'inset(50%)' || node instanceof SVGElement) return;
+      (node.shadowRoot ?? node).childNodes.forEach(visit);
+    };
+    visit(element);
+    return texts;
+  });
+}
+
+/**
+ * How far the SVG, drawn by the browser as a picture, is from the element on the page: the share of squares of 6 × 6
+ * pixels whose mean colour differs by more than a tenth.
+ */
+async function difference(figure: Locator, svg: string): Promise<number> {
+  const seen = (await figure.screenshot({ animations: 'disabled' })).toString('base64');
+  return figure.evaluate(
+    async (element, [source, shot]) => {
+      const load = async (url: string) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        return image;
+      };
+      const [, x, y] = /translate\((-?[\d.]+) (-?[\d.]+)\)/.exec(source) ?? [];
+      const { left, top } = element.getBoundingClientRect();
+      const [shown, drawing] = await Promise.all([
+        load(`data:image/png;base64,${shot}`),
+        load(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`),
+      ]);
+      const { width, height } = shown;
+      const pixels = (image: HTMLImageElement, dx: number, dy: number) => {
+        const canvas = document.createElement('canvas');
+        Object.assign(canvas, { width, height });
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+        context.fillStyle = getComputedStyle(document.body).backgroundColor;
+        context.fillRect(0, 0, width, height);
+        context.drawImage(image, dx, dy);
+        return context.getImageData(0, 0, width, height).data;
+      };
+      const a = pixels(shown, 0, 0);
+      const kSide = 6;
+      const off = (b: Uint8ClampedArray) => {
+        let [count, all] = [0, 0];
+        for (let row = 0; row + kSide <= height; row += kSide)
+          for (let column = 0; column + kSide <= width; column += kSide) {
+            const sums = [0, 0, 0];
+            for (let r = row; r < row + kSide; ++r)
+              for (let c = column; c < column + kSide; ++c)
+                for (let k = 0; k < 3; ++k) {
+                  const i = (r * width + c) * 4 + k;
+                  sums[k] = (sums[k] ?? 0) + (a[i] ?? 0) - (b[i] ?? 0);
+                }
+            all += 1;
+            if (sums.some((sum) => Math.abs(sum) > 25 * kSide * kSide)) count += 1;
+          }
+        return count / all;
+      };
+      // An element may begin within a pixel: the screenshot then begins with one or the other.
+      const dx = -Math.round(Number(x) + left);
+      const dy = -(Number(y) + top);
+      return Math.min(
+        ...[Math.floor(dy), Math.ceil(dy)].map((each) => off(pixels(drawing, dx, each))),
+      );
+    },
+    [svg, seen] as const,
+  );
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`an SVG has the texts of its figure and looks like it: ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await openStories(page);
+    for (const id of ['tokens', 'embeddings', 'matrix', 'lines', 'heads', 'block', 'next']) {
+      const figure = page.locator(`#${id}`);
+      await figure.scrollIntoViewIfNeeded();
+      const svg = await svgOf(figure);
+      const file = await parse(page, svg);
+      expect(file.error).toBe('');
+      expect(file.title, id).not.toBe('');
+      expect([...file.texts].sort(), id).toEqual((await seenTexts(figure)).sort());
+      expect(file.tags).not.toContain('foreignObject');
+      for (const reference of file.references)
+        expect(reference).toMatch(/^(data:image\/png|url\(#)/);
+      const off = await difference(figure, svg);
+      console.log(`  ${scheme} ${id}: ${(100 * off).toFixed(2)} % differ`);
+      expect.soft(off, id).toBeLessThan(kMostOff);
+    }
+  });
+}
+
+test('the comparison sees what is missing', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openStories(page);
+  const figure = page.locator('#matrix');
+  const svg = await svgOf(figure);
+  expect(await difference(figure, svg.replace(/<text.*?<\/text>/g, ''))).toBeGreaterThan(0.01);
+});
+
+test('what scrolls is saved whole, and the page is left as it was', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 600 });
+  await openShelf(page);
+  const data = Array.from({ length: 60 * 12 }, (_, i) => i / 100 - 3);
+  await put(
+    page,
+    '<p>before</p><glass-matrix id="long" columns-as="none"></glass-matrix><p>after</p>',
+  );
+  await page.evaluate((numbers) => {
+    const values = { shape: [60, 12], data: Float32Array.from(numbers) };
+    Object.assign(document.getElementById('long') as HTMLElement, { values, caption: 'long' });
+  }, data);
+  const figure = page.locator('#long');
+  await expect(figure.locator('.cell').first()).toBeVisible();
+  await figure.locator('.scroller').evaluate((scroller) => scroller.scrollTo(30, 500));
+  await expect(figure.locator('.cell[data-row="20"]').first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 40));
+  const before = await page.screenshot();
+  const file = await parse(page, await svgOf(figure));
+  expect(file.texts.filter((text) => /^−?\d\.\d\d$/.test(text))).toHaveLength(60 * 12);
+  expect(Number(file.size[0])).toBeGreaterThan(400);
+  expect(Number(file.size[1])).toBeGreaterThan(60 * 27);
+  expect((await page.screenshot()).equals(before)).toBe(true);
+});
+
+test('a link leads back, without what a query or a pass would tell', async ({ page }) => {
+  await openStories(page);
+  const tokens = page.locator('#tokens');
+  const link = async (address: string) => {
+    await page.evaluate((to) => history.replaceState(null, '', to), address);
+    return (await parse(page, await svgOf(tokens))).description;
+  };
+  expect(await link('?session=1234#text=hello')).toMatch(/blank\.html#text=hello$/);
+  expect(await link('#access_token=1234')).not.toContain('1234');
+});
+
+test('the menu saves all three by keyboard, named after the figure', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="aab" text="aabaa"><glass-save caption="Who looks: 5 letters"><glass-attention></glass-attention></glass-save></glass-model>`,
+  );
+  // The figure inside still belongs to the model around.
+  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+  const button = page.getByRole('button', { name: 'Save' });
+  const saved: Record<string, Buffer> = {};
+  for (const [format, steps] of Object.entries({ svg: 0, png: 1, json: 2 })) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeFocused();
+    for (let i = 0; i < steps; ++i) await page.keyboard.press('ArrowDown');
+    const coming = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe(`who-looks-5-letters.${format}`);
+    saved[format] = readFileSync(await file.path());
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+  expect(saved['png']?.subarray(1, 4).toString()).toBe('PNG');
+  expect((await parse(page, String(saved['svg']))).texts).toContain('1.00');
+  const numbers = JSON.parse(String(saved['json'])) as {
+    figure: string;
+    queries: string[];
+    weights: number[][];
+  };
+  const pattern = await page.evaluate(async () => {
+    const { loadModel } = (globalThis as unknown as { glassformer: typeof import('glassformer') })
+      .glassformer;
+    const model = await loadModel('aab');
+    const run = await model.forward('aabaa', { capture: ['blocks.0.attn.pattern'] });
+    return [...(run.activations['blocks.0.attn.pattern']?.data ?? [])];
+  });
+  expect(numbers.figure).toBe('glass-attention');
+  expect(numbers.queries).toEqual(['a', 'a', 'b', 'a', 'a']);
+  expect(numbers.weights.flat().map(Math.fround)).toEqual(pattern);
+
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

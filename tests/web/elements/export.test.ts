@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { parseGradient } from '../../../web/src/elements/base/export/gradient.ts';
+import { jsonOf, numberOf, rowsOf } from '../../../web/src/elements/base/export/json.ts';
+import { publicLink } from '../../../web/src/elements/base/export/link.ts';
+import { escape, tag } from '../../../web/src/elements/base/export/markup.ts';
+import { fileName } from '../../../web/src/elements/glass-save/file-name.ts';
+
+describe('a CSS gradient in SVG’s terms', () => {
+  it('runs across its box', () => {
+    const gradient = parseGradient('linear-gradient(to right, rgb(1, 2, 3), rgb(4, 5, 6))', 80, 10);
+    expect(gradient?.from.map(Math.round)).toEqual([0, 5]);
+    expect(gradient?.to.map(Math.round)).toEqual([80, 5]);
+    expect(gradient?.stops).toEqual([
+      { colour: 'rgb(1, 2, 3)', at: 0 },
+      { colour: 'rgb(4, 5, 6)', at: 1 },
+    ]);
+  });
+
+  it('repeats a hatch of four pixels, with hard edges', () => {
+    const hatch =
+      'repeating-linear-gradient(-45deg, rgb(1, 1, 1) 0px, rgb(1, 1, 1) 3px, rgb(2, 2, 2) 3px, rgb(2, 2, 2) 4px)';
+    const gradient = parseGradient(hatch, 20, 20);
+    const [dx, dy] = [0, 1].map((i) => (gradient?.to[i] ?? 0) - (gradient?.from[i] ?? 0));
+    expect(Math.hypot(dx as number, dy as number)).toBeCloseTo(4);
+    expect(gradient?.stops.map(({ at }) => at)).toEqual([0, 0.75, 0.75, 1]);
+  });
+
+  it('places what has no place of its own between its neighbours', () => {
+    const stops = parseGradient(
+      'linear-gradient(90deg, red, green, blue 40%, black)',
+      100,
+      1,
+    )?.stops;
+    expect(stops?.map(({ at }) => at)).toEqual([0, 0.2, 0.4, 1]);
+  });
+
+  it('says no to pictures', () => {
+    expect(parseGradient('url("a.png")', 1, 1)).toBeNull();
+  });
+});
+
+describe('the link back', () => {
+  it('has neither user nor query, and no pass', () => {
+    expect(publicLink('https://ann:pw@example.org/a/b?key=1#lang=en&text=hello')).toBe(
+      'https://example.org/a/b#lang=en&text=hello',
+    );
+    expect(publicLink('https://example.org/#access_token=1')).toBe('https://example.org/');
+    expect(publicLink('file:///home/ann/page.html')).toBe('');
+  });
+});
+
+describe('numbers in JSON', () => {
+  it('are the same in single precision, and short', () => {
+    for (const value of [0.1, 1 / 3, 1e-20, 123456792, 0, -7.25])
+      expect(Math.fround(numberOf(Math.fround(value)) as number)).toBe(Math.fround(value));
+    expect(numberOf(Math.fround(0.1))).toBe(0.1);
+    expect(numberOf(Number.NEGATIVE_INFINITY)).toBeNull();
+  });
+
+  it('are nested as their shape says', () => {
+    const array = { shape: [2, 1, 2], data: Float32Array.of(1, 2, 3, 4) };
+    expect(jsonOf({ array })).toEqual({ array: [[[1, 2]], [[3, 4]]] });
+    expect(rowsOf({ rows: 2, columns: 1, data: Float32Array.of(1, Infinity) })).toEqual([
+      [1],
+      [null],
+    ]);
+  });
+});
+
+describe('markup', () => {
+  it('is XML whatever the text is', () => {
+    expect(tag('a', { b: '"<&', c: null, d: 1.23456 }, escape('<\u0000\ud800&'))).toBe(
+      '<a b="&quot;&lt;&amp;" d="1.23">&lt;\ufffd&amp;</a>',
+    );
+  });
+});
+
+describe('a file’s name', () => {
+  it('keeps letters of every script, and nothing that a file system forbids', () => {
+    expect(fileName('Attention: 7 tokens / “is”', 'svg')).toBe('attention-7-tokens-is.svg');
+    expect(fileName('注意力权重：7 个词元', 'png')).toBe('注意力权重-7-个词元.png');
+    expect(fileName('…', 'json')).toBe('figure.json');
+  });
+});

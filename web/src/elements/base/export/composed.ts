@@ -1,0 +1,17 @@
+/** The tree as it is seen: shadow roots in place of their hosts' children, slotted nodes in place of slots. */
+
+export function seenChildren(node: Element): readonly Node[] {
+  if (node.shadowRoot !== null) return [...node.shadowRoot.childNodes];
+  if (node instanceof HTMLSlotElement) {
+    const slotted = node.assignedNodes();
+    if (slotted.length > 0) return slotted;
+  }
+  return [...node.childNodes];
+}
+
+/** The element and all elements in it, but not what an inline SVG is made of. */
+export function* seenElements(root: Element): Generator<HTMLElement> {
+  if (!(root instanceof HTMLElement)) return;
+  yield root;
+  for (const child of seenChildren(root)) if (child instanceof Element) yield* seenElements(child);
+}

@@ -1,0 +1,99 @@
+/** A figure as an SVG that opens by itself: no fonts, styles, scripts or pictures from anywhere else. */
+import { seenElements } from './composed.ts';
+import { drawNode } from './draw.ts';
+import { publicLink } from './link.ts';
+import { escape, tag } from './markup.ts';
+import { type Paint, painted, paintOf } from './paint.ts';
+import { Sheet } from './sheet.ts';
+import { typeOf } from './text.ts';
+import { override, unfold } from './unfold.ts';
+
+const kMargin = 12;
+
+/** What a figure must be able to do to be drawn. */
+interface Drawable extends HTMLElement {
+  readonly figureTitle: string;
+  readonly figureText: string;
+  readonly updateComplete: Promise<unknown>;
+  showWhole(whole: boolean): void;
+}
+
+/** The figure with all figures in it, drawn whole. */
+export async function svgOf(root: Drawable): Promise<string> {
+  const parts = [...seenElements(root)].filter(isDrawable);
+  parts.forEach((part) => part.showWhole(true));
+  try {
+    await Promise.all(parts.map((part) => part.updateComplete));
+    return drawFigure(root, {
+      title: root.figureTitle || root.localName,
+      description: root.figureText,
+      link: publicLink(location.href),
+    });
+  } finally {
+    parts.forEach((part) => part.showWhole(false));
+  }
+}
+
+function isDrawable(element: HTMLElement): element is Drawable {
+  return 'showWhole' in element;
+}
+
+export interface Caption {
+  readonly title: string;
+  readonly description: string;
+  /** Where the figure comes from; empty for nowhere. */
+  readonly link: string;
+}
+
+export function drawFigure(root: HTMLElement, caption: Caption): string {
+  const { turns, restore } = unfold(root);
+  try {
+    const style = getComputedStyle(root);
+    const sheet = new Sheet();
+    const type = typeOf(style);
+    const drawn = drawNode(root, { sheet, type, turns });
+    return page(drawn, sheet, style, { ...caption, paper: paperOf(root) });
+  } finally {
+    restore();
+  }
+}
+
+function page(
+  drawn: string,
+  sheet: Sheet,
+  style: CSSStyleDeclaration,
+  caption: Caption & { paper: Paint | null },
+): string {
+  const { left, top, right, bottom } = sheet.reach;
+  const x = Math.floor(left) - kMargin;
+  const y = Math.floor(top) - kMargin;
+  const width = Math.ceil(right) + kMargin - x;
+  const height = Math.ceil(bottom) + kMargin - y;
+  const description = [caption.description, caption.link].filter((text) => text !== '').join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${tag(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
+    tag('title', {}, escape(caption.title)) +
+      tag('desc', {}, escape(description)) +
+      (sheet.definitions === '' ? '' : tag('defs', {}, sheet.definitions)) +
+      tag('rect', { width, height, ...painted('fill', caption.paper) }) +
+      tag(
+        'g',
+        {
+          transform: `translate(${-x} ${-y})`,
+          'font-family': style.fontFamily,
+          'font-size': style.fontSize,
+          'font-variant': style.fontVariantNumeric,
+        },
+        drawn,
+      ),
+  )}\n`;
+}
+
+/** The ground that figures stand on, in the theme of the moment: a variable has a colour only where it is used. */
+function paperOf(root: HTMLElement): Paint | null {
+  const restore = override(root, { 'caret-color': 'var(--gf-paper, #fff)' });
+  const paint = paintOf(getComputedStyle(root).caretColor);
+  restore();
+  return paint;
+}

@@ -1,0 +1,17 @@
+/** Where a figure comes from, without what is nobody else's business. */
+
+/** Names of what must not travel in a link. */
+const kSecret = /token|key|secret|password|passwd|auth|session|signature|\bcode\b/i;
+
+/** The page's address without user, password and query, and without a fragment that looks like a pass. */
+export function publicLink(href: string): string {
+  let url: URL;
+  try {
+    url = new URL(href);
+  } catch {
+    return '';
+  }
+  if (!url.protocol.startsWith('http')) return '';
+  const names = [...new URLSearchParams(url.hash.slice(1)).keys()];
+  return url.origin + url.pathname + (names.some((name) => kSecret.test(name)) ? '' : url.hash);
+}

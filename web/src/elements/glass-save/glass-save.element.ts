@@ -1,0 +1,168 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { FigureData, Json } from '../base/export/json.ts';
+import { innerFigures } from '../base/export/shown-texts.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { fileName } from './file-name.ts';
+import { saveStyles } from './glass-save.styles.ts';
+
+/** Pixels of a PNG to a pixel of the page: sharp in print. */
+const kScale = 3;
+
+export type SaveFormat = 'svg' | 'png' | 'json';
+const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json'];
+
+/**
+ * Figures that a reader may keep: a small menu under them saves what they show as SVG, PNG or JSON. The figures inside
+ * still belong to the `<glass-model>` around it.
+ *
+ * @element glass-save
+ * @slot - the figures, and what stands between them
+ * @fires glass-saved - a file was handed to the reader; detail: { format, name }
+ * @csspart button - what opens the menu
+ * @csspart menu - the menu
+ * @csspart message - the sentence after a failure
+ */
+export class GlassSave extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), saveStyles];
+
+  /** What the files are called and what stands in them as title; at first what the first figure is called. */
+  @property() caption = '';
+
+  @state() private isOpen = false;
+
+  override get figureTitle(): string {
+    const [first] = innerFigures(this).filter((each) => each instanceof GlassElement);
+    return this.caption || first?.figureTitle || first?.localName || '';
+  }
+
+  override get figureText(): string {
+    return innerFigures(this)
+      .flatMap((each) => (each instanceof GlassElement ? [each.figureText] : []))
+      .filter((text) => text !== '')
+      .join('\n');
+  }
+
+  /** One figure's numbers as they are, those of several as a list. */
+  override toJSON(): FigureData {
+    const all = innerFigures(this).flatMap((each) =>
+      each instanceof GlassElement ? [each.toJSON()] : [],
+    );
+    const [first] = all;
+    return all.length === 1 && first !== undefined ? first : super.toJSON();
+  }
+
+  /** Hands a file to the reader. */
+  async save(format: SaveFormat): Promise<void> {
+    try {
+      const name = fileName(this.figureTitle, format);
+      download(await this.#file(format), name);
+      this.problem = '';
+      this.send('glass-saved', { format, name });
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { words } = this;
+    return html`<slot></slot>
+      <div class="bar" data-control @focusout=${this.#onFocusOut} @keydown=${this.#onKey}>
+        <button
+          part="button"
+          aria-haspopup="menu"
+          aria-expanded=${this.isOpen}
+          @click=${() => this.#open(!this.isOpen)}
+        >
+          ${words.save}
+        </button>
+        ${this.isOpen ? this.#menu() : nothing}
+      </div>
+      ${this.problem ? html`<p class="face failed" data-control role="alert" part="message">${this.problem}</p>` : nothing}`;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { figures = [] } = super.numbers();
+    return { figures };
+  }
+
+  #menu(): TemplateResult {
+    return html`<div role="menu" part="menu" aria-label=${this.words.save}>
+      ${kFormats.map(
+        (format) =>
+          html`<button role="menuitem" tabindex="-1" @click=${() => this.#choose(format)}>
+            ${format.toUpperCase()}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  async #file(format: SaveFormat): Promise<Blob> {
+    if (format === 'png') return this.toPNG({ scale: kScale });
+    if (format === 'svg') return new Blob([await this.toSVG()], { type: 'image/svg+xml' });
+    return new Blob([JSON.stringify(this, null, 1)], { type: 'application/json' });
+  }
+
+  async #open(isOpen: boolean): Promise<void> {
+    this.isOpen = isOpen;
+    await this.updateComplete;
+    if (isOpen) this.#items[0]?.focus();
+  }
+
+  #choose(format: SaveFormat): void {
+    this.#close();
+    void this.save(format);
+  }
+
+  #close(): void {
+    this.isOpen = false;
+    this.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
+  }
+
+  get #items(): readonly HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  }
+
+  readonly #onFocusOut = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!(currentTarget as Element).contains(relatedTarget as Node | null)) this.isOpen = false;
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (!this.isOpen) {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        void this.#open(true);
+      }
+      return;
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return this.#close();
+    }
+    const items = this.#items;
+    const row = items.indexOf(event.target as HTMLElement);
+    // Up and down go round.
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const to =
+      step === 0
+        ? { Home: 0, End: items.length - 1 }[event.key]
+        : (row + step + items.length) % items.length;
+    if (to === undefined) return;
+    event.preventDefault();
+    items[to]?.focus();
+  };
+}
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-save': GlassSave;
+  }
+}

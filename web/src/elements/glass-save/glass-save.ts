@@ -1,0 +1,3 @@
+import { GlassSave } from './glass-save.element.ts';
+
+if (!customElements.get('glass-save')) customElements.define('glass-save', GlassSave);
