@@ -4,12 +4,8 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <utility>
 
-#include "glassformer/random.hpp"
 #include "kernels/kernels.hpp"
-#include "memory_limit.hpp"
-#include "sorting.hpp"
 
 namespace glassformer {
 namespace {
@@ -30,9 +26,7 @@ using Doubles = std::vector<double>;
 
 Status check_table(const TensorView& rows) {
   if (rows.shape.size() == 2 && rows.size() > 0) return ok_status();
-  return invalid_argument(
-      "a table of rows must have shape (V, D) with at least one number, found " +
-      to_string(rows.shape));
+  return invalid_argument("a table of rows must have shape (V, D), found " + to_string(rows.shape));
 }
 
 Doubles mean_row(const TensorView& rows) {
@@ -49,21 +43,18 @@ Doubles scatter(const TensorView& rows, const Doubles& mean) {
   const kernels::Kernels& kernels = kernels::active();
   const std::size_t n = rows.shape[0], d = rows.shape[1];
   Doubles sums(d * d);
-  std::vector<float> block(kRowsAtOnce * d);       // (rows, D)
-  std::vector<float> transposed(d * kRowsAtOnce);  // (D, rows)
-  std::vector<float> packed(kernels::packed_size(kernels, kRowsAtOnce, d));
-  std::vector<float> product(d * d);
+  const std::size_t packed_size = kernels::packed_size(kernels, kRowsAtOnce, d);
+  std::vector<float> buffer(d * kRowsAtOnce + packed_size + d * d);
+  float* transposed = buffer.data();             // (D, rows)
+  float* packed = transposed + d * kRowsAtOnce;  // (rows, D)
+  float* product = packed + packed_size;         // (D, D)
   for (std::size_t first = 0; first < n; first += kRowsAtOnce) {
     const std::size_t count = std::min(kRowsAtOnce, n - first);
-    for (std::size_t r = 0; r < count; ++r) {
-      for (std::size_t i = 0; i < d; ++i) {
-        const double centred = rows.data[(first + r) * d + i] - mean[i];
-        block[r * d + i] = transposed[i * count + r] = static_cast<float>(centred);
-      }
-    }
-    kernels.pack(block.data(), d, count, d, packed.data());
-    kernels.matmul(transposed.data(), count, d, packed.data(), count, d, nullptr, product.data(),
-                   d);
+    for (std::size_t r = 0; r < count; ++r)
+      for (std::size_t i = 0; i < d; ++i)
+        transposed[i * count + r] = static_cast<float>(rows.data[(first + r) * d + i] - mean[i]);
+    kernels.pack_transposed(transposed, count, count, d, packed);
+    kernels.matmul(transposed, count, d, packed, count, d, nullptr, product, d);
     for (std::size_t i = 0; i < d * d; ++i) sums[i] += product[i];
   }
   return sums;
@@ -173,11 +164,11 @@ bool has_converged(Subspace& s) {
 /// eigenvalues of a symmetric matrix (D, D) that has none below zero.
 Subspace iterate(const Doubles& matrix, std::size_t d) {
   const std::size_t m = std::max<std::size_t>(2, std::min(kVectors, d));
-  std::vector<float> start(m * d);
-  Generator(0).randn(start);
-  Subspace s{m, d, Doubles(start.begin(), start.end()), Doubles(m * d)};
+  Subspace s{m, d, Doubles(m * d), Doubles(m * d)};
+  // Any start will do that is not orthogonal to what is looked for.
+  for (std::size_t k = 0; k < m * d; ++k) s.vectors[k] = std::cos(static_cast<double>(k * k));
   for (int i = 0; i < kMostIterations; ++i) {
-    if (i > 0) s.vectors = s.images;
+    if (i > 0) s.vectors.swap(s.images);
     orthonormalise(s);
     apply(matrix, s);
     turn(s);
@@ -207,11 +198,6 @@ std::array<float, 2> products(const kernels::Kernels& kernels, const float* a, c
 Result<PrincipalPlane> principal_plane(const TensorView& rows) {
   if (Status status = check_table(rows); !status) return status.error();
   const std::size_t n = rows.shape[0], d = rows.shape[1];
-  const double width = static_cast<double>(d), height = static_cast<double>(n);
-  // Floats of a block and its product, doubles of the sums.
-  const double bytes = width * (12.0 * width + 12.0 * kRowsAtOnce) + 8.0 * height;
-  if (Status status = check_memory("the plane of a table's rows", bytes); !status)
-    return status.error();
   const Doubles mean = mean_row(rows);
   const Doubles sums = scatter(rows, mean);
   double total = 0.0;
@@ -244,21 +230,21 @@ Result<Neighbours> nearest_rows(const TensorView& rows, std::size_t row, std::si
   const kernels::Kernels& kernels = kernels::active();
   const float* own = rows.data + row * d;
   const float own_square = products(kernels, own, own, d)[1];
-  std::vector<std::pair<float, std::size_t>> others;
+  std::vector<float> similarities(n);
   for (std::size_t r = 0; r < n; ++r) {
-    if (r == row) continue;
     const auto [product, square] = products(kernels, own, rows.data + r * d, d);
     const float lengths = std::sqrt(own_square) * std::sqrt(square);
-    others.emplace_back(lengths > 0.0F ? product / lengths : 0.0F, r);
+    if (lengths > 0.0F) similarities[r] = product / lengths;
   }
-  small_sort(std::span(others), [](const auto& a, const auto& b) {
-    return a.first != b.first ? a.first > b.first : a.second < b.second;
-  });
-  others.resize(std::min(count, others.size()));
-  Neighbours nearest;
-  for (const auto& [similarity, r] : others) {
-    nearest.rows.push_back(r);
-    nearest.similarities.push_back(similarity);
+  // Few are wanted: each is looked for anew. What is taken falls below every cosine.
+  constexpr float kTaken = -2.0F;
+  similarities[row] = kTaken;
+  Neighbours nearest{std::vector<std::size_t>(std::min(count, n - 1)), {}};
+  for (std::size_t& found : nearest.rows) {
+    const auto best = std::max_element(similarities.begin(), similarities.end());
+    found = static_cast<std::size_t>(best - similarities.begin());
+    nearest.similarities.push_back(*best);
+    *best = kTaken;
   }
   return nearest;
 }
