@@ -23,11 +23,15 @@ import {
   spoken,
 } from './drawing.ts';
 import { matrixStyles } from './glass-matrix.styles.ts';
-import { cellAt, paint, renderLarge } from './large-matrix.ts';
+import { cellAt, paint, renderLarge, type Strip, stripNames } from './large-matrix.ts';
 import { legend } from './legend.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMostColumnsWithDigits = 24;
+/** Pixels for the names beside strips; the style cuts longer ones. */
+const kNamesWidth = 84;
+/** A wide matrix with fewer rows than this shows each as a strip with its name. */
+const kMostStrips = 64;
 /** Longer ones draw only the rows in view. */
 const kMostRowsAtOnce = 40;
 
@@ -69,6 +73,8 @@ export class GlassMatrix extends GlassElement {
   @property({ type: Boolean }) editable = false;
 
   @state() private place: GridPlace = { row: 0, column: 0 };
+  /** The cell of a strip that is looked at, whose number stands underneath. */
+  @state() private pointed: GridPlace | null = null;
   @state() private viewport = { top: 0, height: 640 };
   @state() private isWhole = false;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
@@ -85,7 +91,7 @@ export class GlassMatrix extends GlassElement {
     return html`<div class="scroller" @scroll=${this.#onScroll} aria-busy=${this.loading}>
         ${isLarge ? this.#large(matrix, drawing) : this.#cells(matrix, drawing)}
       </div>
-      ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)}</div>` : nothing}`;
+      ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)} <span>${this.#pointedText(matrix, drawing)}</span></div>` : nothing}`;
   }
 
   override get figureTitle(): string {
@@ -304,20 +310,48 @@ export class GlassMatrix extends GlassElement {
         drawing.columns[column]?.text ?? '',
         at(matrix, row, column),
       );
-    return renderLarge({
+    const strips = this.#strips(matrix, drawing);
+    const look = (at: GridPlace | null) => {
+      if (strips !== null) this.pointed = at;
+      if (at === null) this.figure.look(null);
+      else this.#lookAt(strips === null ? at : { row: at.row, column: null });
+    };
+    const grid = renderLarge({
       matrix,
-      place,
+      place: strips === null ? place : { row: null, column: null },
       focus,
       text,
-      width: this.clientWidth || 320,
+      strips,
+      width: (this.clientWidth || 320) - (strips === null ? 0 : kNamesWidth),
       caption: this.name,
       hue: tokenColour(place.row ?? 0),
-      onOver: (event, canvas) => this.#lookAt(cellAt(event, canvas, matrix)),
-      onLeave: () => this.figure.look(null),
+      onOver: (event, canvas) => look(cellAt(event, canvas, matrix)),
+      onLeave: () => look(null),
       onClick: (event, canvas) => this.#pinAt(cellAt(event, canvas, matrix)),
       onKey: this.#onKey,
-      onFocus: () => this.#lookAt(focus),
+      onFocus: () => look(focus),
     });
+    return strips === null ? grid : html`<div class="strips">${stripNames(strips)} ${grid}</div>`;
+  }
+
+  /** The rows as strips, where they are few, wide, and stand for tokens. */
+  #strips(matrix: Matrix, drawing: Drawing): readonly Strip[] | null {
+    const isWide = matrix.columns > 2 * matrix.rows && matrix.rows <= kMostStrips;
+    if (!isWide || this.rowsAs === 'none') return null;
+    return drawing.rows.map((label, row) => ({
+      name: shownLabel(label),
+      hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
+      isOn: this.#isOn(this.rowsAs, row),
+    }));
+  }
+
+  /** The number of the strip's cell that is looked at. */
+  #pointedText(matrix: Matrix, drawing: Drawing): string {
+    if (this.pointed === null) return '';
+    const { row, column } = this.pointed;
+    if (row >= matrix.rows || column >= matrix.columns) return '';
+    const names = [drawing.rows[row]?.text ?? '', drawing.columns[column]?.text ?? ''] as const;
+    return this.#cellLabel(...names, at(matrix, row, column));
   }
 
   #isOn(axis: Axis, index: number): boolean {

@@ -158,6 +158,28 @@ export const matrixStyles = css`
     image-rendering: pixelated;
     border-radius: 2px;
   }
+  .strips {
+    display: grid;
+    grid-template-columns: 84px max-content;
+  }
+  .strips canvas {
+    background: var(--gf-wash);
+  }
+  .names span {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    padding-right: 0.5rem;
+    color: var(--hue);
+    white-space: nowrap;
+  }
+  .names .on {
+    font-weight: 650;
+  }
+  .names bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   .mark {
     position: absolute;
     pointer-events: none;

@@ -13,6 +13,8 @@ export interface LargeMatrix {
   /** Where the keyboard stands. */
   readonly focus: GridPlace;
   readonly width: number;
+  /** Names beside the rows, which are then high enough to read them; null: cells are square and rows have no names. */
+  readonly strips: readonly Strip[] | null;
   readonly caption: string;
   readonly hue: string;
   text(row: number, column: number): string;
@@ -23,18 +25,27 @@ export interface LargeMatrix {
   onFocus(): void;
 }
 
+/** A row that is shown as a strip: its name, its colour, and whether it is looked at. */
+export interface Strip {
+  readonly name: string;
+  readonly hue: string;
+  readonly isOn: boolean;
+}
+
 const kMostPixelsPerCell = 16;
+const kStripHeight = 22;
 
 export function renderLarge(large: LargeMatrix): TemplateResult {
-  const { matrix, place, focus } = large;
+  const { matrix, place, focus, strips } = large;
   const size = Math.min(kMostPixelsPerCell, large.width / matrix.columns);
-  const box = (row: number, column: number, rows: number, columns: number) =>
+  const height = strips === null ? size : kStripHeight;
+  const box = (row: number, column: number, rows: number, columns: number, hue = large.hue) =>
     styles({
-      top: `${row * size}px`,
+      top: `${row * height}px`,
       left: `${column * size}px`,
       width: `${columns * size}px`,
-      height: `${rows * size}px`,
-      '--hue': large.hue,
+      height: `${rows * height}px`,
+      '--hue': hue,
     });
   const over = (handle: (event: never, canvas: HTMLElement) => void) => (event: Event) =>
     handle(event as never, event.currentTarget as HTMLElement);
@@ -51,8 +62,9 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
   >
     <canvas
       aria-hidden="true"
-      ${styles({ width: `${matrix.columns * size}px`, height: `${matrix.rows * size}px` })}
+      ${styles({ width: `${matrix.columns * size}px`, height: `${matrix.rows * height}px` })}
     ></canvas>
+    ${strips?.map((strip, row) => (strip.isOn ? html`<div class="mark" ${box(row, 0, 1, matrix.columns, strip.hue)}></div>` : nothing)) ?? nothing}
     ${place.row === null ? nothing : html`<div class="mark" ${box(place.row, 0, 1, matrix.columns)}></div>`}
     ${place.column === null ? nothing : html`<div class="mark" ${box(0, place.column, matrix.rows, 1)}></div>`}
     <div role="row" aria-rowindex=${focus.row + 1}>
@@ -69,6 +81,20 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
         ${box(focus.row, focus.column, 1, 1)}
       ></div>
     </div>
+  </div>`;
+}
+
+/** The names that stand beside the strips. */
+export function stripNames(strips: readonly Strip[]): TemplateResult {
+  return html`<div class="names" aria-hidden="true">
+    ${strips.map(
+      ({ name, hue, isOn }) =>
+        html`<span
+          class=${isOn ? 'on' : ''}
+          ${styles({ '--hue': hue, height: `${kStripHeight}px` })}
+          ><bdi>${name}</bdi></span
+        >`,
+    )}
   </div>`;
 }
 
