@@ -49,7 +49,7 @@ export async function likeliest(
 /** The shares that stand behind the bars, in percent. */
 export async function percentages(bars: Locator): Promise<number[][]> {
   const texts = await bars.locator('.share').allTextContents();
-  return texts.map((text) => [Number.parseFloat(text)]);
+  return texts.map((text) => [Number(/(\d+(?:\.\d+)?)\s*%/.exec(text)?.[1])]);
 }
 
 /** Goes to a chapter and waits until its figure is there. */

@@ -311,11 +311,6 @@ export class GlassMatrix extends GlassElement {
         at(matrix, row, column),
       );
     const strips = this.#strips(matrix, drawing);
-    const look = (at: GridPlace | null) => {
-      if (strips !== null) this.pointed = at;
-      if (at === null) this.figure.look(null);
-      else this.#lookAt(strips === null ? at : { row: at.row, column: null });
-    };
     const grid = renderLarge({
       matrix,
       place: strips === null ? place : { row: null, column: null },
@@ -325,13 +320,21 @@ export class GlassMatrix extends GlassElement {
       width: (this.clientWidth || 320) - (strips === null ? 0 : kNamesWidth),
       caption: this.name,
       hue: tokenColour(place.row ?? 0),
-      onOver: (event, canvas) => look(cellAt(event, canvas, matrix)),
-      onLeave: () => look(null),
+      onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
+      onLeave: () => this.#point(null),
       onClick: (event, canvas) => this.#pinAt(cellAt(event, canvas, matrix)),
       onKey: this.#onKey,
-      onFocus: () => look(focus),
+      onFocus: () => this.#point(focus),
     });
     return strips === null ? grid : html`<div class="strips">${stripNames(strips)} ${grid}</div>`;
+  }
+
+  /** Looks at a cell of a large matrix. A strip stands for its token as a whole; the number is told underneath. */
+  #point(place: GridPlace | null): void {
+    const isStrip = this.renderRoot.querySelector('.strips') !== null;
+    this.pointed = isStrip ? place : null;
+    if (place === null) this.figure.look(null);
+    else this.#lookAt(isStrip ? { row: place.row, column: null } : place);
   }
 
   /** The rows as strips, where they are few, wide, and stand for tokens. */
@@ -404,7 +407,7 @@ export class GlassMatrix extends GlassElement {
       `.cell[data-row="${place.row}"][data-column="${place.column}"]`,
     );
     cell?.focus();
-    if (this.canvas !== null) this.#lookAt(place);
+    if (this.canvas !== null) this.#point(place);
   }
 
   /** Brings a row that is not drawn into view, so that it is. */

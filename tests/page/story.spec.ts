@@ -1,0 +1,132 @@
+import { expect, expectNumbers, numbersIn, open, type Page, test } from './fixture.ts';
+import { activation, goTo, modelOf, percentages, rowsOf } from './models.ts';
+
+const kText = 'Once upon a time, there was a little girl named';
+
+const chapters = [
+  'tokens',
+  'vectors',
+  'looking',
+  'layers',
+  'next',
+  'writing',
+  'translating',
+  'learning',
+  'what-if',
+];
+
+test('the chapters stand in their order, and the contents lead to each', async ({ page }) => {
+  await open(page);
+  const ids = await page
+    .locator('section.chapter:has(> h2)')
+    .evaluateAll((sections) => sections.map(({ id }) => id));
+  expect(ids).toEqual(chapters);
+  for (const [i, id] of chapters.entries()) {
+    await page.locator('.contents a').nth(i).click();
+    await expect(page.locator(`#${id} > h2`)).toBeFocused();
+    await expect(page.locator(`#${id} > h2`)).toBeInViewport();
+  }
+});
+
+test('three worked examples are one click away, and what is closed is not there', async ({
+  page,
+}) => {
+  await open(page);
+  for (const [id, first] of [
+    ['life', '0.3374'],
+    ['by-hand', '1'],
+    ['beam', '0.4'],
+  ] as const) {
+    const example = page.locator(`details#${id}`);
+    await expect(example.locator('glass-matrix, glass-by-hand')).toHaveCount(0);
+    await example.locator('summary').click();
+    const cell = example.locator('[role=gridcell], [role=cell] input').first();
+    await expect(cell).toBeVisible();
+    const shown = await cell.evaluate((element) =>
+      element instanceof HTMLInputElement ? element.value : (element.textContent ?? '').trim(),
+    );
+    expect(shown).toBe(first);
+  }
+  await expect(page).toHaveURL(/open=life\+by-hand\+beam/);
+});
+
+test('the embeddings, one strip a token, with the number of what is looked at', async ({
+  page,
+}) => {
+  await open(page);
+  await goTo(page, 'vectors', 'glass-embeddings canvas');
+  const embeddings = page.locator('#vectors glass-embeddings');
+  const { shape, data } = await activation(modelOf(page, 'vectors'), kText, 'embed');
+  await expect(embeddings.locator('.names span')).toHaveCount(shape[0] ?? 0);
+  await embeddings.locator('[role=gridcell]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  const value = data[(shape[1] ?? 0) + 1] ?? Number.NaN;
+  await expect(embeddings.locator('.foot')).toContainText('upon, 2:');
+  const text = (await embeddings.locator('.foot span').last().textContent()) ?? '';
+  expect(Number(text.split(': ')[1]?.replace('−', '-'))).toBeCloseTo(value, 3);
+});
+
+async function column(page: Page, index: number): Promise<number[]> {
+  return page
+    .locator('#looking > figure.steps glass-attention-steps table')
+    .first()
+    .locator('tbody tr')
+    .evaluateAll(
+      (rows, i) =>
+        rows.map((row) =>
+          Number((row.querySelectorAll('td')[i]?.textContent ?? '').trim().replace('−', '-')),
+        ),
+      index,
+    );
+}
+
+test('the sums of the picked head, and what the mask hides of it', async ({ page }) => {
+  await open(page);
+  await goTo(page, 'looking', '> figure.steps glass-attention-steps tbody tr');
+  await page.locator('#looking glass-heads [data-layer="1"][data-head="3"]').click();
+  const model = modelOf(page, 'looking');
+  const raw = rowsOf(await activation(model, kText, 'blocks.1.attn.raw_scores'), 3);
+  const masks = page.locator('#looking .masks glass-matrix');
+  await expect
+    .poll(async () => Math.abs(((await numbersIn(masks.nth(0)))[0]?.[0] ?? 0) - raw[0]![0]!))
+    .toBeLessThan(0.051);
+  expectNumbers(await numbersIn(masks.nth(0)), raw, 0.0501);
+  await expect(masks.nth(1).locator('.cell.masked')).toHaveCount(55);
+  await page.locator('#looking > figure.steps glass-tokens button').nth(4).click();
+  await expect
+    .poll(async () => Math.abs(((await column(page, 0))[0] ?? 0) - raw[4]![0]!))
+    .toBeLessThan(0.001);
+  expectNumbers([(await column(page, 0)).slice(0, 5)], [raw[4]!.slice(0, 5)], 0.0011);
+});
+
+test('temperature reshapes the chances, top-k cuts them', async ({ page }) => {
+  await open(page);
+  await goTo(page, 'next', 'glass-next-token button');
+  const figure = page.locator('#next glass-next-token');
+  const { shape, data } = await activation(modelOf(page, 'next'), kText, 'logits');
+  const logits = data.slice(-(shape[1] ?? 0));
+  const chances = (temperature: number) => {
+    const largest = Math.max(...logits);
+    const powers = logits.map((logit) => Math.exp((logit - largest) / temperature));
+    const sum = powers.reduce((a, b) => a + b, 0);
+    return powers.map((power) => (100 * power) / sum).sort((a, b) => b - a);
+  };
+  const slider = figure.getByLabel('temperature');
+  await slider.focus();
+  await slider.press('ArrowLeft');
+  await expect(figure.locator('output').first()).not.toHaveText('1');
+  const temperature = Number(await figure.locator('output').first().textContent());
+  const wanted = chances(temperature).slice(0, 10);
+  await expect
+    .poll(async () => {
+      const [first = []] = await percentages(figure);
+      return Math.abs((first[0] ?? 0) - (wanted[0] ?? 0));
+    })
+    .toBeLessThan(0.0501);
+  const topK = figure.getByLabel('top-k');
+  await topK.focus();
+  await topK.press('Home');
+  await expect(figure.locator('.cut')).toBeVisible();
+  await expect(figure.locator('.dropped')).toHaveCount(9);
+});
