@@ -10,6 +10,17 @@ describe('fitMap', () => {
     expect(height).toBe(80);
   });
 
+  test('shows the surroundings of some points, and no less than a part of the whole', () => {
+    const points = Float32Array.from([0, 0, 4, 0, 100, 0]);
+    const { places } = fitMap(points, { ...room, mostHeight: 400 }, [0, 1]);
+    expect(places[2]! - places[0]!).toBeCloseTo((4 / 12) * 180, 3);
+    expect((places[0]! + places[2]!) / 2).toBeCloseTo(100, 3);
+    expect(places[4]).toBeGreaterThan(200);
+    const wide = fitMap(points, room, [0, 2]).places;
+    expect(wide[0]).toBeGreaterThan(10);
+    expect(wide[4]).toBeLessThan(190);
+  });
+
   test('keeps to the most height, and puts one point in the middle', () => {
     expect(fitMap(Float32Array.from([0, 0, 1, 50]), room).height).toBe(150);
     const single = fitMap(Float32Array.from([4, 4]), room);

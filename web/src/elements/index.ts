@@ -16,6 +16,7 @@ import './glass-heads/glass-heads.ts';
 import './glass-translate/glass-translate.ts';
 import './glass-map/glass-map.ts';
 import './glass-save/glass-save.ts';
+import './glass-positions/glass-positions.ts';
 
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
@@ -36,7 +37,8 @@ export type { GlassBlock } from './glass-block/glass-block.element.ts';
 export type { GlassChanges } from './glass-changes/glass-changes.element.ts';
 export type { GlassHeads } from './glass-heads/glass-heads.element.ts';
 export type { GlassTranslate } from './glass-translate/glass-translate.element.ts';
-export type { GlassMap } from './glass-map/glass-map.element.ts';
 export type { GlassSave, SaveFormat } from './glass-save/glass-save.element.ts';
 export type { FigureData } from './base/export/json.ts';
+export type { GlassMap, MapView } from './glass-map/glass-map.element.ts';
+export type { GlassPositions } from './glass-positions/glass-positions.element.ts';
 export type { Mode, Settings } from './glass-generate/controls.ts';

@@ -14,10 +14,20 @@ export interface MapRoom {
   readonly margin: number;
 }
 
-/** Fits points (n, 2) into a room as wide as given and as high as they need; the second direction points up. */
-export function fitMap(points: Float32Array, room: MapRoom): MapFrame {
-  const [left, right] = rangeOf(points, 0);
-  const [low, high] = rangeOf(points, 1);
+/** Of the whole map's width, the least that a part of it shows. */
+const kSmallestPart = 0.12;
+
+/**
+ * Fits points (n, 2) into a room as wide as given and as high as they need; the second direction points up. With
+ * `shown` the room holds the surroundings of these points, and others may lie outside.
+ */
+export function fitMap(
+  points: Float32Array,
+  room: MapRoom,
+  shown: readonly number[] | null = null,
+): MapFrame {
+  const whole = [rangeOf(points, 0), rangeOf(points, 1)] as const;
+  const [[left, right], [low, high]] = shown === null ? whole : aroundOf(points, shown, whole);
   const across = Math.max(right - left, 1e-9);
   const upward = Math.max(high - low, 1e-9);
   const inner = Math.max(1, room.width - 2 * room.margin);
@@ -32,7 +42,25 @@ export function fitMap(points: Float32Array, room: MapRoom): MapFrame {
   return { width: room.width, height, places };
 }
 
-function rangeOf(points: Float32Array, offset: number): [number, number] {
+function aroundOf(
+  points: Float32Array,
+  shown: readonly number[],
+  [[left, right]]: readonly [Range, Range],
+): readonly [Range, Range] {
+  const part = Float32Array.from(
+    shown.flatMap((i) => [points[2 * i] ?? 0, points[2 * i + 1] ?? 0]),
+  );
+  const least = (right - left) * kSmallestPart;
+  const widened = ([from, to]: Range): Range => {
+    const half = Math.max((to - from) * 0.62, least / 2);
+    return [(from + to) / 2 - half, (from + to) / 2 + half];
+  };
+  return [widened(rangeOf(part, 0)), widened(rangeOf(part, 1))];
+}
+
+type Range = readonly [least: number, most: number];
+
+function rangeOf(points: Float32Array, offset: number): Range {
   let [least, most] = [Infinity, -Infinity];
   for (let i = offset; i < points.length; i += 2) {
     least = Math.min(least, points[i] as number);

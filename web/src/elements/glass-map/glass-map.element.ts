@@ -25,6 +25,8 @@ const kMostLabels = 40;
 
 const kNoHue: Readonly<Record<string, string>> = {};
 
+export type MapView = 'all' | 'text';
+
 /** A token on the map that is told apart from the others. */
 interface Mark {
   readonly id: number;
@@ -46,6 +48,7 @@ interface Neighbourhood {
  * @element glass-map
  * @fires glass-pin - a token of the text was chosen; detail: { token: number } (its position)
  * @fires glass-wander - a token that is not in the text was chosen; detail: { id, text }
+ * @fires glass-view - the reader chose the whole map or the part around the text; detail: { view }
  * @csspart map - the picture
  * @csspart neighbour - one neighbour's bar
  * @csspart shadow - the line about how much of the variance is seen
@@ -57,6 +60,8 @@ export class GlassMap extends GlassElement {
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
   /** Which table of an encoder–decoder (its source's, where absent). */
   @property() side: Side | '' = '';
+  /** The whole map, or the part around the reader's tokens. */
+  @property({ reflect: true }) view: MapView = 'all';
   /** How many neighbours are shown. */
   @property({ type: Number }) neighbours = 8;
 
@@ -74,6 +79,7 @@ export class GlassMap extends GlassElement {
   #question: { readonly model: Model; readonly side: Side; readonly neighbours: number } | null =
     null;
   #frame: MapFrame | null = null;
+  #fitted: { readonly space: Space; readonly width: number; readonly shown: string } | null = null;
   #drawn = '';
   #pinned: Spot | null = null;
   readonly #sizes = new ResizeObserver(() => (this.width = this.clientWidth));
@@ -111,7 +117,33 @@ export class GlassMap extends GlassElement {
       <div class="sides ${isNarrow ? 'narrow' : ''}">
         ${this.#map(space, isNarrow)}${this.#list(space)}
       </div>
-      <p class="foot">${map.hint}</p>`;
+      <div class="foot">${this.#choice()}<span>${map.hint}</span></div>`;
+  }
+
+  #choice(): TemplateResult {
+    const { map, view } = this.words;
+    const views: readonly [MapView, string][] = [
+      ['all', map.whole],
+      ['text', map.aroundText],
+    ];
+    return html`<div class="segments" role="radiogroup" aria-label=${view}>
+      ${views.map(
+        ([name, text]) =>
+          html`<label
+            ><input
+              type="radio"
+              name="view"
+              .checked=${this.view === name}
+              @change=${() => this.#show(name)}
+            />${text}</label
+          >`,
+      )}
+    </div>`;
+  }
+
+  #show(view: MapView): void {
+    this.view = view;
+    this.send('glass-view', { view });
   }
 
   protected override updated(): void {
@@ -120,8 +152,8 @@ export class GlassMap extends GlassElement {
 
   #map(space: Space, isNarrow: boolean): TemplateResult {
     const width = Math.max(240, Math.floor(isNarrow ? this.width : this.width - kListWidth)) - 2;
-    const frame = this.#fit(space, width);
     const typed = this.#typed();
+    const frame = this.#fit(space, width, typed);
     const shown = this.near;
     const neighbours: Mark[] = (shown?.list ?? [])
       .filter(({ id }) => !typed.some((mark) => mark.id === id))
@@ -152,16 +184,17 @@ export class GlassMap extends GlassElement {
     </div>`;
   }
 
-  #fit(space: Space, width: number): MapFrame {
-    if (this.#frame?.width === width && this.#frame.places.length === space.points.length)
-      return this.#frame;
-    const most = Math.max(280, Math.min(480, width));
-    return (this.#frame = fitMap(space.points, {
-      width,
-      leastHeight: 260,
-      mostHeight: most,
-      margin: 16,
-    }));
+  #fit(space: Space, width: number, typed: readonly Mark[]): MapFrame {
+    const shown = this.view === 'all' ? null : typed.map(({ id }) => id);
+    if (shown !== null && this.wandered !== null) shown.push(this.wandered);
+    const fitted = { space, width, shown: shown?.join(' ') ?? '' };
+    const { space: before, width: widthBefore, shown: shownBefore } = this.#fitted ?? {};
+    const isSame = before === space && widthBefore === width && shownBefore === fitted.shown;
+    if (this.#frame !== null && isSame) return this.#frame;
+    this.#fitted = fitted;
+    const mostHeight = Math.max(280, Math.min(480, width));
+    const room = { width, leastHeight: 280, mostHeight, margin: 16 };
+    return (this.#frame = fitMap(space.points, room, shown));
   }
 
   /** The reader's tokens, each once. */
@@ -276,7 +309,7 @@ export class GlassMap extends GlassElement {
     const { map } = this.words;
     const name = visibleText(space.texts[near.id] ?? '');
     return html`<div class="nearest" aria-live="polite" ${styles(this.#hue())}>
-      <h4><bdi>${name}</bdi> ${map.nearest(space.dimensions)}</h4>
+      <p class="title"><bdi>${name}</bdi> ${map.nearest(space.dimensions)}</p>
       <ol>
         ${near.list.map(
           ({ id, text, similarity }) =>
@@ -383,7 +416,7 @@ export class GlassMap extends GlassElement {
   #draw(canvas: HTMLCanvasElement, { width, height, places }: MapFrame): void {
     const { color } = getComputedStyle(canvas);
     const ratio = window.devicePixelRatio || 1;
-    const key = [width, height, ratio, color, places.length, places[0], places[1]].join(' ');
+    const key = [width, height, ratio, color, ...places.subarray(0, 4)].join(' ');
     const context = canvas.getContext('2d');
     if (key === this.#drawn || context === null) return;
     this.#drawn = key;

@@ -95,12 +95,11 @@ export const mapStyles = css`
     color: var(--gf-paper);
     z-index: 2;
   }
-  .nearest h4 {
+  .nearest .title {
     margin: 0 0 0.4rem;
-    font: inherit;
     color: var(--gf-soft);
   }
-  .nearest h4 bdi {
+  .nearest .title bdi {
     color: var(--hue, var(--gf-ink));
     font-weight: 600;
   }
@@ -139,7 +138,11 @@ export const mapStyles = css`
     text-align: end;
   }
   .foot {
-    margin: 0.5rem 0 0;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.4rem 1rem;
+    margin: 0.6rem 0 0;
     color: var(--gf-soft);
   }
 `;

@@ -194,6 +194,8 @@ export const en = {
     nearest: (dimensions: number) =>
       `has its nearest neighbours here, by cosine in all ${dimensions} dimensions`,
     cosine: (text: string, similarity: number) => `${text}: cosine ${formatFixed(similarity, 3)}`,
+    whole: 'The whole map',
+    aroundText: 'Around the text',
     hint: 'Every dot is a token. Click one, or a neighbour, to see its neighbours.',
   },
 

@@ -180,6 +180,8 @@ export const zhCN: Words = {
       `这是 ${dimensions} 维空间的一个影子：横向占方差的 ${formatPercent(first)}，纵向占 ${formatPercent(second)}，其余 ${formatPercent(Math.max(0, 1 - first - second))} 在这里看不见。`,
     nearest: (dimensions) => `的近邻，按全部 ${dimensions} 维的余弦相似度`,
     cosine: (text, similarity) => `${text}：余弦 ${formatFixed(similarity, 3)}`,
+    whole: '整张图',
+    aroundText: '这段文本附近',
     hint: '每个点是一个词元。点一下它或它的近邻，就能看到它的近邻。',
   },
 

@@ -1,0 +1,72 @@
+/** What a model adds to its embeddings so that it knows which token stands where. */
+import type { Model } from '../../index.ts';
+import type { Run, Token } from '../../shared/types.ts';
+import { type Matrix, matrixOf } from '../../view/matrix.ts';
+import { loadEngine } from '../base/engine.ts';
+
+/** A picture of fewer rows shows no pattern. */
+const kLeastRows = 24;
+
+export type PositionKind = 'none' | 'learned' | 'sinusoidal';
+
+export interface Added {
+  readonly run: Run;
+  readonly kind: PositionKind;
+  readonly tokens: readonly Token[];
+  readonly embedding: Matrix;
+  readonly position: Matrix;
+  readonly sum: Matrix;
+  /** Positions of the text and, for a short one, some more. */
+  readonly table: Matrix;
+  /** The same by the paper's formula. */
+  readonly formula: Matrix;
+}
+
+const kNames = ['embed', 'pos_embed', 'blocks.0.resid_pre'] as const;
+
+/** The stack that reads what the reader types. */
+const prefixOf = (model: Model) =>
+  model.config.resolved.architecture === 'encoder-decoder' ? 'encoder.' : '';
+
+/** The run whose positions are shown: the figure's, or, of an encoder–decoder, one of the source alone. */
+export async function runOf(model: Model, run: Run | null, text: string): Promise<Run | null> {
+  const prefix = prefixOf(model);
+  if (prefix === '') return run;
+  if (text.trim() === '') return null;
+  const capture = kNames.map((name) => prefix + name);
+  const { sourceTokens = [], activations } = await model.forward('', { source: text, capture });
+  return { tokens: sourceTokens, activations };
+}
+
+/** Null where the run lacks what is shown. */
+export async function readAdded(model: Model, run: Run): Promise<Added | null> {
+  const prefix = prefixOf(model);
+  const { positions: kind, d_model: width, max_positions: most } = model.config.resolved;
+  const [embedding, position, sum] = kNames.map((name) => run.activations[prefix + name]);
+  if (!embedding || !position || !sum) return null;
+  const own = matrixOf(position);
+  const rows = Math.max(own.rows, Math.min(kLeastRows, most || kLeastRows));
+  const { positionalEncoding } = await loadEngine();
+  const formula = matrixOf(await positionalEncoding(rows, width));
+  const table = kind === 'learned' ? await learnedTable(model, own, rows) : formula;
+  return {
+    run,
+    kind,
+    tokens: run.tokens,
+    embedding: matrixOf(embedding),
+    position: own,
+    sum: matrixOf(sum),
+    table,
+    formula,
+  };
+}
+
+/** The first `rows` learned positions: those of a text that is long enough, whatever stands in it. */
+async function learnedTable(model: Model, own: Matrix, rows: number): Promise<Matrix> {
+  if (own.rows >= rows) return own;
+  const { activations } = await model.forward(Array<number>(rows).fill(0), {
+    capture: ['pos_embed'],
+  });
+  const table = activations['pos_embed'];
+  return table ? matrixOf(table) : own;
+}

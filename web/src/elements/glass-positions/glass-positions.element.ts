@@ -1,0 +1,340 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { tokenColour } from '../../view/colour.ts';
+import { signedExtent } from '../../view/extent.ts';
+import { moveInGrid } from '../../view/grid.ts';
+import { shorten, visibleText } from '../../view/label.ts';
+import { type Matrix } from '../../view/matrix.ts';
+import { addedRows, type AddedRows, columnAt, vectorLength } from '../../view/positions.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import { paint } from '../glass-matrix/large-matrix.ts';
+import { legend } from '../glass-matrix/legend.ts';
+import { type Added, readAdded, runOf } from './added.ts';
+import { positionsStyles } from './glass-positions.styles.ts';
+
+/** Pixels; a long text has lower rows. */
+const kRow = 14;
+const kLowRow = 11;
+const kManyRows = 32;
+
+/** What a canvas shows at present. */
+interface Painted {
+  readonly color: string;
+  readonly extent: number;
+  readonly data: Float32Array;
+}
+
+type Source = 'model' | 'formula';
+const kParts = ['embedding', 'position', 'sum'] as const;
+
+/**
+ * Positions added: the table of positions as a picture (learned, or sine and cosine, as the model has it; the formula of
+ * the paper beside it on demand), and for the token that is looked at three strips under one another on one scale: its
+ * embedding, its position, and their sum, which enters the first layer, with the digits of the column that is looked at.
+ * In the picture arrow keys go through the text's tokens, in the strips through the columns.
+ *
+ * @element glass-positions
+ * @fires glass-pin - a token was chosen; detail: { token: number } (its position)
+ * @csspart table - the picture of the positions
+ * @csspart digits - the sum of the column that is looked at
+ * @cssprop [--glass-positions-max-height=22rem] - height from which the picture scrolls
+ */
+export class GlassPositions extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), positionsStyles];
+
+  /** The positions that are drawn: the model's own, or those of the formula. */
+  @property() source: Source = 'model';
+  /** The column whose digits are shown while none is looked at. */
+  @property({ type: Number }) column = 0;
+
+  @state() private added: Added | null = null;
+  @state() private lookedColumn: number | null = null;
+  #question: unknown = null;
+  #text = '';
+  readonly #painted = new WeakMap<HTMLCanvasElement, Painted>();
+
+  protected override willUpdate(): void {
+    void this.#read();
+  }
+
+  protected override textChanged(): void {
+    void this.#read();
+  }
+
+  protected override render(): TemplateResult {
+    const { added } = this;
+    const isNone = this.figure.state.model?.config.resolved.positions === 'none';
+    const face = this.face(added === null, isNone ? this.words.positions.none : this.words.empty);
+    if (face || added === null) return html`${face}`;
+    return html`${this.#choice(added)}${this.#table(added)}${this.#strips(added)}`;
+  }
+
+  protected override updated(): void {
+    const { added } = this;
+    if (added === null) return;
+    const rows = this.#rows(added);
+    this.#paint('.picture canvas', this.#drawn(added), this.#tableExtent(added));
+    kParts.forEach((part) =>
+      this.#paint(
+        `.strip.${part} canvas`,
+        { rows: 1, columns: rows[part].length, data: rows[part] },
+        this.#extent(added),
+      ),
+    );
+  }
+
+  #choice({ kind }: Added): TemplateResult | typeof nothing {
+    const { positions: words } = this.words;
+    if (kind === 'sinusoidal') return nothing;
+    const sources: readonly [Source, string][] = [
+      ['model', words.learned],
+      ['formula', words.sinusoidal],
+    ];
+    return html`<div class="top">
+      <div class="segments" role="radiogroup" aria-label=${words.source}>
+        ${sources.map(
+          ([source, name]) =>
+            html`<label
+              ><input
+                type="radio"
+                name="source"
+                .checked=${this.source === source}
+                @change=${() => (this.source = source)}
+              />${name}</label
+            >`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  #table(added: Added): TemplateResult {
+    const { positions: words } = this.words;
+    const table = this.#drawn(added);
+    const row = this.#row(added);
+    const beyond = table.rows - added.tokens.length;
+    const height = table.rows > kManyRows ? kLowRow : kRow;
+    return html`<div class="table" part="table" ${styles({ '--row': `${height}px` })}>
+        <div
+          class="rows"
+          role="group"
+          aria-label=${words.table(table.rows, table.columns)}
+          @keydown=${this.#onRowKey}
+          @pointerleave=${() => this.figure.look(null)}
+        >
+          ${added.tokens.map(
+            (token, position) =>
+              html`<button
+                class=${position === row ? 'on' : ''}
+                tabindex=${position === row ? 0 : -1}
+                aria-pressed=${position === row}
+                aria-label="${words.row(position)}: ${visibleText(token.text)}"
+                ${styles({ '--hue': tokenColour(position) })}
+                @pointerenter=${() => this.#look(position)}
+                @focus=${() => this.#look(position)}
+                @blur=${() => this.figure.look(null)}
+                @click=${() => this.#pin(position)}
+              >
+                <bdi>${shorten(visibleText(token.text), 10)}</bdi> ${position}
+              </button>`,
+          )}
+          ${Array.from(
+            { length: Math.max(0, beyond) },
+            (_, i) => html`<span class="beyond">${added.tokens.length + i}</span>`,
+          )}
+        </div>
+        <div
+          class="picture"
+          @pointermove=${(event: PointerEvent) => this.#onPicture(event, added, false)}
+          @pointerleave=${this.#leave}
+          @click=${(event: MouseEvent) => this.#onPicture(event, added, true)}
+          ${styles({ height: `${table.rows * height}px` })}
+        >
+          <canvas role="img" aria-label=${words.table(table.rows, table.columns)}></canvas>
+          <div
+            class="mark"
+            ${styles({
+              '--hue': tokenColour(row),
+              left: '0',
+              right: '0',
+              top: `${row * height}px`,
+              height: `${height}px`,
+            })}
+          ></div>
+        </div>
+      </div>
+      <div class="foot">${legend('signed', this.#tableExtent(added), null)}</div>`;
+  }
+
+  #strips(added: Added): TemplateResult {
+    const { positions: words } = this.words;
+    const row = this.#row(added);
+    const rows = this.#rows(added);
+    const columns = added.sum.columns;
+    const column = Math.min(this.lookedColumn ?? this.column, columns - 1);
+    const token = visibleText(added.tokens[row]?.text ?? '');
+    const digits = words.digits(
+      rows.embedding[column] as number,
+      rows.position[column] as number,
+      rows.sum[column] as number,
+    );
+    const name = words.columnName(column + 1, columns);
+    return html`<p class="title" ${styles({ '--hue': tokenColour(row) })}>
+        <bdi>${token}</bdi> ${words.added}
+      </p>
+      <div
+        class="strips ${this.isNarrow ? 'narrow' : ''}"
+        role="slider"
+        tabindex="0"
+        aria-label=${words.strips(token)}
+        aria-valuemin="1"
+        aria-valuemax=${columns}
+        aria-valuenow=${column + 1}
+        aria-valuetext="${name}: ${digits}"
+        @keydown=${(event: KeyboardEvent) => this.#onColumnKey(event, columns)}
+        @pointerleave=${() => (this.lookedColumn = null)}
+      >
+        ${kParts.map((part, i) => this.#strip(part, ['', '+', '='][i] ?? '', rows, column))}
+      </div>
+      <p class="digits" part="digits"><span>${name}:</span> <b>${digits}</b></p>
+      <div class="foot">${legend('signed', this.#extent(added), null)}</div>`;
+  }
+
+  #strip(
+    part: (typeof kParts)[number],
+    sign: string,
+    rows: AddedRows,
+    column: number,
+  ): TemplateResult {
+    const { positions: words } = this.words;
+    const values = rows[part];
+    const width = 100 / values.length;
+    return html`<span class="sign" aria-hidden="true">${sign}</span
+      ><span class="name"
+        >${words[part]} <span class="length">${words.length(vectorLength(values))}</span></span
+      >
+      <div
+        class="strip ${part}"
+        @pointermove=${(event: PointerEvent) => (this.lookedColumn = columnOf(event, values.length))}
+        @click=${(event: MouseEvent) => (this.column = columnOf(event, values.length))}
+      >
+        <canvas aria-hidden="true"></canvas>
+        <div
+          class="column"
+          ${styles({ left: `${(column * width).toFixed(3)}%`, width: `${width.toFixed(3)}%` })}
+        ></div>
+      </div>`;
+  }
+
+  /** The row that is looked at: the text's last one, unless the reader looks at another. */
+  #row({ tokens }: Added): number {
+    const { spot } = this.figure;
+    const row = spot?.query ?? spot?.key ?? tokens.length - 1;
+    return Math.min(row, tokens.length - 1);
+  }
+
+  #rows(added: Added): AddedRows {
+    return addedRows(added.embedding, added.position, added.sum, this.#row(added));
+  }
+
+  #drawn({ table, formula }: Added): Matrix {
+    return this.source === 'formula' ? formula : table;
+  }
+
+  #tableExtent(added: Added): number {
+    return signedExtent(this.#drawn(added).data);
+  }
+
+  /** One scale for the three strips. */
+  #extent(added: Added): number {
+    const { embedding, position, sum } = this.#rows(added);
+    return signedExtent(embedding, position, sum);
+  }
+
+  #paint(selector: string, matrix: Matrix, extent: number): void {
+    const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(selector);
+    if (canvas === null) return;
+    const { color } = getComputedStyle(canvas);
+    const before = this.#painted.get(canvas);
+    const { data } = matrix;
+    const isSame =
+      before?.color === color &&
+      before.extent === extent &&
+      before.data.buffer === data.buffer &&
+      before.data.byteOffset === data.byteOffset;
+    if (isSame) return;
+    this.#painted.set(canvas, { color, extent, data });
+    paint(canvas, matrix, 'signed', extent);
+  }
+
+  #look(position: number): void {
+    this.figure.look({ query: position, key: null });
+  }
+
+  #pin(position: number): void {
+    this.figure.pin({ query: position, key: null });
+    this.send('glass-pin', { token: position });
+  }
+
+  readonly #leave = (): void => {
+    this.lookedColumn = null;
+    this.figure.look(null);
+  };
+
+  #onPicture(event: MouseEvent, added: Added, pins: boolean): void {
+    const { top, height } = (event.currentTarget as Element).getBoundingClientRect();
+    const row = columnAt((event.clientY - top) / height, this.#drawn(added).rows);
+    if (row >= added.tokens.length) return;
+    this.lookedColumn = columnOf(event, added.sum.columns);
+    if (!pins) return this.#look(row);
+    this.column = this.lookedColumn;
+    this.#pin(row);
+  }
+
+  readonly #onRowKey = (event: KeyboardEvent): void => {
+    const buttons = this.renderRoot.querySelectorAll<HTMLElement>('.rows button');
+    const row = [...buttons].indexOf(event.target as HTMLElement);
+    const to = moveInGrid({ row, column: 0 }, event, buttons.length, 1);
+    if (to === null || row < 0) return;
+    event.preventDefault();
+    buttons[to.row]?.focus();
+  };
+
+  #onColumnKey(event: KeyboardEvent, columns: number): void {
+    const to = moveInGrid({ row: 0, column: this.column }, event, 1, columns);
+    if (to === null) return;
+    event.preventDefault();
+    this.lookedColumn = null;
+    this.column = to.column;
+  }
+
+  /** Reads the newest run (of an encoder–decoder: the newest text). */
+  async #read(): Promise<void> {
+    const { model, run, text } = this.figure.state;
+    if (model === null) return;
+    const isPair = model.config.resolved.architecture === 'encoder-decoder';
+    const asked = isPair ? model : run;
+    if (asked === null || (asked === this.#question && (!isPair || text === this.#text))) return;
+    [this.#question, this.#text] = [asked, text];
+    try {
+      const own = await runOf(model, run, text);
+      const added = own && (await readAdded(model, own));
+      if (this.#question === asked && this.#text === text && (added || !isPair)) this.added = added;
+      this.problem = '';
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+}
+
+/** The column of a strip or a picture under the pointer. */
+function columnOf(event: MouseEvent, columns: number): number {
+  const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
+  return columnAt((event.clientX - left) / width, columns);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-positions': GlassPositions;
+  }
+}

@@ -1,0 +1,141 @@
+import { css } from 'lit';
+
+export const positionsStyles = css`
+  .top {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.4rem 1rem;
+    margin-bottom: 0.6rem;
+  }
+  .table {
+    display: grid;
+    grid-template-columns: minmax(3.2rem, max-content) minmax(0, 1fr);
+    gap: 0 0.6rem;
+    max-height: var(--glass-positions-max-height, 22rem);
+    overflow-y: auto;
+    scrollbar-width: thin;
+  }
+  .rows {
+    display: grid;
+    grid-auto-rows: var(--row);
+  }
+  .rows button {
+    min-height: 0;
+    padding: 0 3px;
+    border: 0;
+    border-radius: 2px;
+    background: none;
+    color: var(--hue, var(--gf-soft));
+    font-size: 0.85em;
+    line-height: var(--row);
+    text-align: end;
+    white-space: nowrap;
+  }
+  .rows .on {
+    background: color-mix(in srgb, var(--hue) 14%, transparent);
+    font-weight: 650;
+  }
+  .rows .beyond {
+    padding: 0 3px;
+    color: var(--gf-soft);
+    font-size: 0.85em;
+    line-height: var(--row);
+    text-align: end;
+  }
+  .picture {
+    position: relative;
+    cursor: pointer;
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+    image-rendering: pixelated;
+    border-radius: 2px;
+  }
+  .mark {
+    position: absolute;
+    pointer-events: none;
+    outline: 2px solid var(--hue, var(--gf-accent));
+    border-radius: 1px;
+  }
+  .column {
+    position: absolute;
+    top: 0;
+    bottom: 0;
+    min-width: 2px;
+    pointer-events: none;
+    box-shadow: 0 0 0 1.5px var(--gf-ink);
+  }
+  .title {
+    margin: 1.2rem 0 0.5rem;
+    color: var(--gf-soft);
+  }
+  .title bdi {
+    color: var(--hue);
+    font-weight: 600;
+  }
+  .strips {
+    display: grid;
+    grid-template-columns: max-content max-content minmax(0, 1fr);
+    align-items: center;
+    gap: 0.3rem 0.6rem;
+  }
+  .strips.narrow {
+    grid-template-columns: max-content minmax(0, 1fr);
+  }
+  .strips.narrow .strip {
+    grid-column: 1 / -1;
+  }
+  .sign {
+    width: 0.8em;
+    color: var(--gf-soft);
+    text-align: center;
+  }
+  .name {
+    min-width: 5.5rem;
+  }
+  .name .length {
+    color: var(--gf-soft);
+    font-size: 0.92em;
+  }
+  .strip {
+    position: relative;
+    height: 1.75rem;
+    cursor: crosshair;
+  }
+  .strip.sum {
+    border-top: 1px solid var(--gf-line);
+    padding-top: 3px;
+    height: calc(1.75rem + 4px);
+  }
+  .digits {
+    margin: 0.6rem 0 0;
+    min-height: 1.45em;
+  }
+  .digits b {
+    font-weight: 600;
+  }
+  .digits span {
+    color: var(--gf-soft);
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.2rem 1rem;
+    margin-top: 0.5rem;
+    color: var(--gf-soft);
+    font-size: 0.92em;
+  }
+  .key {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45em;
+  }
+  .ramp {
+    width: 7rem;
+    height: 0.55rem;
+    border-radius: 2px;
+  }
+`;
