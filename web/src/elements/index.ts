@@ -14,6 +14,7 @@ import './glass-block/glass-block.ts';
 import './glass-changes/glass-changes.ts';
 import './glass-heads/glass-heads.ts';
 import './glass-translate/glass-translate.ts';
+import './glass-train/glass-train.ts';
 
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
@@ -34,4 +35,7 @@ export type { GlassBlock } from './glass-block/glass-block.element.ts';
 export type { GlassChanges } from './glass-changes/glass-changes.element.ts';
 export type { GlassHeads } from './glass-heads/glass-heads.element.ts';
 export type { GlassTranslate } from './glass-translate/glass-translate.element.ts';
+export type { GlassTrain } from './glass-train/glass-train.element.ts';
+export type { TrainPoint } from './glass-train/course.ts';
+export type { Lesson } from './glass-train/lesson.ts';
 export type { Mode, Settings } from './glass-generate/controls.ts';
