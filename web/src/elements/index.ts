@@ -17,6 +17,7 @@ import './glass-translate/glass-translate.ts';
 import './glass-map/glass-map.ts';
 import './glass-save/glass-save.ts';
 import './glass-positions/glass-positions.ts';
+import './glass-train/glass-train.ts';
 
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
@@ -41,4 +42,7 @@ export type { GlassSave, SaveFormat } from './glass-save/glass-save.element.ts';
 export type { FigureData } from './base/export/json.ts';
 export type { GlassMap, MapView } from './glass-map/glass-map.element.ts';
 export type { GlassPositions } from './glass-positions/glass-positions.element.ts';
+export type { GlassTrain } from './glass-train/glass-train.element.ts';
+export type { TrainPoint } from './glass-train/course.ts';
+export type { Lesson } from './glass-train/lesson.ts';
 export type { Mode, Settings } from './glass-generate/controls.ts';

@@ -257,6 +257,27 @@ export const en = {
     empty: 'Two sentences are needed.',
     needsEncoder: 'This figure needs a model with an encoder.',
   },
+
+  train: {
+    learningRate: 'learning rate',
+    nextSeed: 'next seed',
+    step: 'step',
+    stepOf: (step: number, most: number) => `${step} of ${most}`,
+    loss: 'loss',
+    gradient: 'length of the gradient',
+    test: 'test',
+    right: (right: number, total: number) => `${right} of ${total} right`,
+    guessing: 'guessing by frequency:',
+    record: 'look back',
+    lookingBack: (step: number, newest: number) =>
+      `This is a record of step ${step}. Learning stands at step ${newest}, and Run goes on from there.`,
+    done: (step: number) => `Stopped after ${step} steps. Reset begins anew.`,
+    chart: (step: number, loss: number, guess: number) =>
+      `Loss over steps. At step ${step} it is ${formatFixed(loss, 3)}; guessing by how often each token occurs costs ${formatFixed(guess, 3)}.`,
+    attention: (text: string) => `learned: who looks where in ${text}`,
+    reference: 'to compare with',
+    after: (text: string) => `after ${text}`,
+  },
 };
 
 export type Words = typeof en;

@@ -240,4 +240,25 @@ export const zhCN: Words = {
     empty: '需要两个句子。',
     needsEncoder: '这个图需要带编码器的模型。',
   },
+
+  train: {
+    learningRate: '学习率',
+    nextSeed: '换种子',
+    step: '步数',
+    stepOf: (step, most) => `${step} / ${most}`,
+    loss: '损失',
+    gradient: '梯度的长度',
+    test: '测试',
+    right: (right, total) => `${total} 个对了 ${right} 个`,
+    guessing: '只按频率猜：',
+    record: '回看',
+    lookingBack: (step, newest) =>
+      `这是第 ${step} 步的记录。学习停在第 ${newest} 步，按“运行”从那里继续。`,
+    done: (step) => `走完 ${step} 步，已停下。按“重来”从头开始。`,
+    chart: (step, loss, guess) =>
+      `损失随步数的变化。第 ${step} 步为 ${formatFixed(loss, 3)}；只按每个词元出现的频率来猜，损失是 ${formatFixed(guess, 3)}。`,
+    attention: (text) => `学到的：${text} 中谁看哪里`,
+    reference: '用来比较',
+    after: (text) => `${text} 之后`,
+  },
 };

@@ -1,0 +1,229 @@
+// A transformer that learns in a figure: its numbers are the trainer's, its record can be looked back at, and the page never waits.
+import type { GlassTrain } from '../../web/src/elements/index.ts';
+import { expectAccessible } from './accessible.ts';
+import { openBlank } from './blank.ts';
+import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from './fixture.ts';
+
+type Package = typeof import('glassformer');
+declare const glassformer: Package;
+
+/** A figure on a blank page: no `<glass-model>`, nothing around it. */
+async function addFigure(page: Page, properties: Partial<GlassTrain> = {}): Promise<Locator> {
+  await openBlank(page);
+  await page.evaluate(async (some) => {
+    await import(new URL('./elements.js', document.baseURI).href);
+    document.body.innerHTML = '<main><h1>Blank</h1></main>';
+    const figure = document.createElement('glass-train');
+    document.querySelector('main')!.append(Object.assign(figure, { id: 'own', ...some }));
+  }, properties);
+  const figure = page.locator('#own');
+  await expect(fact(figure, 'step')).toHaveText(/^0 of/);
+  return figure;
+}
+
+function fact(figure: Locator, name: string): Locator {
+  return figure.locator('.facts div', { hasText: name }).first().locator('dd');
+}
+
+const button = (figure: Locator, name: string) => figure.getByRole('button', { name, exact: true });
+
+const stepOf = async (figure: Locator) =>
+  Number.parseInt((await fact(figure, 'step').textContent()) ?? '', 10);
+
+interface Learned {
+  readonly before: number;
+  readonly losses: number[];
+  readonly norms: number[];
+  readonly pattern: number[][];
+  readonly probabilities: number[];
+}
+
+/** What a trainer of one's own does with what the figure was given. */
+function learned(page: Page, steps: number): Promise<Learned> {
+  return page.evaluate(async (count) => {
+    const { lesson, learningRate, seed } = document.querySelector('#own') as GlassTrain;
+    const trainer = await glassformer.createTrainer({
+      config: lesson.config,
+      sequences: lesson.sequences,
+      learning_rate: learningRate,
+      seed,
+    });
+    const before = await trainer.loss(lesson.sequences);
+    const [losses, norms]: [number[], number[]] = [[], []];
+    for await (const { loss, gradient_norm } of trainer.train({ steps: count })) {
+      losses.push(loss);
+      norms.push(gradient_norm);
+    }
+    const name = 'blocks.0.attn.pattern';
+    const run = await trainer.forward(lesson.probe, { capture: [name, 'logits'] });
+    const { data } = run.activations[name]!;
+    const n = lesson.probe.length;
+    const pattern = Array.from({ length: n }, (_, t) =>
+      Array.from(data.slice(n * t, n * t + t + 1)),
+    );
+    const softmax = await glassformer.softmax(run.activations['logits']!);
+    const probabilities = Array.from(softmax.data.slice(-2));
+    await trainer.close();
+    return { before, losses, norms, pattern, probabilities };
+  }, steps);
+}
+
+/** The weights that are not hidden. */
+async function seenWeights(figure: Locator): Promise<number[][]> {
+  const rows = await numbersIn(figure.locator('glass-matrix').first());
+  return rows.map((row, t) => row.slice(0, t + 1));
+}
+
+test('step by step its numbers are the trainer’s own', async ({ page }) => {
+  const figure = await addFigure(page);
+  await expectAccessible(page, '#own');
+  const start = await learned(page, 3);
+  await expect(fact(figure, 'loss')).toHaveText(start.before.toFixed(4));
+  for (let i = 0; i < 3; ++i) {
+    await button(figure, 'Step').click();
+    await expect(fact(figure, 'step')).toHaveText(`${i + 1} of 300`);
+    await expect(fact(figure, 'loss')).toHaveText(start.losses[i]!.toFixed(4));
+    await expect(fact(figure, 'gradient')).toHaveText(start.norms[i]!.toFixed(3));
+  }
+  expectNumbers(await seenWeights(figure), start.pattern, 0.0051);
+  const likeliest = Math.max(...start.probabilities);
+  await expect(figure.locator('glass-next-token .share').first()).toHaveText(
+    `${(likeliest * 100).toFixed(1)} %`,
+  );
+  // Two of three letters are an a, of those that are to be foretold 19 of 29.
+  const entropy = -(19 / 29) * Math.log(19 / 29) - (10 / 29) * Math.log(10 / 29);
+  await expect(figure.locator('text.guess')).toContainText(entropy.toFixed(3));
+});
+
+test('it learns to 27 of 27 and stops; its record can be looked back at; the page never waits', async ({
+  page,
+}) => {
+  const figure = await addFigure(page, { learningRate: 0.02, seed: 3, maxSteps: 120, every: 3 });
+  await page.evaluate(() => {
+    const told = { tasks: [] as number[], steps: 0, done: 0 };
+    Object.assign(globalThis, { told });
+    new PerformanceObserver((list) =>
+      told.tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: 'longtask' });
+    addEventListener('glass-train-step', () => told.steps++);
+    addEventListener('glass-train-done', () => told.done++);
+  });
+  await expect(fact(figure, 'test')).toHaveText(/^(\d|1\d|2[0-6]) of 27 right$/);
+  const first = await seenWeights(figure);
+  await button(figure, 'Run').click();
+  await expect(fact(figure, 'step')).toHaveText('120 of 120');
+  await expect(button(figure, 'Run')).toBeDisabled();
+  await expect(figure.getByText('Stopped after 120 steps.')).toBeVisible();
+  await expect(fact(figure, 'test')).toHaveText('27 of 27 right');
+  expect(Number(await fact(figure, 'loss').textContent())).toBeLessThan(0.3);
+
+  const { tasks, steps, done } = await page.evaluate(
+    () =>
+      (globalThis as unknown as { told: { tasks: number[]; steps: number; done: number } }).told,
+  );
+  console.log(`${steps} pictures in 120 steps, ${tasks.length} tasks of 50 ms or more`);
+  expect(tasks.filter((duration) => duration >= 50)).toEqual([]);
+  expect([steps, done]).toEqual([40, 1]);
+  expect((await figure.locator('path.loss').getAttribute('d'))!.split('L')).toHaveLength(41);
+
+  // The last picture is what a trainer of one's own comes to in as many steps.
+  const wanted = await learned(page, 120);
+  await expect(fact(figure, 'loss')).toHaveText(wanted.losses.at(-1)!.toFixed(4));
+  expectNumbers(await seenWeights(figure), wanted.pattern, 0.0051);
+
+  const record = figure.getByLabel('look back');
+  await record.focus();
+  await record.press('Home');
+  await expect(figure.getByText('This is a record of step 0.')).toBeVisible();
+  expect(await seenWeights(figure)).toEqual(first);
+  await button(figure, 'Step').click();
+  await expect(fact(figure, 'step')).toHaveText('3 of 120');
+  await expect(fact(figure, 'loss')).toHaveText(wanted.losses[2]!.toFixed(4));
+  await button(figure, 'Back').click();
+  await expect(fact(figure, 'step')).toHaveText('0 of 120');
+
+  await button(figure, 'Reset').click();
+  await expect(record).toHaveAttribute('max', '0');
+  expect(await seenWeights(figure)).toEqual(first);
+});
+
+test('run, pause, another seed, another learning rate', async ({ page }) => {
+  const figure = await addFigure(page, { maxSteps: 100_000 });
+  await button(figure, 'Run').click();
+  await expect.poll(() => stepOf(figure)).toBeGreaterThan(10);
+  await button(figure, 'Pause').click();
+  await expect(button(figure, 'Step')).toBeEnabled();
+  const paused = await stepOf(figure);
+  await button(figure, 'Step').click();
+  await expect.poll(() => stepOf(figure)).toBeGreaterThan(paused);
+
+  const seed = figure.getByLabel('seed', { exact: true });
+  const before = await fact(figure, 'loss').textContent();
+  await button(figure, 'next seed').click();
+  await expect(seed).toHaveValue('2');
+  await expect(fact(figure, 'step')).toHaveText('0 of 100000');
+  await expect(fact(figure, 'loss')).not.toHaveText(before!);
+  await expect(fact(figure, 'loss')).toHaveText((await learned(page, 1)).before.toFixed(4));
+  await seed.fill('');
+  await seed.press('Enter');
+  await expect(seed).toHaveValue('2'); // no number: nothing happens
+
+  const rate = figure.getByLabel('learning rate');
+  await rate.focus();
+  await rate.press('End');
+  await expect(rate).toHaveAttribute('aria-valuetext', '0.1');
+  await button(figure, 'Step').click();
+  await button(figure, 'Step').click();
+  await expect(fact(figure, 'step')).toHaveText('2 of 100000');
+  await expect(fact(figure, 'loss')).toHaveText((await learned(page, 2)).losses[1]!.toFixed(4));
+});
+
+test('another model’s attention stands beside its own; what cannot be learned is told in one sentence', async ({
+  page,
+}) => {
+  const figure = await addFigure(page);
+  await page.evaluate(async () => {
+    const model = await glassformer.loadModel('aab');
+    const reference = await model.forward('aabaa', { capture: ['blocks.0.attn.pattern'] });
+    await model.close();
+    Object.assign(document.querySelector('#own')!, { reference, referenceName: 'made by hand' });
+  });
+  const matrices = figure.locator('glass-matrix');
+  await expect(matrices).toHaveCount(2);
+  await expect(figure.getByRole('grid', { name: 'made by hand' })).toBeVisible();
+  expect((await numbersIn(matrices.nth(1))).map((row, t) => row.slice(0, t + 1))).toEqual([
+    [1],
+    [0.5, 0.5],
+    [0, 0.5, 0.5],
+    [0, 0, 0.5, 0.5],
+    [0, 0, 0, 0.5, 0.5],
+  ]);
+
+  await figure.evaluate((element) => {
+    const { lesson } = element as GlassTrain;
+    Object.assign(element, { lesson: { ...lesson, sequences: [[0, 1, 7]] } });
+  });
+  await expect(figure.getByRole('alert')).toContainText('7');
+});
+
+test('what is taken from the page frees its trainer, and back there it begins anew', async ({
+  page,
+}) => {
+  const figure = await addFigure(page, { maxSteps: 100_000 });
+  const handles = () =>
+    page.evaluate(async () => (await glassformer.sharedEngine().info()).openHandles);
+  expect(await handles()).toBe(1);
+  await button(figure, 'Run').click();
+  await expect.poll(() => stepOf(figure)).toBeGreaterThan(4);
+  await page.evaluate(() => {
+    const element = document.querySelector('#own')!;
+    element.remove();
+    Object.assign(globalThis, { element });
+  });
+  await expect.poll(handles).toBe(0);
+  await page.evaluate(() =>
+    document.body.append((globalThis as unknown as { element: Element }).element),
+  );
+  await expect(fact(figure, 'step')).toHaveText('0 of 100000');
+  expect(await handles()).toBe(1);
+});

@@ -1,0 +1,148 @@
+import type { Trainer } from '../../index.ts';
+import type { NamedArray, Run, TrainStep } from '../../shared/types.ts';
+import { thinned } from '../../view/loss.ts';
+import { loadEngine } from '../base/engine.ts';
+import { countRight, type Lesson } from './lesson.ts';
+
+/** What was recorded after one step. */
+export interface TrainPoint {
+  /** 0: before anything was learned. */
+  readonly step: number;
+  /** In nats; of the step's targets, before the step changed the weights. */
+  readonly loss: number;
+  /** NaN before the first step. */
+  readonly gradientNorm: number;
+  readonly right: number;
+  readonly questions: number;
+  /** Of the probe, with the weights after the step. */
+  readonly pattern: NamedArray;
+  readonly scores: NamedArray;
+  readonly logits: NamedArray;
+  readonly probabilities: NamedArray;
+}
+
+export interface CourseOptions {
+  readonly lesson: Lesson;
+  readonly learningRate: number;
+  readonly seed: number;
+}
+
+/** More of them would take memory and show nothing new. */
+const kMostPoints = 600;
+export const kPattern = 'blocks.0.attn.pattern';
+const kScores = 'blocks.0.attn.scores';
+const kCapture = [kPattern, kScores, 'logits'];
+
+/**
+ * A model that learns from random weights, with a record of what it was like on the way. Calls take turns; one that is
+ * overtaken by `begin` or `close` leaves no trace.
+ */
+export class Course {
+  points: readonly TrainPoint[] = [];
+  problem = '';
+
+  readonly #changed: () => void;
+  #options: CourseOptions | null = null;
+  #trainer: Trainer | null = null;
+  #stop = new AbortController();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Begins anew from the random weights of this seed. */
+  begin(options: CourseOptions): Promise<void> {
+    const { signal } = this.#overtake();
+    this.#options = options;
+    return this.#inTurn(signal, async () => {
+      await this.#free();
+      const { createTrainer } = await loadEngine();
+      const { lesson, learningRate, seed } = options;
+      const { config, sequences } = lesson;
+      this.#trainer = await createTrainer({
+        config,
+        sequences,
+        learning_rate: learningRate,
+        seed,
+        signal,
+      });
+      const loss = await this.#trainer.loss(sequences);
+      const run = await this.#trainer.forward(lesson.probe, { capture: kCapture });
+      await this.#record({ step: 0, loss, gradient_norm: Number.NaN }, run.activations, []);
+    });
+  }
+
+  /** Takes steps and records the last of them. */
+  step(count: number): Promise<void> {
+    const { signal } = this.#stop;
+    return this.#inTurn(signal, async () => {
+      const { lesson } = this.#options ?? {};
+      if (this.#trainer === null || lesson === undefined) return;
+      const wish = { steps: count, every: count, input: lesson.probe, capture: kCapture, signal };
+      let last: TrainStep | undefined;
+      for await (const step of this.#trainer.train(wish)) last = step;
+      if (last?.activations) await this.#record(last, last.activations, this.points);
+    });
+  }
+
+  /** Frees the trainer; what was recorded stays. */
+  close(): Promise<void> {
+    this.#overtake();
+    const turn = this.#turn.then(() => this.#free());
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #record(
+    { step, loss, gradient_norm }: { step: number; loss: number; gradient_norm: number },
+    activations: Run['activations'],
+    before: readonly TrainPoint[],
+  ): Promise<void> {
+    const { lesson } = this.#options as CourseOptions;
+    const { signal } = this.#stop;
+    const { softmax } = await loadEngine();
+    const logits = activations['logits'] as NamedArray;
+    const right = await countRight(this.#trainer as Trainer, lesson.questions);
+    const point: TrainPoint = {
+      step,
+      loss,
+      gradientNorm: gradient_norm,
+      right,
+      questions: lesson.questions.length,
+      pattern: activations[kPattern] as NamedArray,
+      scores: activations[kScores] as NamedArray,
+      logits,
+      probabilities: await softmax(logits),
+    };
+    if (!signal.aborted) this.points = thinned([...before, point], kMostPoints);
+  }
+
+  #overtake(): AbortController {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    return this.#stop;
+  }
+
+  async #free(): Promise<void> {
+    const trainer = this.#trainer;
+    this.#trainer = null;
+    await trainer?.close();
+  }
+
+  #inTurn(signal: AbortSignal, body: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      if (signal.aborted) return;
+      try {
+        await body();
+        if (!signal.aborted) this.problem = '';
+      } catch (error) {
+        if (signal.aborted) return;
+        this.problem = error instanceof Error ? error.message : String(error);
+      }
+      this.#changed();
+    });
+    this.#turn = turn;
+    return turn;
+  }
+}

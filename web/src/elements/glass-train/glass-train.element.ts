@@ -1,0 +1,341 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { NamedArray, Run } from '../../shared/types.ts';
+import { lastRow, plainCandidates } from '../../view/bars.ts';
+import { frequencyLoss, type LossScale } from '../../view/loss.ts';
+import { formatFixed, formatShort } from '../../view/number.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { whenNear } from '../base/nearness.ts';
+import '../glass-matrix/glass-matrix.ts';
+import '../glass-next-token/glass-next-token.ts';
+import { renderChart } from './chart.ts';
+import { Course, kPattern, type TrainPoint } from './course.ts';
+import { trainStyles } from './glass-train.styles.ts';
+import { kAabLesson, type Lesson } from './lesson.ts';
+
+/** How long a picture stands at least while it runs. */
+const kPaceMs = 80;
+/** For a reader who asks for less motion: seldom, and then several steps further. */
+const kCalmPaceMs = 800;
+const kCalmFactor = 10;
+const kAhead = '300px 0px';
+
+/**
+ * A small transformer that learns in front of the reader, from random weights: the loss as it falls, how many questions
+ * of a test it answers, its attention on a probe as it forms, and what it would write next. It runs in the engine's
+ * worker, a few steps at a time. A record is kept on the way, to look back at; learning itself goes on from the newest.
+ * Needs no `<glass-model>`. At first it learns (aab)* with a model like the hand-made one.
+ *
+ * @element glass-train
+ * @fires glass-train-step - steps were taken and recorded; detail: { point }
+ * @fires glass-train-done - the last step was taken; detail: { point }
+ * @fires glass-train-settings - learning rate or seed was changed, and it began anew; detail: { learningRate, seed }
+ * @csspart chart - the loss
+ * @csspart facts - step, loss, length of the gradient, test
+ * @csspart probe - the figures of the probe
+ */
+export class GlassTrain extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), trainStyles];
+
+  /** What is learned, from what, and by which config. */
+  @property({ attribute: false }) lesson: Lesson = kAabLesson;
+  @property({ type: Number, attribute: 'learning-rate' }) learningRate = 0.01;
+  @property({ type: Number }) seed = 1;
+  /** There it stops. */
+  @property({ type: Number, attribute: 'max-steps' }) maxSteps = 300;
+  /** So many steps are taken from picture to picture while it runs. */
+  @property({ type: Number }) every = 2;
+  @property({ attribute: 'loss-scale' }) lossScale: LossScale = 'linear';
+  /** Another model's run on the probe, or its attention pattern alone, to compare with. */
+  @property({ attribute: false }) reference: Run | NamedArray | null = null;
+  /** What that model is called. */
+  @property({ attribute: 'reference-name' }) referenceName = '';
+
+  @state() private running = false;
+  /** The record that is looked at; null: the newest. */
+  @state() private lookedAt: number | null = null;
+  @state() private width = 0;
+  readonly #course = new Course(() => this.requestUpdate());
+  readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #resized = new ResizeObserver(() => (this.width = this.clientWidth));
+  #mayBegin = false;
+
+  /** It lights up by itself: its probe is no text of a figure around it. */
+  protected override get ownsFigure(): boolean {
+    return true;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized.observe(this);
+    void whenNear(this, kAhead).then(() => {
+      if (!this.isConnected) return;
+      this.#mayBegin = true;
+      this.#begin();
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+    this.#mayBegin = false;
+    this.#pause();
+    void this.#course.close();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const isOther = changed.has('lesson') || changed.has('learningRate') || changed.has('seed');
+    if (isOther && this.#mayBegin) this.#begin();
+  }
+
+  /** All that was recorded since it began. */
+  get points(): readonly TrainPoint[] {
+    return this.#course.points;
+  }
+
+  protected override render(): TemplateResult {
+    const { points, problem } = this.#course;
+    const shown = points[this.lookedAt ?? points.length - 1];
+    if (problem)
+      return html`<p class="face failed" role="alert" part="message">${problem}</p>
+        ${this.#settings()}`;
+    const face = this.face(shown === undefined, this.words.loading);
+    if (face || shown === undefined) return html`${face}`;
+    return html`<div class="desk">
+        <div class="side">${this.#settings()} ${this.#buttons(shown)}</div>
+        <div class="main">${this.#facts(shown)} ${this.#loss(shown)}</div>
+      </div>
+      ${this.#probe(shown)}`;
+  }
+
+  #settings(): TemplateResult {
+    const { train, seed } = this.words;
+    const { learningRate } = this;
+    const shown = formatShort(learningRate, 4);
+    return html`<div class="control">
+        <label for="rate">${train.learningRate}</label>
+        <input
+          id="rate"
+          type="range"
+          min="-3"
+          max="-1"
+          step="0.05"
+          .value=${String(Math.log10(learningRate))}
+          aria-valuetext=${shown}
+          @change=${(event: Event) => this.#setRate((event.target as HTMLInputElement).valueAsNumber)}
+        />
+        <output for="rate">${shown}</output>
+      </div>
+      <div class="control">
+        <label for="seed">${seed}</label>
+        <input
+          id="seed"
+          type="number"
+          min="0"
+          max="4294967295"
+          step="1"
+          .value=${String(this.seed)}
+          @change=${this.#onSeed}
+        />
+        <button class="next" @click=${() => this.#setSeed(this.seed + 1)}>${train.nextSeed}</button>
+      </div>`;
+  }
+
+  #buttons(shown: TrainPoint): TemplateResult {
+    const { words } = this;
+    const { points } = this.#course;
+    const newest = points.at(-1) as TrainPoint;
+    const place = points.indexOf(shown);
+    const isDone = newest.step >= this.maxSteps;
+    const isPast = shown !== newest;
+    return html`<div class="buttons">
+        <button class="primary" ?disabled=${isDone} @click=${() => this.#toggle()}>
+          ${this.running ? words.pause : words.run}
+        </button>
+        <button
+          ?disabled=${this.running || (isDone && !isPast)}
+          @click=${() => this.#onStep(place)}
+        >
+          ${words.step}
+        </button>
+        <button ?disabled=${this.running || place === 0} @click=${() => this.#lookAt(place - 1)}>
+          ${words.back}
+        </button>
+        <button ?disabled=${points.length < 2} @click=${() => this.#begin()}>${words.reset}</button>
+      </div>
+      <p class="note" role="status">
+        ${isPast ? words.train.lookingBack(shown.step, newest.step) : isDone && !this.running ? words.train.done(newest.step) : ''}
+      </p>`;
+  }
+
+  #facts({ step, loss, gradientNorm, right, questions }: TrainPoint): TemplateResult {
+    const { train } = this.words;
+    const fact = (name: string, value: string, extra = '') =>
+      html`<div class=${extra}>
+        <dt>${name}</dt>
+        <dd>${value}</dd>
+      </div>`;
+    return html`<dl class="facts" part="facts">
+      ${fact(train.step, train.stepOf(step, this.maxSteps))}
+      ${fact(train.loss, formatFixed(loss, 4))}
+      ${fact(train.gradient, Number.isNaN(gradientNorm) ? '–' : formatFixed(gradientNorm, 3))}
+      ${questions === 0 ? nothing : fact(train.test, train.right(right, questions), right === questions ? 'all' : '')}
+    </dl>`;
+  }
+
+  #loss(shown: TrainPoint): TemplateResult {
+    const { points } = this.#course;
+    const { train } = this.words;
+    const place = points.indexOf(shown);
+    return html`<div class="loss-figure">
+      ${renderChart({
+        points,
+        shown,
+        guess: frequencyLoss(this.lesson.sequences),
+        steps: this.maxSteps,
+        scale: this.lossScale,
+        width: this.#chartWidth,
+        words: train,
+      })}
+      <label class="past"
+        ><span>${train.record}</span
+        ><input
+          type="range"
+          min="0"
+          max=${points.length - 1}
+          step="1"
+          .value=${String(place)}
+          ?disabled=${this.running || points.length < 2}
+          aria-valuetext=${train.stepOf(shown.step, this.maxSteps)}
+          @input=${(event: Event) => this.#lookAt((event.target as HTMLInputElement).valueAsNumber)}
+      /></label>
+    </div>`;
+  }
+
+  get #chartWidth(): number {
+    const all = this.width || this.clientWidth || 320;
+    const isSide = all > 640; // as in the styles
+    return Math.max(200, Math.floor(isSide ? all - 300 : all) - 2);
+  }
+
+  #probe(point: TrainPoint): TemplateResult {
+    const { train, nextToken } = this.words;
+    const { letters, probe } = this.lesson;
+    const labels = probe.map((id, position) => ({ text: letters[id] ?? String(id), position }));
+    const text = labels.map((label) => label.text).join('');
+    const reference = patternOf(this.reference);
+    const matrix = (values: NamedArray, name: string) =>
+      html`<div class="panel">
+        <p class="caption">${name}</p>
+        <glass-matrix
+          .values=${values}
+          .mask=${sameShape(values, point.scores) ? point.scores : null}
+          .rowLabels=${labels}
+          .columnLabels=${labels}
+          rows-as="query"
+          columns-as="key"
+          scale="probability"
+          .caption=${name}
+        ></glass-matrix>
+      </div>`;
+    const candidates = plainCandidates(
+      lastRow(point.probabilities),
+      lastRow(point.logits),
+      letters,
+    );
+    return html`<div class="probe" part="probe">
+      ${matrix(point.pattern, train.attention(text))}
+      ${reference === null ? nothing : matrix(reference, this.referenceName || train.reference)}
+      <div class="panel next-letter">
+        <p class="caption">${nextToken}: ${train.after(text)}</p>
+        <glass-next-token read-only .candidates=${candidates}></glass-next-token>
+      </div>
+    </div>`;
+  }
+
+  #begin(): void {
+    this.#pause();
+    this.lookedAt = null;
+    const { lesson, learningRate, seed } = this;
+    void this.#course.begin({ lesson, learningRate, seed });
+  }
+
+  #setRate(exponent: number): void {
+    this.learningRate = Number((10 ** exponent).toPrecision(2));
+    this.#tellSettings();
+  }
+
+  #setSeed(seed: number): void {
+    this.seed = Math.min(2 ** 32 - 1, Math.max(0, Math.trunc(seed)));
+    this.#tellSettings();
+  }
+
+  readonly #onSeed = ({ target }: Event): void => {
+    const input = target as HTMLInputElement;
+    if (Number.isFinite(input.valueAsNumber)) this.#setSeed(input.valueAsNumber);
+    input.value = String(this.seed);
+  };
+
+  #tellSettings(): void {
+    this.send('glass-train-settings', { learningRate: this.learningRate, seed: this.seed });
+  }
+
+  #toggle(): void {
+    if (this.running) return this.#pause();
+    this.lookedAt = null;
+    this.running = true;
+    void this.#run();
+  }
+
+  #pause(): void {
+    this.running = false;
+  }
+
+  async #run(): Promise<void> {
+    while (this.running && this.isConnected) {
+      const isCalm = this.#calm.matches;
+      const begun = performance.now();
+      await this.#step(this.every * (isCalm ? kCalmFactor : 1));
+      const left = (isCalm ? kCalmPaceMs : kPaceMs) - (performance.now() - begun);
+      await new Promise((later) => setTimeout(later, Math.max(0, left)));
+    }
+  }
+
+  /** Looking back it goes forward in the record, at its end it learns. */
+  #onStep(place: number): void {
+    if (place < this.#course.points.length - 1) this.#lookAt(place + 1);
+    else void this.#step(1);
+  }
+
+  #lookAt(place: number): void {
+    const newest = this.#course.points.length - 1;
+    this.lookedAt = place >= newest ? null : Math.max(0, place);
+  }
+
+  async #step(count: number): Promise<void> {
+    const before = this.#course.points.at(-1);
+    const left = this.maxSteps - (before?.step ?? 0);
+    if (left > 0 && before) await this.#course.step(Math.min(count, left));
+    const point = this.#course.points.at(-1);
+    if (point && point !== before) this.send('glass-train-step', { point });
+    const isDone = point === undefined || point.step >= this.maxSteps;
+    if (!isDone && this.#course.problem === '') return;
+    this.#pause();
+    if (point && point !== before) this.send('glass-train-done', { point });
+  }
+}
+
+function patternOf(reference: Run | NamedArray | null): NamedArray | null {
+  if (reference === null) return null;
+  return 'activations' in reference ? (reference.activations[kPattern] ?? null) : reference;
+}
+
+function sameShape(a: NamedArray, b: NamedArray): boolean {
+  return a.data.length === b.data.length;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-train': GlassTrain;
+  }
+}

@@ -1,0 +1,144 @@
+import { css } from 'lit';
+import { controlStyles } from '../glass-generate/control-view.ts';
+
+export const trainStyles = css`
+  :host {
+    container-type: inline-size;
+  }
+  ${controlStyles}
+  .desk {
+    display: grid;
+    grid-template-columns: 276px minmax(0, 1fr);
+    gap: 1rem 24px;
+  }
+  .desk > * {
+    min-width: 0;
+  }
+  .side {
+    display: grid;
+    gap: 0.55rem;
+    align-content: start;
+  }
+  .control input[type='number'] {
+    grid-column: 2;
+    width: 100%;
+  }
+  .control:has(.next) {
+    grid-template-columns: 6.6rem minmax(0, 1fr) auto;
+  }
+  .control .next {
+    white-space: nowrap;
+    justify-self: end;
+    min-height: 1.75rem;
+    padding: 0 0.5rem;
+    color: var(--gf-ink);
+  }
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    margin-top: 0.35rem;
+  }
+  .note {
+    min-height: 2.9em;
+    margin: 0;
+    color: var(--gf-soft);
+  }
+  .facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.3rem 1.6rem;
+    margin: 0 0 0.4rem;
+  }
+  .facts dt {
+    color: var(--gf-soft);
+  }
+  .facts dd {
+    min-width: 4.5em;
+    margin: 0;
+    font-size: 1.2em;
+    font-weight: 600;
+  }
+  .facts .all dd {
+    color: var(--gf-accent);
+  }
+  .chart {
+    display: block;
+    max-width: 100%;
+    font-variant-numeric: tabular-nums;
+  }
+  .grid {
+    stroke: var(--gf-line);
+    stroke-width: 1;
+  }
+  .tick {
+    fill: var(--gf-soft);
+    font-size: 11px;
+  }
+  line.guess {
+    stroke: var(--gf-token-1);
+    stroke-width: 1.5;
+    stroke-dasharray: 5 4;
+  }
+  text.guess {
+    fill: var(--gf-token-1);
+    font-size: 11.5px;
+    paint-order: stroke;
+    stroke: var(--gf-paper);
+    stroke-width: 4px;
+  }
+  .loss {
+    fill: none;
+    stroke: var(--gf-accent);
+    stroke-width: 2;
+    stroke-linejoin: round;
+  }
+  line.now {
+    stroke: var(--gf-accent);
+    stroke-width: 1;
+    stroke-dasharray: 2 3;
+  }
+  circle.now {
+    fill: var(--gf-accent);
+    stroke: var(--gf-paper);
+    stroke-width: 1.5;
+  }
+  .past {
+    display: flex;
+    align-items: center;
+    gap: 0.6rem;
+    color: var(--gf-soft);
+  }
+  .past input {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    accent-color: var(--gf-accent);
+  }
+  .probe {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 1rem 2.5rem;
+    margin-top: 1.1rem;
+  }
+  .panel {
+    min-width: 0;
+    max-width: 100%;
+  }
+  .next-letter {
+    flex: 1 1 14rem;
+    max-width: 22rem;
+  }
+  .caption {
+    margin: 0 0 0.4rem;
+    color: var(--gf-soft);
+  }
+  @container (max-width: 640px) {
+    .desk {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .note {
+      min-height: 0;
+    }
+  }
+`;
