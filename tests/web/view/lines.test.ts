@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { attentionLines } from '../../../web/src/view/lines.ts';
+import { describe, expect, it } from 'vitest';
+import { attentionLines, moveOnSides } from '../../../web/src/view/lines.ts';
 import { matrixOf, namedArray } from '../../../web/src/view/matrix.ts';
 
 const pattern = matrixOf(namedArray([2, 2], [0.25, 0.75, 0, 1]));
@@ -35,4 +35,24 @@ it('keeps the heaviest of very many lines', () => {
   const lines = attentionLines(many, frame, null);
   expect(lines).toHaveLength(1200);
   expect(lines.at(-1)).toMatchObject({ query: 0, key: 5 });
+});
+
+describe('moving among the ends of lines', () => {
+  const counts = { from: 3, to: 5 };
+  it('goes along a side, to the other one, and never out of it', () => {
+    expect(moveOnSides({ side: 'from', row: 2 }, 'ArrowDown', counts)).toEqual({
+      side: 'from',
+      row: 2,
+    });
+    expect(moveOnSides({ side: 'from', row: 2 }, 'ArrowRight', counts)).toEqual({
+      side: 'to',
+      row: 2,
+    });
+    expect(moveOnSides({ side: 'to', row: 4 }, 'ArrowLeft', counts)).toEqual({
+      side: 'from',
+      row: 2,
+    });
+    expect(moveOnSides({ side: 'to', row: 1 }, 'End', counts)).toEqual({ side: 'to', row: 4 });
+    expect(moveOnSides({ side: 'to', row: 1 }, 'a', counts)).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   argmax,
   at,
@@ -8,6 +8,8 @@ import {
   rowOf,
   toNamedArray,
   transposedProduct,
+  columnOf,
+  largest,
 } from '../../../web/src/view/matrix.ts';
 
 const heads = namedArray([2, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -44,4 +46,16 @@ it('multiplies with the first matrix transposed', () => {
 
 it('the first of equal numbers is the largest', () => {
   expect([argmax([1, 3, 3]), argmax([])]).toEqual([1, -1]);
+});
+
+describe('the largest numbers', () => {
+  it('come largest first, of equals the first', () => {
+    expect(largest([0.1, 0.5, 0.2, 0.5], 3)).toEqual([1, 3, 2]);
+    expect(largest([1], 3)).toEqual([0]);
+    expect(largest([], 3)).toEqual([]);
+  });
+  it('may be those of a column', () => {
+    const matrix = { rows: 2, columns: 2, data: Float32Array.of(1, 2, 3, 4) };
+    expect([...columnOf(matrix, 1)]).toEqual([2, 4]);
+  });
 });

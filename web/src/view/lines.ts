@@ -59,3 +59,40 @@ function drawn(
     opacity: Math.min(1, 0.2 + 0.8 * line.weight),
   };
 }
+
+/** Those that look, and those that are looked at. */
+export type Side = 'from' | 'to';
+
+/** An end of lines. */
+export interface LinePlace {
+  readonly side: Side;
+  readonly row: number;
+}
+
+/** Where a key leads: up and down along a side, left and right to the other one; null if it is no key for moving. */
+export function moveOnSides(
+  { side, row }: LinePlace,
+  key: string,
+  counts: Readonly<Record<Side, number>>,
+): LinePlace | null {
+  const to = (toSide: Side, toRow: number): LinePlace => ({
+    side: toSide,
+    row: Math.max(0, Math.min(counts[toSide] - 1, toRow)),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to(side, row - 1);
+    case 'ArrowDown':
+      return to(side, row + 1);
+    case 'ArrowLeft':
+      return to('from', row);
+    case 'ArrowRight':
+      return to('to', row);
+    case 'Home':
+      return to(side, 0);
+    case 'End':
+      return to(side, counts[side] - 1);
+    default:
+      return null;
+  }
+}

@@ -72,6 +72,24 @@ export function transposedProduct(a: Matrix, b: Matrix): Matrix {
   return { rows: a.columns, columns: b.columns, data };
 }
 
+/** Indices of the largest numbers, largest first; of equals the first ones. */
+export function largest(values: ArrayLike<number>, count: number): number[] {
+  const best: number[] = [];
+  for (let i = 0; i < values.length; ++i) {
+    let place = best.length;
+    while (place > 0 && (values[i] as number) > (values[best[place - 1] as number] as number))
+      --place;
+    if (place < count) best.splice(place, 0, i);
+    if (best.length > count) best.pop();
+  }
+  return best;
+}
+
+/** A column's numbers, copied. */
+export function columnOf(matrix: Matrix, column: number): Float32Array {
+  return Float32Array.from({ length: matrix.rows }, (_, row) => at(matrix, row, column));
+}
+
 /** Index of the largest number; the first of equals; -1 in an empty array. */
 export function argmax(values: ArrayLike<number>): number {
   let best = -1;

@@ -96,6 +96,11 @@ export class Figure extends EventTarget {
     this.#select(run ? fit(pinned, run.tokens.length) : pinned);
   }
 
+  /** Lights up what is looked at and pinned in another figure. */
+  follow(selection: Selection): void {
+    this.#select(selection);
+  }
+
   letGo(): void {
     this.#select(kNothing);
   }

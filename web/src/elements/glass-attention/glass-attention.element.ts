@@ -1,10 +1,26 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { NamedArray, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { type Label, shorten, tokenLabels } from '../../view/label.ts';
-import { attentionLines, kMostLines } from '../../view/lines.ts';
-import { argmax, at, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
+import {
+  attentionLines,
+  kMostLines,
+  type LinePlace,
+  moveOnSides,
+  type Side,
+} from '../../view/lines.ts';
+import {
+  argmax,
+  at,
+  columnOf,
+  headsOf,
+  largest,
+  type Matrix,
+  matrixOf,
+  rowOf,
+} from '../../view/matrix.ts';
+import type { Spot } from '../../view/selection.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -15,6 +31,9 @@ export type AttentionView = 'matrix' | 'lines';
 
 const kLineRow = 26;
 const kLinesWidth = 200;
+
+/** So many of a token's weights are told to those who do not see them. */
+const kStrongest = 3;
 
 interface Shown {
   /** (H, Tq, Tk) or (Tq, Tk). */
@@ -27,11 +46,12 @@ interface Shown {
 
 /**
  * Who looks at whom: the weights of one head as a matrix (a row looks, a column is looked at) or as lines from the
- * tokens on the left to those on the right.
+ * tokens on the left to those on the right. With lines, the ends are a roving tab stop: arrows move along a side and to
+ * the other one, Enter pins, Escape lets go.
  *
  * @element glass-attention
  * @fires glass-view - the reader chose the other view; detail: { view }
- * @fires glass-pin - a cell was chosen; detail: { row, column }
+ * @fires glass-pin - a cell or a token was chosen; detail: { row, column } (null for what was not)
  * @csspart readout - the sentence about what is looked at
  * @cssprop [--glass-matrix-max-height=26rem] - height from which the figure scrolls
  */
@@ -54,6 +74,9 @@ export class GlassAttention extends GlassElement {
   @property({ reflect: true }) view: AttentionView = 'matrix';
   /** Leaves the choice of view to the page. */
   @property({ type: Boolean, attribute: 'fixed-view' }) fixedView = false;
+
+  /** Where the keyboard stands among the lines' ends. */
+  @state() private place: LinePlace = { side: 'from', row: 0 };
 
   protected override render(): TemplateResult {
     const shown = this.#shown;
@@ -158,8 +181,12 @@ export class GlassAttention extends GlassElement {
       { width: kLinesWidth, rowHeight: kLineRow },
       this.figure.spot,
     );
-    return html`<div class="lines" @pointerleave=${() => this.figure.look(null)}>
-        ${this.#side(queries, 'from')}
+    return html`<div
+        class="lines"
+        @pointerleave=${() => this.figure.look(null)}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, queries.length, keys.length)}
+      >
+        ${this.#side('from', queries, keys, matrix)}
         <svg
           viewBox="0 0 ${kLinesWidth} ${height}"
           height=${height}
@@ -172,28 +199,85 @@ export class GlassAttention extends GlassElement {
               svg`<path d=${line.path} stroke-width=${line.strokeWidth.toFixed(2)} opacity=${line.opacity.toFixed(3)} ${styles({ stroke: tokenColour(line.query) })}></path>`,
           )}
         </svg>
-        ${this.#side(keys, 'to')}
+        ${this.#side('to', keys, queries, matrix)}
       </div>
       ${lines.length === kMostLines ? html`<p class="readout">${this.words.strongest(kMostLines)}</p>` : nothing}`;
   }
 
-  #side(labels: readonly Label[], side: 'from' | 'to'): TemplateResult {
-    const spot = this.figure.spot;
-    const on = side === 'from' ? spot?.query : spot?.key;
-    const spotAt = (place: number) =>
-      side === 'from' ? { query: place, key: null } : { query: null, key: place };
-    return html`<div class="side ${side}">
-      ${labels.map(
-        (label, place) =>
-          html`<span
-            class=${on === place ? 'on' : ''}
+  /** The tokens of one side, a button each; the keyboard stands on one of both sides. */
+  #side(
+    side: Side,
+    labels: readonly Label[],
+    others: readonly Label[],
+    matrix: Matrix,
+  ): TemplateResult {
+    const { spot, selection } = this.figure;
+    const name = side === 'from' ? 'query' : 'key';
+    const count = side === 'from' ? matrix.rows : matrix.columns;
+    const focus = this.place.side === side ? Math.min(this.place.row, labels.length - 1) : -1;
+    return html`<div
+      class="side ${side}"
+      role="group"
+      aria-label=${side === 'from' ? this.words.looks : this.words.lookedAt}
+    >
+      ${labels.slice(0, count).map(
+        (label, row) =>
+          html`<button
+            class=${spot?.[name] === row ? 'on' : ''}
+            tabindex=${focus === row ? 0 : -1}
+            aria-pressed=${selection.pinned?.[name] === row}
+            aria-label=${this.#strongest(side, row, label, others, matrix)}
+            data-side=${side}
+            data-row=${row}
             ${styles({ '--hue': label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position) })}
-            @pointerenter=${() => this.figure.look(spotAt(place))}
-            @click=${() => this.figure.pin(spotAt(place))}
-            ><bdi>${shorten(label.text, 14)}</bdi></span
-          >`,
+            @pointerenter=${() => this.figure.look(spotAt(side, row))}
+            @focus=${() => this.#focused({ side, row })}
+            @blur=${() => this.figure.look(null)}
+            @click=${() => this.#pin(side, row)}
+          >
+            <bdi>${shorten(label.text, 14)}</bdi>
+          </button>`,
       )}
     </div>`;
+  }
+
+  /** A token and its strongest weights, for those who do not see the lines. */
+  #strongest(
+    side: Side,
+    row: number,
+    label: Label,
+    others: readonly Label[],
+    matrix: Matrix,
+  ): string {
+    const weights = side === 'from' ? rowOf(matrix, row) : columnOf(matrix, row);
+    const most = largest(weights, kStrongest).map((other) => ({
+      token: shorten(others[other]?.text ?? '', 20),
+      weight: weights[other] ?? 0,
+    }));
+    const name = shorten(label.text, 20);
+    return side === 'from'
+      ? this.words.strongestFrom(name, most)
+      : this.words.strongestTo(name, most);
+  }
+
+  #focused(place: LinePlace): void {
+    this.place = place;
+    this.figure.look(spotAt(place.side, place.row));
+  }
+
+  #pin(side: Side, row: number): void {
+    const spot = spotAt(side, row);
+    this.figure.pin(spot);
+    this.send('glass-pin', { row: spot.query, column: spot.key });
+  }
+
+  #onKey(event: KeyboardEvent, queries: number, keys: number): void {
+    const to = moveOnSides(this.place, event.key, { from: queries, to: keys });
+    if (to === null) return;
+    event.preventDefault();
+    this.renderRoot
+      .querySelector<HTMLElement>(`[data-side="${to.side}"][data-row="${to.row}"]`)
+      ?.focus();
   }
 
   /** What is looked at, in words; the numbers of a cell in full. */
@@ -214,14 +298,22 @@ export class GlassAttention extends GlassElement {
         at(matrix, query, most),
       );
     } else if (key !== null && key < matrix.columns) {
-      const column = Array.from({ length: matrix.rows }, (_, row) => at(matrix, row, key));
+      const column = columnOf(matrix, key);
       const most = argmax(column);
       sentence = this.words.isLookedAtMost(name(keys, key), name(queries, most), column[most] ?? 0);
     }
     // Advice to the reader is no part of a saved figure.
     const isAdvice = sentence === this.words.pickToRead;
-    return html`<p class="readout" part="readout" ?data-control=${isAdvice}>${sentence}</p>`;
+    const row = query !== null && query < matrix.rows ? query : null;
+    return html`<p class="readout" part="readout" ?data-control=${isAdvice}>${sentence}</p>
+      <p class="unseen" role="status">
+        ${row === null ? nothing : this.#strongest('from', row, queries[row] ?? { text: '' }, keys, matrix)}
+      </p>`;
   }
+}
+
+function spotAt(side: Side, row: number): Spot {
+  return side === 'from' ? { query: row, key: null } : { query: null, key: row };
 }
 
 declare global {

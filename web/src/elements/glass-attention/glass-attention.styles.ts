@@ -14,9 +14,13 @@ export const attentionStyles = css`
     display: flex;
     flex-direction: column;
   }
-  .side span {
+  .side button {
     height: 26px;
+    min-height: 0;
+    min-width: 26px;
     padding: 0 0.5rem;
+    border: 0;
+    background: none;
     display: flex;
     align-items: center;
     color: var(--hue);
@@ -24,10 +28,13 @@ export const attentionStyles = css`
     cursor: pointer;
     border-radius: 3px;
   }
-  .side.from span {
+  .side button:focus-visible {
+    outline-offset: -2px;
+  }
+  .side.from button {
     justify-content: flex-end;
   }
-  .side span.on {
+  .side button.on {
     font-weight: 650;
     background: color-mix(in srgb, var(--hue) 12%, transparent);
   }

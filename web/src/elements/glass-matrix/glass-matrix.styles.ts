@@ -4,6 +4,8 @@ export const matrixStyles = css`
   .scroller {
     position: relative;
     overflow: auto;
+    /* Rows come and go while it scrolls; the browser must not follow one of them. */
+    overflow-anchor: none;
     max-width: calc(100% + 6px);
     max-height: var(--glass-matrix-max-height, 26rem);
     /* Room for focus rings and outlines at the edges. */

@@ -2,9 +2,12 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Ablation } from '../../shared/types.ts';
+import { tokenColour } from '../../view/colour.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
+import { kNothing, type Selection } from '../../view/selection.ts';
+import { styles } from '../base/styles-directive.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import '../glass-attention/glass-attention.ts';
 import type { AttentionView } from '../glass-attention/glass-attention.element.ts';
@@ -12,6 +15,9 @@ import '../glass-beam-tree/glass-beam-tree.ts';
 import '../glass-changes/glass-changes.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-model/glass-model.ts';
+import type { Figure } from '../base/figure.ts';
+import type { GlassModel } from '../glass-model/glass-model.element.ts';
+import { pairOf, type Place, translated } from './linked.ts';
 import { translateStyles } from './glass-translate.styles.ts';
 import {
   type Hypothesis,
@@ -39,6 +45,13 @@ interface Question {
   readonly names: Names;
 }
 
+/** A figure whose selection follows those of others. */
+interface Link {
+  readonly place: Place;
+  /** What the others have followed. */
+  known: Selection;
+}
+
 /** Everything that is drawn, of one question. */
 interface Answer {
   readonly question: Question;
@@ -51,7 +64,8 @@ interface Answer {
 /**
  * A text translated by the surrounding encoder–decoder: greedy and by beam search, the attention of every layer and head
  * while the translation was written (encoder, masked decoder, cross), and the tree of the search. Heads may be switched
- * off; then the translation before stands beside the one after.
+ * off; then the translation before stands beside the one after. A token that is looked at lights up wherever it stands:
+ * as a chip, in all three kinds of attention, and in the translation.
  *
  * @element glass-translate
  * @fires glass-translated - a text was translated; detail: { greedy, beam }, each with text, ids and score
@@ -75,11 +89,28 @@ export class GlassTranslate extends GlassElement {
     decoder: { layer: 0, head: 0 },
     cross: { layer: 2, head: 0 },
   };
+  /** The figures whose selections follow each other. */
+  readonly #linked = new Map<Figure, Link>();
   #busy = false;
   #asked: Question | null = null;
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     void this.#read();
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    for (const panel of this.renderRoot.querySelectorAll<HTMLElement>('.panel')) {
+      const model = panel.querySelector<GlassModel>('glass-model');
+      if (model) this.#link(model.figure, panel.dataset['stack'] as Stack);
+    }
+    this.#link(this.figure, 'chips');
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const figure of this.#linked.keys())
+      figure.removeEventListener('change', this.#lookedSomewhere);
+    this.#linked.clear();
   }
 
   protected override textChanged(): void {
@@ -157,13 +188,69 @@ export class GlassTranslate extends GlassElement {
         @change=${() => (this.shown = way)}
       />
       <label for="way-${way}">${name}</label>
-      <bdi class="text" part="translation">${text || this.words.nothingSaid}</bdi>
+      <bdi class="text" part="translation">${this.#written(way, text)}</bdi>
       <span class="score"
         >${this.words.logPPerToken(now[way].score, now[way].ids.length)}
         ${isLikelier ? html`<b>${this.words.likelier}</b>` : nothing}</span
       >
       ${before === text ? nothing : html`<span class="before">${this.words.before(before)}</span>`}
     </div>`;
+  }
+
+  /** A translation; the one whose attention is shown token by token, which light up where they are looked at. */
+  #written(way: Way, text: string): string | TemplateResult[] {
+    const tokens = this.answer?.inside[way].decoder.queries.slice(0, -1) ?? [];
+    const isWhole = tokens.map((token) => token.text).join('') === text;
+    if (way !== this.shown || text === '' || !isWhole) return text || this.words.nothingSaid;
+    const on = this.#target;
+    return tokens.map(
+      (token, target) =>
+        html`<span
+          class=${on === target ? 'on' : ''}
+          ${styles({ '--hue': tokenColour(target) })}
+          @pointerenter=${() => this.#lookAtTarget(target)}
+          @pointerleave=${() => this.#lookAtTarget(null)}
+          >${token.text}</span
+        >`,
+    );
+  }
+
+  /** The token of the translation that is looked at. */
+  get #target(): number | null {
+    const decoder = this.#figureAt('decoder');
+    return decoder ? (pairOf('decoder', decoder.spot)?.target ?? null) : null;
+  }
+
+  #lookAtTarget(target: number | null): void {
+    this.#figureAt('cross')?.look(target === null ? null : { query: target, key: null });
+  }
+
+  #figureAt(place: Place): Figure | undefined {
+    return [...this.#linked].find(([, link]) => link.place === place)?.[0];
+  }
+
+  #link(figure: Figure, place: Place): void {
+    if (this.#linked.has(figure)) return;
+    this.#linked.set(figure, { place, known: figure.selection });
+    figure.addEventListener('change', this.#lookedSomewhere);
+  }
+
+  /** What is looked at in one figure lights up in all. */
+  readonly #lookedSomewhere = ({ target }: Event): void => {
+    const { selection } = target as Figure;
+    const from = this.#linked.get(target as Figure);
+    // Figures tell of other changes too, and of those that come from here.
+    if (from === undefined || from.known === selection) return;
+    for (const [figure, link] of this.#linked)
+      if (figure !== target)
+        this.#follow(figure, link, translated(selection, from.place, link.place));
+    from.known = selection;
+    this.requestUpdate();
+  };
+
+  #follow(figure: Figure, link: Link, selection: Selection): void {
+    link.known = selection;
+    figure.follow(selection);
   }
 
   #controls(): TemplateResult {
@@ -288,6 +375,9 @@ export class GlassTranslate extends GlassElement {
   }
 
   #take(answer: Answer): void {
+    // Another text has other tokens.
+    if (answer.question.text !== this.answer?.question.text)
+      for (const [figure, link] of this.#linked) this.#follow(figure, link, kNothing);
     this.answer = answer;
     const tokens = answer.inside.beam.sourceTokens;
     this.figure.change({ run: { tokens, activations: {} }, status: 'ready', problem: '' });

@@ -37,6 +37,14 @@ export const translateStyles = css`
     overflow-wrap: anywhere;
     transition: opacity 150ms;
   }
+  .text span {
+    border-radius: 3px;
+    transition: background-color 150ms;
+  }
+  .text span.on {
+    color: var(--hue);
+    background: color-mix(in srgb, var(--hue) 14%, transparent);
+  }
   .before {
     grid-column: 3 / -1;
     color: var(--gf-soft);

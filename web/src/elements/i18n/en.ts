@@ -1,6 +1,12 @@
 import type { HeadHabits } from '../../view/heads.ts';
 import { formatFixed, formatPercent, formatShort } from '../../view/number.ts';
 
+/** A token that is looked at or looks, and how much. */
+export interface TokenWeight {
+  readonly token: string;
+  readonly weight: number;
+}
+
 /** Every word that an element says by itself. */
 export const en = {
   empty: 'Nothing to show yet.',
@@ -34,6 +40,12 @@ export const en = {
     `“${query}” looks most at “${key}”, with weight ${formatFixed(weight, 4)}`,
   isLookedAtMost: (key: string, query: string, weight: number) =>
     `“${key}” is looked at most by “${query}”, with weight ${formatFixed(weight, 4)}`,
+  looks: 'Tokens that look',
+  lookedAt: 'Tokens that are looked at',
+  strongestFrom: (query: string, weights: readonly TokenWeight[]) =>
+    `“${query}” looks at ${weights.map(({ token, weight }) => `“${token}” with ${formatFixed(weight, 2)}`).join(', ')}`,
+  strongestTo: (key: string, weights: readonly TokenWeight[]) =>
+    `“${key}” is looked at by ${weights.map(({ token, weight }) => `“${token}” with ${formatFixed(weight, 2)}`).join(', ')}`,
   pickToRead: 'Point at a word or a cell to read it.',
   strongest: (count: number) => `The ${count} strongest lines are drawn.`,
 

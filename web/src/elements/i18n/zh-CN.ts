@@ -29,6 +29,12 @@ export const zhCN: Words = {
   looksMost: (query, key, weight) => `“${query}”最关注“${key}”，权重 ${formatFixed(weight, 4)}`,
   isLookedAtMost: (key, query, weight) =>
     `最关注“${key}”的是“${query}”，权重 ${formatFixed(weight, 4)}`,
+  looks: '在看的词元',
+  lookedAt: '被看的词元',
+  strongestFrom: (query, weights) =>
+    `“${query}”看${weights.map(({ token, weight }) => `“${token}”（${formatFixed(weight, 2)}）`).join('、')}`,
+  strongestTo: (key, weights) =>
+    `看“${key}”的有${weights.map(({ token, weight }) => `“${token}”（${formatFixed(weight, 2)}）`).join('、')}`,
   pickToRead: '指向一个词或一个格子，就能读出它的数值。',
   strongest: (count) => `只画出最强的 ${count} 条线。`,
 

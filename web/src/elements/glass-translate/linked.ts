@@ -1,0 +1,43 @@
+/** What is looked at in one of a translation's figures, and where that stands in the others. */
+import type { Stack } from '../../view/heads.ts';
+import type { Selection, Spot } from '../../view/selection.ts';
+
+/** Chips of the source, and the three kinds of attention. */
+export type Place = Stack | 'chips';
+
+/** A token of the source and one of the translation. */
+export interface Pair {
+  readonly source: number | null;
+  readonly target: number | null;
+}
+
+/**
+ * The tokens that a spot names. In the decoder the first column is the start sign, so that a column's token was written
+ * in the row before.
+ */
+export function pairOf(place: Place, spot: Spot | null): Pair | null {
+  if (spot === null) return null;
+  const { query, key } = spot;
+  if (place === 'cross') return { source: key, target: query };
+  if (place !== 'decoder') return { source: query ?? key, target: null };
+  const written = key === null || key === 0 ? null : key - 1;
+  const target = query ?? written;
+  return target === null ? null : { source: null, target };
+}
+
+/** Where these tokens stand in a figure; null where it has neither. */
+export function spotOfPair(place: Place, pair: Pair | null): Spot | null {
+  if (pair === null) return null;
+  const { source, target } = pair;
+  if (place === 'cross') return { query: target, key: source };
+  const query = place === 'decoder' ? target : source;
+  return query === null ? null : { query, key: null };
+}
+
+/** What a figure shows when the reader looks at (and has pinned) that in another one. */
+export function translated(selection: Selection, from: Place, to: Place): Selection {
+  return {
+    looked: spotOfPair(to, pairOf(from, selection.looked)),
+    pinned: spotOfPair(to, pairOf(from, selection.pinned)),
+  };
+}
