@@ -36,7 +36,7 @@ export function looking(state: PageState, actions: Actions): TemplateResult {
         ><glass-attention-steps
           .layer=${head.layer}
           .head=${head.head}
-          query="1"
+          query="9999"
         ></glass-attention-steps
       ></glass-save>
     </figure>

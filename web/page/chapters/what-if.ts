@@ -30,9 +30,9 @@ export function whatIf(state: PageState): TemplateResult {
     </figure>
     <h3>${texts.translation}</h3>
     <div class="prose">${texts.translationBody}</div>
-    <figure>
+    <figure class="middle">
       <glass-model src="en-zh" lazy .text=${sourceOf(state)}>
-        <glass-translate attention="cross"></glass-translate>
+        <glass-translate attention="cross" without-tree></glass-translate>
       </glass-model>
     </figure>
   </section>`;

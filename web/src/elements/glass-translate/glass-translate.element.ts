@@ -81,6 +81,10 @@ export class GlassTranslate extends GlassElement {
   /** The translation whose attention is shown. */
   @property() shown: Way = 'beam';
   @property() view: AttentionView = 'lines';
+  /** Which attentions are shown: "encoder", "decoder", "cross", separated by blanks. */
+  @property() attention = 'encoder decoder cross';
+  /** Leaves the tree of the search away. */
+  @property({ type: Boolean, attribute: 'without-tree' }) withoutTree = false;
 
   @state() private answer: Answer | null = null;
   @state() private tooLong = 0;
@@ -133,13 +137,21 @@ export class GlassTranslate extends GlassElement {
       </div>
       ${this.#controls()}
       <glass-changes></glass-changes>
-      <div class="panels">
-        ${kStacks.map((stack) => this.#panel(stack, answer.inside[this.shown]))}
+      <div class="panels ${this.#stacks.length === 1 ? 'single' : ''}">
+        ${this.#stacks.map((stack) => this.#panel(stack, answer.inside[this.shown]))}
       </div>
-      <div class="tree">
-        <p class="title">${words.beamTree}</p>
-        <glass-beam-tree .steps=${answer.now.steps}></glass-beam-tree>
-      </div>`;
+      ${this.withoutTree ? nothing : this.#tree(answer)}`;
+  }
+
+  get #stacks(): readonly Stack[] {
+    return kStacks.filter((stack) => this.attention.split(' ').includes(stack));
+  }
+
+  #tree(answer: Answer): TemplateResult {
+    return html`<div class="tree">
+      <p class="title">${this.words.beamTree}</p>
+      <glass-beam-tree .steps=${answer.now.steps}></glass-beam-tree>
+    </div>`;
   }
 
   override get figureTitle(): string {
@@ -158,7 +170,7 @@ export class GlassTranslate extends GlassElement {
       beam: jsonOf(now.beam) ?? null,
       shown: this.shown,
       attention: Object.fromEntries(
-        kStacks.map((stack) => [stack, this.#lookingAt(inside[this.shown][stack])]),
+        this.#stacks.map((stack) => [stack, this.#lookingAt(inside[this.shown][stack])]),
       ),
     };
   }

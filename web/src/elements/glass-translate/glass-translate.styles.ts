@@ -111,6 +111,17 @@ export const translateStyles = css`
   .panel {
     min-width: 0;
   }
+  /* One alone has its heads at its side. */
+  @container (min-width: 44rem) {
+    .single .panel {
+      display: grid;
+      grid-template: auto auto 1fr / minmax(0, 18rem) minmax(0, 32rem);
+      gap: 0 3rem;
+    }
+    .single .panel > :last-child {
+      grid-area: 1 / 2 / 4 / 3;
+    }
+  }
   .title {
     margin: 0 0 0.1rem;
     font-size: 1.1em;
