@@ -16,6 +16,7 @@ import './glass-heads/glass-heads.ts';
 import './glass-translate/glass-translate.ts';
 import './glass-map/glass-map.ts';
 import './glass-positions/glass-positions.ts';
+import './glass-variance/glass-variance.ts';
 
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
@@ -38,4 +39,5 @@ export type { GlassHeads } from './glass-heads/glass-heads.element.ts';
 export type { GlassTranslate } from './glass-translate/glass-translate.element.ts';
 export type { GlassMap, MapView } from './glass-map/glass-map.element.ts';
 export type { GlassPositions } from './glass-positions/glass-positions.element.ts';
+export type { GlassVariance } from './glass-variance/glass-variance.element.ts';
 export type { Mode, Settings } from './glass-generate/controls.ts';

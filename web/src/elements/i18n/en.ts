@@ -209,7 +209,7 @@ export const en = {
     raw: 'q · k',
     scaled: (width: number) => `q · k ÷ √${width}`,
     measured: (variance: number, theory: number) =>
-      `variance ${formatShort(variance, 2)} (theory: ${formatShort(theory, 2)})`,
+      `variance ${formatFixed(variance, 2)} (theory: ${theory})`,
     histogram: (name: string, variance: number) =>
       `Histogram of ${name}, variance ${formatShort(variance, 2)}`,
     beyond: (share: number) => `${formatPercent(share)} lie beyond this axis`,

@@ -195,7 +195,7 @@ export const zhCN: Words = {
     raw: 'q · k',
     scaled: (width) => `q · k ÷ √${width}`,
     measured: (variance, theory) =>
-      `方差 ${formatShort(variance, 2)}（理论值：${formatShort(theory, 2)}）`,
+      `方差 ${formatFixed(variance, 2)}（理论值：${theory}）`,
     histogram: (name, variance) => `${name} 的直方图，方差 ${formatShort(variance, 2)}`,
     beyond: (share) => `${formatPercent(share)} 落在坐标轴之外`,
     softmax: (keys) => `对 ${keys} 个键做 softmax`,
