@@ -17,6 +17,7 @@ import './glass-translate/glass-translate.ts';
 import './glass-map/glass-map.ts';
 import './glass-positions/glass-positions.ts';
 import './glass-variance/glass-variance.ts';
+import './glass-padding/glass-padding.ts';
 
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
@@ -40,4 +41,5 @@ export type { GlassTranslate } from './glass-translate/glass-translate.element.t
 export type { GlassMap, MapView } from './glass-map/glass-map.element.ts';
 export type { GlassPositions } from './glass-positions/glass-positions.element.ts';
 export type { GlassVariance } from './glass-variance/glass-variance.element.ts';
+export type { GlassPadding } from './glass-padding/glass-padding.element.ts';
 export type { Mode, Settings } from './glass-generate/controls.ts';
