@@ -18,6 +18,8 @@ import './glass-map/glass-map.ts';
 import './glass-save/glass-save.ts';
 import './glass-positions/glass-positions.ts';
 import './glass-train/glass-train.ts';
+import './glass-variance/glass-variance.ts';
+import './glass-padding/glass-padding.ts';
 
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
@@ -45,4 +47,6 @@ export type { GlassPositions } from './glass-positions/glass-positions.element.t
 export type { GlassTrain } from './glass-train/glass-train.element.ts';
 export type { TrainPoint } from './glass-train/course.ts';
 export type { Lesson } from './glass-train/lesson.ts';
+export type { GlassVariance } from './glass-variance/glass-variance.element.ts';
+export type { GlassPadding } from './glass-padding/glass-padding.element.ts';
 export type { Mode, Settings } from './glass-generate/controls.ts';

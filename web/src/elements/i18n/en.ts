@@ -239,7 +239,7 @@ export const en = {
     raw: 'q · k',
     scaled: (width: number) => `q · k ÷ √${width}`,
     measured: (variance: number, theory: number) =>
-      `variance ${formatShort(variance, 2)} (theory: ${formatShort(theory, 2)})`,
+      `variance ${formatFixed(variance, 2)} (theory: ${theory})`,
     histogram: (name: string, variance: number) =>
       `Histogram of ${name}, variance ${formatShort(variance, 2)}`,
     beyond: (share: number) => `${formatPercent(share)} lie beyond this axis`,
@@ -264,7 +264,7 @@ export const en = {
     share: 'Σ pad',
     toNothing: (share: number) => `${formatPercent(share)} of the attention goes to nothing.`,
     moved: (distance: number, length: number) =>
-      `The encoder’s output moves by ${formatShort(distance, 6)} at most, against the sentence read alone (its vectors are ${formatShort(length, 1)} long).`,
+      `The encoder’s output moves by ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)} at most, against the sentence read alone (its vectors are ${formatShort(length, 1)} long).`,
     equal: 'Both sentences have as many tokens: nothing is padded.',
     empty: 'Two sentences are needed.',
     needsEncoder: 'This figure needs a model with an encoder.',

@@ -217,8 +217,7 @@ export const zhCN: Words = {
     again: '重新抽样',
     raw: 'q · k',
     scaled: (width) => `q · k ÷ √${width}`,
-    measured: (variance, theory) =>
-      `方差 ${formatShort(variance, 2)}（理论值：${formatShort(theory, 2)}）`,
+    measured: (variance, theory) => `方差 ${formatFixed(variance, 2)}（理论值：${theory}）`,
     histogram: (name, variance) => `${name} 的直方图，方差 ${formatShort(variance, 2)}`,
     beyond: (share) => `${formatPercent(share)} 落在坐标轴之外`,
     softmax: (keys) => `对 ${keys} 个键做 softmax`,
@@ -241,7 +240,7 @@ export const zhCN: Words = {
     share: 'Σ 填充',
     toNothing: (share) => `${formatPercent(share)} 的注意力落在了空处。`,
     moved: (distance, length) =>
-      `与单独读这一句相比，编码器的输出最多移动 ${formatShort(distance, 6)}（向量本身长 ${formatShort(length, 1)}）。`,
+      `与单独读这一句相比，编码器的输出最多移动 ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)}（向量本身长 ${formatShort(length, 1)}）。`,
     equal: '两句的词元一样多，不需要填充。',
     empty: '需要两个句子。',
     needsEncoder: '这个图需要带编码器的模型。',

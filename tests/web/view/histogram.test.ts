@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import {
+  histogram,
+  outline,
+  rowMaxima,
+  unhidden,
+  varianceOf,
+} from '../../../web/src/view/histogram.ts';
+
+test('histogram counts shares, edges included below and left out above', () => {
+  expect(histogram([-1, -0.5, 0, 0.25, 1, 7, -2, 0.5], -1, 1, 4)).toEqual({
+    shares: [1 / 8, 1 / 8, 2 / 8, 1 / 8],
+    beyond: 3 / 8,
+  });
+  expect(histogram([], 0, 1, 2)).toEqual({ shares: [0, 0], beyond: 0 });
+});
+
+test('varianceOf takes several arrays as one, without what a mask hides', () => {
+  expect(varianceOf([1, 2], [3, 4])).toBe(1.25);
+  expect(varianceOf([1, Number.NEGATIVE_INFINITY, 3])).toBe(1);
+  expect(varianceOf([])).toBeNaN();
+});
+
+test('unhidden drops the places that the mask hides', () => {
+  const scores = Float32Array.from([0, -Infinity, 2]);
+  expect([...unhidden(Float32Array.from([5, 6, 7]), scores)]).toEqual([5, 7]);
+});
+
+test('rowMaxima has one number a row', () => {
+  expect(rowMaxima({ rows: 2, columns: 2, data: Float32Array.from([1, 4, 3, 2]) })).toEqual([4, 3]);
+});
+
+test('outline is as high as the largest share asks', () => {
+  expect(outline([0.5, 1], 10, 20, 1)).toBe('M0,20V10.0H5.0V0.0H10.0V20Z');
+  expect(outline([0, 0], 10, 20, 0)).toBe('M0,20V20.0H5.0V20.0H10.0V20Z');
+});

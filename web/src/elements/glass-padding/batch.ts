@@ -1,0 +1,108 @@
+/** Two sentences in one batch through an encoder: with the padding masked, with it read as tokens, and each alone. */
+import type { Model } from '../../index.ts';
+import type { NamedArray, Token } from '../../shared/types.ts';
+import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
+import { firstRows, largestMove, meanOf, sequenceOf, sharesFrom } from '../../view/padding.ts';
+import { vectorLength } from '../../view/positions.ts';
+
+/** The shorter sentence, one way of reading it. */
+export interface Reading {
+  readonly activations: Readonly<Record<string, NamedArray>>;
+  /** Length of the farthest that a token's output lies from where it lies without padding. */
+  readonly moved: number;
+}
+
+export interface PaddedBatch {
+  readonly sentences: readonly (readonly Token[])[];
+  /** The shorter one's place in the batch. */
+  readonly short: number;
+  /** How long all are. */
+  readonly places: number;
+  readonly layers: number;
+  readonly masked: Reading;
+  readonly unmasked: Reading;
+  /** How long the vectors of its output are, on average. */
+  readonly length: number;
+}
+
+const kCapture = ['encoder.blocks.*.attn.pattern', 'encoder.blocks.*.attn.scores'];
+
+export async function readBatch(model: Model, texts: readonly string[]): Promise<PaddedBatch> {
+  const { encoder_layers: layers, pad_token_id: pad = 0 } = model.config.resolved;
+  const output = outputHook(model);
+  const capture = [...kCapture, output];
+  const targets = texts.map(() => startOf(model));
+  const batch = await model.forward(targets, { source: texts, capture });
+  const sentences = batch.sourceTokens ?? [];
+  const [first, second] = sentences.map(({ length }) => length) as [number, number];
+  const short = second < first ? 1 : 0;
+  const places = Math.max(first, second);
+  const ids = (sentences[short] ?? []).map(({ id }) => id);
+  const filled = [...ids, ...Array<number>(places - ids.length).fill(pad)];
+
+  const alone = await model.forward(startOf(model), { source: ids, capture: [output] });
+  const open = await model.forward(startOf(model), { source: filled, capture });
+  const wanted = matrixOf(alone.activations[output] as NamedArray);
+  const reading = (activations: Reading['activations']): Reading => ({
+    activations,
+    moved: largestMove(matrixOf(activations[output] as NamedArray), wanted),
+  });
+  const own = Object.entries(batch.activations).map(
+    ([name, array]) => [name, sequenceOf(array, short)] as const,
+  );
+  return {
+    sentences,
+    short,
+    places,
+    layers,
+    masked: reading(Object.fromEntries(own)),
+    unmasked: reading(open.activations),
+    length: meanOf(rowsOf(wanted).map(vectorLength)),
+  };
+}
+
+export interface PaddedAttention {
+  /** (H, T, T), of which `head` is shown. */
+  readonly weights: Matrix;
+  readonly scores: Matrix;
+  readonly layer: number;
+  readonly head: number;
+  /** What each of the sentence's tokens gives to padding. */
+  readonly shares: readonly number[];
+}
+
+/** One head's weights in the rows of the shorter sentence's tokens. */
+export function attentionOf(
+  { sentences, short, layers }: PaddedBatch,
+  { activations }: Reading,
+  place: { readonly layer: number; readonly head: number },
+): PaddedAttention {
+  const layer = Math.min(place.layer, layers - 1);
+  const part = (name: string) => activations[`encoder.blocks.${layer}.attn.${name}`] as NamedArray;
+  const head = Math.min(place.head, headsOf(part('pattern')) - 1);
+  const rows = sentences[short]?.length ?? 0;
+  const [weights, scores] = (['pattern', 'scores'] as const).map((name) =>
+    firstRows(matrixOf(part(name), head), rows),
+  ) as [Matrix, Matrix];
+  return { weights, scores, layer, head, shares: sharesFrom(weights, rows) };
+}
+
+/** The encoder's output, whatever its norms. */
+function outputHook(model: Model): string {
+  const { encoder_layers: layers, final_norm, norm } = model.config.resolved;
+  if (final_norm) return 'encoder.ln_final';
+  const last = norm === 'post' ? 'ln2' : 'resid_post';
+  return `encoder.blocks.${layers - 1}.${last}`;
+}
+
+/** The target does not matter here, but there must be one. */
+function startOf(model: Model): number[] {
+  const { decoder_start_token_id, bos_token_id } = model.config.resolved;
+  return [decoder_start_token_id ?? bos_token_id ?? 0];
+}
+
+function rowsOf({ rows, columns, data }: Matrix): Float32Array[] {
+  return Array.from({ length: rows }, (_, row) =>
+    data.subarray(row * columns, (row + 1) * columns),
+  );
+}

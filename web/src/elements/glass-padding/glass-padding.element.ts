@@ -1,0 +1,185 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import type { Model } from '../../index.ts';
+import type { Token } from '../../shared/types.ts';
+import { tokenColour } from '../../view/colour.ts';
+import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
+import { toNamedArray } from '../../view/matrix.ts';
+import { meanOf, withColumn } from '../../view/padding.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import '../glass-matrix/glass-matrix.ts';
+import '../glass-model/glass-model.ts';
+import { attentionOf, type PaddedBatch, readBatch } from './batch.ts';
+import { paddingStyles } from './glass-padding.styles.ts';
+
+const kTexts = ['I love you.', "The moon is beautiful tonight, isn't it?"];
+
+/**
+ * Padding: two sentences of unequal length in one batch of the surrounding encoder–decoder, and what one head of the
+ * encoder makes of the shorter one, with the padding masked (hatched, weight 0) or read as if it were tokens: then part
+ * of the attention goes to nothing, and the output of the real tokens moves.
+ *
+ * @element glass-padding
+ * @fires glass-padded - the batch was read; detail: { masked, unmasked }, each { share, moved }
+ * @csspart said - how much attention goes to padding, and how far the output moves
+ * @cssprop [--glass-matrix-max-height=26rem] - height from which the matrix scrolls
+ */
+export class GlassPadding extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), paddingStyles];
+
+  /** Two sentences. */
+  @property({ attribute: false }) texts: readonly string[] = kTexts;
+  /** Reads the padding as if it were tokens. */
+  @property({ type: Boolean, reflect: true }) unmasked = false;
+  /** Where absent: what the reader has picked in the surrounding figure (at first 0). */
+  @property({ type: Number }) layer: number | null = null;
+  @property({ type: Number }) head: number | null = null;
+
+  @state() private batch: PaddedBatch | null = null;
+  @state() private refusal = '';
+  #busy = false;
+  #asked: { readonly model: Model; readonly texts: readonly string[] } | null = null;
+
+  protected override willUpdate(): void {
+    void this.#read();
+  }
+
+  protected override render(): TemplateResult {
+    const { model } = this.figure.state;
+    const { padding } = this.words;
+    const isOther = model !== null && model.config.resolved.architecture !== 'encoder-decoder';
+    const face = this.face(this.batch === null, isOther ? padding.needsEncoder : padding.empty);
+    if (face && this.refusal === '') return face;
+    return html`${this.#fields()}
+    ${this.refusal ? html`<p class="face failed" role="status">${this.refusal}</p>` : nothing}
+    ${this.batch ? this.#figure(this.batch) : nothing}`;
+  }
+
+  #fields(): TemplateResult {
+    const { first, second } = this.words.padding;
+    return html`<div class="texts">
+      ${[first, second].map(
+        (name, i) =>
+          html`<label
+            >${name}<input
+              type="text"
+              autocomplete="off"
+              spellcheck="false"
+              .value=${live(this.texts[i] ?? '')}
+              @input=${(event: Event) => this.#write(i, (event.target as HTMLInputElement).value)}
+          /></label>`,
+      )}
+    </div>`;
+  }
+
+  #figure(batch: PaddedBatch): TemplateResult {
+    const { padding } = this.words;
+    const { sentences, short, places } = batch;
+    const tokens = sentences[short] ?? [];
+    const reading = this.unmasked ? batch.unmasked : batch.masked;
+    const picked = this.figure.head;
+    const { weights, scores, layer, head, shares } = attentionOf(batch, reading, {
+      layer: this.layer ?? picked.layer,
+      head: this.head ?? picked.head,
+    });
+    const pads = Array.from({ length: places - tokens.length }, () => ({ text: padding.pad }));
+    const columns: readonly Label[] = [...tokenLabels(tokens), ...pads, { text: padding.share }];
+    return html`<p class="title">${padding.batch}</p>
+      <div class="batch" tabindex="0" role="group" aria-label=${padding.batch}>
+        ${sentences.map((sentence) => this.#sentence(sentence, places))}
+      </div>
+      <div class="controls">
+        <div class="mask">
+          <span>${padding.mask}</span>
+          <div class="segments" role="radiogroup" aria-label=${padding.mask}>
+            ${[false, true].map(
+              (unmasked) =>
+                html`<label
+                  ><input
+                    type="radio"
+                    name="mask"
+                    .checked=${this.unmasked === unmasked}
+                    @change=${() => (this.unmasked = unmasked)}
+                  />${unmasked ? padding.off : padding.on}</label
+                >`,
+            )}
+          </div>
+        </div>
+        <span class="where">${padding.head(layer + 1, head + 1)}</span>
+      </div>
+      <glass-model>
+        <glass-matrix
+          .values=${toNamedArray(withColumn(weights, shares))}
+          .mask=${toNamedArray(withColumn(scores, shares))}
+          .rowLabels=${tokenLabels(tokens)}
+          .columnLabels=${columns}
+          rows-as="query"
+          columns-as="key"
+          scale="probability"
+          legend
+          .caption=${padding.matrix(tokens.length, places)}
+        ></glass-matrix>
+      </glass-model>
+      <p class="said" part="said" role="status">
+        ${pads.length === 0 ? padding.equal : html`<b>${padding.toNothing(meanOf(shares))}</b> ${padding.moved(reading.moved, batch.length)}`}
+      </p>`;
+  }
+
+  #sentence(tokens: readonly Token[], places: number): TemplateResult {
+    const { pad } = this.words.padding;
+    return html`<ol ${styles({ '--places': String(places) })}>
+      ${tokens.map(
+        ({ text }, position) =>
+          html`<li ${styles({ '--hue': tokenColour(position) })}>
+            <bdi>${visibleText(text)}</bdi>
+          </li>`,
+      )}
+      ${Array.from({ length: places - tokens.length }, () => html`<li class="pad"><bdi>${pad}</bdi></li>`)}
+    </ol>`;
+  }
+
+  #write(index: number, text: string): void {
+    this.texts = [0, 1].map((i) => (i === index ? text : (this.texts[i] ?? '')));
+  }
+
+  /** Reads the newest sentences; while a batch is read only the newest wait. */
+  async #read(): Promise<void> {
+    const { model } = this.figure.state;
+    const { texts } = this;
+    if (model === null || this.#busy) return;
+    if (model.config.resolved.architecture !== 'encoder-decoder') return;
+    if (this.#asked?.model === model && this.#asked.texts === texts) return;
+    this.#asked = { model, texts };
+    if (texts.length < 2 || texts.some((text) => text.trim() === '')) {
+      this.refusal = this.words.padding.empty;
+      return;
+    }
+    this.#busy = true;
+    try {
+      const batch = await readBatch(model, texts.slice(0, 2));
+      [this.batch, this.refusal] = [batch, ''];
+      this.send('glass-padded', {
+        masked: this.#told(batch, 'masked'),
+        unmasked: this.#told(batch, 'unmasked'),
+      });
+    } catch (error) {
+      this.refusal = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#busy = false;
+      this.requestUpdate(); // and with it whatever was asked meanwhile
+    }
+  }
+
+  #told(batch: PaddedBatch, way: 'masked' | 'unmasked'): { share: number; moved: number } {
+    const { shares } = attentionOf(batch, batch[way], this.figure.head);
+    return { share: meanOf(shares), moved: batch[way].moved };
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-padding': GlassPadding;
+  }
+}

@@ -1,0 +1,85 @@
+import { css } from 'lit';
+
+export const paddingStyles = css`
+  .texts {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
+    gap: 0.6rem 1rem;
+  }
+  .texts label {
+    display: grid;
+    gap: 0.2rem;
+    color: var(--gf-soft);
+  }
+  .texts input {
+    width: 100%;
+    min-height: 2.1rem;
+    padding: 0.2rem 0.5rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    background: var(--gf-paper);
+    color: var(--gf-ink);
+  }
+  .title {
+    margin: 1rem 0 0.4rem;
+    color: var(--gf-soft);
+  }
+  .batch {
+    display: grid;
+    gap: 4px;
+    overflow-x: auto;
+    padding: 2px;
+    scrollbar-width: thin;
+  }
+  .batch ol {
+    display: grid;
+    grid-template-columns: repeat(var(--places), minmax(3rem, 1fr));
+    gap: 3px;
+    max-width: calc(var(--places) * 7rem);
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .batch li {
+    min-width: 0;
+    padding: 0.1rem 0.3rem;
+    border: 1px solid color-mix(in srgb, var(--hue) 38%, transparent);
+    border-radius: 4px;
+    color: var(--hue);
+    text-align: center;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .batch li.pad {
+    border-color: var(--gf-line);
+    background: repeating-linear-gradient(-45deg, var(--gf-wash) 0 3px, var(--gf-line) 3px 4px);
+    color: var(--gf-soft);
+  }
+  .batch li.pad bdi {
+    padding: 0 0.2em;
+    border-radius: 2px;
+    background: var(--gf-paper);
+  }
+  .controls {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 1rem;
+    margin: 1rem 0 0.8rem;
+  }
+  .controls .where {
+    color: var(--gf-soft);
+  }
+  .mask {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.6rem;
+  }
+  .said {
+    margin: 0.6rem 0 0;
+  }
+  .said b {
+    font-weight: 650;
+  }
+`;

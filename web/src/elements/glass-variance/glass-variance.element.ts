@@ -1,0 +1,170 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { histogram, outline } from '../../view/histogram.ts';
+import { formatFixed, formatPercent } from '../../view/number.ts';
+import type { Run } from '../../shared/types.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
+import {
+  type Drawn,
+  drawScores,
+  kKeys,
+  kVectors,
+  modelScores,
+  type ModelScores,
+  type Scores,
+} from './scores.ts';
+import { varianceStyles } from './glass-variance.styles.ts';
+
+const kMostDoublings = 9; // 512
+/** The axis ends here on both sides, whatever the width, so that one sees scores spread. */
+const kAxis = 24;
+const kBins = 96;
+const kTicks = [-24, -12, 0, 12, 24];
+const kPlot = { width: 480, height: 100 };
+
+/**
+ * Why scores are divided by √d: random queries and keys of width d (PyTorch's normal numbers, seeded), the spread of
+ * their products with and without the division on one axis, the variance of both, and what softmax makes of a row of
+ * each. Inside a `<glass-model>` it also says what the variances of the model's own scores are.
+ *
+ * @element glass-variance
+ * @fires glass-draw - other vectors were drawn; detail: { width, seed }
+ * @csspart measured - what a variance is
+ */
+export class GlassVariance extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), varianceStyles];
+
+  /** The vectors' width d: a power of two up to 512. */
+  @property({ type: Number }) width = 64;
+  @property({ type: Number }) seed = 1;
+
+  @state() private drawn: Drawn | null = null;
+  #busy = false;
+  #measured: { readonly run: Run; readonly scores: ModelScores | null } | null = null;
+
+  protected override willUpdate(): void {
+    void this.#draw();
+  }
+
+  protected override render(): TemplateResult {
+    const { drawn } = this;
+    const face = this.face(drawn === null, this.words.loading);
+    if (face || drawn === null) return html`${face}`;
+    const { variance } = this.words;
+    const { width } = drawn;
+    return html`${this.#controls()}
+      <div class="pair ${this.isNarrow ? 'narrow' : ''}" aria-live="polite">
+        ${this.#half('raw', variance.raw, drawn.raw, width)}
+        ${this.#half('scaled', variance.scaled(width), drawn.scaled, 1)}
+      </div>
+      ${this.#model()}`;
+  }
+
+  #controls(): TemplateResult {
+    const { variance } = this.words;
+    return html`<div class="controls">
+      <label for="width">${variance.width}</label>
+      <input
+        id="width"
+        type="range"
+        min="0"
+        max=${kMostDoublings}
+        step="1"
+        .value=${String(Math.log2(this.width))}
+        aria-valuetext=${String(this.width)}
+        @input=${(event: Event) => this.#set(2 ** (event.target as HTMLInputElement).valueAsNumber, this.seed)}
+      />
+      <output for="width">${this.width}</output>
+      <button @click=${() => this.#set(this.width, this.seed + 1)}>${variance.again}</button>
+    </div>`;
+  }
+
+  #half(name: 'raw' | 'scaled', title: string, scores: Scores, theory: number): TemplateResult {
+    const { variance } = this.words;
+    const { shares, beyond } = histogram(scores.values, -kAxis, kAxis, kBins);
+    const { width, height } = kPlot;
+    const largest = Math.max(...scores.weights);
+    return html`<div class=${name}>
+        <p class="said" part="measured">
+          <b>${title}</b> <span>${variance.measured(scores.variance, theory)}</span>
+        </p>
+        <svg
+          class="plot"
+          viewBox="0 0 ${width} ${height}"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label=${variance.histogram(title, scores.variance)}
+        >
+          <path d=${outline(shares, width, height, Math.max(...shares))}></path>
+        </svg>
+        <div class="axis" aria-hidden="true">
+          ${kTicks.map(
+            (tick, i) =>
+              html`<span ${styles({ left: `${(i / (kTicks.length - 1)) * 100}%` })}
+                >${formatFixed(tick, 0)}</span
+              >`,
+          )}
+        </div>
+        <div class="largest">${beyond > 0 ? variance.beyond(beyond) : nothing}</div>
+      </div>
+      <div class=${name}>
+        <p class="said"><span>${variance.softmax(kKeys)}</span></p>
+        <div
+          class="weights"
+          role="img"
+          aria-label="${variance.softmax(kKeys)}: ${variance.largest(largest, scores.meanLargest, kVectors)}"
+        >
+          ${Array.from(
+            scores.weights,
+            (weight) =>
+              html`<span
+                title=${formatPercent(weight)}
+                ${styles({ height: `${(weight * 100).toFixed(1)}%` })}
+              ></span>`,
+          )}
+        </div>
+        <div class="largest">${variance.largest(largest, scores.meanLargest, kVectors)}</div>
+      </div>`;
+  }
+
+  #model(): TemplateResult | typeof nothing {
+    const { run } = this.figure.state;
+    if (run === null) return nothing;
+    if (this.#measured?.run !== run) this.#measured = { run, scores: modelScores(run) };
+    const { scores } = this.#measured;
+    if (scores === null) return nothing;
+    const { heads, width, raw, scaled } = scores;
+    return html`<p class="model" part="measured">
+      ${this.words.variance.ofModel(width, heads, raw, scaled)}
+    </p>`;
+  }
+
+  #set(width: number, seed: number): void {
+    this.width = width;
+    this.seed = seed;
+    this.send('glass-draw', { width, seed });
+  }
+
+  /** Draws what is asked; while one drawing is under way only the newest wish waits. */
+  async #draw(): Promise<void> {
+    const { width, seed } = this;
+    if (this.#busy || this.problem || !this.isConnected) return;
+    if (this.drawn?.width === width && this.drawn.seed === seed) return;
+    this.#busy = true;
+    try {
+      this.drawn = await drawScores(width, seed);
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#busy = false;
+      this.requestUpdate(); // and with it whatever was asked meanwhile
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-variance': GlassVariance;
+  }
+}
