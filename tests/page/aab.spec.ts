@@ -1,4 +1,14 @@
-import { expect, expectNumbers, numbersIn, open, type Page, test } from './fixture.ts';
+import type { Model } from '../../web/src/index.ts';
+import { expectAccessible } from './accessible.ts';
+import {
+  expect,
+  expectNumbers,
+  type Locator,
+  numbersIn,
+  open,
+  type Page,
+  test,
+} from './fixture.ts';
 import { type AabGolden, readGolden, readMatrices } from './golden.ts';
 
 const golden = readGolden<AabGolden>('seed001_aab');
@@ -7,19 +17,141 @@ const matrices = readMatrices('seed001_aab');
 const letters = (page: Page) => page.locator('#inside textarea');
 const hook = (page: Page, name: string) => page.locator(`#inside glass-matrix[hook="${name}"]`);
 
+/** The weights' matrices, and the numbers that stand in one of them. */
+const weights = (page: Page, index: number) => page.locator('#aab glass-matrix').nth(index);
+async function written(matrix: Locator): Promise<number[][]> {
+  const rows = matrix.locator('[role=row]:has(input)');
+  await expect(rows.first()).toBeAttached();
+  return rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('input')].map(({ value }) => Number(value))),
+  );
+}
+const kQuery = 2;
+const kProjection = 5;
+const kBias = 6;
+
 test('all weights are shown as they are', async ({ page }) => {
   await open(page);
-  const shown = (index: number) => numbersIn(page.locator('#aab glass-matrix').nth(index));
   const attention = matrices('c_attn.w');
-  expectNumbers(await shown(0), matrices('wte'), 0);
-  expectNumbers(await shown(1), matrices('wpe'), 0);
+  expect(await written(weights(page, 0))).toEqual(matrices('wte'));
+  expect(await written(weights(page, 1))).toEqual(matrices('wpe'));
   for (const part of [0, 1, 2])
-    expectNumbers(
-      await shown(2 + part),
+    expect(await written(weights(page, kQuery + part))).toEqual(
       attention.map((row) => row.slice(8 * part, 8 * part + 8)),
-      0,
     );
-  expectNumbers(await shown(5), matrices('c_proj.w'), 0);
+  expect(await written(weights(page, kProjection))).toEqual(matrices('c_proj.w'));
+});
+
+/** What the chapter's model holds and does, when it is asked itself. */
+function asked(page: Page) {
+  return page.locator('glass-model:has(> #inside)').evaluate(async (element) => {
+    const { model } = element as unknown as { model: Model };
+    const held = async (ending: string) => {
+      const { name } = model.weights.find((each) => each.name.endsWith(ending))!;
+      return Array.from((await model.weight(name)).data);
+    };
+    const run = await model.forward('aabaa', { capture: ['*'] });
+    const of = (name: string) => Array.from(run.activations[name]!.data);
+    const text = 'aab'.repeat(10);
+    let right = 0;
+    for (let i = 2; i < text.length - 1; ++i) {
+      const seen = text.slice(Math.max(0, i - 5), i);
+      const { activations } = await model.forward(seen, { capture: ['logits'] });
+      const [a, b] = activations['logits']!.data.slice(-2) as unknown as [number, number];
+      if ((b > a ? 'b' : 'a') === text[i]) ++right;
+    }
+    return {
+      attention: await held('attn.c_attn.weight'),
+      bias: await held('attn.c_proj.bias'),
+      pattern: of('blocks.0.attn.pattern'),
+      logits: of('logits'),
+      right,
+    };
+  });
+}
+
+async function write(page: Page, matrix: number, cell: number, text: string): Promise<void> {
+  const input = weights(page, matrix).locator('input').nth(cell);
+  await input.fill(text);
+  await input.press('Enter');
+}
+
+test('a weight that the reader changes is the model’s at once: figures and test follow, undo takes it back', async ({
+  page,
+}) => {
+  await open(page);
+  const changed = page.locator('#weights-changed');
+  await expect(letters(page)).toHaveValue(golden.demo);
+  await expect(changed.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await expectAccessible(page, '#aab');
+
+  // The fifth place no longer insists on the fourth: it looks at itself alone.
+  await write(page, kQuery, 8 * 4 + 3, '0');
+  await expect(changed.getByRole('status')).toHaveText(/^With these weights .* of 27 right\.$/);
+  const once = await asked(page);
+  expect(once.attention[24 * 4 + 3]).toBe(0);
+  expect(once.pattern.slice(-5)).not.toEqual([0, 0, 0, 0.5, 0.5]);
+  await expect
+    .poll(async () => (await numbersIn(hook(page, 'blocks.0.attn.pattern')))[4])
+    .toEqual(once.pattern.slice(-5));
+  await expect(changed.getByRole('status')).toContainText(` ${once.right} of 27 right`);
+  expect(once.right).toBeLessThan(27);
+
+  // And the bias no longer speaks for the a.
+  await write(page, kBias, 5, '-1024.5');
+  await expect.poll(async () => (await asked(page)).bias[5]).toBe(-1024.5);
+  const twice = await asked(page);
+  expectNumbers(
+    await numbersIn(hook(page, 'logits')),
+    [0, 2, 4, 6, 8].map((i) => twice.logits.slice(i, i + 2)),
+    0.006,
+  );
+  await expect(changed.getByRole('status')).toContainText(` ${twice.right} of 27 right`);
+  // The one that learns is compared with the model as it is now.
+  await page.locator('#learning-live').scrollIntoViewIfNeeded();
+  await expect(
+    page.getByRole('grid', { name: 'written by hand' }).locator('[role=gridcell]').last(),
+  ).toHaveText(once.pattern.at(-1)!.toFixed(2));
+
+  await changed.getByRole('button', { name: 'Undo' }).click();
+  await expect(weights(page, kBias).locator('input').nth(5)).toHaveValue('1024');
+  await expect.poll(async () => (await asked(page)).bias[5]).toBe(1024);
+  expect((await asked(page)).attention[24 * 4 + 3]).toBe(0);
+  await write(page, kBias, 0, '7');
+  await changed.getByRole('button', { name: 'Back to the article’s weights' }).click();
+  await expect(changed.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  const back = await asked(page);
+  expect(back.attention).toEqual(matrices('c_attn.w').flat());
+  expect([back.right, back.bias[0]]).toEqual([27, 0]);
+  expectNumbers(await numbersIn(hook(page, 'logits')), matrices('logits'), 0);
+});
+
+test('what is no number is told in one sentence, and the weight stays', async ({ page }) => {
+  await open(page);
+  await expect(letters(page)).toHaveValue(golden.demo);
+  for (const nonsense of ['', '1e39']) {
+    await write(page, kQuery, 0, nonsense);
+    await expect(page.getByText('no number a weight can hold')).toBeVisible();
+    await expect(weights(page, kQuery).locator('input').first()).toHaveValue('1024');
+    expect((await asked(page)).attention[0]).toBe(1024);
+    await write(page, kQuery, 0, '1024.25');
+    await expect(page.getByText('no number a weight can hold')).toBeHidden();
+    await page.getByRole('button', { name: 'Back to the article’s weights' }).click();
+  }
+});
+
+test('beside it one learns the same, with the hand-made attention to compare', async ({ page }) => {
+  await open(page);
+  const figure = page.locator('#learning-live glass-train');
+  await figure.scrollIntoViewIfNeeded();
+  await figure.getByRole('button', { name: 'Step', exact: true }).click();
+  await expect(figure.locator('.facts dd').first()).toHaveText('1 of 300');
+  await expectAccessible(page, '#learning-live');
+  const byHand = await numbersIn(figure.locator('glass-matrix').nth(1));
+  const golden5 = matrices('attn_probs');
+  expect(byHand.map((row, t) => row.slice(0, t + 1))).toEqual(
+    golden5.map((row, t) => row.slice(0, t + 1).map((each) => Number(each.toFixed(2)))),
+  );
 });
 
 test('every matrix inside, for the article’s letters', async ({ page }) => {

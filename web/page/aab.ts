@@ -14,41 +14,119 @@ export interface AabWeights {
   readonly bias: NamedArray;
 }
 
+export type AabPart = keyof AabWeights;
+
+/** A number that the reader changed. */
+export interface AabEdit {
+  readonly part: AabPart;
+  /** Its place in the part's numbers. */
+  readonly index: number;
+  readonly before: number;
+}
+
 export interface LoadedAab {
   readonly model: Model;
   readonly weights: AabWeights;
+  /** Oldest first. */
+  readonly edits: readonly AabEdit[];
+  /** The last thing that was typed into a weight is no number that it can hold. */
+  readonly isRefused: boolean;
+  /** What it makes of the letters that a model of the same shape is watched on while it learns. */
+  readonly probe: Run;
 }
+
+/** What the reader does to the weights. */
+export type AabChange =
+  | {
+      readonly kind: 'edit';
+      readonly part: AabPart;
+      readonly row: number;
+      readonly column: number;
+      readonly value: number;
+    }
+  | { readonly kind: 'refuse' }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'restore' };
+
+/** The model's tensors by their endings, and the parts whose columns stand side by side in each. */
+const kTensors: readonly (readonly [ending: string, parts: readonly AabPart[]])[] = [
+  ['wte.weight', ['wte']],
+  ['wpe.weight', ['wpe']],
+  ['attn.c_attn.weight', ['query', 'key', 'value']],
+  ['attn.c_proj.weight', ['proj']],
+  ['attn.c_proj.bias', ['bias']],
+];
+const kProbe = 'aabaa';
 
 export async function loadAab(): Promise<LoadedAab> {
   const model = await loadModel('aab');
-  const named = async (ending: string): Promise<NamedArray> => {
-    const weight = model.weights.find(({ name }) => name.endsWith(ending));
-    if (weight === undefined) throw new Error(`the model lacks ${ending}`);
-    return model.weight(weight.name);
-  };
-  const [wte, wpe, qkv, proj, bias] = (await Promise.all(
-    [
-      'wte.weight',
-      'wpe.weight',
-      'attn.c_attn.weight',
-      'attn.c_proj.weight',
-      'attn.c_proj.bias',
-    ].map(named),
-  )) as [NamedArray, NamedArray, NamedArray, NamedArray, NamedArray];
-  const width = wte.shape[1] ?? 0;
-  const part = (index: number) => columns(qkv, index * width, (index + 1) * width);
-  return {
-    model,
-    weights: {
-      wte,
-      wpe,
-      query: part(0),
-      key: part(1),
-      value: part(2),
-      proj,
-      bias: { shape: [1, width], data: bias.data },
-    },
-  };
+  const parts = await Promise.all(
+    kTensors.map(async ([ending, names]) => {
+      const whole = await model.weight(tensorName(model, ending));
+      const [rows, width] = whole.shape.length === 1 ? [1, whole.data.length] : whole.shape;
+      const share = (width ?? 0) / names.length;
+      const matrix = { shape: [rows ?? 0, width ?? 0], data: whole.data };
+      return names.map((name, i) => [name, columns(matrix, i * share, (i + 1) * share)] as const);
+    }),
+  );
+  const weights = Object.fromEntries(parts.flat()) as unknown as AabWeights;
+  return { model, weights, edits: [], isRefused: false, probe: await runProbe(model) };
+}
+
+/** The model with a change made; the model itself has taken it when this resolves. */
+export async function changedAab(aab: LoadedAab, change: AabChange): Promise<LoadedAab> {
+  if (change.kind === 'refuse') return { ...aab, isRefused: true };
+  if (change.kind === 'edit') return edited(aab, change);
+  const taken = aab.edits.slice(change.kind === 'undo' ? -1 : 0).reverse();
+  const weights = taken.reduce(
+    (all, { part, index, before }) => withNumber(all, part, index, before),
+    aab.weights,
+  );
+  const edits = aab.edits.slice(0, aab.edits.length - taken.length);
+  return put(aab, weights, edits, new Set(taken.map(({ part }) => part)));
+}
+
+async function edited(
+  aab: LoadedAab,
+  { part, row, column, value }: Extract<AabChange, { kind: 'edit' }>,
+): Promise<LoadedAab> {
+  const { shape, data } = aab.weights[part];
+  const index = row * (shape[1] ?? 0) + column;
+  const edit = { part, index, before: data[index] ?? 0 };
+  const weights = withNumber(aab.weights, part, index, value);
+  return put(aab, weights, [...aab.edits, edit], new Set([part]));
+}
+
+function withNumber(all: AabWeights, part: AabPart, index: number, value: number): AabWeights {
+  const { shape } = all[part];
+  const data = all[part].data.slice();
+  data[index] = value;
+  return { ...all, [part]: { shape, data } };
+}
+
+/** Gives the model the tensors of which parts have changed. */
+async function put(
+  { model }: LoadedAab,
+  weights: AabWeights,
+  edits: readonly AabEdit[],
+  changed: ReadonlySet<AabPart>,
+): Promise<LoadedAab> {
+  for (const [ending, parts] of kTensors) {
+    if (!parts.some((part) => changed.has(part))) continue;
+    const whole = sideBySide(parts.map((part) => weights[part]));
+    await model.setWeight(tensorName(model, ending), whole);
+  }
+  return { model, weights, edits, isRefused: false, probe: await runProbe(model) };
+}
+
+function runProbe(model: Model): Promise<Run> {
+  return model.forward(kProbe, { capture: ['blocks.0.attn.pattern'] });
+}
+
+function tensorName(model: Model, ending: string): string {
+  const weight = model.weights.find(({ name }) => name.endsWith(ending));
+  if (weight === undefined) throw new Error(`the model lacks ${ending}`);
+  return weight.name;
 }
 
 function columns({ shape, data }: NamedArray, first: number, end: number): NamedArray {
@@ -57,6 +135,17 @@ function columns({ shape, data }: NamedArray, first: number, end: number): Named
     ...data.subarray(row * width + first, row * width + end),
   ]);
   return { shape: [rows, end - first], data: Float32Array.from(cut.flat()) };
+}
+
+/** The numbers of matrices with equally many rows, row by row. */
+function sideBySide(matrices: readonly NamedArray[]): Float32Array {
+  const rows = matrices[0]?.shape[0] ?? 0;
+  const row = ({ shape: [, width = 0], data }: NamedArray, index: number) => [
+    ...data.subarray(index * width, (index + 1) * width),
+  ];
+  return Float32Array.from(
+    Array.from({ length: rows }, (_, index) => matrices.flatMap((each) => row(each, index))).flat(),
+  );
 }
 
 export interface AabRun {

@@ -8,7 +8,7 @@ import {
   sharedEngine,
 } from 'glassformer';
 import { type GlassModel, palette } from 'glassformer/elements';
-import { loadAab, runAab, testAab } from './aab.ts';
+import { type AabChange, changedAab, loadAab, runAab, testAab } from './aab.ts';
 import {
   type Choices,
   type HeadPlace,
@@ -64,6 +64,7 @@ class Page implements Actions {
   #rendering = false;
   #addressTimer = 0;
   #hasStartedAab = false;
+  #aabChanges = Promise.resolve();
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -172,6 +173,12 @@ class Page implements Actions {
     );
   }
 
+  changeAab(change: AabChange): void {
+    this.#aabChanges = this.#aabChanges
+      .then(() => this.#makeAabChange(change))
+      .catch((error: unknown) => this.#change({ aabFailure: messageOf(error) }));
+  }
+
   editTable(row: number, column: number, value: number): void {
     const { table } = this.#state;
     const data = table.data.slice();
@@ -236,6 +243,20 @@ class Page implements Actions {
       this.#change({ aabFailure: messageOf(error) });
     }
   });
+
+  /** Changes the hand-made model's weights, and reads its letters again. */
+  async #makeAabChange(change: AabChange): Promise<void> {
+    const { aab } = this.#state;
+    if (aab === null) return;
+    const changed = await changedAab(aab, change);
+    this.#change({ aab: changed });
+    const { aabRun } = this.#state;
+    if (changed.weights === aab.weights || aabRun === null) return;
+    const again = await runAab(changed.model, aabRun.letters);
+    // Letters that were typed meanwhile were read with the new weights already.
+    if (this.#state.aabRun === aabRun) this.#change({ aabRun: again });
+    this.test();
+  }
 
   /** In the worked example something is looked at from the beginning, so that it explains itself. */
   async #pinFirst(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Ablation, EngineInfo, NamedArray, SelfAttentionOptions } from 'glassformer';
-import type { AabRun, LoadedAab, Prediction } from './aab.ts';
+import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
 import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
@@ -76,6 +76,7 @@ export interface Actions {
   restoreByHand(): void;
   setLetters(text: string): void;
   test(): void;
+  changeAab(change: AabChange): void;
   editTable(row: number, column: number, value: number): void;
   restoreTable(): void;
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { NamedArray, Token } from 'glassformer';
-import { type AabRun, kContext, type LoadedAab, type Prediction } from '../aab.ts';
+import type { Token } from 'glassformer';
+import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from '../aab.ts';
 import type { LettersProblem } from '../letters.ts';
 import type { Actions, PageState } from '../state.ts';
 import type { Texts } from '../i18n/texts.ts';
@@ -15,10 +15,10 @@ const kPlaces = ['1', '2', '3', '4', '5'].map((text) => ({ text }));
 export function aab(state: PageState, actions: Actions): TemplateResult {
   const { texts, aab: loaded, aabFailure, aabRun, lettersTyped } = state;
   return html`<section class="chapter" id="aab">
-      <h2>${texts.aab.title}</h2>
+      <h3 class="part">${texts.aab.title}</h3>
       <div class="prose">${texts.aab.body}</div>
       ${aabFailure === null ? nothing : html`<p class="problem" role="alert">${texts.aab.failed(aabFailure)}</p>`}
-      ${loaded === null ? (aabFailure === null ? html`<p class="note">${texts.aab.loading}</p>` : nothing) : weights(loaded, texts.aab)}
+      ${loaded === null ? (aabFailure === null ? html`<p class="note">${texts.aab.loading}</p>` : nothing) : weights(loaded, state, actions)}
     </section>
     ${
       loaded === null
@@ -29,48 +29,72 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
             .model=${loaded.model}
           >
             <section class="chapter" id="inside">
-              <h3>${texts.aab.runTitle}</h3>
+              <h4>${texts.aab.runTitle}</h4>
               ${letters(state, actions)} ${aabRun === null ? nothing : inside(aabRun, texts.aab)}
               ${accuracy(state, actions)}
             </section>
-            ${choosing(state, aabRun?.letters ?? '')}
+            ${learning(loaded, texts.aab)} ${choosing(state, aabRun?.letters ?? '')}
           </glass-model>`
     }`;
 }
 
-function weights({ weights: w }: LoadedAab, texts: AabTexts): TemplateResult {
-  const one = (
-    name: string,
-    values: NamedArray,
-    rows: readonly object[] | null,
-    words: TemplateResult,
-  ) =>
+function weights(
+  loaded: LoadedAab,
+  { texts: { aab: texts }, predictions }: PageState,
+  actions: Actions,
+): TemplateResult {
+  const { weights: all, edits, isRefused } = loaded;
+  const one = (part: AabPart, name: string, rows: readonly object[]) =>
     html`<div class="panel">
-      <p>${words}</p>
+      <p>${texts.weights[part]}</p>
       <glass-matrix
-        .values=${values}
+        editable
+        .values=${all[part]}
         .rowLabels=${rows}
         .columnLabels=${kChannels}
         .caption=${name}
+        @glass-edit=${({ detail }: CustomEvent<Edit>) => actions.changeAab({ kind: 'edit', part, ...detail })}
+        @glass-refuse=${() => actions.changeAab({ kind: 'refuse' })}
       ></glass-matrix>
     </div>`;
-  return html`<h3>${texts.weightsTitle}</h3>
+  const result =
+    edits.length > 0 && predictions !== null ? texts.testSays(...score(predictions)) : '';
+  return html`<h4>${texts.weightsTitle}</h4>
     <p class="soft">${texts.weightsText}</p>
     <figure class="shelf">
+      <div class="flow">${one('wte', 'wte', kLetters)} ${one('wpe', 'wpe', kPlaces)}</div>
       <div class="flow">
-        ${one('wte', w.wte, kLetters, texts.weights.wte)}
-        ${one('wpe', w.wpe, kPlaces, texts.weights.wpe)}
+        ${one('query', 'Q', kChannels)} ${one('key', 'K', kChannels)}
+        ${one('value', 'V', kChannels)}
       </div>
       <div class="flow">
-        ${one('Q', w.query, kChannels, texts.weights.query)}
-        ${one('K', w.key, kChannels, texts.weights.key)}
-        ${one('V', w.value, kChannels, texts.weights.value)}
+        ${one('proj', 'c_proj', kChannels)} ${one('bias', 'c_proj bias', kBias)}
       </div>
-      <div class="flow">
-        ${one('c_proj', w.proj, kChannels, texts.weights.proj)}
-        ${one('c_proj bias', w.bias, kBias, texts.weights.bias)}
-      </div>
-    </figure>`;
+    </figure>
+    <p class="problem" role="status">${isRefused ? texts.notNumber : ''}</p>
+    <p class="field centred" id="weights-changed">
+      <button ?disabled=${edits.length === 0} @click=${() => actions.changeAab({ kind: 'undo' })}>
+        ${texts.undo}
+      </button>
+      <button
+        ?disabled=${edits.length === 0}
+        @click=${() => actions.changeAab({ kind: 'restore' })}
+      >
+        ${texts.restore}
+      </button>
+      <output role="status">${result}</output>
+    </p>`;
+}
+
+interface Edit {
+  readonly row: number;
+  readonly column: number;
+  readonly value: number;
+}
+
+/** How many are right, of how many. */
+function score(predictions: readonly Prediction[]): [right: number, total: number] {
+  return [predictions.filter(({ expected, got }) => expected === got).length, predictions.length];
 }
 
 function letters(
@@ -179,13 +203,12 @@ function accuracy(
   { texts: { aab: texts }, predictions }: PageState,
   actions: Actions,
 ): TemplateResult {
-  const right = predictions?.filter(({ expected, got }) => expected === got).length ?? 0;
   return html`<div class="accuracy">
     <p>${texts.accuracyText}</p>
     <p class="field">
       <button @click=${() => actions.test()}>${texts.accuracy}</button>
       <output role="status"
-        >${predictions === null ? '' : texts.accuracyResult(right, predictions.length)}</output
+        >${predictions === null ? '' : texts.accuracyResult(...score(predictions))}</output
       >
     </p>
     ${predictions === null ? nothing : html`<p class="predictions">${predictions.map((each) => prediction(each, texts))}</p>`}
@@ -200,9 +223,19 @@ function prediction({ context, expected, got }: Prediction, texts: AabTexts): Te
   >`;
 }
 
+function learning({ probe }: LoadedAab, { learning: texts }: AabTexts): TemplateResult {
+  return html`<section class="chapter" id="learning-live">
+    <h3 class="part">${texts.title}</h3>
+    <div class="prose">${texts.body}</div>
+    <figure class="middle">
+      <glass-train .reference=${probe} .referenceName=${texts.reference}></glass-train>
+    </figure>
+  </section>`;
+}
+
 function choosing({ texts: { choosing: texts } }: PageState, letters: string): TemplateResult {
   return html`<section class="chapter" id="choosing">
-    <h2>${texts.title}</h2>
+    <h3 class="part">${texts.title}</h3>
     <div class="prose">${texts.body}</div>
     <figure class="middle">
       <glass-generate temperature-max="2000" .prompt=${letters}></glass-generate>

@@ -301,7 +301,23 @@ export const en = {
     failed: (message: string) => `The model cannot run: ${message}`,
     weightsTitle: 'Its weights, all of them',
     weightsText:
-      'Every matrix has a scale of its own: its largest number is the darkest. Orange is above zero, blue below.',
+      'Every matrix has a scale of its own: its largest number is the darkest. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and the article’s test says how much still holds.',
+    notNumber: 'That is no number a weight can hold; it stays as it was.',
+    undo: 'Undo',
+    restore: 'Back to the article’s weights',
+    testSays: (right: number, total: number) =>
+      `With these weights the article’s test has ${right} of ${total} right.`,
+    learning: {
+      title: 'One that learns it',
+      body: html`<p>
+        The same shape, but its numbers begin as noise, and each step moves every one of them a
+        little to where the loss is less. At first it learns only how often each letter comes (the
+        dashed line); then its attention finds letters that tell it more, and the loss falls, though
+        never to nought: after a single a, where a piece begins, either letter may come. Its way
+        need not be the one that was written by hand.
+      </p>`,
+      reference: 'written by hand: who looks where',
+    },
     weights: {
       wte: html`<strong>wte.</strong> A letter lights its own T: the first for a, the second for b.`,
       wpe: html`<strong>wpe.</strong> A place lights its own P.`,

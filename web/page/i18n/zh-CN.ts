@@ -258,7 +258,20 @@ export const zhCN: Texts = {
     loading: '正在加载模型……',
     failed: (message) => `模型无法运行：${message}`,
     weightsTitle: '它的全部权重',
-    weightsText: '每个矩阵自有色标，最大的数颜色最深。橙色为正，蓝色为负。',
+    weightsText:
+      '每个矩阵自有色标，最大的数颜色最深。橙色为正，蓝色为负。每个数都可以改：模型马上照办，下面的图都随之变化，文章里的测试会告诉你还剩多少是对的。',
+    notNumber: '权重只能是一个数（且不能太大），这里保持原样。',
+    undo: '撤销',
+    restore: '恢复文章里的权重',
+    testSays: (right, total) => `用这些权重，文章里的测试 ${total} 个对了 ${right} 个。`,
+    learning: {
+      title: '自己学会的那一个',
+      body: html`<p>
+        形状相同，但它的数起初全是噪声，每走一步，每个数都朝损失更小的方向挪一点。起先它只学到两个字母各有多常见（虚线）；后来注意力找到了更有用的字母，损失才降下来，但到不了零，因为一段开头只有一个
+        a 的时候，接下来是什么都有可能。它找到的路不必是手写的那一条。
+      </p>`,
+      reference: '手写的：谁看哪里',
+    },
     weights: {
       wte: html`<strong>wte。</strong>字母点亮自己的 T：a 点亮第一个，b 点亮第二个。`,
       wpe: html`<strong>wpe。</strong>位置点亮自己的 P。`,

@@ -42,6 +42,7 @@ const kMostRowsAtOnce = 40;
  * @element glass-matrix
  * @fires glass-pin - a cell was chosen; detail: { row, column } (null for a whole row or column)
  * @fires glass-edit - with `editable`, a number was changed; detail: { row, column, value }
+ * @fires glass-refuse - with `editable`, what was typed is no number (or too large for float32), and the old one stays; detail: { row, column }
  * @csspart grid - the cells with their labels
  * @cssprop [--glass-matrix-max-height=26rem] - height from which the rows scroll
  */
@@ -282,8 +283,11 @@ export class GlassMatrix extends GlassElement {
 
   #edit(input: HTMLInputElement, row: number, column: number, before: number): void {
     const value = input.valueAsNumber;
-    if (Number.isFinite(value)) this.send('glass-edit', { row, column, value });
-    else input.value = String(before);
+    if (Number.isFinite(Math.fround(value))) this.send('glass-edit', { row, column, value });
+    else {
+      input.value = String(before);
+      this.send('glass-refuse', { row, column });
+    }
   }
 
   #cellLabel(row: string, column: string, value: number): string {
