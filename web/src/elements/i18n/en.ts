@@ -208,6 +208,7 @@ export const en = {
       `variance ${formatFixed(variance, 2)} (theory: ${theory})`,
     histogram: (name: string, variance: number) =>
       `Histogram of ${name}, variance ${formatShort(variance, 2)}`,
+    heights: 'Each histogram is drawn as high as its fullest bin.',
     beyond: (share: number) => `${formatPercent(share)} lie beyond this axis`,
     softmax: (keys: number) => `Softmax over ${keys} keys`,
     largest: (here: number, mean: number, rows: number) =>

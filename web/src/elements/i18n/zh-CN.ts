@@ -192,6 +192,7 @@ export const zhCN: Words = {
     scaled: (width) => `q · k ÷ √${width}`,
     measured: (variance, theory) => `方差 ${formatFixed(variance, 2)}（理论值：${theory}）`,
     histogram: (name, variance) => `${name} 的直方图，方差 ${formatShort(variance, 2)}`,
+    heights: '每个直方图的高度以各自最满的一格为准。',
     beyond: (share) => `${formatPercent(share)} 落在坐标轴之外`,
     softmax: (keys) => `对 ${keys} 个键做 softmax`,
     largest: (here, mean, rows) =>
