@@ -15,6 +15,11 @@ namespace {
 
 using namespace test;
 
+/// Numbers of this repository's own tables, wherever other goldens are taken from.
+nlohmann::json numpys() {
+  return read_json(std::filesystem::path(GLASSFORMER_TESTS_DIR) / "golden/embedding_space.json");
+}
+
 /// As the golden's script makes it (tools/make_embedding_space_golden.py).
 Tensor table_of(const nlohmann::json& example) {
   const std::size_t rows = example["rows"], columns = example["columns"], seed = example["seed"];
@@ -38,7 +43,7 @@ double variance(const Tensor& positions, std::size_t column, std::size_t other) 
 }
 
 TEST_CASE("Positions and shares of variance are those of numpy's SVD", "[embedding_space]") {
-  const nlohmann::json golden = read_json(golden_path("embedding_space.json"));
+  const nlohmann::json golden = numpys();
   for (const nlohmann::json& example : golden["cases"]) {
     const Tensor table = table_of(example);
     CAPTURE(to_string(table.shape));
@@ -57,7 +62,7 @@ TEST_CASE("Positions and shares of variance are those of numpy's SVD", "[embeddi
 }
 
 TEST_CASE("The nearest rows and their cosines are numpy's", "[embedding_space]") {
-  const nlohmann::json golden = read_json(golden_path("embedding_space.json"));
+  const nlohmann::json golden = numpys();
   for (const nlohmann::json& example : golden["cases"]) {
     const Tensor table = table_of(example);
     CAPTURE(to_string(table.shape));

@@ -27,28 +27,27 @@ export function histogram(
   return { shares: counts.map((count) => count / total), beyond: beyond / total };
 }
 
-/** Mean square distance from the mean; what a mask hides is left out. NaN where nothing is left. */
-export function varianceOf(...arrays: readonly ArrayLike<number>[]): number {
-  let [count, sum] = [0, 0];
-  each(arrays, (value) => {
-    ++count;
-    sum += value;
+/**
+ * Mean square distance from the mean, of several arrays as one; what `masks` (scores of the same shapes) hide is left
+ * out. NaN where nothing is left.
+ */
+export function varianceOf(
+  arrays: readonly ArrayLike<number>[],
+  masks: readonly ArrayLike<number>[] = arrays,
+): number {
+  let [count, sum, squares] = [0, 0, 0];
+  arrays.forEach((values, a) => {
+    const mask = masks[a] as ArrayLike<number>;
+    for (let i = 0; i < values.length; ++i) {
+      if (isHidden(mask[i] as number)) continue;
+      const value = values[i] as number;
+      ++count;
+      sum += value;
+      squares += value * value;
+    }
   });
   const mean = sum / count;
-  let squares = 0;
-  each(arrays, (value) => (squares += (value - mean) ** 2));
-  return squares / count;
-}
-
-function each(arrays: readonly ArrayLike<number>[], visit: (value: number) => void): void {
-  for (const values of arrays)
-    for (let i = 0; i < values.length; ++i)
-      if (!isHidden(values[i] as number)) visit(values[i] as number);
-}
-
-/** `values` where `mask` (scores of the same shape) hides nothing. */
-export function unhidden(values: Float32Array, mask: Float32Array): Float32Array {
-  return values.filter((_, i) => !isHidden(mask[i] as number));
+  return Math.max(0, squares / count - mean * mean);
 }
 
 /** The largest number of every row. */

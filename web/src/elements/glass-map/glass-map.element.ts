@@ -160,10 +160,7 @@ export class GlassMap extends GlassElement {
       .map(({ id, text }) => ({ id, text, position: null }));
     const wandered = typed.some((mark) => mark.id === shown?.id) || shown === null ? [] : [shown];
     const own = wandered.map(({ id }) => ({ id, text: space.texts[id] ?? '', position: null }));
-    // Who is looked at comes first, then the reader's tokens, then neighbours.
-    const marks = [...own, ...typed, ...neighbours].sort(
-      (a, b) => Number(b.id === shown?.id) - Number(a.id === shown?.id),
-    );
+    const marks = [...typed, ...own, ...neighbours];
     const places = this.#places(marks, frame);
     return html`<div
       class="map"
@@ -212,13 +209,17 @@ export class GlassMap extends GlassElement {
     return run !== null && run.tokens.length > 0 ? run.tokens : this.encoded;
   }
 
+  /** Who is looked at finds room first, then the reader's tokens, then neighbours. */
   #places(marks: readonly Mark[], frame: MapFrame): readonly (LabelPlace | null)[] {
-    const wishes = marks.slice(0, kMostLabels).map(({ id, text }) => ({
+    const isFirst = (mark: Mark) => mark.id === this.near?.id;
+    const order = [...marks.filter(isFirst), ...marks.filter((mark) => !isFirst(mark))];
+    const wishes = order.slice(0, kMostLabels).map(({ id, text }) => ({
       ...placeOf(frame, id),
       width: Math.min(144, textWidth(labelOf(text)) * kFontSize * 1.06 + 10),
       height: kLabelHeight,
     }));
-    return placeLabels(wishes, frame);
+    const places = placeLabels(wishes, frame);
+    return marks.map((mark) => places[order.indexOf(mark)] ?? null);
   }
 
   #strokes(
@@ -318,7 +319,6 @@ export class GlassMap extends GlassElement {
                 class="neighbour"
                 part="neighbour"
                 data-id=${id}
-                aria-label=${map.cosine(visibleText(text), similarity)}
                 @pointerenter=${() => (this.hovered = id)}
                 @pointerleave=${() => (this.hovered = -1)}
                 @click=${() => this.#choose(id)}
@@ -328,6 +328,7 @@ export class GlassMap extends GlassElement {
                   class="bar"
                   ${styles({ width: `${(Math.max(0, similarity) * 100).toFixed(2)}%` })}
                 ></span
+                ><span class="unseen">${map.cosine}</span
                 ><span class="number">${formatFixed(similarity, 3)}</span>
               </button>
             </li>`,

@@ -128,14 +128,14 @@ export class GlassPositions extends GlassElement {
                 class=${position === row ? 'on' : ''}
                 tabindex=${position === row ? 0 : -1}
                 aria-pressed=${position === row}
-                aria-label="${words.row(position)}: ${visibleText(token.text)}"
                 ${styles({ '--hue': tokenColour(position) })}
                 @pointerenter=${() => this.#look(position)}
                 @focus=${() => this.#look(position)}
                 @blur=${() => this.figure.look(null)}
                 @click=${() => this.#pin(position)}
               >
-                <bdi>${shorten(visibleText(token.text), 10)}</bdi> ${position}
+                <bdi>${shorten(visibleText(token.text), 10)}</bdi>
+                <span class="unseen">${words.position}</span>${position}
               </button>`,
           )}
           ${Array.from(

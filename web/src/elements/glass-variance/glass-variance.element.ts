@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { histogram, outline } from '../../view/histogram.ts';
+import { outline } from '../../view/histogram.ts';
 import { formatFixed, formatPercent } from '../../view/number.ts';
 import type { Run } from '../../shared/types.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -8,6 +8,7 @@ import { styles } from '../base/styles-directive.ts';
 import {
   type Drawn,
   drawScores,
+  kAxis,
   kKeys,
   kVectors,
   modelScores,
@@ -17,10 +18,7 @@ import {
 import { varianceStyles } from './glass-variance.styles.ts';
 
 const kMostDoublings = 9; // 512
-/** The axis ends here on both sides, whatever the width, so that one sees scores spread. */
-const kAxis = 24;
-const kBins = 96;
-const kTicks = [-24, -12, 0, 12, 24];
+const kTicks = [-kAxis, -kAxis / 2, 0, kAxis / 2, kAxis];
 const kPlot = { width: 480, height: 100 };
 
 /**
@@ -58,6 +56,7 @@ export class GlassVariance extends GlassElement {
         ${this.#half('raw', variance.raw, drawn.raw, width)}
         ${this.#half('scaled', variance.scaled(width), drawn.scaled, 1)}
       </div>
+      <p class="largest">${variance.heights}</p>
       ${this.#model()}`;
   }
 
@@ -82,7 +81,7 @@ export class GlassVariance extends GlassElement {
 
   #half(name: 'raw' | 'scaled', title: string, scores: Scores, theory: number): TemplateResult {
     const { variance } = this.words;
-    const { shares, beyond } = histogram(scores.values, -kAxis, kAxis, kBins);
+    const { shares, beyond } = scores.spread;
     const { width, height } = kPlot;
     const largest = Math.max(...scores.weights);
     return html`<div class=${name}>

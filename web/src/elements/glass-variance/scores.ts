@@ -1,6 +1,6 @@
 /** Scores of random queries and keys, and of a model's heads. */
 import type { NamedArray, Run } from '../../shared/types.ts';
-import { rowMaxima, unhidden, varianceOf } from '../../view/histogram.ts';
+import { histogram, type Histogram, rowMaxima, varianceOf } from '../../view/histogram.ts';
 import { columnsOf, matrixOf, rowOf, toNamedArray } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
 
@@ -9,9 +9,12 @@ export const kVectors = 256;
 /** The keys that one softmax chooses among. */
 export const kKeys = 16;
 
+/** The axis ends here on both sides, whatever the width, so that one sees scores spread. */
+export const kAxis = 24;
+const kBins = 96;
+
 export interface Scores {
-  /** Every q · k, in no order that matters. */
-  readonly values: Float32Array;
+  readonly spread: Histogram;
   readonly variance: number;
   /** Softmax of the first query over the first keys. */
   readonly weights: Float32Array;
@@ -43,8 +46,8 @@ async function readScores(scores: NamedArray): Promise<Scores> {
   const weights = matrixOf(await softmax(toNamedArray(few)));
   const maxima = rowMaxima(weights);
   return {
-    values: scores.data,
-    variance: varianceOf(scores.data),
+    spread: histogram(scores.data, -kAxis, kAxis, kBins),
+    variance: varianceOf([scores.data]),
     weights: rowOf(weights, 0),
     meanLargest: maxima.reduce((sum, each) => sum + each, 0) / maxima.length,
   };
@@ -67,11 +70,11 @@ export function modelScores(run: Run): ModelScores | null {
     const part = (name: string) => run.activations[`blocks.${layer}.attn.${name}`];
     const [before, after, query] = [part('raw_scores'), part('scores'), part('q')];
     if (!before || !after || !query) break;
-    raw.push(unhidden(before.data, after.data));
-    scaled.push(unhidden(after.data, after.data));
+    raw.push(before.data);
+    scaled.push(after.data);
     heads += before.shape[0] ?? 0;
     width = query.shape.at(-1) ?? 0;
   }
   if (heads === 0) return null;
-  return { heads, width, raw: varianceOf(...raw), scaled: varianceOf(...scaled) };
+  return { heads, width, raw: varianceOf(raw, scaled), scaled: varianceOf(scaled) };
 }

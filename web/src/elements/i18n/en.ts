@@ -205,7 +205,7 @@ export const en = {
       `A shadow of ${dimensions} dimensions: across, ${formatPercent(first)} of the variance, upward ${formatPercent(second)}; ${formatPercent(Math.max(0, 1 - first - second))} is not to be seen here.`,
     nearest: (dimensions: number) =>
       `has its nearest neighbours here, by cosine in all ${dimensions} dimensions`,
-    cosine: (text: string, similarity: number) => `${text}: cosine ${formatFixed(similarity, 3)}`,
+    cosine: 'cosine',
     whole: 'The whole map',
     aroundText: 'Around the text',
     hint: 'Every dot is a token. Click one, or a neighbour, to see its neighbours.',
@@ -216,12 +216,8 @@ export const en = {
     source: 'Positions',
     learned: 'Learned by this model',
     sinusoidal: 'Sine and cosine',
-    ofModel: 'Of this model (sine and cosine)',
-    formula: 'By the formula',
     table: (rows: number, columns: number) =>
       `The first ${rows} positions, a row of ${columns} numbers each`,
-    row: (position: number) => `position ${position}`,
-    beyond: (count: number) => `positions ${count} and on: room for a longer text`,
     embedding: 'embedding',
     position: 'position',
     sum: 'sum',
@@ -242,6 +238,7 @@ export const en = {
       `variance ${formatFixed(variance, 2)} (theory: ${theory})`,
     histogram: (name: string, variance: number) =>
       `Histogram of ${name}, variance ${formatShort(variance, 2)}`,
+    heights: 'Each histogram is drawn as high as its fullest bin.',
     beyond: (share: number) => `${formatPercent(share)} lie beyond this axis`,
     softmax: (keys: number) => `Softmax over ${keys} keys`,
     largest: (here: number, mean: number, rows: number) =>

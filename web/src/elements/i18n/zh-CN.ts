@@ -185,7 +185,7 @@ export const zhCN: Words = {
     shadow: (dimensions, first, second) =>
       `这是 ${dimensions} 维空间的一个影子：横向占方差的 ${formatPercent(first)}，纵向占 ${formatPercent(second)}，其余 ${formatPercent(Math.max(0, 1 - first - second))} 在这里看不见。`,
     nearest: (dimensions) => `的近邻，按全部 ${dimensions} 维的余弦相似度`,
-    cosine: (text, similarity) => `${text}：余弦 ${formatFixed(similarity, 3)}`,
+    cosine: '余弦',
     whole: '整张图',
     aroundText: '这段文本附近',
     hint: '每个点是一个词元。点一下它或它的近邻，就能看到它的近邻。',
@@ -196,11 +196,7 @@ export const zhCN: Words = {
     source: '位置编码',
     learned: '这个模型学到的',
     sinusoidal: '正弦与余弦',
-    ofModel: '这个模型的（正弦与余弦）',
-    formula: '按公式计算',
     table: (rows, columns) => `前 ${rows} 个位置，每行 ${columns} 个数`,
-    row: (position) => `位置 ${position}`,
-    beyond: (count) => `从位置 ${count} 起：留给更长的文本`,
     embedding: '嵌入',
     position: '位置',
     sum: '和',
@@ -219,6 +215,7 @@ export const zhCN: Words = {
     scaled: (width) => `q · k ÷ √${width}`,
     measured: (variance, theory) => `方差 ${formatFixed(variance, 2)}（理论值：${theory}）`,
     histogram: (name, variance) => `${name} 的直方图，方差 ${formatShort(variance, 2)}`,
+    heights: '每个直方图的高度以各自最满的一格为准。',
     beyond: (share) => `${formatPercent(share)} 落在坐标轴之外`,
     softmax: (keys) => `对 ${keys} 个键做 softmax`,
     largest: (here, mean, rows) =>

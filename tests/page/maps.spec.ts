@@ -1,0 +1,286 @@
+/** The map of embeddings and the positions, number by number beside the engine. */
+import type { EmbeddingMap, NearToken, Run, Token } from '../../web/src/shared/types.ts';
+import { expect, type Locator, type Page, test } from './fixture.ts';
+import { mount, sideways, violations } from './mount.ts';
+
+const kText = 'Once upon a time there was a little cat';
+
+/** What a `<glass-model>` has loaded, as far as these tests use it. */
+interface Loaded {
+  readonly tokenizer: { encode(text: string): Promise<Token[]> };
+  readonly sourceTokenizer: { encode(text: string): Promise<Token[]> };
+  embeddingMap(options?: object): Promise<EmbeddingMap>;
+  nearestTokens(id: number, options: object): Promise<NearToken[]>;
+  forward(input: string, options: object): Promise<Run>;
+}
+
+const openMap = (page: Page, options: object = {}) =>
+  mount(
+    page,
+    { tags: ['glass-map', 'glass-tokens'], src: 'stories', text: kText, ...options },
+    '.neighbour',
+  );
+
+const neighbours = (map: Locator) =>
+  map
+    .locator('.neighbour')
+    .evaluateAll((all) =>
+      all.map((each) => [
+        (each.querySelector('bdi')?.textContent ?? '').trim(),
+        each.querySelector('.number')?.textContent ?? '',
+      ]),
+    );
+
+/** The engine's neighbours of the last token of a text, as the figure writes them. */
+function nearestOf(page: Page, text: string, side: 'source' | 'target'): Promise<string[][]> {
+  return page.locator('glass-model').evaluate(
+    async (element, asked) => {
+      const { model } = element as unknown as { model: Loaded };
+      const tokenizer = asked.side === 'source' ? model.sourceTokenizer : model.tokenizer;
+      const { id } = (await tokenizer.encode(asked.text)).at(-1) as Token;
+      const near = await model.nearestTokens(id, { count: 8, side: asked.side });
+      return near.map((each) => [
+        each.text.trim(),
+        each.similarity.toFixed(3).replace('-', '\u2212'),
+      ]);
+    },
+    { text, side },
+  );
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`nothing for axe to find in map and positions: ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await openMap(page);
+    await page.locator('glass-map .label.token').first().focus();
+    expect(await violations(page)).toEqual([]);
+    await mount(
+      page,
+      { tags: ['glass-positions'], src: 'stories', text: kText, lang: 'zh-CN' },
+      '.strip canvas',
+    );
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('the map lies as the engine’s principal components lie, and says how much they hold', async ({
+  page,
+}) => {
+  const map = await openMap(page);
+  const { places, explained } = await page
+    .locator('glass-model')
+    .evaluate(async (element, text) => {
+      const { model } = element as unknown as { model: Loaded };
+      const { positions, explained: shares } = await model.embeddingMap();
+      const tokens = await model.tokenizer.encode(text);
+      const ids = [...new Set(tokens.map(({ id }) => id))];
+      return {
+        explained: [...shares],
+        places: ids.map(
+          (id) => [id, positions.data[2 * id]!, positions.data[2 * id + 1]!] as const,
+        ),
+      };
+    }, kText);
+  const shadow = map.locator('[part=shadow]');
+  for (const share of explained)
+    await expect(shadow).toContainText(`${(share * 100).toFixed(1)} %`);
+  const drawn = await map
+    .locator('circle.token')
+    .evaluateAll((all) =>
+      all.map((circle) => [Number(circle.getAttribute('cx')), Number(circle.getAttribute('cy'))]),
+    );
+  expect(drawn).toHaveLength(places.length);
+  const [x0, y0] = drawn[0] as [number, number];
+  const [, px0, py0] = places[0]!;
+  const widest = drawn.reduce(
+    (best, [x], i) => (Math.abs(x! - x0) > Math.abs(drawn[best]![0]! - x0) ? i : best),
+    0,
+  );
+  const scale = (drawn[widest]![0]! - x0) / (places[widest]![1] - px0);
+  expect(scale).toBeGreaterThan(0);
+  places.forEach(([, px, py], i) => {
+    expect(Math.abs(drawn[i]![0]! - x0 - (px - px0) * scale)).toBeLessThan(0.1);
+    expect(Math.abs(drawn[i]![1]! - y0 + (py - py0) * scale)).toBeLessThan(0.1);
+  });
+});
+
+test('every dot of the vocabulary is painted, as sharp as the screen', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ deviceScaleFactor: 2, baseURL: baseURL! });
+  const page = await context.newPage();
+  const map = await openMap(page);
+  const { painted, ratio } = await map.locator('canvas').evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 3; i < data.length; i += 4) count += Number(data[i]! > 0);
+    return { painted: count, ratio: canvas.width / canvas.clientWidth };
+  });
+  expect(ratio).toBeCloseTo(2, 1);
+  expect(painted).toBeGreaterThan(5000);
+  await context.close();
+});
+
+test('neighbours are the engine’s, of the last token, then of the one that is looked at', async ({
+  page,
+}) => {
+  const map = await openMap(page);
+  expect(await neighbours(map)).toEqual(await nearestOf(page, kText, 'target'));
+  await page.locator('glass-tokens button').nth(7).hover();
+  await expect(map.locator('.nearest .title')).toContainText('little');
+  expect(await neighbours(map)).toEqual(await nearestOf(page, 'a little', 'target'));
+});
+
+test('arrow keys go through the reader’s tokens, and other figures follow', async ({ page }) => {
+  const map = await openMap(page);
+  await map.locator('.label.token[tabindex="0"]').focus();
+  await page.keyboard.press('Home');
+  await expect(map.locator('.nearest .title')).toContainText('Once');
+  await page.keyboard.press('ArrowRight');
+  await expect(map.locator('.nearest .title')).toContainText('upon');
+  await expect(page.locator('glass-tokens button').nth(1)).toHaveClass(/on/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('glass-tokens button').nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(map.locator('.nearest .title')).toContainText('cat');
+});
+
+test('a neighbour that is clicked shows its own neighbours, a typed token brings them back', async ({
+  page,
+}) => {
+  const map = await openMap(page);
+  const dog = map.locator('.neighbour').first();
+  const name = (await dog.locator('bdi').textContent()) ?? '';
+  await dog.click();
+  await expect(map.locator('.nearest .title bdi')).toHaveText(name);
+  expect(await neighbours(map)).toEqual(await nearestOf(page, `a ${name}`, 'target'));
+  await map.locator('.label.token', { hasText: 'time' }).click();
+  await expect(map.locator('.nearest .title bdi')).toHaveText('time');
+});
+
+test('labels do not lie on each other, on a phone neither, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  for (const width of [1200, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const map = await openMap(page);
+    for (const view of ['all', 'text']) {
+      await map.evaluate((element, wanted) => Object.assign(element, { view: wanted }), view);
+      await page.waitForTimeout(100);
+      const boxes = await map
+        .locator('.label:not(.placeless)')
+        .evaluateAll((all) =>
+          all.map((label) => label.getBoundingClientRect().toJSON() as DOMRect),
+        );
+      expect(boxes.length).toBeGreaterThan(3);
+      boxes.forEach((a, i) =>
+        boxes.slice(i + 1).forEach((b) => {
+          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          expect(Math.min(across, down)).toBeLessThanOrEqual(1);
+        }),
+      );
+    }
+    expect(await sideways(page)).toBe(0);
+  }
+});
+
+test('of an encoder–decoder the map is that of the source', async ({ page }) => {
+  const text = 'I love you';
+  const map = await mount(page, { tags: ['glass-map'], src: 'en-zh', text }, '.neighbour');
+  expect(await neighbours(map)).toEqual(await nearestOf(page, text, 'source'));
+  await page.locator('glass-model').evaluate((m) => Object.assign(m, { text: 'I love cats' }));
+  await expect.poll(() => neighbours(map)).toEqual(await nearestOf(page, 'I love cats', 'source'));
+});
+
+/** Three numbers of one column, as the run has them. */
+function added(page: Page, row: number, column: number, prefix = ''): Promise<string> {
+  return page.locator('glass-model').evaluate(
+    async (element, asked) => {
+      const { model, text } = element as unknown as { model: Loaded; text: string };
+      const names = ['embed', 'pos_embed', 'blocks.0.resid_pre'].map((name) => asked.prefix + name);
+      const options = asked.prefix === '' ? {} : { source: text };
+      const run = await model.forward(asked.prefix === '' ? text : '', {
+        ...options,
+        capture: names,
+      });
+      const [embedding, position, sum] = names.map((name) => {
+        const { shape, data } = run.activations[name]!;
+        return data[asked.row * (shape[1] as number) + asked.column]!;
+      }) as [number, number, number];
+      const write = (value: number) => value.toFixed(4).replace('-', '\u2212');
+      return `${write(embedding)} + ${position < 0 ? `(${write(position)})` : write(position)} = ${write(sum)}`;
+    },
+    { row, column, prefix },
+  );
+}
+
+test('embedding + position = sum, digit by digit, in the column and the token that are looked at', async ({
+  page,
+}) => {
+  const positions = await mount(
+    page,
+    { tags: ['glass-positions', 'glass-tokens'], src: 'stories', text: kText },
+    '.strip canvas',
+  );
+  const digits = positions.locator('[part=digits]');
+  await expect(digits).toContainText('Column 1 of 160');
+  await expect(digits).toContainText(await added(page, 8, 0));
+  await positions.getByRole('slider').focus();
+  for (let i = 0; i < 5; ++i) await page.keyboard.press('ArrowRight');
+  await expect(digits).toContainText(await added(page, 8, 5));
+  await page.keyboard.press('End');
+  await expect(digits).toContainText(await added(page, 8, 159));
+  await page.locator('glass-tokens button').nth(2).click();
+  await expect(digits).toContainText(await added(page, 2, 159));
+  await positions.locator('.strip.sum').click({ position: { x: 1, y: 10 } });
+  await expect(digits).toContainText(await added(page, 2, 0));
+  await positions.locator('.rows button').nth(2).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('glass-tokens button').nth(3)).toHaveClass(/on/);
+  await expect(digits).toContainText(await added(page, 3, 0));
+});
+
+/** The colours of a picture's first row. */
+const firstRow = (positions: Locator) =>
+  positions.locator('.picture canvas').evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const copy = new OffscreenCanvas(canvas.width, 1).getContext('2d')!;
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, 1);
+    return Array.from({ length: canvas.width }, (_, i) => data.slice(4 * i, 4 * i + 3).join(' '));
+  });
+
+test('the picture is the model’s own table, or the formula’s: sines of 0 and cosines of 0', async ({
+  page,
+}) => {
+  const positions = await mount(
+    page,
+    { tags: ['glass-positions'], src: 'stories', text: kText },
+    '.strip canvas',
+  );
+  expect(new Set(await firstRow(positions)).size).toBeGreaterThan(20);
+  await positions.getByText('Sine and cosine').click();
+  await expect.poll(async () => new Set(await firstRow(positions)).size).toBe(2);
+  const colours = await firstRow(positions);
+  expect(colours.every((colour, i) => colour === colours[i % 2])).toBe(true);
+});
+
+test('a model with sinusoidal positions shows them, its source before the encoder', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const positions = await mount(
+    page,
+    { tags: ['glass-positions'], src: 'en-zh', text: 'I love you.' },
+    '.strip canvas',
+  );
+  await expect(positions.locator('[role=radiogroup]')).toHaveCount(0);
+  await expect(positions.locator('[part=digits]')).toContainText(
+    await added(page, 3, 0, 'encoder.'),
+  );
+  expect(new Set(await firstRow(positions)).size).toBe(2);
+  expect(await sideways(page)).toBe(0);
+});

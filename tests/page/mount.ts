@@ -1,0 +1,63 @@
+/** Elements on a blank page that allows nothing but its own origin, inside a `<glass-model>` of their own. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { openBlank } from './blank.ts';
+import { expect, type Locator, type Page } from './fixture.ts';
+
+export interface Mounted {
+  readonly tags: readonly string[];
+  readonly src?: string;
+  readonly text?: string;
+  readonly lang?: string;
+  /** Properties of the first element. */
+  readonly props?: object;
+}
+
+/** Mounts elements and waits until `ready` is in the first of them. */
+export async function mount(page: Page, mounted: Mounted, ready: string): Promise<Locator> {
+  await openBlank(page);
+  await page.evaluate(async ({ tags, src, text, lang, props }) => {
+    const path = './elements.js';
+    await import(new URL(path, document.baseURI).href);
+    document.documentElement.lang = lang ?? 'en';
+    document.documentElement.style.colorScheme = 'light dark';
+    document.body.style.background = 'light-dark(#fff, #12141a)';
+    const model = document.createElement('glass-model');
+    Object.assign(model, { src: src ?? '', text: text ?? '' });
+    const elements = tags.map((tag) => document.createElement(tag));
+    Object.assign(elements[0] as HTMLElement, props);
+    model.append(...elements);
+    document.body.append(model);
+  }, mounted);
+  const first = page.locator(mounted.tags[0] as string);
+  await expect(first.locator(ready).first()).toBeVisible({ timeout: 40_000 });
+  return first;
+}
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** What axe finds in the mounted elements, shadow roots included, a line for each rule. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(() => {
+    const { axe } = window as unknown as {
+      axe: { run(node: Element | null, options: object): Promise<AxeResults> };
+    };
+    return axe.run(document.querySelector('glass-model'), { resultTypes: ['violations'] });
+  });
+  return results.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,
+  );
+}
+
+/** How far the page can be scrolled sideways. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
