@@ -16,6 +16,8 @@ import './glass-heads/glass-heads.ts';
 import './glass-translate/glass-translate.ts';
 import './glass-save/glass-save.ts';
 
+export { languages, registerLanguage } from './i18n/languages.ts';
+export type { Words } from './i18n/en.ts';
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
 export type { Figure, FigureState } from './base/figure.ts';
