@@ -128,7 +128,9 @@ function smallTargets(page: Page): Promise<string[]> {
           'button, select, textarea, input:not([type=radio]), [role=gridcell], .segments label';
         if (!element.matches(target)) continue;
         const { width, height } = element.getBoundingClientRect();
-        if (width > 0 && Math.min(width, height) < 23.9)
+        // A mark lets the pointer through: the picture under it is the target.
+        const isMark = getComputedStyle(element).pointerEvents === 'none';
+        if (!isMark && width > 0 && Math.min(width, height) < 23.9)
           small.push(`${host}: ${element.localName}.${element.className} ${width} × ${height}`);
       }
     };

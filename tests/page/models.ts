@@ -52,9 +52,11 @@ export async function percentages(bars: Locator): Promise<number[][]> {
   return texts.map((text) => [Number(/(\d+(?:\.\d+)?)\s*%/.exec(text)?.[1])]);
 }
 
-/** Goes to a chapter and waits until its figure is there. */
+/** Goes to a chapter's figure and waits until it is there. */
 export async function goTo(page: Page, chapter: string, figure: string): Promise<void> {
-  await page.locator(`#${chapter}`).evaluate((section) => section.scrollIntoView());
+  const element = /glass-[a-z-]+/.exec(figure)?.[0] ?? '';
+  const place = page.locator(element ? `#${chapter} ${element}` : `#${chapter}`).first();
+  await place.evaluate((target) => target.scrollIntoView());
   await expect(page.locator(`#${chapter} ${figure}`).first()).toBeAttached({ timeout: 40_000 });
 }
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { texts } from '../../../web/page/i18n/texts.ts';
+import { languageNames, languages, texts } from '../../../web/page/i18n/texts.ts';
 import { en } from '../../../web/src/elements/i18n/en.ts';
-import { zhCN } from '../../../web/src/elements/i18n/zh-CN.ts';
+import {
+  languages as elementLanguages,
+  registerLanguage,
+  wordsFor,
+} from '../../../web/src/elements/i18n/languages.ts';
 
 /** "first.embed: string", for every text of a table. */
 function keys(table: object, path = ''): string[] {
@@ -25,15 +29,57 @@ function writtenTexts(table: object): string[] {
   });
 }
 
-describe.each([
-  ['the page', texts.en, texts.zh],
-  ['the elements', en, zhCN],
-])('%s', (_name, english, chinese) => {
-  it('says the same things in both languages', () => {
-    expect(keys(chinese).sort()).toEqual(keys(english).sort());
+const tables: [string, object, object][] = [
+  ...languages.map((each): [string, object, object] => [
+    `the page: ${each}`,
+    texts.en,
+    texts[each],
+  ]),
+  ...elementLanguages().map((each): [string, object, object] => [
+    `the elements: ${each}`,
+    en,
+    wordsFor(each),
+  ]),
+];
+
+describe.each(tables)('%s', (_name, english, other) => {
+  it('says the same things as English', () => {
+    expect(keys(other).sort()).toEqual(keys(english).sort());
   });
   it('has no empty text', () => {
-    for (const text of [...writtenTexts(english), ...writtenTexts(chinese)])
-      expect(text.trim()).not.toBe('');
+    for (const text of writtenTexts(other)) expect(text.trim()).not.toBe('');
+  });
+});
+
+describe('languages', () => {
+  it('are the same for page and elements, each named in its own words', () => {
+    expect([...elementLanguages()].sort()).toEqual([...languages].sort());
+    expect(languageNames).toMatchObject({ en: 'English', zh: '中文' });
+  });
+
+  it('are found by the nearest tag', () => {
+    expect(wordsFor('zh-Hans-CN')).toBe(wordsFor('zh'));
+    expect(wordsFor('zhx')).toBe(en);
+    expect(wordsFor('de')).toBe(en);
+  });
+
+  it('may be taught: one table, and every element speaks it', () => {
+    const piglatin = { ...en, save: 'avesay', byHand: { ...en.byHand, x: 'inputsay x' } };
+    registerLanguage('qaa', piglatin);
+    expect(wordsFor('qaa').save).toBe('avesay');
+    registerLanguage('pt-BR', { ...en, save: 'Salvar' });
+    expect(wordsFor('pt-BR').save).toBe('Salvar');
+    expect(wordsFor('pt')).toBe(en);
+  });
+
+  it('are refused with a gap, which the sentence names', () => {
+    const { save: _save, ...without } = en;
+    expect(() => registerLanguage('fr', without as typeof en)).toThrow(
+      'the words for "fr" lack: save',
+    );
+    const half = { ...en, byHand: { ...en.byHand, x: undefined } };
+    expect(() => registerLanguage('fr', half as unknown as typeof en)).toThrow('byHand.x');
+    expect(() => registerLanguage('a tag', en)).toThrow('no language tag: a tag');
+    expect(wordsFor('fr')).toBe(en);
   });
 });

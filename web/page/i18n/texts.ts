@@ -1,13 +1,20 @@
-import { en, type Texts } from './en.ts';
-import { zhCN } from './zh-CN.ts';
+import type { Texts } from './en.ts';
+import * as tables from './tables.ts';
 
 export type { Texts } from './en.ts';
 
-/** Languages of the page, as they are named in the address. */
-export const languages = ['en', 'zh'] as const;
-export type Language = (typeof languages)[number];
+/** A language as it is named in the address. */
+export type Language = keyof typeof tables;
+
+export const texts: Readonly<Record<Language, Texts>> = tables;
+
+/** All of them, in the order of their names. */
+export const languages = Object.keys(tables) as readonly Language[];
 
 /** Each language in its own words. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
-
-export const texts: Readonly<Record<Language, Texts>> = { en, zh: zhCN };
+export const languageNames = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,
+  ]),
+) as Readonly<Record<Language, string>>;

@@ -21,6 +21,8 @@ import './glass-train/glass-train.ts';
 import './glass-variance/glass-variance.ts';
 import './glass-padding/glass-padding.ts';
 
+export { languages, registerLanguage } from './i18n/languages.ts';
+export type { Words } from './i18n/en.ts';
 export { palette } from './base/palette.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
 export type { Figure, FigureState } from './base/figure.ts';

@@ -42,6 +42,9 @@ export const baseStyles = css`
     font: inherit;
     color: inherit;
   }
+  input[type='range'] {
+    min-height: 1.5rem;
+  }
   button {
     min-height: 2rem;
     padding: 0.2rem 0.75rem;

@@ -15,7 +15,21 @@ const kOfNoInterest = new Set(['loading', 'problem']);
 /**
  * What all elements have in common: a language, the figure they belong to, and the faces "empty", "loading" and
  * "failed". An element belongs to the nearest element of ours around it (at the end a `<glass-model>`), and to a figure
- * of its own if it stands alone.
+ * of its own if it stands alone. Every element exports what it shows: `toSVG()`, `toPNG({ scale })`, `toJSON()`.
+ *
+ * @csspart message - the sentence that stands in the figure's place while it is empty or loading, and after a failure
+ * @cssprop [--glass-font-size=0.8125rem] - size of the type
+ * @cssprop --glass-font - typeface
+ * @cssprop --glass-mono - typeface of code
+ * @cssprop --glass-ink - colour of text
+ * @cssprop --glass-soft - colour of text that stands back
+ * @cssprop --glass-line - colour of frames and rules
+ * @cssprop --glass-paper - the ground that figures stand on
+ * @cssprop --glass-wash - a ground that stands out a little
+ * @cssprop --glass-accent - colour of what is chosen
+ * @cssprop --glass-on-accent - colour of text on that
+ * @cssprop --glass-bad - colour of failures and changes
+ * @cssprop --glass-token-0 - colour of the first token and of every eighth from there, and so on up to --glass-token-7
  */
 export abstract class GlassElement extends LitElement {
   static override styles: CSSResultGroup = [palette, baseStyles];

@@ -1,11 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { en, type Words } from '../i18n/en.ts';
-import { zhCN } from '../i18n/zh-CN.ts';
-
-/** The words for a language tag ("zh-Hans-CN"); English for those we lack. */
-export function wordsFor(language: string): Words {
-  return /^zh\b/i.test(language) ? zhCN : en;
-}
+import type { Words } from '../i18n/en.ts';
+import { onLanguage, wordsFor } from '../i18n/languages.ts';
 
 /** Every element watches the document's language through this one observer. */
 const listeners = new Set<() => void>();
@@ -30,6 +25,7 @@ export class SurroundingsController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
   readonly #narrow = matchMedia('(max-width: 40rem)');
+  #endLanguages: (() => void) | null = null;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
@@ -47,12 +43,14 @@ export class SurroundingsController implements ReactiveController {
 
   hostConnected(): void {
     watch(this.#changed);
+    this.#endLanguages = onLanguage(this.#changed);
     this.#scheme.addEventListener('change', this.#changed);
     this.#narrow.addEventListener('change', this.#changed);
   }
 
   hostDisconnected(): void {
     unwatch(this.#changed);
+    this.#endLanguages?.();
     this.#scheme.removeEventListener('change', this.#changed);
     this.#narrow.removeEventListener('change', this.#changed);
   }

@@ -50,10 +50,13 @@ export class GlassAttentionSteps extends GlassElement {
 
   /** In place of the surrounding figure's run. */
   @property({ attribute: false }) run: Run | null = null;
+  /** Counted from 0. */
   @property({ type: Number }) layer = 0;
+  /** Counted from 0. */
   @property({ type: Number }) head = 0;
   /** Who looks as long as nobody is chosen. */
   @property({ type: Number }) query = 0;
+  /** Decimal places. */
   @property({ type: Number }) digits = 4;
 
   /** Who looked last: letting go of a token does not make the table jump. */

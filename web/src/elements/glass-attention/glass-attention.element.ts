@@ -60,17 +60,21 @@ export class GlassAttention extends GlassElement {
 
   /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's. */
   @property({ attribute: false }) pattern: NamedArray | null = null;
+  /** The tokens that look, in place of the surrounding figure's. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
   /** The tokens that are looked at, where they are others than those that look. */
   @property({ attribute: false }) keyTokens: readonly Token[] | null = null;
   /** What stands beside rows and columns, in place of the tokens themselves. */
   @property({ attribute: false }) queryLabels: readonly Label[] | null = null;
+  /** The same for the tokens that are looked at. */
   @property({ attribute: false }) keyLabels: readonly Label[] | null = null;
   /** What hides weights (scores of the same shape), where `pattern` is given. */
   @property({ attribute: false }) mask: NamedArray | null = null;
-  /** Where absent: what the reader has picked in the surrounding figure (at first 0). */
+  /** Counted from 0. Where absent: what the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
+  /** As `layer`. */
   @property({ type: Number }) head: number | null = null;
+  /** "matrix" or "lines". */
   @property({ reflect: true }) view: AttentionView = 'matrix';
   /** Leaves the choice of view to the page. */
   @property({ type: Boolean, attribute: 'fixed-view' }) fixedView = false;

@@ -69,7 +69,7 @@ export class GlassByHand extends GlassElement {
       options.w_value.data,
     );
     const made = signedExtent(result.query.data, result.key.data, result.value.data, result.z.data);
-    return html`<div class="products">
+    return html`<div class="products" role="group" aria-label=${this.words.byHandFigure}>
         ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent: given, legend: true })}
         ${this.#figure({ name: 'W query', title: weightName('query'), values: options.w_query, editable: 'w_query', extent: given })}
         ${this.#figure({ name: byHand.query, values: result.query, rows, rowsAs: 'query', extent: made })}

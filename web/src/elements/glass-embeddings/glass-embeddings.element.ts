@@ -6,6 +6,7 @@ import { GlassMatrix } from '../glass-matrix/glass-matrix.element.ts';
  *
  * @element glass-embeddings
  * @fires glass-pin - a cell was chosen; detail: { row, column }
+ * @fires glass-edit - with `editable`, a number was changed; detail: { row, column, value }
  * @csspart grid - the cells with their labels
  * @cssprop [--glass-matrix-max-height=26rem] - height from which the rows scroll
  */

@@ -30,6 +30,7 @@ const kStrongest = 2;
  * @fires glass-head - a head was picked; detail: { layer, head }
  * @fires glass-ablate - a head's strength changed; detail: { ablations }
  * @csspart head - one head's picture
+ * @csspart readout - what the picked head does, in words
  * @cssprop [--glass-heads-size=3.25rem] - largest width of a picture
  */
 export class GlassHeads extends GlassElement {

@@ -24,9 +24,11 @@ const kMostUnderlined = 400;
 export class GlassInput extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), inputStyles];
 
+  /** The text. Where empty at first: the surrounding figure's. */
   @property() value = '';
   /** Name of the field, for those who do not see it. */
   @property() label = '';
+  /** Stands in the empty field. */
   @property() placeholder = '';
   /** Tells what is typed by its event only: what the surrounding figure reads is up to the page. */
   @property({ type: Boolean }) held = false;

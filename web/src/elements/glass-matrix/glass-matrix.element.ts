@@ -53,15 +53,21 @@ export class GlassMatrix extends GlassElement {
   @property({ attribute: false }) values: NamedArray | null = null;
   /** A hook's name: shows that activation of the surrounding figure, where `values` is not given. */
   @property() hook = '';
+  /** Which of several matrices, counted from 0. */
   @property({ type: Number }) head = 0;
   /** Scores of the same shape: what they hide is hatched here too. */
   @property({ attribute: false }) mask: NamedArray | null = null;
   /** A hook's name: takes the mask from that activation. */
   @property({ attribute: 'mask-hook' }) maskHook = '';
+  /** What stands beside the rows, in place of the surrounding figure's tokens or of numbers. */
   @property({ attribute: false }) rowLabels: readonly Label[] | null = null;
+  /** The same for the columns. */
   @property({ attribute: false }) columnLabels: readonly Label[] | null = null;
+  /** What a row is, so that it lights up with the other figures: "query", "key", "token" or "none". */
   @property({ attribute: 'rows-as' }) rowsAs: Axis = 'none';
+  /** The same for a column. */
   @property({ attribute: 'columns-as' }) columnsAs: Axis = 'none';
+  /** "signed" (blue below zero, orange above) or "probability" (from 0 to 1). */
   @property() scale: Scale = 'signed';
   /** The number at the end of the scale; 0: the next round number above all of them. */
   @property({ type: Number }) extent = 0;
@@ -71,6 +77,7 @@ export class GlassMatrix extends GlassElement {
   @property() caption = '';
   /** Shows the scale underneath. */
   @property({ type: Boolean }) legend = false;
+  /** Cells are fields. */
   @property({ type: Boolean }) editable = false;
 
   @state() private place: GridPlace = { row: 0, column: 0 };

@@ -80,6 +80,7 @@ export class GlassTranslate extends GlassElement {
   @property({ type: Number }) beams = 4;
   /** The translation whose attention is shown. */
   @property() shown: Way = 'beam';
+  /** How attention is shown at first: "lines" or "matrix". */
   @property() view: AttentionView = 'lines';
   /** Which attentions are shown: "encoder", "decoder", "cross", separated by blanks. */
   @property() attention = 'encoder decoder cross';

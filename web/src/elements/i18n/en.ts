@@ -188,6 +188,7 @@ export const en = {
   rank: 'rank',
   noSteps: 'The tree grows with every step.',
 
+  byHandFigure: 'Self-attention by hand',
   byHand: {
     x: 'inputs x',
     query: 'queries q',

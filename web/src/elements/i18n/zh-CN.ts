@@ -169,6 +169,7 @@ export const zhCN: Words = {
   rank: '排序分',
   noSteps: '每走一步，树就长一层。',
 
+  byHandFigure: '手算自注意力',
   byHand: {
     x: '输入 x',
     query: '查询 q',

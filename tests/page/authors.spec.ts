@@ -1,0 +1,70 @@
+/** Every example of docs/elements.md, opened as an author of a post would. */
+import { readFileSync } from 'node:fs';
+import { openBlank } from './blank.ts';
+import { expect, type Page, test } from './fixture.ts';
+
+const document_ = readFileSync(new URL('../../docs/elements.md', import.meta.url), 'utf8');
+const examples = (language: string): string[] =>
+  [...document_.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(
+    ([, text]) => text as string,
+  );
+
+const markups = examples('html').filter((example) => example.includes('<glass-'));
+const [mine = ''] = examples('js').filter((example) => example.includes('#mine'));
+
+async function openPost(page: Page, body: string): Promise<void> {
+  const head =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Post</title><link rel="icon" href="data:,"><link rel="stylesheet" href="post.css"><script type="module" src="elements.js"></script>';
+  await openBlank(page, { 'blank.html': `${head}<main>${body}</main></html>`, 'mine.js': mine });
+}
+
+test('the page of the elements has its examples', () => {
+  expect(markups.length).toBeGreaterThan(10);
+  expect(mine).not.toBe('');
+});
+
+markups.forEach((markup, i) => {
+  test(`example ${i + 1} shows its figures: ${markup.match(/<glass-(?!model)[\w-]+/)?.[0]}>`, async ({
+    page,
+  }) => {
+    await openPost(page, markup);
+    const figures = page.locator('main glass-model > *, main > glass-matrix');
+    const count = await figures.count();
+    expect(count).toBeGreaterThan(0);
+    for (let at = 0; at < count; ++at) {
+      const figure = figures.nth(at);
+      await figure.scrollIntoViewIfNeeded();
+      // Ready: neither empty nor loading nor failed. (Of changes there are none.)
+      const name = await figure.evaluate(({ localName }) => localName);
+      if (name === 'glass-changes') continue;
+      await expect(figure.locator('[part~=message]')).toHaveCount(0);
+      const texts = await figure.evaluate((element) => JSON.stringify(element).length);
+      expect(texts).toBeGreaterThan(60);
+    }
+  });
+});
+
+test('a page may teach its elements a language, and they speak it at once', async ({ page }) => {
+  await openPost(
+    page,
+    '<glass-matrix lang="qaa"></glass-matrix><glass-matrix lang="zh"></glass-matrix>',
+  );
+  const [own, chinese] = [
+    page.locator('glass-matrix').first(),
+    page.locator('glass-matrix').last(),
+  ];
+  await expect(own).toHaveText('Nothing to show yet.');
+  await expect(chinese).toHaveText('还没有可显示的内容。');
+  const problem = await page.evaluate(async () => {
+    const path = './elements.js';
+    const { registerLanguage } = (await import(new URL(path, document.baseURI).href)) as {
+      registerLanguage(tag: string, words: object): void;
+    };
+    try {
+      registerLanguage('qaa', { empty: 'Nulla.' });
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(problem).toContain('the words for "qaa" lack: loading');
+});
