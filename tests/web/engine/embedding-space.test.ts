@@ -1,4 +1,4 @@
-import { loadModel, type Model } from 'glassformer';
+import { loadModel, type Model, type Token } from 'glassformer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encoderDecoderFiles, gpt2Files, refusal } from './helpers.ts';
 
@@ -40,7 +40,7 @@ test('the map has a place for every token, and its spread is what it says it exp
 });
 
 test('the nearest tokens are those of the greatest cosine in the table', async () => {
-  const [{ id }] = (await stories.tokenizer.encode('cat')) as [{ id: number }];
+  const [{ id }] = (await stories.tokenizer.encode('cat')) as [Token];
   const near = await stories.nearestTokens(id, { count: 5 });
   const wanted = (await cosines(stories, 'wte.weight', id))
     .map((similarity, other) => ({ id: other, similarity }))
@@ -49,7 +49,9 @@ test('the nearest tokens are those of the greatest cosine in the table', async (
     .slice(0, 5);
   expect(near.map((each) => each.id)).toEqual(wanted.map((each) => each.id));
   near.forEach(({ similarity }, i) => expect(similarity).toBeCloseTo(wanted[i]!.similarity, 5));
-  expect(near.map(({ text }) => text)).toEqual(await stories.tokenizer.texts(near));
+  expect(near.map(({ text }) => text)).toEqual(
+    await stories.tokenizer.texts(near.map((each) => each.id)),
+  );
   expect(await stories.nearestTokens(id)).toHaveLength(10);
   expect(await stories.nearestTokens(id, { count: 0 })).toEqual([]);
 });

@@ -33,8 +33,9 @@ export class GlassModel extends GlassElement {
   @property() text = '';
   /** Hooks to record, as names or globs, separated by blanks. */
   @property() capture = '*';
-  /** The layer and head that its figures show at first. */
+  /** The layer that its figures show at first. */
   @property({ type: Number }) layer = 0;
+  /** The head that its figures show at first. */
   @property({ type: Number }) head = 0;
   /** Heads that are switched off or scaled at first. */
   @property({ attribute: false }) ablations: readonly Ablation[] = [];

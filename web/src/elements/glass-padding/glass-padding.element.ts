@@ -24,7 +24,6 @@ const kTexts = ['I love you.', "The moon is beautiful tonight, isn't it?"];
  * @element glass-padding
  * @fires glass-padded - the batch was read; detail: { masked, unmasked }, each { share, moved }
  * @csspart said - how much attention goes to padding, and how far the output moves
- * @cssprop [--glass-matrix-max-height=26rem] - height from which the matrix scrolls
  */
 export class GlassPadding extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), paddingStyles];
@@ -35,6 +34,7 @@ export class GlassPadding extends GlassElement {
   @property({ type: Boolean, reflect: true }) unmasked = false;
   /** Where absent: what the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
+  /** As `layer`. */
   @property({ type: Number }) head: number | null = null;
 
   @state() private batch: PaddedBatch | null = null;

@@ -35,6 +35,7 @@ export class GlassVariance extends GlassElement {
 
   /** The vectors' width d: a power of two up to 512. */
   @property({ type: Number }) width = 64;
+  /** Of the random queries and keys. */
   @property({ type: Number }) seed = 1;
 
   @state() private drawn: Drawn | null = null;
