@@ -270,6 +270,11 @@ test('top-k goes on beyond the bars when sampling, and the bars show what the mo
   await topK.focus();
   await topK.press('ArrowLeft');
   await expect(topK).toHaveAttribute('aria-valuetext', '100');
+  const topP = generate.getByLabel('top-p');
+  await topP.focus();
+  await topP.press('End'); // off: top-k alone cuts, below the bars
+  await expect(generate.locator('.more')).toHaveText('and 90 more kept');
+  await expect(generate.locator('.cut')).toHaveText('top-k 100');
   await expect(generate.locator('.ghost')).not.toHaveCount(0);
 });
 
@@ -293,6 +298,7 @@ function searched(
 test('a click on a pruned node goes on from it; back lets it go, and so does reset', async ({
   page,
 }) => {
+  test.slow(); // many searches, one after the other
   const settings = { max_new_tokens: 5, num_beams: 3, length_penalty: 1 };
   const own = await addStories(page, [['glass-generate', { mode: 'beam' }]]);
   const generate = own.locator('glass-generate');
@@ -371,6 +377,7 @@ test('the tree by keyboard: arrows go along it, Enter goes on from there; the ta
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(generate.locator('.node.forced')).toHaveCount(1);
+  await expect(generate.locator('.node.forced')).toBeFocused();
   await expect(output(generate)).toHaveText('C');
   await button(generate, 'Run').click();
   await expect(button(generate, 'Run')).toBeDisabled();
@@ -380,4 +387,21 @@ test('the tree by keyboard: arrows go along it, Enter goes on from there; the ta
   await button(generate, 'Back').click();
   await expect(generate.locator('.node.forced')).toHaveCount(0);
   await expect(output(generate)).toHaveText('AB');
+});
+
+test('a search that is running goes on from the node that is clicked', async ({ page }) => {
+  const own = await addStories(page, [['glass-generate', { mode: 'beam' }]]);
+  const generate = own.locator('glass-generate');
+  const nodes = generate.locator('.node');
+  await button(generate, 'Run').click();
+  await generate.locator('.node.pruned').first().dispatchEvent('click'); // wherever it has moved to
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+  await expect(button(generate, 'Pause')).toBeVisible();
+  await expect(nodes).not.toHaveCount(2);
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+  await button(generate, 'Pause').click();
+  await expect(button(generate, 'Step')).toBeEnabled();
+  const count = await nodes.count();
+  await button(generate, 'Step').click();
+  await expect.poll(() => nodes.count()).toBeGreaterThan(count);
 });

@@ -43,6 +43,7 @@ export class GlassBeamTree extends GlassElement {
 
   @state() private looked = -1;
   @state() private focused = 0;
+  #chosenByKey = false;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
 
   protected override render(): TemplateResult {
@@ -75,8 +76,18 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('steps') && this.scroller !== null)
-      this.scroller.scrollLeft = this.scroller.scrollWidth;
+    if (!changed.has('steps') || this.scroller === null) return;
+    this.scroller.scrollLeft = this.scroller.scrollWidth;
+    if (this.#chosenByKey) void this.#focusForced();
+  }
+
+  /** Another tree stands there; the keyboard stays with the node that it chose. */
+  async #focusForced(): Promise<void> {
+    this.#chosenByKey = false;
+    const { nodes } = beamTree(this.steps);
+    this.focused = nodes.reduce((last, { forced, index }) => (forced ? index : last), 0);
+    await this.updateComplete;
+    this.renderRoot.querySelector<SVGElement>(`[data-node="${this.focused}"]`)?.focus();
   }
 
   #link(tree: BeamTree, node: BeamNode, line: ReadonlySet<number>): TemplateResult {
@@ -134,9 +145,10 @@ export class GlassBeamTree extends GlassElement {
       <text class="number rank" x=${x} y=${y + 20} text-anchor="middle">${this.words.rank} ${formatFixed(beam.rank, 2)}</text>`;
   }
 
-  #force(node: BeamNode): void {
-    if (!this.forceable || !canForce(node)) return;
+  #force(node: BeamNode): boolean {
+    if (!this.forceable || !canForce(node)) return false;
     this.send('glass-force', { ids: node.beam?.ids ?? [] });
+    return true;
   }
 
   #readout(tree: BeamTree): TemplateResult {
@@ -173,7 +185,7 @@ export class GlassBeamTree extends GlassElement {
     const here = tree.nodes[this.focused];
     if ((event.key === 'Enter' || event.key === ' ') && this.forceable && here) {
       event.preventDefault();
-      this.#force(here);
+      this.#chosenByKey = this.#force(here);
       return;
     }
     const to = neighbour(tree, this.focused, event.key);

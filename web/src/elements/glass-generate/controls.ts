@@ -1,5 +1,5 @@
 /** What the reader may set for each way of choosing, and what the engine is told of it. */
-import type { GenerationOptions } from '../../shared/types.ts';
+import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { formatShort } from '../../view/number.ts';
 import type { Words } from '../i18n/en.ts';
 
@@ -110,6 +110,20 @@ function topK(words: Words, vocabulary: number): Control {
     },
     fromSlider: (slider) => steps[Math.round(slider)] ?? 0,
   };
+}
+
+/** The filter that cut, told by the first candidate below the cut; all that are on, where that one is not known. */
+export function cutName(
+  words: Words,
+  { top_k, top_p }: Pick<Settings, 'top_k' | 'top_p'>,
+  removed: Candidate | undefined,
+): string {
+  const isUnknown = removed === undefined;
+  const byTopK = top_k > 0 && (isUnknown || removed.after_top_k === 0);
+  const byTopP = top_p < 1 && (isUnknown || !byTopK);
+  return [byTopK ? words.cutAtTopK(top_k) : '', byTopP ? words.cutAt(top_p) : '']
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The options of one way of choosing; the others' are left away. */

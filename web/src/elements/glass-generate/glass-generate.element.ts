@@ -11,6 +11,7 @@ import '../glass-next-token/glass-next-token.ts';
 import {
   type Control,
   controlsOf,
+  cutName,
   defaultSettings,
   type Mode,
   optionsOf,
@@ -164,10 +165,8 @@ export class GlassGenerate extends GlassElement {
   #next(): TemplateResult {
     const { next, done, steps } = this.#session;
     if (next === null) return html`${nothing}`;
-    const cut =
-      this.mode === 'sample' && this.settings.top_p < 1
-        ? this.words.cutAt(this.settings.top_p)
-        : this.words.cut;
+    const removed = next.candidates.find(({ kept }) => !kept);
+    const cut = this.mode === 'sample' ? cutName(this.words, this.settings, removed) : '';
     return html`<p class="caption">
         <span>${this.words.nextToken}</span
         ><span

@@ -180,7 +180,8 @@ export class GenerationSession {
     try {
       let step = await generation.step();
       while (step.index < ids.length && !step.last) step = await generation.step();
-      return step.index === ids.length ? { ids, text, candidates: step.candidates } : null;
+      const candidates = step.candidates.filter(({ probability }) => probability > 0);
+      return step.index === ids.length ? { ids, text, candidates } : null;
     } finally {
       await generation.close();
     }

@@ -8,7 +8,12 @@ import { formatPercent } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { renderControl } from '../glass-generate/control-view.ts';
-import { type Control, filterControls, type Settings } from '../glass-generate/controls.ts';
+import {
+  type Control,
+  cutName,
+  filterControls,
+  type Settings,
+} from '../glass-generate/controls.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
 
@@ -31,6 +36,7 @@ const kCompared = 256;
  * @csspart bar - one candidate
  * @csspart controls - the sliders
  * @csspart kept - how many tokens are kept
+ * @cssprop [--glass-bar-motion=200ms] - how long a bar takes to its new length
  */
 export class GlassNextToken extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), nextTokenStyles];
@@ -69,6 +75,7 @@ export class GlassNextToken extends GlassElement {
     const face = this.face(bars.length === 0, this.words.noCandidates);
     if (face) return face;
     const hasGhosts = this.#hasGhosts;
+    const isFiltered = this.adjustable || this.withOwn;
     const total = this.keptCount ?? this.answer?.keptCount ?? kept;
     const hidden = kept === bars.length ? total - kept : 0;
     return html`${this.adjustable ? this.#controls() : nothing}
@@ -80,8 +87,8 @@ export class GlassNextToken extends GlassElement {
             html`${place === kept && kept > 0 ? this.#cut(bar) : nothing}
               <li>${this.#bar(bar, hasGhosts)}</li>`,
         )}
-        ${hidden > 0 && this.adjustable ? html`<li class="more">${this.words.moreKept(hidden)}</li>` : nothing}
-        ${hidden > 0 && this.adjustable && total < this.#vocabulary ? this.#cut(null) : nothing}
+        ${hidden > 0 && isFiltered ? html`<li class="more">${this.words.moreKept(hidden)}</li>` : nothing}
+        ${hidden > 0 && isFiltered && total < this.#vocabulary ? this.#cut(null) : nothing}
       </ol>
       ${this.#foot(total, hasGhosts)}`;
   }
@@ -175,18 +182,9 @@ export class GlassNextToken extends GlassElement {
   /** The filter that removed the first bar below the cut; both, where that bar is not shown. */
   #filterNames(below: Bar | null): string {
     if (!this.adjustable) return '';
-    const { top_k, top_p } = this.settings;
-    const removed = (this.candidates ?? this.answer?.candidates ?? []).find(
-      ({ id }) => id === below?.id,
-    );
-    const byTopK = removed === undefined || removed.after_top_k === 0;
-    const byTopP = removed === undefined || removed.after_top_k > 0;
-    return [
-      byTopK && top_k > 0 ? this.words.cutAtTopK(top_k) : '',
-      byTopP && top_p < 1 ? this.words.cutAt(top_p) : '',
-    ]
-      .filter(Boolean)
-      .join(', ');
+    const candidates = this.candidates ?? this.answer?.candidates ?? [];
+    const removed = candidates.find(({ id }) => id === below?.id);
+    return cutName(this.words, this.settings, removed);
   }
 
   #foot(kept: number, hasGhosts: boolean): TemplateResult {

@@ -55,7 +55,7 @@ export const nextTokenStyles = css`
     grid-area: 1 / 1;
     min-width: 2px;
     border-radius: 2px;
-    transition: width 200ms;
+    transition: width var(--glass-bar-motion, 200ms);
   }
   .bar {
     height: 0.85rem;

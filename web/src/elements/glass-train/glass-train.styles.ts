@@ -125,7 +125,9 @@ export const trainStyles = css`
     min-width: 0;
     max-width: 100%;
   }
+  /* The next picture comes before a bar would be where it goes. */
   .next-letter {
+    --glass-bar-motion: 0s;
     flex: 1 1 14rem;
     max-width: 22rem;
   }
