@@ -89,7 +89,7 @@ test('beam search grows a tree of kept and pruned letters', async ({ page }) => 
 test('the beam search on paper: A B and B A, as in the article; another table, another tree', async ({
   page,
 }) => {
-  await open(page);
+  await open(page, '#open=beam');
   const generate = page.locator('#beam glass-generate');
   const { hypotheses } = beams.results.find(
     ({ beam_size, alpha }) => beam_size === 2 && alpha === 0,
@@ -366,7 +366,7 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
 test('the tree by keyboard: arrows go along it, Enter goes on from there; the table on paper too', async ({
   page,
 }) => {
-  await open(page);
+  await open(page, '#open=beam');
   const generate = page.locator('#beam glass-generate');
   await button(generate, 'Run').click();
   await expect(button(generate, 'Run')).toBeDisabled();

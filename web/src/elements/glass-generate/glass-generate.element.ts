@@ -42,11 +42,13 @@ export class GlassGenerate extends GlassElement {
   @property() prompt: string | null = null;
   /** Ways of choosing that are offered: "greedy", "sample", "beam". */
   @property() modes = 'greedy sample beam';
+  /** The way of choosing that is in use. */
   @property() mode: Mode = 'greedy';
   /** Numbers that the controls begin with. */
   @property({ attribute: false }) settings: Settings = defaultSettings;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax = 2;
+  /** The longest text that can be asked for, in tokens. */
   @property({ type: Number, attribute: 'length-max' }) lengthMax = 40;
 
   @state() private running = false;

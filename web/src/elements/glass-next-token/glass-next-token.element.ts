@@ -51,11 +51,13 @@ export class GlassNextToken extends GlassElement {
   @property({ type: Number }) chosen = -1;
   /** What stands at the cut ("top-p 0.9"); where empty, the filter that cut, as far as it is known. */
   @property({ attribute: 'cut-label' }) cutLabel = '';
+  /** Bars cannot be clicked. */
   @property({ type: Boolean, attribute: 'read-only' }) readOnly = false;
   /** Sliders for what shapes the chances. */
   @property({ type: Boolean }) adjustable = false;
   /** Where the sliders stand. */
   @property({ attribute: false }) settings: ChoiceSettings = kAsLearned;
+  /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax = 2;
   /** Beside each chance what it is with all heads as they were learned. */
   @property({ type: Boolean }) compare = false;

@@ -39,12 +39,15 @@ export class GlassTrain extends GlassElement {
 
   /** What is learned, from what, and by which config. */
   @property({ attribute: false }) lesson: Lesson = kAabLesson;
+  /** AdamW's. */
   @property({ type: Number, attribute: 'learning-rate' }) learningRate = 0.01;
+  /** Of the random weights it begins with. */
   @property({ type: Number }) seed = 1;
   /** There it stops. */
   @property({ type: Number, attribute: 'max-steps' }) maxSteps = 300;
   /** So many steps are taken from picture to picture while it runs. */
   @property({ type: Number }) every = 2;
+  /** "linear" or "log". */
   @property({ attribute: 'loss-scale' }) lossScale: LossScale = 'linear';
   /** Another model's run on the probe, or its attention pattern alone, to compare with. */
   @property({ attribute: false }) reference: Run | NamedArray | null = null;
