@@ -54,9 +54,9 @@ export async function percentages(bars: Locator): Promise<number[][]> {
 
 /** Goes to a chapter's figure and waits until it is there. */
 export async function goTo(page: Page, chapter: string, figure: string): Promise<void> {
-  const element = /glass-[a-z-]+/.exec(figure)?.[0] ?? '';
-  const place = page.locator(element ? `#${chapter} ${element}` : `#${chapter}`).first();
-  await place.evaluate((target) => target.scrollIntoView());
+  await page.locator(`#${chapter}`).evaluate((section) => section.scrollIntoView());
+  const element = page.locator(`#${chapter} ${/glass-[a-z-]+/.exec(figure)?.[0] ?? figure}`);
+  if ((await element.count()) > 0) await element.first().evaluate((at) => at.scrollIntoView());
   await expect(page.locator(`#${chapter} ${figure}`).first()).toBeAttached({ timeout: 40_000 });
 }
 
