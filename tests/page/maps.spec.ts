@@ -195,6 +195,20 @@ test('of an encoder–decoder the map is that of the source', async ({ page }) =
   await expect.poll(() => neighbours(map)).toEqual(await nearestOf(page, 'I love cats', 'source'));
 });
 
+test('another model in its place, another map: no token of the old one is asked for', async ({
+  page,
+}) => {
+  const text = '床前明月光';
+  const map = await mount(page, { tags: ['glass-map'], src: 'tang', text }, '.neighbour');
+  expect(await neighbours(map)).toEqual(await nearestOf(page, text, 'target'));
+  await page
+    .locator('glass-model')
+    .evaluate((model, other) => Object.assign(model, { src: 'stories', text: other }), kText);
+  await expect(map.locator('[part=shadow]')).toContainText('160 dimensions');
+  await expect.poll(() => neighbours(map)).toEqual(await nearestOf(page, kText, 'target'));
+  await expect(map.locator('.face')).toHaveCount(0);
+});
+
 /** Three numbers of one column, as the run has them. */
 function added(page: Page, row: number, column: number, prefix = ''): Promise<string> {
   return page.locator('glass-model').evaluate(

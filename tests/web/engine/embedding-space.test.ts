@@ -1,4 +1,4 @@
-import { loadModel, type Model, type Token } from 'glassformer';
+import { loadModel, type Model } from 'glassformer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encoderDecoderFiles, gpt2Files, refusal } from './helpers.ts';
 
@@ -40,7 +40,7 @@ test('the map has a place for every token, and its spread is what it says it exp
 });
 
 test('the nearest tokens are those of the greatest cosine in the table', async () => {
-  const [{ id }] = (await stories.tokenizer.encode('cat')) as [Token];
+  const { id } = (await stories.tokenizer.encode('cat'))[0]!;
   const near = await stories.nearestTokens(id, { count: 5 });
   const wanted = (await cosines(stories, 'wte.weight', id))
     .map((similarity, other) => ({ id: other, similarity }))

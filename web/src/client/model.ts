@@ -118,7 +118,7 @@ export interface ModelTokenizer {
   /** The text of ids (or tokens), without special tokens; U+FFFD stands for bytes that are no whole character. */
   decode(ids: readonly (number | Token)[]): Promise<string>;
   /** The text of each id by itself, as tokens show it: `<0xE4>` where it is only part of a character. */
-  texts(ids: readonly (number | Token)[]): Promise<string[]>;
+  texts(ids: readonly (number | Pick<Token, 'id'>)[]): Promise<string[]>;
 }
 
 /** A loaded model. `close()` it when it is no longer needed. */

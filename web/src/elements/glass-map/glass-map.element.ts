@@ -1,44 +1,37 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { NearToken, Side, Token } from '../../shared/types.ts';
+import type { Side, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { shorten, textWidth, visibleText } from '../../view/label.ts';
+import { visibleText } from '../../view/label.ts';
 import { fitMap, type LabelPlace, type MapFrame, placeLabels, pointAt } from '../../view/map.ts';
 import { formatFixed } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import {
+  corner,
+  labelOf,
+  labelWidth,
+  labelWish,
+  type Mark,
+  type Neighbourhood,
+  paintDots,
+  placeOf,
+  strokes,
+} from './drawing.ts';
 import { mapStyles } from './glass-map.styles.ts';
 import { readersSide, readSpace, type Space } from './space.ts';
 
 /** Below this width the list stands under the map. */
 const kNarrow = 620;
 const kListWidth = 290;
-const kFontSize = 13;
-const kLabelHeight = 20;
-const kLongestLabel = 16;
 const kReach = 14;
 /** More typed tokens than this are dots without a label. */
 const kMostLabels = 40;
 
-const kNoHue: Readonly<Record<string, string>> = {};
-
 export type MapView = 'all' | 'text';
-
-/** A token on the map that is told apart from the others. */
-interface Mark {
-  readonly id: number;
-  readonly text: string;
-  /** Place of a typed token in the text; null: a neighbour. */
-  readonly position: number | null;
-}
-
-interface Neighbourhood {
-  readonly id: number;
-  readonly list: readonly NearToken[];
-}
 
 /**
  * The map of all embeddings: every token of the vocabulary as a dot on the two directions in which embeddings vary most,
@@ -147,7 +140,8 @@ export class GlassMap extends GlassElement {
   }
 
   protected override updated(): void {
-    if (this.canvas !== null && this.#frame !== null) this.#draw(this.canvas, this.#frame);
+    if (this.canvas !== null && this.#frame !== null)
+      this.#drawn = paintDots(this.canvas, this.#frame, this.#drawn);
   }
 
   #map(space: Space, isNarrow: boolean): TemplateResult {
@@ -172,7 +166,7 @@ export class GlassMap extends GlassElement {
     >
       <canvas aria-hidden="true"></canvas>
       <svg viewBox="0 0 ${frame.width} ${frame.height}" aria-hidden="true">
-        ${this.#strokes(marks, places, frame)}
+        ${strokes({ marks, places, frame, near: this.near, hue: this.#hue() })}
       </svg>
       <div role="group" aria-label=${this.words.map.name} @keydown=${this.#onKey}>
         ${marks.map((mark, i) => this.#label(mark, places[i] ?? null, frame, typed))}
@@ -213,42 +207,9 @@ export class GlassMap extends GlassElement {
   #places(marks: readonly Mark[], frame: MapFrame): readonly (LabelPlace | null)[] {
     const isFirst = (mark: Mark) => mark.id === this.near?.id;
     const order = [...marks.filter(isFirst), ...marks.filter((mark) => !isFirst(mark))];
-    const wishes = order.slice(0, kMostLabels).map(({ id, text }) => ({
-      ...placeOf(frame, id),
-      width: Math.min(144, textWidth(labelOf(text)) * kFontSize * 1.06 + 10),
-      height: kLabelHeight,
-    }));
+    const wishes = order.slice(0, kMostLabels).map((mark) => labelWish(mark, frame));
     const places = placeLabels(wishes, frame);
     return marks.map((mark) => places[order.indexOf(mark)] ?? null);
-  }
-
-  #strokes(
-    marks: readonly Mark[],
-    places: readonly (LabelPlace | null)[],
-    frame: MapFrame,
-  ): TemplateResult[] {
-    const centre = this.near === null ? null : placeOf(frame, this.near.id);
-    const hue = this.#hue();
-    const isNear = (id: number) => this.near?.list.some((each) => each.id === id) ?? false;
-    return [
-      ...marks
-        .filter(({ id }) => centre !== null && isNear(id))
-        .map(({ id }) => {
-          const { x, y } = placeOf(frame, id);
-          return svg`<line x1=${centre?.x ?? 0} y1=${centre?.y ?? 0} x2=${x} y2=${y} ${styles(hue)}></line>`;
-        }),
-      ...marks.map(({ id, position }, i) => {
-        const { x, y } = placeOf(frame, id);
-        const place = places[i];
-        const own = position === null ? kNoHue : { '--hue': tokenColour(position) };
-        const label = place && nearestEdge(place, x, y);
-        return svg`${label && label.distance > 16 ? svg`<line class="leader" x1=${x} y1=${y} x2=${label.x} y2=${label.y} ${styles(own)}></line>` : nothing}<circle
-          class=${position === null ? 'near' : 'token'} cx=${x} cy=${y} r=${position === null ? 3 : 4.5} ${styles(own)}></circle>`;
-      }),
-      ...(centre === null
-        ? []
-        : [svg`<circle class="ring" cx=${centre.x} cy=${centre.y} r="8" ${styles(hue)}></circle>`]),
-    ];
   }
 
   #label(
@@ -295,7 +256,7 @@ export class GlassMap extends GlassElement {
     const text = space.texts[this.hovered];
     if (text === undefined || marks.some(({ id }) => id === this.hovered)) return nothing;
     const { x, y } = placeOf(frame, this.hovered);
-    const left = Math.min(x + 8, frame.width - textWidth(labelOf(text)) * kFontSize - 16);
+    const left = Math.min(x + 8, frame.width - labelWidth(text) - 6);
     return html`<span
       class="label hovered"
       aria-hidden="true"
@@ -309,8 +270,8 @@ export class GlassMap extends GlassElement {
     if (near === null) return nothing;
     const { map } = this.words;
     const name = visibleText(space.texts[near.id] ?? '');
-    return html`<div class="nearest" aria-live="polite" ${styles(this.#hue())}>
-      <p class="title"><bdi>${name}</bdi> ${map.nearest(space.dimensions)}</p>
+    return html`<div class="nearest" ${styles(this.#hue())}>
+      <p class="title" aria-live="polite"><bdi>${name}</bdi> ${map.nearest(space.dimensions)}</p>
       <ol>
         ${near.list.map(
           ({ id, text, similarity }) =>
@@ -348,7 +309,9 @@ export class GlassMap extends GlassElement {
     const tokens = this.#tokens;
     const { looked, pinned } = this.figure.selection;
     const of = (spot: Spot | null) => tokens[spot?.query ?? spot?.key ?? -1]?.id;
-    return of(looked) ?? this.wandered ?? of(pinned) ?? tokens.at(-1)?.id ?? null;
+    const id = of(looked) ?? this.wandered ?? of(pinned) ?? tokens.at(-1)?.id ?? null;
+    // For a moment the text may still be in another model's tokens.
+    return id !== null && id < (this.space?.texts.length ?? 0) ? id : null;
   }
 
   #look(position: number): void {
@@ -413,26 +376,6 @@ export class GlassMap extends GlassElement {
     this.renderRoot.querySelector<HTMLElement>(`.token[data-id="${id}"]`)?.focus();
   };
 
-  /** Paints all dots, if size, theme or points have changed. */
-  #draw(canvas: HTMLCanvasElement, { width, height, places }: MapFrame): void {
-    const { color } = getComputedStyle(canvas);
-    const ratio = window.devicePixelRatio || 1;
-    const key = [width, height, ratio, color, ...places.subarray(0, 4)].join(' ');
-    const context = canvas.getContext('2d');
-    if (key === this.#drawn || context === null) return;
-    this.#drawn = key;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    context.scale(ratio, ratio);
-    context.fillStyle = color;
-    context.globalAlpha = 0.32;
-    for (let i = 0; i < places.length; i += 2) {
-      context.beginPath();
-      context.arc(places[i] as number, places[i + 1] as number, 1.5, 0, 2 * Math.PI);
-      context.fill();
-    }
-  }
-
   async #readSpace(): Promise<void> {
     const { model } = this.figure.state;
     if (model === null || !this.isConnected) return;
@@ -470,33 +413,13 @@ export class GlassMap extends GlassElement {
     if (space === null || id === null || id === this.near?.id) return;
     try {
       const list = await space.near(id);
-      if (space === this.space && id === this.#asked) this.near = { id, list };
+      if (space !== this.space) return;
+      if (id === this.#asked) this.near = { id, list };
+      this.problem = '';
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }
   }
-}
-
-function labelOf(text: string): string {
-  return shorten(visibleText(text), kLongestLabel);
-}
-
-function placeOf({ places }: MapFrame, id: number): LabelPlace {
-  return { x: places[2 * id] ?? 0, y: places[2 * id + 1] ?? 0 };
-}
-
-function corner({ x, y }: LabelPlace): Record<string, string> {
-  return { left: `${x.toFixed(1)}px`, top: `${y.toFixed(1)}px` };
-}
-
-/** Where a line from the point meets its label, and how long it is. */
-function nearestEdge(
-  place: LabelPlace,
-  x: number,
-  y: number,
-): { x: number; y: number; distance: number } {
-  const edge = { x: place.x < x ? x : place.x, y: place.y + kLabelHeight / 2 };
-  return { ...edge, distance: Math.hypot(edge.x - x, edge.y - y) };
 }
 
 declare global {

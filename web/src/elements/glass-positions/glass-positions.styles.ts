@@ -45,6 +45,7 @@ export const positionsStyles = css`
   }
   .picture {
     position: relative;
+    touch-action: pan-y;
     cursor: pointer;
   }
   canvas {
@@ -104,6 +105,7 @@ export const positionsStyles = css`
     position: relative;
     height: 1.75rem;
     cursor: crosshair;
+    touch-action: pan-y;
   }
   .strip.sum {
     border-top: 1px solid var(--gf-line);

@@ -53,7 +53,7 @@ export class GlassVariance extends GlassElement {
     const { variance } = this.words;
     const { width } = drawn;
     return html`${this.#controls()}
-      <div class="pair ${this.isNarrow ? 'narrow' : ''}" aria-live="polite">
+      <div class="pair ${this.isNarrow ? 'narrow' : ''}">
         ${this.#half('raw', variance.raw, drawn.raw, width)}
         ${this.#half('scaled', variance.scaled(width), drawn.scaled, 1)}
       </div>
@@ -86,7 +86,7 @@ export class GlassVariance extends GlassElement {
     const { width, height } = kPlot;
     const largest = Math.max(...scores.weights);
     return html`<div class=${name}>
-        <p class="said" part="measured">
+        <p class="said" part="measured" aria-live="polite">
           <b>${title}</b> <span>${variance.measured(scores.variance, theory)}</span>
         </p>
         <svg
