@@ -88,7 +88,7 @@ test('typing changes every figure, another seed changes the numbers, and a link 
     'the',
     'sea',
   ]);
-  await expect(page.locator('#looking glass-attention .side.from span')).toHaveText([
+  await expect(page.locator('#looking glass-attention .side.from button')).toHaveText([
     'see',
     'the',
     'sea',
