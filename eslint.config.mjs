@@ -36,6 +36,13 @@ export default tseslint.config(
     languageOptions: { globals: { self: 'readonly', window: 'readonly', Worker: 'readonly' } },
   },
   {
+    // Node's tests, which hand functions to a browser.
+    files: ['tests/firefox/**', 'tools/bench/**'],
+    languageOptions: {
+      globals: { document: 'readonly', customElements: 'readonly', DOMParser: 'readonly' },
+    },
+  },
+  {
     // A part of Emscripten's program, run by Node.
     files: ['tests/core/node_environment.js'],
     languageOptions: { globals: { Module: 'readonly', ENV: 'readonly' } },

@@ -1,6 +1,10 @@
 // npm run bench [-- --target native|wasm|wasm-relaxed|chromium|chromium-relaxed] [arguments of the benchmark program]
+// npm run bench -- page: how long the page keeps the main thread
 import { join } from 'node:path';
 import { buildPreset } from './build/cmake.mjs';
+import { buildPackage } from './build/package.mjs';
+import { buildPage } from './build/page.mjs';
+import { buildWasm } from './build/wasm.mjs';
 import { Problem, main, run } from './lib/shell.mjs';
 import { ensureNodeModules } from './setup/node_modules.mjs';
 import { ensurePrograms } from './setup/system.mjs';
@@ -24,7 +28,20 @@ function chooseTarget(args) {
   return { ...targets[name], rest: args.toSpliced(at, 2) };
 }
 
+/** The page's main thread, in Chromium. */
+async function benchMainThread() {
+  await ensureNodeModules();
+  await ensureToolchain();
+  await ensurePrograms('page');
+  await buildWasm();
+  await buildPackage();
+  await buildPage();
+  const { benchPage } = await import('./bench/page.mjs');
+  return benchPage();
+}
+
 await main(async (args) => {
+  if (args[0] === 'page') return benchMainThread();
   const { preset, node, browser, rest } = chooseTarget(args);
   await ensureNodeModules();
   await ensureToolchain();

@@ -5,7 +5,7 @@ import { ensureNodeModules } from './setup/node_modules.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
 import { catch2Suite } from './test/catch2.mjs';
 import { fuzzSuite } from './test/fuzz.mjs';
-import { packageSuite, pageSuite, sizeSuite, vitestSuite } from './test/web.mjs';
+import { firefoxSuite, packageSuite, pageSuite, sizeSuite, vitestSuite } from './test/web.mjs';
 
 const suites = {
   native: { what: 'the core on this machine', run: catch2Suite('native') },
@@ -23,6 +23,7 @@ const suites = {
   vitest: { what: 'the JavaScript side in Node', run: vitestSuite },
   package: { what: 'the packed npm package, installed elsewhere', run: packageSuite },
   page: { what: 'the page in Chromium', run: pageSuite },
+  firefox: { what: 'the page and every element in Firefox', run: firefoxSuite },
 };
 
 function chosenSuites(args) {

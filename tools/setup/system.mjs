@@ -5,6 +5,7 @@ const cmakeVersion = '3.25';
 
 /** The browsers that the page's tests can use, as programs. */
 export const browsers = ['chromium', 'chromium-browser', 'google-chrome'];
+export const firefoxes = ['firefox-esr', 'firefox'];
 
 // what it is for: [Debian package, the program, or several that serve as well]
 const groups = {
@@ -24,6 +25,7 @@ const groups = {
     ['llvm-19', 'llvm-symbolizer-19'],
   ],
   page: [['chromium', ...browsers]],
+  firefox: [['firefox-esr', ...firefoxes]],
   format: [['clang-format', 'clang-format']],
 };
 
@@ -31,6 +33,7 @@ const groups = {
 const libraries = {
   fuzz: ['libclang-rt-19-dev'],
   page: ['fonts-noto-cjk'],
+  firefox: ['fonts-noto-cjk'],
 };
 
 let listsAreFresh = false;

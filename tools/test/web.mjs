@@ -6,8 +6,8 @@ import { buildPackage } from '../build/package.mjs';
 import { buildPage } from '../build/page.mjs';
 import { describeSize, maximumBrotliBytes, measureModules } from '../build/size.mjs';
 import { buildWasm } from '../build/wasm.mjs';
-import { root, run, which } from '../lib/shell.mjs';
-import { browsers, ensurePrograms } from '../setup/system.mjs';
+import { Problem, root, run, which } from '../lib/shell.mjs';
+import { browsers, ensurePrograms, firefoxes } from '../setup/system.mjs';
 
 const tool = (name) => join(root, 'node_modules/.bin', name);
 
@@ -85,8 +85,29 @@ export async function pageSuite() {
 export async function packageSuite() {
   await buildWasm();
   await buildPackage();
-  const args = ['--test', '--test-reporter=tap', 'tests/package/'];
-  const result = await run(process.execPath, args, { quiet: true, check: false });
+  return nodeTests(['tests/package/']);
+}
+
+/** A second browser is a proof more, but nothing to stop a machine that cannot have it. */
+export async function firefoxSuite() {
+  try {
+    await ensurePrograms('firefox');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { passed: 0, failed: 0, skipped: 1, output: `skipped: ${error.message}\n` };
+  }
+  await buildWasm();
+  await buildPackage();
+  await buildPage();
+  // The server of the pages has no end of its own.
+  return nodeTests(['--test-force-exit', 'tests/firefox/'], {
+    GLASSFORMER_FIREFOX: which(...firefoxes),
+  });
+}
+
+async function nodeTests(more, env = {}) {
+  const args = ['--test', '--test-reporter=tap', ...more];
+  const result = await run(process.execPath, args, { quiet: true, check: false, env });
   const count = (name) =>
     Number(result.output.match(new RegExp(`^# ${name} (\\d+)$`, 'm'))?.[1] ?? 0);
   return counted(

@@ -6,6 +6,7 @@ import { Figure } from './figure.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
 import { palette } from './palette.ts';
+import { myTurn } from './turns.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
 
@@ -70,10 +71,11 @@ export abstract class GlassElement extends LitElement {
     this.removeEventListener('keydown', this.#letGo);
   }
 
-  /** What is far out of view waits for an idle moment, so that typing stays quick. */
+  /** Updates take turns; what is far out of view waits for an idle moment. So typing stays quick. */
   protected override scheduleUpdate(): void | Promise<unknown> {
     const mayWait = this.hasUpdated && this.#nearness.isFar;
-    return mayWait ? idleMoment().then(() => super.scheduleUpdate()) : super.scheduleUpdate();
+    const turn = mayWait ? idleMoment() : myTurn();
+    return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
   /** Whether this element starts a figure of its own wherever it stands. */

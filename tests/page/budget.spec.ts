@@ -1,0 +1,80 @@
+/** What the first view costs, and what a long text does. */
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+
+/** Bytes as a host with brotli sends them, and requests, until the first figures are there: a tenth above what it takes. */
+const kMostBytes = 250_000;
+const kMostRequests = 12;
+
+test('the first view is light', async ({ page }) => {
+  const bodies: Promise<{ path: string; bytes: number }>[] = [];
+  page.on('response', (response) => {
+    const { protocol, pathname } = new URL(response.url());
+    if (!protocol.startsWith('http')) return;
+    bodies.push(
+      response.body().then(
+        (body) => ({ path: pathname, bytes: brotliCompressSync(body).length }),
+        () => ({ path: pathname, bytes: 0 }),
+      ),
+    );
+  });
+  await page.goto('.');
+  await expect(page.locator('glass-tokens button').first()).toBeVisible();
+  await expect(page.locator('glass-attention').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const files = await Promise.all(bodies);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  console.log(
+    `  first view: ${files.length} requests, ${(bytes / 1000).toFixed(0)} KB with brotli`,
+  );
+  for (const file of files.sort((a, b) => b.bytes - a.bytes).slice(0, 6))
+    console.log(
+      `    ${(file.bytes / 1000).toFixed(1).padStart(7)} KB ${file.path.split('/').pop() || 'index.html'}`,
+    );
+  expect(files.length).toBeLessThanOrEqual(kMostRequests);
+  expect(bytes).toBeLessThanOrEqual(kMostBytes);
+});
+
+test('a text of 200 tokens stays usable: figures scroll, and the page answers', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await openShelf(page);
+  const figures =
+    '<glass-input></glass-input><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings><glass-attention id="matrix"></glass-attention><glass-attention id="lines" view="lines"></glass-attention><glass-heads></glass-heads><glass-block></glass-block>';
+  await put(page, `<glass-model src="stories" text="Once upon a time">${figures}</glass-model>`);
+  await expect(page.locator('glass-block td').first()).toBeVisible();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach(({ duration }) => tasks.push(duration)),
+    ).observe({ type: 'longtask' });
+    Object.assign(globalThis, { tasks });
+  });
+  await page.locator('textarea').fill('The little dog was very happy and he ran. '.repeat(20));
+  await expect(page.locator('glass-tokens button').nth(199)).toBeAttached();
+  await expect(page.locator('#matrix glass-matrix canvas')).toBeVisible();
+  await expect(page.locator('#lines [data-side="from"][data-row="199"]')).toBeAttached();
+  // Every figure keeps to its place; what is too long scrolls in it.
+  for (const figure of await page.locator('main glass-model > :not(slot, p)').all()) {
+    const { height } = (await figure.boundingBox()) ?? { height: 0 };
+    expect(height).toBeLessThan(900);
+  }
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+  // A key is answered at once.
+  const start = Date.now();
+  await page.locator('textarea').press('End');
+  await page.locator('textarea').pressSequentially('!');
+  await expect(page.locator('textarea')).toHaveValue(/!$/);
+  expect(Date.now() - start).toBeLessThan(2000);
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks),
+  );
+  console.log(`  200 tokens: longest task ${Math.round(longest)} ms`);
+  // A machine that runs the other tests at the same time is slow; nothing may freeze on it either.
+  expect(longest).toBeLessThan(500);
+});

@@ -1,0 +1,83 @@
+/** Memory stays flat: what 200 sentences took is given back, by the engine and by the page. */
+import { expect, type Page, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+
+const kSentences = 200;
+/** What a page may keep after all (caches of the browser's, compiled code). */
+const kMostGrowth = 3e6;
+
+async function heap(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+const engineBytes = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { sharedEngine } = (
+      globalThis as unknown as { glassformer: typeof import('glassformer') }
+    ).glassformer;
+    return (await sharedEngine().info()).usedBytes;
+  });
+
+/** Every sentence is read to its end before the next one is written. */
+function write(page: Page, from: number, count: number): Promise<void> {
+  return page.evaluate(
+    async ([first, many]) => {
+      const model = document.querySelector('glass-model') as HTMLElement & { text: string };
+      const words = [
+        'the',
+        'little',
+        'dog',
+        'was',
+        'happy',
+        'and',
+        'ran',
+        'to',
+        'a',
+        'big',
+        'tree',
+      ];
+      for (let i = first; i < first + many; ++i) {
+        const length = 4 + (i % 7);
+        const text = Array.from({ length }, (_, k) => words[(i * 3 + k * (1 + (i % 3))) % 11]);
+        const read = new Promise((done) =>
+          model.addEventListener('glass-run', done, { once: true }),
+        );
+        model.text = `${i} ${text.join(' ')}`;
+        await read;
+      }
+    },
+    [from, count] as const,
+  );
+}
+
+test('memory is flat after 200 sentences', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openShelf(page);
+  const figures = ['input', 'tokens', 'embeddings', 'attention', 'heads', 'block', 'next-token'];
+  await put(
+    page,
+    `<glass-model src="stories" text="Once">${figures.map((name) => `<glass-${name}></glass-${name}>`).join('')}</glass-model>`,
+  );
+  await expect(page.locator('glass-block td').first()).toBeVisible();
+  const settle = async () => {
+    await write(page, 5000, 1); // the same sentence each time
+    await page.waitForTimeout(1500);
+  };
+  await write(page, 0, 30);
+  await settle();
+  const before = { heap: await heap(page), engine: await engineBytes(page) };
+  await write(page, 1000, kSentences);
+  await settle();
+  const after = { heap: await heap(page), engine: await engineBytes(page) };
+  console.log(
+    `  heap ${(before.heap / 1e6).toFixed(1)} → ${(after.heap / 1e6).toFixed(1)} MB, engine ${(before.engine / 1e6).toFixed(2)} → ${(after.engine / 1e6).toFixed(2)} MB`,
+  );
+  expect(after.heap - before.heap).toBeLessThan(kMostGrowth);
+  expect(after.engine - before.engine).toBeLessThan(64 * 1024);
+});
