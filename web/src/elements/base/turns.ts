@@ -3,30 +3,36 @@
  * that is pressed meanwhile need not wait for all of them.
  */
 
-/** A task that has updated elements for so long leaves the rest to the next one. */
+/** A task that has updated elements for so long leaves the others to later ones, one to each. */
 const kSliceMs = 10;
 
 const waiting: (() => void)[] = [];
-const channel = new MessageChannel();
+let channel: MessageChannel | null = null;
 /** When the first update of this task began; null before it. */
 let started: number | null = null;
 
-channel.port1.onmessage = () => {
-  started = null;
-  // One after the other, as long as the slice lasts: what `next` resolves updates before the next task.
-  const next = waiting.shift();
-  if (next === undefined) return;
-  started = performance.now();
-  next();
-  channel.port2.postMessage(null);
-};
-
 /** Null while there is time in this task; otherwise resolves when it is the caller's turn. */
 export function myTurn(): Promise<void> | null {
-  if (started === null) {
-    started = performance.now();
-    channel.port2.postMessage(null);
-  }
-  if (waiting.length === 0 && performance.now() - started < kSliceMs) return null;
-  return new Promise((resolve) => waiting.push(resolve));
+  if (started === null) begin();
+  const isEarly = performance.now() - (started ?? 0) < kSliceMs;
+  return isEarly && waiting.length === 0 ? null : new Promise((resolve) => waiting.push(resolve));
+}
+
+function begin(): void {
+  started = performance.now();
+  channel ??= openChannel();
+  channel.port2.postMessage(null);
+}
+
+/** A message to oneself begins a task of its own, without the delay of a timer. */
+function openChannel(): MessageChannel {
+  const opened = new MessageChannel();
+  opened.port1.onmessage = () => {
+    started = null;
+    const next = waiting.shift();
+    if (next === undefined) return;
+    begin();
+    next();
+  };
+  return opened;
 }
