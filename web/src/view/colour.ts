@@ -84,6 +84,15 @@ export function scaleGradient(scale: Scale): string {
 
 /** 256 colours from one end of the scale to the other, as RGBA bytes: the palette of a canvas. */
 export function colourTable(scale: Scale, theme: Theme): Uint8ClampedArray {
+  const name = `${scale} ${theme}`;
+  const made = tables.get(name) ?? makeTable(scale, theme);
+  tables.set(name, made);
+  return made;
+}
+
+const tables = new Map<string, Uint8ClampedArray>();
+
+function makeTable(scale: Scale, theme: Theme): Uint8ClampedArray {
   const table = new Uint8ClampedArray(256 * 4);
   const first = scale === 'signed' ? -1 : 0;
   for (let i = 0; i < 256; ++i) {

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Theme } from '../../view/colour.ts';
 import type { Words } from '../i18n/en.ts';
 import { baseStyles } from './base.styles.ts';
 import { Figure } from './figure.ts';
@@ -53,6 +54,15 @@ export abstract class GlassElement extends LitElement {
 
   protected get words(): Words {
     return this.#surroundings.words;
+  }
+
+  /** The colour of its text, for what is painted on a canvas. */
+  protected get ink(): string {
+    return this.#surroundings.ink;
+  }
+
+  protected get theme(): Theme {
+    return this.#surroundings.theme;
   }
 
   protected get isNarrow(): boolean {

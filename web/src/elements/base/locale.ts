@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Words } from '../i18n/en.ts';
+import type { Theme } from '../../view/colour.ts';
 import { onLanguage, wordsFor } from '../i18n/languages.ts';
 
 /** Every element watches the document's language through this one observer. */
@@ -27,6 +28,8 @@ export class SurroundingsController implements ReactiveController {
   readonly #narrow = matchMedia('(max-width: 40rem)');
   #endLanguages: (() => void) | null = null;
 
+  #ink: string | null = null;
+
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
@@ -36,12 +39,27 @@ export class SurroundingsController implements ReactiveController {
     return wordsFor(languageOf(this.#host));
   }
 
+  /**
+   * The colour of the host's text, as the browser has it: what is painted on a canvas follows it. Asked for only when the
+   * theme may have changed, because the answer makes the browser work out the styles of all that is on the page.
+   */
+  get ink(): string {
+    return (this.#ink ??= getComputedStyle(this.#host).color);
+  }
+
+  /** Dark where the text is light: right under any page's colours and either way of choosing a theme. */
+  get theme(): Theme {
+    const [r = 0, g = 0, b = 0] = (this.ink.match(/\d+/g) ?? []).map(Number);
+    return r + g + b > 382 ? 'dark' : 'light';
+  }
+
   /** As on a phone. */
   get isNarrow(): boolean {
     return this.#narrow.matches;
   }
 
   hostConnected(): void {
+    this.#ink = null;
     watch(this.#changed);
     this.#endLanguages = onLanguage(this.#changed);
     this.#scheme.addEventListener('change', this.#changed);
@@ -55,7 +73,10 @@ export class SurroundingsController implements ReactiveController {
     this.#narrow.removeEventListener('change', this.#changed);
   }
 
-  readonly #changed = (): void => this.#host.requestUpdate();
+  readonly #changed = (): void => {
+    this.#ink = null;
+    this.#host.requestUpdate();
+  };
 }
 
 function languageOf(element: HTMLElement): string {

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { NamedArray } from '../../shared/types.ts';
+import type { Theme } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import {
   factorOf,
@@ -47,9 +48,9 @@ export class GlassHeads extends GlassElement {
   /** What the group is called for those who do not see it. */
   @property() caption = '';
 
-  #painted: { readonly patterns: readonly NamedArray[]; readonly color: string } = {
+  #painted: { readonly patterns: readonly NamedArray[]; readonly theme: Theme | null } = {
     patterns: [],
-    color: '',
+    theme: null,
   };
 
   protected override render(): TemplateResult {
@@ -76,18 +77,18 @@ export class GlassHeads extends GlassElement {
   /** Paints anew only what other numbers or another theme have changed. */
   protected override updated(_changed: PropertyValues<this>): void {
     const patterns = this.#patterns;
-    const { color } = getComputedStyle(this);
+    const { theme } = this;
     const painted = this.#painted;
     const isPainted =
-      color === painted.color &&
+      theme === painted.theme &&
       patterns.length === painted.patterns.length &&
       patterns.every((pattern, layer) => pattern === painted.patterns[layer]);
     if (isPainted) return;
-    this.#painted = { patterns, color };
+    this.#painted = { patterns, theme };
     this.renderRoot.querySelectorAll('canvas').forEach((canvas) => {
       const { layer, head } = placeOf(canvas.parentElement as HTMLElement);
       const pattern = patterns[layer];
-      if (pattern) paint(canvas, matrixOf(pattern, head), 'probability', 1);
+      if (pattern) paint(canvas, matrixOf(pattern, head), 'probability', 1, theme);
     });
   }
 

@@ -66,9 +66,9 @@ export function strokes({ marks, places, frame, near, hue }: Strokes): TemplateR
 export function paintDots(
   canvas: HTMLCanvasElement,
   { width, height, places }: MapFrame,
+  color: string,
   drawn: string,
 ): string {
-  const { color } = getComputedStyle(canvas);
   const ratio = window.devicePixelRatio || 1;
   const key = [width, height, ratio, color, ...places.subarray(0, 4)].join(' ');
   const context = canvas.getContext('2d');

@@ -141,7 +141,7 @@ export class GlassMap extends GlassElement {
 
   protected override updated(): void {
     if (this.canvas !== null && this.#frame !== null)
-      this.#drawn = paintDots(this.canvas, this.#frame, this.#drawn);
+      this.#drawn = paintDots(this.canvas, this.#frame, this.ink, this.#drawn);
   }
 
   #map(space: Space, isNarrow: boolean): TemplateResult {

@@ -129,7 +129,7 @@ export class GlassMatrix extends GlassElement {
     const values = this.#values;
     if (this.canvas === null || values === null) return;
     const matrix = matrixOf(values, this.head);
-    paint(this.canvas, matrix, this.scale, this.#extent(matrix));
+    paint(this.canvas, matrix, this.scale, this.#extent(matrix), this.theme);
   }
 
   protected get name(): string {

@@ -115,6 +115,7 @@ export function paint(
   matrix: Matrix,
   scale: Scale,
   extent: number,
+  theme: Theme,
 ): void {
   const context = canvas.getContext('2d');
   if (context === null || matrix.rows === 0) return;
@@ -122,17 +123,11 @@ export function paint(
   canvas.height = matrix.rows;
   const image = context.createImageData(matrix.columns, matrix.rows);
   const pixels = new Uint32Array(image.data.buffer);
-  const colours = new Uint32Array(colourTable(scale, themeOf(canvas)).buffer);
+  const colours = new Uint32Array(colourTable(scale, theme).buffer);
   const [offset, factor] = scale === 'signed' ? [127.5, 127.5 / extent] : [0, 255 / extent];
   matrix.data.forEach((value, i) => {
     const index = Math.max(0, Math.min(255, Math.round(offset + value * factor)));
     pixels[i] = isHidden(value) ? 0 : (colours[index] as number);
   });
   context.putImageData(image, 0, 0);
-}
-
-/** Dark where the text is light: right under any page's colours and either way of choosing a theme. */
-function themeOf(element: Element): Theme {
-  const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
-  return r + g + b > 382 ? 'dark' : 'light';
 }

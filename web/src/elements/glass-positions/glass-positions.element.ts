@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { tokenColour } from '../../view/colour.ts';
+import { type Theme, tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
@@ -20,7 +20,7 @@ const kManyRows = 32;
 
 /** What a canvas shows at present. */
 interface Painted {
-  readonly color: string;
+  readonly theme: Theme;
   readonly extent: number;
   readonly data: Float32Array;
 }
@@ -254,17 +254,17 @@ export class GlassPositions extends GlassElement {
   #paint(selector: string, matrix: Matrix, extent: number): void {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(selector);
     if (canvas === null) return;
-    const { color } = getComputedStyle(canvas);
+    const { theme } = this;
     const before = this.#painted.get(canvas);
     const { data } = matrix;
     const isSame =
-      before?.color === color &&
+      before?.theme === theme &&
       before.extent === extent &&
       before.data.buffer === data.buffer &&
       before.data.byteOffset === data.byteOffset;
     if (isSame) return;
-    this.#painted.set(canvas, { color, extent, data });
-    paint(canvas, matrix, 'signed', extent);
+    this.#painted.set(canvas, { theme, extent, data });
+    paint(canvas, matrix, 'signed', extent, theme);
   }
 
   #look(position: number): void {
