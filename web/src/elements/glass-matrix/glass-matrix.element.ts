@@ -28,6 +28,8 @@ import { legend } from './legend.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMostColumnsWithDigits = 24;
+/** Pixels across, until it is known. */
+const kUnknownWidth = 320;
 /** Pixels for the names beside strips; the style cuts longer ones. */
 const kNamesWidth = 84;
 /** A wide matrix with fewer rows than this shows each as a strip with its name. */
@@ -87,6 +89,23 @@ export class GlassMatrix extends GlassElement {
   @state() private isWhole = false;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
+
+  /** Told by the browser: to ask for it while updating would make it lay out the whole page. */
+  #width = 0;
+  readonly #sizes = new ResizeObserver(([entry]) => {
+    this.#width = Math.round(entry?.contentRect.width ?? 0);
+    if (this.canvas !== null) this.requestUpdate();
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+  }
 
   protected override render(): TemplateResult {
     const values = this.#values;
@@ -328,7 +347,7 @@ export class GlassMatrix extends GlassElement {
       focus,
       text,
       strips,
-      width: (this.clientWidth || 320) - (strips === null ? 0 : kNamesWidth),
+      width: (this.#width || kUnknownWidth) - (strips === null ? 0 : kNamesWidth),
       caption: this.name,
       hue: tokenColour(place.row ?? 0),
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
