@@ -33,7 +33,9 @@ markups.forEach((markup, i) => {
     page,
   }) => {
     await openPost(page, markup);
-    const figures = page.locator('main > glass-model > :not(slot, p), main > glass-matrix');
+    const figures = page.locator(
+      'main > glass-model > :not(slot, p), main > glass-matrix, main > glass-train',
+    );
     const count = await figures.count();
     expect(count).toBeGreaterThan(0);
     for (let at = 0; at < count; ++at) {

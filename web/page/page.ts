@@ -50,7 +50,7 @@ import {
 } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
-import { kFirstHead, kFirstWriter, kInitialText, kMostTokens, writerOf } from './writers.ts';
+import { firstWriter, kFirstHead, kInitialText, kMostTokens, writerOf } from './writers.ts';
 
 /** Browsers allow only so many changes of the address. */
 const kAddressDelayMs = 250;
@@ -91,7 +91,7 @@ class Page implements Actions {
     this.#choose({ language });
     this.#change({ language, texts: texts[language] });
     // Who has not typed anything yet is given a line in their language.
-    if (this.#chosen.text === undefined) this.#read(kInitialText[kFirstWriter[language]]);
+    if (this.#chosen.text === undefined) this.#read(kInitialText[firstWriter(language)]);
     this.#showLanguage();
   }
 
@@ -349,7 +349,7 @@ type Shown = ReturnType<typeof shownBy>;
 
 /** What the address says, or what stands there at first. */
 function shownBy(chosen: Choices, language: Language) {
-  const first = kInitialText[kFirstWriter[language]];
+  const first = kInitialText[firstWriter(language)];
   const text = chosen.text ?? first;
   const textProblem = findProblem(text);
   const read = textProblem === null ? text : first;

@@ -11,7 +11,9 @@ export function writerOf(text: string): Writer {
 }
 
 /** Which of them a reader of that language meets first. */
-export const kFirstWriter: Readonly<Record<Language, Writer>> = { en: 'stories', zh: 'tang' };
+export function firstWriter(language: Language): Writer {
+  return language === 'zh' ? 'tang' : 'stories';
+}
 
 export const kInitialText: Readonly<Record<Writer, string>> = {
   stories: 'Once upon a time, there was a little girl named',

@@ -77,7 +77,7 @@ export function paintDots(
   canvas.height = Math.round(height * ratio);
   context.scale(ratio, ratio);
   context.fillStyle = color;
-  context.globalAlpha = 0.32;
+  context.globalAlpha = 0.22;
   for (let i = 0; i < places.length; i += 2) {
     context.beginPath();
     context.arc(places[i] as number, places[i + 1] as number, 1.5, 0, 2 * Math.PI);

@@ -76,7 +76,7 @@ export const mapStyles = css`
     font-weight: 600;
   }
   .label.on {
-    background: color-mix(in srgb, var(--hue) 18%, var(--gf-paper));
+    background: color-mix(in srgb, var(--hue) 14%, var(--gf-paper));
   }
   .label.placeless {
     width: 14px;
