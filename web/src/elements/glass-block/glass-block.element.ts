@@ -7,9 +7,11 @@ import { shorten, visibleText } from '../../view/label.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import '../glass-matrix/glass-matrix.ts';
 import { legend } from '../glass-matrix/legend.ts';
 import { blockStyles } from './glass-block.styles.ts';
 import { type Guess, type Lens, type Level, readLens } from './lens.ts';
+import { streamOf } from './stream.ts';
 
 /**
  * The residual stream from layer to layer. A column is a token of the text, a row the stream after a layer; a cell holds
@@ -74,7 +76,29 @@ export class GlassBlock extends GlassElement {
         </table>
       </div>
       ${this.#readout(lens)}
-      <div class="foot">${legend('probability', 1, null)}</div>`;
+      <div class="foot">${legend('probability', 1, null)}</div>
+      ${this.#stream(lens)}`;
+  }
+
+  /** The looked-at token's way through the layer above the looked-at cell (else the picked head's layer). */
+  #stream(lens: Lens): TemplateResult | typeof nothing {
+    const spot = this.figure.spot?.query ?? lens.run.tokens.length - 1;
+    const token = this.looked === null ? spot : lens.first + this.looked.column;
+    const layer = this.looked === null ? this.figure.head.layer : Math.max(0, this.looked.row - 1);
+    const isPostNorm = this.figure.state.model?.config.resolved.norm === 'post';
+    const stream = streamOf(lens.run, Math.min(layer, lens.levels.length - 2), token, isPostNorm);
+    if (stream === null) return nothing;
+    const text = visibleText(lens.run.tokens[token]?.text ?? '');
+    const caption = this.words.streamOf(text, layer + 1);
+    return html`<p class="title">${caption}</p>
+      <glass-matrix
+        class="stream"
+        strips
+        legend
+        .values=${stream.values}
+        .rowLabels=${stream.parts.map((part) => ({ text: this.words.streamPart[part] }))}
+        .caption=${caption}
+      ></glass-matrix>`;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

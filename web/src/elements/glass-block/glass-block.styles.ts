@@ -79,4 +79,9 @@ export const blockStyles = css`
     height: 0.55rem;
     border-radius: 2px;
   }
+
+  .title {
+    margin: 1.6rem 0 0.5rem;
+    font-weight: 650;
+  }
 `;

@@ -5,7 +5,7 @@ import { type Scale, tokenColour } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
-import { type Label, tokenLabels } from '../../view/label.ts';
+import { type Label, shorten, tokenLabels } from '../../view/label.ts';
 import { at, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { rowsInView } from '../../view/rows.ts';
@@ -31,7 +31,9 @@ const kMostColumnsWithDigits = 24;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
 /** Pixels for the names beside strips; the style cuts longer ones. */
-const kNamesWidth = 84;
+const kNamesWidth = 112;
+/** Letters. */
+const kLongestName = 15;
 /** A wide matrix with fewer rows than this shows each as a strip with its name. */
 const kMostStrips = 64;
 /** Longer ones draw only the rows in view. */
@@ -81,6 +83,8 @@ export class GlassMatrix extends GlassElement {
   @property({ type: Boolean }) legend = false;
   /** Cells are fields. */
   @property({ type: Boolean }) editable = false;
+  /** Rows that stand for no tokens are strips with their names too, if the matrix is wide. */
+  @property({ type: Boolean }) strips = false;
 
   @state() private place: GridPlace = { row: 0, column: 0 };
   /** The cell of a strip that is looked at, whose number stands underneath. */
@@ -370,9 +374,9 @@ export class GlassMatrix extends GlassElement {
   /** The rows as strips, where they are few, wide, and stand for tokens. */
   #strips(matrix: Matrix, drawing: Drawing): readonly Strip[] | null {
     const isWide = matrix.columns > 2 * matrix.rows && matrix.rows <= kMostStrips;
-    if (!isWide || this.rowsAs === 'none') return null;
+    if (!isWide || (this.rowsAs === 'none' && !this.strips)) return null;
     return drawing.rows.map((label, row) => ({
-      name: shownLabel(label),
+      name: shorten(label.text, kLongestName),
       hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
       isOn: this.#isOn(this.rowsAs, row),
     }));

@@ -162,10 +162,17 @@ export const matrixStyles = css`
   }
   .strips {
     display: grid;
-    grid-template-columns: 84px max-content;
+    grid-template-columns: 112px max-content;
   }
   .strips canvas {
     background: var(--gf-wash);
+  }
+  .names {
+    position: sticky;
+    left: -3px;
+    z-index: 2;
+    padding-left: 3px;
+    background: var(--gf-paper);
   }
   .names span {
     display: flex;
@@ -190,7 +197,11 @@ export const matrixStyles = css`
   }
   .mark.cell {
     pointer-events: none;
-    outline-color: var(--gf-ink);
+    outline-color: transparent;
+  }
+  .mark.cell:focus-visible {
+    outline: 1.5px solid var(--gf-ink);
+    outline-offset: 0;
   }
 
   .foot {

@@ -34,10 +34,13 @@ export interface Strip {
 
 const kMostPixelsPerCell = 16;
 const kStripHeight = 22;
+/** Narrower cells cannot be told apart; the strips scroll instead. */
+const kLeastPixelsInStrip = 3;
 
 export function renderLarge(large: LargeMatrix): TemplateResult {
   const { matrix, place, focus, strips } = large;
-  const size = Math.min(kMostPixelsPerCell, large.width / matrix.columns);
+  const fitting = Math.min(kMostPixelsPerCell, large.width / matrix.columns);
+  const size = strips === null ? fitting : Math.max(kLeastPixelsInStrip, fitting);
   const height = strips === null ? size : kStripHeight;
   const box = (row: number, column: number, rows: number, columns: number, hue = large.hue) =>
     styles({

@@ -96,6 +96,15 @@ export const en = {
     },
   },
 
+  streamOf: (token: string, layer: number) => `“${token}” on its way through layer ${layer}`,
+  streamPart: {
+    in: 'stream in',
+    norm: '→ norm',
+    attention: '+ attention',
+    between: '= stream',
+    feedForward: '+ feed-forward',
+    out: '= stream out',
+  },
   lens: 'What the model would say after each layer',
   layer: 'Layer',
   beforeLayers: 'Before layer 1',

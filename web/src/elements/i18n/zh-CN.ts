@@ -82,6 +82,15 @@ export const zhCN: Words = {
     },
   },
 
+  streamOf: (token, layer) => `“${token}”经过第 ${layer} 层`,
+  streamPart: {
+    in: '流入',
+    norm: '→ 归一化',
+    attention: '+ 注意力',
+    between: '= 残差流',
+    feedForward: '+ 前馈',
+    out: '= 流出',
+  },
   lens: '每一层之后，模型会说什么',
   layer: '层',
   beforeLayers: '第 1 层之前',
