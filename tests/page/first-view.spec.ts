@@ -121,3 +121,16 @@ test('a text longer than the context: its end is read, and it is said', async ({
   await expect(grid).toHaveAttribute('aria-rowcount', '200');
   await expect(bars(page).first()).toBeVisible();
 });
+
+test('a blank behind the last word changes nothing yet, and what the list lacks is told', async ({
+  page,
+}) => {
+  await open(page);
+  const before = await percentages(bars(page));
+  await sentenceField(page).press('End');
+  await sentenceField(page).pressSequentially(' ');
+  await page.waitForTimeout(500);
+  expect(await percentages(bars(page))).toEqual(before);
+  await sentenceField(page).fill('龘山龘水');
+  await expect(page.getByText('2 of 4 characters are not in this model’s list')).toBeVisible();
+});

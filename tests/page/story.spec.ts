@@ -25,7 +25,12 @@ test('the chapters stand in their order, and the contents lead to each', async (
     await page.locator('.contents a').nth(i).click();
     await expect(page.locator(`#${id} > h2`)).toBeFocused();
     await expect(page.locator(`#${id} > h2`)).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`at=${id}$`));
   }
+  await page.goBack();
+  await expect(page.locator('#learning > h2')).toBeInViewport();
+  await page.reload();
+  await expect(page.locator('#learning > h2')).toBeInViewport();
 });
 
 test('three worked examples are one click away, and what is closed is not there', async ({

@@ -114,6 +114,10 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   await expect(output(page, 'beam')).toHaveText(text);
   await expect(page).toHaveURL(/source=I\+love\+you/);
   await field.fill('');
+  await expect(page.locator('#translating').getByText('Type an English sentence.')).toBeVisible();
+  await expect(output(page, 'beam')).toHaveText(text);
+  await field.fill('你好，世界');
+  await expect(page.locator('#translating').getByText('reads English only')).toBeVisible();
   await expect(output(page, 'beam')).toHaveText(text);
   await field.fill('word '.repeat(200));
   await expect(figure(page).getByText('the model reads at most 120')).toBeVisible();

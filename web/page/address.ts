@@ -25,6 +25,8 @@ export interface Choices {
   readonly life?: string;
   readonly seed?: number;
   readonly letters?: string;
+  /** The chapter that the reader went to. */
+  readonly at?: string;
 }
 
 export function readAddress(hash: string): Choices {
@@ -35,7 +37,7 @@ export function readAddress(hash: string): Choices {
   const ablations = readAblations(fields.get('off') ?? '');
   const seed = readSeed(fields.get('seed') ?? '');
   const opened = workedExamples.filter((each) => fields.get('open')?.split(' ').includes(each));
-  const texts = (['text', 'source', 'life', 'letters'] as const).flatMap((name) => {
+  const texts = (['text', 'source', 'life', 'letters', 'at'] as const).flatMap((name) => {
     const text = fields.get(name);
     return text === null ? [] : [[name, text] as const];
   });
@@ -63,6 +65,7 @@ export function writeAddress(choices: Choices): string {
   if (life !== undefined) fields.set('life', life);
   if (seed !== undefined) fields.set('seed', String(seed));
   if (choices.letters !== undefined) fields.set('letters', choices.letters);
+  if (choices.at !== undefined) fields.set('at', choices.at);
   const written = fields.toString();
   return written === '' ? '' : `#${written}`;
 }

@@ -4,6 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import {
   type Ablation,
   type NamedArray,
+  type Run,
   type SelfAttentionOptions,
   sharedEngine,
 } from 'glassformer';
@@ -21,7 +22,7 @@ import {
   writeAddress,
 } from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
-import { contents } from './chapters/contents.ts';
+import { contents, showChapter } from './chapters/contents.ts';
 import { firstView } from './chapters/first-view.ts';
 import { footer } from './chapters/footer.ts';
 import { header } from './chapters/header.ts';
@@ -40,7 +41,7 @@ import { latestOnly } from './latest.ts';
 import { checkLetters } from './letters.ts';
 import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
-import { sourceOf } from './source.ts';
+import { findSourceProblem, sourceOf } from './source.ts';
 import {
   type Actions,
   kArticleSeed,
@@ -52,6 +53,8 @@ import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
 import { firstWriter, kFirstHead, kInitialText, kMostTokens, writerOf } from './writers.ts';
 
+/** How a character vocabulary writes what it lacks. */
+const kUnknown = '<unk>';
 /** Browsers allow only so many changes of the address. */
 const kAddressDelayMs = 250;
 /** The article's own example: the second word, and its score with the fifth. */
@@ -84,6 +87,8 @@ class Page implements Actions {
     window.addEventListener('hashchange', () => this.#followAddress());
     this.#change({});
     this.#readLife();
+    this.#watchLine();
+    if (this.#state.at !== null) this.#showChapter(this.#state.at);
   }
 
   setLanguage(language: Language): void {
@@ -124,7 +129,15 @@ class Page implements Actions {
 
   setSource(source: string): void {
     this.#choose({ source });
-    this.#change({ source });
+    this.#change(sourceState(source, this.#state.goodSource));
+  }
+
+  goTo(at: string): void {
+    this.#chosen = { ...this.#chosen, at };
+    clearTimeout(this.#addressTimer);
+    history.pushState(null, '', writeAddress(this.#chosen));
+    this.#change({ at });
+    this.#showChapter(at);
   }
 
   setOpen(worked: Worked, isOpen: boolean): void {
@@ -191,7 +204,9 @@ class Page implements Actions {
   }
 
   /** The figures are live: what comes later may be fetched now. */
-  firstRun(): void {
+  hasRead({ tokens }: Run): void {
+    const count = tokens.filter(({ text }) => text === kUnknown).length;
+    this.#change({ unknown: { count, total: tokens.length } });
     if (this.#hasStartedAab) return;
     this.#hasStartedAab = true;
     void this.#startAab();
@@ -204,7 +219,8 @@ class Page implements Actions {
     // Another model has other heads.
     if (isOther) this.#chosen = withoutHeads(this.#chosen);
     const heads = isOther ? { head: kFirstHead[writerOf(text)], ablations: [] } : {};
-    this.#change({ text, read: text, textProblem, ...heads });
+    // A blank behind the last word is the beginning of the next one, which is not there yet.
+    this.#change({ text, read: text.trimEnd(), textProblem, ...heads });
   }
 
   #setTable(table: NamedArray): void {
@@ -307,6 +323,24 @@ class Page implements Actions {
     this.#showLanguage();
     this.#readLife();
     this.#readLetters(this.#state.lettersTyped);
+    this.#showChapter(this.#state.at);
+  }
+
+  /** Headings that are gone to must not be hidden by the reader's line, however long it is. */
+  #watchLine(): void {
+    const style = document.documentElement.style;
+    const sizes = new ResizeObserver(([entry]) =>
+      style.setProperty('--line-height', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    );
+    queueMicrotask(() => {
+      const line = document.getElementById('sentence');
+      if (line !== null) sizes.observe(line);
+    });
+  }
+
+  /** Goes to a chapter's heading; to the top for none. */
+  #showChapter(at: string | null): void {
+    queueMicrotask(() => (at === null ? scrollTo({ top: 0 }) : showChapter(at)));
   }
 
   #showLanguage(): void {
@@ -329,6 +363,7 @@ function initialState(language: Language, theme: Theme | null): Omit<PageState, 
     texts: texts[language],
     theme,
     failure: null,
+    unknown: { count: 0, total: 0 },
     isSeedWrong: false,
     reading: null,
     sentenceProblem: null,
@@ -352,7 +387,7 @@ function shownBy(chosen: Choices, language: Language) {
   const first = kInitialText[firstWriter(language)];
   const text = chosen.text ?? first;
   const textProblem = findProblem(text);
-  const read = textProblem === null ? text : first;
+  const read = textProblem === null ? text.trimEnd() : first;
   return {
     text,
     read,
@@ -360,12 +395,18 @@ function shownBy(chosen: Choices, language: Language) {
     head: chosen.head ?? kFirstHead[writerOf(read)],
     ablations: chosen.ablations ?? [],
     view: chosen.view ?? ('lines' as const),
-    source: chosen.source ?? null,
+    ...sourceState(chosen.source ?? null, null),
+    at: chosen.at ?? null,
     opened: chosen.opened ?? [],
     life: chosen.life ?? kArticleSentence,
     seed: chosen.seed ?? kArticleSeed,
     lettersTyped: chosen.letters ?? kInitialLetters,
   };
+}
+
+function sourceState(source: string | null, before: string | null) {
+  const sourceProblem = source === null ? null : findSourceProblem(source);
+  return { source, sourceProblem, goodSource: sourceProblem === null ? source : before };
 }
 
 function withoutHeads(chosen: Choices): Choices {
@@ -376,7 +417,8 @@ function withoutHeads(chosen: Choices): Choices {
 function page(state: PageState, actions: Page): TemplateResult {
   const { texts, failure, text, read, textProblem, head, view, opened, ablations } = state;
   const writer = writerOf(read);
-  const source = sourceOf(state);
+  const source = sourceOf({ source: state.goodSource, read });
+  const { sourceProblem } = state;
   const { life, seed, isSeedWrong, reading, sentenceProblem, byHand } = state;
   const { table, tableProblem } = state;
   return html`${header(state, actions)}
@@ -390,18 +432,19 @@ function page(state: PageState, actions: Page): TemplateResult {
         layer=${head.layer}
         head=${head.head}
         .ablations=${ablations}
-        @glass-run=${() => actions.firstRun()}
+        @glass-run=${own(({ run }: { run: Run }) => actions.hasRead(run))}
         @glass-head=${own((place: HeadPlace) => actions.pickHead(place))}
         @glass-ablate=${own((change: { ablations: readonly Ablation[] }) => actions.setAblations(change.ablations))}
       >
-        ${guard([texts, text, textProblem], () => say(state, actions))}
-        ${guard([texts, writer], () => firstView(state))} ${guard([texts], () => contents(state))}
+        ${guard([texts, text, textProblem, state.unknown.count, state.unknown.total], () => say(state, actions))}
+        ${guard([texts, writer], () => firstView(state))}
+        ${guard([texts], () => contents(state, actions))}
         ${guard([texts, writer], () => tokens(state))}
         ${guard([texts, writer], () => vectors(state))}
         ${guard([texts, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand], () => looking(state, actions))}
         ${guard([texts], () => layers(state))} ${guard([texts], () => next(state))}
         ${guard([texts, writer, opened, table, tableProblem], () => writing(state, actions))}
-        ${guard([texts, source, read], () => translating(state, actions))}
+        ${guard([texts, source, read, state.source, sourceProblem], () => translating(state, actions))}
         ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
         ${guard([texts, source], () => whatIf(state))}
       </glass-model>

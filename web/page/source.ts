@@ -4,6 +4,14 @@ import { kExamples } from './writers.ts';
 
 type Lines = Pick<PageState, 'source' | 'read'>;
 
+export type SourceProblem = 'empty' | 'notEnglish';
+
+/** The translator reads English only. */
+export function findSourceProblem(text: string): SourceProblem | null {
+  if (text.trim() === '') return 'empty';
+  return /\p{Script=Latin}/u.test(text) && !/\p{Script=Han}/u.test(text) ? null : 'notEnglish';
+}
+
 export function sourceOf({ source, read }: Lines): string {
   return source ?? ownEnglish(read) ?? kInitialSource;
 }
@@ -16,6 +24,6 @@ export function sourceExamples(lines: Lines, examples: readonly string[]): reado
 
 /** The reader's sentence, if it is English and not one that the page offered. */
 function ownEnglish(read: string): string | null {
-  const isEnglish = /[a-z]/i.test(read) && !/\p{Script=Han}/u.test(read);
-  return isEnglish && !kExamples.stories.includes(read) ? read : null;
+  const isExample = kExamples.stories.includes(read);
+  return findSourceProblem(read) === null && !isExample ? read : null;
 }

@@ -5,6 +5,7 @@ import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
 import type { SentenceProblem } from './sentence-check.ts';
 import type { Reading } from './sentence.ts';
+import type { SourceProblem } from './source.ts';
 import type { TableProblem } from './table.ts';
 import type { Theme } from './theme.ts';
 
@@ -26,13 +27,20 @@ export interface PageState {
   /** The last of it that a model could read: what the figures show. */
   readonly read: string;
   readonly textProblem: SentenceProblem | null;
+  /** Tokens of it that the model's list lacks, and how many there are in all. */
+  readonly unknown: { readonly count: number; readonly total: number };
   /** The layer and head that the reader picked. */
   readonly head: HeadPlace;
   /** Heads that were switched off or scaled, of the model that writes on. */
   readonly ablations: readonly Ablation[];
   readonly view: View;
-  /** What is translated; null: the reader's own line, where it is English and their own. */
+  /** What was typed to be translated; null: the reader's own line, where it is English and their own. */
   readonly source: string | null;
+  readonly sourceProblem: SourceProblem | null;
+  /** The last of it that can be translated. */
+  readonly goodSource: string | null;
+  /** The chapter that the reader went to by a link. */
+  readonly at: string | null;
 
   /** Worked examples that stand open. */
   readonly opened: readonly Worked[];
@@ -69,6 +77,7 @@ export interface Actions {
   setAblations(ablations: readonly Ablation[]): void;
   setView(view: View): void;
   setSource(text: string): void;
+  goTo(chapter: string): void;
   setOpen(worked: Worked, isOpen: boolean): void;
   setLife(text: string): void;
   setSeed(text: string): void;

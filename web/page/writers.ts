@@ -5,9 +5,11 @@ import type { Language } from './i18n/texts.ts';
 export const writers = ['stories', 'tang'] as const;
 export type Writer = (typeof writers)[number];
 
-/** English stories for letters, Tang poems for characters: a line with one Chinese character is Chinese. */
+/** Tang poems for Chinese characters, English stories for anything else: where both are, what there is more of. */
 export function writerOf(text: string): Writer {
-  return /\p{Script=Han}/u.test(text) ? 'tang' : 'stories';
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const words = count(/\p{Script=Latin}+/gu);
+  return count(/\p{Script=Han}/gu) > words ? 'tang' : 'stories';
 }
 
 /** Which of them a reader of that language meets first. */

@@ -21,6 +21,7 @@ it('what is written into the address is read from it again', () => {
       { layer: 2, head: 0, factor: 0.5, stack: 'decoder' },
     ],
     opened: ['life', 'beam'],
+    at: 'writing',
   } as const;
   expect(readAddress(writeAddress(choices))).toEqual(choices);
 });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { sourceExamples, sourceOf } from '../../../web/page/source.ts';
+import { findSourceProblem, sourceExamples, sourceOf } from '../../../web/page/source.ts';
 import { kInitialSource } from '../../../web/page/state.ts';
 import { kExamples, kInitialText, writerOf } from '../../../web/page/writers.ts';
 
-it('a line with one Chinese character is read by the poems’ model, any other by the stories’', () => {
+it('a line of mostly Chinese is read by the poems’ model, any other by the stories’', () => {
   expect(writerOf('空山新雨后，')).toBe('tang');
-  expect(writerOf('The 山 is high')).toBe('tang');
+  expect(writerOf('The 山 is high')).toBe('stories');
+  expect(writerOf('先吃甜点 first')).toBe('tang');
   expect(writerOf('The dog')).toBe('stories');
   expect(writerOf('123 !')).toBe('stories');
 });
@@ -32,4 +33,11 @@ it('the way back to the reader’s own sentence is among the examples', () => {
   ]);
   expect(sourceExamples({ source: null, read: 'My own line' }, ['A b.'])).toEqual(['A b.']);
   expect(sourceExamples({ source: 'Tea?', read: '空山' }, ['A b.'])).toEqual(['A b.']);
+});
+
+it('what the translator cannot read is told apart', () => {
+  expect(findSourceProblem('Tea?')).toBeNull();
+  expect(findSourceProblem('  ')).toBe('empty');
+  for (const text of ['你好，世界', '123', 'Hello 世界'])
+    expect(findSourceProblem(text)).toBe('notEnglish');
 });

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import type { PageState } from '../state.ts';
+import type { Actions, PageState } from '../state.ts';
 
 /** The story's chapters in their order, as links. */
-export function contents({ texts }: PageState): TemplateResult {
+export function contents({ texts }: PageState, actions: Actions): TemplateResult {
   const chapters: readonly [id: string, title: string][] = [
     ['tokens', texts.tokens.title],
     ['vectors', texts.vectors.title],
@@ -16,15 +16,20 @@ export function contents({ texts }: PageState): TemplateResult {
   ];
   return html`<nav class="contents" aria-label=${texts.contents}>
     <ol>
-      ${chapters.map(([id, title]) => html`<li><a href="#${id}" @click=${(event: Event) => goTo(event, id)}>${title}</a></li>`)}
+      ${chapters.map(([id, title]) => html`<li><a href="#at=${id}" @click=${(event: Event) => goTo(event, id, actions)}>${title}</a></li>`)}
     </ol>
   </nav>`;
 }
 
-/** To the chapter, without touching the address, which holds the reader's choices. */
-function goTo(event: Event, id: string): void {
+/** A step in the history, which keeps the reader's choices. */
+function goTo(event: Event, id: string, actions: Actions): void {
   event.preventDefault();
-  const heading = document.querySelector<HTMLElement>(`#${id} :is(h2, h3)`);
+  actions.goTo(id);
+}
+
+/** Puts the reader before a chapter's heading; an id that no chapter has leads nowhere. */
+export function showChapter(id: string): void {
+  const heading = document.getElementById(id)?.querySelector<HTMLElement>('h2, h3') ?? null;
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

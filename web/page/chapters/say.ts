@@ -5,7 +5,10 @@ import type { Texts } from '../i18n/texts.ts';
 import { kExamples, writerOf } from '../writers.ts';
 
 /** The reader's line, which stays in reach. */
-export function say({ texts, text, textProblem }: PageState, actions: Actions): TemplateResult {
+export function say(
+  { texts, text, textProblem, unknown }: PageState,
+  actions: Actions,
+): TemplateResult {
   return html`<div class="say" id="sentence">
       <glass-input
         held
@@ -18,6 +21,9 @@ export function say({ texts, text, textProblem }: PageState, actions: Actions): 
     </div>
     <div class="under-say">
       <glass-tokens></glass-tokens>
+      <p class="note" role="status">
+        ${unknown.count > 0 ? texts.sentence.unknown(unknown.count, unknown.total) : ''}
+      </p>
       <p class="examples">
         <span>${texts.sentence.try}</span>
         ${examples(text).map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}

@@ -5,14 +5,23 @@ import type { Actions, PageState } from '../state.ts';
 /** English in, Chinese out, with every head in view. The model comes when the reader does. */
 export function translating(state: PageState, actions: Actions): TemplateResult {
   const { translating: texts } = state.texts;
-  const source = sourceOf(state);
-  return html`<glass-model src="en-zh" lazy .text=${source}>
+  const { sourceProblem, goodSource, read } = state;
+  const typed = sourceOf(state);
+  const source = sourceOf({ source: goodSource, read });
+  return html`<glass-model
+    src="en-zh"
+    lazy
+    class=${sourceProblem === null ? '' : 'stale'}
+    .text=${source}
+  >
     <section class="chapter" id="translating">
       <h2>${texts.title}</h2>
       <div class="prose">${texts.body}</div>
       <div class="own-text">
         <glass-input
-          .value=${source}
+          held
+          .value=${typed}
+          .problem=${sourceProblem === null ? '' : texts.problems[sourceProblem]}
           .label=${texts.input}
           .examples=${sourceExamples(state, texts.examples)}
           @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setSource(event.detail.text)}

@@ -19,7 +19,7 @@ export function whatIf(state: PageState): TemplateResult {
         <div class="panel look">
           <h3>${texts.look}</h3>
           <p>${texts.lookText}</p>
-          <glass-attention fixed-view></glass-attention>
+          <glass-attention fixed-view layer="-1"></glass-attention>
         </div>
         <div class="panel next">
           <h3>${texts.next}</h3>
@@ -31,7 +31,11 @@ export function whatIf(state: PageState): TemplateResult {
     <h3>${texts.translation}</h3>
     <div class="prose">${texts.translationBody}</div>
     <figure class="middle">
-      <glass-model src="en-zh" lazy .text=${sourceOf(state)}>
+      <glass-model
+        src="en-zh"
+        lazy
+        .text=${sourceOf({ source: state.goodSource, read: state.read })}
+      >
         <glass-translate attention="cross" without-tree></glass-translate>
       </glass-model>
     </figure>

@@ -18,6 +18,8 @@ export const en = {
     placeholder: 'Type a sentence, in English or Chinese',
     try: 'Try',
     stale: 'The figures still show the sentence before.',
+    unknown: (count: number, total: number) =>
+      `${count} of ${total} characters are not in this model’s list: it reads them as <unk>.`,
     problems: {
       empty: 'The line is empty. Type a word and the figures follow.',
       noWords: 'There is no word in this line yet, only signs. Type a word and the figures follow.',
@@ -192,6 +194,10 @@ export const en = {
         likeliest token every time, a <strong>beam</strong> follows several translations at once:
         make it wider and watch the translation.
       </p>`,
+    problems: {
+      empty: 'Type an English sentence. The figures still show the one before.',
+      notEnglish: 'This model reads English only. The figures still show the sentence before.',
+    },
     input: 'English sentence',
     examples: [
       "The moon is beautiful tonight, isn't it?",

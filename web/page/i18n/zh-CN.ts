@@ -18,6 +18,7 @@ export const zhCN: Texts = {
     placeholder: '输入一句话，中文或英文',
     try: '试试',
     stale: '图中仍是上一句话。',
+    unknown: (count, total) => `${total} 个字里有 ${count} 个不在这个模型的字表里，都读成 <unk>。`,
     problems: {
       empty: '这一行是空的。输入一个词，图就会跟着变。',
       noWords: '这一行只有符号，还没有词。输入一个词，图就会跟着变。',
@@ -158,6 +159,10 @@ export const zhCN: Texts = {
       <p>
         每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束</strong>则同时跟着几种译法：把束宽调大，看看译文怎样变。
       </p>`,
+    problems: {
+      empty: '请输入一个英文句子。图中仍是上一句。',
+      notEnglish: '这个模型只读英文。图中仍是上一句。',
+    },
     input: '英文句子',
     examples: [
       "The moon is beautiful tonight, isn't it?",

@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { NamedArray, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
+import { patternsOf } from '../../view/heads.ts';
 import { type Label, shorten, tokenLabels } from '../../view/label.ts';
 import {
   attentionLines,
@@ -70,7 +71,7 @@ export class GlassAttention extends GlassElement {
   @property({ attribute: false }) keyLabels: readonly Label[] | null = null;
   /** What hides weights (scores of the same shape), where `pattern` is given. */
   @property({ attribute: false }) mask: NamedArray | null = null;
-  /** Counted from 0. Where absent: what the reader has picked in the surrounding figure (at first 0). */
+  /** Counted from 0; -1 is the last one. Where absent: what the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
   /** As `layer`. */
   @property({ type: Number }) head: number | null = null;
@@ -125,8 +126,10 @@ export class GlassAttention extends GlassElement {
   }
 
   #activation(part: string): NamedArray | null {
-    const layer = this.layer ?? this.figure.head.layer;
-    return this.figure.state.run?.activations[`blocks.${layer}.attn.${part}`] ?? null;
+    const activations = this.figure.state.run?.activations ?? {};
+    const chosen = this.layer ?? this.figure.head.layer;
+    const layer = chosen < 0 ? patternsOf(activations, '').length + chosen : chosen;
+    return activations[`blocks.${layer}.attn.${part}`] ?? null;
   }
 
   #choice(): TemplateResult {
