@@ -23,7 +23,15 @@ import {
   spoken,
 } from './drawing.ts';
 import { matrixStyles } from './glass-matrix.styles.ts';
-import { cellAt, paint, renderLarge, type Strip, stripNames } from './large-matrix.ts';
+import {
+  cellAt,
+  cellSize,
+  columnNames,
+  paint,
+  renderLarge,
+  rowNames,
+  type Strip,
+} from './large-matrix.ts';
 import { legend } from './legend.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
@@ -32,6 +40,8 @@ const kMostColumnsWithDigits = 24;
 const kUnknownWidth = 320;
 /** Pixels for the names beside strips; the style cuts longer ones. */
 const kNamesWidth = 112;
+/** Pixels: lower rows have no names. */
+const kLeastWithNames = 10;
 /** Letters. */
 const kLongestName = 15;
 /** A wide matrix with fewer rows than this shows each as a strip with its name. */
@@ -152,7 +162,7 @@ export class GlassMatrix extends GlassElement {
     const values = this.#values;
     if (this.canvas === null || values === null) return;
     const matrix = matrixOf(values, this.head);
-    paint(this.canvas, matrix, this.scale, this.#extent(matrix), this.theme);
+    paint(this.canvas, matrix, this.scale, this.#extent(matrix), this.theme, this.#mask(matrix));
   }
 
   protected get name(): string {
@@ -345,13 +355,17 @@ export class GlassMatrix extends GlassElement {
         at(matrix, row, column),
       );
     const strips = this.#strips(matrix, drawing);
+    const width = this.#width || kUnknownWidth;
+    const beside = width - kNamesWidth;
+    const size = cellSize(beside, matrix.columns);
+    const isNamed = strips !== null || (this.rowsAs !== 'none' && size >= kLeastWithNames);
     const grid = renderLarge({
       matrix,
       place: strips === null ? place : { row: null, column: null },
       focus,
       text,
       strips,
-      width: (this.#width || kUnknownWidth) - (strips === null ? 0 : kNamesWidth),
+      width: isNamed ? beside : width,
       caption: this.name,
       hue: tokenColour(place.row ?? 0),
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
@@ -360,7 +374,12 @@ export class GlassMatrix extends GlassElement {
       onKey: this.#onKey,
       onFocus: () => this.#point(focus),
     });
-    return strips === null ? grid : html`<div class="strips">${stripNames(strips)} ${grid}</div>`;
+    if (strips !== null) return html`<div class="strips">${rowNames(strips)} ${grid}</div>`;
+    if (!isNamed) return grid;
+    return html`<div class="named">
+      ${columnNames(this.#names(drawing.columns, this.columnsAs), size)}
+      ${rowNames(this.#names(drawing.rows, this.rowsAs), size)} ${grid}
+    </div>`;
   }
 
   /** Looks at a cell of a large matrix. A strip stands for its token as a whole; the number is told underneath. */
@@ -375,10 +394,14 @@ export class GlassMatrix extends GlassElement {
   #strips(matrix: Matrix, drawing: Drawing): readonly Strip[] | null {
     const isWide = matrix.columns > 2 * matrix.rows && matrix.rows <= kMostStrips;
     if (!isWide || (this.rowsAs === 'none' && !this.strips)) return null;
-    return drawing.rows.map((label, row) => ({
+    return this.#names(drawing.rows, this.rowsAs);
+  }
+
+  #names(labels: readonly Label[], axis: Axis): readonly Strip[] {
+    return labels.map((label, place) => ({
       name: shorten(label.text, kLongestName),
       hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
-      isOn: this.#isOn(this.rowsAs, row),
+      isOn: this.#isOn(axis, place),
     }));
   }
 

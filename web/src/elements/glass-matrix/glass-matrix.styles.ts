@@ -158,14 +158,40 @@ export const matrixStyles = css`
   .large canvas {
     display: block;
     image-rendering: pixelated;
+    /* What is hidden stays clear. */
+    background: repeating-linear-gradient(-45deg, var(--gf-wash) 0 3px, var(--gf-line) 3px 4px);
     border-radius: 2px;
+  }
+  .named {
+    display: grid;
+    grid-template-columns: 112px max-content;
+    padding-right: 4rem;
+  }
+  .over {
+    position: relative;
+    grid-column: 2;
+    height: 3.9rem;
+  }
+  .over span {
+    position: absolute;
+    bottom: 0.2rem;
+    color: var(--hue);
+    font-size: 0.85em;
+    line-height: 1;
+    white-space: nowrap;
+    transform-origin: 0 100%;
+    transform: rotate(-55deg);
+  }
+  .over .on {
+    font-weight: 650;
+  }
+  .names.small {
+    font-size: 0.85em;
+    line-height: 1.2;
   }
   .strips {
     display: grid;
     grid-template-columns: 112px max-content;
-  }
-  .strips canvas {
-    background: var(--gf-wash);
   }
   .names {
     position: sticky;

@@ -39,7 +39,7 @@ const kLeastPixelsInStrip = 3;
 
 export function renderLarge(large: LargeMatrix): TemplateResult {
   const { matrix, place, focus, strips } = large;
-  const fitting = Math.min(kMostPixelsPerCell, large.width / matrix.columns);
+  const fitting = cellSize(large.width, matrix.columns);
   const size = strips === null ? fitting : Math.max(kLeastPixelsInStrip, fitting);
   const height = strips === null ? size : kStripHeight;
   const box = (row: number, column: number, rows: number, columns: number, hue = large.hue) =>
@@ -87,14 +87,31 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
   </div>`;
 }
 
-/** The names that stand beside the strips. */
-export function stripNames(strips: readonly Strip[]): TemplateResult {
-  return html`<div class="names" aria-hidden="true">
-    ${strips.map(
+/** How many pixels a cell of a large matrix has on each side, if its figure is so wide. */
+export function cellSize(width: number, columns: number): number {
+  return Math.min(kMostPixelsPerCell, width / columns);
+}
+
+/** The names that stand beside the rows, which are so high. */
+export function rowNames(names: readonly Strip[], height = kStripHeight): TemplateResult {
+  return html`<div class="names ${height < kStripHeight ? 'small' : ''}" aria-hidden="true">
+    ${names.map(
       ({ name, hue, isOn }) =>
+        html`<span class=${isOn ? 'on' : ''} ${styles({ '--hue': hue, height: `${height}px` })}
+          ><bdi>${name}</bdi></span
+        >`,
+    )}
+  </div>`;
+}
+
+/** The names that stand over columns too narrow for them: they slant. */
+export function columnNames(names: readonly Strip[], size: number): TemplateResult {
+  return html`<div class="over" aria-hidden="true" ${styles({ width: `${names.length * size}px` })}>
+    ${names.map(
+      ({ name, hue, isOn }, column) =>
         html`<span
           class=${isOn ? 'on' : ''}
-          ${styles({ '--hue': hue, height: `${kStripHeight}px` })}
+          ${styles({ '--hue': hue, left: `${(column + 0.5) * size}px` })}
           ><bdi>${name}</bdi></span
         >`,
     )}
@@ -112,13 +129,14 @@ export function cellAt(event: MouseEvent, area: HTMLElement, matrix: Matrix): Gr
   };
 }
 
-/** Paints every cell as one pixel; hidden ones stay clear. */
+/** Paints every cell as one pixel; those that the mask hides (or that are hidden themselves) stay clear. */
 export function paint(
   canvas: HTMLCanvasElement,
   matrix: Matrix,
   scale: Scale,
   extent: number,
   theme: Theme,
+  mask: Matrix = matrix,
 ): void {
   const context = canvas.getContext('2d');
   if (context === null || matrix.rows === 0) return;
@@ -130,7 +148,7 @@ export function paint(
   const [offset, factor] = scale === 'signed' ? [127.5, 127.5 / extent] : [0, 255 / extent];
   matrix.data.forEach((value, i) => {
     const index = Math.max(0, Math.min(255, Math.round(offset + value * factor)));
-    pixels[i] = isHidden(value) ? 0 : (colours[index] as number);
+    pixels[i] = isHidden(mask.data[i] ?? value) ? 0 : (colours[index] as number);
   });
   context.putImageData(image, 0, 0);
 }
