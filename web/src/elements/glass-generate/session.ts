@@ -1,5 +1,6 @@
 import type { Generation } from '../../index.ts';
 import type { Candidate, GenerationStep } from '../../shared/types.ts';
+import { beamTree, bestNode } from '../../view/beam-tree.ts';
 
 /** Starts a generation whose first tokens are given. */
 export type Starter = (forced: readonly number[]) => Generation;
@@ -39,7 +40,7 @@ export class GenerationSession {
   /** Steps whose token the reader chose. */
   byReader: ReadonlySet<number> = new Set();
   problem = '';
-  /** Text of the best hypothesis (beam search). */
+  /** Text of the best hypothesis so far, whether it has ended or not (beam search). */
   text = '';
   /** What may follow the best hypothesis (beam search). */
   continuations: Continuations | null = null;
@@ -158,8 +159,7 @@ export class GenerationSession {
   #show(steps: readonly GenerationStep[]): void {
     this.steps = steps;
     this.next = null;
-    const last = steps.at(-1);
-    this.text = (last && (bestOf(last)?.text ?? this.text)) ?? '';
+    this.text = bestNode(beamTree(steps)).beam?.text ?? '';
   }
 
   /** One step ahead; in a beam search, what may follow the best hypothesis. */
@@ -215,10 +215,4 @@ export class GenerationSession {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
-}
-
-/** The hypothesis that ranks first after this step; undefined if the step is not of a beam search. */
-function bestOf(step: GenerationStep) {
-  const all = [...step.beams, ...step.finished];
-  return all.reduce((best, beam) => (best && beam.rank <= best.rank ? best : beam), all[0]);
 }
