@@ -24,6 +24,12 @@ export function formatDense(probability: number, digits: number): string {
   return Number(text) === 1 ? '1' : text.replace(/^0\./, '.');
 }
 
+/** A weight with fixed places; one that is not nothing does not read as nothing: "<0.0001". */
+export function formatWeight(weight: number, digits: number): string {
+  const isTiny = weight > 0 && weight < 0.5 * 10 ** -digits;
+  return isTiny ? formatShort(weight, digits) : formatFixed(weight, digits);
+}
+
 /** As short as the number allows: integers without places, others with at most `digits`, tiny ones as "<0.0001". */
 export function formatShort(value: number, digits = 4): string {
   if (!Number.isFinite(value) || Number.isInteger(value)) return formatInteger(value);
