@@ -1,5 +1,5 @@
 import type { HeadHabits } from '../../view/heads.ts';
-import { formatFixed, formatPercent, formatShort } from '../../view/number.ts';
+import { formatFixed, formatPercent, formatShort, formatSum } from '../../view/number.ts';
 
 /** A token that is looked at or looks, and how much. */
 export interface TokenWeight {
@@ -225,7 +225,7 @@ export const en = {
     length: (value: number) => `length ${formatFixed(value, 2)}`,
     columnName: (column: number, columns: number) => `Column ${column} of ${columns}`,
     digits: (embedding: number, position: number, sum: number) =>
-      `${formatFixed(embedding, 4)} + ${position < 0 ? `(${formatFixed(position, 4)})` : formatFixed(position, 4)} = ${formatFixed(sum, 4)}`,
+      formatSum(embedding, position, sum, 4),
     strips: (token: string) => `Three vectors of “${token}”; arrow keys go from column to column`,
     none: 'This model adds no positions.',
   },

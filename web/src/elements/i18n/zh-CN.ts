@@ -1,4 +1,4 @@
-import { formatFixed, formatPercent, formatShort } from '../../view/number.ts';
+import { formatFixed, formatPercent, formatShort, formatSum } from '../../view/number.ts';
 import type { Words } from './en.ts';
 
 export const zhCN: Words = {
@@ -204,7 +204,7 @@ export const zhCN: Words = {
     length: (value) => `长 ${formatFixed(value, 2)}`,
     columnName: (column, columns) => `第 ${column} 列，共 ${columns} 列`,
     digits: (embedding, position, sum) =>
-      `${formatFixed(embedding, 4)} + ${position < 0 ? `(${formatFixed(position, 4)})` : formatFixed(position, 4)} = ${formatFixed(sum, 4)}`,
+      formatSum(embedding, position, sum, 4),
     strips: (token) => `“${token}”的三个向量，用方向键逐列移动`,
     none: '这个模型不加位置编码。',
   },
