@@ -6,13 +6,15 @@ import {
   type BeamNode,
   type BeamTree,
   beamTree,
+  bestNode,
   canForce,
   lineage,
   neighbour,
 } from '../../view/beam-tree.ts';
-import { shorten, visibleText } from '../../view/label.ts';
+import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { type TokenName, tokenName } from '../base/token-name.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 
 const kColumn = 130;
@@ -100,7 +102,7 @@ export class GlassBeamTree extends GlassElement {
 
   #node(node: BeamNode, isLooked: boolean, isFocused: boolean): TemplateResult {
     const { beam } = node;
-    const text = beam === null ? this.start || this.words.beamStart : visibleText(beam.token_text);
+    const { text, isMark } = this.#name(beam);
     const fate = this.words.beamFate[node.fate];
     // A button is named by what stands in it, an image by its label.
     const label = this.#label(node, text, fate);
@@ -112,6 +114,7 @@ export class GlassBeamTree extends GlassElement {
       isLooked && 'looked',
       node.forced && 'forced',
       isForceable && 'forceable',
+      isMark && 'mark',
     ];
     return svg`<g
       class="node ${marks.filter(Boolean).join(' ')}"
@@ -130,6 +133,12 @@ export class GlassBeamTree extends GlassElement {
       <text class="token" x=${x} y=${middle(node) + (beam === null ? 4 : -11)} text-anchor="middle">${shorten(text, 11)}</text>
       ${beam === null ? nothing : this.#numbers(beam, x, middle(node))}
     </g>`;
+  }
+
+  #name(beam: Beam | null): TokenName {
+    if (beam === null) return { text: this.start || this.words.beamStart, isMark: false };
+    const { model } = this.figure.state;
+    return tokenName(model, this.words, { id: beam.token, text: beam.token_text });
   }
 
   #label({ beam, forced }: BeamNode, text: string, fate: string): string {
@@ -152,15 +161,15 @@ export class GlassBeamTree extends GlassElement {
   }
 
   #readout(tree: BeamTree): TemplateResult {
-    const node = tree.nodes[this.looked] ?? [...tree.nodes].reverse().find((each) => each.best);
+    const node = tree.nodes[this.looked] ?? bestNode(tree);
     const { words } = this;
-    if (node === undefined || node.beam === null)
-      return html`<p class="readout" part="readout"></p>`;
+    if (node.beam === null) return html`<p class="readout" part="readout"></p>`;
     const { beam } = node;
+    const name = this.#name(beam);
     const p = Math.exp(beam.score);
     return html`<p class="readout" part="readout">
-      <b><bdi>${beam.text}</bdi></b
-      ><span>${words.beamFate[node.fate]}</span>
+      <b><bdi>${visibleText(wholeText(beam.text))}</bdi></b
+      >${name.isMark ? html`<i>${name.text}</i>` : nothing}<span>${words.beamFate[node.fate]}</span>
       <span>${words.logP} ${formatFixed(beam.log_probability, 4)}</span>
       <span>${words.sumLogP} ${formatFixed(beam.score, 4)}</span>
       <span>${words.probability} ${formatShort(p, 4)}</span>

@@ -75,6 +75,11 @@ export const beamTreeStyles = css`
     fill: var(--gf-ink);
     font-weight: 600;
   }
+  .mark .token {
+    fill: var(--gf-soft);
+    font-style: italic;
+    font-weight: 400;
+  }
   .number {
     fill: var(--gf-soft);
     font-size: 0.86em;

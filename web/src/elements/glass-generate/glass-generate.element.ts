@@ -3,9 +3,10 @@ import { property, state } from 'lit/decorators.js';
 import type { GenerateOptions, Generation } from '../../index.ts';
 import type { GenerationStep } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
-import { visibleText } from '../../view/label.ts';
+import { visibleText, wholeText } from '../../view/label.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { tokenName } from '../base/token-name.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
 import '../glass-next-token/glass-next-token.ts';
 import {
@@ -146,22 +147,37 @@ export class GlassGenerate extends GlassElement {
 
   #output(): TemplateResult {
     const prompt = this.prompt ?? this.figure.state.text;
-    const { steps, ids, text, byReader } = this.#session;
-    const offset = this.figure.state.run?.tokens.length ?? 0;
-    const pieces =
-      this.mode === 'beam'
-        ? html`<span class="made" ${styles({ '--hue': 'var(--gf-accent)' })}>${text}</span>`
-        : steps.map(
-            (step, i) =>
-              html`<span
-                class="made ${byReader.has(i) ? 'forced' : ''}"
-                ${styles({ '--hue': tokenColour(offset + i) })}
-                >${step.token_text}</span
-              >`,
-          );
     return html`<div class="out" part="output" role="group" aria-label=${this.words.generated}>
-      <span class="prompt">${prompt}</span>${ids.length + text.length > 0 ? pieces : nothing}
+      <span class="prompt">${prompt}</span>${this.mode === 'beam' ? this.#best() : this.#pieces()}
     </div>`;
+  }
+
+  #pieces(): TemplateResult[] {
+    const { steps, byReader } = this.#session;
+    const offset = this.figure.state.run?.tokens.length ?? 0;
+    return steps.map(({ token, token_text }, i) => {
+      const mark = this.#mark(token, token_text);
+      const kind = `${byReader.has(i) ? 'forced' : ''} ${mark === null ? '' : 'mark'}`;
+      return html`<span class="made ${kind}" ${styles({ '--hue': tokenColour(offset + i) })}
+        >${mark ?? token_text}</span
+      >`;
+    });
+  }
+
+  /** The best hypothesis of a beam search; a sign that ends it is no text. */
+  #best(): TemplateResult | typeof nothing {
+    const { best } = this.#session;
+    if (best === null) return nothing;
+    const hue = styles({ '--hue': 'var(--gf-accent)' });
+    const mark = this.#mark(best.token, best.token_text);
+    return html`<span class="made" ${hue}>${wholeText(best.text)}</span
+      >${mark === null ? nothing : html`<span class="made mark" ${hue}>${mark}</span>`}`;
+  }
+
+  /** How a token is called that is no text; null for text. */
+  #mark(id: number, text: string): string | null {
+    const name = tokenName(this.figure.state.model, this.words, { id, text });
+    return name.isMark ? name.text : null;
   }
 
   #next(): TemplateResult {
@@ -198,7 +214,7 @@ export class GlassGenerate extends GlassElement {
 
   #continuations({ ids, text, candidates }: Continuations): TemplateResult {
     return html`<div class="after">
-      <p class="caption"><span>${this.words.afterBest(visibleText(text))}</span></p>
+      <p class="caption"><span>${this.words.afterBest(visibleText(wholeText(text)))}</span></p>
       <glass-next-token
         limit="5"
         .candidates=${candidates}

@@ -1,5 +1,5 @@
 import type { Generation } from '../../index.ts';
-import type { Candidate, GenerationStep } from '../../shared/types.ts';
+import type { Beam, Candidate, GenerationStep } from '../../shared/types.ts';
 import { beamTree, bestNode } from '../../view/beam-tree.ts';
 
 /** Starts a generation whose first tokens are given. */
@@ -40,8 +40,8 @@ export class GenerationSession {
   /** Steps whose token the reader chose. */
   byReader: ReadonlySet<number> = new Set();
   problem = '';
-  /** Text of the best hypothesis so far, whether it has ended or not (beam search). */
-  text = '';
+  /** The best hypothesis so far, whether it has ended or not (beam search). */
+  best: Beam | null = null;
   /** What may follow the best hypothesis (beam search). */
   continuations: Continuations | null = null;
 
@@ -159,7 +159,7 @@ export class GenerationSession {
   #show(steps: readonly GenerationStep[]): void {
     this.steps = steps;
     this.next = null;
-    this.text = bestNode(beamTree(steps)).beam?.text ?? '';
+    this.best = bestNode(beamTree(steps)).beam;
   }
 
   /** One step ahead; in a beam search, what may follow the best hypothesis. */

@@ -3,10 +3,10 @@ import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
-import { visibleText } from '../../view/label.ts';
 import { formatPercent } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { tokenName } from '../base/token-name.ts';
 import { renderControl } from '../glass-generate/control-view.ts';
 import {
   type Control,
@@ -133,7 +133,7 @@ export class GlassNextToken extends GlassElement {
   }
 
   #bar(bar: Bar, hasGhost: boolean): TemplateResult {
-    const text = visibleText(bar.text);
+    const { text, isMark } = tokenName(this.figure.state.model, this.words, bar);
     const share = this.#chance(bar.shown, bar.isBound === 'final');
     return html`<button
       class="${bar.kept ? '' : 'dropped'} ${bar.id === this.chosen ? 'chosen' : ''} ${bar.standing}"
@@ -142,7 +142,7 @@ export class GlassNextToken extends GlassElement {
       ?disabled=${this.readOnly}
       @click=${() => this.send('glass-choose', { id: bar.id })}
     >
-      <bdi>${text}</bdi
+      <bdi class=${isMark ? 'mark' : ''}>${text}</bdi
       ><span class="track"
         >${hasGhost ? html`<span class="ghost" ${styles({ width: wide(bar.beforeLength) })}></span>` : nothing}<span
           class="bar"

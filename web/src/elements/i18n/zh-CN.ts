@@ -203,8 +203,7 @@ export const zhCN: Words = {
     sum: '和',
     length: (value) => `长 ${formatFixed(value, 2)}`,
     columnName: (column, columns) => `第 ${column} 列，共 ${columns} 列`,
-    digits: (embedding, position, sum) =>
-      formatSum(embedding, position, sum, 4),
+    digits: (embedding, position, sum) => formatSum(embedding, position, sum, 4),
     strips: (token) => `“${token}”的三个向量，用方向键逐列移动`,
     none: '这个模型不加位置编码。',
   },
