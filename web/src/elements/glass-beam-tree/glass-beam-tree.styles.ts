@@ -134,6 +134,10 @@ export const beamTreeStyles = css`
     border-color: var(--gf-accent);
     background: color-mix(in srgb, var(--gf-accent) 10%, var(--gf-paper));
   }
+  .keys .finished i {
+    width: 1.3rem;
+    border-radius: 1rem;
+  }
   .keys .pruned i {
     border: 1px dashed var(--gf-soft);
     background: var(--gf-wash);

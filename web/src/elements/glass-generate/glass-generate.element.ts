@@ -9,6 +9,7 @@ import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
 import '../glass-next-token/glass-next-token.ts';
+import { isAsLearned } from '../glass-next-token/glass-next-token.element.ts';
 import {
   type Control,
   controlsOf,
@@ -181,8 +182,9 @@ export class GlassGenerate extends GlassElement {
   }
 
   #next(): TemplateResult {
-    const { next, done, steps } = this.#session;
-    if (next === null) return html`${nothing}`;
+    const { done, steps } = this.#session;
+    const next = this.#session.next ?? steps.at(-1);
+    if (next === undefined) return html`${nothing}`;
     const removed = next.candidates.find(({ kept }) => !kept);
     const cut = this.mode === 'sample' ? cutName(this.words, this.settings, removed) : '';
     return html`<p class="caption">
@@ -192,11 +194,12 @@ export class GlassGenerate extends GlassElement {
         >
       </p>
       <glass-next-token
+        class=${done ? 'over' : ''}
         .candidates=${next.candidates}
         .chosen=${next.token}
         .keptCount=${next.kept_count}
         .cutLabel=${cut}
-        ?with-own=${this.mode === 'sample'}
+        ?with-own=${this.mode === 'sample' && !isAsLearned(this.settings)}
         ?read-only=${done || this.running}
         @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#take(event)}
       ></glass-next-token>`;
@@ -204,19 +207,26 @@ export class GlassGenerate extends GlassElement {
 
   #tree(): TemplateResult {
     const { steps, continuations } = this.#session;
-    return html`<glass-beam-tree
-        forceable
-        .steps=${steps}
-        @glass-force=${(event: CustomEvent<{ ids: readonly number[] }>) => this.#force(event, event.detail.ids)}
-      ></glass-beam-tree>
-      ${continuations === null ? nothing : this.#continuations(continuations)}`;
+    const tree = html`<glass-beam-tree
+      forceable
+      .steps=${steps}
+      @glass-force=${(event: CustomEvent<{ ids: readonly number[] }>) => this.#force(event, event.detail.ids)}
+    ></glass-beam-tree>`;
+    return html`${steps.length > 0 ? tree : html`<p class="caption">${this.words.noSteps}</p>`}
+    ${continuations === null ? nothing : this.#continuations(continuations)}`;
   }
 
   #continuations({ ids, text, candidates }: Continuations): TemplateResult {
+    const { words } = this;
+    const { done } = this.#session;
+    const after = visibleText(wholeText(text));
+    const caption = done ? words.afterEnd : words.afterBest;
     return html`<div class="after">
-      <p class="caption"><span>${this.words.afterBest(visibleText(wholeText(text)))}</span></p>
+      <p class="caption"><span>${ids.length === 0 ? words.nextToken : caption(after)}</span></p>
       <glass-next-token
         limit="5"
+        class=${done ? 'over' : ''}
+        ?read-only=${done}
         .candidates=${candidates}
         @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#force(event, [...ids, event.detail.id])}
       ></glass-next-token>

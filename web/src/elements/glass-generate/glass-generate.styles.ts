@@ -63,6 +63,9 @@ export const generateStyles = css`
     font-size: 0.72em;
     font-style: italic;
   }
+  glass-next-token.over {
+    opacity: 0.6;
+  }
   .after {
     max-width: 26rem;
     margin-top: 0.9rem;

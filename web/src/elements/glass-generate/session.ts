@@ -42,7 +42,7 @@ export class GenerationSession {
   problem = '';
   /** The best hypothesis so far, whether it has ended or not (beam search). */
   best: Beam | null = null;
-  /** What may follow the best hypothesis (beam search). */
+  /** What may follow the best hypothesis that goes on (beam search); after the last step, what might have. */
   continuations: Continuations | null = null;
 
   readonly #changed: () => void;
@@ -152,6 +152,7 @@ export class GenerationSession {
   async #takeAtOnce(count: number): Promise<void> {
     const taken: GenerationStep[] = [];
     while (taken.length < count && !this.#last) taken.push(await this.#advance());
+    if (this.#last) this.continuations = null;
     this.#show(taken);
     await this.#lookOn();
   }
@@ -165,8 +166,8 @@ export class GenerationSession {
   /** One step ahead; in a beam search, what may follow the best hypothesis. */
   async #lookOn(): Promise<void> {
     const { looksAhead = true, chances = null } = this.#rules ?? {};
+    if (this.#last) return; // what stands there stays, for the eye
     this.continuations = null;
-    if (this.#last) return;
     if (looksAhead) this.next = await this.#advance();
     else if (chances !== null) this.continuations = await this.#continuationsOf(chances);
   }
@@ -174,8 +175,8 @@ export class GenerationSession {
   async #continuationsOf(chances: Starter): Promise<Continuations | null> {
     const alive = this.steps.at(-1)?.beams.filter(({ finished }) => !finished) ?? [];
     const best = alive.reduce((a, b) => (b.rank > a.rank ? b : a), alive[0] ?? null);
-    if (best === null) return null;
-    const { ids, text } = best;
+    if (best === null && this.steps.length > 0) return null;
+    const { ids, text } = best ?? { ids: [], text: '' };
     const generation = chances(ids);
     try {
       let step = await generation.step();

@@ -183,6 +183,7 @@ export const en = {
   sumLogPKey: 'in a node: log P of the token, Σ log P so far, and the rank by which beams compete',
   forced: 'forced',
   howToForce: 'A click or Enter on a node goes on from there alone.',
+  afterEnd: (text: string) => `After “${text}”, the likeliest were`,
   afterBest: (text: string) => `After “${text}”; a click takes it`,
   probability: 'P',
   rank: 'rank',

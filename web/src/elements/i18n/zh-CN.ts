@@ -164,6 +164,7 @@ export const zhCN: Words = {
   sumLogPKey: '方框里：这个词元的 log P、累计的 Σ log P，以及各条竞争所用的排序分',
   forced: '指定',
   howToForce: '点一下方框（或按回车），就只从那里继续。',
+  afterEnd: (text) => `“${text}”之后最可能的是`,
   afterBest: (text) => `“${text}”之后；点一下就选定`,
   probability: 'P',
   rank: '排序分',
