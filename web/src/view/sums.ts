@@ -35,8 +35,8 @@ export interface SoftmaxTerms {
   readonly sum: number;
 }
 
-/** A row whose largest score lies here has exponentials that can be read as they are; 0.05 to about 1100. */
-const kReadable = { least: -3, most: 7 };
+/** A row whose largest score lies here has exponentials that can be read as they are; 0.05 to 20. */
+const kReadable = { least: -3, most: 3 };
 
 /**
  * The exponentials of a softmax. Taking the same number off every score changes no weight: where the largest exponential

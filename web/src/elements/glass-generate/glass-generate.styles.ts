@@ -63,7 +63,7 @@ export const generateStyles = css`
     font-size: 0.72em;
     font-style: italic;
   }
-  glass-next-token.over {
+  glass-next-token.over::part(bar) {
     opacity: 0.6;
   }
   .after {
