@@ -185,6 +185,7 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
   const topK = figureOf.getByLabel('top-k');
   const kept = figureOf.locator('[part=kept]');
   await expect(kept).toHaveText('all 2048 tokens kept');
+  await expect(figureOf.locator('.ghost, .was, .more')).toHaveCount(0); // nothing to compare with
   await topK.focus();
   await topK.press('Home');
   await expect(kept).toHaveText('1 of 2048 tokens kept');
@@ -212,7 +213,7 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
   await topK.focus();
   while ((await topK.getAttribute('aria-valuetext')) !== '40') await topK.press('ArrowRight');
   await expect(kept).toHaveText('40 of 2048 tokens kept');
-  await expect(figureOf.locator('.more')).toHaveText('and 28 more kept');
+  await expect(figureOf.locator('.more')).toHaveText('⋮'); // the line below counts them
   await expect(figureOf.locator('li').last()).toHaveText('top-k 40');
 
   await topK.press('End');
@@ -404,4 +405,57 @@ test('a search that is running goes on from the node that is clicked', async ({ 
   const count = await nodes.count();
   await button(generate, 'Step').click();
   await expect.poll(() => nodes.count()).toBeGreaterThan(count);
+});
+
+test('the best of a beam search is the tree’s and the engine’s, ended or not; an end is no text', async ({
+  page,
+}) => {
+  test.slow();
+  await open(page);
+  await page.evaluate(() => {
+    const model = document.createElement('glass-model');
+    const generate = document.createElement('glass-generate');
+    Object.assign(generate, { mode: 'beam' });
+    Object.assign(model, { id: 'own', src: 'tang', text: '空山新雨后，' });
+    model.append(generate);
+    document.querySelector('main')?.prepend(model);
+  });
+  const own = page.locator('#own');
+  const generate = own.locator('glass-generate');
+  const first = generate.locator('glass-next-token [part=bar]');
+  await expect(first).toHaveCount(5); // what may come, before the first step
+  const settings = await generate.evaluate((element) => {
+    const target = element as GlassGenerate;
+    target.settings = { ...target.settings, max_new_tokens: 24, num_beams: 3, length_penalty: 1 };
+    return { max_new_tokens: 24, num_beams: 3, length_penalty: 1 };
+  });
+  const made = generate.locator('[part=output] .made');
+  for (let i = 1; await button(generate, 'Step').isEnabled(); ++i) {
+    const tree = generate.locator('glass-beam-tree');
+    await button(generate, 'Step').click();
+    await expect
+      .poll(async () =>
+        (await tree.count()) === 0
+          ? 0
+          : tree.evaluate((element) => (element as GlassBeamTree).steps.length),
+      )
+      .toBe(i);
+    const line = generate.locator('.node.best:not(.mark):not(.root) .token');
+    await expect(made.first()).toHaveText((await line.allTextContents()).join(''));
+    const leaf = generate.locator('.node.best').last();
+    await expect(leaf).toBeInViewport();
+    await expect(button(generate, 'Reset')).toBeEnabled();
+  }
+  const wanted = await own.evaluate(async (element, all) => {
+    const { model, text } = element as unknown as { model: Model; text: string };
+    const generation = model.generate(text, all);
+    const { text: written, finished } = await generation.result();
+    return { written, finished };
+  }, settings);
+  expect(wanted.finished).toBe(true);
+  await expect(made).toHaveText([wanted.written, 'end']);
+  await expect(generate.locator('.node.finished.best .token')).toHaveText('end');
+  await expect(generate.locator('.keys .finished')).toHaveText('finished');
+  await expect(first).toHaveCount(5); // the last chances stay
+  await expect(first.first()).toBeDisabled();
 });

@@ -225,7 +225,9 @@ function added(page: Page, row: number, column: number, prefix = ''): Promise<st
         return data[asked.row * (shape[1] as number) + asked.column]!;
       }) as [number, number, number];
       const write = (value: number) => value.toFixed(4).replace('-', '\u2212');
-      return `${write(embedding)} + ${position < 0 ? `(${write(position)})` : write(position)} = ${write(sum)}`;
+      const [a, b, total] = [embedding, position, sum].map((x) => Math.round(+x.toFixed(4) * 1e4));
+      const sign = a! + b! === total ? '=' : '\u2248'; // what is printed may add up to one more or less
+      return `${write(embedding)} + ${position < 0 ? `(${write(position)})` : write(position)} ${sign} ${write(sum)}`;
     },
     { row, column, prefix },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Beam, GenerationStep } from '../../../web/src/shared/types.ts';
-import { beamTree, canForce } from '../../../web/src/view/beam-tree.ts';
+import { beamTree, bestNode, canForce } from '../../../web/src/view/beam-tree.ts';
 
 const beam = (parent: number, token: number, rank: number, finished = false): Beam => ({
   parent,
@@ -58,6 +58,28 @@ describe('beamTree', () => {
     expect(beamTree(steps).nodes.flatMap((node) => (node.best ? [node.index] : []))).toEqual([
       0, 1, 4,
     ]);
+  });
+
+  it('lets a hypothesis that ended early compete to the last step', () => {
+    const best = bestNode(
+      beamTree([
+        step(0, { beams: [beam(-1, 0, -1)], finished: [beam(-1, 9, -1.2, true)] }),
+        step(1, { beams: [beam(0, 1, -1.5)], pruned: [beam(0, 2, -0.1)] }),
+        step(2, { beams: [beam(0, 1, -1.9)], finished: [beam(0, 9, -1.7, true)], last: true }),
+      ]),
+    );
+    expect(best).toMatchObject({ depth: 1, fate: 'finished', beam: { token: 9 } });
+  });
+
+  it('forgets an ended hypothesis that stayed among the kept and fell out', () => {
+    const ends = [
+      step(0, { beams: [beam(-1, 0, -1), beam(-1, 9, -1.2, true)] }),
+      step(1, { beams: [beam(0, 1, -1.1), beam(1, -1, -1.2, true)] }),
+      step(2, { beams: [beam(0, 1, -1.12), beam(0, 2, -1.15)], pruned: [beam(1, -1, -1.2, true)] }),
+    ];
+    expect(bestNode(beamTree(ends)).beam?.rank).toBe(-1.12);
+    const lower = step(3, { beams: [beam(0, 1, -3), beam(1, 1, -4)] });
+    expect(bestNode(beamTree([...ends, lower])).beam?.rank).toBe(-3);
   });
 
   it('puts no two nodes of a column closer than a row, whatever the shape', () => {

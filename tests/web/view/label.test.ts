@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { shorten, textWidth, tokenLabels, visibleText } from '../../../web/src/view/label.ts';
+import {
+  markOf,
+  shorten,
+  textWidth,
+  tokenLabels,
+  visibleText,
+  wholeText,
+} from '../../../web/src/view/label.ts';
 
 it('a token keeps its place, so that it keeps its colour', () => {
   expect(tokenLabels([{ id: 9, text: ' is', start: 4, end: 7 }])).toEqual([
@@ -21,4 +28,28 @@ it('shortens by what readers count as characters', () => {
 it('an ideograph is wider than a letter', () => {
   expect(textWidth('点')).toBe(1);
   expect(textWidth('a')).toBeLessThan(1);
+});
+
+it('knows the tokens that are no text, and leaves alone what is', () => {
+  const ids = {
+    eos_token_ids: [2, 5],
+    bos_token_id: 1,
+    pad_token_id: 0,
+    decoder_start_token_id: 3,
+  };
+  const texts = ['<pad>', '<s>', '</s>', '<go>', '<0xE4>', '.'];
+  expect(texts.map((text, id) => markOf(id, text, ids))).toEqual([
+    'pad',
+    'start',
+    'end',
+    'start',
+    null,
+    null, // a full stop may end a text, and is still one
+  ]);
+  expect(markOf(0, '<|endoftext|>', { ...ids, eos_token_ids: [0], bos_token_id: 0 })).toBe('end');
+});
+
+it('leaves out what is not yet a whole character', () => {
+  expect(wholeText('a\uFFFD\uFFFD')).toBe('a');
+  expect(wholeText('a\uFFFDb')).toBe('a\uFFFDb');
 });

@@ -6,6 +6,8 @@ import {
   formatPercent,
   formatPower,
   formatShort,
+  formatSum,
+  formatWeight,
   isHidden,
   placesFor,
 } from '../../../web/src/view/number.ts';
@@ -79,4 +81,16 @@ it('a probability in little room loses its zero', () => {
     formatDense(0.999, 2),
     formatDense(0, 2),
   ]).toEqual(['.69', '1', '1', '.00']);
+});
+
+it('writes an equals sign only where the printed terms add up', () => {
+  expect(formatSum(0.00594, 0.01103, 0.01697, 4)).toBe('0.0059 + 0.0110 ≈ 0.0170');
+  expect(formatSum(0.5, -0.25, 0.25, 4)).toBe('0.5000 + (−0.2500) = 0.2500');
+  expect(formatSum(-0.1, -0.00001, -0.10001, 4)).toBe('−0.1000 + 0.0000 = −0.1000');
+});
+
+it('lets no weight read as nothing that is not nothing', () => {
+  expect(formatWeight(0.00002, 4)).toBe('<0.0001');
+  expect(formatWeight(0, 4)).toBe('0.0000');
+  expect(formatWeight(1, 4)).toBe('1.0000');
 });

@@ -26,6 +26,17 @@ it('shifts scores whose exponentials could not be written, and leaves masked one
   expect(terms).toEqual({ shift: 362, exponentials: [1, 1, 0, 0], sum: 2 });
 });
 
+it('takes the largest score off a row whose exponentials are too large or too small to read', () => {
+  for (const largest of [11, -7]) {
+    const { shift, exponentials, sum } = softmaxTerms([largest, largest - 1, -1e10]);
+    expect(shift).toBe(largest);
+    expect(exponentials[0]).toBe(1);
+    expect(exponentials[2]).toBe(0);
+    expect(sum).toBeCloseTo(1 + Math.exp(-1), 12);
+  }
+  expect(softmaxTerms([-1e10, -Infinity])).toEqual({ shift: 0, exponentials: [0, 0], sum: 0 });
+});
+
 it('shows a short list whole, and the heaviest of a long one', () => {
   expect(summarise([0.5, 0.5], 2)).toEqual({ shown: [0, 1], rest: [] });
   expect(summarise([0.1, 0.4, 0.2, 0.3], 2)).toEqual({ shown: [1, 3], rest: [0, 2] });

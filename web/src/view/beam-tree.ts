@@ -53,8 +53,7 @@ export function beamTree(steps: readonly GenerationStep[]): BeamTree {
       y: 0,
     },
   ];
-  const ends = grow(nodes, steps);
-  markLives(nodes, ends);
+  markLives(nodes, grow(nodes, steps));
   const rows = place(nodes);
   return {
     nodes: nodes.map(({ children: _, ...node }) => node),
@@ -63,18 +62,22 @@ export function beamTree(steps: readonly GenerationStep[]): BeamTree {
   };
 }
 
-/** Adds every step's beams; returns the nodes that live after the last step. */
+/**
+ * Adds every step's beams; returns the nodes that compete for the best: those set aside as ended, whenever that was, and
+ * those that are kept after the last step. An ended one that stayed among the kept competes no longer once it fell out.
+ */
 function grow(nodes: Draft[], steps: readonly GenerationStep[]): number[] {
+  const setAside: number[] = [];
   let alive: number[] = [0];
   for (const step of steps) {
     const parents = alive;
     const add = (beam: Beam, fate: BeamFate): number =>
       addNode(nodes, parents, beam, fate, step.forced);
     alive = step.beams.map((beam) => add(beam, beam.finished ? 'finished' : 'ended'));
-    for (const beam of step.finished) add(beam, 'finished');
+    setAside.push(...step.finished.map((beam) => add(beam, 'finished')));
     for (const beam of step.pruned) add(beam, 'pruned');
   }
-  return alive;
+  return [...setAside, ...alive];
 }
 
 function addNode(
@@ -102,8 +105,9 @@ function addNode(
   return index;
 }
 
-function markLives(nodes: Draft[], ends: readonly number[]): void {
-  const last = nodes.filter((node) => node.fate === 'finished' || ends.includes(node.index));
+/** Equal ranks: the one set aside first, as the engine has it. */
+function markLives(nodes: Draft[], contenders: readonly number[]): void {
+  const last = contenders.map((index) => nodes[index] as Draft);
   for (const end of last) {
     for (const node of lineOf(nodes, end)) if (node.fate === 'ended') node.fate = 'alive';
   }
@@ -145,6 +149,11 @@ function shift(nodes: Draft[], node: Draft, by: number, free: number[]): void {
   node.y += by;
   free[node.depth] = Math.max(free[node.depth] ?? 0, node.y + 1);
   for (const child of node.children) shift(nodes, nodes[child] as Draft, by, free);
+}
+
+/** Where the best hypothesis so far ends; the root before the first step. */
+export function bestNode(tree: BeamTree): BeamNode {
+  return tree.nodes.reduce((best, node) => (node.best && node.depth >= best.depth ? node : best));
 }
 
 /** The nodes from `index` back to the root; none for an index that is not there. */

@@ -1,5 +1,5 @@
 /** What stands beside a row, a column or a bar: a token's text made visible, short and of known width. */
-import type { Token } from '../shared/types.ts';
+import type { ResolvedConfig, Token } from '../shared/types.ts';
 
 export interface Label {
   readonly text: string;
@@ -18,6 +18,31 @@ export function visibleText(text: string): string {
   return core.replace(/[\u0000-\u001f]/g, (control) =>
     String.fromCharCode(0x2400 + control.charCodeAt(0)),
   );
+}
+
+/** What a token that is no text marks. */
+export type Mark = 'end' | 'start' | 'pad';
+
+type MarkIds = Pick<
+  ResolvedConfig,
+  'eos_token_ids' | 'bos_token_id' | 'decoder_start_token_id' | 'pad_token_id'
+>;
+
+/**
+ * What the token marks under this config; null for text. A config may name an ordinary token too (a full stop that ends
+ * a text): only what is written as a sign, "<…>" or "[…]", or not at all, is a mark.
+ */
+export function markOf(id: number, text: string, ids: MarkIds): Mark | null {
+  if (text !== '' && !/^(<[^<>]+>|\[[^[\]]+\])$/.test(text)) return null;
+  if (ids.eos_token_ids.includes(id)) return 'end';
+  if (id === ids.bos_token_id) return 'start';
+  if (id === ids.pad_token_id) return 'pad';
+  return id === ids.decoder_start_token_id ? 'start' : null;
+}
+
+/** Decoded text without the bytes at its end that are no whole character yet. */
+export function wholeText(text: string): string {
+  return text.replace(/\uFFFD+$/, '');
 }
 
 /** At most `limit` characters as readers count them, with an ellipsis for what is left out. */

@@ -24,6 +24,21 @@ export function formatDense(probability: number, digits: number): string {
   return Number(text) === 1 ? '1' : text.replace(/^0\./, '.');
 }
 
+/** "0.0059 + 0.0110 ≈ 0.0170": an equals sign only where the printed terms add up to the printed sum. */
+export function formatSum(left: number, right: number, sum: number, digits: number): string {
+  const places = (value: number) => Math.round(value * 10 ** digits);
+  const written = (value: number) => Number(value.toFixed(digits));
+  const isExact = places(written(left)) + places(written(right)) === places(written(sum));
+  const term = formatFixed(right, digits);
+  return `${formatFixed(left, digits)} + ${term.startsWith(kMinus) ? `(${term})` : term} ${isExact ? '=' : '≈'} ${formatFixed(sum, digits)}`;
+}
+
+/** A weight with fixed places; one that is not nothing does not read as nothing: "<0.0001". */
+export function formatWeight(weight: number, digits: number): string {
+  const isTiny = weight > 0 && weight < 0.5 * 10 ** -digits;
+  return isTiny ? formatShort(weight, digits) : formatFixed(weight, digits);
+}
+
 /** As short as the number allows: integers without places, others with at most `digits`, tiny ones as "<0.0001". */
 export function formatShort(value: number, digits = 4): string {
   if (!Number.isFinite(value) || Number.isInteger(value)) return formatInteger(value);

@@ -1,5 +1,4 @@
 /** The sums behind a number, opened: every product, every exponential, as the page writes them out. */
-import { largestMagnitude } from './extent.ts';
 import { at, type Matrix } from './matrix.ts';
 import { isHidden } from './number.ts';
 
@@ -29,17 +28,24 @@ export function weightedTerms(weights: ArrayLike<number>, values: Matrix, column
 }
 
 export interface SoftmaxTerms {
-  /** What is taken off every score first so that no exponential grows beyond writing; 0 where none would. */
+  /** What is taken off every score first so that the exponentials can be read; 0 where they can anyway. */
   readonly shift: number;
   /** e^(score − shift); 0 where masked. */
   readonly exponentials: readonly number[];
   readonly sum: number;
 }
 
-/** The exponentials of a softmax. Taking the same number off every score changes no weight. */
+/** A row whose largest score lies here has exponentials that can be read as they are; 0.05 to 20. */
+const kReadable = { least: -3, most: 3 };
+
+/**
+ * The exponentials of a softmax. Taking the same number off every score changes no weight: where the largest exponential
+ * would be hard to read, the largest score is taken off, so that all lie between 0 and 1.
+ */
 export function softmaxTerms(scores: ArrayLike<number>): SoftmaxTerms {
-  const kWritable = 20; // e^20 is 485 million
-  const shift = largestMagnitude(scores) > kWritable ? largestVisible(scores) : 0;
+  const largest = largestVisible(scores);
+  const isReadable = largest >= kReadable.least && largest <= kReadable.most;
+  const shift = isReadable || largest === -Infinity ? 0 : largest;
   const exponentials = Array.from(scores, (score) =>
     isHidden(score) ? 0 : Math.exp(score - shift),
   );
@@ -48,7 +54,10 @@ export function softmaxTerms(scores: ArrayLike<number>): SoftmaxTerms {
 
 function largestVisible(scores: ArrayLike<number>): number {
   let largest = -Infinity;
-  for (let i = 0; i < scores.length; ++i) largest = Math.max(largest, scores[i] as number);
+  for (let i = 0; i < scores.length; ++i) {
+    const score = scores[i] as number;
+    if (!isHidden(score)) largest = Math.max(largest, score);
+  }
   return largest;
 }
 

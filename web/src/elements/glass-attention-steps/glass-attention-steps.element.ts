@@ -5,7 +5,7 @@ import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { argmax, at, matrixOf, rowOf, type Matrix } from '../../view/matrix.ts';
-import { formatFixed, formatShort, isHidden } from '../../view/number.ts';
+import { formatFixed, formatWeight, isHidden } from '../../view/number.ts';
 import { attentionParts, type AttentionParts } from '../../view/run.ts';
 import { summarise } from '../../view/sums.ts';
 import type { Run, Token } from '../../shared/types.ts';
@@ -149,6 +149,7 @@ export class GlassAttentionSteps extends GlassElement {
     const width = steps.k.columns;
     const showsK = width <= kMostNumbers / 2;
     const extent = signedExtent(steps.k.data, rowOf(steps.q, steps.query));
+    const isRestMasked = areAllMasked(steps, steps.rest);
     const columns = showsK ? Array.from({ length: width }, (_, i) => i) : [];
     return html`<div class="panel">
       <div class="scroller">
@@ -173,16 +174,16 @@ export class GlassAttentionSteps extends GlassElement {
                 html` ${columns.map((i) => this.#shaded(at(steps.k, key, i), extent))}
                   <td class="plain">${formatFixed(steps.rawScores[key] ?? 0, this.digits)}</td>
                   ${
-                    isHidden(steps.scores[key] ?? 0)
-                      ? html`<td class="masked"><span class="unseen">${words.hidden}</span></td>`
+                    isMasked(steps, key)
+                      ? html`${this.#masked()}${this.#masked()}`
                       : html`<td class="plain">
-                          ${formatFixed(steps.scores[key] ?? 0, this.digits)}
-                        </td>`
-                  }
-                  ${this.#weight(steps.weights[key] ?? 0)}`,
+                            ${formatFixed(steps.scores[key] ?? 0, this.digits)}
+                          </td>
+                          ${this.#weight(steps.weights[key] ?? 0)}`
+                  }`,
               ),
             )}
-            ${this.#rest(steps, columns.length + 2, html`${this.#weight(sumOver(steps.rest, (i) => steps.weights[i] ?? 0))}`)}
+            ${this.#rest(steps, columns.length + 2, isRestMasked ? this.#masked() : this.#weight(sumOver(steps.rest, (i) => steps.weights[i] ?? 0)))}
           </tbody>
           <tfoot>
             <tr>
@@ -207,6 +208,7 @@ export class GlassAttentionSteps extends GlassElement {
     const { v, weights } = steps;
     const columns = Array.from({ length: Math.min(v.columns, kMostNumbers) }, (_, i) => i);
     const extent = signedExtent(v.data);
+    const isRestMasked = areAllMasked(steps, steps.rest);
     const product = (row: number, column: number) => (weights[row] ?? 0) * at(v, row, column);
     return html`<div class="panel">
       <div class="scroller">
@@ -221,16 +223,18 @@ export class GlassAttentionSteps extends GlassElement {
             </tr>
           </thead>
           <tbody>
-            ${steps.shown.map((key) => this.#line(steps, key, html`${columns.map((i) => this.#shaded(product(key, i), extent, i))}`))}
+            ${steps.shown.map((key) => this.#line(steps, key, html`${columns.map((i) => (isMasked(steps, key) ? this.#masked(i) : this.#shaded(product(key, i), extent, i)))}`))}
             ${this.#rest(
               steps,
               0,
               html`${columns.map((i) =>
-                this.#shaded(
-                  sumOver(steps.rest, (row) => product(row, i)),
-                  extent,
-                  i,
-                ),
+                isRestMasked
+                  ? this.#masked(i)
+                  : this.#shaded(
+                      sumOver(steps.rest, (row) => product(row, i)),
+                      extent,
+                      i,
+                    ),
               )}`,
             )}
           </tbody>
@@ -285,11 +289,21 @@ export class GlassAttentionSteps extends GlassElement {
     </td>`;
   }
 
+  /** A masked token has no share: no number, no bar. */
+  #masked(column?: number): TemplateResult {
+    return html`<td
+      class="masked"
+      @pointerenter=${column === undefined ? nothing : () => this.#showColumn(column)}
+    >
+      <span class="unseen">${this.words.hidden}</span>
+    </td>`;
+  }
+
   #weight(weight: number): TemplateResult {
     return html`<td class="weight">
       <span class="bar"
         ><i ${styles({ '--weight': weight.toFixed(4) })}></i
-        >${formatShortWeight(weight, this.digits)}</span
+        >${formatWeight(weight, this.digits)}</span
       >
     </td>`;
   }
@@ -319,16 +333,18 @@ export class GlassAttentionSteps extends GlassElement {
   };
 }
 
+function isMasked({ scores }: Steps, key: number): boolean {
+  return isHidden(scores[key] ?? 0);
+}
+
+function areAllMasked(steps: Steps, rows: readonly number[]): boolean {
+  return rows.every((row) => isMasked(steps, row));
+}
+
 function sumOver(rows: Iterable<number>, term: (row: number) => number): number {
   let sum = 0;
   for (const row of rows) sum += term(row);
   return sum;
-}
-
-/** A weight that is not nothing does not read as nothing. */
-function formatShortWeight(weight: number, digits: number): string {
-  const tiny = weight > 0 && weight < 0.5 * 10 ** -digits;
-  return tiny ? formatShort(weight, digits) : formatFixed(weight, digits);
 }
 
 declare global {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { tokenColour } from '../../view/colour.ts';
 import { rowOf } from '../../view/matrix.ts';
-import { formatFixed, formatPower, isHidden } from '../../view/number.ts';
+import { formatFixed, formatWeight, isHidden } from '../../view/number.ts';
 import { dotTerms, softmaxTerms, type Term, weightedTerms } from '../../view/sums.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { Words } from '../i18n/en.ts';
@@ -30,7 +30,7 @@ export function openedSums(steps: Steps, words: Words, digits: number): Template
         ${isMasked ? words.hidden : html`${number(steps.rawScores[key] ?? 0)} ÷ ${factor} = <b>${number(steps.scores[key] ?? 0)}</b>`}
       </dd>
       <dt>${words.softmax}</dt>
-      <dd>${softmax(steps, words, digits)}</dd>
+      <dd>${isMasked ? words.hidden : softmax(steps, words, digits)}</dd>
       <dt>${words.contextNumber(column + 1)}</dt>
       <dd>
         ${weighted(steps, number, words)}
@@ -63,27 +63,41 @@ function products(
   )}${terms.length > shown.length ? html` <small>${words.more(terms.length - shown.length)}</small>` : nothing}`;
 }
 
+/** Tokens that are shown one by one and not masked, and how many more take part. */
+function seen({ shown, rest, scores }: Steps): { readonly rows: readonly number[]; more: number } {
+  const isSeen = (row: number) => !isHidden(scores[row] ?? 0);
+  const rows = shown.filter(isSeen);
+  const most = rows.slice(0, kMostTerms);
+  return { rows: most, more: rows.length - most.length + rest.filter(isSeen).length };
+}
+
 function softmax(steps: Steps, words: Words, digits: number): TemplateResult {
   const { exponentials, sum, shift } = softmaxTerms(steps.scores);
-  const write = (value: number) =>
-    value !== 0 && (value >= 1e6 || value < 1e-4) ? formatPower(value) : formatFixed(value, digits);
-  const shown = steps.shown.slice(0, kMostTerms);
-  const left = exponentials.length - shown.length;
-  return html`${write(exponentials[steps.key] ?? 0)} ÷
-    (${shown.map(
+  const write = (row: number) => formatWeight(exponentials[row] ?? 0, digits);
+  const { rows, more } = seen(steps);
+  const score = formatFixed(steps.scores[steps.key] ?? 0, digits);
+  const exponent =
+    shift === 0
+      ? score
+      : `${score} ${shift < 0 ? '+' : '−'} ${formatFixed(Math.abs(shift), digits)}`;
+  return html`${write(steps.key)} ÷
+    (${rows.map(
       (row, i) =>
         html`${i > 0 ? ' + ' : ''}<span class="hue" ${styles({ '--hue': tokenColour(row) })}
-            >${write(exponentials[row] ?? 0)}</span
+            >${write(row)}</span
           >`,
-    )}${left > 0 ? html` <small>${words.more(left)}</small>` : nothing})
-    <span>= ${write(exponentials[steps.key] ?? 0)} ÷ ${write(sum)}</span>
-    <span>= <b>${formatFixed(steps.weights[steps.key] ?? 0, digits)}</b></span>
-    ${shift === 0 ? html`<small>e<sup>${formatFixed(steps.scores[steps.key] ?? 0, digits)}</sup> = ${write(exponentials[steps.key] ?? 0)}</small>` : html`<small>${words.shiftNote(shift)}</small>`}`;
+    )}${more > 0 ? html` <small>${words.more(more)}</small>` : nothing})
+    <span>= ${write(steps.key)} ÷ ${formatFixed(sum, digits)}</span>
+    <span>= <b>${formatWeight(steps.weights[steps.key] ?? 0, digits)}</b></span>
+    <small
+      >${shift === 0 ? nothing : html`${words.shiftNote(shift)} `}e<sup>${exponent}</sup> =
+      ${write(steps.key)}</small
+    >`;
 }
 
 function weighted(steps: Steps, number: (value: number) => string, words: Words): TemplateResult {
   const terms = weightedTerms(steps.weights, steps.v, steps.column);
-  const shown = steps.shown.map((row) => terms[row] as Term);
-  const left = terms.length - shown.length;
-  return html`${products(shown, number, words, steps.shown)}${left > 0 ? html` <small>${words.more(left)}</small>` : nothing}`;
+  const { rows, more } = seen(steps);
+  const shown = rows.map((row) => terms[row] as Term);
+  return html`${products(shown, number, words, rows)}${more > 0 ? html` <small>${words.more(more)}</small>` : nothing}`;
 }

@@ -6,13 +6,15 @@ import {
   type BeamNode,
   type BeamTree,
   beamTree,
+  bestNode,
   canForce,
   lineage,
   neighbour,
 } from '../../view/beam-tree.ts';
-import { shorten, visibleText } from '../../view/label.ts';
+import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { type TokenName, tokenName } from '../base/token-name.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 
 const kColumn = 130;
@@ -21,8 +23,8 @@ const kNode = { width: 98, height: 54 };
 const kMargin = 6;
 
 /**
- * A beam search as it grows: a column per step, kept hypotheses in solid frames, pruned ones dashed, the best one's way
- * in the accent colour. Under each token stand its log-probability, the sum up to it, and the rank by which beams compete.
+ * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
+ * dashed, the best one's way in the accent colour; where that ends scrolls into view. Under each token stand its log-probability, the sum up to it, and the rank by which beams compete.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree
@@ -72,13 +74,21 @@ export class GlassBeamTree extends GlassElement {
           )}
         </svg>
       </div>
-      ${this.#readout(tree)} ${this.#keys()}`;
+      ${this.#readout(tree)} ${this.#keys(tree)}`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('steps') || this.scroller === null) return;
-    this.scroller.scrollLeft = this.scroller.scrollWidth;
+    this.#showBest(this.scroller);
     if (this.#chosenByKey) void this.#focusForced();
+  }
+
+  /** The newest column and, before all, where the best hypothesis ends; the page itself stays where it is. */
+  #showBest(scroller: HTMLElement): void {
+    const best = bestNode(beamTree(this.steps));
+    const [x, y] = [left(best), middle(best)];
+    scroller.scrollLeft = Math.min(scroller.scrollWidth - scroller.clientWidth, x - kMargin);
+    scroller.scrollTop = y - scroller.clientHeight / 2;
   }
 
   /** Another tree stands there; the keyboard stays with the node that it chose. */
@@ -100,7 +110,7 @@ export class GlassBeamTree extends GlassElement {
 
   #node(node: BeamNode, isLooked: boolean, isFocused: boolean): TemplateResult {
     const { beam } = node;
-    const text = beam === null ? this.start || this.words.beamStart : visibleText(beam.token_text);
+    const { text, isMark } = this.#name(beam);
     const fate = this.words.beamFate[node.fate];
     // A button is named by what stands in it, an image by its label.
     const label = this.#label(node, text, fate);
@@ -112,6 +122,7 @@ export class GlassBeamTree extends GlassElement {
       isLooked && 'looked',
       node.forced && 'forced',
       isForceable && 'forceable',
+      isMark && 'mark',
     ];
     return svg`<g
       class="node ${marks.filter(Boolean).join(' ')}"
@@ -126,10 +137,16 @@ export class GlassBeamTree extends GlassElement {
       @blur=${() => (this.looked = -1)}
       @click=${() => this.#force(node)}
     >
-      <rect x=${left(node)} y=${middle(node) - kNode.height / 2} width=${kNode.width} height=${kNode.height} rx="6"></rect>
+      <rect x=${left(node)} y=${middle(node) - kNode.height / 2} width=${kNode.width} height=${kNode.height} rx=${node.fate === 'finished' ? kNode.height / 2 : 6}></rect>
       <text class="token" x=${x} y=${middle(node) + (beam === null ? 4 : -11)} text-anchor="middle">${shorten(text, 11)}</text>
       ${beam === null ? nothing : this.#numbers(beam, x, middle(node))}
     </g>`;
+  }
+
+  #name(beam: Beam | null): TokenName {
+    if (beam === null) return { text: this.start || this.words.beamStart, isMark: false };
+    const { model } = this.figure.state;
+    return tokenName(model, this.words, { id: beam.token, text: beam.token_text });
   }
 
   #label({ beam, forced }: BeamNode, text: string, fate: string): string {
@@ -152,15 +169,15 @@ export class GlassBeamTree extends GlassElement {
   }
 
   #readout(tree: BeamTree): TemplateResult {
-    const node = tree.nodes[this.looked] ?? [...tree.nodes].reverse().find((each) => each.best);
+    const node = tree.nodes[this.looked] ?? bestNode(tree);
     const { words } = this;
-    if (node === undefined || node.beam === null)
-      return html`<p class="readout" part="readout"></p>`;
+    if (node.beam === null) return html`<p class="readout" part="readout"></p>`;
     const { beam } = node;
+    const name = this.#name(beam);
     const p = Math.exp(beam.score);
     return html`<p class="readout" part="readout">
-      <b><bdi>${beam.text}</bdi></b
-      ><span>${words.beamFate[node.fate]}</span>
+      <b><bdi>${visibleText(wholeText(beam.text))}</bdi></b
+      >${name.isMark ? html`<i>${name.text}</i>` : nothing}<span>${words.beamFate[node.fate]}</span>
       <span>${words.logP} ${formatFixed(beam.log_probability, 4)}</span>
       <span>${words.sumLogP} ${formatFixed(beam.score, 4)}</span>
       <span>${words.probability} ${formatShort(p, 4)}</span>
@@ -169,12 +186,17 @@ export class GlassBeamTree extends GlassElement {
     </p>`;
   }
 
-  #keys(): TemplateResult {
+  #keys(tree: BeamTree): TemplateResult {
     const { words } = this;
     const { beamFate, result, sumLogPKey } = words;
+    const hasFinished = tree.nodes.some(({ fate }) => fate === 'finished');
     return html`<div class="keys" aria-hidden="true">
-      <span class="best"><i></i>${result}</span><span><i></i>${beamFate.alive}</span
-      ><span class="pruned"><i></i>${beamFate.pruned}</span>
+      <span class="best"><i></i>${result}</span
+      ><span><i></i>${beamFate.alive}</span
+      >${hasFinished ? html`<span class="finished"><i></i>${beamFate.finished}</span>` : nothing}<span
+        class="pruned"
+        ><i></i>${beamFate.pruned}</span
+      >
       ${this.steps.some(({ forced }) => forced) ? html`<span class="given"><i></i>${words.forced}</span>` : nothing}
       <span>${sumLogPKey}</span>
       ${this.forceable ? html`<span>${words.howToForce}</span>` : nothing}

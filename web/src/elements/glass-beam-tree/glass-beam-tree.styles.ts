@@ -75,6 +75,11 @@ export const beamTreeStyles = css`
     fill: var(--gf-ink);
     font-weight: 600;
   }
+  .mark .token {
+    fill: var(--gf-soft);
+    font-style: italic;
+    font-weight: 400;
+  }
   .number {
     fill: var(--gf-soft);
     font-size: 0.86em;
@@ -128,6 +133,10 @@ export const beamTreeStyles = css`
   .keys .best i {
     border-color: var(--gf-accent);
     background: color-mix(in srgb, var(--gf-accent) 10%, var(--gf-paper));
+  }
+  .keys .finished i {
+    width: 1.3rem;
+    border-radius: 1rem;
   }
   .keys .pruned i {
     border: 1px dashed var(--gf-soft);

@@ -3,11 +3,13 @@ import { property, state } from 'lit/decorators.js';
 import type { GenerateOptions, Generation } from '../../index.ts';
 import type { GenerationStep } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
-import { visibleText } from '../../view/label.ts';
+import { visibleText, wholeText } from '../../view/label.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { tokenName } from '../base/token-name.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
 import '../glass-next-token/glass-next-token.ts';
+import { isAsLearned } from '../glass-next-token/glass-next-token.element.ts';
 import {
   type Control,
   controlsOf,
@@ -146,27 +148,43 @@ export class GlassGenerate extends GlassElement {
 
   #output(): TemplateResult {
     const prompt = this.prompt ?? this.figure.state.text;
-    const { steps, ids, text, byReader } = this.#session;
-    const offset = this.figure.state.run?.tokens.length ?? 0;
-    const pieces =
-      this.mode === 'beam'
-        ? html`<span class="made" ${styles({ '--hue': 'var(--gf-accent)' })}>${text}</span>`
-        : steps.map(
-            (step, i) =>
-              html`<span
-                class="made ${byReader.has(i) ? 'forced' : ''}"
-                ${styles({ '--hue': tokenColour(offset + i) })}
-                >${step.token_text}</span
-              >`,
-          );
     return html`<div class="out" part="output" role="group" aria-label=${this.words.generated}>
-      <span class="prompt">${prompt}</span>${ids.length + text.length > 0 ? pieces : nothing}
+      <span class="prompt">${prompt}</span>${this.mode === 'beam' ? this.#best() : this.#pieces()}
     </div>`;
   }
 
+  #pieces(): TemplateResult[] {
+    const { steps, byReader } = this.#session;
+    const offset = this.figure.state.run?.tokens.length ?? 0;
+    return steps.map(({ token, token_text }, i) => {
+      const mark = this.#mark(token, token_text);
+      const kind = `${byReader.has(i) ? 'forced' : ''} ${mark === null ? '' : 'mark'}`;
+      return html`<span class="made ${kind}" ${styles({ '--hue': tokenColour(offset + i) })}
+        >${mark ?? token_text}</span
+      >`;
+    });
+  }
+
+  /** The best hypothesis of a beam search; a sign that ends it is no text. */
+  #best(): TemplateResult | typeof nothing {
+    const { best } = this.#session;
+    if (best === null) return nothing;
+    const hue = styles({ '--hue': 'var(--gf-accent)' });
+    const mark = this.#mark(best.token, best.token_text);
+    return html`<span class="made" ${hue}>${wholeText(best.text)}</span
+      >${mark === null ? nothing : html`<span class="made mark" ${hue}>${mark}</span>`}`;
+  }
+
+  /** How a token is called that is no text; null for text. */
+  #mark(id: number, text: string): string | null {
+    const name = tokenName(this.figure.state.model, this.words, { id, text });
+    return name.isMark ? name.text : null;
+  }
+
   #next(): TemplateResult {
-    const { next, done, steps } = this.#session;
-    if (next === null) return html`${nothing}`;
+    const { done, steps } = this.#session;
+    const next = this.#session.next ?? steps.at(-1);
+    if (next === undefined) return html`${nothing}`;
     const removed = next.candidates.find(({ kept }) => !kept);
     const cut = this.mode === 'sample' ? cutName(this.words, this.settings, removed) : '';
     return html`<p class="caption">
@@ -176,11 +194,12 @@ export class GlassGenerate extends GlassElement {
         >
       </p>
       <glass-next-token
+        class=${done ? 'over' : ''}
         .candidates=${next.candidates}
         .chosen=${next.token}
         .keptCount=${next.kept_count}
         .cutLabel=${cut}
-        ?with-own=${this.mode === 'sample'}
+        ?with-own=${this.mode === 'sample' && !isAsLearned(this.settings)}
         ?read-only=${done || this.running}
         @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#take(event)}
       ></glass-next-token>`;
@@ -188,19 +207,26 @@ export class GlassGenerate extends GlassElement {
 
   #tree(): TemplateResult {
     const { steps, continuations } = this.#session;
-    return html`<glass-beam-tree
-        forceable
-        .steps=${steps}
-        @glass-force=${(event: CustomEvent<{ ids: readonly number[] }>) => this.#force(event, event.detail.ids)}
-      ></glass-beam-tree>
-      ${continuations === null ? nothing : this.#continuations(continuations)}`;
+    const tree = html`<glass-beam-tree
+      forceable
+      .steps=${steps}
+      @glass-force=${(event: CustomEvent<{ ids: readonly number[] }>) => this.#force(event, event.detail.ids)}
+    ></glass-beam-tree>`;
+    return html`${steps.length > 0 ? tree : html`<p class="caption">${this.words.noSteps}</p>`}
+    ${continuations === null ? nothing : this.#continuations(continuations)}`;
   }
 
   #continuations({ ids, text, candidates }: Continuations): TemplateResult {
+    const { words } = this;
+    const { done } = this.#session;
+    const after = visibleText(wholeText(text));
+    const caption = done ? words.afterEnd : words.afterBest;
     return html`<div class="after">
-      <p class="caption"><span>${this.words.afterBest(visibleText(text))}</span></p>
+      <p class="caption"><span>${ids.length === 0 ? words.nextToken : caption(after)}</span></p>
       <glass-next-token
         limit="5"
+        class=${done ? 'over' : ''}
+        ?read-only=${done}
         .candidates=${candidates}
         @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#force(event, [...ids, event.detail.id])}
       ></glass-next-token>

@@ -47,7 +47,7 @@ export const generateStyles = css`
     color: var(--gf-soft);
   }
   .out .made {
-    padding: 0 0.06em;
+    padding: 0;
     border: 0;
     border-bottom: 0.13em solid var(--hue);
     border-radius: 0;
@@ -55,6 +55,16 @@ export const generateStyles = css`
   }
   .out .made.forced {
     background: color-mix(in srgb, var(--hue) 14%, transparent);
+  }
+  .out .made.mark {
+    margin-inline-start: 0.35em;
+    border-bottom-style: dotted;
+    color: var(--gf-soft);
+    font-size: 0.72em;
+    font-style: italic;
+  }
+  glass-next-token.over::part(bar) {
+    opacity: 0.6;
   }
   .after {
     max-width: 26rem;

@@ -1,5 +1,6 @@
 import type { Generation } from '../../index.ts';
-import type { Candidate, GenerationStep } from '../../shared/types.ts';
+import type { Beam, Candidate, GenerationStep } from '../../shared/types.ts';
+import { beamTree, bestNode } from '../../view/beam-tree.ts';
 
 /** Starts a generation whose first tokens are given. */
 export type Starter = (forced: readonly number[]) => Generation;
@@ -39,9 +40,9 @@ export class GenerationSession {
   /** Steps whose token the reader chose. */
   byReader: ReadonlySet<number> = new Set();
   problem = '';
-  /** Text of the best hypothesis (beam search). */
-  text = '';
-  /** What may follow the best hypothesis (beam search). */
+  /** The best hypothesis so far, whether it has ended or not (beam search). */
+  best: Beam | null = null;
+  /** What may follow the best hypothesis that goes on (beam search); after the last step, what might have. */
   continuations: Continuations | null = null;
 
   readonly #changed: () => void;
@@ -151,6 +152,7 @@ export class GenerationSession {
   async #takeAtOnce(count: number): Promise<void> {
     const taken: GenerationStep[] = [];
     while (taken.length < count && !this.#last) taken.push(await this.#advance());
+    if (this.#last) this.continuations = null;
     this.#show(taken);
     await this.#lookOn();
   }
@@ -158,15 +160,14 @@ export class GenerationSession {
   #show(steps: readonly GenerationStep[]): void {
     this.steps = steps;
     this.next = null;
-    const last = steps.at(-1);
-    this.text = (last && (bestOf(last)?.text ?? this.text)) ?? '';
+    this.best = bestNode(beamTree(steps)).beam;
   }
 
   /** One step ahead; in a beam search, what may follow the best hypothesis. */
   async #lookOn(): Promise<void> {
     const { looksAhead = true, chances = null } = this.#rules ?? {};
+    if (this.#last) return; // what stands there stays, for the eye
     this.continuations = null;
-    if (this.#last) return;
     if (looksAhead) this.next = await this.#advance();
     else if (chances !== null) this.continuations = await this.#continuationsOf(chances);
   }
@@ -174,8 +175,8 @@ export class GenerationSession {
   async #continuationsOf(chances: Starter): Promise<Continuations | null> {
     const alive = this.steps.at(-1)?.beams.filter(({ finished }) => !finished) ?? [];
     const best = alive.reduce((a, b) => (b.rank > a.rank ? b : a), alive[0] ?? null);
-    if (best === null) return null;
-    const { ids, text } = best;
+    if (best === null && this.steps.length > 0) return null;
+    const { ids, text } = best ?? { ids: [], text: '' };
     const generation = chances(ids);
     try {
       let step = await generation.step();
@@ -215,10 +216,4 @@ export class GenerationSession {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
-}
-
-/** The hypothesis that ranks first after this step; undefined if the step is not of a beam search. */
-function bestOf(step: GenerationStep) {
-  const all = [...step.beams, ...step.finished];
-  return all.reduce((best, beam) => (best && beam.rank <= best.rank ? best : beam), all[0]);
 }

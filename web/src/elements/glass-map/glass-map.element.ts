@@ -4,12 +4,12 @@ import type { Model } from '../../index.ts';
 import type { Side, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { visibleText } from '../../view/label.ts';
 import { fitMap, type LabelPlace, type MapFrame, placeLabels, pointAt } from '../../view/map.ts';
 import { formatFixed } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { tokenName } from '../base/token-name.ts';
 import {
   corner,
   labelOf,
@@ -151,9 +151,9 @@ export class GlassMap extends GlassElement {
     const shown = this.near;
     const neighbours: Mark[] = (shown?.list ?? [])
       .filter(({ id }) => !typed.some((mark) => mark.id === id))
-      .map(({ id, text }) => ({ id, text, position: null }));
+      .map((token) => ({ id: token.id, text: this.#name(token), position: null }));
     const wandered = typed.some((mark) => mark.id === shown?.id) || shown === null ? [] : [shown];
-    const own = wandered.map(({ id }) => ({ id, text: space.texts[id] ?? '', position: null }));
+    const own = wandered.map(({ id }) => ({ id, text: this.#textOf(space, id), position: null }));
     const marks = [...typed, ...own, ...neighbours];
     const places = this.#places(marks, frame);
     return html`<div
@@ -188,11 +188,19 @@ export class GlassMap extends GlassElement {
     return (this.#frame = fitMap(space.points, room, shown));
   }
 
+  #name(token: Pick<Token, 'id' | 'text'>): string {
+    return tokenName(this.figure.state.model, this.words, token).text;
+  }
+
+  #textOf(space: Space, id: number): string {
+    return this.#name({ id, text: space.texts[id] ?? '' });
+  }
+
   /** The reader's tokens, each once. */
   #typed(): readonly (Mark & { readonly position: number })[] {
     const marks = new Map<number, Mark & { readonly position: number }>();
     this.#tokens.forEach(({ id, text }, position) => {
-      if (!marks.has(id)) marks.set(id, { id, text, position });
+      if (!marks.has(id)) marks.set(id, { id, text: this.#name({ id, text }), position });
     });
     return [...marks.values()];
   }
@@ -218,7 +226,6 @@ export class GlassMap extends GlassElement {
     frame: MapFrame,
     typed: readonly Mark[],
   ): TemplateResult | typeof nothing {
-    const shown = visibleText(text);
     if (position === null) {
       return place === null
         ? nothing
@@ -234,7 +241,7 @@ export class GlassMap extends GlassElement {
       tabindex=${isFocusable ? 0 : -1}
       data-id=${id}
       aria-pressed=${isOn}
-      aria-label=${shown}
+      aria-label=${text}
       ${styles({ ...corner(at), '--hue': tokenColour(position) })}
       @pointerenter=${() => this.#look(position)}
       @focus=${() => this.#look(position)}
@@ -253,8 +260,9 @@ export class GlassMap extends GlassElement {
     frame: MapFrame,
     marks: readonly Mark[],
   ): TemplateResult | typeof nothing {
-    const text = space.texts[this.hovered];
-    if (text === undefined || marks.some(({ id }) => id === this.hovered)) return nothing;
+    if (space.texts[this.hovered] === undefined || marks.some(({ id }) => id === this.hovered))
+      return nothing;
+    const text = this.#textOf(space, this.hovered);
     const { x, y } = placeOf(frame, this.hovered);
     const left = Math.min(x + 8, frame.width - labelWidth(text) - 6);
     return html`<span
@@ -269,7 +277,7 @@ export class GlassMap extends GlassElement {
     const { near } = this;
     if (near === null) return nothing;
     const { map } = this.words;
-    const name = visibleText(space.texts[near.id] ?? '');
+    const name = this.#textOf(space, near.id);
     return html`<div class="nearest" ${styles(this.#hue())}>
       <p class="title" aria-live="polite"><bdi>${name}</bdi> ${map.nearest(space.dimensions)}</p>
       <ol>
@@ -284,7 +292,7 @@ export class GlassMap extends GlassElement {
                 @pointerleave=${() => (this.hovered = -1)}
                 @click=${() => this.#choose(id)}
               >
-                <bdi>${visibleText(text)}</bdi
+                <bdi>${this.#name({ id, text })}</bdi
                 ><span
                   class="bar"
                   ${styles({ width: `${(Math.max(0, similarity) * 100).toFixed(2)}%` })}

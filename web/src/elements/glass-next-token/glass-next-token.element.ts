@@ -3,10 +3,10 @@ import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
-import { visibleText } from '../../view/label.ts';
 import { formatPercent } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { tokenName } from '../base/token-name.ts';
 import { renderControl } from '../glass-generate/control-view.ts';
 import {
   type Control,
@@ -26,8 +26,8 @@ const kCompared = 256;
 
 /**
  * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Without `candidates`
- * it asks the surrounding model. With `adjustable` the reader moves temperature, top-k and top-p, and an outline behind
- * each bar is the model's own chance. With `compare`, while heads of the surrounding figure are switched off or scaled, the
+ * it asks the surrounding model. With `adjustable` the reader moves temperature, top-k and top-p; once one is moved, an
+ * outline behind each bar is the model's own chance. With `compare`, while heads of the surrounding figure are switched off or scaled, the
  * outline is the chance as it was learned.
  *
  * @element glass-next-token
@@ -89,8 +89,7 @@ export class GlassNextToken extends GlassElement {
             html`${place === kept && kept > 0 ? this.#cut(bar) : nothing}
               <li>${this.#bar(bar, hasGhosts)}</li>`,
         )}
-        ${hidden > 0 && isFiltered ? html`<li class="more">${this.words.moreKept(hidden)}</li>` : nothing}
-        ${hidden > 0 && isFiltered && total < this.#vocabulary ? this.#cut(null) : nothing}
+        ${hidden > 0 && isFiltered ? this.#more(hidden, total < this.#vocabulary) : nothing}
       </ol>
       ${this.#foot(total, hasGhosts)}`;
   }
@@ -108,7 +107,7 @@ export class GlassNextToken extends GlassElement {
   }
 
   get #hasGhosts(): boolean {
-    return this.#isCompared || this.withOwn || this.adjustable;
+    return this.#isCompared || this.withOwn || (this.adjustable && !isAsLearned(this.settings));
   }
 
   get #vocabulary(): number {
@@ -133,7 +132,7 @@ export class GlassNextToken extends GlassElement {
   }
 
   #bar(bar: Bar, hasGhost: boolean): TemplateResult {
-    const text = visibleText(bar.text);
+    const { text, isMark } = tokenName(this.figure.state.model, this.words, bar);
     const share = this.#chance(bar.shown, bar.isBound === 'final');
     return html`<button
       class="${bar.kept ? '' : 'dropped'} ${bar.id === this.chosen ? 'chosen' : ''} ${bar.standing}"
@@ -142,7 +141,7 @@ export class GlassNextToken extends GlassElement {
       ?disabled=${this.readOnly}
       @click=${() => this.send('glass-choose', { id: bar.id })}
     >
-      <bdi>${text}</bdi
+      <bdi class=${isMark ? 'mark' : ''}>${text}</bdi
       ><span class="track"
         >${hasGhost ? html`<span class="ghost" ${styles({ width: wide(bar.beforeLength) })}></span>` : nothing}<span
           class="bar"
@@ -175,6 +174,17 @@ export class GlassNextToken extends GlassElement {
     return isBound && !percent.startsWith('<') ? `<${percent}` : percent;
   }
 
+  /** Kept ones that are not shown. With sliders the line below counts them. */
+  #more(hidden: number, isCut: boolean): TemplateResult {
+    if (!this.adjustable)
+      return html`<li class="more">${this.words.moreKept(hidden)}</li>
+        ${isCut ? this.#cut(null) : nothing}`;
+    return isCut
+      ? html`<li class="more" aria-hidden="true">⋮</li>
+          ${this.#cut(null)}`
+      : html`${nothing}`;
+  }
+
   #cut(below: Bar | null): TemplateResult {
     return html`<li class="cut">
       ${this.cutLabel || this.#filterNames(below) || this.words.cut}
@@ -191,12 +201,10 @@ export class GlassNextToken extends GlassElement {
 
   #foot(kept: number, hasGhosts: boolean): TemplateResult {
     const { words } = this;
-    if (!hasGhosts) return html`${nothing}`;
+    if (!hasGhosts && !this.adjustable) return html`${nothing}`;
     return html`<p class="foot">
       ${this.adjustable ? html`<span part="kept" role="status">${words.keptOf(kept, this.#vocabulary)}</span>` : nothing}
-      <span class="key" aria-hidden="true"
-        ><i></i>${this.#isCompared ? words.learnedChance : words.ownChance}</span
-      >
+      ${hasGhosts ? html`<span class="key" aria-hidden="true"><i></i>${this.#isCompared ? words.learnedChance : words.ownChance}</span>` : nothing}
     </p>`;
   }
 
@@ -239,6 +247,11 @@ export class GlassNextToken extends GlassElement {
     }
     this.#isAsking = false;
   }
+}
+
+/** Whether the chances are the model's own. */
+export function isAsLearned({ temperature, top_k, top_p }: ChoiceSettings): boolean {
+  return temperature === 1 && top_k === 0 && top_p === 1;
 }
 
 function wide(part: number): string {

@@ -45,6 +45,10 @@ export const nextTokenStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  bdi.mark {
+    color: var(--gf-soft);
+    font-style: italic;
+  }
   .track {
     display: grid;
     align-items: center;

@@ -1,5 +1,5 @@
 import type { HeadHabits } from '../../view/heads.ts';
-import { formatFixed, formatPercent, formatShort } from '../../view/number.ts';
+import { formatFixed, formatPercent, formatShort, formatSum } from '../../view/number.ts';
 
 /** A token that is looked at or looks, and how much. */
 export interface TokenWeight {
@@ -192,6 +192,7 @@ export const en = {
   sumLogPKey: 'in a node: log P of the token, Σ log P so far, and the rank by which beams compete',
   forced: 'forced',
   howToForce: 'A click or Enter on a node goes on from there alone.',
+  afterEnd: (text: string) => `After “${text}”, the likeliest were`,
   afterBest: (text: string) => `After “${text}”; a click takes it`,
   probability: 'P',
   rank: 'rank',
@@ -234,7 +235,7 @@ export const en = {
     length: (value: number) => `length ${formatFixed(value, 2)}`,
     columnName: (column: number, columns: number) => `Column ${column} of ${columns}`,
     digits: (embedding: number, position: number, sum: number) =>
-      `${formatFixed(embedding, 4)} + ${position < 0 ? `(${formatFixed(position, 4)})` : formatFixed(position, 4)} = ${formatFixed(sum, 4)}`,
+      formatSum(embedding, position, sum, 4),
     strips: (token: string) => `Three vectors of “${token}”; arrow keys go from column to column`,
     none: 'This model adds no positions.',
   },

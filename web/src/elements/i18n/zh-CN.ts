@@ -1,4 +1,4 @@
-import { formatFixed, formatPercent, formatShort } from '../../view/number.ts';
+import { formatFixed, formatPercent, formatShort, formatSum } from '../../view/number.ts';
 import type { Words } from './en.ts';
 
 export const zhCN: Words = {
@@ -173,6 +173,7 @@ export const zhCN: Words = {
   sumLogPKey: '方框里：这个词元的 log P、累计的 Σ log P，以及各条竞争所用的排序分',
   forced: '指定',
   howToForce: '点一下方框（或按回车），就只从那里继续。',
+  afterEnd: (text) => `“${text}”之后最可能的是`,
   afterBest: (text) => `“${text}”之后；点一下就选定`,
   probability: 'P',
   rank: '排序分',
@@ -212,8 +213,7 @@ export const zhCN: Words = {
     sum: '和',
     length: (value) => `长 ${formatFixed(value, 2)}`,
     columnName: (column, columns) => `第 ${column} 列，共 ${columns} 列`,
-    digits: (embedding, position, sum) =>
-      `${formatFixed(embedding, 4)} + ${position < 0 ? `(${formatFixed(position, 4)})` : formatFixed(position, 4)} = ${formatFixed(sum, 4)}`,
+    digits: (embedding, position, sum) => formatSum(embedding, position, sum, 4),
     strips: (token) => `“${token}”的三个向量，用方向键逐列移动`,
     none: '这个模型不加位置编码。',
   },
