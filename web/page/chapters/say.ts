@@ -6,7 +6,7 @@ import { kExamples, writerOf } from '../writers.ts';
 
 /** The reader's line, which stays in reach. */
 export function say({ texts, text, textProblem }: PageState, actions: Actions): TemplateResult {
-  return html`<div class="say" id="sentence">
+  return html`<div class="say ${textProblem === null ? '' : 'wrong'}" id="sentence">
       <glass-input
         held
         .value=${text}

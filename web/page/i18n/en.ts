@@ -151,8 +151,8 @@ export const en = {
     body: html`<p>
       The last layer gives every token of the list a number, and softmax makes probabilities of
       them.
-      <strong>Temperature</strong> flattens them or sharpens them; <strong>top-k</strong> keeps the
-      k likeliest, <strong>top-p</strong> the fewest that hold p together. What is below the cut
+      <strong>Temperature</strong> flattens them or sharpens them; <strong>top‑k</strong> keeps the
+      k likeliest, <strong>top‑p</strong> the fewest that hold p together. What is below the cut
       cannot be drawn.
     </p>`,
   },
@@ -170,7 +170,7 @@ export const en = {
     },
     sample: {
       title: 'Sampling',
-      text: 'Picks at random, by probability. Temperature flattens the bars; top-k and top-p cut off the tail before the draw.',
+      text: 'Picks at random, by probability. Temperature flattens the bars; top‑k and top‑p cut off the tail before the draw.',
     },
     beam: {
       title: 'Beam search',
@@ -380,8 +380,8 @@ export const en = {
     body: html`<p>
         A model does not write; it gives every token a probability, and something has to choose.
         <strong>Greedy</strong> takes the likeliest. <strong>Sampling</strong> picks at random, by
-        probability: temperature flattens or sharpens the chances, top-k keeps the k likeliest,
-        top-p the fewest that hold p together. <strong>Beam search</strong> follows several texts at
+        probability: temperature flattens or sharpens the chances, top‑k keeps the k likeliest,
+        top‑p the fewest that hold p together. <strong>Beam search</strong> follows several texts at
         once and keeps the best.
       </p>
       <p>

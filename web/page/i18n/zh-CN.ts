@@ -132,8 +132,8 @@ export const zhCN: Texts = {
     title: '下一个词元',
     body: html`<p>
       最后一层给表里的每个词元一个数，softmax
-      把它们变成概率。<strong>温度</strong>把概率拉平或拉尖；<strong>top-k</strong> 只留最可能的 k
-      个，<strong>top-p</strong> 只保留累计概率刚达到 p 的那几个。被截掉的就不会被抽到。
+      把它们变成概率。<strong>温度</strong>把概率拉平或拉尖；<strong>top‑k</strong> 只留最可能的 k
+      个，<strong>top‑p</strong> 只保留累计概率刚达到 p 的那几个。被截掉的就不会被抽到。
     </p>`,
   },
 
@@ -145,7 +145,7 @@ export const zhCN: Texts = {
     greedy: { title: '贪心', text: '永远取最可能的。很自信，也很快就开始重复。' },
     sample: {
       title: '采样',
-      text: '按概率随机抽取。温度把条形拉平；top-k 和 top-p 在抽取之前截掉尾部。',
+      text: '按概率随机抽取。温度把条形拉平；top‑k 和 top‑p 在抽取之前截掉尾部。',
     },
     beam: { title: '集束搜索', text: '同时跟踪几种写法，留下整体最可能的。' },
     notes: {
@@ -326,8 +326,8 @@ export const zhCN: Texts = {
   choosing: {
     title: '怎样选下一个',
     body: html`<p>
-        模型并不会“写”，它只给每个词元一个概率，总得有谁来选。<strong>贪心</strong>取最可能的一个。<strong>采样</strong>按概率随机抽取：温度把概率拉平或拉尖，top-k
-        只留最可能的 k 个，top-p 只保留累计概率刚达到 p
+        模型并不会“写”，它只给每个词元一个概率，总得有谁来选。<strong>贪心</strong>取最可能的一个。<strong>采样</strong>按概率随机抽取：温度把概率拉平或拉尖，top‑k
+        只留最可能的 k 个，top‑p 只保留累计概率刚达到 p
         的那几个。<strong>集束搜索</strong>同时跟踪几条文本，留下最好的。
       </p>
       <p>
