@@ -40,7 +40,7 @@ test('the last layer of the lens says what the model says', async ({ page }) => 
   await lens.locator('td[tabindex="0"]').focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Home');
-  await expect(lens.locator('[part=readout]')).toContainText('After layer 4, behind “Once”');
+  await expect(lens.locator('[part=readout]')).toContainText('After layer 4, after “Once”');
 });
 
 test('a head that is switched off changes what may follow, and undo brings it back', async ({

@@ -85,7 +85,7 @@ test('variances and weights are those of the drawn vectors, at every width and s
   await page.keyboard.press('ArrowRight');
   await expectMeasured(page, 2, 1);
   const before = await figure.locator('.raw path').getAttribute('d');
-  await figure.getByRole('button', { name: 'Draw anew' }).click();
+  await figure.getByRole('button', { name: 'Draw again' }).click();
   await expect(figure.locator('.raw path')).not.toHaveAttribute('d', before!);
   await expectMeasured(page, 2, 2);
 });
@@ -182,7 +182,7 @@ test('with the mask padding takes nothing; without it, the share that the engine
   const withShares = ({ rows, length }: typeof masked) =>
     rows.map((row) => [...row, row.slice(length).reduce((a, b) => a + b, 0)]);
   expectNumbers(await numbersIn(figure), withShares(masked), 0.00501);
-  await expect(said).toContainText('0.0 % of the attention goes to nothing');
+  await expect(said).toContainText('0.0 % of the attention goes to padding');
   expect(masked.moved).toBeLessThan(1e-4);
 
   await figure.getByText('off', { exact: true }).click();

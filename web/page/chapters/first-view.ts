@@ -19,7 +19,7 @@ export function firstView({ texts, read }: PageState): TemplateResult {
       </div>
       <div class="panel next">
         <h2>${first.next}</h2>
-        <p>${first.nextText}</p>
+        <p>${first.nextText[writerOf(read)]}</p>
         <glass-next-token read-only></glass-next-token>
       </div>
     </div>

@@ -26,15 +26,23 @@ function line(state: PageState, actions: Actions): TemplateResult {
     sentenceProblem === null
       ? ''
       : `${problemText(sentenceProblem, texts)}${reading ? ` ${texts.sentence.stale}` : ''}`;
+  const examples = [kArticleSentence, own].filter((each) => each !== text);
   return html`<div class="prose">${texts.life.body}</div>
     <div class="own-text">
       <glass-input
         .value=${text}
         .label=${texts.life.input}
         .problem=${problem}
-        .examples=${[kArticleSentence, own].filter((each) => each !== text)}
         @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setLife(event.detail.text)}
       ></glass-input>
+      ${
+        examples.length === 0
+          ? nothing
+          : html`<p class="examples">
+              <span>${texts.sentence.try}</span>
+              ${examples.map((example) => html`<button class="link" title=${example} @click=${() => actions.setLife(example)}>${example}</button>`)}
+            </p>`
+      }
       <p class="field">
         <label for="seed">${texts.life.seed}</label>
         <input

@@ -62,22 +62,25 @@ export function looking(state: PageState, actions: Actions): TemplateResult {
 
 /** The picked head's scores before the mask and after it, and what the softmax makes of them. */
 function masks({ texts: { looking: texts }, head: { layer, head } }: PageState): TemplateResult {
-  const square = (part: string, name: string, isMasked: boolean) =>
-    html`<div class="panel">
+  const square = (part: string, name: string, digits: number) =>
+    html`<div class="panel ${part}">
       <h4>${name}</h4>
-      <glass-matrix
-        hook="blocks.${layer}.attn.${part}"
-        mask-hook=${isMasked ? `blocks.${layer}.attn.scores` : ''}
-        .head=${head}
-        rows-as="query"
-        columns-as="key"
-        scale=${part === 'pattern' ? 'probability' : 'signed'}
-        digits="1"
-        .caption=${name}
-      ></glass-matrix>
+      <glass-save
+        ><glass-matrix
+          hook="blocks.${layer}.attn.${part}"
+          mask-hook=${part !== 'raw_scores' ? `blocks.${layer}.attn.scores` : ''}
+          .head=${head}
+          rows-as="query"
+          columns-as="key"
+          scale=${part === 'pattern' ? 'probability' : 'signed'}
+          digits=${digits}
+          legend
+          .caption=${name}
+        ></glass-matrix
+      ></glass-save>
     </div>`;
-  return html`${square('raw_scores', texts.before, false)} ${square('scores', texts.after, true)}
-  ${square('pattern', texts.weights, true)}`;
+  return html`${square('raw_scores', texts.before, 0)} ${square('scores', texts.after, 1)}
+  ${square('pattern', texts.weights, 2)}`;
 }
 
 const formula = html`<div class="formula">
@@ -85,7 +88,7 @@ const formula = html`<div class="formula">
     <mi>Attention</mi><mo>(</mo><mi>Q</mi><mo>,</mo><mi>K</mi><mo>,</mo><mi>V</mi><mo>)</mo
     ><mo>=</mo><mi>softmax</mi>
     <mrow>
-      <mo>(</mo>
+      <mo class="tall" stretchy="false">(</mo>
       <mfrac>
         <mrow
           ><mi>Q</mi><msup><mi>K</mi><mi mathvariant="normal">T</mi></msup></mrow
@@ -94,7 +97,7 @@ const formula = html`<div class="formula">
           ><msub><mi>d</mi><mi>k</mi></msub></msqrt
         >
       </mfrac>
-      <mo>)</mo>
+      <mo class="tall" stretchy="false">)</mo>
     </mrow>
     <mi>V</mi>
   </math>

@@ -9,7 +9,7 @@ export function say(
   { texts, text, textProblem, unknown }: PageState,
   actions: Actions,
 ): TemplateResult {
-  return html`<div class="say" id="sentence">
+  return html`<div class="say ${textProblem === null ? '' : 'wrong'}" id="sentence">
       <glass-input
         held
         .value=${text}

@@ -22,7 +22,8 @@ export const en = {
       `${count} of ${total} characters are not in this model’s list: it reads them as <unk>.`,
     problems: {
       empty: 'The line is empty. Type a word and the figures follow.',
-      noWords: 'There is no word in this line yet, only signs. Type a word and the figures follow.',
+      noWords:
+        'There is no word in this line yet, only punctuation. Type a word and the figures follow.',
       brokenCharacter: (place: number) =>
         `Character ${place} is half of a character and cannot be read. Take it away and the figures follow.`,
       engine: 'The engine could not read this line.',
@@ -35,7 +36,10 @@ export const en = {
     look: 'Who looks at whom',
     lookText: 'A row looks, a column is looked at. What comes later is hidden.',
     next: 'What may come next',
-    nextText: 'After all layers, the likeliest tokens.',
+    nextText: {
+      stories: 'After all layers, the likeliest tokens. A single letter begins a word.',
+      tang: 'After all layers, the likeliest tokens.',
+    },
     honest: {
       stories: html`A small transformer that has read 7,000 stories for children, four megabytes,
       computes all this on your device with every letter you type. Every number on this page is its
@@ -98,7 +102,7 @@ export const en = {
       </p>
       <p>
         Nobody told the heads what to look at. Pick some: one prefers the token before, one the
-        punctuation, and of many nobody knows.
+        punctuation, and for many, nobody knows.
       </p>`,
     heads: 'All heads',
     headsText: 'Rows are layers, columns are heads.',
@@ -149,8 +153,8 @@ export const en = {
     body: html`<p>
       The last layer gives every token of the list a number, and softmax makes probabilities of
       them.
-      <strong>Temperature</strong> flattens them or sharpens them; <strong>top-k</strong> keeps the
-      k likeliest, <strong>top-p</strong> the fewest that hold p together. What is below the cut
+      <strong>Temperature</strong> flattens them or sharpens them; <strong>top‑k</strong> keeps the
+      k likeliest, <strong>top‑p</strong> the fewest that hold p together. What is below the cut
       cannot be drawn.
     </p>`,
   },
@@ -168,7 +172,7 @@ export const en = {
     },
     sample: {
       title: 'Sampling',
-      text: 'Draws. Temperature flattens the bars; top-k and top-p cut off the tail before the draw.',
+      text: 'Picks at random, by probability. Temperature flattens the bars; top‑k and top‑p cut off the tail before the draw.',
     },
     beam: {
       title: 'Beam search',
@@ -213,8 +217,8 @@ export const en = {
     body: html`<p>
       The same sums, small enough to follow with the eye. The sentence is cut into words (Chinese
       into characters), the words are sorted, and a word’s place in that order is its id; the id
-      picks a row of three numbers. Table and weights are filled with chance: another seed gives
-      others, the same seed the same ones, here and in PyTorch.
+      picks a row of three numbers. Table and weights are filled with random numbers: another seed
+      gives others, the same seed the same ones, here and in PyTorch.
     </p>`,
     input: 'A sentence for random weights',
     seed: 'Seed',
@@ -271,8 +275,9 @@ export const en = {
     title: 'By hand and by learning',
     body: html`<p>
       What is in the weights? For a task that is small enough, somebody can write them down; and a
-      transformer that begins with chance can find weights of its own. Here are both, for the same
-      task: after <strong class="eq">a a b</strong> comes <strong class="eq">a a b</strong> again.
+      transformer that begins with random numbers can find weights of its own. Here are both, for
+      the same task: after <strong class="eq">a a b</strong> comes
+      <strong class="eq">a a b</strong> again.
     </p>`,
   },
 
@@ -280,14 +285,15 @@ export const en = {
     title: 'What if',
     body: html`<p>
       What is a head good for? Switch it off and see what is missed. Some are hardly missed at all;
-      without others the model no longer knows what it was about. The figures above follow too.
+      without others the model no longer knows what it was about. The figures of chapters 1 to 6
+      follow; the translation has heads of its own, below.
     </p>`,
     heads: 'Switch one off',
     headsText: 'Pick a head and change its strength.',
-    look: 'What the heads behind it see now',
+    look: 'What later heads see now',
     lookText: 'The picked head’s weights. A change moves those of later layers.',
     next: 'What may come next now',
-    nextText: 'The outline is how it was learned.',
+    nextText: 'Outline: before the change.',
     translation: 'And in translation',
     translationBody: html`<p>
       The decoder’s cross-attention is the only way from the English to the Chinese. Take its heads
@@ -307,7 +313,7 @@ export const en = {
     failed: (message: string) => `The model cannot run: ${message}`,
     weightsTitle: 'Its weights, all of them',
     weightsText:
-      'Every matrix has a scale of its own: its largest number is the darkest. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and the article’s test says how much still holds.',
+      'Every matrix has a scale of its own: its largest number has the strongest colour. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and the article’s test says how much still holds.',
     notNumber: 'That is no number a weight can hold; it stays as it was.',
     undo: 'Undo',
     restore: 'Back to the article’s weights',
@@ -368,8 +374,8 @@ export const en = {
       half and half; the hatch hides what has not been written yet. If both were a, a b must come.
     </p>`,
     accuracy: 'Run the article’s test',
-    accuracyText: html`The article counts how many letters of a long aab aab … are foretold from
-    what stands before them.`,
+    accuracyText: html`The article counts how many letters of a long aab aab … are predicted
+    correctly from the letters before.`,
     accuracyResult: (right: number, total: number) => `${right} of ${total} right`,
     accuracyRun: (context: string, expected: string, got: string) =>
       `after ${context}: ${got}, expected ${expected}`,
@@ -379,9 +385,10 @@ export const en = {
     title: 'Choosing what comes next',
     body: html`<p>
         A model does not write; it gives every token a probability, and something has to choose.
-        <strong>Greedy</strong> takes the likeliest. <strong>Sampling</strong> draws: temperature
-        flattens or sharpens the chances, top-k keeps the k likeliest, top-p the fewest that hold p
-        together. <strong>Beam search</strong> follows several texts at once and keeps the best.
+        <strong>Greedy</strong> takes the likeliest. <strong>Sampling</strong> picks at random, by
+        probability: temperature flattens or sharpens the chances, top‑k keeps the k likeliest,
+        top‑p the fewest that hold p together. <strong>Beam search</strong> follows several texts at
+        once and keeps the best.
       </p>
       <p>
         This model is very sure of itself: its two logits lie 1024 apart. Raise the temperature to
@@ -393,10 +400,11 @@ export const en = {
   beam: {
     summary: 'Worked example: the beam search over A, B, C, D and E, on paper',
     body: html`<p>
-      The article’s example: five tokens, and after each the chances of the next. Greedy would take
-      A and be done. A beam of two keeps A and B, finds that <strong>B A</strong> (0.3 × 0.5 = 0.15)
-      all but catches up with <strong>A B</strong> (0.4 × 0.4 = 0.16), and forgets the rest. The
-      rows after C, D and E are not in the article; here they are even.
+      The article’s example: five tokens, and after each the chances of the next. Greedy keeps only
+      A, then takes its best follower B. A beam of two also keeps B, and finds that
+      <strong>B A</strong> (0.3 × 0.5 = 0.15) all but catches up with <strong>A B</strong> (0.4 ×
+      0.4 = 0.16); the rest is dropped. The rows after C, D and E are not in the article; here they
+      are even.
     </p>`,
     table: 'Chances of the next token',
     tableText: 'Row: what was written last. Column: what comes next. Every number may be changed.',
@@ -414,7 +422,7 @@ export const en = {
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds your sentence, the head you picked and what you changed: copy it to share the figure.',
+    link: 'The address of this page holds your sentence, the head you picked and the heads you switched off in the writing model; changed weights are not in it. Copy it to share the figure.',
     licence: 'MIT licence',
   },
 };

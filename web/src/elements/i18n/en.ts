@@ -59,20 +59,18 @@ export const en = {
   switchOff: 'Switch off',
   putBack: 'Put back',
   headsChanged: (count: number) =>
-    count === 1
-      ? 'One head is not as it was learned.'
-      : `${count} heads are not as they were learned.`,
+    count === 1 ? 'One head is changed.' : `${count} heads are changed.`,
   undo: 'Undo',
   undoAll: 'Undo all',
 
   translations: 'Translations',
   beamOf: (width: number) => `Beam search, ${width} beams`,
   beamWidth: 'width of the beam',
-  likelier: 'likelier',
+  likelier: 'better score per token',
   logPPerToken: (sum: number, count: number) =>
     `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
   nothingSaid: '(nothing)',
-  before: (text: string) => `as it was learned: ${text}`,
+  before: (text: string) => `before the change: ${text}`,
   noSource: 'Type a sentence to translate.',
   tooManyTokens: (count: number, limit: number) =>
     `The line has ${count} tokens; the model reads at most ${limit}. The figures still show the line before.`,
@@ -114,11 +112,11 @@ export const en = {
     token: string,
     guesses: readonly { readonly text: string; readonly probability: number }[],
   ) =>
-    `${where}, behind “${token}” it would say ${guesses.map(({ text, probability }) => `“${text}” (${formatPercent(probability)})`).join(', ')}.`,
+    `${where}, after “${token}” it would say ${guesses.map(({ text, probability }) => `“${text}” (${formatPercent(probability)})`).join(', ')}.`,
   lengths: (stream: number, attention: number | null, feedForward: number | null) =>
     attention === null || feedForward === null
-      ? `The vector is ${formatShort(stream, 1)} long.`
-      : `The vector is ${formatShort(stream, 1)} long; attention added one of ${formatShort(attention, 1)}, the feed-forward one of ${formatShort(feedForward, 1)}.`,
+      ? `The vector has length ${formatFixed(stream, 1)}.`
+      : `The vector has length ${formatFixed(stream, 1)}; attention added a vector of length ${formatFixed(attention, 1)}, the feed-forward one of length ${formatFixed(feedForward, 1)}.`,
   back: 'Back',
 
   save: 'Save',
@@ -150,7 +148,7 @@ export const en = {
   keptOf: (kept: number, vocabulary: number) =>
     kept === vocabulary ? `all ${vocabulary} tokens kept` : `${kept} of ${vocabulary} tokens kept`,
   ownChance: 'the model’s own chance',
-  learnedChance: 'as it was learned',
+  learnedChance: 'before the change',
   chanceNow: 'now',
   noChance: '0 %',
   standing: { came: 'new', left: 'fell' },
@@ -242,7 +240,7 @@ export const en = {
 
   variance: {
     width: 'width d',
-    again: 'Draw anew',
+    again: 'Draw again',
     raw: 'q · k',
     scaled: (width: number) => `q · k ÷ √${width}`,
     measured: (variance: number, theory: number) =>
@@ -255,13 +253,13 @@ export const en = {
     largest: (here: number, mean: number, rows: number) =>
       `largest weight ${formatFixed(here, 3)}; on average of ${rows} queries ${formatFixed(mean, 3)}`,
     ofModel: (width: number, heads: number, raw: number, scaled: number) =>
-      `And this model on this text, over its ${heads} heads of width ${width}: variance of q · k ${formatShort(raw, 1)}, divided by √${width} ${formatShort(scaled, 2)}.`,
+      `And this model on this text, over its ${heads} heads of width ${width}: variance of q · k ${formatShort(raw, 1)}, after ÷ √${width}: ${formatShort(scaled, 2)}. Trained heads are sharper than random ones.`,
   },
 
   padding: {
     first: 'First sentence',
     second: 'Second sentence',
-    batch: 'The batch: as many places in every row',
+    batch: 'The batch: every row has the same length',
     pad: 'pad',
     mask: 'Padding mask',
     on: 'on',
@@ -270,7 +268,7 @@ export const en = {
     matrix: (tokens: number, places: number) =>
       `Attention of the shorter sentence’s ${tokens} tokens over ${places} places`,
     share: 'Σ pad',
-    toNothing: (share: number) => `${formatPercent(share)} of the attention goes to nothing.`,
+    toNothing: (share: number) => `${formatPercent(share)} of the attention goes to padding.`,
     moved: (distance: number, length: number) =>
       `The encoder’s output moves by ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)} at most, against the sentence read alone (its vectors are ${formatShort(length, 1)} long).`,
     equal: 'Both sentences have as many tokens: nothing is padded.',
@@ -284,7 +282,7 @@ export const en = {
     step: 'step',
     stepOf: (step: number, most: number) => `${step} of ${most}`,
     loss: 'loss',
-    gradient: 'length of the gradient',
+    gradient: 'gradient norm',
     test: 'test',
     right: (right: number, total: number) => `${right} of ${total} right`,
     guessing: 'guessing by frequency:',

@@ -29,8 +29,8 @@ export const zhCN: Words = {
   looksMost: (query, key, weight) => `“${query}”最关注“${key}”，权重 ${formatFixed(weight, 4)}`,
   isLookedAtMost: (key, query, weight) =>
     `最关注“${key}”的是“${query}”，权重 ${formatFixed(weight, 4)}`,
-  looks: '在看的词元',
-  lookedAt: '被看的词元',
+  looks: '“看”的词元',
+  lookedAt: '“被看”的词元',
   strongestFrom: (query, weights) =>
     `“${query}”看${weights.map(({ token, weight }) => `“${token}”（${formatFixed(weight, 2)}）`).join('、')}`,
   strongestTo: (key, weights) =>
@@ -40,7 +40,7 @@ export const zhCN: Words = {
 
   allHeads: '每一层的每一个头',
   layerName: (layer) => `第 ${layer} 层`,
-  headName: (layer, head) => `第 ${layer} 层第 ${head} 个头`,
+  headName: (layer, head) => `第 ${layer} 层，第 ${head} 个头`,
   habits: ({ self, previous, first }) =>
     `看自己 ${formatPercent(self, 0)}，看前一个 ${formatPercent(previous, 0)}，看第一个 ${formatPercent(first, 0)}`,
   strength: '强度',
@@ -54,7 +54,7 @@ export const zhCN: Words = {
   translations: '译文',
   beamOf: (width) => `集束搜索，束宽 ${width}`,
   beamWidth: '束宽',
-  likelier: '更可能',
+  likelier: '平均得分更高',
   logPPerToken: (sum, count) =>
     `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
   nothingSaid: '（空）',
@@ -99,8 +99,8 @@ export const zhCN: Words = {
     `${where}，接在“${token}”后面，它会说${guesses.map(({ text, probability }) => `“${text}”（${formatPercent(probability)}）`).join('、')}。`,
   lengths: (stream, attention, feedForward) =>
     attention === null || feedForward === null
-      ? `向量长 ${formatShort(stream, 1)}。`
-      : `向量长 ${formatShort(stream, 1)}；其中注意力加上了长 ${formatShort(attention, 1)} 的一段，前馈加上了长 ${formatShort(feedForward, 1)} 的一段。`,
+      ? `向量的长度是 ${formatFixed(stream, 1)}。`
+      : `向量的长度是 ${formatFixed(stream, 1)}；注意力加上的向量长 ${formatFixed(attention, 1)}，前馈加上的长 ${formatFixed(feedForward, 1)}。`,
   back: '退一步',
 
   save: '保存',
@@ -111,7 +111,7 @@ export const zhCN: Words = {
   scaled: (width) => `÷ √${width}`,
   softmax: 'softmax',
   weightTimesValue: '权重 × 值',
-  howMuch: (token) => `“${token}”对每个词元看多少`,
+  howMuch: (token) => `“${token}”对每个词元关注多少`,
   whatItTakes: (token) => `“${token}”带走了什么`,
   sum: '合计',
   others: (count) => `其余 ${count} 个合计`,
@@ -131,7 +131,7 @@ export const zhCN: Words = {
   keptOf: (kept, vocabulary) =>
     kept === vocabulary ? `${vocabulary} 个词元全部保留` : `${vocabulary} 个词元中保留 ${kept} 个`,
   ownChance: '模型自己的概率',
-  learnedChance: '学到时的概率',
+  learnedChance: '原来的概率',
   chanceNow: '现在',
   noChance: '0 %',
   standing: { came: '新上榜', left: '下滑' },
@@ -170,13 +170,13 @@ export const zhCN: Words = {
     `${text}：${fate}；这一步 log P ${formatFixed(logProbability, 3)}，累计 ${formatFixed(score, 3)}`,
   logP: 'log P',
   sumLogP: 'Σ log P',
-  sumLogPKey: '方框里：这个词元的 log P、累计的 Σ log P，以及各条竞争所用的排序分',
+  sumLogPKey: '方框里：这个词元的 log P、累计的 Σ log P，以及各条路径竞争所用的排名得分',
   forced: '指定',
   howToForce: '点一下方框（或按回车），就只从那里继续。',
   afterEnd: (text) => `“${text}”之后最可能的是`,
   afterBest: (text) => `“${text}”之后；点一下就选定`,
   probability: 'P',
-  rank: '排序分',
+  rank: '排名得分',
   noSteps: '每走一步，树就长一层。',
 
   byHandFigure: '手算自注意力',
@@ -194,7 +194,7 @@ export const zhCN: Words = {
   map: {
     name: '文中的词元在图上的位置',
     shadow: (dimensions, first, second) =>
-      `这是 ${dimensions} 维空间的一个影子：横向占方差的 ${formatPercent(first)}，纵向占 ${formatPercent(second)}，其余 ${formatPercent(Math.max(0, 1 - first - second))} 在这里看不见。`,
+      `这是 ${dimensions} 维空间的一个投影：横向占方差的 ${formatPercent(first)}，纵向占 ${formatPercent(second)}，其余 ${formatPercent(Math.max(0, 1 - first - second))} 在这里看不见。`,
     nearest: (dimensions) => `的近邻，按全部 ${dimensions} 维的余弦相似度`,
     cosine: '余弦',
     whole: '整张图',
@@ -220,7 +220,7 @@ export const zhCN: Words = {
 
   variance: {
     width: '宽度 d',
-    again: '重新抽样',
+    again: '重新抽取',
     raw: 'q · k',
     scaled: (width) => `q · k ÷ √${width}`,
     measured: (variance, theory) => `方差 ${formatFixed(variance, 2)}（理论值：${theory}）`,
@@ -231,26 +231,26 @@ export const zhCN: Words = {
     largest: (here, mean, rows) =>
       `最大权重 ${formatFixed(here, 3)}；${rows} 个查询平均 ${formatFixed(mean, 3)}`,
     ofModel: (width, heads, raw, scaled) =>
-      `再看这个模型读这段文本：${heads} 个宽 ${width} 的头合在一起，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}。`,
+      `再看这个模型读这段文本：${heads} 个宽 ${width} 的头合在一起，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}。训练过的头比随机的头更尖锐。`,
   },
 
   padding: {
     first: '第一句',
     second: '第二句',
-    batch: '一个批次：每行的位置数相同',
+    batch: '一个批次：每行一样长',
     pad: '填充',
     mask: '填充掩码',
     on: '开',
     off: '关',
-    head: (layer, head) => `编码器第 ${layer} 层第 ${head} 个头`,
+    head: (layer, head) => `编码器，第 ${layer} 层，第 ${head} 个头`,
     matrix: (tokens, places) => `较短一句的 ${tokens} 个词元对 ${places} 个位置的注意力`,
     share: 'Σ 填充',
-    toNothing: (share) => `${formatPercent(share)} 的注意力落在了空处。`,
+    toNothing: (share) => `${formatPercent(share)} 的注意力落在了填充上。`,
     moved: (distance, length) =>
       `与单独读这一句相比，编码器的输出最多移动 ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)}（向量本身长 ${formatShort(length, 1)}）。`,
     equal: '两句的词元一样多，不需要填充。',
     empty: '需要两个句子。',
-    needsEncoder: '这个图需要带编码器的模型。',
+    needsEncoder: '这张图需要带编码器的模型。',
   },
 
   train: {
@@ -259,16 +259,16 @@ export const zhCN: Words = {
     step: '步数',
     stepOf: (step, most) => `${step} / ${most}`,
     loss: '损失',
-    gradient: '梯度的长度',
+    gradient: '梯度范数',
     test: '测试',
     right: (right, total) => `${total} 个对了 ${right} 个`,
-    guessing: '只按频率猜：',
+    guessing: '仅按频率猜：',
     record: '回看',
     lookingBack: (step, newest) =>
       `这是第 ${step} 步的记录。学习停在第 ${newest} 步，按“运行”从那里继续。`,
     done: (step) => `走完 ${step} 步，已停下。按“重来”从头开始。`,
     chart: (step, loss, guess) =>
-      `损失随步数的变化。第 ${step} 步为 ${formatFixed(loss, 3)}；只按每个词元出现的频率来猜，损失是 ${formatFixed(guess, 3)}。`,
+      `损失随步数的变化。第 ${step} 步为 ${formatFixed(loss, 3)}；仅按每个词元出现的频率来猜，损失是 ${formatFixed(guess, 3)}。`,
     attention: (text) => `学到的：${text} 中谁看哪里`,
     reference: '用来比较',
     after: (text) => `${text} 之后`,
