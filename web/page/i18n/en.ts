@@ -291,7 +291,8 @@ export const en = {
     heads: 'Switch one off',
     headsText: 'Pick a head and change its strength.',
     look: 'What later heads see now',
-    lookText: 'The picked head’s weights. A change moves those of later layers.',
+    lookText:
+      'The head in the picked column of the last layer: a change in the layers before moves it.',
     next: 'What may come next now',
     nextText: 'Outline: before the change.',
     translation: 'And in translation',

@@ -249,7 +249,7 @@ export const zhCN: Texts = {
     heads: '关掉一个',
     headsText: '选一个头，改变它的强度。',
     look: '更后面的头现在看到什么',
-    lookText: '选中的头的权重。改动会影响更后面的层。',
+    lookText: '最后一层里同一列的头：前面各层的改动会影响它。',
     next: '现在接下来可能是什么',
     nextText: '轮廓：训练好时的样子。',
     translation: '翻译又会怎样',
