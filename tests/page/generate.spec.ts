@@ -458,4 +458,5 @@ test('the best of a beam search is the tree’s and the engine’s, ended or not
   await expect(generate.locator('.keys .finished')).toHaveText('finished');
   await expect(first).toHaveCount(5); // the last chances stay
   await expect(first.first()).toBeDisabled();
+  await expect(generate.locator('glass-next-token .chosen')).toContainText('end');
 });

@@ -21,10 +21,13 @@ const kColumn = 130;
 const kRow = 62;
 const kNode = { width: 98, height: 54 };
 const kMargin = 6;
+/** So far to the right the best leaf stands at least, with its way before it. */
+const kWhereBest = 0.75;
 
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
- * dashed, the best one's way in the accent colour; where that ends scrolls into view. Under each token stand its log-probability, the sum up to it, and the rank by which beams compete.
+ * dashed, the best one's way in the accent colour; where that ends scrolls into view. Under each token stand its
+ * log-probability, the sum up to it, and the rank by which beams compete.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree
@@ -86,9 +89,10 @@ export class GlassBeamTree extends GlassElement {
   /** The newest column and, before all, where the best hypothesis ends; the page itself stays where it is. */
   #showBest(scroller: HTMLElement): void {
     const best = bestNode(beamTree(this.steps));
-    const [x, y] = [left(best), middle(best)];
-    scroller.scrollLeft = Math.min(scroller.scrollWidth - scroller.clientWidth, x - kMargin);
-    scroller.scrollTop = y - scroller.clientHeight / 2;
+    const end = left(best) + kNode.width;
+    const { scrollWidth, clientWidth, clientHeight } = scroller;
+    scroller.scrollLeft = Math.min(scrollWidth - clientWidth, end - kWhereBest * clientWidth);
+    scroller.scrollTop = middle(best) - clientHeight / 2;
   }
 
   /** Another tree stands there; the keyboard stays with the node that it chose. */

@@ -216,7 +216,7 @@ export class GlassGenerate extends GlassElement {
     ${continuations === null ? nothing : this.#continuations(continuations)}`;
   }
 
-  #continuations({ ids, text, candidates }: Continuations): TemplateResult {
+  #continuations({ ids, text, end, candidates }: Continuations): TemplateResult {
     const { words } = this;
     const { done } = this.#session;
     const after = visibleText(wholeText(text));
@@ -227,6 +227,7 @@ export class GlassGenerate extends GlassElement {
         limit="5"
         class=${done ? 'over' : ''}
         ?read-only=${done}
+        .chosen=${end}
         .candidates=${candidates}
         @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#force(event, [...ids, event.detail.id])}
       ></glass-next-token>

@@ -24,8 +24,14 @@ export interface Beginning {
 export interface Continuations {
   readonly ids: readonly number[];
   readonly text: string;
+  /** The token that ended it; -1: none did. */
+  readonly end: number;
   readonly candidates: readonly Candidate[];
 }
+
+type Place = Omit<Continuations, 'candidates'>;
+
+const kStart: Place = { ids: [], text: '', end: -1 };
 
 export const kFresh: Beginning = { forced: [], steps: 0 };
 
@@ -42,7 +48,7 @@ export class GenerationSession {
   problem = '';
   /** The best hypothesis so far, whether it has ended or not (beam search). */
   best: Beam | null = null;
-  /** What may follow the best hypothesis that goes on (beam search); after the last step, what might have. */
+  /** What may follow the best hypothesis that goes on (beam search); after the last step, what might have followed. */
   continuations: Continuations | null = null;
 
   readonly #changed: () => void;
@@ -152,7 +158,6 @@ export class GenerationSession {
   async #takeAtOnce(count: number): Promise<void> {
     const taken: GenerationStep[] = [];
     while (taken.length < count && !this.#last) taken.push(await this.#advance());
-    if (this.#last) this.continuations = null;
     this.#show(taken);
     await this.#lookOn();
   }
@@ -166,26 +171,46 @@ export class GenerationSession {
   /** One step ahead; in a beam search, what may follow the best hypothesis. */
   async #lookOn(): Promise<void> {
     const { looksAhead = true, chances = null } = this.#rules ?? {};
-    if (this.#last) return; // what stands there stays, for the eye
     this.continuations = null;
-    if (looksAhead) this.next = await this.#advance();
-    else if (chances !== null) this.continuations = await this.#continuationsOf(chances);
+    if (chances !== null) this.continuations = await this.#askWhatFollows(chances);
+    else if (looksAhead && !this.#last) this.next = await this.#advance();
+  }
+
+  /** After the last step the text may be as long as the model can read: then nothing more is told. */
+  async #askWhatFollows(chances: Starter): Promise<Continuations | null> {
+    const answer = this.#continuationsOf(chances);
+    return this.#last ? answer.catch(() => null) : answer;
   }
 
   async #continuationsOf(chances: Starter): Promise<Continuations | null> {
-    const alive = this.steps.at(-1)?.beams.filter(({ finished }) => !finished) ?? [];
-    const best = alive.reduce((a, b) => (b.rank > a.rank ? b : a), alive[0] ?? null);
-    if (best === null && this.steps.length > 0) return null;
-    const { ids, text } = best ?? { ids: [], text: '' };
+    const from = this.#last ? this.#lastChoice() : this.#bestAlive();
+    if (from === null) return null;
+    const { ids, text, end } = from;
     const generation = chances(ids);
     try {
       let step = await generation.step();
       while (step.index < ids.length && !step.last) step = await generation.step();
       const candidates = step.candidates.filter(({ probability }) => probability > 0);
-      return step.index === ids.length ? { ids, text, candidates } : null;
+      return step.index === ids.length ? { ids, text, end, candidates } : null;
     } finally {
       await generation.close();
     }
+  }
+
+  /** Where the search goes on, of its best; before the first step, where it begins. */
+  #bestAlive(): Place | null {
+    const step = this.steps.at(-1);
+    if (step === undefined) return kStart;
+    const alive = step.beams.filter(({ finished }) => !finished);
+    return placeOf(alive.reduce((a, b) => (b.rank > a.rank ? b : a), alive[0] ?? null));
+  }
+
+  /** Where the search has ended: after the best hypothesis, or before the token that ended it. */
+  #lastChoice(): Place | null {
+    const tree = beamTree(this.steps);
+    const { beam, parent } = bestNode(tree);
+    if (!beam?.finished) return placeOf(beam);
+    return { ...(placeOf(tree.nodes[parent]?.beam ?? null) ?? kStart), end: beam.token };
   }
 
   async #advance(): Promise<GenerationStep> {
@@ -216,4 +241,8 @@ export class GenerationSession {
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
+}
+
+function placeOf(beam: Beam | null): Place | null {
+  return beam && { ids: beam.ids, text: beam.text, end: -1 };
 }
