@@ -115,8 +115,8 @@ export const en = {
     `${where}, after “${token}” it would say ${guesses.map(({ text, probability }) => `“${text}” (${formatPercent(probability)})`).join(', ')}.`,
   lengths: (stream: number, attention: number | null, feedForward: number | null) =>
     attention === null || feedForward === null
-      ? `The vector has length ${formatFixed(stream, 1)}.`
-      : `The vector has length ${formatFixed(stream, 1)}; attention added a vector of length ${formatFixed(attention, 1)}, the feed-forward one of length ${formatFixed(feedForward, 1)}.`,
+      ? `Vector length ${formatFixed(stream, 1)}.`
+      : `Vector length ${formatFixed(stream, 1)}; attention added a vector of length ${formatFixed(attention, 1)}, the feed-forward one of ${formatFixed(feedForward, 1)}.`,
   back: 'Back',
 
   save: 'Save',

@@ -111,7 +111,7 @@ export const zhCN: Words = {
   scaled: (width) => `÷ √${width}`,
   softmax: 'softmax',
   weightTimesValue: '权重 × 值',
-  howMuch: (token) => `“${token}”对每个词元关注多少`,
+  howMuch: (token) => `“${token}”对各个词元的关注度`,
   whatItTakes: (token) => `“${token}”带走了什么`,
   sum: '合计',
   others: (count) => `其余 ${count} 个合计`,
