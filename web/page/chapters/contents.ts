@@ -1,6 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { Actions, PageState } from '../state.ts';
 
+/** So long a heading is kept where it was gone to. */
+const kFrames = 12;
+
 /** The story's chapters in their order, as links. */
 export function contents({ texts }: PageState, actions: Actions): TemplateResult {
   const chapters: readonly [id: string, title: string][] = [
@@ -33,5 +36,11 @@ export function showChapter(id: string): void {
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+  hold(heading, kFrames);
+}
+
+/** What stands above may find its height only when it comes near, and the browser may put back an older place. */
+function hold(heading: HTMLElement, frames: number): void {
   heading.scrollIntoView();
+  if (frames > 0) requestAnimationFrame(() => hold(heading, frames - 1));
 }
