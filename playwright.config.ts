@@ -16,6 +16,9 @@ function freePort(): Promise<number> {
 const port = (process.env.GLASSFORMER_PAGE_PORT ??= String(await freePort()));
 const prefix = '/some/folder/';
 
+// What is measured by the clock runs last and alone, so that no other browser takes its time.
+const byTheClock = /(budget|train|trainer)\.spec\.ts/;
+
 export default defineConfig({
   testDir: 'tests/page',
   testMatch: '**/*.spec.ts',
@@ -24,6 +27,10 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
+  projects: [
+    { name: 'page', testIgnore: byTheClock },
+    { name: 'by the clock', testMatch: byTheClock, dependencies: ['page'], workers: 1 },
+  ],
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://localhost:${port}${prefix}`,

@@ -5,15 +5,15 @@ import type { Page } from './fixture.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the whole page, shadow roots included, a line for each rule. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe finds on the whole page or in a part of it, shadow roots included, a line for each rule. */
+export async function violations(page: Page, selector = 'html'): Promise<string[]> {
   await page.evaluate(source);
-  const results = await page.evaluate(() => {
+  const results = await page.evaluate((part) => {
     const { axe } = window as unknown as {
-      axe: { run(node: Document, options: object): Promise<AxeResults> };
+      axe: { run(part: string | Document, options: object): Promise<AxeResults> };
     };
-    return axe.run(document, { resultTypes: ['violations'] });
-  });
+    return axe.run(part === 'html' ? document : part, { resultTypes: ['violations'] });
+  }, selector);
   return results.violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,

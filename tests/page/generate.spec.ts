@@ -2,7 +2,7 @@ import type { GlassBeamTree, GlassGenerate, GlassModel } from '../../web/src/ele
 import type { Model } from '../../web/src/index.ts';
 import type { Ablation, Candidate, GenerationOptions } from '../../web/src/shared/types.ts';
 import { formatPercent } from '../../web/src/view/number.ts';
-import { expectAccessible } from './accessible.ts';
+import { violations } from './axe.ts';
 import { expect, type Locator, open, type Page, test } from './fixture.ts';
 import { type AabGolden, type BeamGolden, readGolden } from './golden.ts';
 
@@ -180,7 +180,7 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
   const figureOf = own.locator('glass-next-token');
   const bars = figureOf.locator('[part=bar]');
   await expect(bars).toHaveCount(12);
-  await expectAccessible(page, '#own');
+  expect(await violations(page, '#own')).toEqual([]);
 
   const topK = figureOf.getByLabel('top-k');
   const kept = figureOf.locator('[part=kept]');
@@ -241,7 +241,7 @@ test('with a head switched off, every chance stands beside the one that was lear
     (element as GlassModel).figure.ablate(ablations);
   }, ablate);
   await expect(figureOf.locator('.ghost')).toHaveCount(10);
-  await expectAccessible(page, '#own');
+  expect(await violations(page, '#own')).toEqual([]);
 
   const all = { num_candidates: 2048 };
   const learned = (await asked(own, all)).candidates;
@@ -312,7 +312,7 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   await expect(nodes).toHaveCount(7);
   await button(generate, 'Step').click();
   await expect(nodes).toHaveCount(13);
-  await expectAccessible(page, '#own');
+  expect(await violations(page, '#own')).toEqual([]);
   const tree = await nodes.allTextContents();
 
   const pruned = generate.locator('.node.pruned').first();

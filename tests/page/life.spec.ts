@@ -165,3 +165,12 @@ test('the keyboard alone goes through the attention matrix', async ({ page }) =>
     '“is” looks at “first”',
   );
 });
+
+test('the language changes while a cell is chosen, and its numbers stay', async ({ page }) => {
+  await openLife(page);
+  const readout = page.locator('#life glass-attention [part=readout]');
+  await expect(readout).toContainText('“is” looks at “dessert” with weight 0.1470');
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(readout).toContainText('“is”看“dessert”，权重 0.1470');
+  await expect(lifeField(page)).toHaveValue(golden.sentence);
+});

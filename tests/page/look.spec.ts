@@ -1,34 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import { violations } from './axe.ts';
 import { expect, open, type Page, sentenceField, test } from './fixture.ts';
 import { goTo } from './models.ts';
+import { sideways } from './mount.ts';
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
-
-/** What axe finds on the whole page, shadow roots included, a line for each rule. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate(() => {
-    const { axe } = window as unknown as {
-      axe: { run(node: Document, options: object): Promise<AxeResults> };
-    };
-    return axe.run(document, { resultTypes: ['violations'] });
-  });
-  return results.violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,
-  );
-}
 
 /** Everything that can be shown is on the page before it is judged. */
 async function openFully(page: Page, hash: string): Promise<void> {

@@ -1,7 +1,4 @@
 /** Elements on a blank page that allows nothing but its own origin, inside a `<glass-model>` of their own. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { openBlank } from './blank.ts';
 import { expect, type Locator, type Page } from './fixture.ts';
 
@@ -33,26 +30,6 @@ export async function mount(page: Page, mounted: Mounted, ready: string): Promis
   const first = page.locator(mounted.tags[0] as string);
   await expect(first.locator(ready).first()).toBeVisible({ timeout: 40_000 });
   return first;
-}
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
-
-/** What axe finds in the mounted elements, shadow roots included, a line for each rule. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate(() => {
-    const { axe } = window as unknown as {
-      axe: { run(node: Element | null, options: object): Promise<AxeResults> };
-    };
-    return axe.run(document.querySelector('glass-model'), { resultTypes: ['violations'] });
-  });
-  return results.violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join('; ')}`,
-  );
 }
 
 /** How far the page can be scrolled sideways. */

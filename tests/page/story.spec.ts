@@ -72,6 +72,20 @@ test('the embeddings, one strip a token, with the number of what is looked at', 
   expect(Number(text.split(': ')[1]?.replace('−', '-'))).toBeCloseTo(value, 3);
 });
 
+test('lines and matrix show the same weights, by choice, and the link keeps it', async ({
+  page,
+}) => {
+  await open(page);
+  const figure = page.locator('#looking .pick glass-attention');
+  await goTo(page, 'looking', '.pick glass-attention svg path');
+  await expect(figure.locator('.side.from button')).toHaveCount(11);
+  await expect(figure.locator('.side.from button').nth(9)).toHaveText('girl');
+  await figure.getByText('Matrix').click();
+  const weights = await activation(modelOf(page, 'looking'), kText, 'blocks.4.attn.pattern');
+  expectNumbers(await numbersIn(figure), rowsOf(weights, 2), 0.00501);
+  await expect(page).toHaveURL(/view=matrix/);
+});
+
 async function column(page: Page, index: number): Promise<number[]> {
   return page
     .locator('#looking > figure.steps glass-attention-steps table')

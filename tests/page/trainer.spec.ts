@@ -82,7 +82,6 @@ test('it learns (aab)* to 27 of 27 in seconds, and the page does not wait', asyn
         if (error !== signal.reason) throw error;
       }
       watching = false;
-      const watched = performance.now() - beginning;
 
       const rows = (data: Float32Array) =>
         Array.from({ length: 5 }, (_, t) => Array.from(data.slice(5 * t, 5 * t + 5)));
@@ -92,8 +91,7 @@ test('it learns (aab)* to 27 of 27 in seconds, and the page does not wait', asyn
       const steps = trainer.steps;
       await trainer.close();
       await byHand.close();
-      const waits = { frames, longestGap, longTasks, watched };
-      return { correct, trained, steps, losses, answers, ...waits, patterns };
+      return { correct, trained, steps, losses, answers, frames, longestGap, longTasks, patterns };
     },
     { config, runs },
   );
@@ -108,10 +106,8 @@ test('it learns (aab)* to 27 of 27 in seconds, and the page does not wait', asyn
   expect(found.trained).toBeLessThan(20_000);
   expect(found.losses.at(-1)!).toBeLessThan(found.losses[0]! / 2);
   expect(found.answers).toBeGreaterThan(4);
-  // The page itself was not busy, and it drew all the time. A machine that has other things to do stretches a task now
-  // and then; a page that trains on its own thread would be held up from beginning to end.
-  const heldUp = found.longTasks.reduce((sum, duration) => sum + duration, 0);
-  expect(heldUp).toBeLessThan(0.1 * found.watched);
+  // The page itself was never busy, whatever else the machine has to do; and it drew all the time.
+  expect(found.longTasks.filter((duration) => duration >= 50)).toEqual([]);
   expect(found.frames).toBeGreaterThan(10);
   for (const pattern of Object.values(found.patterns)) {
     for (const [t, row] of pattern.entries()) {

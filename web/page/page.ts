@@ -1,6 +1,5 @@
 /** The page: what it knows, what the reader does to it, and one render of everything that follows from that. */
-import { html, nothing, render, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
+import { render } from 'lit';
 import {
   type Ablation,
   type NamedArray,
@@ -22,36 +21,19 @@ import {
   writeAddress,
 } from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
-import { contents, showChapter } from './chapters/contents.ts';
-import { firstView } from './chapters/first-view.ts';
-import { footer } from './chapters/footer.ts';
-import { header } from './chapters/header.ts';
-import { layers } from './chapters/layers.ts';
-import { learning } from './chapters/learning.ts';
-import { looking } from './chapters/looking.ts';
-import { next } from './chapters/next.ts';
-import { say } from './chapters/say.ts';
-import { tokens } from './chapters/tokens.ts';
-import { translating } from './chapters/translating.ts';
-import { vectors } from './chapters/vectors.ts';
-import { whatIf } from './chapters/what-if.ts';
-import { writing } from './chapters/writing.ts';
+import { showChapter } from './chapters/contents.ts';
 import { type Language, languages, texts } from './i18n/texts.ts';
+import { initialState, shownBy, withoutHeads } from './initial-state.ts';
 import { latestOnly } from './latest.ts';
 import { checkLetters } from './letters.ts';
 import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
-import { findSourceProblem, sourceOf } from './source.ts';
-import {
-  type Actions,
-  kArticleSeed,
-  kArticleSentence,
-  kInitialLetters,
-  type PageState,
-} from './state.ts';
+import { findSourceProblem } from './source.ts';
+import type { Actions, PageState } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
-import { firstWriter, kFirstHead, kInitialText, kMostTokens, writerOf } from './writers.ts';
+import { page } from './view.ts';
+import { firstWriter, kFirstHead, kInitialText, writerOf } from './writers.ts';
 
 /** How a character vocabulary writes what it lacks. */
 const kUnknown = '<unk>';
@@ -88,7 +70,7 @@ class Page implements Actions {
     this.#change({});
     this.#readLife();
     this.#watchLine();
-    if (this.#state.at !== null) this.#showChapter(this.#state.at);
+    if (this.#chosen.at !== undefined) this.#showChapter(this.#chosen.at);
   }
 
   setLanguage(language: Language): void {
@@ -129,14 +111,13 @@ class Page implements Actions {
 
   setSource(source: string): void {
     this.#choose({ source });
-    this.#change(sourceState(source, this.#state.goodSource));
+    this.#change({ source, ...(findSourceProblem(source) === null && { goodSource: source }) });
   }
 
   goTo(at: string): void {
     this.#chosen = { ...this.#chosen, at };
     clearTimeout(this.#addressTimer);
     history.pushState(null, '', writeAddress(this.#chosen));
-    this.#change({ at });
     this.#showChapter(at);
   }
 
@@ -323,7 +304,7 @@ class Page implements Actions {
     this.#showLanguage();
     this.#readLife();
     this.#readLetters(this.#state.lettersTyped);
-    this.#showChapter(this.#state.at);
+    this.#showChapter(this.#chosen.at);
   }
 
   /** Headings that are gone to must not be hidden by the reader's line, however long it is. */
@@ -339,8 +320,8 @@ class Page implements Actions {
   }
 
   /** Goes to a chapter's heading; to the top for none. */
-  #showChapter(at: string | null): void {
-    queueMicrotask(() => (at === null ? scrollTo({ top: 0 }) : showChapter(at)));
+  #showChapter(at: string | undefined): void {
+    queueMicrotask(() => (at === undefined ? scrollTo({ top: 0 }) : showChapter(at)));
   }
 
   #showLanguage(): void {
@@ -354,109 +335,6 @@ class Page implements Actions {
     const { theme } = this.#state;
     if (theme !== null) document.documentElement.dataset['theme'] = theme;
   }
-}
-
-/** What does not depend on the address. */
-function initialState(language: Language, theme: Theme | null): Omit<PageState, keyof Shown> {
-  return {
-    language,
-    texts: texts[language],
-    theme,
-    failure: null,
-    unknown: { count: 0, total: 0 },
-    isSeedWrong: false,
-    reading: null,
-    sentenceProblem: null,
-    byHand: kArticleByHand,
-    table: kArticleTable,
-    goodTable: kArticleTable,
-    tableProblem: null,
-    aab: null,
-    aabFailure: null,
-    lettersProblem: null,
-    aabRun: null,
-    predictions: null,
-    engine: null,
-  };
-}
-
-type Shown = ReturnType<typeof shownBy>;
-
-/** What the address says, or what stands there at first. */
-function shownBy(chosen: Choices, language: Language) {
-  const first = kInitialText[firstWriter(language)];
-  const text = chosen.text ?? first;
-  const textProblem = findProblem(text);
-  const read = textProblem === null ? text.trimEnd() : first;
-  return {
-    text,
-    read,
-    textProblem,
-    head: chosen.head ?? kFirstHead[writerOf(read)],
-    ablations: chosen.ablations ?? [],
-    view: chosen.view ?? ('lines' as const),
-    ...sourceState(chosen.source ?? null, null),
-    at: chosen.at ?? null,
-    opened: chosen.opened ?? [],
-    life: chosen.life ?? kArticleSentence,
-    seed: chosen.seed ?? kArticleSeed,
-    lettersTyped: chosen.letters ?? kInitialLetters,
-  };
-}
-
-function sourceState(source: string | null, before: string | null) {
-  const sourceProblem = source === null ? null : findSourceProblem(source);
-  return { source, sourceProblem, goodSource: sourceProblem === null ? source : before };
-}
-
-function withoutHeads(chosen: Choices): Choices {
-  const { head: _head, ablations: _ablations, ...rest } = chosen;
-  return rest;
-}
-
-function page(state: PageState, actions: Page): TemplateResult {
-  const { texts, failure, text, read, textProblem, head, view, opened, ablations } = state;
-  const writer = writerOf(read);
-  const source = sourceOf({ source: state.goodSource, read });
-  const { sourceProblem } = state;
-  const { life, seed, isSeedWrong, reading, sentenceProblem, byHand } = state;
-  const { table, tableProblem } = state;
-  return html`${header(state, actions)}
-    <main>
-      ${failure === null ? nothing : html`<p class="problem" role="alert">${texts.noEngine(failure)}</p>`}
-      <glass-model
-        class=${textProblem === null ? '' : 'stale'}
-        src=${writer}
-        .text=${read}
-        most-tokens=${kMostTokens[writer]}
-        layer=${head.layer}
-        head=${head.head}
-        .ablations=${ablations}
-        @glass-run=${own(({ run }: { run: Run }) => actions.hasRead(run))}
-        @glass-head=${own((place: HeadPlace) => actions.pickHead(place))}
-        @glass-ablate=${own((change: { ablations: readonly Ablation[] }) => actions.setAblations(change.ablations))}
-      >
-        ${guard([texts, text, textProblem, state.unknown.count, state.unknown.total], () => say(state, actions))}
-        ${guard([texts, writer], () => firstView(state))}
-        ${guard([texts], () => contents(state, actions))}
-        ${guard([texts, writer], () => tokens(state))}
-        ${guard([texts, writer], () => vectors(state))}
-        ${guard([texts, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand], () => looking(state, actions))}
-        ${guard([texts], () => layers(state))} ${guard([texts], () => next(state))}
-        ${guard([texts, writer, opened, table, tableProblem], () => writing(state, actions))}
-        ${guard([texts, source, read, state.source, sourceProblem], () => translating(state, actions))}
-        ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
-        ${guard([texts, source], () => whatIf(state))}
-      </glass-model>
-    </main>
-    ${footer(state)}`;
-}
-
-/** News from the figures of this model, not from those of a model further inside. */
-function own<Detail>(tell: (detail: Detail) => void) {
-  return ({ target, currentTarget, detail }: CustomEvent<Detail>): void => {
-    if (target instanceof Element && target.closest('glass-model') === currentTarget) tell(detail);
-  };
 }
 
 function rememberedLanguage(): Language | undefined {

@@ -16,6 +16,11 @@ export function sourceOf({ source, read }: Lines): string {
   return source ?? ownEnglish(read) ?? kInitialSource;
 }
 
+/** What the translator is given: the last of it that is English. */
+export function translated({ goodSource, read }: Pick<PageState, 'goodSource' | 'read'>): string {
+  return sourceOf({ source: goodSource, read });
+}
+
 /** The examples, with the way back to the reader's own sentence where something else is translated. */
 export function sourceExamples(lines: Lines, examples: readonly string[]): readonly string[] {
   const own = ownEnglish(lines.read);

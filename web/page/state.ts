@@ -1,11 +1,10 @@
-import type { Ablation, EngineInfo, NamedArray, SelfAttentionOptions } from 'glassformer';
+import type { Ablation, EngineInfo, NamedArray, Run, SelfAttentionOptions } from 'glassformer';
 import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
 import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
 import type { SentenceProblem } from './sentence-check.ts';
 import type { Reading } from './sentence.ts';
-import type { SourceProblem } from './source.ts';
 import type { TableProblem } from './table.ts';
 import type { Theme } from './theme.ts';
 
@@ -36,11 +35,8 @@ export interface PageState {
   readonly view: View;
   /** What was typed to be translated; null: the reader's own line, where it is English and their own. */
   readonly source: string | null;
-  readonly sourceProblem: SourceProblem | null;
   /** The last of it that can be translated. */
   readonly goodSource: string | null;
-  /** The chapter that the reader went to by a link. */
-  readonly at: string | null;
 
   /** Worked examples that stand open. */
   readonly opened: readonly Worked[];
@@ -78,6 +74,8 @@ export interface Actions {
   setView(view: View): void;
   setSource(text: string): void;
   goTo(chapter: string): void;
+  /** The model of the first view has read the text. */
+  hasRead(run: Run): void;
   setOpen(worked: Worked, isOpen: boolean): void;
   setLife(text: string): void;
   setSeed(text: string): void;

@@ -1,18 +1,17 @@
 import { html, type TemplateResult } from 'lit';
-import { sourceExamples, sourceOf } from '../source.ts';
+import { findSourceProblem, sourceExamples, sourceOf, translated } from '../source.ts';
 import type { Actions, PageState } from '../state.ts';
 
 /** English in, Chinese out, with every head in view. The model comes when the reader does. */
 export function translating(state: PageState, actions: Actions): TemplateResult {
   const { translating: texts } = state.texts;
-  const { sourceProblem, goodSource, read } = state;
   const typed = sourceOf(state);
-  const source = sourceOf({ source: goodSource, read });
+  const problem = state.source === null ? null : findSourceProblem(state.source);
   return html`<glass-model
     src="en-zh"
     lazy
-    class=${sourceProblem === null ? '' : 'stale'}
-    .text=${source}
+    class=${problem === null ? '' : 'stale'}
+    .text=${translated(state)}
   >
     <section class="chapter" id="translating">
       <h2>${texts.title}</h2>
@@ -21,7 +20,7 @@ export function translating(state: PageState, actions: Actions): TemplateResult 
         <glass-input
           held
           .value=${typed}
-          .problem=${sourceProblem === null ? '' : texts.problems[sourceProblem]}
+          .problem=${problem === null ? '' : texts.problems[problem]}
           .label=${texts.input}
           .examples=${sourceExamples(state, texts.examples)}
           @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setSource(event.detail.text)}

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { sourceOf } from '../source.ts';
+import { translated } from '../source.ts';
 import type { PageState } from '../state.ts';
 
 /** Heads switched off and scaled: attention, chances and translation change at once. */
@@ -31,11 +31,7 @@ export function whatIf(state: PageState): TemplateResult {
     <h3>${texts.translation}</h3>
     <div class="prose">${texts.translationBody}</div>
     <figure class="middle">
-      <glass-model
-        src="en-zh"
-        lazy
-        .text=${sourceOf({ source: state.goodSource, read: state.read })}
-      >
+      <glass-model src="en-zh" lazy .text=${translated(state)}>
         <glass-translate attention="cross" without-tree></glass-translate>
       </glass-model>
     </figure>

@@ -10,7 +10,6 @@ export const en = {
   theme: { toDark: 'Dark theme', toLight: 'Light theme' },
   skip: 'Skip to the figures',
   contents: 'Chapters',
-  starting: 'Starting the engine…',
   noEngine: (message: string) => `The engine could not be started: ${message}`,
 
   sentence: {

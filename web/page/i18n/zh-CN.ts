@@ -10,7 +10,6 @@ export const zhCN: Texts = {
   theme: { toDark: '深色主题', toLight: '浅色主题' },
   skip: '跳到图表',
   contents: '章节',
-  starting: '正在启动引擎……',
   noEngine: (message) => `引擎无法启动：${message}`,
 
   sentence: {

@@ -24,6 +24,7 @@ import {
 import type { Spot } from '../../view/selection.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { attentionStyles } from './glass-attention.styles.ts';
@@ -138,19 +139,7 @@ export class GlassAttention extends GlassElement {
       ['lines', this.words.asLines],
     ];
     return html`<div class="top" data-control>
-      <div class="segments" role="radiogroup" aria-label=${this.words.view}>
-        ${views.map(
-          ([view, name]) =>
-            html`<label
-              ><input
-                type="radio"
-                name="view"
-                .checked=${this.view === view}
-                @change=${() => this.#show(view)}
-              />${name}</label
-            >`,
-        )}
-      </div>
+      ${segments(this.words.view, 'view', views, this.view, (view) => this.#show(view))}
     </div>`;
   }
 

@@ -9,6 +9,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { legend } from '../glass-matrix/legend.ts';
+import { legendStyles } from '../glass-matrix/legend.styles.ts';
 import { blockStyles } from './glass-block.styles.ts';
 import { type Guess, type Lens, type Level, readLens } from './lens.ts';
 import { streamOf } from './stream.ts';
@@ -24,7 +25,7 @@ import { streamOf } from './stream.ts';
  * @csspart readout - the sentence about the cell that is looked at
  */
 export class GlassBlock extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), blockStyles];
+  static override styles = [...[GlassElement.styles].flat(), legendStyles, blockStyles];
 
   /** How many tokens are shown: the text's last ones. */
   @property({ type: Number }) columns = 24;

@@ -61,24 +61,6 @@ export const blockStyles = css`
     color: var(--gf-ink);
     font-weight: 600;
   }
-  .foot {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.2rem 1rem;
-    margin-top: 0.5rem;
-    color: var(--gf-soft);
-    font-size: 0.92em;
-  }
-  .key {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.45em;
-  }
-  .ramp {
-    width: 7rem;
-    height: 0.55rem;
-    border-radius: 2px;
-  }
 
   .title {
     margin: 1.6rem 0 0.5rem;

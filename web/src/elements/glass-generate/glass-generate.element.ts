@@ -5,6 +5,7 @@ import type { GenerationStep } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { visibleText, wholeText } from '../../view/label.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
@@ -120,21 +121,9 @@ export class GlassGenerate extends GlassElement {
       sample: this.words.sample,
       beam: this.words.beam,
     };
+    const modes = (this.modes.split(' ') as Mode[]).map((mode) => [mode, names[mode]] as const);
     return html`<div>
-      <div class="segments" role="radiogroup" aria-label=${this.words.mode}>
-        ${(this.modes.split(' ') as Mode[]).map(
-          (mode) =>
-            html`<label
-              ><input
-                type="radio"
-                name="mode"
-                value=${mode}
-                .checked=${this.mode === mode}
-                @change=${() => this.#choose(mode)}
-              />${names[mode]}</label
-            >`,
-        )}
-      </div>
+      ${segments(this.words.mode, 'mode', modes, this.mode, (mode) => this.#choose(mode))}
     </div>`;
   }
 

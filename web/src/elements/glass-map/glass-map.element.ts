@@ -8,6 +8,7 @@ import { fitMap, type LabelPlace, type MapFrame, placeLabels, pointAt } from '..
 import { formatFixed } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import {
@@ -119,19 +120,7 @@ export class GlassMap extends GlassElement {
       ['all', map.whole],
       ['text', map.aroundText],
     ];
-    return html`<div class="segments" role="radiogroup" aria-label=${view}>
-      ${views.map(
-        ([name, text]) =>
-          html`<label
-            ><input
-              type="radio"
-              name="view"
-              .checked=${this.view === name}
-              @change=${() => this.#show(name)}
-            />${text}</label
-          >`,
-      )}
-    </div>`;
+    return segments(view, 'view', views, this.view, (name) => this.#show(name));
   }
 
   #show(view: MapView): void {

@@ -33,6 +33,7 @@ import {
   type Strip,
 } from './large-matrix.ts';
 import { legend } from './legend.ts';
+import { legendStyles } from './legend.styles.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMostColumnsWithDigits = 24;
@@ -61,7 +62,7 @@ const kMostRowsAtOnce = 40;
  * @cssprop [--glass-matrix-max-height=26rem] - height from which the rows scroll
  */
 export class GlassMatrix extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), matrixStyles];
+  static override styles = [...[GlassElement.styles].flat(), legendStyles, matrixStyles];
 
   /** (rows, columns), or (H, rows, columns) of which `head` is shown. */
   @property({ attribute: false }) values: NamedArray | null = null;

@@ -174,7 +174,10 @@ export class GlassModel extends GlassElement {
   async #readable(model: Model, text: string): Promise<string | readonly Token[]> {
     const context = model.config.resolved.max_positions || Infinity;
     const limit = Math.min(this.mostTokens ?? Infinity, context);
-    if (limit === Infinity || !model.hasTokenizer) return text;
+    // A token is at least one byte, and a UTF-16 unit at most three of them.
+    const isShort = text.length * 3 <= limit;
+    if (isShort) this.tooMany = null;
+    if (isShort || limit === Infinity || !model.hasTokenizer) return text;
     const tokens = await model.tokenizer.encode(text);
     const isLong = tokens.length > limit;
     this.tooMany = isLong ? { count: tokens.length, limit } : null;

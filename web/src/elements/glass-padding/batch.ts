@@ -1,9 +1,9 @@
 /** Two sentences in one batch through an encoder: with the padding masked, with it read as tokens, and each alone. */
 import type { Model } from '../../index.ts';
 import type { NamedArray, Token } from '../../shared/types.ts';
+import { rowLengths } from '../../view/lens.ts';
 import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
 import { firstRows, largestMove, meanOf, sequenceOf, sharesFrom } from '../../view/padding.ts';
-import { vectorLength } from '../../view/positions.ts';
 
 /** The shorter sentence, one way of reading it. */
 export interface Reading {
@@ -57,7 +57,7 @@ export async function readBatch(model: Model, texts: readonly string[]): Promise
     layers,
     masked: reading(Object.fromEntries(own)),
     unmasked: reading(open.activations),
-    length: meanOf(rowsOf(wanted).map(vectorLength)),
+    length: meanOf(rowLengths(wanted)),
   };
 }
 
@@ -99,10 +99,4 @@ function outputHook(model: Model): string {
 function startOf(model: Model): number[] {
   const { decoder_start_token_id, bos_token_id } = model.config.resolved;
   return [decoder_start_token_id ?? bos_token_id ?? 0];
-}
-
-function rowsOf({ rows, columns, data }: Matrix): Float32Array[] {
-  return Array.from({ length: rows }, (_, row) =>
-    data.subarray(row * columns, (row + 1) * columns),
-  );
 }

@@ -8,6 +8,7 @@ import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import { toNamedArray } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-model/glass-model.ts';
@@ -93,19 +94,16 @@ export class GlassPadding extends GlassElement {
       <div class="controls">
         <div class="mask">
           <span>${padding.mask}</span>
-          <div class="segments" role="radiogroup" aria-label=${padding.mask}>
-            ${[false, true].map(
-              (unmasked) =>
-                html`<label
-                  ><input
-                    type="radio"
-                    name="mask"
-                    .checked=${this.unmasked === unmasked}
-                    @change=${() => (this.unmasked = unmasked)}
-                  />${unmasked ? padding.off : padding.on}</label
-                >`,
-            )}
-          </div>
+          ${segments(
+            padding.mask,
+            'mask',
+            [
+              [false, padding.on],
+              [true, padding.off],
+            ],
+            this.unmasked,
+            (unmasked) => (this.unmasked = unmasked),
+          )}
         </div>
         <span class="where">${padding.head(layer + 1, head + 1)}</span>
       </div>

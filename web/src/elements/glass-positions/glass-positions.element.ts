@@ -7,9 +7,11 @@ import { shorten, visibleText } from '../../view/label.ts';
 import { type Matrix } from '../../view/matrix.ts';
 import { addedRows, type AddedRows, columnAt, vectorLength } from '../../view/positions.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint } from '../glass-matrix/large-matrix.ts';
 import { legend } from '../glass-matrix/legend.ts';
+import { legendStyles } from '../glass-matrix/legend.styles.ts';
 import { type Added, readAdded, runOf } from './added.ts';
 import { positionsStyles } from './glass-positions.styles.ts';
 
@@ -41,7 +43,7 @@ const kParts = ['embedding', 'position', 'sum'] as const;
  * @cssprop [--glass-positions-max-height=22rem] - height from which the picture scrolls
  */
 export class GlassPositions extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), positionsStyles];
+  static override styles = [...[GlassElement.styles].flat(), legendStyles, positionsStyles];
 
   /** The positions that are drawn: the model's own, or those of the formula. */
   @property() source: Source = 'model';
@@ -92,19 +94,7 @@ export class GlassPositions extends GlassElement {
       ['formula', words.sinusoidal],
     ];
     return html`<div class="top">
-      <div class="segments" role="radiogroup" aria-label=${words.source}>
-        ${sources.map(
-          ([source, name]) =>
-            html`<label
-              ><input
-                type="radio"
-                name="source"
-                .checked=${this.source === source}
-                @change=${() => (this.source = source)}
-              />${name}</label
-            >`,
-        )}
-      </div>
+      ${segments(words.source, 'source', sources, this.source, (source) => (this.source = source))}
     </div>`;
   }
 

@@ -122,22 +122,4 @@ export const positionsStyles = css`
   .digits span {
     color: var(--gf-soft);
   }
-  .foot {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.2rem 1rem;
-    margin-top: 0.5rem;
-    color: var(--gf-soft);
-    font-size: 0.92em;
-  }
-  .key {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.45em;
-  }
-  .ramp {
-    width: 7rem;
-    height: 0.55rem;
-    border-radius: 2px;
-  }
 `;

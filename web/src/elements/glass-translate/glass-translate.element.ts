@@ -9,6 +9,7 @@ import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
 import { kNothing, type Selection } from '../../view/selection.ts';
 import { styles } from '../base/styles-directive.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { segments } from '../base/segments.ts';
 import '../glass-attention/glass-attention.ts';
 import type { AttentionView } from '../glass-attention/glass-attention.element.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
@@ -285,19 +286,7 @@ export class GlassTranslate extends GlassElement {
         />
         <output for="beam-width">${this.beams}</output>
       </div>
-      <div class="segments" role="radiogroup" aria-label=${this.words.view}>
-        ${views.map(
-          ([view, name]) =>
-            html`<label
-              ><input
-                type="radio"
-                name="view"
-                .checked=${this.view === view}
-                @change=${() => this.#show(view)}
-              />${name}</label
-            >`,
-        )}
-      </div>
+      ${segments(this.words.view, 'view', views, this.view, (view) => this.#show(view))}
     </div>`;
   }
 

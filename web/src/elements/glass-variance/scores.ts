@@ -2,6 +2,7 @@
 import type { NamedArray, Run } from '../../shared/types.ts';
 import { histogram, type Histogram, rowMaxima, varianceOf } from '../../view/histogram.ts';
 import { columnsOf, matrixOf, rowOf, toNamedArray } from '../../view/matrix.ts';
+import { meanOf } from '../../view/padding.ts';
 import { loadEngine } from '../base/engine.ts';
 
 /** So many queries and as many keys: 65,536 scores. */
@@ -44,12 +45,11 @@ async function readScores(scores: NamedArray): Promise<Scores> {
   const { softmax } = await loadEngine();
   const few = columnsOf(matrixOf(scores), 0, kKeys);
   const weights = matrixOf(await softmax(toNamedArray(few)));
-  const maxima = rowMaxima(weights);
   return {
     spread: histogram(scores.data, -kAxis, kAxis, kBins),
     variance: varianceOf([scores.data]),
     weights: rowOf(weights, 0),
-    meanLargest: maxima.reduce((sum, each) => sum + each, 0) / maxima.length,
+    meanLargest: meanOf(rowMaxima(weights)),
   };
 }
 

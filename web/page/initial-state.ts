@@ -1,0 +1,71 @@
+/** The state that the page begins with, and what of it the address says. */
+import type { Choices } from './address.ts';
+import { kArticleByHand } from './by-hand.ts';
+import { type Language, texts } from './i18n/texts.ts';
+import { findProblem } from './sentence-check.ts';
+import { findSourceProblem } from './source.ts';
+import { kArticleSeed, kArticleSentence, kInitialLetters, type PageState } from './state.ts';
+import { kArticleTable } from './table.ts';
+import type { Theme } from './theme.ts';
+import { firstWriter, kFirstHead, kInitialText, writerOf } from './writers.ts';
+
+/** What does not depend on the address. */
+export function initialState(
+  language: Language,
+  theme: Theme | null,
+): Omit<PageState, keyof Shown> {
+  return {
+    language,
+    texts: texts[language],
+    theme,
+    failure: null,
+    unknown: { count: 0, total: 0 },
+    isSeedWrong: false,
+    reading: null,
+    sentenceProblem: null,
+    byHand: kArticleByHand,
+    table: kArticleTable,
+    goodTable: kArticleTable,
+    tableProblem: null,
+    aab: null,
+    aabFailure: null,
+    lettersProblem: null,
+    aabRun: null,
+    predictions: null,
+    engine: null,
+  };
+}
+
+type Shown = ReturnType<typeof shownBy>;
+
+/** What the address says, or what stands there at first. */
+export function shownBy(chosen: Choices, language: Language) {
+  const first = kInitialText[firstWriter(language)];
+  const text = chosen.text ?? first;
+  const textProblem = findProblem(text);
+  const read = textProblem === null ? text.trimEnd() : first;
+  return {
+    text,
+    read,
+    textProblem,
+    head: chosen.head ?? kFirstHead[writerOf(read)],
+    ablations: chosen.ablations ?? [],
+    view: chosen.view ?? ('lines' as const),
+    source: chosen.source ?? null,
+    goodSource: goodSourceOf(chosen),
+    opened: chosen.opened ?? [],
+    life: chosen.life ?? kArticleSentence,
+    seed: chosen.seed ?? kArticleSeed,
+    lettersTyped: chosen.letters ?? kInitialLetters,
+  };
+}
+
+/** For another model, which has other heads. */
+export function withoutHeads(chosen: Choices): Choices {
+  const { head: _head, ablations: _ablations, ...rest } = chosen;
+  return rest;
+}
+
+function goodSourceOf({ source }: Choices): string | null {
+  return source !== undefined && findSourceProblem(source) === null ? source : null;
+}

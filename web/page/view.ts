@@ -1,0 +1,67 @@
+/** The whole page as a template: its chapters in their order, around the reader's line. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { Ablation, Run } from 'glassformer';
+import type { HeadPlace } from './address.ts';
+import { contents } from './chapters/contents.ts';
+import { firstView } from './chapters/first-view.ts';
+import { footer } from './chapters/footer.ts';
+import { header } from './chapters/header.ts';
+import { layers } from './chapters/layers.ts';
+import { learning } from './chapters/learning.ts';
+import { looking } from './chapters/looking.ts';
+import { next } from './chapters/next.ts';
+import { say } from './chapters/say.ts';
+import { tokens } from './chapters/tokens.ts';
+import { translating } from './chapters/translating.ts';
+import { vectors } from './chapters/vectors.ts';
+import { whatIf } from './chapters/what-if.ts';
+import { writing } from './chapters/writing.ts';
+import { translated } from './source.ts';
+import type { Actions, PageState } from './state.ts';
+import { kMostTokens, writerOf } from './writers.ts';
+
+/** Everything that follows from the state. A part is drawn anew only when what it shows has changed. */
+export function page(state: PageState, actions: Actions): TemplateResult {
+  const { texts, failure, text, read, textProblem, head, view, opened, ablations } = state;
+  const writer = writerOf(read);
+  const source = translated(state);
+  const { life, seed, isSeedWrong, reading, sentenceProblem, byHand } = state;
+  const { table, tableProblem } = state;
+  return html`${header(state, actions)}
+    <main>
+      ${failure === null ? nothing : html`<p class="problem" role="alert">${texts.noEngine(failure)}</p>`}
+      <glass-model
+        class=${textProblem === null ? '' : 'stale'}
+        src=${writer}
+        .text=${read}
+        most-tokens=${kMostTokens[writer]}
+        layer=${head.layer}
+        head=${head.head}
+        .ablations=${ablations}
+        @glass-run=${own(({ run }: { run: Run }) => actions.hasRead(run))}
+        @glass-head=${own((place: HeadPlace) => actions.pickHead(place))}
+        @glass-ablate=${own((change: { ablations: readonly Ablation[] }) => actions.setAblations(change.ablations))}
+      >
+        ${guard([texts, text, textProblem, state.unknown.count, state.unknown.total], () => say(state, actions))}
+        ${guard([texts, writer], () => firstView(state))}
+        ${guard([texts], () => contents(state, actions))}
+        ${guard([texts, writer], () => tokens(state))}
+        ${guard([texts, writer], () => vectors(state))}
+        ${guard([texts, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand], () => looking(state, actions))}
+        ${guard([texts], () => layers(state))} ${guard([texts], () => next(state))}
+        ${guard([texts, writer, opened, table, tableProblem], () => writing(state, actions))}
+        ${guard([texts, source, read, state.source], () => translating(state, actions))}
+        ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
+        ${guard([texts, source], () => whatIf(state))}
+      </glass-model>
+    </main>
+    ${footer(state)}`;
+}
+
+/** News from the figures of this model, not from those of a model further inside. */
+function own<Detail>(tell: (detail: Detail) => void) {
+  return ({ target, currentTarget, detail }: CustomEvent<Detail>): void => {
+    if (target instanceof Element && target.closest('glass-model') === currentTarget) tell(detail);
+  };
+}
