@@ -328,7 +328,7 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   const penalty = generate.getByLabel('length penalty');
   await button(generate, 'Step').click();
   await expect(nodes).toHaveCount(8);
-  const ranks = generate.locator('.rank');
+  const ranks = generate.locator('.numbers');
   const before = await ranks.last().textContent();
   await penalty.focus();
   await penalty.press('End');

@@ -10,6 +10,7 @@ import {
   transposedProduct,
   columnOf,
   largest,
+  pooled,
 } from '../../../web/src/view/matrix.ts';
 
 const heads = namedArray([2, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -58,4 +59,12 @@ describe('the largest numbers', () => {
     const matrix = { rows: 2, columns: 2, data: Float32Array.of(1, 2, 3, 4) };
     expect([...columnOf(matrix, 1)]).toEqual([2, 4]);
   });
+});
+
+it('is pooled for a small picture: the largest number of every square stays', () => {
+  const matrix = matrixOf(namedArray([3, 3], [1, 2, 3, 4, 5, 6, 7, -8, -9]));
+  expect(pooled(matrix, 3)).toBe(matrix);
+  const small = pooled(matrix, 2);
+  expect([small.rows, small.columns]).toEqual([2, 2]);
+  expect([...small.data]).toEqual([5, 6, 7, -9]);
 });

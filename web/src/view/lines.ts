@@ -17,12 +17,12 @@ export interface AttentionLine {
 }
 
 /** More lines than this are neither seen nor fast. */
-export const kMostLines = 1200;
+export const kMostLines = 600;
 const kFaintest = 0.01;
 
 /**
- * The lines worth drawing, heaviest last (on top): of the looked-at query or key only, if there is one, and of at most
- * 1,200 lines the heaviest.
+ * The lines worth drawing, by query and key, so that a line is found where it was: of the looked-at query or key only, if
+ * there is one, and where there are more than 600, the heaviest of them.
  */
 export function attentionLines(
   pattern: Matrix,
@@ -36,8 +36,18 @@ export function attentionLines(
       if (weight >= kFaintest && isWanted(spot, query, key)) lines.push({ query, key, weight });
     }
   }
-  lines.sort((a, b) => a.weight - b.weight);
-  return lines.slice(-kMostLines).map((line) => ({ ...line, ...drawn(line, frame) }));
+  return heaviest(lines).map((line) => ({ ...line, ...drawn(line, frame) }));
+}
+
+/** In the order in which they came. */
+function heaviest<Line extends { readonly weight: number }>(
+  lines: readonly Line[],
+): readonly Line[] {
+  if (lines.length <= kMostLines) return lines;
+  const weights = Float32Array.from(lines, ({ weight }) => weight).sort();
+  const least = weights[weights.length - kMostLines] as number;
+  let room = kMostLines - lines.filter(({ weight }) => weight > least).length;
+  return lines.filter(({ weight }) => weight > least || (weight === least && room-- > 0));
 }
 
 function isWanted(spot: Spot | null, query: number, key: number): boolean {

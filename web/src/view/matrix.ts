@@ -52,6 +52,28 @@ export function columnsOf(matrix: Matrix, first: number, last: number): Matrix {
   return { rows: matrix.rows, columns, data };
 }
 
+/**
+ * The matrix in at most `most` rows and columns, for a small picture: each cell holds the largest number of the square
+ * that it stands for. One that is small enough stays as it is.
+ */
+export function pooled(matrix: Matrix, most: number): Matrix {
+  const size = Math.ceil(Math.max(matrix.rows, matrix.columns) / most);
+  if (size <= 1) return matrix;
+  const rows = Math.ceil(matrix.rows / size);
+  const columns = Math.ceil(matrix.columns / size);
+  const data = new Float32Array(rows * columns).fill(-Infinity);
+  for (let r = 0; r < matrix.rows; ++r) {
+    const to = Math.floor(r / size) * columns;
+    const from = r * matrix.columns;
+    for (let c = 0; c < matrix.columns; ++c) {
+      const place = to + Math.floor(c / size);
+      const value = matrix.data[from + c] as number;
+      if (value > (data[place] as number)) data[place] = value;
+    }
+  }
+  return { rows, columns, data };
+}
+
 /** The matrix as the array that elements take. */
 export function toNamedArray(matrix: Matrix): NamedArray {
   return { shape: [matrix.rows, matrix.columns], data: matrix.data };
@@ -87,7 +109,9 @@ export function largest(values: ArrayLike<number>, count: number): number[] {
 
 /** A column's numbers, copied. */
 export function columnOf(matrix: Matrix, column: number): Float32Array {
-  return Float32Array.from({ length: matrix.rows }, (_, row) => at(matrix, row, column));
+  const numbers = new Float32Array(matrix.rows);
+  for (let row = 0; row < matrix.rows; ++row) numbers[row] = at(matrix, row, column);
+  return numbers;
 }
 
 /** Index of the largest number; the first of equals; -1 in an empty array. */

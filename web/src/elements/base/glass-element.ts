@@ -84,7 +84,7 @@ export abstract class GlassElement extends LitElement {
   /** Updates take turns; what is far out of view waits for an idle moment. So typing stays quick. */
   protected override scheduleUpdate(): void | Promise<unknown> {
     const mayWait = this.hasUpdated && this.#nearness.isFar;
-    const turn = mayWait ? idleMoment() : myTurn();
+    const turn = mayWait ? idleMoment().then(myTurn) : myTurn();
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 

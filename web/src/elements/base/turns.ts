@@ -1,38 +1,55 @@
 /**
- * Updates take turns: those of many elements that follow from one event are spread over several tasks, so that a key
- * that is pressed meanwhile need not wait for all of them.
+ * Updates take turns: those of many elements that follow from one event are spread over several frames, so that a key
+ * that is pressed meanwhile need not wait for all of them, and no frame has the layout of all of them to do.
  */
 
-/** A task that has updated elements for so long leaves the others to later ones, one to each. */
+/** Updates that have taken so long leave the others to later frames. */
 const kSliceMs = 10;
+/** Where no frames are drawn, as in a tab that is hidden, nobody waits for one longer than this. */
+const kLongestFrameMs = 100;
 
 const waiting: (() => void)[] = [];
 let channel: MessageChannel | null = null;
-/** When the first update of this task began; null before it. */
+/** When the first update since the last frame began; null before it. */
 let started: number | null = null;
 
-/** Null while there is time in this task; otherwise resolves when it is the caller's turn. */
+/** Null while there is time in this frame; otherwise resolves when it is the caller's turn. */
 export function myTurn(): Promise<void> | null {
   if (started === null) begin();
-  const isEarly = performance.now() - (started ?? 0) < kSliceMs;
-  return isEarly && waiting.length === 0 ? null : new Promise((resolve) => waiting.push(resolve));
+  return hasTime() && waiting.length === 0 ? null : new Promise((resolve) => waiting.push(resolve));
 }
 
 function begin(): void {
   started = performance.now();
-  channel ??= openChannel();
-  channel.port2.postMessage(null);
+  afterFrame(takeTurns);
 }
 
-/** A message to oneself begins a task of its own, without the delay of a timer. */
-function openChannel(): MessageChannel {
-  const opened = new MessageChannel();
-  opened.port1.onmessage = () => {
-    started = null;
-    const next = waiting.shift();
-    if (next === undefined) return;
-    begin();
+function hasTime(): boolean {
+  return performance.now() - (started ?? 0) < kSliceMs;
+}
+
+/** One at least, and those that there is time for. */
+async function takeTurns(): Promise<void> {
+  started = null;
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (started === null) begin();
     next();
+    await Promise.resolve(); // the update itself
+    if (!hasTime()) return;
+  }
+}
+
+/** Calls back once what has changed is on the screen. */
+function afterFrame(call: () => void): void {
+  channel ??= new MessageChannel();
+  const { port1, port2 } = channel;
+  const soon = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    // Frames are drawn after their callbacks; a message to oneself begins the task after that.
+    port1.onmessage = call;
+    port2.postMessage(null);
   };
-  return opened;
+  const frame = requestAnimationFrame(soon);
+  const timer = setTimeout(soon, kLongestFrameMs);
 }

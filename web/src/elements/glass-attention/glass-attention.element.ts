@@ -1,5 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { NamedArray, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { patternsOf } from '../../view/heads.ts';
@@ -33,6 +34,8 @@ export type AttentionView = 'matrix' | 'lines';
 
 const kLineRow = 26;
 const kLinesWidth = 200;
+/** More lines do not move from one weight to the next: nobody could follow them. */
+const kMostMoving = 150;
 
 /** So many of a token's weights are told to those who do not see them. */
 const kStrongest = 3;
@@ -178,7 +181,7 @@ export class GlassAttention extends GlassElement {
       this.figure.spot,
     );
     return html`<div
-        class="lines"
+        class="lines ${lines.length > kMostMoving ? 'still' : ''}"
         @pointerleave=${() => this.figure.look(null)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, queries.length, keys.length)}
       >
@@ -190,9 +193,11 @@ export class GlassAttention extends GlassElement {
           role="img"
           aria-label=${this.words.attentionCaption(matrix.rows, matrix.columns)}
         >
-          ${lines.map(
+          ${repeat(
+            lines,
+            ({ query, key }) => `${query} ${key}`,
             (line) =>
-              svg`<path d=${line.path} stroke-width=${line.strokeWidth.toFixed(2)} opacity=${line.opacity.toFixed(3)} ${styles({ stroke: tokenColour(line.query) })}></path>`,
+              svg`<path d=${line.path} stroke-width=${line.strokeWidth.toFixed(2)} stroke-opacity=${line.opacity.toFixed(3)} ${styles({ stroke: tokenColour(line.query) })}></path>`,
           )}
         </svg>
         ${this.#side('to', keys, queries, matrix)}

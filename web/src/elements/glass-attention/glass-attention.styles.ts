@@ -54,7 +54,10 @@ export const attentionStyles = css`
     vector-effect: non-scaling-stroke;
     transition:
       stroke-width 180ms,
-      opacity 180ms;
+      stroke-opacity 180ms;
+  }
+  .still path {
+    transition: none;
   }
   .readout {
     margin: 0.1875rem 0 0;

@@ -14,6 +14,7 @@ import {
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 
@@ -49,6 +50,8 @@ export class GlassBeamTree extends GlassElement {
   @state() private looked = -1;
   @state() private focused = 0;
   #chosenByKey = false;
+  /** The place where the best one ends was scrolled to, once for these steps. */
+  #isBestShown = false;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
 
   protected override render(): TemplateResult {
@@ -59,35 +62,43 @@ export class GlassBeamTree extends GlassElement {
     const width = tree.depth * kColumn + kNode.width + 2 * kMargin;
     const height = (tree.rows - 1) * kRow + kNode.height + 2 * kMargin;
     const focused = Math.min(this.focused, tree.nodes.length - 1);
-    return html`<div class="scroller">
-        <svg
+    return html`<div class="scroller" @contentvisibilityautostatechange=${() => this.#showBest()}>
+        <div
+          class="tree"
           part="tree"
-          width=${width}
-          height=${height}
-          viewBox="0 0 ${width} ${height}"
           role="group"
           aria-label=${this.words.beamTree}
+          ${styles({ width: `${width}px`, height: `${height}px` })}
           @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
         >
-          ${tree.nodes.slice(1).map((node) => this.#link(tree, node, line))}
+          <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
+            ${tree.nodes.slice(1).map((node) => this.#link(tree, node, line))}
+          </svg>
           ${repeat(
             tree.nodes,
             (node) => node.index,
             (node) => this.#node(node, line.has(node.index), node.index === focused),
           )}
-        </svg>
+        </div>
       </div>
       ${this.#readout(tree)} ${this.#keys(tree)}`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('steps') || this.scroller === null) return;
-    this.#showBest(this.scroller);
+    if (!changed.has('steps')) return;
+    this.#isBestShown = false;
+    // By then the page is laid out anyway.
+    requestAnimationFrame(() => this.#showBest());
     if (this.#chosenByKey) void this.#focusForced();
   }
 
   /** The newest column and, before all, where the best hypothesis ends; the page itself stays where it is. */
-  #showBest(scroller: HTMLElement): void {
+  #showBest(): void {
+    const { scroller } = this;
+    const isSeen = scroller?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
+    // A tree that nobody sees is not laid out for this; it is shown when it comes into view.
+    if (scroller === null || this.#isBestShown || !isSeen) return;
+    this.#isBestShown = true;
     const best = bestNode(beamTree(this.steps));
     const end = left(best) + kNode.width;
     const { scrollWidth, clientWidth, clientHeight } = scroller;
@@ -101,7 +112,7 @@ export class GlassBeamTree extends GlassElement {
     const { nodes } = beamTree(this.steps);
     this.focused = nodes.reduce((last, { forced, index }) => (forced ? index : last), 0);
     await this.updateComplete;
-    this.renderRoot.querySelector<SVGElement>(`[data-node="${this.focused}"]`)?.focus();
+    this.renderRoot.querySelector<HTMLElement>(`[data-node="${this.focused}"]`)?.focus();
   }
 
   #link(tree: BeamTree, node: BeamNode, line: ReadonlySet<number>): TemplateResult {
@@ -119,7 +130,6 @@ export class GlassBeamTree extends GlassElement {
     // A button is named by what stands in it, an image by its label.
     const label = this.#label(node, text, fate);
     const isForceable = this.forceable && canForce(node);
-    const x = left(node) + kNode.width / 2;
     const marks = [
       node.fate,
       node.best && 'best',
@@ -128,23 +138,24 @@ export class GlassBeamTree extends GlassElement {
       isForceable && 'forceable',
       isMark && 'mark',
     ];
-    return svg`<g
+    // HTML, since a browser lays out texts in an SVG several times slower.
+    return html`<div
       class="node ${marks.filter(Boolean).join(' ')}"
       role=${isForceable ? 'button' : 'img'}
       aria-label=${isForceable ? nothing : label}
       aria-description=${isForceable ? label : nothing}
       tabindex=${isFocused ? 0 : -1}
       data-node=${node.index}
+      ${styles({ left: `${left(node)}px`, top: `${middle(node) - kNode.height / 2}px` })}
       @pointerenter=${() => (this.looked = node.index)}
       @pointerleave=${() => (this.looked = -1)}
       @focus=${() => (this.looked = this.focused = node.index)}
       @blur=${() => (this.looked = -1)}
       @click=${() => this.#force(node)}
     >
-      <rect x=${left(node)} y=${middle(node) - kNode.height / 2} width=${kNode.width} height=${kNode.height} rx=${node.fate === 'finished' ? kNode.height / 2 : 6}></rect>
-      <text class="token" x=${x} y=${middle(node) + (beam === null ? 4 : -11)} text-anchor="middle">${shorten(text, 11)}</text>
-      ${beam === null ? nothing : this.#numbers(beam, x, middle(node))}
-    </g>`;
+      <bdi class="token">${shorten(text, 11)}</bdi>
+      ${beam === null ? nothing : this.#numbers(beam)}
+    </div>`;
   }
 
   #name(beam: Beam | null): TokenName {
@@ -159,11 +170,10 @@ export class GlassBeamTree extends GlassElement {
     return forced ? `${label}; ${this.words.forced}` : label;
   }
 
-  #numbers(beam: Beam, x: number, y: number): TemplateResult {
-    const inset = kNode.width / 2 - 6;
-    return svg`<text class="number" x=${x - inset} y=${y + 5}>${formatFixed(beam.log_probability, 2)}</text>
-      <text class="number" x=${x + inset} y=${y + 5} text-anchor="end">Σ ${formatFixed(beam.score, 2)}</text>
-      <text class="number rank" x=${x} y=${y + 20} text-anchor="middle">${this.words.rank} ${formatFixed(beam.rank, 2)}</text>`;
+  /** In one piece: a tree may have hundreds of nodes. */
+  #numbers({ log_probability, score, rank }: Beam): TemplateResult {
+    const numbers = `${formatFixed(log_probability, 2)}\u2003Σ ${formatFixed(score, 2)}`;
+    return html`<span class="numbers">${numbers} ${this.words.rank} ${formatFixed(rank, 2)}</span>`;
   }
 
   #force(node: BeamNode): boolean {
@@ -217,7 +227,7 @@ export class GlassBeamTree extends GlassElement {
     const to = neighbour(tree, this.focused, event.key);
     if (to === null) return;
     event.preventDefault();
-    this.renderRoot.querySelector<SVGElement>(`[data-node="${to}"]`)?.focus();
+    this.renderRoot.querySelector<HTMLElement>(`[data-node="${to}"]`)?.focus();
   }
 }
 

@@ -8,10 +8,15 @@ export const beamTreeStyles = css`
     padding: 3px;
     margin: -3px;
     scrollbar-width: thin;
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto var(--glass-beam-tree-max-height, 30rem);
+  }
+  .tree {
+    position: relative;
+    font-variant-numeric: tabular-nums;
   }
   svg {
     display: block;
-    font-variant-numeric: tabular-nums;
   }
   .link {
     fill: none;
@@ -30,63 +35,78 @@ export const beamTreeStyles = css`
     stroke-width: 2.5;
   }
   .node {
+    position: absolute;
+    box-sizing: border-box;
+    width: 98px;
+    height: 54px;
+    padding: 4px 5px 0;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    background: var(--gf-paper);
+    line-height: 15px;
+    text-align: center;
+    white-space: nowrap;
     cursor: default;
     outline: none;
     animation: appear 220ms ease-out;
   }
-  .node rect {
-    fill: var(--gf-paper);
-    stroke: var(--gf-line);
+  .node.root {
+    padding-top: 18px;
   }
-  .node.alive rect,
-  .node.finished rect {
-    stroke: var(--gf-soft);
+  .node.alive,
+  .node.finished {
+    border-color: var(--gf-soft);
   }
-  .node.pruned rect {
-    stroke-dasharray: 3 3;
-    fill: var(--gf-wash);
+  .node.finished {
+    border-radius: 27px;
+  }
+  .node.pruned {
+    border-style: dashed;
+    background: var(--gf-wash);
   }
   .node.forceable {
     cursor: pointer;
   }
-  .node.forced rect {
-    stroke: var(--gf-token-1);
-    stroke-width: 2.5;
-    fill: color-mix(in srgb, var(--gf-token-1) 12%, var(--gf-paper));
+  .node.best:not(.forced) {
+    border-color: var(--gf-accent);
+    box-shadow: inset 0 0 0 1px var(--gf-accent);
+    background: color-mix(in srgb, var(--gf-accent) 10%, var(--gf-paper));
   }
-  .node.best:not(.forced) rect {
-    stroke: var(--gf-accent);
-    stroke-width: 2;
-    fill: color-mix(in srgb, var(--gf-accent) 10%, var(--gf-paper));
+  .node.forced {
+    border-color: var(--gf-token-1);
+    box-shadow: inset 0 0 0 1px var(--gf-token-1);
+    background: color-mix(in srgb, var(--gf-token-1) 12%, var(--gf-paper));
   }
-  .node.looked rect {
-    stroke: var(--gf-ink);
-    stroke-width: 2;
+  .node.looked {
+    border-color: var(--gf-ink);
+    box-shadow: inset 0 0 0 1px var(--gf-ink);
   }
-  .node:focus-visible rect {
-    stroke: var(--gf-accent);
-    stroke-width: 3;
+  .node:focus-visible {
+    border-color: var(--gf-accent);
+    box-shadow: 0 0 0 2px var(--gf-accent);
   }
   .link.looked {
     stroke: var(--gf-ink);
     stroke-width: 2.5;
   }
   .token {
-    fill: var(--gf-ink);
+    display: block;
     font-weight: 600;
   }
   .mark .token {
-    fill: var(--gf-soft);
+    color: var(--gf-soft);
     font-style: italic;
     font-weight: 400;
   }
-  .number {
-    fill: var(--gf-soft);
+  .numbers {
+    display: block;
+    color: var(--gf-soft);
     font-size: 0.86em;
+    white-space: pre;
   }
   .pruned .token,
   .ended .token {
-    fill: var(--gf-soft);
+    color: var(--gf-soft);
     font-weight: 400;
   }
   .pruned .token {
@@ -144,7 +164,8 @@ export const beamTreeStyles = css`
   }
   @keyframes appear {
     from {
-      opacity: 0;
+      color: transparent;
+      border-color: transparent;
     }
   }
 `;

@@ -12,7 +12,7 @@ import {
   type Stack,
   withFactor,
 } from '../../view/heads.ts';
-import { headsOf, matrixOf } from '../../view/matrix.ts';
+import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -21,6 +21,8 @@ import { headsStyles } from './glass-heads.styles.ts';
 
 /** The most that a head's output can be multiplied by. */
 const kStrongest = 2;
+/** More rows than this a small picture cannot show, even where two pixels stand for one of the page. */
+const kMostRows = 104;
 
 /**
  * All heads of all layers at a glance, a small picture of the weights for each: rows are layers, columns heads. Picking
@@ -88,7 +90,8 @@ export class GlassHeads extends GlassElement {
     this.renderRoot.querySelectorAll('canvas').forEach((canvas) => {
       const { layer, head } = placeOf(canvas.parentElement as HTMLElement);
       const pattern = patterns[layer];
-      if (pattern) paint(canvas, matrixOf(pattern, head), 'probability', 1, theme);
+      if (!pattern) return;
+      paint(canvas, pooled(matrixOf(pattern, head), kMostRows), 'probability', 1, theme);
     });
   }
 

@@ -146,9 +146,11 @@ export function paint(
   const pixels = new Uint32Array(image.data.buffer);
   const colours = new Uint32Array(colourTable(scale, theme).buffer);
   const [offset, factor] = scale === 'signed' ? [127.5, 127.5 / extent] : [0, 255 / extent];
-  matrix.data.forEach((value, i) => {
+  const { data } = matrix;
+  for (let i = 0; i < data.length; ++i) {
+    const value = data[i] as number;
     const index = Math.max(0, Math.min(255, Math.round(offset + value * factor)));
     pixels[i] = isHidden(mask.data[i] ?? value) ? 0 : (colours[index] as number);
-  });
+  }
   context.putImageData(image, 0, 0);
 }

@@ -35,7 +35,7 @@ export const translateStyles = css`
     font-size: 1.35em;
     line-height: 1.5;
     overflow-wrap: anywhere;
-    transition: opacity 150ms;
+    transition: color 150ms;
   }
   .text span {
     border-radius: 3px;
@@ -58,7 +58,7 @@ export const translateStyles = css`
     font-weight: 600;
   }
   .busy .text {
-    opacity: 0.5;
+    color: var(--gf-soft);
   }
   @container (max-width: 36rem) {
     .output {
