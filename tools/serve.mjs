@@ -10,7 +10,7 @@ await main(async (args) => {
     allowPositionals: true,
     options: { port: { type: 'string', default: '0' }, prefix: { type: 'string', default: '/' } },
   });
-  const address = await serve(resolve(positionals[0] ?? '.'), {
+  const { address } = await serve(resolve(positionals[0] ?? '.'), {
     port: Number(values.port),
     prefix: values.prefix,
   });

@@ -24,7 +24,7 @@ function readArguments(args) {
   }
 }
 
-/** The wanted port, or, if none was asked for, the usual one or any other that is free. */
+/** At the wanted port, or, if none was asked for, the usual one or any other that is free. */
 async function serveSomewhere(folder, port) {
   try {
     return await serve(folder, { port: port ?? usualPort });
@@ -51,7 +51,7 @@ function openBrowser(address) {
 await main(async (args) => {
   const { port, open } = readArguments(args);
   await buildAll();
-  const address = await serveSomewhere(join(root, 'build/page'), port);
+  const { address } = await serveSomewhere(join(root, 'build/page'), port);
   console.log(`\nGlassformer: ${address}\n(Ctrl+C ends it)`);
   if (open) openBrowser(address);
 });

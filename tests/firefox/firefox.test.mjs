@@ -13,13 +13,16 @@ const patience = { timeout: 60_000 };
 
 let browser;
 let address;
+let closeServer;
 
 before(async () => {
   rmSync(shelf, { recursive: true, force: true });
   mkdirSync(shelf, { recursive: true });
   cpSync(join(project, 'dist'), join(shelf, 'glassformer'), { recursive: true });
   cpSync(join(import.meta.dirname, 'shelf.html'), join(shelf, 'index.html'));
-  address = await serve(join(project, 'build'), { prefix: '/some/folder/' });
+  ({ address, close: closeServer } = await serve(join(project, 'build'), {
+    prefix: '/some/folder/',
+  }));
   browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: process.env.GLASSFORMER_FIREFOX ?? '/usr/bin/firefox-esr',
@@ -29,6 +32,7 @@ before(async () => {
 
 after(async () => {
   await browser?.close();
+  closeServer?.();
   rmSync(shelf, { recursive: true, force: true });
 });
 

@@ -9,7 +9,7 @@ const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-background
 
 /** Runs the program that `folder` holds, prints what it prints, and gives its exit status. */
 export async function benchInChromium(folder, args) {
-  const address = await serve(folder);
+  const { address, close } = await serve(folder);
   const browser = await chromium.launch({
     executablePath: which(...browsers),
     args: browserArguments,
@@ -38,5 +38,6 @@ export async function benchInChromium(folder, args) {
     );
   } finally {
     await browser.close();
+    close();
   }
 }

@@ -39,7 +39,7 @@ export async function benchPage() {
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, 'dist'), join(folder, 'glassformer'), { recursive: true });
   cpSync(join(import.meta.dirname, 'page.html'), join(folder, 'index.html'));
-  const address = await serve(join(root, 'build'));
+  const { address, close } = await serve(join(root, 'build'));
   const browser = await chromium.launch({
     executablePath: which(...browsers),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -59,6 +59,7 @@ export async function benchPage() {
       console.log(`    ${ms} ms ${where}`);
   }
   await browser.close();
+  close();
   rmSync(folder, { recursive: true, force: true });
   return worst > longestAllowed ? 1 : 0;
 }

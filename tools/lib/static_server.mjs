@@ -61,13 +61,16 @@ function answer(folder, prefix, request, response) {
       .pipe(response);
 }
 
-/** Serves `folder` under `prefix` on this machine only; resolves to the address once it listens. */
+/** Serves `folder` under `prefix` on this machine only, until it is closed; resolves once it listens. */
 export function serve(folder, { port = 0, prefix = '/' } = {}) {
   const server = createServer((request, response) => answer(folder, prefix, request, response));
   return new Promise((done, fail) => {
     server.on('error', fail);
     server.listen(port, '127.0.0.1', () =>
-      done(`http://localhost:${server.address().port}${prefix}`),
+      done({
+        address: `http://localhost:${server.address().port}${prefix}`,
+        close: () => server.close().closeAllConnections(),
+      }),
     );
   });
 }

@@ -50,8 +50,6 @@ export class GlassBeamTree extends GlassElement {
   @state() private looked = -1;
   @state() private focused = 0;
   #chosenByKey = false;
-  /** The place where the best one ends was scrolled to, once for these steps. */
-  #isBestShown = false;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
 
   protected override render(): TemplateResult {
@@ -62,7 +60,7 @@ export class GlassBeamTree extends GlassElement {
     const width = tree.depth * kColumn + kNode.width + 2 * kMargin;
     const height = (tree.rows - 1) * kRow + kNode.height + 2 * kMargin;
     const focused = Math.min(this.focused, tree.nodes.length - 1);
-    return html`<div class="scroller" @contentvisibilityautostatechange=${() => this.#showBest()}>
+    return html`<div class="scroller">
         <div
           class="tree"
           part="tree"
@@ -86,7 +84,6 @@ export class GlassBeamTree extends GlassElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('steps')) return;
-    this.#isBestShown = false;
     // By then the page is laid out anyway.
     requestAnimationFrame(() => this.#showBest());
     if (this.#chosenByKey) void this.#focusForced();
@@ -95,10 +92,7 @@ export class GlassBeamTree extends GlassElement {
   /** The newest column and, before all, where the best hypothesis ends; the page itself stays where it is. */
   #showBest(): void {
     const { scroller } = this;
-    const isSeen = scroller?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
-    // A tree that nobody sees is not laid out for this; it is shown when it comes into view.
-    if (scroller === null || this.#isBestShown || !isSeen) return;
-    this.#isBestShown = true;
+    if (scroller === null) return;
     const best = bestNode(beamTree(this.steps));
     const end = left(best) + kNode.width;
     const { scrollWidth, clientWidth, clientHeight } = scroller;

@@ -8,11 +8,10 @@ export const beamTreeStyles = css`
     padding: 3px;
     margin: -3px;
     scrollbar-width: thin;
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto var(--glass-beam-tree-max-height, 30rem);
   }
   .tree {
     position: relative;
+    content-visibility: auto;
     font-variant-numeric: tabular-nums;
   }
   svg {
