@@ -43,6 +43,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['web/page/offline/worker.js'],
+    languageOptions: { globals: { self: 'readonly', caches: 'readonly' } },
+  },
+  {
     // A part of Emscripten's program, run by Node.
     files: ['tests/core/node_environment.js'],
     languageOptions: { globals: { Module: 'readonly', ENV: 'readonly' } },

@@ -35,6 +35,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}${prefix}`,
     locale: 'en-US',
+    // What answers a request is then the server, which tests count and may hold back.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.GLASSFORMER_CHROMIUM ?? '/usr/bin/chromium',

@@ -25,6 +25,7 @@ import { showChapter } from './chapters/contents.ts';
 import { type Language, languages, texts } from './i18n/texts.ts';
 import { initialState, shownBy, withoutHeads } from './initial-state.ts';
 import { latestOnly } from './latest.ts';
+import { keepForOffline } from './offline/offline.ts';
 import { checkLetters } from './letters.ts';
 import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
@@ -352,4 +353,5 @@ function messageOf(error: unknown): string {
 }
 
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, palette.styleSheet as CSSStyleSheet];
+keepForOffline();
 new Page(document.getElementById('page') as HTMLElement).start();
