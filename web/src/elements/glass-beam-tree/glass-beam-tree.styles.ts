@@ -22,7 +22,8 @@ export const beamTreeStyles = css`
   .link.finished {
     stroke: var(--gf-soft);
   }
-  .link.pruned {
+  .link.pruned,
+  .link.passed {
     stroke-dasharray: 2 4;
   }
   .link.best {
@@ -45,6 +46,10 @@ export const beamTreeStyles = css`
   .node.pruned rect {
     stroke-dasharray: 3 3;
     fill: var(--gf-wash);
+  }
+  .node.passed rect {
+    stroke: var(--gf-soft);
+    stroke-dasharray: 1 3;
   }
   .node.forceable {
     cursor: pointer;
@@ -85,6 +90,7 @@ export const beamTreeStyles = css`
     font-size: 0.86em;
   }
   .pruned .token,
+  .passed .token,
   .ended .token {
     fill: var(--gf-soft);
     font-weight: 400;
@@ -137,6 +143,9 @@ export const beamTreeStyles = css`
   .keys .finished i {
     width: 1.3rem;
     border-radius: 1rem;
+  }
+  .keys .passed i {
+    border: 1px dotted var(--gf-soft);
   }
   .keys .pruned i {
     border: 1px dashed var(--gf-soft);
