@@ -70,7 +70,7 @@ test('sampling: temperature moves the bars, top-p cuts them, a seed repeats itse
   const letter = (name: string) => bars.filter({ has: page.locator('bdi', { hasText: name }) });
   await letter('a').click();
   await expect(output(figure(page))).toHaveText('aabaaa');
-  await letter('b').click();
+  await letter('b').first().click(); // below stands what might have come before
   await expect(output(figure(page))).toHaveText('aabaaab');
 });
 
@@ -319,7 +319,15 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   const [token] = (await pruned.locator('.token').textContent())!.split('\n');
   await pruned.click();
   await expect(generate.locator('.node.forced .token')).toHaveText([token!]);
-  await expect(nodes).toHaveCount(2);
+  // The five that stood beside it stay, and what the engine gives in its place.
+  await expect(nodes).toHaveCount(7);
+  await expect(generate.locator('.node.passed')).toHaveCount(5);
+  await expect(generate.locator('.node.passed .rank')).toHaveCount(0);
+  const instead = generate.locator('[part=instead] [part=bar]');
+  await expect(instead).toHaveCount(5);
+  expect((await instead.evaluateAll(kBarTexts)).map(([text]) => text)).toEqual(
+    (await asked(own, {})).candidates.slice(0, 5).map(({ text }) => text.trim()),
+  );
   const [id] = await generate
     .locator('glass-beam-tree')
     .evaluate((element) => (element as GlassBeamTree).steps[0]?.beams[0]?.ids ?? []);
@@ -327,13 +335,13 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   // Another length penalty: the same tree, other ranks.
   const penalty = generate.getByLabel('length penalty');
   await button(generate, 'Step').click();
-  await expect(nodes).toHaveCount(8);
+  await expect(nodes).toHaveCount(13);
   const ranks = generate.locator('.numbers');
   const before = await ranks.last().textContent();
   await penalty.focus();
   await penalty.press('End');
   await expect(ranks.last()).not.toHaveText(before!);
-  await expect(nodes).toHaveCount(8);
+  await expect(nodes).toHaveCount(13);
   await expect(generate.locator('.node.forced')).toHaveCount(1);
 
   const wanted = await searched(own, { ...settings, length_penalty: 2, forced_tokens: [id!] });
@@ -344,7 +352,7 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   // Back: step by step to the forced token, then to the tree in which it was chosen.
   await penalty.focus();
   for (let i = 0; i < 10; ++i) await penalty.press('ArrowLeft');
-  while ((await nodes.count()) > 2) {
+  while ((await nodes.count()) > 7) {
     const count = await nodes.count();
     await button(generate, 'Back').click();
     await expect.poll(() => nodes.count()).toBeLessThan(count);
@@ -355,7 +363,7 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   expect(await nodes.allTextContents()).toEqual(tree);
 
   // A token that is in no node: one of those that may follow the best text.
-  const likely = generate.locator('glass-next-token [part=bar]');
+  const likely = generate.locator('.after [part=bar]');
   await likely.nth(4).click();
   await expect(generate.locator('.node.forced')).toHaveCount(3);
   await button(generate, 'Reset').click();
@@ -459,4 +467,132 @@ test('the best of a beam search is the tree’s and the engine’s, ended or not
   await expect(first).toHaveCount(5); // the last chances stay
   await expect(first.first()).toBeDisabled();
   await expect(generate.locator('glass-next-token .chosen')).toContainText('end');
+});
+
+test('what stood beside a forced node can be forced in its place', async ({ page }) => {
+  const own = await addStories(page, [['glass-generate', { mode: 'beam' }]]);
+  const generate = own.locator('glass-generate');
+  const tokens = (kind: string) => generate.locator(`.node.${kind} .token`);
+  await button(generate, 'Step').click();
+  const before = await generate.locator('.node:not(.root) .token').allTextContents();
+  await generate.locator('.node.pruned').first().click();
+  await expect(tokens('forced')).toHaveCount(1);
+  const [first = ''] = await tokens('forced').allTextContents();
+  const [other = ''] = await tokens('passed').allTextContents();
+  expect([first, ...(await tokens('passed').allTextContents())].sort()).toEqual(before.sort());
+  expect(await violations(page, '#own')).toEqual([]);
+  await generate.locator('.node.passed').first().click();
+  await expect(tokens('forced')).toHaveText([other]);
+  await expect(tokens('passed').filter({ hasText: first })).not.toHaveCount(0);
+  expect([other, ...(await tokens('passed').allTextContents())].sort()).toEqual(before);
+
+  // Bars of the engine's own chances in its place; what is taken there is given too.
+  const instead = generate.locator('[part=instead]');
+  await expect(instead).toContainText(`In place of “${other.trim()}”`);
+  const bar = instead.locator('[part=bar]:not(.chosen)').nth(2);
+  const text = (await bar.locator('bdi').textContent())!.trim();
+  await bar.click();
+  await expect(tokens('forced')).toHaveText([text]);
+  await button(generate, 'Back').click();
+  await expect(tokens('forced')).toHaveText([other]);
+});
+
+test('a token that was taken keeps its others in view; so does any token that is clicked', async ({
+  page,
+}) => {
+  const own = await addStories(page, [['glass-generate', { mode: 'greedy' }]]);
+  const generate = own.locator('glass-generate');
+  const made = output(generate).locator('.made');
+  const instead = generate.locator('[part=instead]');
+  const others = instead.locator('[part=bar]');
+  const { candidates } = await asked(own, {});
+  await expect(instead).toHaveCount(0);
+  await generate.locator('glass-next-token [part=bar]').nth(2).click();
+  await expect(made).toHaveText([candidates[2]!.text.trim()]);
+  await expect(instead).toContainText(`In place of “${candidates[2]!.text.trim()}”`);
+  const percent = (candidate: Candidate) => [
+    candidate.text.trim(),
+    '',
+    formatPercent(candidate.probability),
+  ];
+  await expect
+    .poll(() => others.evaluateAll(kBarTexts))
+    .toEqual(candidates.slice(0, 5).map(percent));
+  expect(await violations(page, '#own')).toEqual([]);
+  await others.nth(4).click();
+  await expect(made).toHaveText([candidates[4]!.text.trim()]);
+
+  for (let i = 2; i <= 4; ++i) {
+    await button(generate, 'Step').click();
+    await expect(made).toHaveCount(i);
+  }
+  // Another one, by the keyboard: what followed it is let go.
+  await made.nth(0).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(made.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  const second = (await others.nth(1).locator('bdi').textContent())!.trim();
+  await others.nth(1).click();
+  await expect(made).toHaveCount(2);
+  await expect(made.nth(1)).toHaveText(second);
+  await made.nth(1).click();
+  await expect(instead).toHaveCount(0);
+  await button(generate, 'Reset').click();
+  await expect(made).toHaveCount(0);
+});
+
+test('one button runs all three, stops them, and each ends where the engine does', async ({
+  page,
+}) => {
+  test.slow();
+  await open(page);
+  const chapter = page.locator('#writing');
+  await chapter.evaluate((element) => element.scrollIntoView());
+  const all = chapter.getByRole('group', { name: 'All three together' });
+  const one = (mode: string) => chapter.locator(`.abreast glass-generate[mode=${mode}]`);
+  const settings = { max_new_tokens: 6, num_beams: 2, length_penalty: 1 };
+  for (const mode of ['greedy', 'sample', 'beam'])
+    await one(mode).evaluate((element, some) => {
+      const target = element as GlassGenerate;
+      target.settings = { ...target.settings, ...some };
+    }, settings);
+  await expect(button(all, 'Reset all')).toBeDisabled();
+  await button(all, 'Step all').click();
+  for (const mode of ['greedy', 'sample', 'beam'])
+    await expect(output(one(mode)).locator('.made')).not.toHaveCount(0);
+  await button(all, 'Run all three').click();
+  await expect(button(all, 'Pause all')).toBeVisible();
+  await expect(button(one('sample'), 'Pause')).toBeVisible();
+  await button(all, 'Pause all').click();
+  for (const mode of ['greedy', 'sample', 'beam'])
+    await expect(button(one(mode), 'Pause')).toHaveCount(0);
+  await button(all, 'Run all three').click();
+  await expect(button(all, 'Step all')).toBeDisabled();
+  await expect(button(all, 'Run all three')).toBeVisible();
+  for (const mode of ['greedy', 'sample', 'beam'])
+    await expect(button(one(mode), 'Run')).toBeDisabled();
+
+  const text = 'Once upon a time, there was a little girl named';
+  const wanted = await page.locator('main > glass-model').evaluate(
+    async (element, { input, options }) => {
+      const { model } = element as unknown as { model: Model };
+      const { num_beams, length_penalty, max_new_tokens } = options;
+      const ways: GenerationOptions[] = [
+        { max_new_tokens },
+        { max_new_tokens, do_sample: true, temperature: 0.8, top_p: 0.9, top_k: 0, seed: 1 },
+        { max_new_tokens, num_beams, length_penalty },
+      ];
+      const texts = ways.map(async (way) => (await model.generate(input, way).result()).text);
+      return Promise.all(texts);
+    },
+    { input: text, options: settings },
+  );
+  for (const [i, mode] of ['greedy', 'sample', 'beam'].entries())
+    await expect(output(one(mode))).toHaveText(text + wanted[i]!);
+
+  await button(all, 'Run all three').click(); // all have ended: all begin anew
+  await expect(button(all, 'Pause all')).toBeVisible();
+  await button(all, 'Reset all').click();
+  await expect(output(one('beam'))).toHaveText(text);
+  await expect(button(all, 'Reset all')).toBeDisabled();
 });

@@ -1,3 +1,4 @@
+import type { GlassBeamTree } from '../../web/src/elements/index.ts';
 import {
   expect,
   expectNumbers,
@@ -143,4 +144,91 @@ test('heads are picked by the keyboard alone', async ({ page }) => {
     'aria-label',
     'Layer 2, head 2',
   );
+});
+
+test('a head picked or switched off in one chapter is so in all, and the link keeps it', async ({
+  page,
+}) => {
+  const model = await openTranslating(page);
+  const other = page.locator('#what-if glass-translate');
+  await figure(page).getByText('Matrix', { exact: true }).click();
+  await panel(page, 'cross').locator('[data-layer="1"][data-head="2"]').click();
+  await panel(page, 'cross').getByRole('button', { name: 'Switch off' }).click();
+  await panel(page, 'encoder').locator('[data-layer="2"][data-head="1"]').click();
+  await expect(page).toHaveURL(/translator=encoder\.3\.2\+decoder\.1\.1\+cross\.2\.3/);
+  await expect(page).toHaveURL(/translator-off=cross\.2\.3\*0/);
+  const ablate = [{ layer: 1, head: 2, stack: 'cross', factor: 0 } as const];
+  const options = { ...kMost, num_beams: 4, ablate };
+  const { text, ids } = await generated(model, kText, options);
+  await expect(output(page, 'beam')).toHaveText(text);
+
+  // The last chapter has them too, and gives the reader's word back.
+  await other.evaluate((element) => element.scrollIntoView());
+  const shown = (place: Locator) => place.locator('.output:has(#way-beam) [part=translation]');
+  await expect(shown(other)).toHaveText(text);
+  await expect(other.locator('glass-heads [part=readout] b')).toHaveText('Layer 2, head 3');
+  await expect(other.getByText('One head is changed.')).toBeVisible();
+  await other.locator('[data-layer="0"][data-head="3"]').click();
+  await other.getByText('Matrix', { exact: true }).click();
+  const hook = 'decoder.blocks.0.cross_attn.pattern';
+  const weights = rowsOf(await activation(model, kText, hook, { ids, ablate }), 3);
+  expectNumbers(await numbersIn(other.locator('glass-attention')), weights, 0.00501);
+  await expect(panel(page, 'cross').locator('glass-heads [part=readout] b')).toHaveText(
+    'Layer 1, head 4',
+  );
+
+  // So has the third, where the encoder reads two sentences at once.
+  await page.locator('#looking glass-padding').evaluate((element) => element.scrollIntoView());
+  const padding = page.locator('#looking glass-padding');
+  await expect(padding.locator('.where')).toHaveText('Encoder, layer 3, head 2');
+  await padding.locator('[data-layer="1"][data-head="0"]').click();
+  await expect(panel(page, 'encoder').locator('glass-heads [part=readout] b')).toHaveText(
+    'Layer 2, head 1',
+  );
+
+  await page.reload();
+  await goTo(page, 'what-if', 'glass-translate .output');
+  await expect(shown(other)).toHaveText(text);
+  await expect(other.locator('glass-heads [part=readout] b')).toHaveText('Layer 1, head 4');
+  await other.getByRole('button', { name: 'Undo all' }).click();
+  const before = await generated(model, kText, { ...kMost, num_beams: 4 });
+  await expect(shown(other)).toHaveText(before.text);
+  await goTo(page, 'translating', 'glass-translate .output');
+  await expect(output(page, 'beam')).toHaveText(before.text);
+});
+
+test('a token of the translation lights up in the tree, and a node of the tree in the translation', async ({
+  page,
+}) => {
+  const model = await openTranslating(page);
+  const { ids } = await generated(model, kText, { ...kMost, num_beams: 4 });
+  const tree = figure(page).locator('glass-beam-tree');
+  const tokens = output(page, 'beam').locator('span');
+  await expect(tree.locator('.node.looked')).toHaveCount(0);
+  await tokens.nth(3).hover();
+  // The start, and four tokens.
+  await expect(tree.locator('.node.looked')).toHaveCount(5);
+  await expect(tree.locator('.node.looked:not(.best)')).toHaveCount(0);
+  await expect(tree.locator('.node.looked .token').last()).toHaveText(
+    (await tokens.nth(3).textContent())!,
+  );
+  const path = await tree.evaluate((element) => (element as GlassBeamTree).path);
+  expect(path).toEqual(ids.slice(0, 4));
+  const inView = await tree
+    .locator('.node.looked')
+    .last()
+    .evaluate((node) => {
+      const box = node.getBoundingClientRect();
+      const room = node.closest('.scroller')!.getBoundingClientRect();
+      return box.left >= room.left && box.right <= room.right;
+    });
+  expect(inView).toBe(true);
+
+  await tree.locator('.node.best').nth(2).hover();
+  await expect(tokens.nth(1)).toHaveClass(/on/);
+  await expect(panel(page, 'cross').locator('.side.from button.on')).toHaveText(
+    (await tokens.nth(1).textContent())!,
+  );
+  await tree.locator('.node.pruned').first().hover();
+  await expect(output(page, 'beam').locator('.on')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 /** What the address holds, so that a link shares the figure; and what is remembered between visits. */
 import type { Ablation } from 'glassformer';
+import type { Picks } from 'glassformer/elements';
 import { type Language, languages } from './i18n/texts.ts';
 
 export type View = 'matrix' | 'lines';
@@ -19,6 +20,10 @@ export interface Choices {
   readonly head?: HeadPlace;
   readonly ablations?: readonly Ablation[];
   readonly view?: View;
+  /** The heads of the translator that were picked, of each kind of attention. */
+  readonly picks?: Picks;
+  /** Those of its heads that were switched off or scaled. */
+  readonly translatorAblations?: readonly Ablation[];
   /** What is translated. */
   readonly source?: string;
   readonly opened?: readonly Worked[];
@@ -34,7 +39,11 @@ export function readAddress(hash: string): Choices {
   const language = languages.find((each) => each === fields.get('lang'));
   const view = (['matrix', 'lines'] as const).find((each) => each === fields.get('view'));
   const head = readHead(fields.get('head') ?? '');
-  const ablations = readAblations(fields.get('off') ?? '');
+  const ablations = readAblations(fields.get('off') ?? '', 'decoder');
+  const picks = readPicks(fields.get('translator') ?? '');
+  const translatorAblations = stacks.flatMap((stack) =>
+    readAblations(ofStack(fields.get('translator-off') ?? '', stack), stack),
+  );
   const seed = readSeed(fields.get('seed') ?? '');
   const opened = workedExamples.filter((each) => fields.get('open')?.split(' ').includes(each));
   const texts = (['text', 'source', 'life', 'letters', 'at'] as const).flatMap((name) => {
@@ -47,6 +56,8 @@ export function readAddress(hash: string): Choices {
     ...(head && { head }),
     ...(ablations.length > 0 && { ablations }),
     ...(view && { view }),
+    ...(Object.keys(picks).length > 0 && { picks }),
+    ...(translatorAblations.length > 0 && { translatorAblations }),
     ...(opened.length > 0 && { opened }),
     ...(seed !== null && { seed }),
   };
@@ -60,6 +71,10 @@ export function writeAddress(choices: Choices): string {
   if (head !== undefined) fields.set('head', writeHead(head));
   if (ablations.length > 0) fields.set('off', ablations.map(writeAblation).join(' '));
   if (view !== undefined) fields.set('view', view);
+  const { picks = {}, translatorAblations = [] } = choices;
+  if (Object.keys(picks).length > 0) fields.set('translator', writePicks(picks));
+  if (translatorAblations.length > 0)
+    fields.set('translator-off', writeStacks(translatorAblations));
   if (source !== undefined) fields.set('source', source);
   if (opened.length > 0) fields.set('open', opened.join(' '));
   if (life !== undefined) fields.set('life', life);
@@ -81,17 +96,44 @@ function writeHead({ layer, head }: HeadPlace): string {
 }
 
 /** Heads and their strengths: "5.3*0 1.2*0.5". */
-function readAblations(text: string): Ablation[] {
+function readAblations(text: string, stack: Stack): Ablation[] {
   return text.split(' ').flatMap((each) => {
     const [place = '', strength = ''] = each.split('*');
     const head = readHead(place);
     const factor = /^[0-2](\.\d)?$/.test(strength) ? Number(strength) : null;
-    return head === null || factor === null ? [] : [{ ...head, factor, stack: 'decoder' as const }];
+    return head === null || factor === null ? [] : [{ ...head, factor, stack }];
   });
 }
 
 function writeAblation({ factor = 0, ...place }: Ablation): string {
   return `${writeHead(place)}*${factor}`;
+}
+
+/** The translator has three kinds of attention, which stand before their heads: "cross.3.1". */
+const stacks = ['encoder', 'decoder', 'cross'] as const;
+type Stack = (typeof stacks)[number];
+
+/** What is said of one kind, without its name. */
+function ofStack(text: string, stack: Stack): string {
+  const own = text.split(' ').filter((each) => each.startsWith(`${stack}.`));
+  return own.map((each) => each.slice(stack.length + 1)).join(' ');
+}
+
+function readPicks(text: string): Picks {
+  const picks = stacks.flatMap((stack) => {
+    const head = readHead(ofStack(text, stack));
+    return head === null ? [] : [[stack, head] as const];
+  });
+  return Object.fromEntries(picks);
+}
+
+function writePicks(picks: Picks): string {
+  const all = stacks.map((stack) => [stack, picks[stack]] as const);
+  return all.flatMap(([stack, head]) => (head ? [`${stack}.${writeHead(head)}`] : [])).join(' ');
+}
+
+function writeStacks(ablations: readonly Ablation[]): string {
+  return ablations.map((each) => `${each.stack ?? 'decoder'}.${writeAblation(each)}`).join(' ');
 }
 
 /** A seed as PyTorch takes it within 32 bits; null for anything else. */

@@ -7,7 +7,13 @@ import {
   type SelfAttentionOptions,
   sharedEngine,
 } from 'glassformer';
-import { type GlassModel, palette } from 'glassformer/elements';
+import {
+  type GlassModel,
+  type Mode,
+  palette,
+  type Picks,
+  type Progress,
+} from 'glassformer/elements';
 import { type AabChange, changedAab, loadAab, runAab, testAab } from './aab.ts';
 import {
   type Choices,
@@ -108,6 +114,20 @@ class Page implements Actions {
   setView(view: View): void {
     this.#choose({ view });
     this.#change({ view });
+  }
+
+  hasRun(mode: Mode, progress: Progress): void {
+    this.#change({ abreast: { ...this.#state.abreast, [mode]: progress } });
+  }
+
+  setPicks(picks: Picks): void {
+    this.#choose({ picks });
+    this.#change({ picks });
+  }
+
+  setTranslatorAblations(translatorAblations: readonly Ablation[]): void {
+    this.#choose({ translatorAblations });
+    this.#change({ translatorAblations });
   }
 
   setSource(source: string): void {

@@ -1,5 +1,6 @@
 import type { Ablation, EngineInfo, NamedArray, Run, SelfAttentionOptions } from 'glassformer';
 import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
+import type { Mode, Picks, Progress } from 'glassformer/elements';
 import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
@@ -33,6 +34,11 @@ export interface PageState {
   /** Heads that were switched off or scaled, of the model that writes on. */
   readonly ablations: readonly Ablation[];
   readonly view: View;
+  /** The same of the translator, wherever it stands. */
+  readonly picks: Picks;
+  readonly translatorAblations: readonly Ablation[];
+  /** How far the three ways of writing on have come. */
+  readonly abreast: Readonly<Partial<Record<Mode, Progress>>>;
   /** What was typed to be translated; null: the reader's own line, where it is English and their own. */
   readonly source: string | null;
   /** The last of it that can be translated. */
@@ -72,6 +78,10 @@ export interface Actions {
   pickHead(head: HeadPlace): void;
   setAblations(ablations: readonly Ablation[]): void;
   setView(view: View): void;
+  /** One of the three has begun to run, has stopped, or has come to its end. */
+  hasRun(mode: Mode, progress: Progress): void;
+  setPicks(picks: Picks): void;
+  setTranslatorAblations(ablations: readonly Ablation[]): void;
   setSource(text: string): void;
   goTo(chapter: string): void;
   /** The model of the first view has read the text. */

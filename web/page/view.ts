@@ -27,7 +27,7 @@ export function page(state: PageState, actions: Actions): TemplateResult {
   const writer = writerOf(read);
   const source = translated(state);
   const { life, seed, isSeedWrong, reading, sentenceProblem, byHand } = state;
-  const { table, tableProblem } = state;
+  const { table, tableProblem, picks, translatorAblations } = state;
   return html`${header(state, actions)}
     <main>
       ${failure === null ? nothing : html`<p class="problem" role="alert">${texts.noEngine(failure)}</p>`}
@@ -48,12 +48,12 @@ export function page(state: PageState, actions: Actions): TemplateResult {
         ${guard([texts], () => contents(state, actions))}
         ${guard([texts, writer], () => tokens(state))}
         ${guard([texts, writer], () => vectors(state))}
-        ${guard([texts, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand], () => looking(state, actions))}
+        ${guard([texts, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand], () => looking(state, actions))}
         ${guard([texts], () => layers(state))} ${guard([texts], () => next(state))}
-        ${guard([texts, writer, opened, table, tableProblem], () => writing(state, actions))}
-        ${guard([texts, source, read, state.source], () => translating(state, actions))}
+        ${guard([texts, writer, opened, table, tableProblem, state.abreast], () => writing(state, actions))}
+        ${guard([texts, source, read, state.source, picks, translatorAblations], () => translating(state, actions))}
         ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
-        ${guard([texts, source], () => whatIf(state))}
+        ${guard([texts, source, picks, translatorAblations], () => whatIf(state, actions))}
       </glass-model>
     </main>
     ${footer(state)}`;

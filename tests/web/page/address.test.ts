@@ -20,6 +20,11 @@ it('what is written into the address is read from it again', () => {
       { layer: 0, head: 3, factor: 0, stack: 'decoder' },
       { layer: 2, head: 0, factor: 0.5, stack: 'decoder' },
     ],
+    picks: { encoder: { layer: 2, head: 1 }, cross: { layer: 0, head: 3 } },
+    translatorAblations: [
+      { layer: 1, head: 2, factor: 0, stack: 'encoder' },
+      { layer: 2, head: 0, factor: 1.5, stack: 'cross' },
+    ],
     opened: ['life', 'beam'],
     at: 'writing',
   } as const;
@@ -33,7 +38,9 @@ it('an address without choices stays empty', () => {
 
 it('what an address cannot mean is left out', () => {
   expect(
-    readAddress('#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&open=sesame&nonsense'),
+    readAddress(
+      '#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&translator=tower.1.1+cross.0.1&translator-off=cross.1.1+*0&open=sesame&nonsense',
+    ),
   ).toEqual({});
 });
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Beam, GenerationStep } from '../../../web/src/shared/types.ts';
-import { beamTree, bestNode, canForce } from '../../../web/src/view/beam-tree.ts';
+import {
+  beamTree,
+  bestNode,
+  canForce,
+  nodeOf,
+  passedOver,
+  pathTo,
+  withPassed,
+} from '../../../web/src/view/beam-tree.ts';
 
 const beam = (parent: number, token: number, rank: number, finished = false): Beam => ({
   parent,
@@ -126,5 +134,59 @@ describe('beamTree', () => {
 
   it('a search that has not begun is a root', () => {
     expect(beamTree([])).toMatchObject({ depth: 0, rows: 1, nodes: [{ fate: 'root' }] });
+  });
+});
+
+describe('paths', () => {
+  it('lead to nodes, and nodes back to paths', () => {
+    const tree = beamTree(steps);
+    expect(nodeOf(tree, [0, 2])).toBe(5);
+    expect(pathTo(tree, 5)).toEqual([0, 2]);
+    expect(nodeOf(tree, [])).toBe(0);
+    expect(pathTo(tree, 0)).toEqual([]);
+    expect(nodeOf(tree, [2, 0])).toBe(-1);
+  });
+});
+
+describe('what is passed over', () => {
+  const withIds = (ids: readonly number[], parent: number) => ({
+    ...beam(parent, ids.at(-1) ?? -1, -1),
+    ids,
+  });
+  const searched = [
+    step(0, { beams: [withIds([0], -1), withIds([1], -1)], pruned: [withIds([2], -1)] }),
+    step(1, {
+      beams: [withIds([0, 1], 0), withIds([0, 2], 0)],
+      pruned: [withIds([1, 0], 1)],
+      finished: [{ ...withIds([0, 9], 0), finished: true }],
+    }),
+  ];
+
+  it('is what stood beside each token of the path, and no other’s children', () => {
+    const passed = passedOver(searched, [0, 2, 7]);
+    expect(passed.map((beams) => beams.map(({ token }) => token))).toEqual([[1, 2], [1, 9], []]);
+  });
+
+  it('hangs beside the given tokens, competes for nothing, and can be passed over again', () => {
+    const given = [
+      step(0, { forced: true, beams: [withIds([0], -1)] }),
+      step(1, { forced: true, beams: [withIds([0, 2], 0)] }),
+    ];
+    const shown = withPassed(given, passedOver(searched, [0, 2]));
+    const { nodes } = beamTree(shown);
+    expect(nodes.map(({ fate }) => fate)).toEqual([
+      'root',
+      'alive',
+      'passed',
+      'passed',
+      'alive',
+      'passed',
+      'passed',
+    ]);
+    expect(nodes.filter(({ forced }) => forced).map(({ index }) => index)).toEqual([1, 4]);
+    expect(nodes.map(({ parent }) => parent)).toEqual([-1, 0, 0, 0, 1, 1, 1]);
+    expect(passedOver(shown, [1]).map((beams) => beams.map(({ token }) => token))).toEqual([
+      [0, 2],
+    ]);
   });
 });

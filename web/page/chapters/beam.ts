@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { beamSearchOverTable, type GenerateOptions, type NamedArray } from 'glassformer';
 import type { Settings } from 'glassformer/elements';
 import type { Actions, PageState } from '../state.ts';
+import { atFirst } from './at-first.ts';
 import { kArticleTable, kTableTokens, type TableProblem, toProbabilityTable } from '../table.ts';
 import type { Texts } from '../i18n/texts.ts';
 
@@ -50,7 +51,7 @@ export function beam(
           mode="beam"
           prompt=""
           length-max="5"
-          .settings=${kSettings}
+          .settings=${atFirst(kSettings)}
           .start=${starter(goodTable)}
         ></glass-generate>
       </div>

@@ -6,23 +6,24 @@ import { writerOf } from '../writers.ts';
 export function firstView({ texts, read }: PageState): TemplateResult {
   const { first } = texts;
   return html`<section class="first" aria-label=${texts.title}>
-    <div class="glance">
-      <div class="panel heads">
-        <h2>${first.heads}</h2>
-        <p>${first.headsText}</p>
-        <glass-heads></glass-heads>
-      </div>
-      <div class="panel look">
-        <h2>${first.look}</h2>
-        <p>${first.lookText}</p>
-        <glass-attention fixed-view></glass-attention>
-      </div>
-      <div class="panel next">
-        <h2>${first.next}</h2>
-        <p>${first.nextText[writerOf(read)]}</p>
-        <glass-next-token read-only></glass-next-token>
-      </div>
-    </div>
+    <glass-save
+      ><div class="glance">
+        <div class="panel heads">
+          <h2>${first.heads}</h2>
+          <p>${first.headsText}</p>
+          <glass-heads></glass-heads>
+        </div>
+        <div class="panel look">
+          <h2>${first.look}</h2>
+          <p>${first.lookText}</p>
+          <glass-attention fixed-view></glass-attention>
+        </div>
+        <div class="panel next">
+          <h2>${first.next}</h2>
+          <p>${first.nextText[writerOf(read)]}</p>
+          <glass-next-token read-only></glass-next-token>
+        </div></div
+    ></glass-save>
     <glass-changes></glass-changes>
     <p class="honest">${first.honest[writerOf(read)]}</p>
   </section>`;

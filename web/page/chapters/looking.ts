@@ -1,8 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { View } from '../address.ts';
+import type { HeadPlace, View } from '../address.ts';
 import type { Actions, PageState } from '../state.ts';
 import { byHand } from './by-hand.ts';
 import { life } from './life.ts';
+import { translator } from './translator.ts';
 import { worked } from './worked.ts';
 
 /** Attention: every head to pick from, one of them large, the sums of one token, and what is hidden from it. */
@@ -51,9 +52,15 @@ export function looking(state: PageState, actions: Actions): TemplateResult {
     <h3>${words.padding}</h3>
     <div class="prose">${words.paddingBody}</div>
     <figure class="middle">
-      <glass-model src="en-zh" lazy>
-        <glass-save><glass-padding></glass-padding></glass-save>
-      </glass-model>
+      ${translator(
+        state,
+        actions,
+        html`<glass-save
+          ><glass-padding
+            @glass-head=${({ detail }: CustomEvent<HeadPlace>) => actions.setPicks({ ...state.picks, encoder: detail })}
+          ></glass-padding
+        ></glass-save>`,
+      )}
     </figure>
     ${worked(state, actions, 'life', texts.life.summary, () => life(state, actions))}
     ${worked(state, actions, 'by-hand', texts.byHand.summary, () => byHand(state, actions))}

@@ -1,19 +1,17 @@
 import { html, type TemplateResult } from 'lit';
-import { findSourceProblem, sourceExamples, sourceOf, translated } from '../source.ts';
+import { findSourceProblem, sourceExamples, sourceOf } from '../source.ts';
 import type { Actions, PageState } from '../state.ts';
+import { translator } from './translator.ts';
 
 /** English in, Chinese out, with every head in view. The model comes when the reader does. */
 export function translating(state: PageState, actions: Actions): TemplateResult {
   const { translating: texts } = state.texts;
   const typed = sourceOf(state);
   const problem = state.source === null ? null : findSourceProblem(state.source);
-  return html`<glass-model
-    src="en-zh"
-    lazy
-    class=${problem === null ? '' : 'stale'}
-    .text=${translated(state)}
-  >
-    <section class="chapter" id="translating">
+  return translator(
+    state,
+    actions,
+    html`<section class="chapter" id="translating">
       <h2>${texts.title}</h2>
       <div class="prose">${texts.body}</div>
       <div class="own-text">
@@ -28,9 +26,10 @@ export function translating(state: PageState, actions: Actions): TemplateResult 
       </div>
       <figure>
         <glass-tokens></glass-tokens>
-        <glass-save><glass-translate></glass-translate></glass-save>
+        <glass-save><glass-translate .picks=${state.picks}></glass-translate></glass-save>
       </figure>
       <p class="note">${texts.small}</p>
-    </section>
-  </glass-model>`;
+    </section>`,
+    problem === null ? '' : 'stale',
+  );
 }

@@ -131,9 +131,9 @@ export const en = {
     padding: 'What the padding mask hides',
     paddingBody: html`<p>
       Sentences that are read together must be equally long, so the shorter one is filled up with
-      padding. It means nothing and must not be looked at. Here the translator’s encoder, which has
-      no causal mask, reads two sentences; take the padding mask away and see where the attention
-      goes.
+      padding. It means nothing and must not be looked at. Here the encoder of the translator
+      (chapter 7), which has no causal mask, reads two sentences. Pick a head, take the padding mask
+      away and see where the attention goes.
     </p>`,
   },
 
@@ -162,9 +162,14 @@ export const en = {
     title: 'Writing on',
     body: html`<p>
       A model does not write; it gives chances, and something has to choose, again and again. The
-      same beginning, three ways to choose: run them side by side, step by step and back. A click on
-      a bar, or on a node of the tree, takes another token, and the story turns.
+      same beginning, three ways to choose: run them side by side, or go step by step and back. A
+      click on a bar, or on a node of the tree, takes another token, and the story turns.
     </p>`,
+    together: 'All three together',
+    runAll: 'Run all three',
+    pauseAll: 'Pause all',
+    stepAll: 'Step all',
+    resetAll: 'Reset all',
     greedy: {
       title: 'Greedy',
       text: 'Always the likeliest. Sure of itself, and soon repeats itself.',
@@ -284,8 +289,8 @@ export const en = {
     title: 'What if',
     body: html`<p>
       What is a head good for? Switch it off and see what is missed. Some are hardly missed at all;
-      without others the model no longer knows what it was about. The figures of chapters 1 to 6
-      follow; the translation has heads of its own, below.
+      without others the model no longer knows what it was about. Whatever you switch off here is
+      off in every chapter, until you put it back.
     </p>`,
     heads: 'Switch one off',
     headsText: 'Pick a head and change its strength.',
@@ -297,7 +302,8 @@ export const en = {
     translation: 'And in translation',
     translationBody: html`<p>
       The decoder’s cross-attention is the only way from the English to the Chinese. Take its heads
-      away one by one, and the translation lets go of its sentence.
+      away one by one, and the translation lets go of its sentence. They are the heads of chapter 7:
+      picked or switched off here, they are so there.
     </p>`,
   },
 
@@ -422,7 +428,7 @@ export const en = {
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds your sentence, the head you picked and the heads you switched off in the writing model; changed weights are not in it. Copy it to share the figure.',
+    link: 'The address of this page holds your sentences, the heads you picked and the heads you switched off; changed weights are not in it. Copy it to share the figure.',
     licence: 'MIT licence',
   },
 };

@@ -36,12 +36,12 @@ export type { AttentionView, GlassAttention } from './glass-attention/glass-atte
 export type { GlassAttentionSteps } from './glass-attention-steps/glass-attention-steps.element.ts';
 export type { GlassNextToken } from './glass-next-token/glass-next-token.element.ts';
 export type { GlassBeamTree } from './glass-beam-tree/glass-beam-tree.element.ts';
-export type { GlassGenerate } from './glass-generate/glass-generate.element.ts';
+export type { GlassGenerate, Progress } from './glass-generate/glass-generate.element.ts';
 export type { GlassByHand } from './glass-by-hand/glass-by-hand.element.ts';
 export type { GlassBlock } from './glass-block/glass-block.element.ts';
 export type { GlassChanges } from './glass-changes/glass-changes.element.ts';
 export type { GlassHeads } from './glass-heads/glass-heads.element.ts';
-export type { GlassTranslate } from './glass-translate/glass-translate.element.ts';
+export type { GlassTranslate, Picks } from './glass-translate/glass-translate.element.ts';
 export type { GlassSave, SaveFormat } from './glass-save/glass-save.element.ts';
 export type { FigureData } from './base/export/json.ts';
 export type { GlassMap, MapView } from './glass-map/glass-map.element.ts';

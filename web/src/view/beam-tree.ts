@@ -18,8 +18,11 @@ export interface BeamNode {
   readonly forced: boolean;
 }
 
-/** alive: kept, and something that lives now comes from it; ended: kept once, but all that came from it fell out. */
-export type BeamFate = 'root' | 'alive' | 'ended' | 'finished' | 'pruned';
+/**
+ * alive: kept, and something that lives now comes from it; ended: kept once, but all that came from it fell out; passed:
+ * stood there until another token was given in its place.
+ */
+export type BeamFate = 'root' | 'alive' | 'ended' | 'finished' | 'pruned' | 'passed';
 
 export interface BeamTree {
   readonly nodes: readonly BeamNode[];
@@ -72,10 +75,11 @@ function grow(nodes: Draft[], steps: readonly GenerationStep[]): number[] {
   for (const step of steps) {
     const parents = alive;
     const add = (beam: Beam, fate: BeamFate): number =>
-      addNode(nodes, parents, beam, fate, step.forced);
+      addNode(nodes, parents, beam, fate, step.forced && fate !== 'passed');
     alive = step.beams.map((beam) => add(beam, beam.finished ? 'finished' : 'ended'));
     setAside.push(...step.finished.map((beam) => add(beam, 'finished')));
-    for (const beam of step.pruned) add(beam, 'pruned');
+    // Nothing competes with a token that is given: what stands beside it was passed over.
+    for (const beam of step.pruned) add(beam, step.forced ? 'passed' : 'pruned');
   }
   return [...setAside, ...alive];
 }
@@ -162,6 +166,49 @@ export function lineage(tree: BeamTree, index: number): number[] {
   for (let node = tree.nodes[index]; node !== undefined; node = tree.nodes[node.parent])
     line.push(node.index);
   return line;
+}
+
+/** The node that these tokens lead to; -1 where the tree has none. */
+export function nodeOf(tree: BeamTree, ids: readonly number[]): number {
+  let at = 0;
+  for (const id of ids) {
+    const child = tree.nodes.find(({ parent, beam }) => parent === at && beam?.token === id);
+    if (child === undefined) return -1;
+    at = child.index;
+  }
+  return at;
+}
+
+/** The tokens that lead to a node; none for the root. */
+export function pathTo(tree: BeamTree, index: number): number[] {
+  const line = lineage(tree, index).reverse();
+  return line.flatMap((each) => tree.nodes[each]?.beam?.token ?? []);
+}
+
+/** What stood beside each token of a path, to be shown beside it when the path is given: a list for each step. */
+export function passedOver(
+  steps: readonly GenerationStep[],
+  path: readonly number[],
+): readonly (readonly Beam[])[] {
+  return path.map((token, depth) => {
+    const { beams = [], pruned = [], finished = [] } = steps[depth] ?? {};
+    const others = new Map<number, Beam>();
+    for (const beam of [...beams, ...pruned, ...finished]) {
+      const isBeside = path.slice(0, depth).every((id, i) => beam.ids[i] === id);
+      const isPossible = beam.token >= 0 && Number.isFinite(beam.score);
+      if (isBeside && isPossible && beam.token !== token) others.set(beam.token, beam);
+    }
+    const parent = depth === 0 ? -1 : 0;
+    return [...others.values()].map((beam) => ({ ...beam, parent, finished: false }));
+  });
+}
+
+/** Steps whose tokens are given, with what was passed over for them. */
+export function withPassed(
+  steps: readonly GenerationStep[],
+  passed: readonly (readonly Beam[])[],
+): readonly GenerationStep[] {
+  return steps.map((step, i) => (step.forced && passed[i] ? { ...step, pruned: passed[i] } : step));
 }
 
 /** Whether a search could go on from this node alone: it is not the root, and not impossible. */

@@ -3,6 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Beam, GenerationStep } from '../../shared/types.ts';
 import {
+  type BeamFate,
   type BeamNode,
   type BeamTree,
   beamTree,
@@ -10,6 +11,8 @@ import {
   canForce,
   lineage,
   neighbour,
+  nodeOf,
+  pathTo,
 } from '../../view/beam-tree.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
@@ -27,11 +30,13 @@ const kWhereBest = 0.75;
 
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
- * dashed, the best one's way in the accent colour; where that ends scrolls into view. Under each token stand its
+ * dashed, those that another one was given for dotted, the best one's way in the accent colour; where that ends scrolls
+ * into view. Under each token stand its
  * log-probability, the sum up to it, and the rank by which beams compete.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree
+ * @fires glass-look - a node is looked at, or none any longer; detail: { ids }, the tokens up to it, or null
  * @fires glass-force - with `forceable`, a node was chosen; detail: { ids }, the tokens up to it
  * @csspart tree - the drawing
  * @csspart readout - the numbers of the node that is looked at
@@ -44,6 +49,8 @@ export class GlassBeamTree extends GlassElement {
   @property({ attribute: false }) steps: readonly GenerationStep[] = [];
   /** What the root is called. */
   @property() start = '';
+  /** Tokens that are looked at elsewhere: the node that they lead to lights up, and scrolls into view. */
+  @property({ attribute: false }) path: readonly number[] | null = null;
   /** A node can be chosen. Those that were given are marked either way. */
   @property({ type: Boolean }) forceable = false;
 
@@ -56,7 +63,7 @@ export class GlassBeamTree extends GlassElement {
     const face = this.face(this.steps.length === 0, this.words.noSteps);
     if (face) return face;
     const tree = beamTree(this.steps);
-    const line = new Set(lineage(tree, this.looked));
+    const line = new Set(lineage(tree, this.#lit(tree)));
     const width = tree.depth * kColumn + kNode.width + 2 * kMargin;
     const height = (tree.rows - 1) * kRow + kNode.height + 2 * kMargin;
     const focused = Math.min(this.focused, tree.nodes.length - 1);
@@ -83,10 +90,43 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('steps')) return;
+    if (!changed.has('steps')) {
+      if (changed.has('path')) this.#showPath();
+      return;
+    }
     // By then the page is laid out anyway.
     requestAnimationFrame(() => this.#showBest());
     if (this.#chosenByKey) void this.#focusForced();
+  }
+
+  /** The node that is looked at, here or elsewhere; -1: none. */
+  #lit(tree: BeamTree): number {
+    if (this.looked >= 0) return this.looked;
+    return this.path === null || this.path.length === 0 ? -1 : nodeOf(tree, this.path);
+  }
+
+  #look(index: number): void {
+    if (index === this.looked) return;
+    this.looked = index;
+    this.send('glass-look', { ids: index < 0 ? null : pathTo(beamTree(this.steps), index) });
+  }
+
+  /** No more than is needed, and nothing while the reader is here. */
+  #showPath(): void {
+    const { scroller } = this;
+    const tree = beamTree(this.steps);
+    const node = tree.nodes[this.#lit(tree)];
+    if (scroller === null || node === undefined || this.looked >= 0) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
+    const into = (from: number, size: number, at: number, room: number) =>
+      Math.min(from - kMargin, Math.max(at, from + size + kMargin - room));
+    scroller.scrollLeft = into(left(node), kNode.width, scrollLeft, clientWidth);
+    scroller.scrollTop = into(
+      middle(node) - kNode.height / 2,
+      kNode.height,
+      scrollTop,
+      clientHeight,
+    );
   }
 
   /** The newest column and, before all, where the best hypothesis ends; the page itself stays where it is. */
@@ -141,14 +181,17 @@ export class GlassBeamTree extends GlassElement {
       tabindex=${isFocused ? 0 : -1}
       data-node=${node.index}
       ${styles({ left: `${left(node)}px`, top: `${middle(node) - kNode.height / 2}px` })}
-      @pointerenter=${() => (this.looked = node.index)}
-      @pointerleave=${() => (this.looked = -1)}
-      @focus=${() => (this.looked = this.focused = node.index)}
-      @blur=${() => (this.looked = -1)}
+      @pointerenter=${() => this.#look(node.index)}
+      @pointerleave=${() => this.#look(-1)}
+      @focus=${() => {
+        this.focused = node.index;
+        this.#look(node.index);
+      }}
+      @blur=${() => this.#look(-1)}
       @click=${() => this.#force(node)}
     >
       <bdi class="token">${shorten(text, 11)}</bdi>
-      ${beam === null ? nothing : this.#numbers(beam)}
+      ${beam === null ? nothing : this.#numbers(beam, node.fate)}
     </div>`;
   }
 
@@ -164,10 +207,11 @@ export class GlassBeamTree extends GlassElement {
     return forced ? `${label}; ${this.words.forced}` : label;
   }
 
-  /** In one piece: a tree may have hundreds of nodes. */
-  #numbers({ log_probability, score, rank }: Beam): TemplateResult {
-    const numbers = `${formatFixed(log_probability, 2)}\u2003Σ ${formatFixed(score, 2)}`;
-    return html`<span class="numbers">${numbers} ${this.words.rank} ${formatFixed(rank, 2)}</span>`;
+  /** In one piece, since a tree may have hundreds of nodes. What was passed over competes no longer. */
+  #numbers({ log_probability, score, rank }: Beam, fate: BeamFate): TemplateResult {
+    const sum = `${formatFixed(log_probability, 2)}\u2003Σ ${formatFixed(score, 2)}`;
+    const place = fate === 'passed' ? '' : `\n${this.words.rank} ${formatFixed(rank, 2)}`;
+    return html`<span class="numbers">${sum + place}</span>`;
   }
 
   #force(node: BeamNode): boolean {
@@ -177,7 +221,7 @@ export class GlassBeamTree extends GlassElement {
   }
 
   #readout(tree: BeamTree): TemplateResult {
-    const node = tree.nodes[this.looked] ?? bestNode(tree);
+    const node = tree.nodes[this.#lit(tree)] ?? bestNode(tree);
     const { words } = this;
     if (node.beam === null) return html`<p class="readout" part="readout"></p>`;
     const { beam } = node;
@@ -189,7 +233,7 @@ export class GlassBeamTree extends GlassElement {
       <span>${words.logP} ${formatFixed(beam.log_probability, 4)}</span>
       <span>${words.sumLogP} ${formatFixed(beam.score, 4)}</span>
       <span>${words.probability} ${formatShort(p, 4)}</span>
-      <span>${words.rank} ${formatFixed(beam.rank, 4)}</span>
+      ${node.fate === 'passed' ? nothing : html`<span>${words.rank} ${formatFixed(beam.rank, 4)}</span>`}
       ${node.forced ? html`<span class="given">${words.forced}</span>` : nothing}
     </p>`;
   }
@@ -197,14 +241,14 @@ export class GlassBeamTree extends GlassElement {
   #keys(tree: BeamTree): TemplateResult {
     const { words } = this;
     const { beamFate, result, sumLogPKey } = words;
-    const hasFinished = tree.nodes.some(({ fate }) => fate === 'finished');
+    const has = (some: BeamFate) => tree.nodes.some(({ fate }) => fate === some);
     return html`<div class="keys" aria-hidden="true">
       <span class="best"><i></i>${result}</span
       ><span><i></i>${beamFate.alive}</span
-      >${hasFinished ? html`<span class="finished"><i></i>${beamFate.finished}</span>` : nothing}<span
+      >${has('finished') ? html`<span class="finished"><i></i>${beamFate.finished}</span>` : nothing}<span
         class="pruned"
         ><i></i>${beamFate.pruned}</span
-      >
+      >${has('passed') ? html`<span class="passed"><i></i>${beamFate.passed}</span>` : nothing}
       ${this.steps.some(({ forced }) => forced) ? html`<span class="given"><i></i>${words.forced}</span>` : nothing}
       <span>${sumLogPKey}</span>
       ${this.forceable ? html`<span>${words.howToForce}</span>` : nothing}

@@ -26,7 +26,8 @@ export const beamTreeStyles = css`
   .link.finished {
     stroke: var(--gf-soft);
   }
-  .link.pruned {
+  .link.pruned,
+  .link.passed {
     stroke-dasharray: 2 4;
   }
   .link.best {
@@ -62,6 +63,9 @@ export const beamTreeStyles = css`
   .node.pruned {
     border-style: dashed;
     background: var(--gf-wash);
+  }
+  .node.passed {
+    border: 1px dotted var(--gf-soft);
   }
   .node.forceable {
     cursor: pointer;
@@ -104,6 +108,7 @@ export const beamTreeStyles = css`
     white-space: pre;
   }
   .pruned .token,
+  .passed .token,
   .ended .token {
     color: var(--gf-soft);
     font-weight: 400;
@@ -156,6 +161,9 @@ export const beamTreeStyles = css`
   .keys .finished i {
     width: 1.3rem;
     border-radius: 1rem;
+  }
+  .keys .passed i {
+    border: 1px dotted var(--gf-soft);
   }
   .keys .pruned i {
     border: 1px dashed var(--gf-soft);

@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { GenerateOptions, Generation } from '../../index.ts';
-import type { GenerationStep } from '../../shared/types.ts';
+import type { Candidate, GenerationStep } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
+import { moveInGrid } from '../../view/grid.ts';
 import { visibleText, wholeText } from '../../view/label.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
@@ -26,15 +27,27 @@ import { type Beginning, type Continuations, GenerationSession, kFresh } from '.
 
 const kPaceMs = 420;
 
+/** How far a generation has come. */
+export interface Progress {
+  readonly running: boolean;
+  /** At least one step was taken. */
+  readonly begun: boolean;
+  readonly done: boolean;
+}
+
 /**
  * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One token ahead of
- * the text it shows what may come next; a click on a bar takes that token instead. In a beam search a click on a node, pruned
- * or not, or on a bar that may follow the best one, begins anew with that text given; Back and Reset let it go.
+ * the text it shows what may come next; a click on a bar takes that token instead. A click on a token of the output shows what
+ * else might stand there. In a beam search a click on a node, pruned or not, or on a bar that may follow the best one,
+ * begins anew with that text given. What the reader passes over stays in view; Back and Reset let go.
+ * From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
  *
  * @element glass-generate
+ * @fires glass-running - it began to run, was stopped, came to its end, or began anew; detail: { running, begun, done }
  * @fires glass-step - a step was taken; detail: { step }
  * @fires glass-settings - the reader changed how to choose; detail: { mode, settings }
  * @csspart output - the text that has been generated
+ * @csspart instead - what might stand in place of a token
  */
 export class GlassGenerate extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), generateStyles];
@@ -55,13 +68,18 @@ export class GlassGenerate extends GlassElement {
   @property({ type: Number, attribute: 'length-max' }) lengthMax = 40;
 
   @state() private running = false;
+  /** The token of the output in whose place another might be taken; -1: none is looked at. */
+  @state() private reopened = -1;
   readonly #session = new GenerationSession(() => this.requestUpdate());
   #timer = 0;
+  /** How often it was set going or stopped: what an older run still awaits is of no account. */
+  #runs = 0;
+  #told = '';
   #source: unknown = null;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#pause();
+    this.pause();
     void this.#session.close();
   }
 
@@ -69,8 +87,17 @@ export class GlassGenerate extends GlassElement {
     const source = this.start ?? this.figure.state.run;
     const isNewSource = source !== this.#source;
     this.#source = source;
-    if (isNewSource || changed.has('mode')) this.#begin(kFresh);
+    if (isNewSource || changed.has('mode')) this.reset();
     else if (changed.has('settings')) this.#begin(this.#session.place);
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    const { steps, done } = this.#session;
+    const progress: Progress = { running: this.running, begun: steps.length > 0, done };
+    const told = Object.values(progress).join();
+    if (told === this.#told) return;
+    this.#told = told;
+    this.send('glass-running', progress);
   }
 
   protected override render(): TemplateResult {
@@ -90,11 +117,11 @@ export class GlassGenerate extends GlassElement {
           <button
             class="primary"
             ?disabled=${session.done}
-            @click=${() => (this.running ? this.#pause() : this.#run())}
+            @click=${() => (this.running ? this.pause() : this.run())}
           >
             ${this.running ? words.pause : words.run}
           </button>
-          <button ?disabled=${session.done || this.running} @click=${() => void this.#step()}>
+          <button ?disabled=${session.done || this.running} @click=${() => void this.step()}>
             ${words.step}
           </button>
           <button
@@ -103,7 +130,7 @@ export class GlassGenerate extends GlassElement {
           >
             ${words.back}
           </button>
-          <button ?disabled=${session.steps.length === 0} @click=${() => this.#begin(kFresh)}>
+          <button ?disabled=${session.steps.length === 0} @click=${() => this.reset()}>
             ${words.reset}
           </button>
         </div>
@@ -148,10 +175,35 @@ export class GlassGenerate extends GlassElement {
     return steps.map(({ token, token_text }, i) => {
       const mark = this.#mark(token, token_text);
       const kind = `${byReader.has(i) ? 'forced' : ''} ${mark === null ? '' : 'mark'}`;
-      return html`<span class="made ${kind}" ${styles({ '--hue': tokenColour(offset + i) })}
+      return html`<span
+        class="made ${kind} ${i === this.reopened ? 'reopened' : ''}"
+        role="button"
+        tabindex=${i === Math.max(0, Math.min(this.reopened, steps.length - 1)) ? 0 : -1}
+        aria-pressed=${i === this.reopened}
+        title=${this.words.othersHere}
+        data-piece=${i}
+        ${styles({ '--hue': tokenColour(offset + i) })}
+        @click=${() => this.#reopen(i)}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, i, steps.length)}
         >${mark ?? token_text}</span
       >`;
     });
+  }
+
+  /** Shows what else might stand there, or no longer. */
+  #reopen(index: number): void {
+    this.reopened = this.reopened === index ? -1 : index;
+  }
+
+  #onKey(event: KeyboardEvent, index: number, count: number): void {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return this.#reopen(index);
+    }
+    const to = moveInGrid({ row: 0, column: index }, event, 1, count);
+    if (to === null) return;
+    event.preventDefault();
+    this.renderRoot.querySelector<HTMLElement>(`[data-piece="${to.column}"]`)?.focus();
   }
 
   /** The best hypothesis of a beam search; a sign that ends it is no text. */
@@ -190,19 +242,61 @@ export class GlassGenerate extends GlassElement {
         .cutLabel=${cut}
         ?with-own=${this.mode === 'sample' && !isAsLearned(this.settings)}
         ?read-only=${done || this.running}
-        @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#take(event)}
-      ></glass-next-token>`;
+        @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#take(event, steps.length)}
+      ></glass-next-token>
+      ${this.#instead()}`;
+  }
+
+  /** The chances that a token of the output was taken from, so that another one may be. */
+  #instead(): TemplateResult | typeof nothing {
+    const step = this.#session.steps[this.reopened];
+    if (step === undefined) return nothing;
+    const text = this.#mark(step.token, step.token_text) ?? visibleText(step.token_text);
+    return this.#alternatives(text, step.token, step.candidates, (event) =>
+      this.#take(event, this.reopened),
+    );
+  }
+
+  #alternatives(
+    text: string,
+    chosen: number,
+    candidates: readonly Candidate[],
+    choose: (event: CustomEvent<{ id: number }>) => void,
+  ): TemplateResult {
+    return html`<div class="instead" part="instead">
+      <p class="caption"><span>${this.words.inPlaceOf(text)}</span></p>
+      <glass-next-token
+        limit="5"
+        ?read-only=${this.running}
+        .chosen=${chosen}
+        .candidates=${candidates}
+        @glass-choose=${choose}
+      ></glass-next-token>
+    </div>`;
   }
 
   #tree(): TemplateResult {
-    const { steps, continuations } = this.#session;
+    const { steps, continuations, instead } = this.#session;
     const tree = html`<glass-beam-tree
       forceable
       .steps=${steps}
       @glass-force=${(event: CustomEvent<{ ids: readonly number[] }>) => this.#force(event, event.detail.ids)}
     ></glass-beam-tree>`;
     return html`${steps.length > 0 ? tree : html`<p class="caption">${this.words.noSteps}</p>`}
-    ${continuations === null ? nothing : this.#continuations(continuations)}`;
+      <div class="bars">
+        ${continuations === null ? nothing : this.#continuations(continuations)}
+        ${instead === null ? nothing : this.#insteadOf(instead)}
+      </div>`;
+  }
+
+  /** In a beam search: of the last token that was given. */
+  #insteadOf({ ids, end, candidates }: Continuations): TemplateResult {
+    const text = this.#session.steps[ids.length]?.beams[0]?.token_text ?? '';
+    const name = this.#mark(end, text) ?? visibleText(text);
+    return this.#alternatives(name, end, candidates, (event) => {
+      if (event.detail.id === end) event.stopPropagation();
+      else this.#force(event, [...ids, event.detail.id]);
+    });
   }
 
   #continuations({ ids, text, end, candidates }: Continuations): TemplateResult {
@@ -235,8 +329,8 @@ export class GlassGenerate extends GlassElement {
   }
 
   /** Starts anew, as far as the length allows. */
-  #begin({ forced, steps }: Beginning): void {
-    this.#pause();
+  #begin({ forced, steps, passed = [] }: Beginning): void {
+    this.pause();
     if (this.#source === null) return;
     const { max_new_tokens } = this.settings;
     const options = optionsOf(this.mode, this.settings);
@@ -259,32 +353,47 @@ export class GlassGenerate extends GlassElement {
     void this.#session.begin(rules, {
       forced: forced.slice(0, max_new_tokens),
       steps: Math.min(steps, max_new_tokens),
+      passed,
     });
   }
 
-  #run(): void {
+  /** Goes on by itself until it ends or is stopped; from the beginning where it has ended. */
+  run(): void {
+    if (this.running || this.#source === null) return;
+    if (this.#session.done) this.reset();
     this.running = true;
+    const run = ++this.#runs;
     const go = async () => {
-      await this.#step();
-      if (this.#session.done) this.#pause();
+      await this.step();
+      if (run !== this.#runs) return;
+      if (this.#session.done) this.pause();
       if (this.running) this.#timer = window.setTimeout(() => void go(), kPaceMs);
     };
     void go();
   }
 
-  #pause(): void {
+  pause(): void {
+    ++this.#runs;
     this.running = false;
     clearTimeout(this.#timer);
   }
 
-  async #step(): Promise<void> {
+  /** Lets go of everything that was written and forced. */
+  reset(): void {
+    this.reopened = -1;
+    this.#begin(kFresh);
+  }
+
+  async step(): Promise<void> {
     const step = await this.#session.step();
     if (step) this.send<{ step: GenerationStep }>('glass-step', { step });
   }
 
-  #take(event: CustomEvent<{ id: number }>): void {
+  /** What might have stood in its place stays in view, so that the reader may change their mind. */
+  #take(event: CustomEvent<{ id: number }>, index: number): void {
     event.stopPropagation();
-    void this.#session.take(event.detail.id);
+    this.reopened = index;
+    void this.#session.take(event.detail.id, index);
   }
 
   /** A search that runs goes on running from there. */

@@ -56,6 +56,17 @@ export const generateStyles = css`
   .out .made.forced {
     background: color-mix(in srgb, var(--hue) 14%, transparent);
   }
+  .out .made[role='button'] {
+    cursor: pointer;
+  }
+  .out .made.reopened {
+    outline: 1.5px solid var(--hue);
+    outline-offset: 1px;
+    border-radius: 3px;
+  }
+  .out .made:focus-visible {
+    outline: 2px solid var(--gf-accent);
+  }
   .out .made.mark {
     margin-inline-start: 0.35em;
     border-bottom-style: dotted;
@@ -66,8 +77,13 @@ export const generateStyles = css`
   glass-next-token.over::part(bar) {
     opacity: 0.6;
   }
-  .after {
-    max-width: 26rem;
+  .bars {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 26rem));
+    gap: 0 2rem;
+  }
+  .after,
+  .instead {
     margin-top: 0.9rem;
   }
   .caption {

@@ -1,6 +1,6 @@
 import type { Generation } from '../../index.ts';
 import type { Beam, Candidate, GenerationStep } from '../../shared/types.ts';
-import { beamTree, bestNode } from '../../view/beam-tree.ts';
+import { beamTree, bestNode, passedOver, withPassed } from '../../view/beam-tree.ts';
 
 /** Starts a generation whose first tokens are given. */
 export type Starter = (forced: readonly number[]) => Generation;
@@ -18,6 +18,8 @@ export interface Rules {
 export interface Beginning {
   readonly forced: readonly number[];
   readonly steps: number;
+  /** Beam search: what stood beside each token that is given. */
+  readonly passed?: readonly (readonly Beam[])[];
 }
 
 /** What may follow a text that a beam search has found. */
@@ -50,12 +52,15 @@ export class GenerationSession {
   best: Beam | null = null;
   /** What may follow the best hypothesis that goes on (beam search); after the last step, what might have followed. */
   continuations: Continuations | null = null;
+  /** Beam search: what might stand in place of the last token that the reader gave, which is its `end`. */
+  instead: Continuations | null = null;
 
   readonly #changed: () => void;
   #rules: Rules | null = null;
   #generation: Generation | null = null;
   /** Beam search: the tokens that the reader gave, and where each wish was made. */
   #forced: readonly number[] = [];
+  #passed: readonly (readonly Beam[])[] = [];
   #before: readonly Beginning[] = [];
   /** Where a begin under way will lead. */
   #goal: Beginning | null = null;
@@ -79,7 +84,7 @@ export class GenerationSession {
   get place(): Beginning {
     if (this.#goal !== null) return this.#goal;
     const forced = this.#rules?.looksAhead ? this.ids : this.#forced;
-    return { forced, steps: this.steps.length };
+    return { forced, steps: this.steps.length, passed: this.#passed };
   }
 
   /** Begins with tokens given and steps taken. A begin that is overtaken by the next one leaves no trace. */
@@ -95,6 +100,8 @@ export class GenerationSession {
       await this.#end();
       this.#rules = rules;
       this.#forced = beginning.forced;
+      this.#passed = beginning.passed ?? [];
+      this.instead = null;
       this.#last = false;
       this.problem = '';
       this.#generation = rules.start(beginning.forced);
@@ -117,12 +124,12 @@ export class GenerationSession {
     });
   }
 
-  /** Takes this token instead of what `next` has chosen. */
-  async take(id: number): Promise<void> {
+  /** Takes this token instead of what `next` has chosen, or of what stands at `index`; what follows that is let go. */
+  async take(id: number, index = this.steps.length): Promise<void> {
     const rules = this.#rules;
-    if (rules === null || this.next === null) return;
-    this.byReader = new Set([...this.byReader, this.steps.length]);
-    const ids = [...this.ids, id];
+    if (rules === null || (index === this.steps.length && this.next === null)) return;
+    this.byReader = new Set([...[...this.byReader].filter((each) => each < index), index]);
+    const ids = [...this.ids.slice(0, index), id];
     await this.begin(rules, { forced: ids, steps: ids.length });
   }
 
@@ -131,7 +138,8 @@ export class GenerationSession {
     const rules = this.#rules;
     if (rules === null || path.length === 0) return;
     this.#before = [...this.#before, this.place];
-    await this.begin(rules, { forced: path, steps: path.length });
+    const passed = passedOver(this.steps, path);
+    await this.begin(rules, { forced: path, steps: path.length, passed });
   }
 
   /** Takes the last step back, or the reader's last wish: starts anew and goes to where it was before. */
@@ -142,8 +150,7 @@ export class GenerationSession {
     this.byReader = new Set([...this.byReader].filter((index) => index < count));
     if (rules.looksAhead)
       return this.begin(rules, { forced: this.ids.slice(0, count), steps: count });
-    if (count >= this.#forced.length)
-      return this.begin(rules, { forced: this.#forced, steps: count });
+    if (count >= this.#forced.length) return this.begin(rules, { ...this.place, steps: count });
     const before = this.#before.at(-1) ?? kFresh;
     this.#before = this.#before.slice(0, -1);
     await this.begin(rules, before);
@@ -163,7 +170,7 @@ export class GenerationSession {
   }
 
   #show(steps: readonly GenerationStep[]): void {
-    this.steps = steps;
+    this.steps = withPassed(steps, this.#passed);
     this.next = null;
     this.best = bestNode(beamTree(steps)).beam;
   }
@@ -172,18 +179,28 @@ export class GenerationSession {
   async #lookOn(): Promise<void> {
     const { looksAhead = true, chances = null } = this.#rules ?? {};
     this.continuations = null;
-    if (chances !== null) this.continuations = await this.#askWhatFollows(chances);
-    else if (looksAhead && !this.#last) this.next = await this.#advance();
+    if (chances !== null) {
+      this.continuations = await this.#askWhatFollows(chances);
+      this.instead ??= await this.#askInstead(chances);
+    } else if (looksAhead && !this.#last) this.next = await this.#advance();
   }
 
   /** After the last step the text may be as long as the model can read: then nothing more is told. */
   async #askWhatFollows(chances: Starter): Promise<Continuations | null> {
-    const answer = this.#continuationsOf(chances);
+    const from = this.#last ? this.#lastChoice() : this.#bestAlive();
+    const answer = this.#continuationsOf(chances, from);
     return this.#last ? answer.catch(() => null) : answer;
   }
 
-  async #continuationsOf(chances: Starter): Promise<Continuations | null> {
-    const from = this.#last ? this.#lastChoice() : this.#bestAlive();
+  /** Before the last token that is given. */
+  async #askInstead(chances: Starter): Promise<Continuations | null> {
+    const ids = this.#forced.slice(0, -1);
+    const end = this.#forced.at(-1);
+    if (end === undefined) return null;
+    return this.#continuationsOf(chances, { ids, text: '', end });
+  }
+
+  async #continuationsOf(chances: Starter, from: Place | null): Promise<Continuations | null> {
     if (from === null) return null;
     const { ids, text, end } = from;
     const generation = chances(ids);

@@ -1,6 +1,6 @@
 /** Two sentences in one batch through an encoder: with the padding masked, with it read as tokens, and each alone. */
 import type { Model } from '../../index.ts';
-import type { NamedArray, Token } from '../../shared/types.ts';
+import type { Ablation, NamedArray, Token } from '../../shared/types.ts';
 import { rowLengths } from '../../view/lens.ts';
 import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
 import { firstRows, largestMove, meanOf, sequenceOf, sharesFrom } from '../../view/padding.ts';
@@ -27,12 +27,16 @@ export interface PaddedBatch {
 
 const kCapture = ['encoder.blocks.*.attn.pattern', 'encoder.blocks.*.attn.scores'];
 
-export async function readBatch(model: Model, texts: readonly string[]): Promise<PaddedBatch> {
+export async function readBatch(
+  model: Model,
+  texts: readonly string[],
+  ablate: readonly Ablation[],
+): Promise<PaddedBatch> {
   const { encoder_layers: layers, pad_token_id: pad = 0 } = model.config.resolved;
   const output = outputHook(model);
   const capture = [...kCapture, output];
   const targets = texts.map(() => startOf(model));
-  const batch = await model.forward(targets, { source: texts, capture });
+  const batch = await model.forward(targets, { source: texts, capture, ablate });
   const sentences = batch.sourceTokens ?? [];
   const [first, second] = sentences.map(({ length }) => length) as [number, number];
   const short = second < first ? 1 : 0;
@@ -40,8 +44,8 @@ export async function readBatch(model: Model, texts: readonly string[]): Promise
   const ids = (sentences[short] ?? []).map(({ id }) => id);
   const filled = [...ids, ...Array<number>(places - ids.length).fill(pad)];
 
-  const alone = await model.forward(startOf(model), { source: ids, capture: [output] });
-  const open = await model.forward(startOf(model), { source: filled, capture });
+  const alone = await model.forward(startOf(model), { source: ids, capture: [output], ablate });
+  const open = await model.forward(startOf(model), { source: filled, capture, ablate });
   const wanted = matrixOf(alone.activations[output] as NamedArray);
   const reading = (activations: Reading['activations']): Reading => ({
     activations,
@@ -69,6 +73,26 @@ export interface PaddedAttention {
   readonly head: number;
   /** What each of the sentence's tokens gives to padding. */
   readonly shares: readonly number[];
+}
+
+/** The weights of all heads of all layers in the rows of the shorter sentence's tokens: (H, T, places) of each layer. */
+export function patternsOfAll(
+  { sentences, short, layers }: PaddedBatch,
+  { activations }: Reading,
+): readonly NamedArray[] {
+  const rows = sentences[short]?.length ?? 0;
+  return Array.from({ length: layers }, (_, layer) =>
+    rowsOfAll(activations[`encoder.blocks.${layer}.attn.pattern`] as NamedArray, rows),
+  );
+}
+
+function rowsOfAll(pattern: NamedArray, rows: number): NamedArray {
+  const heads = headsOf(pattern);
+  const parts = Array.from({ length: heads }, (_, head) =>
+    firstRows(matrixOf(pattern, head), rows),
+  );
+  const data = Float32Array.from(parts.flatMap((part) => [...part.data]));
+  return { shape: [heads, rows, parts[0]?.columns ?? 0], data };
 }
 
 /** One head's weights in the rows of the shorter sentence's tokens. */

@@ -2,17 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Model } from '../../index.ts';
-import type { Token } from '../../shared/types.ts';
+import type { Ablation, NamedArray, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
+import type { HeadPlace } from '../../view/heads.ts';
 import { toNamedArray } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
+import '../glass-heads/glass-heads.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-model/glass-model.ts';
-import { attentionOf, type PaddedBatch, readBatch } from './batch.ts';
+import { attentionOf, type PaddedBatch, patternsOfAll, readBatch, type Reading } from './batch.ts';
 import { paddingStyles } from './glass-padding.styles.ts';
 
 const kTexts = ['I love you.', "The moon is beautiful tonight, isn't it?"];
@@ -20,9 +22,10 @@ const kTexts = ['I love you.', "The moon is beautiful tonight, isn't it?"];
 /**
  * Padding: two sentences of unequal length in one batch of the surrounding encoder–decoder, and what one head of the
  * encoder makes of the shorter one, with the padding masked (hatched, weight 0) or read as if it were tokens: then part
- * of the attention goes to nothing, and the output of the real tokens moves.
+ * of the attention goes to nothing, and the output of the real tokens moves. The head is picked among all of the encoder.
  *
  * @element glass-padding
+ * @fires glass-head - a head of the encoder was picked; detail: { layer, head }
  * @fires glass-padded - the batch was read; detail: { masked, unmasked }, each { share, moved }
  * @csspart said - how much attention goes to padding, and how far the output moves
  */
@@ -41,7 +44,12 @@ export class GlassPadding extends GlassElement {
   @state() private batch: PaddedBatch | null = null;
   @state() private refusal = '';
   #busy = false;
-  #asked: { readonly model: Model; readonly texts: readonly string[] } | null = null;
+  #asked: {
+    readonly model: Model;
+    readonly texts: readonly string[];
+    readonly ablations: readonly Ablation[];
+  } | null = null;
+  #patterns: { readonly of: Reading; readonly all: readonly NamedArray[] } | null = null;
 
   protected override willUpdate(): void {
     void this.#read();
@@ -80,11 +88,7 @@ export class GlassPadding extends GlassElement {
     const { sentences, short, places } = batch;
     const tokens = sentences[short] ?? [];
     const reading = this.unmasked ? batch.unmasked : batch.masked;
-    const picked = this.figure.head;
-    const { weights, scores, layer, head, shares } = attentionOf(batch, reading, {
-      layer: this.layer ?? picked.layer,
-      head: this.head ?? picked.head,
-    });
+    const { weights, scores, layer, head, shares } = attentionOf(batch, reading, this.#place);
     const pads = Array.from({ length: places - tokens.length }, () => ({ text: padding.pad }));
     const columns: readonly Label[] = [...tokenLabels(tokens), ...pads, { text: padding.share }];
     return html`<p class="title">${padding.batch}</p>
@@ -107,19 +111,28 @@ export class GlassPadding extends GlassElement {
         </div>
         <span class="where">${padding.head(layer + 1, head + 1)}</span>
       </div>
-      <glass-model>
-        <glass-matrix
-          .values=${toNamedArray(withColumn(weights, shares))}
-          .mask=${toNamedArray(withColumn(scores, shares))}
-          .rowLabels=${tokenLabels(tokens)}
-          .columnLabels=${columns}
-          rows-as="query"
-          columns-as="key"
-          scale="probability"
-          legend
-          .caption=${padding.matrix(tokens.length, places)}
-        ></glass-matrix>
-      </glass-model>
+      <div class="looks">
+        <glass-heads
+          stack="encoder"
+          .patterns=${this.#patternsOf(batch, reading)}
+          .picked=${{ layer, head }}
+          .caption=${this.words.attentionOf.encoder.heads}
+          @glass-head=${(event: CustomEvent<HeadPlace>) => this.#pick(event)}
+        ></glass-heads>
+        <glass-model>
+          <glass-matrix
+            .values=${toNamedArray(withColumn(weights, shares))}
+            .mask=${toNamedArray(withColumn(scores, shares))}
+            .rowLabels=${tokenLabels(tokens)}
+            .columnLabels=${columns}
+            rows-as="query"
+            columns-as="key"
+            scale="probability"
+            legend
+            .caption=${padding.matrix(tokens.length, places)}
+          ></glass-matrix>
+        </glass-model>
+      </div>
       <p class="said" part="said" role="status">
         ${pads.length === 0 ? padding.equal : html`<b>${padding.toNothing(meanOf(shares))}</b> ${padding.moved(reading.moved, batch.length)}`}
       </p>`;
@@ -138,6 +151,28 @@ export class GlassPadding extends GlassElement {
     </ol>`;
   }
 
+  /** The head that is asked for, which the model may not have. */
+  get #place(): HeadPlace {
+    const { layer, head } = this.figure.head;
+    return { layer: this.layer ?? layer, head: this.head ?? head };
+  }
+
+  #pick(event: CustomEvent<HeadPlace>): void {
+    event.stopPropagation();
+    const { layer, head } = event.detail;
+    if (this.layer !== null) this.layer = layer;
+    if (this.head !== null) this.head = head;
+    this.figure.pickHead({ layer, head });
+    this.send('glass-head', { layer, head });
+  }
+
+  /** The same arrays for the same reading, so that they are painted once. */
+  #patternsOf(batch: PaddedBatch, reading: Reading): readonly NamedArray[] {
+    if (this.#patterns?.of !== reading)
+      this.#patterns = { of: reading, all: patternsOfAll(batch, reading) };
+    return this.#patterns.all;
+  }
+
   #write(index: number, text: string): void {
     this.texts = [0, 1].map((i) => (i === index ? text : (this.texts[i] ?? '')));
   }
@@ -146,17 +181,19 @@ export class GlassPadding extends GlassElement {
   async #read(): Promise<void> {
     const { model } = this.figure.state;
     const { texts } = this;
+    const { ablations } = this.figure;
     if (model === null || this.#busy) return;
     if (model.config.resolved.architecture !== 'encoder-decoder') return;
-    if (this.#asked?.model === model && this.#asked.texts === texts) return;
-    this.#asked = { model, texts };
+    const asked = this.#asked;
+    if (asked?.model === model && asked.texts === texts && asked.ablations === ablations) return;
+    this.#asked = { model, texts, ablations };
     if (texts.length < 2 || texts.some((text) => text.trim() === '')) {
       this.refusal = this.words.padding.empty;
       return;
     }
     this.#busy = true;
     try {
-      const batch = await readBatch(model, texts.slice(0, 2));
+      const batch = await readBatch(model, texts.slice(0, 2), ablations);
       [this.batch, this.refusal] = [batch, ''];
       this.send('glass-padded', {
         masked: this.#told(batch, 'masked'),
@@ -171,7 +208,7 @@ export class GlassPadding extends GlassElement {
   }
 
   #told(batch: PaddedBatch, way: 'masked' | 'unmasked'): { share: number; moved: number } {
-    const { shares } = attentionOf(batch, batch[way], this.figure.head);
+    const { shares } = attentionOf(batch, batch[way], this.#place);
     return { share: meanOf(shares), moved: batch[way].moved };
   }
 }

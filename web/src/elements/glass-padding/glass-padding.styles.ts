@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
 export const paddingStyles = css`
+  :host {
+    container-type: inline-size;
+  }
   .texts {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
@@ -75,6 +78,19 @@ export const paddingStyles = css`
     display: inline-flex;
     align-items: center;
     gap: 0.6rem;
+  }
+  .looks {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1rem 2rem;
+  }
+  @container (min-width: 46rem) {
+    .looks {
+      grid-template-columns: minmax(0, 15rem) minmax(0, 1fr);
+    }
+  }
+  glass-heads {
+    --glass-heads-size: 2.9rem;
   }
   .said {
     margin: 0.6rem 0 0;

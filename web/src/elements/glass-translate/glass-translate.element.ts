@@ -37,6 +37,15 @@ const kMostTokens = 120;
 
 const kStacks: readonly Stack[] = ['encoder', 'decoder', 'cross'];
 
+/** A head of each kind of attention. */
+export type Picks = Readonly<Partial<Record<Stack, HeadPlace>>>;
+
+const kFirstPicks: Readonly<Record<Stack, HeadPlace>> = {
+  encoder: { layer: 0, head: 0 },
+  decoder: { layer: 0, head: 0 },
+  cross: { layer: 2, head: 0 },
+};
+
 /** What one reading depends on. */
 interface Question {
   readonly text: string;
@@ -66,10 +75,11 @@ interface Answer {
  * A text translated by the surrounding encoder–decoder: greedy and by beam search, the attention of every layer and head
  * while the translation was written (encoder, masked decoder, cross), and the tree of the search. Heads may be switched
  * off; then the translation before stands beside the one after. A token that is looked at lights up wherever it stands:
- * as a chip, in all three kinds of attention, and in the translation.
+ * as a chip, in all three kinds of attention, in the translation, and in the tree.
  *
  * @element glass-translate
  * @fires glass-translated - a text was translated; detail: { greedy, beam }, each with text, ids and score
+ * @fires glass-picks - the reader picked a head; detail: { picks }, those of all three kinds
  * @fires glass-view - the reader chose matrix or lines; detail: { view }
  * @csspart translation - one translation's text
  * @csspart panel - one kind of attention
@@ -85,16 +95,13 @@ export class GlassTranslate extends GlassElement {
   @property() view: AttentionView = 'lines';
   /** Which attentions are shown: "encoder", "decoder", "cross", separated by blanks. */
   @property() attention = 'encoder decoder cross';
+  /** The head of each kind of attention that is shown large; of a kind that is left out, the one it begins with. */
+  @property({ attribute: false }) picks: Picks = {};
   /** Leaves the tree of the search away. */
   @property({ type: Boolean, attribute: 'without-tree' }) withoutTree = false;
 
   @state() private answer: Answer | null = null;
   @state() private tooLong = 0;
-  @state() private picks: Readonly<Record<Stack, HeadPlace>> = {
-    encoder: { layer: 0, head: 0 },
-    decoder: { layer: 0, head: 0 },
-    cross: { layer: 2, head: 0 },
-  };
   /** The figures whose selections follow each other. */
   readonly #linked = new Map<Figure, Link>();
   #busy = false;
@@ -152,7 +159,11 @@ export class GlassTranslate extends GlassElement {
   #tree(answer: Answer): TemplateResult {
     return html`<div class="tree">
       <p class="title">${this.words.beamTree}</p>
-      <glass-beam-tree .steps=${answer.now.steps}></glass-beam-tree>
+      <glass-beam-tree
+        .steps=${answer.now.steps}
+        .path=${this.#path(answer)}
+        @glass-look=${(event: CustomEvent<{ ids: readonly number[] | null }>) => this.#lookedInTree(event, answer)}
+      ></glass-beam-tree>
     </div>`;
   }
 
@@ -229,6 +240,21 @@ export class GlassTranslate extends GlassElement {
     );
   }
 
+  /** The shown translation as far as the token that is looked at: where that is in the tree. */
+  #path({ now }: Answer): readonly number[] | null {
+    const target = this.#target;
+    return target === null ? null : now[this.shown].ids.slice(0, target + 1);
+  }
+
+  /** A node on the shown translation's way is one of its tokens. */
+  #lookedInTree(event: CustomEvent<{ ids: readonly number[] | null }>, { now }: Answer): void {
+    event.stopPropagation();
+    const path = event.detail.ids ?? [];
+    const { ids } = now[this.shown];
+    const isOnTheWay = path.length > 0 && path.every((id, i) => id === ids[i]);
+    this.#lookAtTarget(isOnTheWay ? path.length - 1 : null);
+  }
+
   /** The token of the translation that is looked at. */
   get #target(): number | null {
     const decoder = this.#figureAt('decoder');
@@ -292,7 +318,7 @@ export class GlassTranslate extends GlassElement {
 
   #panel(stack: Stack, inside: Inside): TemplateResult {
     const looking = inside[stack];
-    const { layer, head } = this.picks[stack];
+    const picked = this.#picked(stack, looking);
     const texts = this.words.attentionOf[stack];
     return html`<div
       class="panel"
@@ -307,22 +333,37 @@ export class GlassTranslate extends GlassElement {
         switchable
         stack=${stack}
         .patterns=${looking.patterns}
-        .picked=${this.picks[stack]}
+        .picked=${picked}
         .caption=${texts.heads}
-        @glass-head=${(event: CustomEvent<HeadPlace>) => (this.picks = { ...this.picks, [stack]: event.detail })}
+        @glass-head=${(event: CustomEvent<HeadPlace>) => this.#pick(stack, event.detail)}
       ></glass-heads>
       <glass-model>
         <glass-attention
           fixed-view
           .view=${this.view}
-          .pattern=${looking.patterns[layer] ?? null}
-          .mask=${looking.masks[layer] ?? null}
+          .pattern=${looking.patterns[picked.layer] ?? null}
+          .mask=${looking.masks[picked.layer] ?? null}
           .queryLabels=${looking.queries}
           .keyLabels=${looking.keys}
-          .head=${head}
+          .head=${picked.head}
         ></glass-attention>
       </glass-model>
     </div>`;
+  }
+
+  /** Within what there is. */
+  #picked(stack: Stack, { patterns }: Looking): HeadPlace {
+    const { layer, head } = this.picks[stack] ?? kFirstPicks[stack];
+    const [first] = patterns;
+    return {
+      layer: Math.min(layer, Math.max(0, patterns.length - 1)),
+      head: Math.min(head, first === undefined ? 0 : headsOf(first) - 1),
+    };
+  }
+
+  #pick(stack: Stack, place: HeadPlace): void {
+    this.picks = { ...kFirstPicks, ...this.picks, [stack]: place };
+    this.send('glass-picks', { picks: this.picks });
   }
 
   #show(view: AttentionView): void {

@@ -182,6 +182,7 @@ export const en = {
     ended: 'kept, then lost',
     finished: 'finished',
     pruned: 'pruned',
+    passed: 'not chosen',
   },
   beamNode: (text: string, fate: string, logProbability: number, score: number) =>
     `${text}: ${fate}; this token log P ${formatFixed(logProbability, 3)}, sum ${formatFixed(score, 3)}`,
@@ -192,6 +193,8 @@ export const en = {
   howToForce: 'A click or Enter on a node goes on from there alone.',
   afterEnd: (text: string) => `After “${text}”, the likeliest were`,
   afterBest: (text: string) => `After “${text}”; a click takes it`,
+  inPlaceOf: (text: string) => `In place of “${text}”; a click takes another`,
+  othersHere: 'What else might stand here',
   probability: 'P',
   rank: 'rank',
   noSteps: 'The tree grows with every step.',

@@ -165,6 +165,7 @@ export const zhCN: Words = {
     ended: '保留过，后被淘汰',
     finished: '已结束',
     pruned: '剪去',
+    passed: '未选',
   },
   beamNode: (text, fate, logProbability, score) =>
     `${text}：${fate}；这一步 log P ${formatFixed(logProbability, 3)}，累计 ${formatFixed(score, 3)}`,
@@ -175,6 +176,8 @@ export const zhCN: Words = {
   howToForce: '点一下方框（或按回车），就只从那里继续。',
   afterEnd: (text) => `“${text}”之后最可能的是`,
   afterBest: (text) => `“${text}”之后；点一下就选定`,
+  inPlaceOf: (text) => `“${text}”的位置上还可以是；点一下就换`,
+  othersHere: '这里还可以是什么',
   probability: 'P',
   rank: '排名得分',
   noSteps: '每走一步，树就长一层。',
