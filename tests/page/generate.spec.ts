@@ -60,7 +60,7 @@ test('sampling: temperature moves the bars, top-p cuts them, a seed repeats itse
   await slider.focus();
   await slider.press('End'); // so hot that both letters are likely
   await expect(bars.nth(1)).not.toContainText('filtered out');
-  await expect(bars.nth(0)).toHaveText(/6\d\.\d %/);
+  await expect(bars.nth(0)).toHaveText(/6\d\.\d%/);
   const once = await stepThrough(page, 'aabaa', 8);
   await button(figure(page), 'Reset').click();
   expect(await stepThrough(page, 'aabaa', 8)).toBe(once);
@@ -203,7 +203,7 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
   const percent = (candidate: Candidate) => [
     candidate.text.trim(),
     formatPercent(candidate.probability),
-    candidate.kept ? formatPercent(candidate.final_probability) : '0 %',
+    candidate.kept ? formatPercent(candidate.final_probability) : '0%',
   ];
   await expect
     .poll(() => bars.evaluateAll(kBarTexts))

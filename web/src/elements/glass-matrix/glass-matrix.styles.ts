@@ -133,12 +133,6 @@ export const matrixStyles = css`
     border-radius: 2px;
     background: none;
     text-align: center;
-    appearance: textfield;
-  }
-  .cell input::-webkit-inner-spin-button,
-  .cell input::-webkit-outer-spin-button {
-    appearance: none;
-    margin: 0;
   }
   .cell input {
     border-bottom: 1px dotted currentColor;
@@ -146,9 +140,21 @@ export const matrixStyles = css`
   .cell input:hover {
     border-bottom-style: solid;
   }
+  .cell input[aria-invalid='true'] {
+    outline: 2px solid var(--gf-bad);
+    outline-offset: -2px;
+  }
   .cell input:focus {
     outline: 2px solid var(--gf-accent);
     outline-offset: 0;
+  }
+  .complaint {
+    max-width: 40ch;
+    margin: 0.4rem 0 0;
+    color: var(--gf-bad);
+  }
+  .complaint:empty {
+    margin: 0;
   }
 
   .large {

@@ -27,6 +27,8 @@ export const en = {
   cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,
   hiddenCell: (row: string, column: string) => `${row}, ${column}: hidden by the mask`,
   hidden: 'hidden by the mask',
+  notNumber: (kept: string) =>
+    `That is no number that a cell can hold: it still counts as ${kept}.`,
   embeddings: 'Embedding of every token',
 
   attentionCaption: (queries: number, keys: number) =>
@@ -47,6 +49,7 @@ export const en = {
   strongestTo: (key: string, weights: readonly TokenWeight[]) =>
     `“${key}” is looked at by ${weights.map(({ token, weight }) => `“${token}” with ${formatFixed(weight, 2)}`).join(', ')}`,
   pickToRead: 'Point at a word or a cell to read it.',
+  pickLine: 'Point at a word to read it.',
   strongest: (count: number) => `The ${count} strongest lines are drawn.`,
 
   allHeads: 'All heads of all layers',
@@ -150,7 +153,7 @@ export const en = {
   ownChance: 'the model’s own chance',
   learnedChance: 'before the change',
   chanceNow: 'now',
-  noChance: '0 %',
+  noChance: '0%',
   standing: { came: 'new', left: 'fell' },
 
   mode: 'How to choose',

@@ -19,6 +19,7 @@ export const zhCN: Words = {
   cell: (row, column, value) => `${row}，${column}：${formatShort(value)}`,
   hiddenCell: (row, column) => `${row}，${column}：被掩码遮住`,
   hidden: '被掩码遮住',
+  notNumber: (kept) => `这里只能填一个数（且不能太大），目前仍按 ${kept} 计算。`,
   embeddings: '每个词元的嵌入',
 
   attentionCaption: (queries, keys) => `注意力权重：${queries} 个词元看向 ${keys} 个词元`,
@@ -36,6 +37,7 @@ export const zhCN: Words = {
   strongestTo: (key, weights) =>
     `看“${key}”的有${weights.map(({ token, weight }) => `“${token}”（${formatFixed(weight, 2)}）`).join('、')}`,
   pickToRead: '指向一个词或一个格子，就能读出它的数值。',
+  pickLine: '指向一个词，就能读出它的数值。',
   strongest: (count) => `只画出最强的 ${count} 条线。`,
 
   allHeads: '每一层的每一个头',
@@ -133,7 +135,7 @@ export const zhCN: Words = {
   ownChance: '模型自己的概率',
   learnedChance: '原来的概率',
   chanceNow: '现在',
-  noChance: '0 %',
+  noChance: '0%',
   standing: { came: '新上榜', left: '下滑' },
 
   mode: '选择方式',
