@@ -95,8 +95,7 @@ export function notationFor(
   const places = Math.min(digits, kExactPlaces);
   for (let i = 0; i < values.length; ++i) {
     const value = values[i] as number;
-    if (Number.isFinite(value) && !isHidden(value) && !isExact(value, places))
-      return measured;
+    if (Number.isFinite(value) && !isHidden(value) && !isExact(value, places)) return measured;
   }
   return (value) => formatShort(roundTo(value, places), places);
 }
