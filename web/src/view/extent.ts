@@ -14,7 +14,7 @@ export function largestMagnitude(...arrays: readonly ArrayLike<number>[]): numbe
 }
 
 /** Where a scale may end, times a power of ten. */
-const kSteps = [1, 1.2, 1.5, 2, 3, 5, 10];
+const kSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /**
  * The end of a signed scale for these numbers: the next round one. Figures that are compared give all their numbers, so

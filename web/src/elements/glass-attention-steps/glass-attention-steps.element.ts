@@ -36,7 +36,7 @@ export interface Steps {
   readonly scores: Float32Array;
   readonly weights: Float32Array;
   readonly context: Float32Array;
-  /** Of the scale that keys and values are shaded on. */
+  /** Of the scale that keys and weighted values are shaded on. */
   readonly extent: number;
   readonly shown: readonly number[];
   readonly rest: readonly number[];
@@ -62,7 +62,7 @@ export class GlassAttentionSteps extends GlassElement {
   @property({ type: Number }) query = 0;
   /** Decimal places. */
   @property({ type: Number }) digits = 4;
-  /** The number at the end of the scale; 0: the next round number above keys and values of the head. */
+  /** The number at the end of the scale; 0: the next round number above what is shown. */
   @property({ type: Number }) extent = 0;
 
   /** Who looked last: letting go of a token does not make the table jump. */
@@ -135,6 +135,7 @@ export class GlassAttentionSteps extends GlassElement {
     );
     const v = matrixOf(parts.v, this.head);
     const k = matrixOf(parts.k, this.head);
+    const context = rowOf(matrixOf(parts.z, this.head), query);
     return {
       query,
       key,
@@ -144,10 +145,10 @@ export class GlassAttentionSteps extends GlassElement {
       labels: tokens.map((token) => shorten(visibleText(token.text), 14)),
       q: matrixOf(parts.q, this.head),
       k,
-      extent: this.extent || signedExtent(v.data, showsKeys(k) ? k.data : []),
+      extent: this.extent || shownExtent(showsKeys(k) ? k : null, weights, v, context),
       rawScores: rowOf(matrixOf(parts.rawScores, this.head), query),
       scores: rowOf(matrixOf(parts.scores, this.head), query),
-      context: rowOf(matrixOf(parts.z, this.head), query),
+      context,
       ...summarise(weights, kMostRows, key),
     };
   }
@@ -343,6 +344,21 @@ export class GlassAttentionSteps extends GlassElement {
 /** Whether a head is narrow enough for the numbers of its keys. */
 function showsKeys(k: Matrix): boolean {
   return k.columns <= kMostNumbers / 2;
+}
+
+/** The end of one scale for the keys that are shown, the weighted values and their sums. */
+function shownExtent(
+  keys: Matrix | null,
+  weights: Float32Array,
+  v: Matrix,
+  context: Float32Array,
+): number {
+  const columns = Math.min(v.columns, kMostNumbers);
+  const products = Float32Array.from(
+    { length: v.rows * columns },
+    (_, i) => (weights[Math.floor(i / columns)] ?? 0) * at(v, Math.floor(i / columns), i % columns),
+  );
+  return signedExtent(keys?.data ?? [], products, context.subarray(0, columns));
 }
 
 function isMasked({ scores }: Steps, key: number): boolean {

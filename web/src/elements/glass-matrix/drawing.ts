@@ -65,7 +65,7 @@ function cellWidth(matrix: Matrix, write: (value: number) => string): number {
   let widest = 0;
   for (const value of matrix.data)
     if (!isHidden(value)) widest = Math.max(widest, numberWidth(write(value)));
-  return Math.max(28, 11 + widest);
+  return Math.max(28, 9 + widest);
 }
 
 function numberWidth(text: string): number {

@@ -28,6 +28,7 @@ import {
   cellAt,
   cellSize,
   columnNames,
+  kLeastInStrip,
   paint,
   renderLarge,
   rowNames,
@@ -40,10 +41,13 @@ import { legendStyles } from './legend.styles.ts';
 const kMostColumnsWithDigits = 24;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
-/** Pixels for the names beside strips; the style cuts longer ones. */
+/** Pixels for the names beside rows; the style cuts longer ones. */
 const kNamesWidth = 112;
-/** Pixels: lower rows have no names. */
+const kNarrowNamesWidth = 76;
+/** Pixels: in lower rows names cannot be read. Where there is no room for more, the cells scroll beside their names. */
 const kLeastWithNames = 10;
+/** So many rows would make a picture too high to find anything in. */
+const kMostNames = 512;
 /** Letters. */
 const kLongestName = 15;
 /** A wide matrix with fewer rows than this shows each as a strip with its name. */
@@ -384,16 +388,17 @@ export class GlassMatrix extends GlassElement {
       );
     const strips = this.#strips(matrix, drawing);
     const width = this.#width || kUnknownWidth;
-    const beside = width - kNamesWidth;
-    const size = cellSize(beside, matrix.columns);
-    const isNamed = strips !== null || (this.rowsAs !== 'none' && size >= kLeastWithNames);
+    const names = this.isNarrow && strips === null ? kNarrowNamesWidth : kNamesWidth;
+    const isNamed = strips !== null || (this.rowsAs !== 'none' && matrix.rows <= kMostNames);
+    const fitting = cellSize(isNamed ? width - names : width, matrix.columns);
+    const size = isNamed ? Math.max(kLeastWithNames, fitting) : fitting;
     const grid = renderLarge({
       matrix,
       place: strips === null ? place : { row: null, column: null },
       focus,
       text,
       strips,
-      width: isNamed ? beside : width,
+      size: strips === null ? size : Math.max(kLeastInStrip, fitting),
       caption: this.name,
       hue: tokenColour(place.row ?? 0),
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
@@ -402,9 +407,12 @@ export class GlassMatrix extends GlassElement {
       onKey: this.#onKey,
       onFocus: () => this.#point(focus),
     });
-    if (strips !== null) return html`<div class="strips">${rowNames(strips)} ${grid}</div>`;
+    const beside = styles({ '--names': `${names}px` });
+    if (strips !== null)
+      return html`<div class="strips" ${beside}>${rowNames(strips)} ${grid}</div>`;
     if (!isNamed) return grid;
-    return html`<div class="named">
+    return html`<div class="named" ${beside}>
+      <div class="corner over" aria-hidden="true"></div>
       ${columnNames(this.#names(drawing.columns, this.columnsAs), size)}
       ${rowNames(this.#names(drawing.rows, this.rowsAs), size)} ${grid}
     </div>`;

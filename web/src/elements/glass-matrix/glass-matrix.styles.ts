@@ -170,13 +170,21 @@ export const matrixStyles = css`
   }
   .named {
     display: grid;
-    grid-template-columns: 112px max-content;
+    grid-template-columns: var(--names) max-content;
+    width: max-content;
     padding-right: 4rem;
   }
+  /* The names stay where they are while the cells scroll: those of rows at the left, those of columns above. */
   .over {
-    position: relative;
-    grid-column: 2;
+    position: sticky;
+    top: -3px;
+    z-index: 3;
     height: 3.9rem;
+    background: var(--gf-paper);
+  }
+  .over.corner {
+    z-index: 4;
+    padding: 0;
   }
   .over span {
     position: absolute;
@@ -197,7 +205,7 @@ export const matrixStyles = css`
   }
   .strips {
     display: grid;
-    grid-template-columns: 112px max-content;
+    grid-template-columns: var(--names) max-content;
   }
   .names {
     position: sticky;

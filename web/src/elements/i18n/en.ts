@@ -61,6 +61,8 @@ export const en = {
   strengthOf: (factor: number) => (factor === 0 ? 'off' : formatPercent(factor, 0)),
   switchOff: 'Switch off',
   putBack: 'Put back',
+  headChanged: (head: number, factor: number) =>
+    factor === 0 ? `head ${head} off` : `head ${head} at ${formatPercent(factor, 0)}`,
   headsChanged: (count: number) =>
     count === 1 ? 'One head is changed.' : `${count} heads are changed.`,
   undo: 'Undo',

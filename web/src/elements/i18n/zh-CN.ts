@@ -49,6 +49,8 @@ export const zhCN: Words = {
   strengthOf: (factor) => (factor === 0 ? '关' : formatPercent(factor, 0)),
   switchOff: '关掉',
   putBack: '恢复',
+  headChanged: (head, factor) =>
+    factor === 0 ? `第 ${head} 个头已关` : `第 ${head} 个头 ${formatPercent(factor, 0)}`,
   headsChanged: (count) => `有 ${count} 个头被改动过。`,
   undo: '撤销',
   undoAll: '全部撤销',
