@@ -112,7 +112,9 @@ test('the beam search on paper: A B and B A, as in the article; another table, a
   const cell = page.locator('#beam glass-matrix input');
   await cell.nth(10).fill('0.9'); // A after B: 0.3 × 0.9 wins, but the row adds up to 1.4
   await cell.nth(10).press('Enter');
-  await expect(page.getByText('The row “B” adds up to 1.4')).toBeVisible();
+  await expect(cell.nth(11)).toHaveAccessibleDescription(/^The row “B” adds up to 1.4/);
+  await expect(cell.nth(11)).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell.nth(16)).toHaveAttribute('aria-invalid', 'false');
   await expect(output(generate)).toHaveText('AB');
   for (const [i, value] of [
     [11, '0.1'],

@@ -62,7 +62,8 @@ export class GlassByHand extends GlassElement {
     if (face || options === null || result === null) return html`${face}`;
     const { byHand } = this.words;
     const rows = labels('x', options.x.shape[0] ?? 0);
-    const extent = extentOf(options, result);
+    const comparison = this.withComparison ? otherProduct(result) : null;
+    const extent = extentOf(options, result, comparison);
     return html`<div class="products" role="group" aria-label=${this.words.byHandFigure}>
         ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent, legend: true })}
         ${this.#figure({ name: 'W query', title: weightName('query'), values: options.w_query, editable: 'w_query', extent })}
@@ -79,17 +80,14 @@ export class GlassByHand extends GlassElement {
         <span class="sign">→</span>
         ${this.#figure({ name: byHand.output, values: result.z, rows, rowsAs: 'query', extent, legend: true })}
       </div>
-      ${this.withComparison ? this.#comparison(result, rows, extent) : nothing}`;
+      ${comparison === null ? nothing : this.#comparison(comparison, rows, extent)}`;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
     return { given: jsonOf(this.options) ?? null, computed: jsonOf(this.result) ?? null };
   }
 
-  #comparison(result: SelfAttentionResult, rows: readonly Label[], extent: number): TemplateResult {
-    const values = toNamedArray(
-      transposedProduct(matrixOf(result.pattern), matrixOf(result.value)),
-    );
+  #comparison(values: NamedArray, rows: readonly Label[], extent: number): TemplateResult {
     return html`<div class="stage faulty" part="comparison">
       ${this.#figure({ name: this.words.byHand.articleCode, values, rows, rowsAs: 'token', extent })}
       <slot name="comparison"></slot>
@@ -164,13 +162,21 @@ interface Edit {
   readonly value: number;
 }
 
+/** αᵀ·v. */
+function otherProduct({ pattern, value }: SelfAttentionResult): NamedArray {
+  return toNamedArray(transposedProduct(matrixOf(pattern), matrixOf(value)));
+}
+
 /** One scale for all vectors and weights; only the scores, which are sums of products, have one of their own. */
-function extentOf(options: SelfAttentionOptions, result: SelfAttentionResult): number {
+function extentOf(
+  options: SelfAttentionOptions,
+  result: SelfAttentionResult,
+  comparison: NamedArray | null,
+): number {
   const { x, w_query, w_key, w_value } = options;
   const { query, key, value, z } = result;
-  return signedExtent(
-    ...[x, w_query, w_key, w_value, query, key, value, z].map(({ data }) => data),
-  );
+  const all = [x, w_query, w_key, w_value, query, key, value, z];
+  return signedExtent(...all.map(({ data }) => data), comparison?.data ?? []);
 }
 
 function weightName(name: string): TemplateResult {

@@ -60,6 +60,7 @@ export class Fields {
     const draft = this.#drafts.get(keyOf(place));
     const isInvalid = isWrong || draft?.standing === 'refused';
     return html`<input
+      class=${written === '0' ? 'zero' : ''}
       type="text"
       inputmode=${isSigned ? nothing : 'decimal'}
       autocomplete="off"

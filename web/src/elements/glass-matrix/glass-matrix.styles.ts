@@ -121,8 +121,12 @@ export const matrixStyles = css`
     outline-offset: 0;
     z-index: 2;
   }
-  .zero {
+  .zero:not(input) {
     opacity: 0.62;
+  }
+  /* Of a field the text alone stands back. */
+  input.zero:not(:focus) {
+    color: color-mix(in srgb, currentcolor 62%, transparent);
   }
 
   .cell input {
@@ -148,7 +152,9 @@ export const matrixStyles = css`
     outline: 2px solid var(--gf-accent);
     outline-offset: 0;
   }
+  /* No wider than the cells, so that nothing beside them moves. */
   .complaint {
+    contain: inline-size;
     max-width: 40ch;
     margin: 0.4rem 0 0;
     color: var(--gf-bad);

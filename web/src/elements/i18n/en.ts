@@ -27,8 +27,7 @@ export const en = {
   cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,
   hiddenCell: (row: string, column: string) => `${row}, ${column}: hidden by the mask`,
   hidden: 'hidden by the mask',
-  notNumber: (kept: string) =>
-    `That is no number that a cell can hold: it still counts as ${kept}.`,
+  notNumber: (kept: string) => `That is no number, or too large: ${kept} still counts.`,
   embeddings: 'Embedding of every token',
 
   attentionCaption: (queries: number, keys: number) =>

@@ -19,7 +19,7 @@ export const zhCN: Words = {
   cell: (row, column, value) => `${row}，${column}：${formatShort(value)}`,
   hiddenCell: (row, column) => `${row}，${column}：被掩码遮住`,
   hidden: '被掩码遮住',
-  notNumber: (kept) => `这里只能填一个数（且不能太大），目前仍按 ${kept} 计算。`,
+  notNumber: (kept) => `这不是数，或者太大：仍按 ${kept} 计算。`,
   embeddings: '每个词元的嵌入',
 
   attentionCaption: (queries, keys) => `注意力权重：${queries} 个词元看向 ${keys} 个词元`,
