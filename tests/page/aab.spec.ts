@@ -23,7 +23,9 @@ async function written(matrix: Locator): Promise<number[][]> {
   const rows = matrix.locator('[role=row]:has(input)');
   await expect(rows.first()).toBeAttached();
   return rows.evaluateAll((all) =>
-    all.map((row) => [...row.querySelectorAll('input')].map(({ value }) => Number(value))),
+    all.map((row) =>
+      [...row.querySelectorAll('input')].map(({ value }) => Number(value.replace('−', '-'))),
+    ),
   );
 }
 const kQuery = 2;
@@ -126,25 +128,82 @@ test('a weight that the reader changes is the model’s at once: figures and tes
   expectNumbers(await numbersIn(hook(page, 'logits')), matrices('logits'), 0);
 });
 
-test('what is no number is told in one sentence, and the weight stays', async ({ page }) => {
+test('what is no number is told beside its matrix until it is mended, and the weight stays', async ({
+  page,
+}) => {
   await open(page);
   await expect(letters(page)).toHaveValue(golden.demo);
-  for (const nonsense of ['', '1e39']) {
+  const matrix = weights(page, kQuery);
+  const [cell, second] = [matrix.locator('input').first(), matrix.locator('input').nth(1)];
+  const complaint = matrix.getByRole('status');
+  for (const nonsense of ['', 'abc', '1e39']) {
     await write(page, kQuery, 0, nonsense);
-    await expect(page.getByText('no number a weight can hold')).toBeVisible();
-    await expect(weights(page, kQuery).locator('input').first()).toHaveValue('1024');
+    await expect(complaint).toHaveText('That is no number, or too large: 1024 still counts.');
+    await expect(cell).toHaveAttribute('aria-invalid', 'true');
+    await expect(cell).toHaveAccessibleDescription(/1024 still counts/);
+    await expect(second).toHaveAttribute('aria-invalid', 'false');
+    expect(await violations(page, '#aab')).toEqual([]);
     expect((await asked(page)).attention[0]).toBe(1024);
-    await write(page, kQuery, 0, '1024.25');
-    await expect(page.getByText('no number a weight can hold')).toBeHidden();
-    await page.getByRole('button', { name: 'Back to the article’s weights' }).click();
+    // It is silent as soon as something else is typed, and Escape brings the number back.
+    await cell.pressSequentially('5');
+    await expect(complaint).toBeEmpty();
+    await expect(cell).toHaveAttribute('aria-invalid', 'false');
+    await cell.press('Escape');
+    await expect(cell).toHaveValue('1024');
   }
+  await write(page, kQuery, 0, 'abc');
+  await expect(complaint).not.toBeEmpty();
+  await write(page, kQuery, 1, '1024.25');
+  await expect.poll(async () => (await asked(page)).attention[1]).toBe(1024.25);
+  await expect(complaint).toBeEmpty();
+  await expect(cell).toHaveValue('1024');
+});
+
+test('a weight may be typed in any common way, and is written in one', async ({ page }) => {
+  await open(page);
+  await expect(letters(page)).toHaveValue(golden.demo);
+  const cell = weights(page, kQuery).locator('input').first();
+  for (const [typed, value, shown] of [
+    ['-1', -1, '−1'],
+    ['−2', -2, '−2'],
+    ['.5', 0.5, '0.5'],
+    ['1e3', 1000, '1000'],
+  ] as const) {
+    await write(page, kQuery, 0, typed);
+    await expect.poll(async () => (await asked(page)).attention[0]).toBe(value);
+    await expect(cell).toHaveValue(shown);
+  }
+  // One edit leaves the form of the others as it was.
+  await expect(weights(page, kQuery).locator('input').nth(8)).toHaveValue('1024');
+  await cell.press('ArrowDown');
+  await expect(weights(page, kQuery).locator('input').nth(8)).toBeFocused();
+});
+
+test('all matrices of the chapter have one of two scales', async ({ page }) => {
+  await open(page);
+  await expect(letters(page)).toHaveValue(golden.demo);
+  const ends = () =>
+    page
+      .locator('#aab glass-matrix, #inside glass-matrix:not([scale=probability])')
+      .evaluateAll((all) => [
+        ...new Set(all.map((each) => each.shadowRoot?.querySelector('.key')?.textContent)),
+      ]);
+  await expect.poll(ends).toEqual(['−11', '−12001200']);
+  await write(page, 0, 0, '3');
+  // Letter and place make 4 of it; the scores grow with its square.
+  await expect.poll(ends).toEqual(['−44', '−2000020000']);
 });
 
 test('beside it one learns the same, with the hand-made attention to compare', async ({ page }) => {
   await open(page);
   const figure = page.locator('#learning-live glass-train');
-  await figure.scrollIntoViewIfNeeded();
-  await figure.getByRole('button', { name: 'Step', exact: true }).click();
+  const step = figure.getByRole('button', { name: 'Step', exact: true });
+  // Chapters on the way take their true heights only when they come into view.
+  await expect(async () => {
+    await figure.scrollIntoViewIfNeeded();
+    await expect(step).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await step.click();
   await expect(figure.locator('.facts dd').first()).toHaveText('1 of 300');
   expect(await violations(page, '#learning-live')).toEqual([]);
   const byHand = await numbersIn(figure.locator('glass-matrix').nth(1));

@@ -28,6 +28,11 @@ test('an edited weight changes what follows, a wrong number does not, and all ca
   await expect.poll(async () => (await numbersIn(queries))[0]).toEqual([3, 0, 2]);
   await first.fill('');
   await first.press('Enter');
+  await expect(first).toHaveAccessibleDescription(
+    'That is no number, or too large: 3 still counts.',
+  );
+  expect((await numbersIn(queries))[0]).toEqual([3, 0, 2]);
+  await first.press('Escape');
   await expect(first).toHaveValue('3');
   await page.getByRole('button', { name: 'Back to the article’s numbers' }).click();
   await expect.poll(() => numbersIn(queries)).toEqual(golden.q);

@@ -60,7 +60,7 @@ test('sampling: temperature moves the bars, top-p cuts them, a seed repeats itse
   await slider.focus();
   await slider.press('End'); // so hot that both letters are likely
   await expect(bars.nth(1)).not.toContainText('filtered out');
-  await expect(bars.nth(0)).toHaveText(/6\d\.\d %/);
+  await expect(bars.nth(0)).toHaveText(/6\d\.\d%/);
   const once = await stepThrough(page, 'aabaa', 8);
   await button(figure(page), 'Reset').click();
   expect(await stepThrough(page, 'aabaa', 8)).toBe(once);
@@ -112,7 +112,9 @@ test('the beam search on paper: A B and B A, as in the article; another table, a
   const cell = page.locator('#beam glass-matrix input');
   await cell.nth(10).fill('0.9'); // A after B: 0.3 × 0.9 wins, but the row adds up to 1.4
   await cell.nth(10).press('Enter');
-  await expect(page.getByText('The row “B” adds up to 1.4')).toBeVisible();
+  await expect(cell.nth(11)).toHaveAccessibleDescription(/^The row “B” adds up to 1.4/);
+  await expect(cell.nth(11)).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell.nth(16)).toHaveAttribute('aria-invalid', 'false');
   await expect(output(generate)).toHaveText('AB');
   for (const [i, value] of [
     [11, '0.1'],
@@ -203,7 +205,7 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
   const percent = (candidate: Candidate) => [
     candidate.text.trim(),
     formatPercent(candidate.probability),
-    candidate.kept ? formatPercent(candidate.final_probability) : '0 %',
+    candidate.kept ? formatPercent(candidate.final_probability) : '0%',
   ];
   await expect
     .poll(() => bars.evaluateAll(kBarTexts))

@@ -36,7 +36,7 @@ test('the last layer of the lens says what the model says', async ({ page }) => 
   const first = (await bars(page).first().locator('bdi').textContent()) ?? '';
   await expect(lens.locator('tbody tr').last().locator('td').last()).toHaveText(first);
   const [share = 0] = await likeliest(model, kText);
-  await expect(lens.locator('[part=readout]')).toContainText(`“${first}” (${share.toFixed(1)} %)`);
+  await expect(lens.locator('[part=readout]')).toContainText(`“${first}” (${share.toFixed(1)}%)`);
   await lens.locator('td[tabindex="0"]').focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Home');

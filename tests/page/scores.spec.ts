@@ -183,7 +183,7 @@ test('with the mask padding takes nothing; without it, the share that the engine
   const withShares = ({ rows, length }: typeof masked) =>
     rows.map((row) => [...row, row.slice(length).reduce((a, b) => a + b, 0)]);
   expectNumbers(await numbersIn(figure), withShares(masked), 0.00501);
-  await expect(said).toContainText('0.0 % of the attention goes to padding');
+  await expect(said).toContainText('0.0% of the attention goes to padding');
   expect(masked.moved).toBeLessThan(1e-4);
 
   await figure.getByText('off', { exact: true }).click();
@@ -193,7 +193,7 @@ test('with the mask padding takes nothing; without it, the share that the engine
   const shares = withShares(open).map((row) => row.at(-1)!);
   const mean = shares.reduce((a, b) => a + b) / shares.length;
   expect(mean).toBeGreaterThan(0.02);
-  await expect(said).toContainText(`${(mean * 100).toFixed(1)} % of the attention`);
+  await expect(said).toContainText(`${(mean * 100).toFixed(1)}% of the attention`);
   await expect(said).toContainText(`moves by ${open.moved.toFixed(2)} at most`);
   expect(open.moved).toBeGreaterThan(0.1);
 });

@@ -29,8 +29,6 @@ export interface LoadedAab {
   readonly weights: AabWeights;
   /** Oldest first. */
   readonly edits: readonly AabEdit[];
-  /** The last thing that was typed into a weight is no number that it can hold. */
-  readonly isRefused: boolean;
   /** What it makes of the letters that a model of the same shape is watched on while it learns. */
   readonly probe: Run;
 }
@@ -44,7 +42,6 @@ export type AabChange =
       readonly column: number;
       readonly value: number;
     }
-  | { readonly kind: 'refuse' }
   | { readonly kind: 'undo' }
   | { readonly kind: 'restore' };
 
@@ -70,12 +67,11 @@ export async function loadAab(): Promise<LoadedAab> {
     }),
   );
   const weights = Object.fromEntries(parts.flat()) as unknown as AabWeights;
-  return { model, weights, edits: [], isRefused: false, probe: await runProbe(model) };
+  return { model, weights, edits: [], probe: await runProbe(model) };
 }
 
 /** The model with a change made; the model itself has taken it when this resolves. */
 export async function changedAab(aab: LoadedAab, change: AabChange): Promise<LoadedAab> {
-  if (change.kind === 'refuse') return { ...aab, isRefused: true };
   if (change.kind === 'edit') return edited(aab, change);
   const taken = aab.edits.slice(change.kind === 'undo' ? -1 : 0).reverse();
   const weights = taken.reduce(
@@ -116,7 +112,7 @@ async function put(
     const whole = sideBySide(parts.map((part) => weights[part]));
     await model.setWeight(tensorName(model, ending), whole);
   }
-  return { model, weights, edits, isRefused: false, probe: await runProbe(model) };
+  return { model, weights, edits, probe: await runProbe(model) };
 }
 
 function runProbe(model: Model): Promise<Run> {

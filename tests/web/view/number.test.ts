@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
-  formatDense,
   formatFixed,
   formatPercent,
   formatPower,
   formatShort,
   formatSum,
+  formatTyped,
   formatWeight,
   isHidden,
-  placesFor,
+  notationFor,
+  parseNumber,
 } from '../../../web/src/view/number.ts';
 
 describe('formatFixed', () => {
@@ -47,17 +48,69 @@ describe('formatShort', () => {
 
 describe('formatPercent', () => {
   it('never rounds something to nothing or to everything', () => {
-    expect(formatPercent(0.41)).toBe('41.0 %');
-    expect(formatPercent(1)).toBe('100.0 %');
-    expect(formatPercent(0)).toBe('0.0 %');
-    expect(formatPercent(1e-9)).toBe('<0.1 %');
-    expect(formatPercent(1 - 1e-9)).toBe('>99.9 %');
+    expect(formatPercent(0.41)).toBe('41.0%');
+    expect(formatPercent(1)).toBe('100.0%');
+    expect(formatPercent(0)).toBe('0.0%');
+    expect(formatPercent(1e-9)).toBe('<0.1%');
+    expect(formatPercent(1 - 1e-9)).toBe('>99.9%');
   });
 });
 
-it('a matrix of whole numbers needs no places, masked ones aside', () => {
-  expect(placesFor([1, 2, -Infinity, -1e10], 4)).toBe(0);
-  expect(placesFor([1, 2.5], 4)).toBe(4);
+describe('a matrix', () => {
+  const written = (values: readonly number[], digits = 2) =>
+    values.map(notationFor(Float32Array.from(values), digits));
+
+  it('of exact numbers writes each as short as it goes', () => {
+    expect(written([1, 0, -1024])).toEqual(['1', '0', '−1024']);
+    expect(written([1, 0.5, -0.25])).toEqual(['1', '0.5', '−0.25']);
+    expect(written([2, 0.5], 4)).toEqual(['2', '0.5']);
+  });
+  it('keeps its form when one of its numbers is changed', () => {
+    expect(written([1, 0, 0.3])).toEqual(['1', '0', '0.3']);
+  });
+  it('of products of exact numbers is exact, whatever float32 leaves of them', () => {
+    const products = Float32Array.of(Math.fround(0.1) * Math.fround(0.2), Math.fround(0.7) * 3, 4);
+    expect(Array.from(products, notationFor(products, 4))).toEqual(['0.02', '2.1', '4']);
+  });
+  it('of measured numbers writes all with the same places', () => {
+    expect(written([1, 0.333, -0.5, 0])).toEqual(['1.00', '0.33', '−0.50', '0.00']);
+    expect(written([362.0387, 0])).toEqual(['362.04', '0.00']);
+    expect(written([1, 0.12345], 4)).toEqual(['1.0000', '0.1235']);
+    expect(written([-25.4, 3], 0)).toEqual(['−25', '3']);
+  });
+  it('of probabilities is measured, whatever stands in it, and what is typed is not', () => {
+    const values = [1, 0.5, 0];
+    expect(values.map(notationFor(values, 2, 'probability'))).toEqual(['1.00', '0.50', '0.00']);
+    const typed = [0.45, 0.333, 0];
+    expect(typed.map(notationFor(typed, 2, 'typed'))).toEqual(['0.45', '0.333', '0']);
+  });
+  it('never takes a very small number for nothing', () => {
+    expect(written([1, 1e-7])).toEqual(['1.00', '0.00']);
+  });
+  it('does not ask what is hidden', () => {
+    expect(written([1, 2, -Infinity, -1e10]).slice(0, 2)).toEqual(['1', '2']);
+  });
+});
+
+describe('a number that is typed', () => {
+  it('may be written in any common way', () => {
+    const typed = ['-1', '\u22121', '.5', '1e3', ' 2. ', '+0.25', '−1.5E-2', '１２．５'];
+    expect(typed.map(parseNumber)).toEqual([-1, -1, 0.5, 1000, 2, 0.25, -0.015, 12.5]);
+  });
+  it('is none if anything else stands there', () => {
+    for (const text of ['', ' ', '-', '.', '1,5', '0x10', 'Infinity', '1 2', 'a', '--1', '1e'])
+      expect(parseNumber(text)).toBeNaN();
+  });
+  it('is written as elsewhere, and read back as itself', () => {
+    expect([-1, 0.1, -1024.5, 1e21, 0].map((each) => formatTyped(Math.fround(each)))).toEqual([
+      '−1',
+      '0.1',
+      '−1024.5',
+      '1e+21',
+      '0',
+    ]);
+    for (const value of [-1, 0.1, 1e21, 1e-9]) expect(parseNumber(formatTyped(value))).toBe(value);
+  });
 });
 
 it('both ways of masking count as hidden', () => {
@@ -72,15 +125,6 @@ it('bytes are counted in powers of 1000', () => {
     '128 KB',
     '1.4 MB',
   ]);
-});
-
-it('a probability in little room loses its zero', () => {
-  expect([
-    formatDense(0.687, 2),
-    formatDense(1, 2),
-    formatDense(0.999, 2),
-    formatDense(0, 2),
-  ]).toEqual(['.69', '1', '1', '.00']);
 });
 
 it('writes an equals sign only where the printed terms add up', () => {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Token } from 'glassformer';
+import { signedExtent } from 'glassformer/elements';
 import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from '../aab.ts';
 import type { LettersProblem } from '../letters.ts';
 import type { Actions, PageState } from '../state.ts';
@@ -10,6 +11,24 @@ type AabTexts = Texts['aab'];
 const kChannels = [...'PPPPPTTV'].map((text) => ({ text }));
 const kLetters = ['a', 'b'].map((text, position) => ({ text, position }));
 const kBias = [{ text: 'bias' }];
+/** Matrices with numbers about 1000, which share one scale; all others, with ones, share another. */
+const kLargeParts: readonly AabPart[] = ['query', 'proj', 'bias'];
+const kLargeHooks: readonly string[] = [
+  'blocks.0.attn.q',
+  'blocks.0.attn.raw_scores',
+  'blocks.0.attn.scores',
+  'blocks.0.attn_out',
+  'blocks.0.resid_post',
+  'logits',
+];
+const kSmallHooks: readonly string[] = [
+  'embed',
+  'pos_embed',
+  'blocks.0.resid_pre',
+  'blocks.0.attn.k',
+  'blocks.0.attn.v',
+  'blocks.0.attn.z',
+];
 const kPlaces = ['1', '2', '3', '4', '5'].map((text) => ({ text }));
 
 export function aab(state: PageState, actions: Actions): TemplateResult {
@@ -30,7 +49,8 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
           >
             <section class="chapter" id="inside">
               <h4>${texts.aab.runTitle}</h4>
-              ${letters(state, actions)} ${aabRun === null ? nothing : inside(aabRun, texts.aab)}
+              ${letters(state, actions)}
+              ${aabRun === null ? nothing : inside(aabRun, extentsOf(loaded, aabRun), texts.aab)}
               ${accuracy(state, actions)}
             </section>
             ${learning(loaded, texts.aab)} ${choosing(state, aabRun?.letters ?? '')}
@@ -40,21 +60,23 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
 
 function weights(
   loaded: LoadedAab,
-  { texts: { aab: texts }, predictions }: PageState,
+  { texts: { aab: texts }, predictions, aabRun }: PageState,
   actions: Actions,
 ): TemplateResult {
-  const { weights: all, edits, isRefused } = loaded;
+  const { weights: all, edits } = loaded;
+  const extents = extentsOf(loaded, aabRun);
   const one = (part: AabPart, name: string, rows: readonly object[]) =>
     html`<div class="panel">
       <p>${texts.weights[part]}</p>
       <glass-matrix
         editable
+        legend
+        .extent=${kLargeParts.includes(part) ? extents.large : extents.small}
         .values=${all[part]}
         .rowLabels=${rows}
         .columnLabels=${kChannels}
         .caption=${name}
         @glass-edit=${({ detail }: CustomEvent<Edit>) => actions.changeAab({ kind: 'edit', part, ...detail })}
-        @glass-refuse=${() => actions.changeAab({ kind: 'refuse' })}
       ></glass-matrix>
     </div>`;
   const result =
@@ -71,7 +93,6 @@ function weights(
         ${one('proj', 'c_proj', kChannels)} ${one('bias', 'c_proj bias', kBias)}
       </div>
     </figure>
-    <p class="problem" role="status">${isRefused ? texts.notNumber : ''}</p>
     <p class="field centred" id="weights-changed">
       <button ?disabled=${edits.length === 0} @click=${() => actions.changeAab({ kind: 'undo' })}>
         ${texts.undo}
@@ -90,6 +111,25 @@ interface Edit {
   readonly row: number;
   readonly column: number;
   readonly value: number;
+}
+
+interface Extents {
+  readonly small: number;
+  readonly large: number;
+}
+
+/** Where the two scales of the chapter end, for the weights and for what they make of the letters. */
+function extentsOf({ weights: all }: LoadedAab, aabRun: AabRun | null): Extents {
+  const activations = aabRun?.run.activations ?? {};
+  const end = (isMeant: (part: AabPart) => boolean, hooks: readonly string[]) =>
+    signedExtent(
+      ...(Object.keys(all) as AabPart[]).filter(isMeant).map((part) => all[part].data),
+      ...hooks.map((hook) => activations[hook]?.data ?? []),
+    );
+  return {
+    small: end((part) => !kLargeParts.includes(part), kSmallHooks),
+    large: end((part) => kLargeParts.includes(part), kLargeHooks),
+  };
 }
 
 /** How many are right, of how many. */
@@ -132,7 +172,12 @@ function problemText(problem: LettersProblem, { problems }: AabTexts): string {
 }
 
 /** Every matrix on the way, in the order in which it comes to be. */
-function inside({ probabilities }: AabRun, { stages, inside: words }: AabTexts): TemplateResult {
+function inside(
+  { probabilities }: AabRun,
+  { small, large }: Extents,
+  { stages, inside: words }: AabTexts,
+): TemplateResult {
+  const extentAt = (hook: string) => (kLargeHooks.includes(hook) ? large : small);
   const sign = (text: string) => html`<span class="sign" aria-hidden="true">${text}</span>`;
   const stream = (hook: string, name: string, rowsAs = 'token') =>
     html`<div class="panel">
@@ -140,6 +185,8 @@ function inside({ probabilities }: AabRun, { stages, inside: words }: AabTexts):
       <glass-matrix
         hook=${hook}
         rows-as=${rowsAs}
+        legend
+        .extent=${extentAt(hook)}
         .columnLabels=${kChannels}
         .caption=${name}
       ></glass-matrix>
@@ -152,6 +199,8 @@ function inside({ probabilities }: AabRun, { stages, inside: words }: AabTexts):
         rows-as="query"
         columns-as="key"
         scale=${scale}
+        legend
+        .extent=${scale === 'signed' ? extentAt(hook) : 1}
         mask-hook=${scale === 'signed' ? '' : 'blocks.0.attn.scores'}
         .caption=${name}
       ></glass-matrix>
@@ -179,6 +228,8 @@ function inside({ probabilities }: AabRun, { stages, inside: words }: AabTexts):
           <glass-matrix
             hook="logits"
             rows-as="query"
+            legend
+            .extent=${large}
             .columnLabels=${kLetters}
             .caption=${stages.logits}
           ></glass-matrix>
@@ -191,6 +242,7 @@ function inside({ probabilities }: AabRun, { stages, inside: words }: AabTexts):
             .values=${probabilities}
             rows-as="query"
             scale="probability"
+            legend
             .columnLabels=${kLetters}
             .caption=${stages.probabilities}
           ></glass-matrix>

@@ -34,11 +34,9 @@ export function beam(
           .rowLabels=${rows}
           .columnLabels=${kColumns}
           .caption=${texts.table}
+          .complaint=${tableProblem && { row: tableProblem.row, text: problemText(tableProblem, rows, texts) }}
           @glass-edit=${({ detail }: CustomEvent<Edit>) => actions.editTable(detail.row, detail.column, detail.value)}
         ></glass-matrix>
-        <p class="problem" role="status">
-          ${tableProblem ? problemText(tableProblem, rows, texts) : ''}
-        </p>
         <p class="field">
           <button ?disabled=${table === kArticleTable} @click=${() => actions.restoreTable()}>
             ${texts.restore}

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { NamedArray } from 'glassformer';
+import { signedExtent } from 'glassformer/elements';
 import { kMostWords } from '../sentence.ts';
+import type { Reading } from '../sentence.ts';
 import { type Actions, kArticleSeed, kArticleSentence, type PageState } from '../state.ts';
 import { problemText } from './say.ts';
 
@@ -66,6 +68,7 @@ function line(state: PageState, actions: Actions): TemplateResult {
 
 /** Embedding, attention, context vectors: the whole way in one row, word beside word. */
 function overview({ texts: { life: texts }, reading }: PageState): TemplateResult {
+  const extent = extentOf(reading);
   const isArticles = reading?.seed === kArticleSeed && reading.text === kArticleSentence;
   return html`<figure class="way">
     <div class="flow ${(reading?.example.words.length ?? 0) > kMostWithDigits ? 'many' : ''}">
@@ -74,7 +77,7 @@ function overview({ texts: { life: texts }, reading }: PageState): TemplateResul
           <h3>${texts.embed}</h3>
           <p>${texts.embedText}</p>
         </div>
-        <glass-embeddings></glass-embeddings>
+        <glass-embeddings .extent=${extent}></glass-embeddings>
       </div>
       <div class="panel wide">
         <div>
@@ -92,6 +95,7 @@ function overview({ texts: { life: texts }, reading }: PageState): TemplateResul
           hook="blocks.0.attn.z"
           rows-as="query"
           digits="4"
+          .extent=${extent}
           legend
           .caption=${texts.mixCaption}
         ></glass-matrix>
@@ -105,15 +109,14 @@ function overview({ texts: { life: texts }, reading }: PageState): TemplateResul
 
 function projections({ texts: { life: texts }, reading }: PageState): TemplateResult {
   const example = reading?.example;
-  const results = example ? [example.embedded, example.query, example.key, example.value] : [];
-  const weights = example ? [example.w_query, example.w_key, example.w_value] : [];
+  const extent = extentOf(reading);
   const weight = (name: string, values: NamedArray | undefined) =>
     html`<div class="panel">
       <h4>W<sub>${name}</sub></h4>
       <glass-matrix
         .values=${values ?? null}
         digits="4"
-        .extent=${end(weights)}
+        .extent=${extent}
         .caption=${`W ${name}`}
       ></glass-matrix>
     </div>`;
@@ -124,7 +127,7 @@ function projections({ texts: { life: texts }, reading }: PageState): TemplateRe
         hook=${hook}
         rows-as=${rowsAs}
         digits="4"
-        .extent=${end(results)}
+        .extent=${extent}
         .caption=${name}
       ></glass-matrix>
     </div>`;
@@ -137,7 +140,7 @@ function projections({ texts: { life: texts }, reading }: PageState): TemplateRe
           hook="embed"
           rows-as="token"
           digits="4"
-          .extent=${end(results)}
+          .extent=${extent}
           legend
           .caption=${texts.embeddings}
         ></glass-matrix>
@@ -148,15 +151,17 @@ function projections({ texts: { life: texts }, reading }: PageState): TemplateRe
     </figure>`;
 }
 
-/** One scale for matrices that are compared: its end is the next whole number. */
-function end(arrays: readonly NamedArray[]): number {
-  let largest = 0;
-  for (const { data } of arrays)
-    for (const value of data) largest = Math.max(largest, Math.abs(value));
-  return Math.ceil(largest);
+/** One scale for all matrices of the example: embeddings, weights and what they make of each other. */
+function extentOf(reading: Reading | null): number {
+  if (reading === null) return 0;
+  const { embedded, w_query, w_key, w_value, query, key, value, z } = reading.example;
+  const all: readonly NamedArray[] = [embedded, w_query, w_key, w_value, query, key, value, z];
+  return signedExtent(...all.map(({ data }) => data));
 }
 
-function steps({ texts: { life: texts } }: PageState): TemplateResult {
+function steps({ texts: { life: texts }, reading }: PageState): TemplateResult {
   return html`<h3>${texts.steps}</h3>
-    <figure class="steps"><glass-attention-steps query="1"></glass-attention-steps></figure>`;
+    <figure class="steps">
+      <glass-attention-steps query="1" .extent=${extentOf(reading)}></glass-attention-steps>
+    </figure>`;
 }

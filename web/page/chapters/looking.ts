@@ -77,6 +77,7 @@ function masks({ texts: { looking: texts }, head: { layer, head } }: PageState):
           hook="blocks.${layer}.attn.${part}"
           mask-hook=${part !== 'raw_scores' ? `blocks.${layer}.attn.scores` : ''}
           .head=${head}
+          scale-hooks="blocks.${layer}.attn.raw_scores blocks.${layer}.attn.scores"
           rows-as="query"
           columns-as="key"
           scale=${part === 'pattern' ? 'probability' : 'signed'}

@@ -8,7 +8,12 @@ export function vectors({ texts: { vectors: texts }, read }: PageState): Templat
     <h2>${texts.title}</h2>
     <div class="prose">${texts.body[writerOf(read)]}</div>
     <figure>
-      <glass-save><glass-embeddings legend></glass-embeddings></glass-save>
+      <glass-save
+        ><glass-embeddings
+          legend
+          scale-hooks="embed pos_embed blocks.0.resid_pre"
+        ></glass-embeddings
+      ></glass-save>
     </figure>
     <h3>${texts.map}</h3>
     <div class="prose">${texts.mapBody}</div>

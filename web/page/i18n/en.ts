@@ -319,8 +319,7 @@ export const en = {
     failed: (message: string) => `The model cannot run: ${message}`,
     weightsTitle: 'Its weights, all of them',
     weightsText:
-      'Every matrix has a scale of its own: its largest number has the strongest colour. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and the article’s test says how much still holds.',
-    notNumber: 'That is no number a weight can hold; it stays as it was.',
+      'There are two scales, one for the ones and one for the thousands; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and the article’s test says how much still holds.',
     undo: 'Undo',
     restore: 'Back to the article’s weights',
     testSays: (right: number, total: number) =>

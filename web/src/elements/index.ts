@@ -24,6 +24,7 @@ import './glass-padding/glass-padding.ts';
 export { languages, registerLanguage } from './i18n/languages.ts';
 export type { Words } from './i18n/en.ts';
 export { palette } from './base/palette.ts';
+export { signedExtent } from '../view/extent.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
 export type { Figure, FigureState } from './base/figure.ts';
 export type { Axis } from '../view/axis.ts';

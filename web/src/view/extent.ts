@@ -13,12 +13,17 @@ export function largestMagnitude(...arrays: readonly ArrayLike<number>[]): numbe
   return largest;
 }
 
-/** The end of a signed scale for these numbers: the next of 1, 2, 3, 5 times a power of ten (and powers of two as they are). */
+/** Where a scale may end, times a power of ten. */
+const kSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/**
+ * The end of a signed scale for these numbers: the next round one. Figures that are compared give all their numbers, so
+ * that the same number has the same shade in each.
+ */
 export function signedExtent(...arrays: readonly ArrayLike<number>[]): number {
   const largest = largestMagnitude(...arrays);
   if (largest === 0) return 1;
-  if (Number.isInteger(Math.log2(largest))) return largest;
   const power = 10 ** Math.floor(Math.log10(largest));
-  const step = [1, 2, 3, 5, 10].find((factor) => largest <= factor * power * (1 + 1e-9)) ?? 10;
+  const step = kSteps.find((factor) => largest <= factor * power * (1 + 1e-9)) ?? 10;
   return Number((step * power).toPrecision(6));
 }

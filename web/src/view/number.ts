@@ -18,12 +18,6 @@ export function formatFixed(value: number, digits: number): string {
   return value < 0 && !isZero ? kMinus + text : text;
 }
 
-/** A probability in little room: ".69", "1". */
-export function formatDense(probability: number, digits: number): string {
-  const text = formatFixed(probability, digits);
-  return Number(text) === 1 ? '1' : text.replace(/^0\./, '.');
-}
-
 /** "0.0059 + 0.0110 ≈ 0.0170": an equals sign only where the printed terms add up to the printed sum. */
 export function formatSum(left: number, right: number, sum: number, digits: number): string {
   const places = (value: number) => Math.round(value * 10 ** digits);
@@ -67,23 +61,69 @@ export function formatPower(value: number): string {
     : `${shown}×10${superscript}`;
 }
 
-/** A probability as a percentage; what is neither nothing nor everything never reads "0.0 %" or "100.0 %". */
+/** A probability as a percentage; what is neither nothing nor everything never reads "0.0%" or "100.0%". No blank: it does not break. */
 export function formatPercent(probability: number, digits = 1): string {
   const percent = probability * 100;
   const smallest = 10 ** -digits;
-  if (percent > 0 && percent < smallest / 2) return `<${smallest.toFixed(digits)} %`;
-  if (percent < 100 && percent > 100 - smallest / 2)
-    return `>${(100 - smallest).toFixed(digits)} %`;
-  return `${formatFixed(percent, digits)} %`;
+  if (percent > 0 && percent < smallest / 2) return `<${smallest.toFixed(digits)}%`;
+  if (percent < 100 && percent > 100 - smallest / 2) return `>${(100 - smallest).toFixed(digits)}%`;
+  return `${formatFixed(percent, digits)}%`;
 }
 
-/** Decimal places that suit a matrix: none if every number is whole, else `digits`. */
-export function placesFor(values: ArrayLike<number>, digits: number): number {
+/** Numbers with at most so many places are exact: what somebody wrote down, or a product of such. */
+const kExactPlaces = 2;
+/** What float32 arithmetic leaves of a written number. */
+const kRounding = 2e-6;
+
+/** How a matrix's numbers came about. */
+export type Origin = 'computed' | 'probability' | 'typed';
+
+/**
+ * How all numbers of one matrix are written, so that it looks alike in every cell. What the reader types is written as
+ * short as it goes, and so is what was computed if every number is exact ("1", "0.5", "−1024"); else all were measured
+ * and have the same `digits` places ("0.50", "−0.13"). Probabilities that were computed are measured always: they are
+ * compared from matrix to matrix.
+ */
+export function notationFor(
+  values: ArrayLike<number>,
+  digits: number,
+  origin: Origin = 'computed',
+): (value: number) => string {
+  if (origin === 'typed') return formatTyped;
+  const measured = (value: number) => formatFixed(value, digits);
+  if (origin === 'probability') return measured;
+  const places = Math.min(digits, kExactPlaces);
   for (let i = 0; i < values.length; ++i) {
     const value = values[i] as number;
-    if (Number.isFinite(value) && !isHidden(value) && !Number.isInteger(value)) return digits;
+    if (Number.isFinite(value) && !isHidden(value) && !isExact(value, places)) return measured;
   }
-  return 0;
+  return (value) => formatShort(roundTo(value, places), places);
+}
+
+function isExact(value: number, places: number): boolean {
+  const rounded = roundTo(value, places);
+  return Math.abs(value - rounded) <= kRounding * Math.abs(rounded);
+}
+
+function roundTo(value: number, places: number): number {
+  return Number.isFinite(value) ? Number(value.toFixed(places)) : value;
+}
+
+/** The figures that float32 is sure of. */
+const kSureFigures = 6;
+
+/** A number in a field: nothing is rounded away that the reader typed, and float32 adds no figures of its own. */
+export function formatTyped(value: number): string {
+  return String(Number(value.toPrecision(kSureFigures))).replaceAll('-', kMinus);
+}
+
+/** The number that was typed, with either minus, in any common form ("-1", "−1", ".5", "1e3"); NaN if it is none. */
+export function parseNumber(text: string): number {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\u2212\u2013]/g, '-')
+    .trim();
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /** "128 KB", "1.4 MB": powers of 1000, as downloads are counted. */

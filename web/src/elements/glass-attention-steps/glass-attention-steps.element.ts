@@ -12,6 +12,8 @@ import type { Run, Token } from '../../shared/types.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { legend } from '../glass-matrix/legend.ts';
+import { legendStyles } from '../glass-matrix/legend.styles.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { stepsStyles } from './glass-attention-steps.styles.ts';
 import { openedSums } from './opened-sums.ts';
@@ -34,6 +36,8 @@ export interface Steps {
   readonly scores: Float32Array;
   readonly weights: Float32Array;
   readonly context: Float32Array;
+  /** Of the scale that keys and weighted values are shaded on. */
+  readonly extent: number;
   readonly shown: readonly number[];
   readonly rest: readonly number[];
 }
@@ -46,7 +50,7 @@ export interface Steps {
  * @csspart sums - the opened sums
  */
 export class GlassAttentionSteps extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), stepsStyles];
+  static override styles = [...[GlassElement.styles].flat(), legendStyles, stepsStyles];
 
   /** In place of the surrounding figure's run. */
   @property({ attribute: false }) run: Run | null = null;
@@ -58,6 +62,8 @@ export class GlassAttentionSteps extends GlassElement {
   @property({ type: Number }) query = 0;
   /** Decimal places. */
   @property({ type: Number }) digits = 4;
+  /** The number at the end of the scale; 0: the next round number above what is shown. */
+  @property({ type: Number }) extent = 0;
 
   /** Who looked last: letting go of a token does not make the table jump. */
   #lastQuery: number | null = null;
@@ -79,6 +85,7 @@ export class GlassAttentionSteps extends GlassElement {
       <div class="panels" @pointerleave=${() => this.figure.look(null)} @keydown=${this.#onKey}>
         ${this.#scores(steps)} ${this.#values(steps)}
       </div>
+      <div class="foot">${legend('signed', steps.extent, null)}</div>
       ${openedSums(steps, this.words, this.digits)}`;
   }
 
@@ -127,6 +134,8 @@ export class GlassAttentionSteps extends GlassElement {
       last,
     );
     const v = matrixOf(parts.v, this.head);
+    const k = matrixOf(parts.k, this.head);
+    const context = rowOf(matrixOf(parts.z, this.head), query);
     return {
       query,
       key,
@@ -135,10 +144,11 @@ export class GlassAttentionSteps extends GlassElement {
       column: Math.min(this.column, v.columns - 1),
       labels: tokens.map((token) => shorten(visibleText(token.text), 14)),
       q: matrixOf(parts.q, this.head),
-      k: matrixOf(parts.k, this.head),
+      k,
+      extent: this.extent || shownExtent(showsKeys(k) ? k : null, weights, v, context),
       rawScores: rowOf(matrixOf(parts.rawScores, this.head), query),
       scores: rowOf(matrixOf(parts.scores, this.head), query),
-      context: rowOf(matrixOf(parts.z, this.head), query),
+      context,
       ...summarise(weights, kMostRows, key),
     };
   }
@@ -147,8 +157,7 @@ export class GlassAttentionSteps extends GlassElement {
   #scores(steps: Steps): TemplateResult {
     const { words } = this;
     const width = steps.k.columns;
-    const showsK = width <= kMostNumbers / 2;
-    const extent = signedExtent(steps.k.data, rowOf(steps.q, steps.query));
+    const showsK = showsKeys(steps.k);
     const isRestMasked = areAllMasked(steps, steps.rest);
     const columns = showsK ? Array.from({ length: width }, (_, i) => i) : [];
     return html`<div class="panel">
@@ -171,7 +180,7 @@ export class GlassAttentionSteps extends GlassElement {
               this.#line(
                 steps,
                 key,
-                html` ${columns.map((i) => this.#shaded(at(steps.k, key, i), extent))}
+                html` ${columns.map((i) => this.#shaded(at(steps.k, key, i), steps.extent))}
                   <td class="plain">${formatFixed(steps.rawScores[key] ?? 0, this.digits)}</td>
                   ${
                     isMasked(steps, key)
@@ -205,9 +214,8 @@ export class GlassAttentionSteps extends GlassElement {
   /** key → weight × v, added up to the context vector. */
   #values(steps: Steps): TemplateResult {
     const { words } = this;
-    const { v, weights } = steps;
+    const { v, weights, extent } = steps;
     const columns = Array.from({ length: Math.min(v.columns, kMostNumbers) }, (_, i) => i);
-    const extent = signedExtent(v.data);
     const isRestMasked = areAllMasked(steps, steps.rest);
     const product = (row: number, column: number) => (weights[row] ?? 0) * at(v, row, column);
     return html`<div class="panel">
@@ -331,6 +339,26 @@ export class GlassAttentionSteps extends GlassElement {
     event.preventDefault();
     heads[to.row]?.focus();
   };
+}
+
+/** Whether a head is narrow enough for the numbers of its keys. */
+function showsKeys(k: Matrix): boolean {
+  return k.columns <= kMostNumbers / 2;
+}
+
+/** The end of one scale for the keys that are shown, the weighted values and their sums. */
+function shownExtent(
+  keys: Matrix | null,
+  weights: Float32Array,
+  v: Matrix,
+  context: Float32Array,
+): number {
+  const columns = Math.min(v.columns, kMostNumbers);
+  const products = Float32Array.from(
+    { length: v.rows * columns },
+    (_, i) => (weights[Math.floor(i / columns)] ?? 0) * at(v, Math.floor(i / columns), i % columns),
+  );
+  return signedExtent(keys?.data ?? [], products, context.subarray(0, columns));
 }
 
 function isMasked({ scores }: Steps, key: number): boolean {

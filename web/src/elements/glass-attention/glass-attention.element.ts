@@ -288,7 +288,8 @@ export class GlassAttention extends GlassElement {
     const key = spot?.key ?? null;
     const name = (labels: readonly Label[], place: number) =>
       shorten(labels[place]?.text ?? '', 20);
-    let sentence = this.words.pickToRead;
+    const advice = this.view === 'lines' ? this.words.pickLine : this.words.pickToRead;
+    let sentence = advice;
     if (query !== null && key !== null && query < matrix.rows && key < matrix.columns) {
       sentence = this.words.looksAt(name(queries, query), name(keys, key), at(matrix, query, key));
     } else if (query !== null && query < matrix.rows) {
@@ -304,7 +305,7 @@ export class GlassAttention extends GlassElement {
       sentence = this.words.isLookedAtMost(name(keys, key), name(queries, most), column[most] ?? 0);
     }
     // Advice to the reader is no part of a saved figure.
-    const isAdvice = sentence === this.words.pickToRead;
+    const isAdvice = sentence === advice;
     const row = query !== null && query < matrix.rows ? query : null;
     return html`<p class="readout" part="readout" ?data-control=${isAdvice}>${sentence}</p>
       <p class="unseen" role="status">

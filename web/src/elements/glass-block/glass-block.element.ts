@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import type { Run } from '../../shared/types.ts';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
@@ -12,7 +12,10 @@ import { legend } from '../glass-matrix/legend.ts';
 import { legendStyles } from '../glass-matrix/legend.styles.ts';
 import { blockStyles } from './glass-block.styles.ts';
 import { type Guess, type Lens, type Level, readLens } from './lens.ts';
-import { streamOf } from './stream.ts';
+import { streamExtent, streamOf } from './stream.ts';
+
+/** Pixels between a column that comes into view and the edge. */
+const kMargin = 4;
 
 /**
  * The residual stream from layer to layer. A column is a token of the text, a row the stream after a layer; a cell holds
@@ -35,11 +38,25 @@ export class GlassBlock extends GlassElement {
   @state() private lens: Lens | null = null;
   @state() private looked: GridPlace | null = null;
   @state() private place: GridPlace | null = null;
+  @query('.scroller') private readonly scroller!: HTMLElement | null;
   #asked: Run | null = null;
   #busy = false;
+  /** The column that was brought into view, of how many. */
+  #shown = '';
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     void this.#read();
+  }
+
+  /** The column that the sentence is about comes into view, unless the reader is in the grid. */
+  protected override updated(): void {
+    const { lens, scroller } = this;
+    if (lens === null || scroller === null || this.looked !== null) return;
+    const { column } = this.#at(lens);
+    const shown = `${column} ${lens.levels[0]?.guesses.length}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    requestAnimationFrame(() => this.#bringIntoView(scroller, column));
   }
 
   protected override render(): TemplateResult {
@@ -85,21 +102,37 @@ export class GlassBlock extends GlassElement {
   #stream(lens: Lens): TemplateResult | typeof nothing {
     const spot = this.figure.spot?.query ?? lens.run.tokens.length - 1;
     const token = this.looked === null ? spot : lens.first + this.looked.column;
-    const layer = this.looked === null ? this.figure.head.layer : Math.max(0, this.looked.row - 1);
+    const layers = lens.levels.length - 1;
+    const looked = this.looked === null ? this.figure.head.layer : Math.max(0, this.looked.row - 1);
+    const layer = Math.min(looked, layers - 1);
     const isPostNorm = this.figure.state.model?.config.resolved.norm === 'post';
-    const stream = streamOf(lens.run, Math.min(layer, lens.levels.length - 2), token, isPostNorm);
+    const stream = streamOf(lens.run, layer, token, isPostNorm);
     if (stream === null) return nothing;
     const text = visibleText(lens.run.tokens[token]?.text ?? '');
     const caption = this.words.streamOf(text, layer + 1);
-    return html`<p class="title">${caption}</p>
+    return html`<p class="title">${caption}${this.#changes(layer)}</p>
       <glass-matrix
         class="stream"
         strips
         legend
         .values=${stream.values}
+        .extent=${streamExtent(lens.run, layers, token, isPostNorm)}
         .rowLabels=${stream.parts.map((part) => ({ text: this.words.streamPart[part] }))}
         .caption=${caption}
       ></glass-matrix>`;
+  }
+
+  /** Which heads of the layer are switched off or scaled; empty: none. */
+  #changed(layer: number): string {
+    return this.figure.ablations
+      .filter((each) => each.layer === layer && (each.stack ?? 'decoder') === 'decoder')
+      .map(({ head, factor = 0 }) => this.words.headChanged(head + 1, factor))
+      .join(', ');
+  }
+
+  #changes(layer: number): TemplateResult | typeof nothing {
+    const changed = this.#changed(layer);
+    return changed === '' ? nothing : html` <span class="changed">${changed}</span>`;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
@@ -111,7 +144,7 @@ export class GlassBlock extends GlassElement {
 
   #row(level: Level, row: number, focus: GridPlace, lens: Lens): TemplateResult {
     return html`<tr>
-      <th scope="row">${this.#name(level)}</th>
+      <th scope="row">${this.#name(level)}${this.#changes(level.layer - 1)}</th>
       ${level.guesses.map(([guess], column) => this.#cell(guess, { row, column }, focus, lens))}
     </tr>`;
   }
@@ -173,9 +206,12 @@ export class GlassBlock extends GlassElement {
     return layer === 0 ? this.words.beforeLayers : this.words.afterLayer(layer);
   }
 
-  /** What the sentence is about: the cell that is looked at, else the last word. */
+  /** What the sentence is about: the cell that is looked at, else the chosen word, else the last one. */
   #at(lens: Lens): GridPlace {
-    return this.looked ?? this.#last(lens);
+    if (this.looked !== null) return this.looked;
+    const last = this.#last(lens);
+    const chosen = (this.figure.spot?.query ?? -1) - lens.first;
+    return chosen < 0 ? last : { row: last.row, column: Math.min(chosen, last.column) };
   }
 
   #last({ levels }: Lens): GridPlace {
@@ -187,6 +223,17 @@ export class GlassBlock extends GlassElement {
     const last = this.#last(lens);
     const { row, column } = this.place ?? last;
     return { row: Math.min(row, last.row), column: Math.min(column, last.column) };
+  }
+
+  /** Sideways only: the page stays where it is. */
+  #bringIntoView(scroller: HTMLElement, column: number): void {
+    const cell = scroller.querySelector<HTMLElement>(`[data-column="${column}"]`);
+    const names = scroller.querySelector<HTMLElement>('th[scope="row"]');
+    if (cell === null || names === null || scroller.scrollWidth <= scroller.clientWidth) return;
+    const [box, view] = [cell.getBoundingClientRect(), scroller.getBoundingClientRect()];
+    const left = view.left + names.offsetWidth;
+    if (box.left < left) scroller.scrollLeft -= left - box.left + kMargin;
+    else if (box.right > view.right) scroller.scrollLeft += box.right - view.right + kMargin;
   }
 
   #look(place: GridPlace | null, lens?: Lens): void {

@@ -19,12 +19,22 @@ export const blockStyles = css`
     font-weight: 400;
     white-space: nowrap;
   }
-  th[scope='row'] {
+  th[scope='row'],
+  thead th:first-child {
     position: sticky;
     left: -3px;
     z-index: 2;
     background: var(--gf-paper);
     text-align: end;
+  }
+  .changed {
+    color: var(--gf-bad);
+    font-weight: 400;
+  }
+  th .changed {
+    display: block;
+    font-size: 0.85em;
+    line-height: 1.1;
   }
   th.on {
     font-weight: 650;

@@ -62,42 +62,34 @@ export class GlassByHand extends GlassElement {
     if (face || options === null || result === null) return html`${face}`;
     const { byHand } = this.words;
     const rows = labels('x', options.x.shape[0] ?? 0);
-    const given = signedExtent(
-      options.x.data,
-      options.w_query.data,
-      options.w_key.data,
-      options.w_value.data,
-    );
-    const made = signedExtent(result.query.data, result.key.data, result.value.data, result.z.data);
+    const comparison = this.withComparison ? otherProduct(result) : null;
+    const extent = extentOf(options, result, comparison);
     return html`<div class="products" role="group" aria-label=${this.words.byHandFigure}>
-        ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent: given, legend: true })}
-        ${this.#figure({ name: 'W query', title: weightName('query'), values: options.w_query, editable: 'w_query', extent: given })}
-        ${this.#figure({ name: byHand.query, values: result.query, rows, rowsAs: 'query', extent: made })}
-        ${this.#figure({ name: 'W key', title: weightName('key'), values: options.w_key, editable: 'w_key', extent: given })}
-        ${this.#figure({ name: byHand.key, values: result.key, rows, rowsAs: 'key', extent: made })}
-        ${this.#figure({ name: 'W value', title: weightName('value'), values: options.w_value, editable: 'w_value', extent: given })}
-        ${this.#figure({ name: byHand.value, values: result.value, rows, rowsAs: 'key', extent: made })}
+        ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent, legend: true })}
+        ${this.#figure({ name: 'W query', title: weightName('query'), values: options.w_query, editable: 'w_query', extent })}
+        ${this.#figure({ name: byHand.query, values: result.query, rows, rowsAs: 'query', extent })}
+        ${this.#figure({ name: 'W key', title: weightName('key'), values: options.w_key, editable: 'w_key', extent })}
+        ${this.#figure({ name: byHand.key, values: result.key, rows, rowsAs: 'key', extent })}
+        ${this.#figure({ name: 'W value', title: weightName('value'), values: options.w_value, editable: 'w_value', extent })}
+        ${this.#figure({ name: byHand.value, values: result.value, rows, rowsAs: 'key', extent })}
       </div>
       <div class="stage">
         ${this.#figure({ name: byHand.scores, values: result.raw_scores, rows, columns: rows, rowsAs: 'query', columnsAs: 'key', legend: true })}
         <span class="sign">→</span>
         ${this.#figure({ name: byHand.weights, values: result.pattern, rows, columns: rows, rowsAs: 'query', columnsAs: 'key', scale: 'probability', legend: true })}
         <span class="sign">→</span>
-        ${this.#figure({ name: byHand.output, values: result.z, rows, rowsAs: 'query', extent: made, legend: true })}
+        ${this.#figure({ name: byHand.output, values: result.z, rows, rowsAs: 'query', extent, legend: true })}
       </div>
-      ${this.withComparison ? this.#comparison(result, rows) : nothing}`;
+      ${comparison === null ? nothing : this.#comparison(comparison, rows, extent)}`;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
     return { given: jsonOf(this.options) ?? null, computed: jsonOf(this.result) ?? null };
   }
 
-  #comparison(result: SelfAttentionResult, rows: readonly Label[]): TemplateResult {
-    const values = toNamedArray(
-      transposedProduct(matrixOf(result.pattern), matrixOf(result.value)),
-    );
+  #comparison(values: NamedArray, rows: readonly Label[], extent: number): TemplateResult {
     return html`<div class="stage faulty" part="comparison">
-      ${this.#figure({ name: this.words.byHand.articleCode, values, rows, rowsAs: 'token' })}
+      ${this.#figure({ name: this.words.byHand.articleCode, values, rows, rowsAs: 'token', extent })}
       <slot name="comparison"></slot>
     </div>`;
   }
@@ -168,6 +160,23 @@ interface Edit {
   readonly row: number;
   readonly column: number;
   readonly value: number;
+}
+
+/** αᵀ·v. */
+function otherProduct({ pattern, value }: SelfAttentionResult): NamedArray {
+  return toNamedArray(transposedProduct(matrixOf(pattern), matrixOf(value)));
+}
+
+/** One scale for all vectors and weights; only the scores, which are sums of products, have one of their own. */
+function extentOf(
+  options: SelfAttentionOptions,
+  result: SelfAttentionResult,
+  comparison: NamedArray | null,
+): number {
+  const { x, w_query, w_key, w_value } = options;
+  const { query, key, value, z } = result;
+  const all = [x, w_query, w_key, w_value, query, key, value, z];
+  return signedExtent(...all.map(({ data }) => data), comparison?.data ?? []);
 }
 
 function weightName(name: string): TemplateResult {

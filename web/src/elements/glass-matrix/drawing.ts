@@ -2,13 +2,18 @@
 import { fillOf, inkOf, type Scale, tokenColour } from '../../view/colour.ts';
 import { type Label, shorten, textWidth } from '../../view/label.ts';
 import type { Matrix } from '../../view/matrix.ts';
-import { formatDense, formatFixed, isHidden, placesFor } from '../../view/number.ts';
+import { isHidden, notationFor, type Origin } from '../../view/number.ts';
 
 /** Longer labels end in an ellipsis. */
 const kLongestLabel = 12;
 const kFontSize = 13;
+/** Pixels, in figures of one width. */
+const kDigitWidth = 7.3;
+const kPointWidth = 4.2;
 /** Pixels; the style cuts slanted heads there. */
 const kLongestHead = 98;
+/** Pixels; with longer labels all heads slant, however wide the cells: matrices side by side have theirs alike. */
+const kLongestUpright = 30;
 const kSlant = (48 * Math.PI) / 180;
 export const kRowHeight = 26;
 
@@ -18,8 +23,8 @@ export interface DrawingInput {
   readonly extent: number;
   readonly scale: Scale;
   readonly digits: number;
-  /** Probabilities in more columns lose their leading zero. */
-  readonly roomyColumns: number;
+  /** The cells are fields: they hold what was typed. */
+  readonly editable: boolean;
   readonly rows: readonly Label[];
   readonly columns: readonly Label[];
 }
@@ -33,13 +38,10 @@ export interface Drawing extends DrawingInput {
 }
 
 export function makeDrawing(matrix: Matrix, input: DrawingInput): Drawing {
-  const digits = placesFor(matrix.data, input.digits);
-  const isDense = input.scale === 'probability' && matrix.columns > input.roomyColumns;
-  const write = (value: number) =>
-    isDense ? formatDense(value, digits) : formatFixed(value, digits);
+  const write = notationFor(matrix.data, input.digits, originOf(input));
   const cell = cellWidth(matrix, write);
   const widestHead = widestOf(input.columns);
-  return { ...input, write, cell, widestHead, slanted: widestHead > cell };
+  return { ...input, write, cell, widestHead, slanted: widestHead > kLongestUpright };
 }
 
 export function shownLabel(label: Label): string {
@@ -53,12 +55,21 @@ function widestOf(labels: readonly Label[]): number {
   );
 }
 
+function originOf({ editable, scale }: DrawingInput): Origin {
+  if (editable) return 'typed';
+  return scale === 'probability' ? 'probability' : 'computed';
+}
+
 /** Pixels that the widest number of a matrix takes, within reason. */
 function cellWidth(matrix: Matrix, write: (value: number) => string): number {
-  let longest = 1;
+  let widest = 0;
   for (const value of matrix.data)
-    if (!isHidden(value)) longest = Math.max(longest, write(value).length);
-  return Math.max(28, 14 + longest * 7.3);
+    if (!isHidden(value)) widest = Math.max(widest, numberWidth(write(value)));
+  return Math.max(28, 9 + widest);
+}
+
+function numberWidth(text: string): number {
+  return text.length * kDigitWidth - (text.includes('.') ? kDigitWidth - kPointWidth : 0);
 }
 
 /** The grid's measures, as custom properties. */

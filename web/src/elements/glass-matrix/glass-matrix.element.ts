@@ -6,7 +6,7 @@ import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { type Label, shorten, tokenLabels } from '../../view/label.ts';
-import { at, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
+import { at, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { rowsInView } from '../../view/rows.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
@@ -22,11 +22,13 @@ import {
   shownLabel,
   spoken,
 } from './drawing.ts';
+import { Fields, kComplaint } from './fields.ts';
 import { matrixStyles } from './glass-matrix.styles.ts';
 import {
   cellAt,
   cellSize,
   columnNames,
+  kLeastInStrip,
   paint,
   renderLarge,
   rowNames,
@@ -39,10 +41,13 @@ import { legendStyles } from './legend.styles.ts';
 const kMostColumnsWithDigits = 24;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
-/** Pixels for the names beside strips; the style cuts longer ones. */
+/** Pixels for the names beside rows; the style cuts longer ones. */
 const kNamesWidth = 112;
-/** Pixels: lower rows have no names. */
+const kNarrowNamesWidth = 76;
+/** Pixels: in lower rows names cannot be read. Where there is no room for more, the cells scroll beside their names. */
 const kLeastWithNames = 10;
+/** So many rows would make a picture too high to find anything in. */
+const kMostNames = 512;
 /** Letters. */
 const kLongestName = 15;
 /** A wide matrix with fewer rows than this shows each as a strip with its name. */
@@ -57,8 +62,9 @@ const kMostRowsAtOnce = 40;
  * @element glass-matrix
  * @fires glass-pin - a cell was chosen; detail: { row, column } (null for a whole row or column)
  * @fires glass-edit - with `editable`, a number was changed; detail: { row, column, value }
- * @fires glass-refuse - with `editable`, what was typed is no number (or too large for float32), and the old one stays; detail: { row, column }
+ * @fires glass-refuse - with `editable`, what was typed is no number (or too large for float32), and the old one counts; detail: { row, column }
  * @csspart grid - the cells with their labels
+ * @csspart complaint - with `editable`, what is wrong with what was typed
  * @cssprop [--glass-matrix-max-height=26rem] - height from which the rows scroll
  */
 export class GlassMatrix extends GlassElement {
@@ -86,7 +92,9 @@ export class GlassMatrix extends GlassElement {
   @property() scale: Scale = 'signed';
   /** The number at the end of the scale; 0: the next round number above all of them. */
   @property({ type: Number }) extent = 0;
-  /** Decimal places in the cells (none in a matrix of whole numbers). */
+  /** Hooks' names with blanks between: the scale reaches as far as those numbers too, so that figures can share one. */
+  @property({ attribute: 'scale-hooks' }) scaleHooks = '';
+  /** Decimal places of measured numbers; a matrix of exact ones (at most two places) writes each as short as it goes. */
   @property({ type: Number }) digits = 2;
   /** What the matrix is called, for those who do not see it. */
   @property() caption = '';
@@ -94,6 +102,8 @@ export class GlassMatrix extends GlassElement {
   @property({ type: Boolean }) legend = false;
   /** Cells are fields. */
   @property({ type: Boolean }) editable = false;
+  /** A row whose numbers cannot stand as they are, and why; it is said underneath until the row is written in. */
+  @property({ attribute: false }) complaint: Complaint | null = null;
   /** Rows that stand for no tokens are strips with their names too, if the matrix is wide. */
   @property({ type: Boolean }) strips = false;
 
@@ -112,6 +122,12 @@ export class GlassMatrix extends GlassElement {
     if (this.canvas !== null) this.requestUpdate();
   });
 
+  readonly #fields = new Fields({
+    changed: () => this.requestUpdate(),
+    accepted: (place, value) => this.send('glass-edit', { ...place, value }),
+    refused: (place) => this.send('glass-refuse', place),
+  });
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#sizes.observe(this);
@@ -120,6 +136,10 @@ export class GlassMatrix extends GlassElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('values')) this.#fields.settle();
   }
 
   protected override render(): TemplateResult {
@@ -133,6 +153,7 @@ export class GlassMatrix extends GlassElement {
     return html`<div class="scroller" @scroll=${this.#onScroll} aria-busy=${this.loading}>
         ${isLarge ? this.#large(matrix, drawing) : this.#cells(matrix, drawing)}
       </div>
+      ${this.editable ? this.#complaint(matrix, drawing) : nothing}
       ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)} <span>${this.#pointedText(matrix, drawing)}</span></div>` : nothing}`;
   }
 
@@ -187,7 +208,12 @@ export class GlassMatrix extends GlassElement {
 
   #extent(matrix: Matrix): number {
     if (this.extent > 0) return this.extent;
-    return this.scale === 'probability' ? 1 : signedExtent(matrix.data);
+    if (this.scale === 'probability') return 1;
+    const others = this.scaleHooks.split(' ').flatMap((hook) => {
+      const array = this.#activation(hook);
+      return array ? [matrixOf(array, Math.min(this.head, headsOf(array) - 1)).data] : [];
+    });
+    return signedExtent(matrix.data, ...others);
   }
 
   #drawing(matrix: Matrix): Drawing {
@@ -196,7 +222,7 @@ export class GlassMatrix extends GlassElement {
       extent: this.#extent(matrix),
       scale: this.scale,
       digits: this.digits,
-      roomyColumns: this.isNarrow ? 6 : 10,
+      editable: this.editable,
       rows: this.rowLabels ?? this.#labels(this.rowsAs, matrix.rows),
       columns: this.columnLabels ?? this.#labels(this.columnsAs, matrix.columns),
     });
@@ -280,8 +306,10 @@ export class GlassMatrix extends GlassElement {
     const value = at(matrix, row, column);
     const rowText = drawing.rows[row]?.text ?? '';
     const columnText = drawing.columns[column]?.text ?? '';
-    if (this.editable)
-      return this.#input(value, drawing, { row, column }, `${rowText}, ${columnText}`);
+    if (this.editable) {
+      const label = `${this.name}: ${rowText}, ${columnText}`;
+      return this.#field(value, drawing, { row, column }, label);
+    }
     const isFocused =
       row === Math.min(this.place.row, matrix.rows - 1) &&
       column === Math.min(this.place.column, matrix.columns - 1);
@@ -304,31 +332,34 @@ export class GlassMatrix extends GlassElement {
     </div>`;
   }
 
-  #input(
-    value: number,
-    drawing: Drawing,
-    { row, column }: GridPlace,
-    label: string,
-  ): TemplateResult {
+  #field(value: number, drawing: Drawing, place: GridPlace, label: string): TemplateResult {
+    const field = this.#fields.render({
+      place,
+      written: drawing.write(value),
+      label,
+      isSigned: this.scale === 'signed',
+      isWrong: this.#standing?.row === place.row,
+    });
     return html`<div class="cell" role="cell" ${styles(shade(value, drawing.extent, this.scale))}>
-      <input
-        type="number"
-        step="any"
-        inputmode="decimal"
-        aria-label="${this.name}: ${label}"
-        .value=${String(Number(value.toPrecision(6)))}
-        @change=${(event: Event) => this.#edit(event.target as HTMLInputElement, row, column, value)}
-      />
+      ${field}
     </div>`;
   }
 
-  #edit(input: HTMLInputElement, row: number, column: number, before: number): void {
-    const value = input.valueAsNumber;
-    if (Number.isFinite(Math.fround(value))) this.send('glass-edit', { row, column, value });
-    else {
-      input.value = String(before);
-      this.send('glass-refuse', { row, column });
-    }
+  /** The complaint from outside, unless the reader is at it. */
+  get #standing(): Complaint | null {
+    const { complaint } = this;
+    return complaint !== null && !this.#fields.isTyping(complaint.row) ? complaint : null;
+  }
+
+  #complaint(matrix: Matrix, drawing: Drawing): TemplateResult {
+    const place = this.#fields.refused;
+    const text =
+      place === null
+        ? (this.#standing?.text ?? '')
+        : this.words.notNumber(drawing.write(at(matrix, place.row, place.column)));
+    return html`<p class="complaint" part="complaint" id=${kComplaint} role="status" data-control>
+      ${text}
+    </p>`;
   }
 
   #cellLabel(row: string, column: string, value: number): string {
@@ -357,16 +388,17 @@ export class GlassMatrix extends GlassElement {
       );
     const strips = this.#strips(matrix, drawing);
     const width = this.#width || kUnknownWidth;
-    const beside = width - kNamesWidth;
-    const size = cellSize(beside, matrix.columns);
-    const isNamed = strips !== null || (this.rowsAs !== 'none' && size >= kLeastWithNames);
+    const names = this.isNarrow && strips === null ? kNarrowNamesWidth : kNamesWidth;
+    const isNamed = strips !== null || (this.rowsAs !== 'none' && matrix.rows <= kMostNames);
+    const fitting = cellSize(isNamed ? width - names : width, matrix.columns);
+    const size = isNamed ? Math.max(kLeastWithNames, fitting) : fitting;
     const grid = renderLarge({
       matrix,
       place: strips === null ? place : { row: null, column: null },
       focus,
       text,
       strips,
-      width: isNamed ? beside : width,
+      size: strips === null ? size : Math.max(kLeastInStrip, fitting),
       caption: this.name,
       hue: tokenColour(place.row ?? 0),
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
@@ -375,9 +407,12 @@ export class GlassMatrix extends GlassElement {
       onKey: this.#onKey,
       onFocus: () => this.#point(focus),
     });
-    if (strips !== null) return html`<div class="strips">${rowNames(strips)} ${grid}</div>`;
+    const beside = styles({ '--names': `${names}px` });
+    if (strips !== null)
+      return html`<div class="strips" ${beside}>${rowNames(strips)} ${grid}</div>`;
     if (!isNamed) return grid;
-    return html`<div class="named">
+    return html`<div class="named" ${beside}>
+      <div class="corner over" aria-hidden="true"></div>
       ${columnNames(this.#names(drawing.columns, this.columnsAs), size)}
       ${rowNames(this.#names(drawing.rows, this.rowsAs), size)} ${grid}
     </div>`;
@@ -444,7 +479,8 @@ export class GlassMatrix extends GlassElement {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const values = this.#values;
-    if (this.editable || values === null) return;
+    if (values === null) return;
+    if (this.editable) return this.#onFieldKey(event);
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       this.#pinAt(this.place);
@@ -456,6 +492,17 @@ export class GlassMatrix extends GlassElement {
     event.preventDefault();
     void this.#focusCell(to);
   };
+
+  /** Up and down go from field to field; left and right go through the text in one. */
+  #onFieldKey(event: KeyboardEvent): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const at = placeOf(event);
+    if (step === undefined || at === null || at.row === null) return;
+    event.preventDefault();
+    this.renderRoot
+      .querySelector<HTMLElement>(`input[data-row="${at.row + step}"][data-column="${at.column}"]`)
+      ?.focus();
+  }
 
   async #focusCell(place: GridPlace): Promise<void> {
     this.place = place;
@@ -483,6 +530,12 @@ export class GlassMatrix extends GlassElement {
     if (scroller !== null)
       this.viewport = { top: scroller.scrollTop, height: scroller.clientHeight };
   };
+}
+
+/** What is wrong with a row. */
+export interface Complaint {
+  readonly row: number;
+  readonly text: string;
 }
 
 /** Row by row, whether the mask hides the cell. */

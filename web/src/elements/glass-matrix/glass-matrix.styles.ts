@@ -121,8 +121,12 @@ export const matrixStyles = css`
     outline-offset: 0;
     z-index: 2;
   }
-  .zero {
+  .zero:not(input) {
     opacity: 0.62;
+  }
+  /* Of a field the text alone stands back. */
+  input.zero:not(:focus) {
+    color: color-mix(in srgb, currentcolor 62%, transparent);
   }
 
   .cell input {
@@ -133,12 +137,6 @@ export const matrixStyles = css`
     border-radius: 2px;
     background: none;
     text-align: center;
-    appearance: textfield;
-  }
-  .cell input::-webkit-inner-spin-button,
-  .cell input::-webkit-outer-spin-button {
-    appearance: none;
-    margin: 0;
   }
   .cell input {
     border-bottom: 1px dotted currentColor;
@@ -146,9 +144,23 @@ export const matrixStyles = css`
   .cell input:hover {
     border-bottom-style: solid;
   }
+  .cell input[aria-invalid='true'] {
+    outline: 2px solid var(--gf-bad);
+    outline-offset: -2px;
+  }
   .cell input:focus {
     outline: 2px solid var(--gf-accent);
     outline-offset: 0;
+  }
+  /* No wider than the cells, so that nothing beside them moves. */
+  .complaint {
+    contain: inline-size;
+    max-width: 40ch;
+    margin: 0.4rem 0 0;
+    color: var(--gf-bad);
+  }
+  .complaint:empty {
+    margin: 0;
   }
 
   .large {
@@ -164,13 +176,21 @@ export const matrixStyles = css`
   }
   .named {
     display: grid;
-    grid-template-columns: 112px max-content;
+    grid-template-columns: var(--names) max-content;
+    width: max-content;
     padding-right: 4rem;
   }
+  /* The names stay where they are while the cells scroll: those of rows at the left, those of columns above. */
   .over {
-    position: relative;
-    grid-column: 2;
+    position: sticky;
+    top: -3px;
+    z-index: 3;
     height: 3.9rem;
+    background: var(--gf-paper);
+  }
+  .over.corner {
+    z-index: 4;
+    padding: 0;
   }
   .over span {
     position: absolute;
@@ -191,7 +211,7 @@ export const matrixStyles = css`
   }
   .strips {
     display: grid;
-    grid-template-columns: 112px max-content;
+    grid-template-columns: var(--names) max-content;
   }
   .names {
     position: sticky;

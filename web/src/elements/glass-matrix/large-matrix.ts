@@ -12,7 +12,8 @@ export interface LargeMatrix {
   readonly place: { readonly row: number | null; readonly column: number | null };
   /** Where the keyboard stands. */
   readonly focus: GridPlace;
-  readonly width: number;
+  /** Pixels that a cell is wide; without strips it is as high. */
+  readonly size: number;
   /** Names beside the rows, which are then high enough to read them; null: cells are square and rows have no names. */
   readonly strips: readonly Strip[] | null;
   readonly caption: string;
@@ -35,12 +36,10 @@ export interface Strip {
 const kMostPixelsPerCell = 16;
 const kStripHeight = 22;
 /** Narrower cells cannot be told apart; the strips scroll instead. */
-const kLeastPixelsInStrip = 3;
+export const kLeastInStrip = 3;
 
 export function renderLarge(large: LargeMatrix): TemplateResult {
-  const { matrix, place, focus, strips } = large;
-  const fitting = cellSize(large.width, matrix.columns);
-  const size = strips === null ? fitting : Math.max(kLeastPixelsInStrip, fitting);
+  const { matrix, place, focus, strips, size } = large;
   const height = strips === null ? size : kStripHeight;
   const box = (row: number, column: number, rows: number, columns: number, hue = large.hue) =>
     styles({

@@ -21,7 +21,7 @@ export const nextTokenStyles = css`
   }
   button {
     display: grid;
-    grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 4.4rem;
+    grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.4rem;
     align-items: center;
     gap: 0.6rem;
     width: 100%;
@@ -145,6 +145,14 @@ export const nextTokenStyles = css`
     border: 1px solid var(--gf-soft);
     border-radius: 2px;
     background: var(--gf-wash);
+  }
+  /* Little room: it goes to the bars. */
+  @container (max-width: 20rem) {
+    button {
+      grid-template-columns: minmax(2.6rem, 4.2rem) minmax(0, 1fr) 3rem;
+      gap: 0.35rem;
+      padding: 0 0.1rem;
+    }
   }
   @container (max-width: 26rem) {
     .control {

@@ -76,12 +76,13 @@ export class GlassPositions extends GlassElement {
     const { added } = this;
     if (added === null) return;
     const rows = this.#rows(added);
-    this.#paint('.picture canvas', this.#drawn(added), this.#tableExtent(added));
+    const extent = this.#extent(added);
+    this.#paint('.picture canvas', this.#drawn(added), extent);
     kParts.forEach((part) =>
       this.#paint(
         `.strip.${part} canvas`,
         { rows: 1, columns: rows[part].length, data: rows[part] },
-        this.#extent(added),
+        extent,
       ),
     );
   }
@@ -153,7 +154,7 @@ export class GlassPositions extends GlassElement {
           ></div>
         </div>
       </div>
-      <div class="foot">${legend('signed', this.#tableExtent(added), null)}</div>`;
+      <div class="foot">${legend('signed', this.#extent(added), null)}</div>`;
   }
 
   #strips(added: Added): TemplateResult {
@@ -186,8 +187,7 @@ export class GlassPositions extends GlassElement {
       >
         ${kParts.map((part, i) => this.#strip(part, ['', '+', '='][i] ?? '', rows, column))}
       </div>
-      <p class="digits" part="digits"><span>${name}:</span> <b>${digits}</b></p>
-      <div class="foot">${legend('signed', this.#extent(added), null)}</div>`;
+      <p class="digits" part="digits"><span>${name}:</span> <b>${digits}</b></p>`;
   }
 
   #strip(
@@ -231,14 +231,10 @@ export class GlassPositions extends GlassElement {
     return this.source === 'formula' ? formula : table;
   }
 
-  #tableExtent(added: Added): number {
-    return signedExtent(this.#drawn(added).data);
-  }
-
-  /** One scale for the three strips. */
+  /** One scale for the picture and the strips, whichever token is looked at. */
   #extent(added: Added): number {
-    const { embedding, position, sum } = this.#rows(added);
-    return signedExtent(embedding, position, sum);
+    const { embedding, position, sum } = added;
+    return signedExtent(this.#drawn(added).data, embedding.data, position.data, sum.data);
   }
 
   #paint(selector: string, matrix: Matrix, extent: number): void {

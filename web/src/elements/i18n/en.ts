@@ -27,6 +27,7 @@ export const en = {
   cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,
   hiddenCell: (row: string, column: string) => `${row}, ${column}: hidden by the mask`,
   hidden: 'hidden by the mask',
+  notNumber: (kept: string) => `That is no number, or too large: ${kept} still counts.`,
   embeddings: 'Embedding of every token',
 
   attentionCaption: (queries: number, keys: number) =>
@@ -47,6 +48,7 @@ export const en = {
   strongestTo: (key: string, weights: readonly TokenWeight[]) =>
     `“${key}” is looked at by ${weights.map(({ token, weight }) => `“${token}” with ${formatFixed(weight, 2)}`).join(', ')}`,
   pickToRead: 'Point at a word or a cell to read it.',
+  pickLine: 'Point at a word to read it.',
   strongest: (count: number) => `The ${count} strongest lines are drawn.`,
 
   allHeads: 'All heads of all layers',
@@ -58,6 +60,8 @@ export const en = {
   strengthOf: (factor: number) => (factor === 0 ? 'off' : formatPercent(factor, 0)),
   switchOff: 'Switch off',
   putBack: 'Put back',
+  headChanged: (head: number, factor: number) =>
+    factor === 0 ? `head ${head} off` : `head ${head} at ${formatPercent(factor, 0)}`,
   headsChanged: (count: number) =>
     count === 1 ? 'One head is changed.' : `${count} heads are changed.`,
   undo: 'Undo',
@@ -150,7 +154,7 @@ export const en = {
   ownChance: 'the model’s own chance',
   learnedChance: 'before the change',
   chanceNow: 'now',
-  noChance: '0 %',
+  noChance: '0%',
   standing: { came: 'new', left: 'fell' },
 
   mode: 'How to choose',

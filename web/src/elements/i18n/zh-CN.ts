@@ -19,6 +19,7 @@ export const zhCN: Words = {
   cell: (row, column, value) => `${row}，${column}：${formatShort(value)}`,
   hiddenCell: (row, column) => `${row}，${column}：被掩码遮住`,
   hidden: '被掩码遮住',
+  notNumber: (kept) => `这不是数，或者太大：仍按 ${kept} 计算。`,
   embeddings: '每个词元的嵌入',
 
   attentionCaption: (queries, keys) => `注意力权重：${queries} 个词元看向 ${keys} 个词元`,
@@ -36,6 +37,7 @@ export const zhCN: Words = {
   strongestTo: (key, weights) =>
     `看“${key}”的有${weights.map(({ token, weight }) => `“${token}”（${formatFixed(weight, 2)}）`).join('、')}`,
   pickToRead: '指向一个词或一个格子，就能读出它的数值。',
+  pickLine: '指向一个词，就能读出它的数值。',
   strongest: (count) => `只画出最强的 ${count} 条线。`,
 
   allHeads: '每一层的每一个头',
@@ -47,6 +49,8 @@ export const zhCN: Words = {
   strengthOf: (factor) => (factor === 0 ? '关' : formatPercent(factor, 0)),
   switchOff: '关掉',
   putBack: '恢复',
+  headChanged: (head, factor) =>
+    factor === 0 ? `第 ${head} 个头已关` : `第 ${head} 个头 ${formatPercent(factor, 0)}`,
   headsChanged: (count) => `有 ${count} 个头被改动过。`,
   undo: '撤销',
   undoAll: '全部撤销',
@@ -133,7 +137,7 @@ export const zhCN: Words = {
   ownChance: '模型自己的概率',
   learnedChance: '原来的概率',
   chanceNow: '现在',
-  noChance: '0 %',
+  noChance: '0%',
   standing: { came: '新上榜', left: '下滑' },
 
   mode: '选择方式',

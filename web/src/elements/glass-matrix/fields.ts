@@ -1,0 +1,128 @@
+/** Cells that can be written in: what is typed there, until the numbers follow or it turns out to be none. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { GridPlace } from '../../view/grid.ts';
+import { parseNumber } from '../../view/number.ts';
+
+interface Draft {
+  readonly place: GridPlace;
+  readonly text: string;
+  readonly standing: 'typing' | 'sent' | 'refused';
+}
+
+export interface Field {
+  readonly place: GridPlace;
+  /** The number that counts, as it is written. */
+  readonly written: string;
+  /** Said of the cell. */
+  readonly label: string;
+  /** Numbers below zero make sense here: the keys of a phone must have a minus. */
+  readonly isSigned: boolean;
+  /** Something else is wrong with it, which is said underneath. */
+  readonly isWrong: boolean;
+}
+
+export interface FieldNews {
+  changed(): void;
+  accepted(place: GridPlace, value: number): void;
+  refused(place: GridPlace): void;
+}
+
+/** The id of the line that says what is wrong. */
+export const kComplaint = 'complaint';
+
+export class Fields {
+  readonly #drafts = new Map<string, Draft>();
+  readonly #news: FieldNews;
+
+  constructor(news: FieldNews) {
+    this.#news = news;
+  }
+
+  /** The first cell that holds what is no number. */
+  get refused(): GridPlace | null {
+    return this.#find((draft) => draft.standing === 'refused');
+  }
+
+  /** Whether something is being typed in the row. */
+  isTyping(row: number): boolean {
+    return this.#find(({ place, standing }) => standing === 'typing' && place.row === row) !== null;
+  }
+
+  /** New numbers came: they count, save where the reader is typing just now. */
+  settle(): void {
+    for (const [key, { standing }] of this.#drafts)
+      if (standing !== 'typing') this.#drafts.delete(key);
+  }
+
+  render(field: Field): TemplateResult {
+    const { place, written, label, isSigned, isWrong } = field;
+    const draft = this.#drafts.get(keyOf(place));
+    const isInvalid = isWrong || draft?.standing === 'refused';
+    return html`<input
+      class=${written === '0' ? 'zero' : ''}
+      type="text"
+      inputmode=${isSigned ? nothing : 'decimal'}
+      autocomplete="off"
+      spellcheck="false"
+      aria-label=${label}
+      aria-invalid=${isInvalid ? 'true' : 'false'}
+      aria-describedby=${isInvalid ? kComplaint : nothing}
+      data-row=${place.row}
+      data-column=${place.column}
+      .value=${live(draft?.text ?? written)}
+      @input=${(event: Event) => this.#write(place, textOf(event))}
+      @change=${(event: Event) => this.#commit(place, textOf(event))}
+      @blur=${(event: Event) => this.#leave(place, textOf(event), written)}
+      @keydown=${(event: KeyboardEvent) => this.#onKey(event, place)}
+    />`;
+  }
+
+  #find(isMeant: (draft: Draft) => boolean): GridPlace | null {
+    for (const draft of this.#drafts.values()) if (isMeant(draft)) return draft.place;
+    return null;
+  }
+
+  #write(place: GridPlace, text: string): void {
+    this.#set({ place, text, standing: 'typing' });
+  }
+
+  #commit(place: GridPlace, text: string): void {
+    const value = parseNumber(text);
+    const isNumber = Number.isFinite(Math.fround(value));
+    this.#set({ place, text, standing: isNumber ? 'sent' : 'refused' });
+    if (isNumber) this.#news.accepted(place, value);
+    else this.#news.refused(place);
+  }
+
+  /** What was typed and taken back is no change: browsers do not call it one. */
+  #leave(place: GridPlace, text: string, written: string): void {
+    if (this.#drafts.get(keyOf(place))?.standing !== 'typing') return;
+    if (text === written) this.#forget(place);
+    else this.#commit(place, text);
+  }
+
+  #onKey(event: KeyboardEvent, place: GridPlace): void {
+    if (event.key !== 'Escape' || !this.#drafts.has(keyOf(place))) return;
+    event.stopPropagation();
+    this.#forget(place);
+  }
+
+  #set(draft: Draft): void {
+    this.#drafts.set(keyOf(draft.place), draft);
+    this.#news.changed();
+  }
+
+  #forget(place: GridPlace): void {
+    this.#drafts.delete(keyOf(place));
+    this.#news.changed();
+  }
+}
+
+function keyOf({ row, column }: GridPlace): string {
+  return `${row},${column}`;
+}
+
+function textOf(event: Event): string {
+  return (event.target as HTMLInputElement).value;
+}
