@@ -9,7 +9,8 @@ export const expect = baseExpect.configure({ timeout: 20_000 });
 async function watch(page: Page, baseURL: string | undefined, complaints: string[]): Promise<void> {
   const origin = new URL(baseURL ?? '').origin;
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
+    const isOurs = !message.text().endsWith('registration blocked by Playwright');
+    if (isOurs && ['error', 'warning'].includes(message.type()))
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));

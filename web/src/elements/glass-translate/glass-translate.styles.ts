@@ -62,14 +62,15 @@ export const translateStyles = css`
   }
   @container (max-width: 36rem) {
     .output {
-      grid-template-columns: auto minmax(0, 1fr) auto;
+      grid-template-columns: auto minmax(0, 1fr);
     }
     .text,
-    .before {
+    .before,
+    .score {
       grid-column: 1 / -1;
     }
-    .text {
-      grid-row: 2;
+    .score {
+      white-space: normal;
     }
   }
 
@@ -106,15 +107,19 @@ export const translateStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
     gap: 2rem 2.5rem;
-    align-items: start;
   }
+  /* Beside each other, heads stand beside heads and attention beside attention. */
   .panel {
-    min-width: 0;
+    display: grid;
+    grid-template: subgrid / minmax(0, 1fr);
+    grid-row: span 4;
+    row-gap: 0;
+    align-content: start;
   }
   /* One alone has its heads at its side. */
   @container (min-width: 44rem) {
     .single .panel {
-      display: grid;
+      grid-row: auto;
       grid-template: auto auto 1fr / minmax(0, 18rem) minmax(0, 32rem);
       gap: 0 3rem;
     }
@@ -128,7 +133,6 @@ export const translateStyles = css`
     font-weight: 650;
   }
   .what {
-    min-height: 2.9em;
     margin: 0 0 0.6rem;
     color: var(--gf-soft);
   }
