@@ -1,5 +1,5 @@
 /** Every example of docs/elements.md, opened as an author of a post would. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { openBlank } from './blank.ts';
 import { expect, type Page, test } from './fixture.ts';
 
@@ -10,7 +10,12 @@ const examples = (language: string): string[] =>
   );
 
 const markups = examples('html').filter((example) => example.includes('<glass-'));
-const [mine = ''] = examples('js').filter((example) => example.includes('#mine'));
+/** An example's script stands below it, and is called there as the example calls it. The package lies beside the page. */
+const scripts = Object.fromEntries(
+  [...document_.matchAll(/src="([\w-]+\.js)"><\/script>\n```\n\n```js\n([^]*?)^```/gm)].map(
+    ([, name = '', text = '']) => [name, text.replaceAll('./glassformer/', './')],
+  ),
+);
 
 /** Nothing is to be seen of these before the reader did something. */
 const kQuiet = new Set(['glass-changes', 'glass-generate']);
@@ -20,12 +25,16 @@ const kSomething = 60;
 async function openPost(page: Page, body: string): Promise<void> {
   const head =
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Post</title><link rel="icon" href="data:,"><script type="module" src="elements.js"></script>';
-  await openBlank(page, { 'blank.html': `${head}<main>${body}</main></html>`, 'mine.js': mine });
+  await openBlank(page, { 'blank.html': `${head}<main>${body}</main></html>`, ...scripts });
 }
 
 test('the page of the elements has its examples', () => {
   expect(markups.length).toBeGreaterThan(10);
-  expect(mine).not.toBe('');
+  expect(Object.keys(scripts)).toEqual(['mine.js', 'by-hand.js', 'tree.js']);
+  // Every element has one.
+  const tags = readdirSync(new URL('../../web/src/elements/', import.meta.url));
+  const shown = markups.join('\n');
+  expect(tags.filter((tag) => tag.startsWith('glass-') && !shown.includes(`<${tag}`))).toEqual([]);
 });
 
 markups.forEach((markup, i) => {
@@ -34,7 +43,7 @@ markups.forEach((markup, i) => {
   }) => {
     await openPost(page, markup);
     const figures = page.locator(
-      'main > glass-model > :not(slot, p), main > glass-matrix, main > glass-train',
+      'main > glass-model > :not(slot, p), main > :not(glass-model, script)',
     );
     const count = await figures.count();
     expect(count).toBeGreaterThan(0);

@@ -134,3 +134,33 @@ test('a blank behind the last word changes nothing yet, and what the list lacks 
   await sentenceField(page).fill('龘山龘水');
   await expect(page.getByText('2 of 4 characters are not in this model’s list')).toBeVisible();
 });
+
+for (const [width, language] of [
+  [390, 'en'],
+  [320, 'zh'],
+  [1440, 'en'],
+] as const) {
+  test(`a notice of any length moves nothing, and is seen: ${width} pixels, ${language}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, `#lang=${language}&text=The+dog`);
+    const tops = () =>
+      page
+        .locator('.under-say, .first .panel, .contents')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    const before = await tops();
+    await sentenceField(page).fill('…');
+    const notice = page.locator('#sentence [part=problem]');
+    await expect(notice).toBeVisible();
+    if (width < 400) expect((await notice.boundingBox())!.height).toBeGreaterThan(40); // more than one line
+    expect(await tops()).toEqual(before);
+    // Nothing lies over it.
+    const isOnTop = await notice.evaluate((element) => {
+      const { left, top, width: across, height } = element.getBoundingClientRect();
+      const host = (element.getRootNode() as ShadowRoot).host;
+      return document.elementFromPoint(left + across / 2, top + height / 2) === host;
+    });
+    expect(isOnTop).toBe(true);
+  });
+}

@@ -134,6 +134,40 @@ test('neighbours are the engine’s, of the last token, then of the one that is 
   expect(await neighbours(map)).toEqual(await nearestOf(page, 'a little', 'target'));
 });
 
+test('what lies far out stands at the edge, except what is typed; a comma is no word', async ({
+  page,
+}) => {
+  const map = await openMap(page, { text: `${kText},` });
+  expect(await neighbours(map)).toEqual(await nearestOf(page, kText, 'target'));
+  const foot = map.locator('.foot');
+  const count = Number(/▸ (\d+) lie/.exec((await foot.textContent())!)?.[1]);
+  const across = await page.locator('glass-model').evaluate(async (element) => {
+    const { model } = element as unknown as { model: Loaded };
+    const { positions } = await model.embeddingMap();
+    return [...positions.data].filter((_, i) => i % 2 === 0).sort((a, b) => a - b);
+  });
+  expect(count).toBeGreaterThan(100);
+  const [quarter, threeQuarters] = [0.25, 0.75].map(
+    (part) => across[Math.round(part * (across.length - 1))]!,
+  ) as [number, number];
+  const reach = quarter - 1.75 * (threeQuarters - quarter);
+  const far = across.filter((x) => x < reach).length;
+  // A few of them still lie in the margin.
+  expect(count).toBeLessThanOrEqual(far);
+  expect(count).toBeGreaterThan(0.9 * far);
+
+  // A token that was never seen lies there; typed, it is within.
+  const box = (await map.locator('.map').boundingBox())!;
+  const middles = () =>
+    map
+      .locator('circle.token')
+      .evaluateAll((all) => all.map((circle) => Number(circle.getAttribute('cx'))));
+  expect(Math.min(...(await middles()))).toBeGreaterThan(box.width / 8);
+  await page.locator('glass-model').evaluate((m) => Object.assign(m, { text: 'a cat ~' }));
+  await expect(foot).not.toContainText('▸');
+  expect(Math.min(...(await middles()))).toBeLessThan(box.width / 8);
+});
+
 test('arrow keys go through the reader’s tokens, and other figures follow', async ({ page }) => {
   const map = await openMap(page);
   await map.locator('.label.token[tabindex="0"]').focus();

@@ -28,8 +28,44 @@ describe('fitMap', () => {
   });
 });
 
+describe('fitMap with points far out', () => {
+  // A hundred in a square, and one far to the left.
+  const square = Array.from({ length: 100 }, (_, i) => [i % 10, Math.floor(i / 10)]).flat();
+  const points = Float32Array.from([...square, -100, 5]);
+
+  test('lets them stand at the edge, at their height, so that the others have the room', () => {
+    const { places, outside, width } = fitMap(points, { ...room, mostHeight: 400 });
+    expect(outside).toEqual([100]);
+    expect(places[200]).toBeGreaterThan(0);
+    expect(places[200]).toBeLessThan(room.margin);
+    const across = (places[18] ?? 0) - (places[0] ?? 0);
+    expect(across).toBeGreaterThan(width / 3);
+    // One scale for both: from row 0 to row 5.
+    expect((places[1] ?? 0) - (places[201] ?? 0)).toBeCloseTo((across * 5) / 9, 3);
+  });
+
+  test('but never one that is to be kept, and none is moved where the surroundings are shown', () => {
+    const kept = fitMap(points, room, null, [100]);
+    expect(kept.outside).toEqual([]);
+    expect(kept.places[200]).toBeCloseTo(room.margin, 3);
+    const around = fitMap(points, room, [0, 11]);
+    expect(around.outside).toEqual([]);
+    expect(around.places[200]).toBeLessThan(0);
+  });
+
+  test('tells one part of the plane from another', () => {
+    expect(fitMap(points, room).part).not.toBe(fitMap(points, room, null, [100]).part);
+  });
+});
+
 test('pointAt finds the nearest within reach, and a preferred one from farther', () => {
-  const frame = { width: 100, height: 100, places: Float32Array.from([10, 10, 20, 10]) };
+  const frame = {
+    width: 100,
+    height: 100,
+    part: '',
+    outside: [],
+    places: Float32Array.from([10, 10, 20, 10]),
+  };
   const none = new Set<number>();
   expect(pointAt(frame, 12, 10, 6, none)).toBe(0);
   expect(pointAt(frame, 12, 10, 6, new Set([1]))).toBe(0);

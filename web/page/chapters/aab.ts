@@ -175,7 +175,7 @@ function problemText(problem: LettersProblem, { problems }: AabTexts): string {
 function inside(
   { probabilities }: AabRun,
   { small, large }: Extents,
-  { stages, inside: words }: AabTexts,
+  { stages, inside: words, runTitle: title }: AabTexts,
 ): TemplateResult {
   const extentAt = (hook: string) => (kLargeHooks.includes(hook) ? large : small);
   const sign = (text: string) => html`<span class="sign" aria-hidden="true">${text}</span>`;
@@ -206,48 +206,52 @@ function inside(
       ></glass-matrix>
     </div>`;
   return html`<div class="prose">${words}</div>
-    <figure class="shelf">
-      <div class="flow">
-        ${stream('embed', stages.embed)}${sign('+')}${stream('pos_embed', stages.position)}${sign('=')}${stream('blocks.0.resid_pre', stages.residIn)}
-      </div>
-      <div class="flow">
-        ${stream('blocks.0.attn.q', stages.q, 'query')}
-        ${stream('blocks.0.attn.k', stages.k, 'key')} ${stream('blocks.0.attn.v', stages.v, 'key')}
-      </div>
-      <div class="flow">
-        ${square('blocks.0.attn.raw_scores', stages.raw)}${sign('→')}${square('blocks.0.attn.scores', stages.scores)}${sign('→')}
-        ${square('blocks.0.attn.pattern', stages.pattern, 'probability')}
-      </div>
-      <div class="flow">
-        ${stream('blocks.0.attn.z', stages.z, 'query')}${sign('→')}${stream('blocks.0.attn_out', stages.out, 'query')}
-      </div>
-      <div class="flow">
-        ${stream('blocks.0.resid_post', stages.residOut, 'query')}${sign('→')}
-        <div class="panel">
-          <p class="caption">${stages.logits}</p>
-          <glass-matrix
-            hook="logits"
-            rows-as="query"
-            legend
-            .extent=${large}
-            .columnLabels=${kLetters}
-            .caption=${stages.logits}
-          ></glass-matrix>
-        </div>
-        ${sign('→')}
-        <div class="panel">
-          <p class="caption">${stages.probabilities}</p>
-          <glass-matrix
-            id="probabilities"
-            .values=${probabilities}
-            rows-as="query"
-            scale="probability"
-            legend
-            .columnLabels=${kLetters}
-            .caption=${stages.probabilities}
-          ></glass-matrix>
-        </div>
-      </div>
+    <figure>
+      <glass-save .caption=${title}
+        ><div class="shelf">
+          <div class="flow">
+            ${stream('embed', stages.embed)}${sign('+')}${stream('pos_embed', stages.position)}${sign('=')}${stream('blocks.0.resid_pre', stages.residIn)}
+          </div>
+          <div class="flow">
+            ${stream('blocks.0.attn.q', stages.q, 'query')}
+            ${stream('blocks.0.attn.k', stages.k, 'key')}
+            ${stream('blocks.0.attn.v', stages.v, 'key')}
+          </div>
+          <div class="flow">
+            ${square('blocks.0.attn.raw_scores', stages.raw)}${sign('→')}${square('blocks.0.attn.scores', stages.scores)}${sign('→')}
+            ${square('blocks.0.attn.pattern', stages.pattern, 'probability')}
+          </div>
+          <div class="flow">
+            ${stream('blocks.0.attn.z', stages.z, 'query')}${sign('→')}${stream('blocks.0.attn_out', stages.out, 'query')}
+          </div>
+          <div class="flow">
+            ${stream('blocks.0.resid_post', stages.residOut, 'query')}${sign('→')}
+            <div class="panel">
+              <p class="caption">${stages.logits}</p>
+              <glass-matrix
+                hook="logits"
+                rows-as="query"
+                legend
+                .extent=${large}
+                .columnLabels=${kLetters}
+                .caption=${stages.logits}
+              ></glass-matrix>
+            </div>
+            ${sign('→')}
+            <div class="panel">
+              <p class="caption">${stages.probabilities}</p>
+              <glass-matrix
+                id="probabilities"
+                .values=${probabilities}
+                rows-as="query"
+                scale="probability"
+                legend
+                .columnLabels=${kLetters}
+                .caption=${stages.probabilities}
+              ></glass-matrix>
+            </div>
+          </div></div
+      ></glass-save>
     </figure>`;
 }
 
@@ -280,7 +284,9 @@ function learning({ probe }: LoadedAab, { learning: texts }: AabTexts): Template
     <h3 class="part">${texts.title}</h3>
     <div class="prose">${texts.body}</div>
     <figure class="middle">
-      <glass-train .reference=${probe} .referenceName=${texts.reference}></glass-train>
+      <glass-save
+        ><glass-train .reference=${probe} .referenceName=${texts.reference}></glass-train
+      ></glass-save>
     </figure>
   </section>`;
 }
@@ -290,7 +296,9 @@ function choosing({ texts: { choosing: texts } }: PageState, letters: string): T
     <h3 class="part">${texts.title}</h3>
     <div class="prose">${texts.body}</div>
     <figure class="middle">
-      <glass-generate temperature-max="2000" .prompt=${letters}></glass-generate>
+      <glass-save
+        ><glass-generate temperature-max="2000" .prompt=${letters}></glass-generate
+      ></glass-save>
     </figure>
   </section>`;
 }

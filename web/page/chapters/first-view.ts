@@ -6,7 +6,7 @@ import { writerOf } from '../writers.ts';
 export function firstView({ texts, read }: PageState): TemplateResult {
   const { first } = texts;
   return html`<section class="first" aria-label=${texts.title}>
-    <glass-save
+    <glass-save .caption=${texts.claim}
       ><div class="glance">
         <div class="panel heads">
           <h2>${first.heads}</h2>

@@ -9,7 +9,7 @@ export function whatIf(state: PageState, actions: Actions): TemplateResult {
     <h2>${texts.title}</h2>
     <div class="prose">${texts.body}</div>
     <figure>
-      <glass-save
+      <glass-save .caption=${texts.title}
         ><div class="glance">
           <div class="panel heads">
             <h3>${texts.heads}</h3>

@@ -5,6 +5,10 @@ export interface MapFrame {
   readonly height: number;
   /** Where every point lies, in pixels: x and y by turns. */
   readonly places: Float32Array;
+  /** What of the plane is drawn, as four numbers in one text. */
+  readonly part: string;
+  /** Points that lie farther out than is drawn and stand at the edge. */
+  readonly outside: readonly number[];
 }
 
 export interface MapRoom {
@@ -16,18 +20,26 @@ export interface MapRoom {
 
 /** Of the whole map's width, the least that a part of it shows. */
 const kSmallestPart = 0.12;
+/** So many widths of the middle half may lie beside it on either side; what lies farther out stands at the edge. */
+const kFarOut = 1.75;
+/** Pixels between the edge and the points that stand at it. */
+const kEdge = 6;
 
 /**
- * Fits points (n, 2) into a room as wide as given and as high as they need; the second direction points up. With
- * `shown` the room holds the surroundings of these points, and others may lie outside.
+ * Fits points (n, 2) into a room as wide as given and as high as they need; the second direction points up. The few
+ * that lie far from all others stand at the edge, except those to `keep`. With `shown` the room holds the surroundings of
+ * these points, and others may lie outside.
  */
 export function fitMap(
   points: Float32Array,
   room: MapRoom,
   shown: readonly number[] | null = null,
+  keep: readonly number[] = [],
 ): MapFrame {
-  const whole = [rangeOf(points, 0), rangeOf(points, 1)] as const;
-  const [[left, right], [low, high]] = shown === null ? whole : aroundOf(points, shown, whole);
+  const [[left, right], [low, high]] =
+    shown === null
+      ? [bulkOf(points, 0, keep), bulkOf(points, 1, keep)]
+      : aroundOf(points, shown, rangeOf(points, 0));
   const across = Math.max(right - left, 1e-9);
   const upward = Math.max(high - low, 1e-9);
   const inner = Math.max(1, room.width - 2 * room.margin);
@@ -39,13 +51,41 @@ export function fitMap(
     places[i] = room.width / 2 + ((points[i] as number) - (left + right) / 2) * scale;
     places[i + 1] = height / 2 - ((points[i + 1] as number) - (low + high) / 2) * scale;
   }
-  return { width: room.width, height, places };
+  const outside = shown === null ? clamp(places, room.width, height) : [];
+  return { width: room.width, height, places, part: [left, right, low, high].join(' '), outside };
+}
+
+/** Moves what lies outside to the edge; gives the points that were moved. */
+function clamp(places: Float32Array, width: number, height: number): number[] {
+  const moved: number[] = [];
+  for (let i = 0; i < places.length; i += 2) {
+    const [x, y] = [places[i] as number, places[i + 1] as number];
+    places[i] = Math.min(width - kEdge, Math.max(kEdge, x));
+    places[i + 1] = Math.min(height - kEdge, Math.max(kEdge, y));
+    if (places[i] !== x || places[i + 1] !== y) moved.push(i / 2);
+  }
+  return moved;
+}
+
+/** Where nearly all points lie, and all to `keep`. */
+function bulkOf(points: Float32Array, offset: number, keep: readonly number[]): Range {
+  const values = points.filter((_, i) => i % 2 === offset).sort();
+  const [least = 0, most = 0] = [values[0], values.at(-1)];
+  const quartile = (part: number) => values[Math.round(part * (values.length - 1))] ?? 0;
+  const [low, high] = [quartile(0.25), quartile(0.75)];
+  const far = (high - low) * kFarOut;
+  if (far === 0) return [least, most];
+  const kept = keep.map((i) => points[2 * i + offset] ?? low);
+  return [
+    Math.min(Math.max(least, low - far), ...kept),
+    Math.max(Math.min(most, high + far), ...kept),
+  ];
 }
 
 function aroundOf(
   points: Float32Array,
   shown: readonly number[],
-  [[left, right]]: readonly [Range, Range],
+  [left, right]: Range,
 ): readonly [Range, Range] {
   const part = Float32Array.from(
     shown.flatMap((i) => [points[2 * i] ?? 0, points[2 * i + 1] ?? 0]),

@@ -18,6 +18,7 @@ const kMostUnderlined = 400;
  * @element glass-input
  * @fires glass-text - the text changed; detail: { text }
  * @csspart field - the text area
+ * @csspart problem - the sentence that says what is wrong with the text
  * @cssprop --glass-input-size - size of the type
  * @cssprop [--glass-input-max-height=7.6em] - height from which the line scrolls
  */
@@ -69,7 +70,9 @@ export class GlassInput extends GlassElement {
           @keydown=${this.#onKey}
         ></textarea>
       </div>
-      <p class="problem" id="problem" role="status" ?hidden=${!this.problem}>${this.problem}</p>
+      <p class="problem" id="problem" part="problem" role="status" ?hidden=${!this.problem}>
+        ${this.problem}
+      </p>
       ${this.examples.length > 0 ? this.#renderExamples() : nothing}`;
   }
 

@@ -65,12 +65,12 @@ export function strokes({ marks, places, frame, near, hue }: Strokes): TemplateR
 /** Paints all dots, unless `drawn` says that size, theme and points are as they were; gives what is drawn now. */
 export function paintDots(
   canvas: HTMLCanvasElement,
-  { width, height, places }: MapFrame,
+  { width, height, places, part, outside }: MapFrame,
   color: string,
   drawn: string,
 ): string {
   const ratio = window.devicePixelRatio || 1;
-  const key = [width, height, ratio, color, ...places.subarray(0, 4)].join(' ');
+  const key = [width, height, ratio, color, places.length, part].join(' ');
   const context = canvas.getContext('2d');
   if (key === drawn || context === null) return drawn;
   canvas.width = Math.round(width * ratio);
@@ -78,12 +78,39 @@ export function paintDots(
   context.scale(ratio, ratio);
   context.fillStyle = color;
   context.globalAlpha = 0.22;
-  for (let i = 0; i < places.length; i += 2) {
+  const far = new Set(outside);
+  for (let i = 0; i < places.length / 2; ++i) {
+    const [x, y] = [places[2 * i] as number, places[2 * i + 1] as number];
     context.beginPath();
-    context.arc(places[i] as number, places[i + 1] as number, 1.5, 0, 2 * Math.PI);
+    if (far.has(i)) outward(context, x, y, width, height);
+    else context.arc(x, y, 1.5, 0, 2 * Math.PI);
     context.fill();
   }
   return key;
+}
+
+/** A small arrowhead that points out of the map, to where the token is. */
+function outward(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  const distances = [x, width - x, y, height - y];
+  const side = distances.indexOf(Math.min(...distances));
+  const [dx = 0, dy = 0] =
+    (
+      [
+        [-1, 0],
+        [1, 0],
+        [0, -1],
+        [0, 1],
+      ] as const
+    )[side] ?? [];
+  context.moveTo(x + 4 * dx, y + 4 * dy);
+  context.lineTo(x - dx + 2.5 * dy, y - dy + 2.5 * dx);
+  context.lineTo(x - dx - 2.5 * dy, y - dy - 2.5 * dx);
 }
 
 export function labelWidth(text: string): number {

@@ -32,12 +32,15 @@ const kReach = 14;
 /** More typed tokens than this are dots without a label. */
 const kMostLabels = 40;
 
+/** Punctuation says little by its neighbours. */
+const kWord = /\p{L}|\p{N}/u;
+
 export type MapView = 'all' | 'text';
 
 /**
  * The map of all embeddings: every token of the vocabulary as a dot on the two directions in which embeddings vary most,
  * the reader's tokens in their colours, and the nearest neighbours (by cosine, in all dimensions) of the one that is
- * looked at. A dot or a neighbour that is clicked shows its own neighbours. Arrow keys go through the reader's tokens.
+ * looked at, at first the text's last word. Tokens far from all others stand at the edge, as arrowheads. A dot or a neighbour that is clicked shows its own neighbours. Arrow keys go through the reader's tokens.
  *
  * @element glass-map
  * @fires glass-pin - a token of the text was chosen; detail: { token: number } (its position)
@@ -111,7 +114,13 @@ export class GlassMap extends GlassElement {
       <div class="sides ${isNarrow ? 'narrow' : ''}">
         ${this.#map(space, isNarrow)}${this.#list(space)}
       </div>
-      <div class="foot">${this.#choice()}<span>${map.hint}</span></div>`;
+      <div class="foot">${this.#choice()}<span>${map.hint} ${this.#farOut()}</span></div>`;
+  }
+
+  /** How many tokens stand at the edge instead of where they are; '' for none. */
+  #farOut(): string {
+    const count = this.#frame?.outside.length ?? 0;
+    return count === 0 ? '' : this.words.map.farOut(count);
   }
 
   #choice(): TemplateResult {
@@ -167,14 +176,15 @@ export class GlassMap extends GlassElement {
   #fit(space: Space, width: number, typed: readonly Mark[]): MapFrame {
     const shown = this.view === 'all' ? null : typed.map(({ id }) => id);
     if (shown !== null && this.wandered !== null) shown.push(this.wandered);
-    const fitted = { space, width, shown: shown?.join(' ') ?? '' };
+    const keep = typed.map(({ id }) => id);
+    const fitted = { space, width, shown: `${this.view} ${(shown ?? keep).join(' ')}` };
     const { space: before, width: widthBefore, shown: shownBefore } = this.#fitted ?? {};
     const isSame = before === space && widthBefore === width && shownBefore === fitted.shown;
     if (this.#frame !== null && isSame) return this.#frame;
     this.#fitted = fitted;
     const mostHeight = Math.max(280, Math.min(480, width));
-    const room = { width, leastHeight: 280, mostHeight, margin: 16 };
-    return (this.#frame = fitMap(space.points, room, shown));
+    const room = { width, leastHeight: 240, mostHeight, margin: 16 };
+    return (this.#frame = fitMap(space.points, room, shown, keep));
   }
 
   #name(token: Pick<Token, 'id' | 'text'>): string {
@@ -301,12 +311,13 @@ export class GlassMap extends GlassElement {
     return { '--hue': position < 0 ? 'var(--gf-ink)' : tokenColour(position) };
   }
 
-  /** Whose neighbours are asked for: what is looked at, wandered to, pinned, or the last token of the text. */
+  /** Whose neighbours are asked for: what is looked at, wandered to, pinned, or the last word of the text. */
   get #asked(): number | null {
     const tokens = this.#tokens;
     const { looked, pinned } = this.figure.selection;
     const of = (spot: Spot | null) => tokens[spot?.query ?? spot?.key ?? -1]?.id;
-    const id = of(looked) ?? this.wandered ?? of(pinned) ?? tokens.at(-1)?.id ?? null;
+    const last = [...tokens].reverse().find(({ text }) => kWord.test(text)) ?? tokens.at(-1);
+    const id = of(looked) ?? this.wandered ?? of(pinned) ?? last?.id ?? null;
     // For a moment the text may still be in another model's tokens.
     return id !== null && id < (this.space?.texts.length ?? 0) ? id : null;
   }

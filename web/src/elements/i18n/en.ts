@@ -225,6 +225,7 @@ export const en = {
     whole: 'The whole map',
     aroundText: 'Around the text',
     hint: 'Every dot is a token. Click one, or a neighbour, to see its neighbours.',
+    farOut: (count: number) => `▸ ${count} lie beyond the edge.`,
   },
 
   positions: {
