@@ -83,8 +83,7 @@ test('the map lies as the engine’s principal components lie, and says how much
       };
     }, kText);
   const shadow = map.locator('[part=shadow]');
-  for (const share of explained)
-    await expect(shadow).toContainText(`${(share * 100).toFixed(1)}%`);
+  for (const share of explained) await expect(shadow).toContainText(`${(share * 100).toFixed(1)}%`);
   const drawn = await map
     .locator('circle.token')
     .evaluateAll((all) =>

@@ -357,9 +357,14 @@ export class GlassMatrix extends GlassElement {
       place === null
         ? (this.#standing?.text ?? '')
         : this.words.notNumber(drawing.write(at(matrix, place.row, place.column)));
-    return html`<p class="complaint" part="complaint" id=${kComplaint} role="status" data-control>
-      ${text}
-    </p>`;
+    return html`<p
+      class="complaint"
+      part="complaint"
+      id=${kComplaint}
+      role="status"
+      data-control
+      .textContent=${text}
+    ></p>`;
   }
 
   #cellLabel(row: string, column: string, value: number): string {
