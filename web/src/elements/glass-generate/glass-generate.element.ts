@@ -36,11 +36,11 @@ export interface Progress {
 }
 
 /**
- * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One token ahead of
- * the text it shows what may come next; a click on a bar takes that token instead. A click on a token of the output shows what
- * else might stand there. In a beam search a click on a node, pruned or not, or on a bar that may follow the best one,
- * begins anew with that text given. What the reader passes over stays in view; Back and Reset let go.
- * From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
+ * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One
+ * token ahead of the text it shows what may come next; a click on a bar takes that token instead. A click on a token
+ * of the output shows what else might stand there. In a beam search a click on a node, pruned or not, or on a bar that
+ * may follow the best one, begins anew with that text given. What the reader passes over stays in view; Back and Reset
+ * let go. From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
  *
  * @element glass-generate
  * @fires glass-running - it began to run, was stopped, came to its end, or began anew; detail: { running, begun, done }
@@ -127,7 +127,7 @@ export class GlassGenerate extends GlassElement {
           </button>
           <button
             ?disabled=${session.steps.length === 0 || this.running}
-            @click=${() => void session.back()}
+            @click=${() => this.#back()}
           >
             ${words.back}
           </button>
@@ -386,6 +386,12 @@ export class GlassGenerate extends GlassElement {
   reset(): void {
     this.reopened = -1;
     this.#begin(kFresh);
+  }
+
+  #back(): void {
+    // What is taken back has no others any longer.
+    if (this.reopened >= this.#session.steps.length - 1) this.reopened = -1;
+    void this.#session.back();
   }
 
   async step(): Promise<void> {

@@ -60,7 +60,7 @@ export const translateStyles = css`
   .busy .text {
     opacity: 0.5;
   }
-  @container (max-width: 36rem) {
+  @container (max-width: 50rem) {
     .output {
       grid-template-columns: auto minmax(0, 1fr) auto;
     }
@@ -111,6 +111,12 @@ export const translateStyles = css`
   .panel {
     min-width: 0;
   }
+  /* Side by side, their heads stand at one height. */
+  @container (min-width: 44rem) {
+    .panels:not(.single) .what {
+      min-height: 2.9em;
+    }
+  }
   /* One alone has its heads at its side. */
   @container (min-width: 44rem) {
     .single .panel {
@@ -128,7 +134,6 @@ export const translateStyles = css`
     font-weight: 650;
   }
   .what {
-    min-height: 2.9em;
     margin: 0 0 0.6rem;
     color: var(--gf-soft);
   }
