@@ -31,8 +31,7 @@ const kWhereBest = 0.75;
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
  * dashed, those that another one was given for dotted, the best one's way in the accent colour; where that ends scrolls
- * into view. Under each token stand its
- * log-probability, the sum up to it, and the rank by which beams compete.
+ * into view. Under each token stand its log-probability, the sum up to it, and the rank by which beams compete.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree

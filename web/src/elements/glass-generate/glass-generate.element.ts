@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { GenerateOptions, Generation } from '../../index.ts';
-import type { Candidate, GenerationStep } from '../../shared/types.ts';
+import type { GenerationStep } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { visibleText, wholeText } from '../../view/label.ts';
@@ -36,16 +36,17 @@ export interface Progress {
 }
 
 /**
- * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One token ahead of
- * the text it shows what may come next; a click on a bar takes that token instead. A click on a token of the output shows what
- * else might stand there. In a beam search a click on a node, pruned or not, or on a bar that may follow the best one,
- * begins anew with that text given. What the reader passes over stays in view; Back and Reset let go.
- * From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
+ * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One
+ * token ahead of the text it shows what may come next; a click on a bar takes that token instead. A click on a token
+ * of the output shows what else might stand there. In a beam search a click on a node, pruned or not, or on a bar that
+ * may follow the best one, begins anew with that text given. What the reader passes over stays in view; Back and Reset
+ * let go. From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
  *
  * @element glass-generate
  * @fires glass-running - it began to run, was stopped, came to its end, or began anew; detail: { running, begun, done }
  * @fires glass-step - a step was taken; detail: { step }
  * @fires glass-settings - the reader changed how to choose; detail: { mode, settings }
+ * @cssprop [--glass-generate-controls=0] - least height of the controls, so that outputs side by side stand at one height
  * @csspart output - the text that has been generated
  * @csspart instead - what might stand in place of a token
  */
@@ -126,7 +127,7 @@ export class GlassGenerate extends GlassElement {
           </button>
           <button
             ?disabled=${session.steps.length === 0 || this.running}
-            @click=${() => void session.back()}
+            @click=${() => this.#back()}
           >
             ${words.back}
           </button>
@@ -252,23 +253,26 @@ export class GlassGenerate extends GlassElement {
     const step = this.#session.steps[this.reopened];
     if (step === undefined) return nothing;
     const text = this.#mark(step.token, step.token_text) ?? visibleText(step.token_text);
-    return this.#alternatives(text, step.token, step.candidates, (event) =>
-      this.#take(event, this.reopened),
-    );
+    const index = this.reopened;
+    return this.#alternatives(index, text, step, (event) => this.#take(event, index));
   }
 
+  /** `index` tells apart a token that occurs twice. */
   #alternatives(
+    index: number,
     text: string,
-    chosen: number,
-    candidates: readonly Candidate[],
+    { token, candidates }: Pick<GenerationStep, 'token' | 'candidates'>,
     choose: (event: CustomEvent<{ id: number }>) => void,
   ): TemplateResult {
     return html`<div class="instead" part="instead">
-      <p class="caption"><span>${this.words.inPlaceOf(text)}</span></p>
+      <p class="caption">
+        <span>${this.words.inPlaceOf(text)}</span
+        ><span>${this.words.stepOf(index + 1, this.settings.max_new_tokens)}</span>
+      </p>
       <glass-next-token
         limit="5"
         ?read-only=${this.running}
-        .chosen=${chosen}
+        .chosen=${token}
         .candidates=${candidates}
         @glass-choose=${choose}
       ></glass-next-token>
@@ -293,7 +297,7 @@ export class GlassGenerate extends GlassElement {
   #insteadOf({ ids, end, candidates }: Continuations): TemplateResult {
     const text = this.#session.steps[ids.length]?.beams[0]?.token_text ?? '';
     const name = this.#mark(end, text) ?? visibleText(text);
-    return this.#alternatives(name, end, candidates, (event) => {
+    return this.#alternatives(ids.length, name, { token: end, candidates }, (event) => {
       if (event.detail.id === end) event.stopPropagation();
       else this.#force(event, [...ids, event.detail.id]);
     });
@@ -382,6 +386,12 @@ export class GlassGenerate extends GlassElement {
   reset(): void {
     this.reopened = -1;
     this.#begin(kFresh);
+  }
+
+  #back(): void {
+    // What is taken back has no others any longer.
+    if (this.reopened >= this.#session.steps.length - 1) this.reopened = -1;
+    void this.#session.back();
   }
 
   async step(): Promise<void> {

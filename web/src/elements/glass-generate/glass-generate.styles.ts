@@ -22,6 +22,7 @@ export const generateStyles = css`
     display: grid;
     gap: 0.55rem;
     align-content: start;
+    min-height: var(--glass-generate-controls, 0);
   }
   ${controlStyles}
   .buttons {

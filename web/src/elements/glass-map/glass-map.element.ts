@@ -38,9 +38,10 @@ const kWord = /\p{L}|\p{N}/u;
 export type MapView = 'all' | 'text';
 
 /**
- * The map of all embeddings: every token of the vocabulary as a dot on the two directions in which embeddings vary most,
- * the reader's tokens in their colours, and the nearest neighbours (by cosine, in all dimensions) of the one that is
- * looked at, at first the text's last word. Tokens far from all others stand at the edge, as arrowheads. A dot or a neighbour that is clicked shows its own neighbours. Arrow keys go through the reader's tokens.
+ * The map of all embeddings: every token of the vocabulary as a dot on the two directions in which embeddings vary
+ * most, the reader's tokens in their colours, and the nearest neighbours (by cosine, in all dimensions) of the one
+ * that is looked at, at first the text's last word. Tokens far from all others stand at the edge, as arrowheads. A dot
+ * or a neighbour that is clicked shows its own neighbours. Arrow keys go through the reader's tokens.
  *
  * @element glass-map
  * @fires glass-pin - a token of the text was chosen; detail: { token: number } (its position)

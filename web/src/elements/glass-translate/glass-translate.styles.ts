@@ -60,7 +60,7 @@ export const translateStyles = css`
   .busy .text {
     color: var(--gf-soft);
   }
-  @container (max-width: 36rem) {
+  @container (max-width: 50rem) {
     .output {
       grid-template-columns: auto minmax(0, 1fr);
     }
@@ -115,6 +115,12 @@ export const translateStyles = css`
     grid-row: span 4;
     row-gap: 0;
     align-content: start;
+  }
+  /* Side by side, their heads stand at one height. */
+  @container (min-width: 44rem) {
+    .panels:not(.single) .what {
+      min-height: 2.9em;
+    }
   }
   /* One alone has its heads at its side. */
   @container (min-width: 44rem) {
