@@ -11,6 +11,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
+import { WidthController } from '../base/width.ts';
 import {
   corner,
   labelOf,
@@ -68,7 +69,6 @@ export class GlassMap extends GlassElement {
   /** A token off the text whose neighbours the reader has asked for. */
   @state() private wandered: number | null = null;
   @state() private hovered = -1;
-  @state() private width = 0;
   /** An encoder–decoder's source tokens, which no run has. */
   @state() private encoded: readonly Token[] = [];
   @query('.map') private readonly map!: HTMLElement | null;
@@ -80,17 +80,7 @@ export class GlassMap extends GlassElement {
   #fitted: { readonly space: Space; readonly width: number; readonly shown: string } | null = null;
   #drawn = '';
   #pinned: Spot | null = null;
-  readonly #sizes = new ResizeObserver(() => (this.width = this.clientWidth));
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
-  }
+  readonly #room = new WidthController(this);
 
   protected override willUpdate(): void {
     void this.#readSpace();
@@ -109,7 +99,7 @@ export class GlassMap extends GlassElement {
     const face = this.face(space === null);
     if (face || space === null) return html`${face}`;
     const { map } = this.words;
-    const isNarrow = this.width < kNarrow;
+    const isNarrow = this.#room.width < kNarrow;
     const [first = 0, second = 0] = space.explained;
     return html`<p class="shadow" part="shadow">${map.shadow(space.dimensions, first, second)}</p>
       <div class="sides ${isNarrow ? 'narrow' : ''}">
@@ -144,7 +134,7 @@ export class GlassMap extends GlassElement {
   }
 
   #map(space: Space, isNarrow: boolean): TemplateResult {
-    const width = Math.max(240, Math.floor(isNarrow ? this.width : this.width - kListWidth)) - 2;
+    const width = Math.max(240, Math.floor(isNarrow ? this.#room.width : this.#room.width - kListWidth)) - 2;
     const typed = this.#typed();
     const frame = this.#fit(space, width, typed);
     const shown = this.near;

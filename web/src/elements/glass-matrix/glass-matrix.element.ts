@@ -12,6 +12,7 @@ import { rowsInView } from '../../view/rows.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { WidthController } from '../base/width.ts';
 import {
   type Drawing,
   hue,
@@ -115,28 +116,12 @@ export class GlassMatrix extends GlassElement {
   @query('.scroller') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 
-  /** Told by the browser: to ask for it while updating would make it lay out the whole page. */
-  #width = 0;
-  readonly #sizes = new ResizeObserver(([entry]) => {
-    this.#width = Math.round(entry?.contentRect.width ?? 0);
-    if (this.canvas !== null) this.requestUpdate();
-  });
-
+  readonly #room = new WidthController(this, () => this.canvas !== null);
   readonly #fields = new Fields({
     changed: () => this.requestUpdate(),
     accepted: (place, value) => this.send('glass-edit', { ...place, value }),
     refused: (place) => this.send('glass-refuse', place),
   });
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('values')) this.#fields.settle();
@@ -392,7 +377,7 @@ export class GlassMatrix extends GlassElement {
         at(matrix, row, column),
       );
     const strips = this.#strips(matrix, drawing);
-    const width = this.#width || kUnknownWidth;
+    const width = this.#room.width || kUnknownWidth;
     const names = this.isNarrow && strips === null ? kNarrowNamesWidth : kNamesWidth;
     const isNamed = strips !== null || (this.rowsAs !== 'none' && matrix.rows <= kMostNames);
     const fitting = cellSize(isNamed ? width - names : width, matrix.columns);

@@ -6,6 +6,7 @@ import { frequencyLoss, type LossScale } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
+import { WidthController } from '../base/width.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-next-token/glass-next-token.ts';
 import { renderChart } from './chart.ts';
@@ -15,6 +16,8 @@ import { kAabLesson, type Lesson } from './lesson.ts';
 
 /** How long a picture stands at least while it runs. */
 const kPaceMs = 80;
+/** As long as nobody knows. */
+const kUnknownWidth = 320;
 /** For a reader who asks for less motion: seldom, and then several steps further. */
 const kCalmPaceMs = 800;
 const kCalmFactor = 10;
@@ -57,10 +60,9 @@ export class GlassTrain extends GlassElement {
   @state() private running = false;
   /** The record that is looked at; null: the newest. */
   @state() private lookedAt: number | null = null;
-  @state() private width = 0;
   readonly #course = new Course(() => this.requestUpdate());
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
-  readonly #resized = new ResizeObserver(() => (this.width = this.clientWidth));
+  readonly #room = new WidthController(this);
   #mayBegin = false;
 
   /** It lights up by itself: its probe is no text of a figure around it. */
@@ -70,7 +72,6 @@ export class GlassTrain extends GlassElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resized.observe(this);
     void whenNear(this, kAhead).then(() => {
       if (!this.isConnected) return;
       this.#mayBegin = true;
@@ -80,7 +81,6 @@ export class GlassTrain extends GlassElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resized.disconnect();
     this.#mayBegin = false;
     this.#pause();
     void this.#course.close();
@@ -216,7 +216,7 @@ export class GlassTrain extends GlassElement {
   }
 
   get #chartWidth(): number {
-    const all = this.width || this.clientWidth || 320;
+    const all = this.#room.width || kUnknownWidth;
     const isSide = all > 640; // as in the styles
     return Math.max(200, Math.floor(isSide ? all - 300 : all) - 2);
   }

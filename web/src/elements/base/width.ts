@@ -1,0 +1,38 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/**
+ * How wide its host is, in whole pixels; 0 before anybody knows. The browser tells: to ask for it while updating would
+ * make it lay out the whole page. A host that is not laid out, because it is far from what is seen, keeps its width.
+ */
+export class WidthController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & Element;
+  readonly #matters: () => boolean;
+  readonly #sizes = new ResizeObserver(([entry]) => this.#take(entry?.contentRect.width ?? 0));
+  #width = 0;
+
+  /** The host is updated when its width changes, unless that does not matter to it. */
+  constructor(host: ReactiveControllerHost & Element, matters: () => boolean = () => true) {
+    this.#host = host;
+    this.#matters = matters;
+    host.addController(this);
+  }
+
+  get width(): number {
+    return this.#width;
+  }
+
+  hostConnected(): void {
+    this.#sizes.observe(this.#host);
+  }
+
+  hostDisconnected(): void {
+    this.#sizes.disconnect();
+  }
+
+  #take(width: number): void {
+    const whole = Math.round(width);
+    if (whole === 0 || whole === this.#width) return;
+    this.#width = whole;
+    if (this.#matters()) this.#host.requestUpdate();
+  }
+}
