@@ -2,7 +2,10 @@
 import { expect, open, type Page, sentenceField, test } from './fixture.ts';
 import { goTo } from './models.ts';
 
-test.use({ serviceWorkers: 'allow', allowed: /^request failed|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
+test.use({
+  serviceWorkers: 'allow',
+  allowed: /^request failed|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
+});
 
 /** Whether the page has kept a file. */
 async function isKept(page: Page, file: string): Promise<boolean> {

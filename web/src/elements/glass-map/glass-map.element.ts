@@ -134,7 +134,8 @@ export class GlassMap extends GlassElement {
   }
 
   #map(space: Space, isNarrow: boolean): TemplateResult {
-    const width = Math.max(240, Math.floor(isNarrow ? this.#room.width : this.#room.width - kListWidth)) - 2;
+    const width =
+      Math.max(240, Math.floor(isNarrow ? this.#room.width : this.#room.width - kListWidth)) - 2;
     const typed = this.#typed();
     const frame = this.#fit(space, width, typed);
     const shown = this.near;
