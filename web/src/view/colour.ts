@@ -35,8 +35,8 @@ const kRamps: Readonly<Record<Scale, Readonly<Record<Theme, Ramp>>>> = {
   },
 };
 
-/** Below 1: small probabilities, which are many in a long text, still show. */
-const kProbabilityBend = 0.65;
+/** Below 1: what is small still shows: probabilities of a long text, and vectors beside one that is much larger. */
+const kBend: Readonly<Record<Scale, number>> = { probability: 0.65, signed: 0.75 };
 
 const kInks: Readonly<Record<Theme, Rgb>> = { light: hex('#1c1f2a'), dark: hex('#e6e8ef') };
 const kBlack: Rgb = [0, 0, 0];
@@ -57,7 +57,7 @@ export function colourOf(value: number, extent: number, scale: Scale, theme: The
   if (Number.isNaN(value)) return ramp.zero;
   const end = extent > 0 ? extent : 1;
   const linear = Math.min(1, Math.abs(value) / end);
-  const fraction = scale === 'probability' ? linear ** kProbabilityBend : linear;
+  const fraction = linear ** kBend[scale];
   const side = value < 0 ? ramp.down : ramp.up;
   return alongStops([ramp.zero, ...side], fraction);
 }

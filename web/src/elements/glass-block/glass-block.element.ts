@@ -12,7 +12,7 @@ import { legend } from '../glass-matrix/legend.ts';
 import { legendStyles } from '../glass-matrix/legend.styles.ts';
 import { blockStyles } from './glass-block.styles.ts';
 import { type Guess, type Lens, type Level, readLens } from './lens.ts';
-import { streamExtent, streamOf } from './stream.ts';
+import { streamOf } from './stream.ts';
 
 /** Pixels between a column that comes into view and the edge. */
 const kMargin = 4;
@@ -116,7 +116,6 @@ export class GlassBlock extends GlassElement {
         strips
         legend
         .values=${stream.values}
-        .extent=${streamExtent(lens.run, layers, token, isPostNorm)}
         .rowLabels=${stream.parts.map((part) => ({ text: this.words.streamPart[part] }))}
         .caption=${caption}
       ></glass-matrix>`;

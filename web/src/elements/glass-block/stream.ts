@@ -1,6 +1,5 @@
 /** One token's way through one layer: the residual stream, what is read from it and what is added to it. */
 import type { NamedArray, Run } from '../../shared/types.ts';
-import { signedExtent } from '../../view/extent.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 
 export type StreamPart = 'in' | 'norm' | 'attention' | 'between' | 'feedForward' | 'out';
@@ -21,14 +20,6 @@ const kWay: readonly (readonly [hook: string, part: StreamPart])[] = [
   ['mlp_out', 'feedForward'],
   ['resid_post', 'out'],
 ];
-
-/** How far a scale must reach for the token's way through all layers: it is the same at every layer. */
-export function streamExtent(run: Run, layers: number, token: number, isPostNorm: boolean): number {
-  const ways = Array.from({ length: layers }, (_, layer) =>
-    streamOf(run, layer, token, isPostNorm),
-  );
-  return signedExtent(...ways.map((way) => way?.values.data ?? []));
-}
 
 /** Null where the run lacks the stream. A model that norms the sum (post-norm) shows the sums alone. */
 export function streamOf(

@@ -5,6 +5,7 @@ import { type Scale, tokenColour } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
+import { largeLayout } from '../../view/large.ts';
 import { type Label, shorten, tokenLabels } from '../../view/label.ts';
 import { at, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
@@ -25,16 +26,7 @@ import {
 } from './drawing.ts';
 import { Fields, kComplaint } from './fields.ts';
 import { matrixStyles } from './glass-matrix.styles.ts';
-import {
-  cellAt,
-  cellSize,
-  columnNames,
-  kLeastInStrip,
-  paint,
-  renderLarge,
-  rowNames,
-  type Strip,
-} from './large-matrix.ts';
+import { cellAt, type Name, paint, renderLarge } from './large-matrix.ts';
 import { legend } from './legend.ts';
 import { legendStyles } from './legend.styles.ts';
 
@@ -42,17 +34,8 @@ import { legendStyles } from './legend.styles.ts';
 const kMostColumnsWithDigits = 24;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
-/** Pixels for the names beside rows; the style cuts longer ones. */
-const kNamesWidth = 112;
-const kNarrowNamesWidth = 76;
-/** Pixels: in lower rows names cannot be read. Where there is no room for more, the cells scroll beside their names. */
-const kLeastWithNames = 10;
-/** So many rows would make a picture too high to find anything in. */
-const kMostNames = 512;
 /** Letters. */
 const kLongestName = 15;
-/** A wide matrix with fewer rows than this shows each as a strip with its name. */
-const kMostStrips = 64;
 /** Longer ones draw only the rows in view. */
 const kMostRowsAtOnce = 40;
 
@@ -376,19 +359,22 @@ export class GlassMatrix extends GlassElement {
         drawing.columns[column]?.text ?? '',
         at(matrix, row, column),
       );
-    const strips = this.#strips(matrix, drawing);
-    const width = this.#room.width || kUnknownWidth;
-    const names = this.isNarrow && strips === null ? kNarrowNamesWidth : kNamesWidth;
-    const isNamed = strips !== null || (this.rowsAs !== 'none' && matrix.rows <= kMostNames);
-    const fitting = cellSize(isNamed ? width - names : width, matrix.columns);
-    const size = isNamed ? Math.max(kLeastWithNames, fitting) : fitting;
-    const grid = renderLarge({
+    const rows = this.#names(drawing.rows, this.rowsAs);
+    const layout = largeLayout({
+      rows: matrix.rows,
+      columns: matrix.columns,
+      width: this.#room.width || kUnknownWidth,
+      isNarrow: this.isNarrow,
+      names: this.rowsAs === 'none' && !this.strips ? null : rows.map((name) => name.text),
+    });
+    return renderLarge({
       matrix,
-      place: strips === null ? place : { row: null, column: null },
+      layout,
+      rows,
+      columns: this.#names(drawing.columns, this.columnsAs),
+      place: layout.kind === 'strips' ? { row: null, column: null } : place,
       focus,
       text,
-      strips,
-      size: strips === null ? size : Math.max(kLeastInStrip, fitting),
       caption: this.name,
       hue: tokenColour(place.row ?? 0),
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
@@ -397,15 +383,6 @@ export class GlassMatrix extends GlassElement {
       onKey: this.#onKey,
       onFocus: () => this.#point(focus),
     });
-    const beside = styles({ '--names': `${names}px` });
-    if (strips !== null)
-      return html`<div class="strips" ${beside}>${rowNames(strips)} ${grid}</div>`;
-    if (!isNamed) return grid;
-    return html`<div class="named" ${beside}>
-      <div class="corner over" aria-hidden="true"></div>
-      ${columnNames(this.#names(drawing.columns, this.columnsAs), size)}
-      ${rowNames(this.#names(drawing.rows, this.rowsAs), size)} ${grid}
-    </div>`;
   }
 
   /** Looks at a cell of a large matrix. A strip stands for its token as a whole; the number is told underneath. */
@@ -416,16 +393,9 @@ export class GlassMatrix extends GlassElement {
     else this.#lookAt(isStrip ? { row: place.row, column: null } : place);
   }
 
-  /** The rows as strips, where they are few, wide, and stand for tokens. */
-  #strips(matrix: Matrix, drawing: Drawing): readonly Strip[] | null {
-    const isWide = matrix.columns > 2 * matrix.rows && matrix.rows <= kMostStrips;
-    if (!isWide || (this.rowsAs === 'none' && !this.strips)) return null;
-    return this.#names(drawing.rows, this.rowsAs);
-  }
-
-  #names(labels: readonly Label[], axis: Axis): readonly Strip[] {
+  #names(labels: readonly Label[], axis: Axis): readonly Name[] {
     return labels.map((label, place) => ({
-      name: shorten(label.text, kLongestName),
+      text: shorten(label.text, kLongestName),
       hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
       isOn: this.#isOn(axis, place),
     }));

@@ -2,20 +2,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { colourTable, type Scale, type Theme } from '../../view/colour.ts';
 import type { GridPlace } from '../../view/grid.ts';
+import { kStripHeight, type LargeLayout } from '../../view/large.ts';
 import type { Matrix } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { styles } from '../base/styles-directive.ts';
 
 export interface LargeMatrix {
   readonly matrix: Matrix;
+  readonly layout: LargeLayout;
+  readonly rows: readonly Name[];
+  readonly columns: readonly Name[];
   /** The row and column that are looked at. */
   readonly place: { readonly row: number | null; readonly column: number | null };
   /** Where the keyboard stands. */
   readonly focus: GridPlace;
-  /** Pixels that a cell is wide; without strips it is as high. */
-  readonly size: number;
-  /** Names beside the rows, which are then high enough to read them; null: cells are square and rows have no names. */
-  readonly strips: readonly Strip[] | null;
   readonly caption: string;
   readonly hue: string;
   text(row: number, column: number): string;
@@ -26,31 +26,40 @@ export interface LargeMatrix {
   onFocus(): void;
 }
 
-/** A row that is shown as a strip: its name, its colour, and whether it is looked at. */
-export interface Strip {
-  readonly name: string;
+/** What stands beside a row or over a column: its text, its colour, and whether it is looked at. */
+export interface Name {
+  readonly text: string;
   readonly hue: string;
   readonly isOn: boolean;
 }
 
-const kMostPixelsPerCell = 16;
-const kStripHeight = 22;
-/** Narrower cells cannot be told apart; the strips scroll instead. */
-export const kLeastInStrip = 3;
-
 export function renderLarge(large: LargeMatrix): TemplateResult {
-  const { matrix, place, focus, strips, size } = large;
-  const height = strips === null ? size : kStripHeight;
+  const { layout, rows, columns } = large;
+  if (layout.kind === 'plain') return cells(large);
+  const beside = styles({ '--names': `${layout.names}px` });
+  if (layout.kind === 'strips')
+    return html`<div class="strips" ${beside}>${rowNames(rows, layout.row)} ${cells(large)}</div>`;
+  return html`<div class="named" ${beside}>
+    <div class="corner over" aria-hidden="true"></div>
+    ${columnNames(columns, layout.cell)} ${rowNames(rows, layout.row)} ${cells(large)}
+  </div>`;
+}
+
+function cells(large: LargeMatrix): TemplateResult {
+  const { matrix, place, focus, layout } = large;
+  const { cell: width, row: height } = layout;
   const box = (row: number, column: number, rows: number, columns: number, hue = large.hue) =>
     styles({
       top: `${row * height}px`,
-      left: `${column * size}px`,
-      width: `${columns * size}px`,
+      left: `${column * width}px`,
+      width: `${columns * width}px`,
       height: `${rows * height}px`,
       '--hue': hue,
     });
   const over = (handle: (event: never, canvas: HTMLElement) => void) => (event: Event) =>
     handle(event as never, event.currentTarget as HTMLElement);
+  // A strip lights up as a whole, in its own colour.
+  const strips = layout.kind === 'strips' ? large.rows : [];
   return html`<div
     class="large"
     role="grid"
@@ -64,9 +73,9 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
   >
     <canvas
       aria-hidden="true"
-      ${styles({ width: `${matrix.columns * size}px`, height: `${matrix.rows * height}px` })}
+      ${styles({ width: `${matrix.columns * width}px`, height: `${matrix.rows * height}px` })}
     ></canvas>
-    ${strips?.map((strip, row) => (strip.isOn ? html`<div class="mark" ${box(row, 0, 1, matrix.columns, strip.hue)}></div>` : nothing)) ?? nothing}
+    ${strips.map((strip, row) => (strip.isOn ? html`<div class="mark" ${box(row, 0, 1, matrix.columns, strip.hue)}></div>` : nothing))}
     ${place.row === null ? nothing : html`<div class="mark" ${box(place.row, 0, 1, matrix.columns)}></div>`}
     ${place.column === null ? nothing : html`<div class="mark" ${box(0, place.column, matrix.rows, 1)}></div>`}
     <div role="row" aria-rowindex=${focus.row + 1}>
@@ -86,32 +95,30 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
   </div>`;
 }
 
-/** How many pixels a cell of a large matrix has on each side, if its figure is so wide. */
-export function cellSize(width: number, columns: number): number {
-  return Math.min(kMostPixelsPerCell, width / columns);
-}
-
-/** The names that stand beside the rows, which are so high. */
-export function rowNames(names: readonly Strip[], height = kStripHeight): TemplateResult {
+function rowNames(names: readonly Name[], height: number): TemplateResult {
   return html`<div class="names ${height < kStripHeight ? 'small' : ''}" aria-hidden="true">
     ${names.map(
-      ({ name, hue, isOn }) =>
+      ({ text, hue, isOn }) =>
         html`<span class=${isOn ? 'on' : ''} ${styles({ '--hue': hue, height: `${height}px` })}
-          ><bdi>${name}</bdi></span
+          ><bdi>${text}</bdi></span
         >`,
     )}
   </div>`;
 }
 
-/** The names that stand over columns too narrow for them: they slant. */
-export function columnNames(names: readonly Strip[], size: number): TemplateResult {
-  return html`<div class="over" aria-hidden="true" ${styles({ width: `${names.length * size}px` })}>
+/** Over columns too narrow for them: they slant. */
+function columnNames(names: readonly Name[], width: number): TemplateResult {
+  return html`<div
+    class="over"
+    aria-hidden="true"
+    ${styles({ width: `${names.length * width}px` })}
+  >
     ${names.map(
-      ({ name, hue, isOn }, column) =>
+      ({ text, hue, isOn }, column) =>
         html`<span
           class=${isOn ? 'on' : ''}
-          ${styles({ '--hue': hue, left: `${(column + 0.5) * size}px` })}
-          ><bdi>${name}</bdi></span
+          ${styles({ '--hue': hue, left: `${(column + 0.5) * width}px` })}
+          ><bdi>${text}</bdi></span
         >`,
     )}
   </div>`;

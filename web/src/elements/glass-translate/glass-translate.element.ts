@@ -30,6 +30,7 @@ import {
   type Translations,
   type Way,
 } from './translation.ts';
+import { underWay } from './under-way.ts';
 
 const kWidestBeam = 8;
 /** Longer texts are neither what such a model has learned nor to be seen in a figure. */
@@ -405,13 +406,18 @@ export class GlassTranslate extends GlassElement {
 
   async #translate(model: Model, question: Question): Promise<Answer> {
     const { text, beams, ablations, names } = question;
-    const now = await translate(model, text, beams, ablations);
+    const ask = (heads: readonly Ablation[]) =>
+      underWay(model, { text, beams, heads }, () => translate(model, text, beams, heads));
+    const now = await ask(ablations);
     const known = this.answer;
     const isKnown = known?.question.text === text && known.question.beams === beams;
     let untouched = now;
     if (ablations.length > 0)
-      untouched = isKnown ? known.untouched : await translate(model, text, beams, []);
-    const look = ({ ids }: Hypothesis) => lookInside(model, text, ids, ablations, names);
+      untouched = isKnown ? known.untouched : await ask([]);
+    const look = ({ ids }: Hypothesis) =>
+      underWay(model, { text, ids, ablations, names }, () =>
+        lookInside(model, text, ids, ablations, names),
+      );
     const beam = await look(now.beam);
     const greedy = now.greedy.text === now.beam.text ? beam : await look(now.greedy);
     return { question, now, untouched, inside: { greedy, beam } };

@@ -1,0 +1,61 @@
+/** How a matrix that is too large for digits is laid out, in pixels. */
+import { textWidth } from './label.ts';
+
+/** Strips have names and are high enough to read them; squares have names as long as these can be read; else none. */
+export type LargeKind = 'strips' | 'named' | 'plain';
+
+export interface LargeLayout {
+  readonly kind: LargeKind;
+  /** The column of names, which cuts longer ones. */
+  readonly names: number;
+  readonly cell: number;
+  readonly row: number;
+}
+
+export interface LargeRoom {
+  readonly rows: number;
+  readonly columns: number;
+  /** Across, for cells and names together. */
+  readonly width: number;
+  readonly isNarrow: boolean;
+  /** What stands beside the rows; null: nothing that a reader would look for. */
+  readonly names: readonly string[] | null;
+}
+
+const kMostPerCell = 16;
+const kNames = 112;
+const kNarrowNames = 76;
+/** Of an ideograph, and around a name. */
+const kLetter = 13.5;
+const kAroundName = 14;
+/** Lower rows have no room for names: rather the cells scroll beside them. */
+const kLeastWithNames = 10;
+/** More rows would make a picture too high to find anything in. */
+const kMostNames = 512;
+export const kStripHeight = 22;
+/** Narrower cells cannot be told apart: the strips scroll. */
+const kLeastInStrip = 3;
+/** So many rows are strips, where the matrix is wide. */
+const kMostStrips = 64;
+
+export function largeLayout(room: LargeRoom): LargeLayout {
+  const { rows, columns, width, isNarrow, names } = room;
+  const fitting = (beside: number) => Math.min(kMostPerCell, (width - beside) / columns);
+  if (names !== null && columns > 2 * rows && rows <= kMostStrips) {
+    const beside = isNarrow ? stripNames(names) : kNames;
+    const cell = Math.max(kLeastInStrip, fitting(beside));
+    return { kind: 'strips', names: beside, cell, row: kStripHeight };
+  }
+  if (names !== null && rows <= kMostNames) {
+    const beside = isNarrow ? kNarrowNames : kNames;
+    const cell = Math.max(kLeastWithNames, fitting(beside));
+    return { kind: 'named', names: beside, cell, row: cell };
+  }
+  return { kind: 'plain', names: 0, cell: fitting(0), row: fitting(0) };
+}
+
+/** On a phone no more than the longest needs. */
+function stripNames(names: readonly string[]): number {
+  const longest = Math.max(0, ...names.map(textWidth));
+  return Math.min(kNames, Math.ceil(longest * kLetter) + kAroundName);
+}
