@@ -54,6 +54,33 @@ export function whenNear(element: Element, margin: string): Promise<void> {
   });
 }
 
+/**
+ * Does what needs the layout (scrolling to a place) when its host is seen: with the next frame if it is in view, and
+ * else when it comes there. Until then nothing is laid out for it, however often it is asked.
+ */
+export class WhenSeen {
+  readonly #host: Element;
+  readonly #act: () => void;
+  #waiting: IntersectionObserver | null = null;
+
+  constructor(host: Element, act: () => void) {
+    this.#host = host;
+    this.#act = act;
+  }
+
+  ask(): void {
+    if (this.#waiting !== null) return;
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      this.#waiting = null;
+      this.#act();
+    });
+    seen.observe(this.#host);
+    this.#waiting = seen;
+  }
+}
+
 /** A moment in which nothing more urgent is to be done. */
 export function idleMoment(): Promise<void> {
   return new Promise((resolve) => {

@@ -17,6 +17,7 @@ import {
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
@@ -56,6 +57,7 @@ export class GlassBeamTree extends GlassElement {
   @state() private looked = -1;
   @state() private focused = 0;
   #chosenByKey = false;
+  readonly #best = new WhenSeen(this, () => this.#showBest());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
 
   protected override render(): TemplateResult {
@@ -93,8 +95,7 @@ export class GlassBeamTree extends GlassElement {
       if (changed.has('path')) this.#showPath();
       return;
     }
-    // By then the page is laid out anyway.
-    requestAnimationFrame(() => this.#showBest());
+    this.#best.ask();
     if (this.#chosenByKey) void this.#focusForced();
   }
 

@@ -6,6 +6,7 @@ import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { legend } from '../glass-matrix/legend.ts';
@@ -43,6 +44,7 @@ export class GlassBlock extends GlassElement {
   #busy = false;
   /** The column that was brought into view, of how many. */
   #shown = '';
+  readonly #column = new WhenSeen(this, () => this.#bringIntoView());
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     void this.#read();
@@ -50,13 +52,13 @@ export class GlassBlock extends GlassElement {
 
   /** The column that the sentence is about comes into view, unless the reader is in the grid. */
   protected override updated(): void {
-    const { lens, scroller } = this;
-    if (lens === null || scroller === null || this.looked !== null) return;
+    const { lens } = this;
+    if (lens === null || this.looked !== null) return;
     const { column } = this.#at(lens);
     const shown = `${column} ${lens.levels[0]?.guesses.length}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
-    requestAnimationFrame(() => this.#bringIntoView(scroller, column));
+    this.#column.ask();
   }
 
   protected override render(): TemplateResult {
@@ -225,7 +227,10 @@ export class GlassBlock extends GlassElement {
   }
 
   /** Sideways only: the page stays where it is. */
-  #bringIntoView(scroller: HTMLElement, column: number): void {
+  #bringIntoView(): void {
+    const { lens, scroller } = this;
+    if (lens === null || scroller === null) return;
+    const { column } = this.#at(lens);
     const cell = scroller.querySelector<HTMLElement>(`[data-column="${column}"]`);
     const names = scroller.querySelector<HTMLElement>('th[scope="row"]');
     if (cell === null || names === null || scroller.scrollWidth <= scroller.clientWidth) return;
