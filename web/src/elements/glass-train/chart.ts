@@ -45,7 +45,7 @@ export function renderChart(options: ChartOptions): TemplateResult {
         svg`<text class="tick" x=${place} y=${kHeight - 6} text-anchor=${place > right - 16 ? 'end' : 'middle'}>${value}</text>`,
     )}
     <line class="guess" x1=${frame.left} x2=${right} y1=${guessAt} y2=${guessAt}></line>
-    <text class="guess" x=${right} y=${guessAt + (isAbove ? 14 : -5)} text-anchor="end">
+    <text class="guess" x=${right} y=${guessAt + (isAbove ? 15 : -8)} text-anchor="end">
       ${words.guessing} ${formatFixed(guess, 3)}
     </text>
     <path class="loss" d=${chart.line}></path>

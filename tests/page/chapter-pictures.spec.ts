@@ -1,0 +1,64 @@
+/**
+ * Pictures of the first view and of every chapter, compared with those in __pictures__/chapter-pictures.spec.ts/. When
+ * one is meant to look otherwise (after `npm run build`):
+ *   npx playwright test tests/page/chapter-pictures.spec.ts --update-snapshots
+ */
+import { expect, open, type Page, test } from './fixture.ts';
+
+/** Letters and edges may differ by a hair from machine to machine; a missing row or another shade may not. */
+const kTolerance = { maxDiffPixelRatio: 0.01, threshold: 0.25, animations: 'disabled' } as const;
+
+/** The chapters, and what stands in each when all of it is there. */
+const kChapters = {
+  tokens: 'glass-tokens button',
+  vectors: 'glass-map svg',
+  looking: 'glass-padding glass-heads canvas',
+  layers: 'glass-block .stream canvas',
+  next: 'glass-next-token button',
+  writing: 'glass-generate[mode=beam] button',
+  translating: 'glass-beam-tree .node',
+  aab: '.cell',
+  inside: '#probabilities .cell',
+  'learning-live': 'svg.chart',
+  choosing: 'glass-generate button',
+  'what-if': 'glass-translate path',
+};
+
+/** The one typeface that every machine has on which the tests run, and a line that covers nothing. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(
+      `body, glass-model { --gf-font: 'Noto Sans CJK SC'; --glass-font: 'Noto Sans CJK SC' }
+       #sentence { position: static !important }`,
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+  });
+}
+
+test.describe.configure({ timeout: 180_000 });
+
+for (const { scheme, locale, width, height } of [
+  { scheme: 'light', locale: 'en-US', width: 1280, height: 4300 },
+  { scheme: 'dark', locale: 'zh-CN', width: 390, height: 5400 },
+] as const) {
+  test.describe(`${scheme}, ${locale}, ${width} pixels`, () => {
+    // So high that a chapter is in view as a whole.
+    test.use({ colorScheme: scheme, locale, viewport: { width, height } });
+
+    test('the page looks as it did', async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await open(page);
+      await settle(page);
+      const top = { x: 0, y: 0, width, height: 800 };
+      await expect(page).toHaveScreenshot(`${scheme}-first.png`, { ...kTolerance, clip: top });
+      for (const [chapter, last] of Object.entries(kChapters)) {
+        const section = page.locator(`#${chapter}`);
+        await section.evaluate((element) => element.scrollIntoView());
+        await expect(section.locator(last).first()).toBeAttached();
+        await expect(section.locator('[aria-busy=true]')).toHaveCount(0);
+        await expect(section).toHaveScreenshot(`${scheme}-${chapter}.png`, kTolerance);
+      }
+    });
+  });
+}
