@@ -260,7 +260,7 @@ test('a figure of the first view, of the hand-made model and of the last chapter
     return texts.join(' ');
   };
   const first = await textsOf(page.locator('.first glass-save'));
-  for (const text of ['Layer 5', 'named', 'Who looks at whom', `${share.toFixed(1)} %`])
+  for (const text of ['Layer 5', 'named', 'Who looks at whom', `${share.toFixed(1)}%`])
     expect(first).toContain(text);
 
   await goTo(page, 'inside', 'glass-matrix .cell');
@@ -271,7 +271,7 @@ test('a figure of the first view, of the hand-made model and of the last chapter
 
   await goTo(page, 'what-if', 'glass-translate .output');
   const [writing, translation] = [0, 1].map((i) => page.locator('#what-if glass-save').nth(i));
-  expect(await textsOf(writing!)).toContain(`${share.toFixed(1)} %`);
+  expect(await textsOf(writing!)).toContain(`${share.toFixed(1)}%`);
   const beam = page.locator('#what-if .output:has(#way-beam) [part=translation]');
   const said = ((await beam.textContent()) ?? '').trim();
   expect(said).toMatch(/\p{Script=Han}/u);
