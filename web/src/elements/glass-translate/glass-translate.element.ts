@@ -412,8 +412,7 @@ export class GlassTranslate extends GlassElement {
     const known = this.answer;
     const isKnown = known?.question.text === text && known.question.beams === beams;
     let untouched = now;
-    if (ablations.length > 0)
-      untouched = isKnown ? known.untouched : await ask([]);
+    if (ablations.length > 0) untouched = isKnown ? known.untouched : await ask([]);
     const look = ({ ids }: Hypothesis) =>
       underWay(model, { text, ids, ablations, names }, () =>
         lookInside(model, text, ids, ablations, names),
