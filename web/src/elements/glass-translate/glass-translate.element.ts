@@ -6,7 +6,6 @@ import { tokenColour } from '../../view/colour.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
-import { kNothing, type Selection } from '../../view/selection.ts';
 import { styles } from '../base/styles-directive.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
@@ -16,9 +15,8 @@ import '../glass-beam-tree/glass-beam-tree.ts';
 import '../glass-changes/glass-changes.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-model/glass-model.ts';
-import type { Figure } from '../base/figure.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
-import { pairOf, type Place, translated } from './linked.ts';
+import { LinkedFigures } from './linked-figures.ts';
 import { translateStyles } from './glass-translate.styles.ts';
 import {
   type Hypothesis,
@@ -54,13 +52,6 @@ interface Question {
   readonly ablations: readonly Ablation[];
   /** What the two signs are called that are no words. */
   readonly names: Names;
-}
-
-/** A figure whose selection follows those of others. */
-interface Link {
-  readonly place: Place;
-  /** What the others have followed. */
-  known: Selection;
 }
 
 /** Everything that is drawn, of one question. */
@@ -104,7 +95,7 @@ export class GlassTranslate extends GlassElement {
   @state() private answer: Answer | null = null;
   @state() private tooLong = 0;
   /** The figures whose selections follow each other. */
-  readonly #linked = new Map<Figure, Link>();
+  readonly #linked = new LinkedFigures(() => this.requestUpdate());
   #busy = false;
   #asked: Question | null = null;
 
@@ -115,16 +106,14 @@ export class GlassTranslate extends GlassElement {
   protected override updated(_changed: PropertyValues<this>): void {
     for (const panel of this.renderRoot.querySelectorAll<HTMLElement>('.panel')) {
       const model = panel.querySelector<GlassModel>('glass-model');
-      if (model) this.#link(model.figure, panel.dataset['stack'] as Stack);
+      if (model) this.#linked.link(model.figure, panel.dataset['stack'] as Stack);
     }
-    this.#link(this.figure, 'chips');
+    this.#linked.link(this.figure, 'chips');
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const figure of this.#linked.keys())
-      figure.removeEventListener('change', this.#lookedSomewhere);
-    this.#linked.clear();
+    this.#linked.unlinkAll();
   }
 
   protected override textChanged(): void {
@@ -228,14 +217,14 @@ export class GlassTranslate extends GlassElement {
     const tokens = this.answer?.inside[way].decoder.queries.slice(0, -1) ?? [];
     const isWhole = tokens.map((token) => token.text).join('') === text;
     if (way !== this.shown || text === '' || !isWhole) return text || this.words.nothingSaid;
-    const on = this.#target;
+    const on = this.#linked.target;
     return tokens.map(
       (token, target) =>
         html`<span
           class=${on === target ? 'on' : ''}
           ${styles({ '--hue': tokenColour(target) })}
-          @pointerenter=${() => this.#lookAtTarget(target)}
-          @pointerleave=${() => this.#lookAtTarget(null)}
+          @pointerenter=${() => this.#linked.lookAtTarget(target)}
+          @pointerleave=${() => this.#linked.lookAtTarget(null)}
           >${token.text}</span
         >`,
     );
@@ -243,7 +232,7 @@ export class GlassTranslate extends GlassElement {
 
   /** The shown translation as far as the token that is looked at: where that is in the tree. */
   #path({ now }: Answer): readonly number[] | null {
-    const target = this.#target;
+    const target = this.#linked.target;
     return target === null ? null : now[this.shown].ids.slice(0, target + 1);
   }
 
@@ -253,45 +242,7 @@ export class GlassTranslate extends GlassElement {
     const path = event.detail.ids ?? [];
     const { ids } = now[this.shown];
     const isOnTheWay = path.length > 0 && path.every((id, i) => id === ids[i]);
-    this.#lookAtTarget(isOnTheWay ? path.length - 1 : null);
-  }
-
-  /** The token of the translation that is looked at. */
-  get #target(): number | null {
-    const decoder = this.#figureAt('decoder');
-    return decoder ? (pairOf('decoder', decoder.spot)?.target ?? null) : null;
-  }
-
-  #lookAtTarget(target: number | null): void {
-    this.#figureAt('cross')?.look(target === null ? null : { query: target, key: null });
-  }
-
-  #figureAt(place: Place): Figure | undefined {
-    return [...this.#linked].find(([, link]) => link.place === place)?.[0];
-  }
-
-  #link(figure: Figure, place: Place): void {
-    if (this.#linked.has(figure)) return;
-    this.#linked.set(figure, { place, known: figure.selection });
-    figure.addEventListener('change', this.#lookedSomewhere);
-  }
-
-  /** What is looked at in one figure lights up in all. */
-  readonly #lookedSomewhere = ({ target }: Event): void => {
-    const { selection } = target as Figure;
-    const from = this.#linked.get(target as Figure);
-    // Figures tell of other changes too, and of those that come from here.
-    if (from === undefined || from.known === selection) return;
-    for (const [figure, link] of this.#linked)
-      if (figure !== target)
-        this.#follow(figure, link, translated(selection, from.place, link.place));
-    from.known = selection;
-    this.requestUpdate();
-  };
-
-  #follow(figure: Figure, link: Link, selection: Selection): void {
-    link.known = selection;
-    figure.follow(selection);
+    this.#linked.lookAtTarget(isOnTheWay ? path.length - 1 : null);
   }
 
   #controls(): TemplateResult {
@@ -424,8 +375,7 @@ export class GlassTranslate extends GlassElement {
 
   #take(answer: Answer): void {
     // Another text has other tokens.
-    if (answer.question.text !== this.answer?.question.text)
-      for (const [figure, link] of this.#linked) this.#follow(figure, link, kNothing);
+    if (answer.question.text !== this.answer?.question.text) this.#linked.letGo();
     this.answer = answer;
     const tokens = answer.inside.beam.sourceTokens;
     this.figure.change({ run: { tokens, activations: {} }, status: 'ready', problem: '' });
