@@ -50,7 +50,7 @@ test('a head that is switched off changes what may follow, and undo brings it ba
   const before = await percentages(bars(page));
   const place = { layer: 4, head: 2 };
   await page.locator('#what-if glass-heads [data-layer="4"][data-head="2"]').click();
-  await button(page.locator('#what-if glass-heads'), 'Switch off').click();
+  await button(page.locator('#what-if glass-heads').first(), 'Switch off').click();
   const wanted = (await likeliest(model, kText, [place])).slice(0, 10).map((share) => [share]);
   await expect
     .poll(async () =>

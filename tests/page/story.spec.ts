@@ -103,7 +103,7 @@ async function column(page: Page, index: number): Promise<number[]> {
 test('the sums of the picked head, and what the mask hides of it', async ({ page }) => {
   await open(page);
   await goTo(page, 'looking', '> figure.steps glass-attention-steps tbody tr');
-  await page.locator('#looking glass-heads [data-layer="1"][data-head="3"]').click();
+  await page.locator('#looking glass-heads [data-layer="1"][data-head="3"]').first().click();
   const model = modelOf(page, 'looking');
   const raw = rowsOf(await activation(model, kText, 'blocks.1.attn.raw_scores'), 3);
   const masks = page.locator('#looking .masks glass-matrix');
