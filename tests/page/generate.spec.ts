@@ -144,7 +144,11 @@ async function addStories(page: Page, elements: readonly (readonly [string, obje
     },
     { parts: elements, text: kText },
   );
-  return page.locator('#own');
+  const own = page.locator('#own');
+  await expect
+    .poll(() => own.evaluate((element) => (element as GlassModel).model !== null))
+    .toBe(true);
+  return own;
 }
 
 /** What the engine says may come first, when it is asked directly. */
@@ -476,6 +480,7 @@ test('what stood beside a forced node can be forced in its place', async ({ page
   const generate = own.locator('glass-generate');
   const tokens = (kind: string) => generate.locator(`.node.${kind} .token`);
   await button(generate, 'Step').click();
+  await expect(generate.locator('.node.pruned')).not.toHaveCount(0);
   const before = await generate.locator('.node:not(.root) .token').allTextContents();
   await generate.locator('.node.pruned').first().click();
   await expect(tokens('forced')).toHaveCount(1);
@@ -529,10 +534,12 @@ test('a token that was taken keeps its others in view; so does any token that is
     await expect(made).toHaveCount(i);
   }
   // Another one, by the keyboard: what followed it is let go.
+  const ofTheFirst = await others.allTextContents();
   await made.nth(0).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(made.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => others.allTextContents()).not.toEqual(ofTheFirst);
   const second = (await others.nth(1).locator('bdi').textContent())!.trim();
   await others.nth(1).click();
   await expect(made).toHaveCount(2);
