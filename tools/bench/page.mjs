@@ -44,24 +44,27 @@ export async function benchPage() {
     executablePath: which(...browsers),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
-  console.log(
-    `Chromium ${browser.version()}; longest task of the main thread, at most ${longestAllowed} ms wanted`,
-  );
-  let worst = 0;
-  for (const scenario of scenarios) {
-    const tasks = await measure(browser, address, scenario);
-    const longest = Math.max(0, ...tasks.map(({ ms }) => ms));
-    worst = Math.max(worst, longest);
-    const found =
-      longest === 0 ? `below ${longestAllowed} ms` : `${longest} ms (${tasks.length} long)`;
-    console.log(`  ${scenario.name.padEnd(22)} ${found}`);
-    for (const { ms, where } of tasks.toSorted((a, b) => b.ms - a.ms).slice(0, 3))
-      console.log(`    ${ms} ms ${where}`);
+  try {
+    console.log(
+      `Chromium ${browser.version()}; longest task of the main thread, at most ${longestAllowed} ms wanted`,
+    );
+    let worst = 0;
+    for (const scenario of scenarios) {
+      const tasks = await measure(browser, address, scenario);
+      const longest = Math.max(0, ...tasks.map(({ ms }) => ms));
+      worst = Math.max(worst, longest);
+      const found =
+        longest === 0 ? `below ${longestAllowed} ms` : `${longest} ms (${tasks.length} long)`;
+      console.log(`  ${scenario.name.padEnd(22)} ${found}`);
+      for (const { ms, where } of tasks.toSorted((a, b) => b.ms - a.ms).slice(0, 3))
+        console.log(`    ${ms} ms ${where}`);
+    }
+    return worst > longestAllowed ? 1 : 0;
+  } finally {
+    await browser.close();
+    close();
+    rmSync(folder, { recursive: true, force: true });
   }
-  await browser.close();
-  close();
-  rmSync(folder, { recursive: true, force: true });
-  return worst > longestAllowed ? 1 : 0;
 }
 
 async function measure(browser, address, { path, act }) {

@@ -33,11 +33,12 @@ const kPlaces = ['1', '2', '3', '4', '5'].map((text) => ({ text }));
 
 export function aab(state: PageState, actions: Actions): TemplateResult {
   const { texts, aab: loaded, aabFailure, aabRun, lettersTyped } = state;
+  const extents = extentsOf(loaded?.weights ?? {}, aabRun);
   return html`<section class="chapter" id="aab">
       <h3 class="part">${texts.aab.title}</h3>
       <div class="prose">${texts.aab.body}</div>
       ${aabFailure === null ? nothing : html`<p class="problem" role="alert">${texts.aab.failed(aabFailure)}</p>`}
-      ${loaded === null ? (aabFailure === null ? html`<p class="note">${texts.aab.loading}</p>` : nothing) : weights(loaded, state, actions)}
+      ${loaded === null ? (aabFailure === null ? html`<p class="note">${texts.aab.loading}</p>` : nothing) : weights(loaded, extents, state, actions)}
     </section>
     ${
       loaded === null
@@ -50,7 +51,7 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
             <section class="chapter" id="inside">
               <h4>${texts.aab.runTitle}</h4>
               ${letters(state, actions)}
-              ${aabRun === null ? nothing : inside(aabRun, extentsOf(loaded, aabRun), texts.aab)}
+              ${aabRun === null ? nothing : inside(aabRun, extents, texts.aab)}
               ${accuracy(state, actions)}
             </section>
             ${learning(loaded, texts.aab)} ${choosing(state, aabRun?.letters ?? '')}
@@ -60,11 +61,11 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
 
 function weights(
   loaded: LoadedAab,
-  { texts: { aab: texts }, predictions, aabRun }: PageState,
+  extents: Extents,
+  { texts: { aab: texts }, predictions }: PageState,
   actions: Actions,
 ): TemplateResult {
   const { weights: all, edits } = loaded;
-  const extents = extentsOf(loaded, aabRun);
   const one = (part: AabPart, name: string, rows: readonly object[]) =>
     html`<div class="panel">
       <p>${texts.weights[part]}</p>
@@ -119,11 +120,11 @@ interface Extents {
 }
 
 /** Where the two scales of the chapter end, for the weights and for what they make of the letters. */
-function extentsOf({ weights: all }: LoadedAab, aabRun: AabRun | null): Extents {
+function extentsOf(all: Partial<LoadedAab['weights']>, aabRun: AabRun | null): Extents {
   const activations = aabRun?.run.activations ?? {};
   const end = (isMeant: (part: AabPart) => boolean, hooks: readonly string[]) =>
     signedExtent(
-      ...(Object.keys(all) as AabPart[]).filter(isMeant).map((part) => all[part].data),
+      ...(Object.keys(all) as AabPart[]).filter(isMeant).map((part) => all[part]?.data ?? []),
       ...hooks.map((hook) => activations[hook]?.data ?? []),
     );
   return {

@@ -61,7 +61,7 @@ export function whenNear(element: Element, margin: string): Promise<void> {
 export class WhenSeen {
   readonly #host: Element;
   readonly #act: () => void;
-  #waiting: IntersectionObserver | null = null;
+  #isWaiting = false;
 
   constructor(host: Element, act: () => void) {
     this.#host = host;
@@ -69,15 +69,12 @@ export class WhenSeen {
   }
 
   ask(): void {
-    if (this.#waiting !== null) return;
-    const seen = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      seen.disconnect();
-      this.#waiting = null;
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    void whenNear(this.#host, '0px').then(() => {
+      this.#isWaiting = false;
       this.#act();
     });
-    seen.observe(this.#host);
-    this.#waiting = seen;
   }
 }
 
