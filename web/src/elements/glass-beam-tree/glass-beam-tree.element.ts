@@ -20,11 +20,10 @@ import { GlassElement } from '../base/glass-element.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
-import { beamTreeStyles } from './glass-beam-tree.styles.ts';
+import { beamTreeStyles, kNode } from './glass-beam-tree.styles.ts';
 
 const kColumn = 130;
 const kRow = 62;
-const kNode = { width: 98, height: 54 };
 const kMargin = 6;
 /** So far to the right the best leaf stands at least, with its way before it. */
 const kWhereBest = 0.75;
@@ -56,14 +55,20 @@ export class GlassBeamTree extends GlassElement {
 
   @state() private looked = -1;
   @state() private focused = 0;
+  #grown = beamTree([]);
   #chosenByKey = false;
   readonly #best = new WhenSeen(this, () => this.#showBest());
+  readonly #way = new WhenSeen(this, () => this.#showPath());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('steps')) this.#grown = beamTree(this.steps);
+  }
 
   protected override render(): TemplateResult {
     const face = this.face(this.steps.length === 0, this.words.noSteps);
     if (face) return face;
-    const tree = beamTree(this.steps);
+    const tree = this.#grown;
     const line = new Set(lineage(tree, this.#lit(tree)));
     const width = tree.depth * kColumn + kNode.width + 2 * kMargin;
     const height = (tree.rows - 1) * kRow + kNode.height + 2 * kMargin;
@@ -91,10 +96,8 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('steps')) {
-      if (changed.has('path')) this.#showPath();
-      return;
-    }
+    if (changed.has('path')) this.#way.ask();
+    if (!changed.has('steps')) return;
     this.#best.ask();
     if (this.#chosenByKey) void this.#focusForced();
   }
@@ -108,13 +111,13 @@ export class GlassBeamTree extends GlassElement {
   #look(index: number): void {
     if (index === this.looked) return;
     this.looked = index;
-    this.send('glass-look', { ids: index < 0 ? null : pathTo(beamTree(this.steps), index) });
+    this.send('glass-look', { ids: index < 0 ? null : pathTo(this.#grown, index) });
   }
 
   /** No more than is needed, and nothing while the reader is here. */
   #showPath(): void {
     const { scroller } = this;
-    const tree = beamTree(this.steps);
+    const tree = this.#grown;
     const node = tree.nodes[this.#lit(tree)];
     if (scroller === null || node === undefined || this.looked >= 0) return;
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
@@ -133,7 +136,7 @@ export class GlassBeamTree extends GlassElement {
   #showBest(): void {
     const { scroller } = this;
     if (scroller === null) return;
-    const best = bestNode(beamTree(this.steps));
+    const best = bestNode(this.#grown);
     const end = left(best) + kNode.width;
     const { scrollWidth, clientWidth, clientHeight } = scroller;
     scroller.scrollLeft = Math.min(scrollWidth - clientWidth, end - kWhereBest * clientWidth);
@@ -143,7 +146,7 @@ export class GlassBeamTree extends GlassElement {
   /** Another tree stands there; the keyboard stays with the node that it chose. */
   async #focusForced(): Promise<void> {
     this.#chosenByKey = false;
-    const { nodes } = beamTree(this.steps);
+    const { nodes } = this.#grown;
     this.focused = nodes.reduce((last, { forced, index }) => (forced ? index : last), 0);
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${this.focused}"]`)?.focus();

@@ -1,5 +1,8 @@
 import { css } from 'lit';
 
+/** Pixels. */
+export const kNode = { width: 98, height: 54 };
+
 export const beamTreeStyles = css`
   .scroller {
     max-width: calc(100% + 6px);
@@ -37,8 +40,8 @@ export const beamTreeStyles = css`
   .node {
     position: absolute;
     box-sizing: border-box;
-    width: 98px;
-    height: 54px;
+    width: ${kNode.width}px;
+    height: ${kNode.height}px;
     padding: 4px 5px 0;
     border: 1px solid var(--gf-line);
     border-radius: 6px;
@@ -58,7 +61,7 @@ export const beamTreeStyles = css`
     border-color: var(--gf-soft);
   }
   .node.finished {
-    border-radius: 27px;
+    border-radius: ${kNode.height / 2}px;
   }
   .node.pruned {
     border-style: dashed;
