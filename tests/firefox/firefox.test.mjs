@@ -1,7 +1,8 @@
 // The page and every element in the system's Firefox, driven over WebDriver BiDi: nothing complains, and the numbers
 // that are shown are the engine's.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import puppeteer from 'puppeteer-core';
@@ -10,6 +11,7 @@ import { serve } from '../../tools/lib/static_server.mjs';
 const project = resolve(import.meta.dirname, '../..');
 const shelf = join(project, 'build/firefox');
 const patience = { timeout: 60_000 };
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser;
 let address;
@@ -48,6 +50,17 @@ async function open(path) {
   return { page, complaints };
 }
 
+/** What axe finds on the whole page, shadow roots included, a line for each rule. */
+async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary }) => failureSummary).join('; ')}`,
+  );
+}
+
 test('the page opens, and its first figures are there', async () => {
   const { page, complaints } = await open('page/');
   await page.waitForFunction(
@@ -57,6 +70,7 @@ test('the page opens, and its first figures are there', async () => {
       ).length >= 2,
     patience,
   );
+  assert.deepEqual(await violations(page), []);
   assert.deepEqual(complaints, []);
   await page.close();
 });
@@ -86,7 +100,7 @@ test('every element is ready, and exports what it shows', async () => {
   });
   const waiting = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('body > *, body > glass-model > *')]
+      [...document.querySelectorAll('main > *, main > glass-model > *')]
         .filter(({ localName }) => !['glass-model', 'glass-beam-tree'].includes(localName))
         .filter(({ shadowRoot }) => shadowRoot?.querySelector('[part~=message]'))
         .map(({ localName, shadowRoot }) => `${localName}: ${shadowRoot.textContent.trim()}`),
@@ -95,6 +109,7 @@ test('every element is ready, and exports what it shows', async () => {
   while ((await waiting()).length > 0 && Date.now() - start < patience.timeout)
     await new Promise((resolve) => setTimeout(resolve, 200));
   assert.deepEqual(await waiting(), []);
+  assert.deepEqual(await violations(page), []);
   // Whatever is on the shelf draws itself; a few are looked at closely.
   const drawn = await page.evaluate(async () => {
     const texts = async (tag) => {

@@ -99,8 +99,7 @@ export async function firefoxSuite() {
   await buildWasm();
   await buildPackage();
   await buildPage();
-  // The server of the pages has no end of its own.
-  return nodeTests(['--test-force-exit', 'tests/firefox/'], {
+  return nodeTests(['tests/firefox/'], {
     GLASSFORMER_FIREFOX: which(...firefoxes),
   });
 }
