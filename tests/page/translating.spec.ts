@@ -197,6 +197,42 @@ test('a head picked or switched off in one chapter is so in all, and the link ke
   await expect(output(page, 'beam')).toHaveText(before.text);
 });
 
+test('a token that is pinned in one chapter is pinned in the other, until it is let go or the text is another', async ({
+  page,
+}) => {
+  await openTranslating(page);
+  const other = page.locator('#what-if glass-translate');
+  const lit = (place: Locator) => place.locator('.output:has(#way-beam) span.on');
+  const source = panel(page, 'encoder').locator('.side.from button').nth(2);
+  const target = panel(page, 'decoder').locator('.side.from button').nth(1);
+  const beside = (side: string, row: number) =>
+    other.locator(`.side.${side} button[data-row="${row}"]`);
+  await other.evaluate((element) => element.scrollIntoView());
+  await expect(beside('to', 2)).toHaveAttribute('aria-pressed', 'false');
+
+  await source.click();
+  await expect(beside('to', 2)).toHaveAttribute('aria-pressed', 'true');
+  await target.click();
+  await expect(beside('to', 2)).toHaveAttribute('aria-pressed', 'false');
+  await expect(beside('from', 1)).toHaveAttribute('aria-pressed', 'true');
+  await page.mouse.move(0, 0);
+  await expect(lit(other)).toHaveText((await target.textContent())!.trim());
+
+  // Let go in the last chapter, let go in this one; pinned there, pinned here.
+  await beside('from', 1).click();
+  await expect(target).toHaveAttribute('aria-pressed', 'false');
+  await beside('from', 0).click();
+  await expect(panel(page, 'decoder').locator('.side.from button').first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.locator('#translating textarea').fill('I like tea.');
+  await expect(output(page, 'beam')).toHaveText(/茶/);
+  await expect(
+    page.locator('#translating, #what-if').locator('[aria-pressed=true].on'),
+  ).toHaveCount(0);
+});
+
 test('a token of the translation lights up in the tree, and a node of the tree in the translation', async ({
   page,
 }) => {

@@ -28,6 +28,7 @@ export function initialState(
     table: kArticleTable,
     goodTable: kArticleTable,
     tableProblem: null,
+    pinned: null,
     aab: null,
     aabFailure: null,
     lettersProblem: null,

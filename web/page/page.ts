@@ -36,7 +36,7 @@ import { checkLetters } from './letters.ts';
 import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
 import { findSourceProblem } from './source.ts';
-import type { Actions, PageState } from './state.ts';
+import type { Actions, PageState, Pinned } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
 import { page } from './view.ts';
@@ -123,6 +123,10 @@ class Page implements Actions {
   setPicks(picks: Picks): void {
     this.#choose({ picks });
     this.#change({ picks });
+  }
+
+  setPinned(pinned: Pinned): void {
+    this.#change({ pinned });
   }
 
   setTranslatorAblations(translatorAblations: readonly Ablation[]): void {

@@ -1,6 +1,6 @@
 import type { Ablation, EngineInfo, NamedArray, Run, SelfAttentionOptions } from 'glassformer';
 import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
-import type { Mode, Picks, Progress } from 'glassformer/elements';
+import type { Mode, TokenPair, Picks, Progress } from 'glassformer/elements';
 import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
@@ -13,6 +13,11 @@ export const kArticleSentence = 'Life is short, eat dessert first';
 export const kArticleSeed = 123;
 export const kInitialLetters = 'aabaa';
 export const kInitialSource = "The moon is beautiful tonight, isn't it?";
+
+export interface Pinned {
+  readonly text: string;
+  readonly pinned: TokenPair | null;
+}
 
 export interface PageState {
   readonly language: Language;
@@ -37,6 +42,8 @@ export interface PageState {
   /** The same of the translator, wherever it stands. */
   readonly picks: Picks;
   readonly translatorAblations: readonly Ablation[];
+  /** Tokens that are pinned in the translation of a text. */
+  readonly pinned: Pinned | null;
   /** How far the three ways of writing on have come. */
   readonly abreast: Readonly<Partial<Record<Mode, Progress>>>;
   /** What was typed to be translated; null: the reader's own line, where it is English and their own. */
@@ -81,6 +88,7 @@ export interface Actions {
   /** One of the three has begun to run, has stopped, or has come to its end. */
   hasRun(mode: Mode, progress: Progress): void;
   setPicks(picks: Picks): void;
+  setPinned(pinned: Pinned): void;
   setTranslatorAblations(ablations: readonly Ablation[]): void;
   setSource(text: string): void;
   goTo(chapter: string): void;

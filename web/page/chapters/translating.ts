@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { findSourceProblem, sourceExamples, sourceOf } from '../source.ts';
 import type { Actions, PageState } from '../state.ts';
-import { translator } from './translator.ts';
+import { pinnedIn, translator } from './translator.ts';
 
 /** English in, Chinese out, with every head in view. The model comes when the reader does. */
 export function translating(state: PageState, actions: Actions): TemplateResult {
@@ -26,7 +26,9 @@ export function translating(state: PageState, actions: Actions): TemplateResult 
       </div>
       <figure>
         <glass-tokens></glass-tokens>
-        <glass-save><glass-translate .picks=${state.picks}></glass-translate></glass-save>
+        <glass-save
+          ><glass-translate .picks=${state.picks} .pinned=${pinnedIn(state)}></glass-translate
+        ></glass-save>
       </figure>
       <p class="note">${texts.small}</p>
     </section>`,

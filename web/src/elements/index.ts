@@ -43,6 +43,7 @@ export type { GlassBlock } from './glass-block/glass-block.element.ts';
 export type { GlassChanges } from './glass-changes/glass-changes.element.ts';
 export type { GlassHeads } from './glass-heads/glass-heads.element.ts';
 export type { GlassTranslate, Picks } from './glass-translate/glass-translate.element.ts';
+export type { TokenPair } from './glass-translate/linked.ts';
 export type { GlassSave, SaveFormat } from './glass-save/glass-save.element.ts';
 export type { FigureData } from './base/export/json.ts';
 export type { GlassMap, MapView } from './glass-map/glass-map.element.ts';

@@ -16,6 +16,7 @@ import '../glass-changes/glass-changes.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-model/glass-model.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
+import type { TokenPair } from './linked.ts';
 import { LinkedFigures } from './linked-figures.ts';
 import { translateStyles } from './glass-translate.styles.ts';
 import {
@@ -72,6 +73,7 @@ interface Answer {
  * @element glass-translate
  * @fires glass-translated - a text was translated; detail: { greedy, beam }, each with text, ids and score
  * @fires glass-picks - the reader picked a head; detail: { picks }, those of all three kinds
+ * @fires glass-pinned - the reader pinned tokens, or let them go; detail: { text, pinned }, the text that is translated, and { source, target } or null
  * @fires glass-view - the reader chose matrix or lines; detail: { view }
  * @csspart translation - one translation's text
  * @csspart panel - one kind of attention
@@ -89,17 +91,23 @@ export class GlassTranslate extends GlassElement {
   @property() attention = 'encoder decoder cross';
   /** The head of each kind of attention that is shown large; of a kind that is left out, the one it begins with. */
   @property({ attribute: false }) picks: Picks = {};
+  /** The tokens that are pinned elsewhere: `source` and `target`, counted from 0, null where there is none. */
+  @property({ attribute: false }) pinned: TokenPair | null = null;
   /** Leaves the tree of the search away. */
   @property({ type: Boolean, attribute: 'without-tree' }) withoutTree = false;
 
   @state() private answer: Answer | null = null;
   @state() private tooLong = 0;
   /** The figures whose selections follow each other. */
-  readonly #linked = new LinkedFigures(() => this.requestUpdate());
+  readonly #linked = new LinkedFigures({
+    looked: () => this.requestUpdate(),
+    pinned: (pinned) => this.send('glass-pinned', { text: this.answer?.question.text, pinned }),
+  });
   #busy = false;
   #asked: Question | null = null;
 
-  protected override willUpdate(_changed: PropertyValues<this>): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('pinned')) this.#linked.pin(this.pinned);
     void this.#read();
   }
 
@@ -375,7 +383,10 @@ export class GlassTranslate extends GlassElement {
 
   #take(answer: Answer): void {
     // Another text has other tokens.
-    if (answer.question.text !== this.answer?.question.text) this.#linked.letGo();
+    if (answer.question.text !== this.answer?.question.text) {
+      this.#linked.letGo();
+      this.#linked.pin(this.pinned);
+    }
     this.answer = answer;
     const tokens = answer.inside.beam.sourceTokens;
     this.figure.change({ run: { tokens, activations: {} }, status: 'ready', problem: '' });

@@ -1,7 +1,7 @@
 /** Figures of one translation: what is looked at in one lights up in all. */
 import { kNothing, type Selection } from '../../view/selection.ts';
 import type { Figure } from '../base/figure.ts';
-import { pairOf, type Place, spotOfPair, translated } from './linked.ts';
+import { type TokenPair, pairOf, type Place, samePair, spotOfPair, translated } from './linked.ts';
 
 interface Link {
   readonly place: Place;
@@ -12,19 +12,27 @@ interface Link {
 /** Where tokens of the translation stand, first where both its tokens and the source's do. */
 const kTargetPlaces: readonly Place[] = ['cross', 'decoder'];
 
+export interface LinkedNews {
+  /** Somewhere something else is looked at. */
+  looked(): void;
+  /** The reader has pinned something else, or let it go. */
+  pinned(pair: TokenPair | null): void;
+}
+
 export class LinkedFigures {
   readonly #links = new Map<Figure, Link>();
-  readonly #changed: () => void;
+  readonly #news: LinkedNews;
+  #pinned: TokenPair | null = null;
 
-  /** `changed`: somewhere something else is looked at. */
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  constructor(news: LinkedNews) {
+    this.#news = news;
   }
 
   link(figure: Figure, place: Place): void {
     if (this.#links.has(figure)) return;
     this.#links.set(figure, { place, known: figure.selection });
     figure.addEventListener('change', this.#lookedSomewhere);
+    if (this.#pinned !== null) this.#show(figure);
   }
 
   unlinkAll(): void {
@@ -35,7 +43,15 @@ export class LinkedFigures {
 
   /** Nothing is looked at any longer. */
   letGo(): void {
+    this.#pinned = null;
     for (const [figure, link] of this.#links) follow(figure, link, kNothing);
+  }
+
+  /** What was pinned elsewhere is pinned here too. */
+  pin(pair: TokenPair | null): void {
+    if (samePair(pair, this.#pinned)) return;
+    this.#pinned = pair;
+    for (const figure of this.#links.keys()) this.#show(figure);
   }
 
   /** The token of the translation that is looked at. */
@@ -64,8 +80,18 @@ export class LinkedFigures {
     for (const [figure, link] of this.#links)
       if (figure !== target) follow(figure, link, translated(selection, from.place, link.place));
     from.known = selection;
-    this.#changed();
+    const pinned = pairOf(from.place, selection.pinned);
+    const isNew = !samePair(pinned, this.#pinned);
+    this.#pinned = pinned;
+    this.#news.looked();
+    if (isNew) this.#news.pinned(pinned);
   };
+
+  #show(figure: Figure): void {
+    const link = this.#links.get(figure) as Link;
+    const pinned = spotOfPair(link.place, this.#pinned);
+    follow(figure, link, { looked: figure.selection.looked, pinned });
+  }
 }
 
 function follow(figure: Figure, link: Link, selection: Selection): void {

@@ -6,16 +6,20 @@ import type { Selection, Spot } from '../../view/selection.ts';
 export type Place = Stack | 'chips';
 
 /** A token of the source and one of the translation. */
-export interface Pair {
+export interface TokenPair {
   readonly source: number | null;
   readonly target: number | null;
+}
+
+export function samePair(a: TokenPair | null, b: TokenPair | null): boolean {
+  return a === b || (a !== null && b !== null && a.source === b.source && a.target === b.target);
 }
 
 /**
  * The tokens that a spot names. In the decoder the first column is the start sign, so that a column's token was written
  * in the row before.
  */
-export function pairOf(place: Place, spot: Spot | null): Pair | null {
+export function pairOf(place: Place, spot: Spot | null): TokenPair | null {
   if (spot === null) return null;
   const { query, key } = spot;
   if (place === 'cross') return { source: key, target: query };
@@ -26,7 +30,7 @@ export function pairOf(place: Place, spot: Spot | null): Pair | null {
 }
 
 /** Where these tokens stand in a figure; null where it has neither. */
-export function spotOfPair(place: Place, pair: Pair | null): Spot | null {
+export function spotOfPair(place: Place, pair: TokenPair | null): Spot | null {
   if (pair === null) return null;
   const { source, target } = pair;
   if (place === 'cross') return { query: target, key: source };
