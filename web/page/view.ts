@@ -11,6 +11,7 @@ import { layers } from './chapters/layers.ts';
 import { learning } from './chapters/learning.ts';
 import { looking } from './chapters/looking.ts';
 import { next } from './chapters/next.ts';
+import { proof } from './chapters/proof.ts';
 import { say } from './chapters/say.ts';
 import { tokens } from './chapters/tokens.ts';
 import { translating } from './chapters/translating.ts';
@@ -54,6 +55,7 @@ export function page(state: PageState, actions: Actions): TemplateResult {
         ${guard([texts, source, read, state.source, picks, translatorAblations, state.pinned], () => translating(state, actions))}
         ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
         ${guard([texts, source, picks, translatorAblations, state.pinned], () => whatIf(state, actions))}
+        ${guard([texts], () => proof(state))}
       </glass-model>
     </main>
     ${footer(state)}`;

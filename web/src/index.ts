@@ -11,6 +11,7 @@ export {
   type Model,
   type ModelTokenizer,
 } from './client/model.ts';
+export type { VerifyOptions } from './client/verification.ts';
 export {
   attention,
   beamSearchOverTable,

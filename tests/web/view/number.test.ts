@@ -43,6 +43,18 @@ describe('formatShort', () => {
     expect(formatShort(-1e10)).toBe('−10¹⁰');
     expect(formatPower(1.51e7)).toBe('1.51×10⁷');
     expect(formatPower(1e7)).toBe('10⁷');
+    expect(formatPower(-1e7)).toBe('−10⁷');
+    expect(formatPower(-2.5e12)).toBe('−2.5×10¹²');
+  });
+  it('writes small ones too, and rounds up to the next power', () => {
+    for (let exponent = 1; exponent <= 12; ++exponent)
+      expect(formatPower(Number(`1e-${exponent}`))).toMatch(/^10⁻[¹²³⁴⁵⁶⁷⁸⁹][⁰¹²]?$/);
+    expect(formatPower(9.999e-7)).toBe('10⁻⁶');
+    expect(formatPower(0)).toBe('0');
+  });
+  it('keeps three figures where they were measured', () => {
+    expect(formatPower(2.6e-7, 'measured')).toBe('2.60×10⁻⁷');
+    expect(formatPower(1e-5, 'measured')).toBe('1.00×10⁻⁵');
   });
 });
 

@@ -421,6 +421,18 @@ export const en = {
     restore: 'Back to the article’s table',
   },
 
+  proof: {
+    title: 'Is it true?',
+    body: html`<p>
+      Every number on this page was computed on your device just now. Beside the weights of each
+      model lies a file with what PyTorch made of one text with the same weights, in double
+      precision. Compare the two: every tensor in the file, how far apart the numbers lie at most,
+      and whether both write the same text.
+    </p>`,
+    writer: 'The model that writes',
+    translator: 'The model that translates',
+  },
+
   footer: {
     proof: html`Every operation of the engine agrees with PyTorch on stored values: the numbers of
     this page’s own figures are among them, and the tests read them from the page.`,

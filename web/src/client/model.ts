@@ -1,4 +1,5 @@
 import type { ModelHandle } from '../shared/engine.ts';
+import { GlassformerError } from '../shared/error.ts';
 import type {
   BatchForwardOptions,
   BatchRun,
@@ -17,6 +18,7 @@ import type {
   Run,
   Side,
   Token,
+  Verification,
 } from '../shared/types.ts';
 import {
   abortSignal,
@@ -39,6 +41,7 @@ import type { Connection } from './connection.ts';
 import { Generation } from './generation.ts';
 import { checkBatch, checkForward, checkGeneration } from './options.ts';
 import { resolveSource } from './source.ts';
+import { verify, type VerifyOptions } from './verification.ts';
 
 export interface LoadOptions {
   /** Told again and again how much of model.safetensors has come. */
@@ -64,6 +67,8 @@ const loadRules: Rules<LoadOptions> = {
 const sideRule = oneOf('source', 'target');
 const embeddingRules: Rules<EmbeddingOptions> = { side: sideRule };
 const nearestRules: Rules<NearestOptions> = { side: sideRule, count };
+
+const verifyRules: Rules<VerifyOptions> = { signal: abortSignal };
 
 let lastTicket = 0;
 
@@ -231,6 +236,20 @@ export class Model {
     const { engine } = this.#connection;
     const before = await engine.setWeight(this.#handle, name, data);
     return async () => void (await engine.setWeight(this.#handle, name, before.data));
+  }
+
+  /**
+   * Runs the model on what its golden.json says and compares: the tokens, every activation in the file (by
+   * `torch.allclose`'s rule), and the texts that follow. Weights are compared as they are now.
+   *
+   * @throws GlassformerError: `InvalidFile` where the model has no golden.json, or one that is wrong or another model's.
+   */
+  async verify(options: VerifyOptions = {}): Promise<Verification> {
+    checkFields('verify', options, verifyRules);
+    const golden = await this.#connection.engine.golden(this.#handle);
+    if (golden === '')
+      throw new GlassformerError('InvalidFile', 'verify: the model has no golden.json');
+    return verify(this, golden, options);
   }
 
   #tokenizer(side: Side): ModelTokenizer {

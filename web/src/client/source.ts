@@ -18,6 +18,7 @@ const fileRules: Rules<ModelFiles> = {
   config: either(text, object),
   weights: bytes,
   source: object,
+  goldenJson: text,
   ...tokenizerRules,
 };
 

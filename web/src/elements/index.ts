@@ -20,6 +20,7 @@ import './glass-positions/glass-positions.ts';
 import './glass-train/glass-train.ts';
 import './glass-variance/glass-variance.ts';
 import './glass-padding/glass-padding.ts';
+import './glass-proof/glass-proof.ts';
 
 export { languages, registerLanguage } from './i18n/languages.ts';
 export type { Words } from './i18n/en.ts';
@@ -53,4 +54,5 @@ export type { TrainPoint } from './glass-train/course.ts';
 export type { Lesson } from './glass-train/lesson.ts';
 export type { GlassVariance } from './glass-variance/glass-variance.element.ts';
 export type { GlassPadding } from './glass-padding/glass-padding.element.ts';
+export type { GlassProof } from './glass-proof/glass-proof.element.ts';
 export type { Mode, Settings } from './glass-generate/controls.ts';

@@ -85,6 +85,9 @@ export interface Engine {
   embeddingMap(model: ModelHandle, side: Side): Promise<EmbeddingMap>;
   nearestTokens(model: ModelHandle, id: number, count: number, side: Side): Promise<NearToken[]>;
 
+  /** The text of its golden.json; empty where there is none. */
+  golden(model: ModelHandle): Promise<string>;
+
   forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run>;
   forwardBatch(
     model: ModelHandle,

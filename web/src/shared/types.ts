@@ -52,6 +52,8 @@ export interface ModelFiles extends TokenizerFiles {
   readonly weights: ArrayBuffer | Uint8Array | Blob;
   /** Encoder–decoder: the source's tokenizer, where it is not the target's. */
   readonly source?: TokenizerFiles;
+  /** The text of golden.json, for `verify`. */
+  readonly goldenJson?: string;
 }
 
 /** A text, the ids of its tokens, or its tokens as `encode` gave them. */
@@ -349,6 +351,43 @@ export interface ProbabilityTable {
     readonly prefix: readonly number[];
     readonly probabilities: readonly number[];
   }[];
+}
+
+/** How far a model is from its golden.json. */
+export interface Verification {
+  /** By what, and in which precision: "PyTorch 1.13.0 in float64". */
+  readonly computedBy: string;
+  /** Allowed: |a - b| ≤ absolute + relative · |b|, as in torch.allclose. */
+  readonly tolerance: { readonly absolute: number; readonly relative: number };
+  /** What the model read; of an encoder–decoder, its source. */
+  readonly text: string;
+  /** The text has the tokens that the file names. */
+  readonly tokensAgree: boolean;
+  readonly activations: readonly VerifiedActivation[];
+  /** Texts that were continued, or translated, greedily. */
+  readonly generated: readonly VerifiedText[];
+  /** All of it agrees. */
+  readonly agrees: boolean;
+}
+
+export interface VerifiedActivation {
+  /** The hook's. */
+  readonly name: string;
+  readonly shape: readonly number[];
+  /** How many of its values the file has. */
+  readonly count: number;
+  /** The largest |a - b|. */
+  readonly largest: number;
+  /** The largest |a - b| as a share of what is allowed for that b. */
+  readonly share: number;
+  readonly agrees: boolean;
+}
+
+export interface VerifiedText {
+  readonly text: string;
+  readonly expected: string;
+  readonly found: string;
+  readonly agrees: boolean;
 }
 
 /** A table of embeddings seen along the two directions in which its rows vary most. */

@@ -47,18 +47,15 @@ function formatInteger(value: number): string {
   return Math.abs(value) < 1e6 ? formatFixed(value, 0) : formatPower(value);
 }
 
-/** Large magnitudes with three figures: "1.51×10⁷". */
-export function formatPower(value: number): string {
+/** Any magnitude with at most three figures: "1.51×10⁷", "10⁻⁵"; with exactly three where it was measured: "2.60×10⁻⁷". */
+export function formatPower(value: number, origin: 'exact' | 'measured' = 'exact'): string {
   if (value === 0 || !Number.isFinite(value)) return formatFixed(value, 0);
-  const exponent = Math.floor(Math.log10(Math.abs(value)));
-  const mantissa = value / 10 ** exponent;
-  const superscript = [...String(exponent)]
+  const [figures = '', exponent = ''] = Math.abs(value).toExponential(2).split('e');
+  const superscript = [...exponent.replace('+', '')]
     .map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]))
     .join('');
-  const shown = formatShort(mantissa, 2);
-  return Math.abs(mantissa) === 1
-    ? `${shown.replace('1', '')}10${superscript}`
-    : `${shown}×10${superscript}`;
+  const shown = origin === 'measured' ? figures : figures.replace(/\.?0+$/, '');
+  return `${value < 0 ? kMinus : ''}${shown === '1' ? '' : `${shown}×`}10${superscript}`;
 }
 
 /** A probability as a percentage; what is neither nothing nor everything never reads "0.0%" or "100.0%". No blank: it does not break. */

@@ -144,6 +144,10 @@ export class WasmEngine implements Engine {
     return this.#model(model).nearestTokens(id, count, side);
   }
 
+  async golden(model: ModelHandle): Promise<string> {
+    return this.#model(model).golden();
+  }
+
   async forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run> {
     return this.#model(model).forward(input, options);
   }

@@ -13,10 +13,13 @@ export interface ModelFolder {
     listed: readonly string[] | undefined,
   ): Promise<Required<TokenizerFiles>>;
   weights(): Promise<IncomingFile>;
+  /** What the model is to be compared with; empty where there is none. */
+  golden(): Promise<string>;
 }
 
 const configName = 'config.json';
 const weightsName = 'model.safetensors';
+const goldenName = 'golden.json';
 const tokenizerNames = {
   tokenizerJson: 'tokenizer.json',
   vocabJson: 'vocab.json',
@@ -61,6 +64,7 @@ export function folderAt(url: string, signal: AbortSignal): ModelFolder {
       if (!found) throw missing(weightsName);
       return found;
     },
+    golden: () => optionalText(goldenName),
   };
 }
 
@@ -73,6 +77,7 @@ export function folderOf(files: ModelFiles): ModelFolder {
     vocabJson = '',
     mergesTxt = '',
     vocabTxt = '',
+    goldenJson = '',
   } = files;
   return {
     name: 'the given files',
@@ -82,5 +87,6 @@ export function folderOf(files: ModelFiles): ModelFolder {
         ? { ...noTokenizer, ...source }
         : { tokenizerJson, vocabJson, mergesTxt, vocabTxt },
     weights: async () => openInMemory(weightsName, weights),
+    golden: async () => goldenJson,
   };
 }

@@ -38,6 +38,8 @@ function paddingOf(sequences: readonly (readonly Token[])[]): NamedArray {
 }
 
 export class LoadedModel {
+  /** The text of its golden.json, asked for when it is needed. */
+  readonly golden: () => Promise<string>;
   readonly #wasm: MainModule;
   readonly #model: Model;
   readonly #config: ModelConfig;
@@ -49,7 +51,9 @@ export class LoadedModel {
     model: Model,
     config: ModelConfig,
     tokenizers: Readonly<Record<Side, Tokenizer | null>>,
+    golden = async () => '',
   ) {
+    this.golden = golden;
     this.#wasm = wasm;
     this.#model = model;
     this.#config = config;

@@ -44,7 +44,7 @@ export async function readModel(
         tokenizers.source ??= tokenizers.target;
     }
     const model = await readWeights(wasm, wasmConfig, await weights, reading);
-    return new LoadedModel(wasm, model, config, tokenizers);
+    return new LoadedModel(wasm, model, config, tokenizers, folder.golden);
   } catch (error) {
     for (const tokenizer of new Set(Object.values(tokenizers))) tokenizer?.delete();
     throw error;

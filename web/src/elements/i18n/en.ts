@@ -1,5 +1,13 @@
 import type { HeadHabits } from '../../view/heads.ts';
-import { formatFixed, formatPercent, formatShort, formatSum } from '../../view/number.ts';
+import {
+  formatFixed,
+  formatPercent,
+  formatPower,
+  formatShort,
+  formatSum,
+} from '../../view/number.ts';
+import { summaryOf } from '../../view/verification.ts';
+import type { Verification } from '../../shared/types.ts';
 
 /** A token that is looked at or looks, and how much. */
 export interface TokenWeight {
@@ -262,6 +270,35 @@ export const en = {
       `largest weight ${formatFixed(here, 3)}; on average of ${rows} queries ${formatFixed(mean, 3)}`,
     ofModel: (width: number, heads: number, raw: number, scaled: number) =>
       `And this model on this text, over its ${heads} heads of width ${width}: variance of q · k ${formatShort(raw, 1)}, after ÷ √${width}: ${formatShort(scaled, 2)}. Trained heads are sharper than random ones.`,
+  },
+
+  proof: {
+    check: 'Compare with PyTorch',
+    checking: 'Comparing…',
+    tensors: 'Every tensor beside PyTorch’s',
+    tensor: 'tensor',
+    largest: 'largest difference',
+    share: ({ absolute, relative }: Verification['tolerance']) =>
+      `of what is allowed: ${formatPower(absolute)} + ${formatPower(relative)} · |x|`,
+    compared: (shape: readonly number[], count: number, size: number) =>
+      count === size
+        ? `${shape.join(' × ')}, all ${size} numbers`
+        : `${shape.join(' × ')}, ${count} of ${size} numbers`,
+    said: (verification: Verification) => {
+      const { computedBy } = verification;
+      const { numbers, tensors, largest, share, off, textsOff } = summaryOf(verification);
+      if (verification.agrees)
+        return `${numbers} numbers of ${tensors} tensors agree with ${computedBy}. The largest difference is ${formatPower(largest, 'measured')}, at most ${formatPercent(share)} of what is allowed; tokens and texts are the same.`;
+      const found = [
+        off > 0 ? `${off} of ${tensors} tensors further off than is allowed` : '',
+        verification.tokensAgree ? '' : 'the text has other tokens',
+        textsOff > 0 ? `${textsOff} of ${verification.generated.length} texts different` : '',
+      ];
+      return `Not the same as ${computedBy}: ${found.filter((each) => each !== '').join('; ')}.`;
+    },
+    tokens: (text: string, agrees: boolean) =>
+      `“${text}” has ${agrees ? 'the same' : 'other'} tokens`,
+    expected: (text: string) => `expected: ${text}`,
   },
 
   padding: {

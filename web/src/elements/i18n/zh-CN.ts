@@ -1,4 +1,11 @@
-import { formatFixed, formatPercent, formatShort, formatSum } from '../../view/number.ts';
+import {
+  formatFixed,
+  formatPercent,
+  formatPower,
+  formatShort,
+  formatSum,
+} from '../../view/number.ts';
+import { summaryOf } from '../../view/verification.ts';
 import type { Words } from './en.ts';
 
 export const zhCN: Words = {
@@ -240,6 +247,34 @@ export const zhCN: Words = {
       `最大权重 ${formatFixed(here, 3)}；${rows} 个查询平均 ${formatFixed(mean, 3)}`,
     ofModel: (width, heads, raw, scaled) =>
       `再看这个模型读这段文本：${heads} 个宽 ${width} 的头合在一起，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}。训练过的头比随机的头更尖锐。`,
+  },
+
+  proof: {
+    check: '与 PyTorch 比对',
+    checking: '正在比对……',
+    tensors: '每个张量与 PyTorch 的结果',
+    tensor: '张量',
+    largest: '最大差值',
+    share: ({ absolute, relative }) =>
+      `占容许误差的比例（${formatPower(absolute)} + ${formatPower(relative)} · |x|）`,
+    compared: (shape, count, size) =>
+      count === size
+        ? `${shape.join(' × ')}，全部 ${size} 个数`
+        : `${shape.join(' × ')}，${size} 个数中的 ${count} 个`,
+    said: (verification) => {
+      const { computedBy } = verification;
+      const { numbers, tensors, largest, share, off, textsOff } = summaryOf(verification);
+      if (verification.agrees)
+        return `${tensors} 个张量的 ${numbers} 个数与存档结果（${computedBy}）一致：最大差值 ${formatPower(largest, 'measured')}，至多是容许误差的 ${formatPercent(share)}；词元和续写的文字也相同。`;
+      const found = [
+        off > 0 ? `${tensors} 个张量中有 ${off} 个超出容许误差` : '',
+        verification.tokensAgree ? '' : '文本的词元不同',
+        textsOff > 0 ? `${verification.generated.length} 段文字中有 ${textsOff} 段不同` : '',
+      ];
+      return `与存档结果（${computedBy}）不一致：${found.filter((each) => each !== '').join('；')}。`;
+    },
+    tokens: (text, agrees) => `“${text}”的词元${agrees ? '相同' : '不同'}`,
+    expected: (text) => `应为：${text}`,
   },
 
   padding: {

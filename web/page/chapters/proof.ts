@@ -1,0 +1,21 @@
+import { html, type TemplateResult } from 'lit';
+import type { PageState } from '../state.ts';
+
+/** After the story: both models compared with PyTorch, on the reader's own machine. */
+export function proof({ texts: { proof: texts } }: PageState): TemplateResult {
+  const panel = (title: string, figure: TemplateResult) =>
+    html`<div class="panel">
+      <h3>${title}</h3>
+      ${figure}
+    </div>`;
+  return html`<section class="chapter" id="proof">
+    <h2>${texts.title}</h2>
+    <div class="prose">${texts.body}</div>
+    <figure class="abreast">
+      ${panel(texts.writer, kProof)}
+      ${panel(texts.translator, html`<glass-model src="en-zh" lazy>${kProof}</glass-model>`)}
+    </figure>
+  </section>`;
+}
+
+const kProof = html`<glass-save><glass-proof></glass-proof></glass-save>`;
