@@ -1,6 +1,7 @@
 /** What the address holds, so that a link shares the figure; and what is remembered between visits. */
 import type { Ablation } from 'glassformer';
-import type { Picks } from 'glassformer/elements';
+import type { Picks, Settings } from 'glassformer/elements';
+import { readBeams, readGeneration, writeGeneration } from './generation.ts';
 import { type Language, languages } from './i18n/texts.ts';
 
 export type View = 'matrix' | 'lines';
@@ -26,6 +27,10 @@ export interface Choices {
   readonly translatorAblations?: readonly Ablation[];
   /** What is translated. */
   readonly source?: string;
+  /** How a model chooses what it writes, as far as the reader has set it. */
+  readonly generation?: Partial<Settings>;
+  /** Width of the translator's beam. */
+  readonly beams?: number;
   readonly opened?: readonly Worked[];
   readonly life?: string;
   readonly seed?: number;
@@ -44,6 +49,8 @@ export function readAddress(hash: string): Choices {
   const translatorAblations = stacks.flatMap((stack) =>
     readAblations(ofStack(fields.get('translator-off') ?? '', stack), stack),
   );
+  const generation = readGeneration(fields.get('generation') ?? '');
+  const beams = readBeams(fields.get('beams') ?? '');
   const seed = readSeed(fields.get('seed') ?? '');
   const opened = workedExamples.filter((each) => fields.get('open')?.split(' ').includes(each));
   const texts = (['text', 'source', 'life', 'letters', 'at'] as const).flatMap((name) => {
@@ -58,6 +65,8 @@ export function readAddress(hash: string): Choices {
     ...(view && { view }),
     ...(Object.keys(picks).length > 0 && { picks }),
     ...(translatorAblations.length > 0 && { translatorAblations }),
+    ...(Object.keys(generation).length > 0 && { generation }),
+    ...(beams !== null && { beams }),
     ...(opened.length > 0 && { opened }),
     ...(seed !== null && { seed }),
   };
@@ -71,11 +80,13 @@ export function writeAddress(choices: Choices): string {
   if (head !== undefined) fields.set('head', writeHead(head));
   if (ablations.length > 0) fields.set('off', ablations.map(writeAblation).join(' '));
   if (view !== undefined) fields.set('view', view);
-  const { picks = {}, translatorAblations = [] } = choices;
+  const { picks = {}, translatorAblations = [], generation = {}, beams } = choices;
   if (Object.keys(picks).length > 0) fields.set('translator', writePicks(picks));
   if (translatorAblations.length > 0)
     fields.set('translator-off', writeStacks(translatorAblations));
   if (source !== undefined) fields.set('source', source);
+  if (Object.keys(generation).length > 0) fields.set('generation', writeGeneration(generation));
+  if (beams !== undefined) fields.set('beams', String(beams));
   if (opened.length > 0) fields.set('open', opened.join(' '));
   if (life !== undefined) fields.set('life', life);
   if (seed !== undefined) fields.set('seed', String(seed));

@@ -1,6 +1,7 @@
 /** The state that the page begins with, and what of it the address says. */
 import type { Choices } from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
+import { kTranslatorBeams } from './generation.ts';
 import { type Language, texts } from './i18n/texts.ts';
 import { findProblem } from './sentence-check.ts';
 import { findSourceProblem } from './source.ts';
@@ -55,6 +56,8 @@ export function shownBy(chosen: Choices, language: Language) {
     view: chosen.view ?? ('lines' as const),
     picks: chosen.picks ?? {},
     translatorAblations: chosen.translatorAblations ?? [],
+    beams: chosen.beams ?? kTranslatorBeams,
+    generation: chosen.generation ?? {},
     source: chosen.source ?? null,
     goodSource: goodSourceOf(chosen),
     opened: chosen.opened ?? [],

@@ -13,6 +13,7 @@ import {
   palette,
   type Picks,
   type Progress,
+  type Settings,
 } from 'glassformer/elements';
 import { type AabChange, changedAab, loadAab, runAab, testAab } from './aab.ts';
 import {
@@ -127,6 +128,16 @@ class Page implements Actions {
 
   setPinned(pinned: Pinned): void {
     this.#change({ pinned });
+  }
+
+  setBeams(beams: number): void {
+    this.#choose({ beams });
+    this.#change({ beams });
+  }
+
+  setGeneration(generation: Partial<Settings>): void {
+    this.#choose({ generation });
+    this.#change({ generation });
   }
 
   setTranslatorAblations(translatorAblations: readonly Ablation[]): void {

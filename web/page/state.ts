@@ -1,6 +1,6 @@
 import type { Ablation, EngineInfo, NamedArray, Run, SelfAttentionOptions } from 'glassformer';
 import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
-import type { Mode, TokenPair, Picks, Progress } from 'glassformer/elements';
+import type { Mode, Picks, Progress, Settings, TokenPair } from 'glassformer/elements';
 import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
@@ -42,6 +42,10 @@ export interface PageState {
   /** The same of the translator, wherever it stands. */
   readonly picks: Picks;
   readonly translatorAblations: readonly Ablation[];
+  /** Width of its beam. */
+  readonly beams: number;
+  /** How a model chooses what it writes, as far as the reader has set it. */
+  readonly generation: Partial<Settings>;
   /** Tokens that are pinned in the translation of a text. */
   readonly pinned: Pinned | null;
   /** How far the three ways of writing on have come. */
@@ -89,6 +93,8 @@ export interface Actions {
   hasRun(mode: Mode, progress: Progress): void;
   setPicks(picks: Picks): void;
   setPinned(pinned: Pinned): void;
+  setBeams(beams: number): void;
+  setGeneration(generation: Partial<Settings>): void;
   setTranslatorAblations(ablations: readonly Ablation[]): void;
   setSource(text: string): void;
   goTo(chapter: string): void;

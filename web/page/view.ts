@@ -50,11 +50,12 @@ export function page(state: PageState, actions: Actions): TemplateResult {
         ${guard([texts, writer], () => tokens(state))}
         ${guard([texts, writer], () => vectors(state))}
         ${guard([texts, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand], () => looking(state, actions))}
-        ${guard([texts], () => layers(state))} ${guard([texts], () => next(state))}
-        ${guard([texts, writer, opened, table, tableProblem, state.abreast], () => writing(state, actions))}
-        ${guard([texts, source, read, state.source, picks, translatorAblations, state.pinned], () => translating(state, actions))}
+        ${guard([texts], () => layers(state))}
+        ${guard([texts, state.generation], () => next(state, actions))}
+        ${guard([texts, writer, opened, table, tableProblem, state.abreast, state.generation], () => writing(state, actions))}
+        ${guard([texts, source, read, state.source, picks, translatorAblations, state.pinned, state.beams], () => translating(state, actions))}
         ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
-        ${guard([texts, source, picks, translatorAblations, state.pinned], () => whatIf(state, actions))}
+        ${guard([texts, source, picks, translatorAblations, state.pinned, state.beams], () => whatIf(state, actions))}
         ${guard([texts], () => proof(state))}
       </glass-model>
     </main>

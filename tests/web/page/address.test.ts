@@ -25,6 +25,8 @@ it('what is written into the address is read from it again', () => {
       { layer: 1, head: 2, factor: 0, stack: 'encoder' },
       { layer: 2, head: 0, factor: 1.5, stack: 'cross' },
     ],
+    generation: { temperature: 0.35, top_p: 0.9, top_k: 5, seed: 4294967295, num_beams: 2 },
+    beams: 8,
     opened: ['life', 'beam'],
     at: 'writing',
   } as const;
@@ -39,7 +41,7 @@ it('an address without choices stays empty', () => {
 it('what an address cannot mean is left out', () => {
   expect(
     readAddress(
-      '#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&translator=tower.1.1+cross.0.1&translator-off=cross.1.1+*0&open=sesame&nonsense',
+      '#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&translator=tower.1.1+cross.0.1&translator-off=cross.1.1+*0&open=sesame&beams=9&generation=heat:1+top_k:1.5+top_p:2+temperature:0+seed:-1+num_beams+length_penalty:NaN+__proto__:1&nonsense',
     ),
   ).toEqual({});
 });

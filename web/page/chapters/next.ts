@@ -1,12 +1,24 @@
 import { html, type TemplateResult } from 'lit';
-import type { PageState } from '../state.ts';
+import type { ChoiceSettings } from 'glassformer/elements';
+import { choiceSettings, withChoice } from '../generation.ts';
+import type { Actions, PageState } from '../state.ts';
 
-export function next({ texts: { next: texts } }: PageState): TemplateResult {
+export function next(
+  { texts: { next: texts }, generation }: PageState,
+  actions: Actions,
+): TemplateResult {
   return html`<section class="chapter" id="next">
     <h2>${texts.title}</h2>
     <div class="prose">${texts.body}</div>
     <figure class="middle">
-      <glass-save><glass-next-token adjustable read-only></glass-next-token></glass-save>
+      <glass-save
+        ><glass-next-token
+          adjustable
+          read-only
+          .settings=${choiceSettings(generation)}
+          @glass-settings=${({ detail }: CustomEvent<{ settings: ChoiceSettings }>) => actions.setGeneration(withChoice(generation, detail.settings))}
+        ></glass-next-token
+      ></glass-save>
     </figure>
   </section>`;
 }

@@ -27,7 +27,11 @@ export function translating(state: PageState, actions: Actions): TemplateResult 
       <figure>
         <glass-tokens></glass-tokens>
         <glass-save
-          ><glass-translate .picks=${state.picks} .pinned=${pinnedIn(state)}></glass-translate
+          ><glass-translate
+            .picks=${state.picks}
+            .pinned=${pinnedIn(state)}
+            .beams=${state.beams}
+          ></glass-translate
         ></glass-save>
       </figure>
       <p class="note">${texts.small}</p>

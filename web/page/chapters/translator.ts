@@ -22,6 +22,7 @@ export function translator(
     .ablations=${state.translatorAblations}
     @glass-ablate=${({ detail }: CustomEvent<{ ablations: readonly Ablation[] }>) => actions.setTranslatorAblations(detail.ablations)}
     @glass-pinned=${({ detail }: CustomEvent<Pinned>) => actions.setPinned(detail)}
+    @glass-settings=${({ detail }: CustomEvent<{ settings: { num_beams: number } }>) => actions.setBeams(detail.settings.num_beams)}
     @glass-picks=${({ detail }: CustomEvent<{ picks: Picks }>) => actions.setPicks(detail.picks)}
   >
     ${content}

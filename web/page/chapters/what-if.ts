@@ -32,7 +32,7 @@ export function whatIf(state: PageState, actions: Actions): TemplateResult {
     <h3>${texts.translation}</h3>
     <div class="prose">${texts.translationBody}</div>
     <figure class="middle">
-      ${translator(state, actions, html`<glass-save><glass-translate attention="cross" without-tree .picks=${state.picks} .pinned=${pinnedIn(state)}></glass-translate></glass-save>`)}
+      ${translator(state, actions, html`<glass-save><glass-translate attention="cross" without-tree .picks=${state.picks} .pinned=${pinnedIn(state)} .beams=${state.beams}></glass-translate></glass-save>`)}
     </figure>
   </section>`;
 }

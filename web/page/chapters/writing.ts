@@ -1,20 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { GlassGenerate, Mode, Progress, Settings } from 'glassformer/elements';
+import { withWriting, writingSettings } from '../generation.ts';
 import type { Actions, PageState } from '../state.ts';
 import { writerOf } from '../writers.ts';
-import { atFirst } from './at-first.ts';
 import { beam } from './beam.ts';
 import { worked } from './worked.ts';
-
-const kSettings: Settings = {
-  max_new_tokens: 24,
-  num_beams: 3,
-  length_penalty: 1,
-  temperature: 0.8,
-  top_p: 0.9,
-  top_k: 0,
-  seed: 1,
-};
 
 /** The same start, three ways to go on, and the article's beam search on paper. */
 export function writing(state: PageState, actions: Actions): TemplateResult {
@@ -27,7 +17,8 @@ export function writing(state: PageState, actions: Actions): TemplateResult {
         ><glass-generate
           modes=${mode}
           mode=${mode}
-          .settings=${atFirst(kSettings)}
+          .settings=${writingSettings(state.generation)}
+          @glass-settings=${({ detail }: CustomEvent<{ settings: Settings }>) => actions.setGeneration(withWriting(state.generation, detail.settings))}
           @glass-running=${({ detail }: CustomEvent<Progress>) => actions.hasRun(mode, detail)}
         ></glass-generate
       ></glass-save>

@@ -439,7 +439,7 @@ export const en = {
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds your sentences, the heads you picked and the heads you switched off; changed weights are not in it. Copy it to share the figure.',
+    link: 'The address of this page holds your sentences, the heads you picked, those you switched off, and how you let the model choose; changed weights are not in it. Copy it to share the figure.',
     licence: 'MIT licence',
   },
 };

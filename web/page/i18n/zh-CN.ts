@@ -378,7 +378,7 @@ export const zhCN: Texts = {
     engine: (version, simd, memory) =>
       `引擎 ${version}：编译为 WebAssembly 的 C++（${simd}），单线程，运行在 worker 里，占用内存 ${memory}。`,
     place: '一切都来自这个文件夹：不访问其他主机，也没有任何数据离开你的设备。',
-    link: '本页的网址里有你的句子、选中的头和关掉的头；改动过的权重不在其中。复制它，就能分享这张图。',
+    link: '本页的网址里有你的句子、选中的头、关掉的头，以及你设定的选词方式；改动过的权重不在其中。复制它，就能分享这张图。',
     licence: 'MIT 许可证',
   },
 };

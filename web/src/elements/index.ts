@@ -36,7 +36,10 @@ export type { GlassTokens } from './glass-tokens/glass-tokens.element.ts';
 export type { GlassEmbeddings } from './glass-embeddings/glass-embeddings.element.ts';
 export type { AttentionView, GlassAttention } from './glass-attention/glass-attention.element.ts';
 export type { GlassAttentionSteps } from './glass-attention-steps/glass-attention-steps.element.ts';
-export type { GlassNextToken } from './glass-next-token/glass-next-token.element.ts';
+export type {
+  ChoiceSettings,
+  GlassNextToken,
+} from './glass-next-token/glass-next-token.element.ts';
 export type { GlassBeamTree } from './glass-beam-tree/glass-beam-tree.element.ts';
 export type { GlassGenerate, Progress } from './glass-generate/glass-generate.element.ts';
 export type { GlassByHand } from './glass-by-hand/glass-by-hand.element.ts';

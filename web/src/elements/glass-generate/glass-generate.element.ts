@@ -89,7 +89,16 @@ export class GlassGenerate extends GlassElement {
     const isNewSource = source !== this.#source;
     this.#source = source;
     if (isNewSource || changed.has('mode')) this.reset();
-    else if (changed.has('settings')) this.#begin(this.#session.place);
+    else if (this.#isSetOtherwise(changed.get('settings'))) this.#begin(this.#session.place);
+  }
+
+  /** Whether what was set differs in something that this way of choosing goes by. */
+  #isSetOtherwise(before: Settings | undefined): boolean {
+    if (before === undefined) return false;
+    const [old, now] = [before, this.settings].map((each) => optionsOf(this.mode, each));
+    return Object.entries(now ?? {}).some(
+      ([name, value]) => old?.[name as keyof Settings] !== value,
+    );
   }
 
   protected override updated(_changed: PropertyValues<this>): void {

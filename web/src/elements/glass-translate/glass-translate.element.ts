@@ -74,6 +74,7 @@ interface Answer {
  * @fires glass-translated - a text was translated; detail: { greedy, beam }, each with text, ids and score
  * @fires glass-picks - the reader picked a head; detail: { picks }, those of all three kinds
  * @fires glass-pinned - the reader pinned tokens, or let them go; detail: { text, pinned }, the text that is translated, and { source, target } or null
+ * @fires glass-settings - the reader changed the width of the beam; detail: { mode: 'beam', settings: { num_beams } }
  * @fires glass-view - the reader chose matrix or lines; detail: { view }
  * @csspart translation - one translation's text
  * @csspart panel - one kind of attention
@@ -268,7 +269,7 @@ export class GlassTranslate extends GlassElement {
           max=${kWidestBeam}
           step="1"
           .value=${String(this.beams)}
-          @input=${(event: Event) => (this.beams = (event.target as HTMLInputElement).valueAsNumber)}
+          @input=${(event: Event) => this.#widen((event.target as HTMLInputElement).valueAsNumber)}
         />
         <output for="beam-width">${this.beams}</output>
       </div>
@@ -324,6 +325,11 @@ export class GlassTranslate extends GlassElement {
   #pick(stack: Stack, place: HeadPlace): void {
     this.picks = { ...kFirstPicks, ...this.picks, [stack]: place };
     this.send('glass-picks', { picks: this.picks });
+  }
+
+  #widen(beams: number): void {
+    this.beams = beams;
+    this.send('glass-settings', { mode: 'beam', settings: { num_beams: beams } });
   }
 
   #show(view: AttentionView): void {

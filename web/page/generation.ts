@@ -1,0 +1,83 @@
+/** How the reader lets a model choose: set in one chapter, it holds in the others, and in the address. */
+import { guard } from 'lit/directives/guard.js';
+import type { ChoiceSettings, Settings } from 'glassformer/elements';
+
+/** Where the chances are met first, nothing bends them. */
+const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
+const kWriting: Settings = {
+  max_new_tokens: 24,
+  num_beams: 3,
+  length_penalty: 1,
+  temperature: 0.8,
+  top_p: 0.9,
+  top_k: 0,
+  seed: 1,
+};
+export const kTranslatorBeams = 4;
+
+/** Given once for as long as the reader changes nothing: figures begin anew with other settings. */
+export const choiceSettings = (set: Partial<Settings>) =>
+  guard([set], () => ({
+    temperature: set.temperature ?? kAsLearned.temperature,
+    top_k: set.top_k ?? kAsLearned.top_k,
+    top_p: set.top_p ?? kAsLearned.top_p,
+  }));
+export const writingSettings = (set: Partial<Settings>) =>
+  guard([set], () => ({ ...kWriting, ...set }));
+
+/** What the reader has set now, beside what they had set before. */
+export function withChoice(set: Partial<Settings>, now: ChoiceSettings): Partial<Settings> {
+  return withChanges(set, { ...kAsLearned, ...set }, now);
+}
+
+export function withWriting(set: Partial<Settings>, now: Settings): Partial<Settings> {
+  return withChanges(set, { ...kWriting, ...set }, now);
+}
+
+function withChanges(
+  set: Partial<Settings>,
+  before: Partial<Settings>,
+  now: Partial<Settings>,
+): Partial<Settings> {
+  const changes = entriesOf(now).filter(([name, value]) => before[name] !== value);
+  return changes.length === 0 ? set : { ...set, ...Object.fromEntries(changes) };
+}
+
+/** What the controls reach. */
+const kRanges: Readonly<Record<keyof Settings, readonly [min: number, max: number]>> = {
+  max_new_tokens: [1, 40],
+  temperature: [0.1, 2],
+  top_k: [0, 100],
+  top_p: [0.05, 1],
+  seed: [0, 2 ** 32 - 1],
+  num_beams: [2, 5],
+  length_penalty: [0, 2],
+};
+const kWhole: readonly string[] = ['max_new_tokens', 'top_k', 'seed', 'num_beams'];
+
+/** As in the address: "temperature:0.7 num_beams:5". What is none of it is left out. */
+export function readGeneration(text: string): Partial<Settings> {
+  const found = text.split(' ').flatMap((each) => {
+    const [name = '', written = ''] = each.split(':');
+    const range = Object.hasOwn(kRanges, name) ? kRanges[name as keyof Settings] : null;
+    const value = /^\d{1,10}(\.\d{1,3})?$/.test(written) ? Number(written) : Number.NaN;
+    if (range === null || !(value >= range[0] && value <= range[1])) return [];
+    return kWhole.includes(name) && !Number.isInteger(value) ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+export function writeGeneration(set: Partial<Settings>): string {
+  return entriesOf(set)
+    .map(([name, value]) => `${name}:${Number(value.toFixed(3))}`)
+    .join(' ');
+}
+
+/** Width of the translator's beam; null where there is none. */
+export function readBeams(text: string): number | null {
+  return /^[2-8]$/.test(text) ? Number(text) : null;
+}
+
+function entriesOf(set: Partial<Settings>): [keyof Settings, number][] {
+  return Object.entries(set) as [keyof Settings, number][];
+}
