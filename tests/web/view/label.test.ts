@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   markOf,
+  ordinalOf,
   shorten,
   textWidth,
   tokenLabels,
@@ -52,4 +53,10 @@ it('knows the tokens that are no text, and leaves alone what is', () => {
 it('leaves out what is not yet a whole character', () => {
   expect(wholeText('a\uFFFD\uFFFD')).toBe('a');
   expect(wholeText('a\uFFFDb')).toBe('a\uFFFDb');
+});
+
+it('tells which of equal labels one is, and nothing of those that stand alone', () => {
+  const labels = ['a', 'b', 'a', 'a'].map((text) => ({ text }));
+  expect(labels.map((_, place) => ordinalOf(labels, place))).toEqual([1, 0, 2, 3]);
+  expect(ordinalOf(labels, 9)).toBe(0);
 });

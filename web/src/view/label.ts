@@ -52,6 +52,12 @@ export function shorten(text: string, limit: number): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
+/** Which of the labels with its text a label is, from 1; 0 where no other has it. */
+export function ordinalOf(labels: readonly Label[], place: number): number {
+  const equals = labels.flatMap(({ text }, i) => (text === labels[place]?.text ? [i] : []));
+  return equals.length > 1 ? equals.indexOf(place) + 1 : 0;
+}
+
 /** How wide a text is in units of the font size: ideographs are 1, Latin letters a little over half. */
 export function textWidth(text: string): number {
   let width = 0;

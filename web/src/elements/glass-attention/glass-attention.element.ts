@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { NamedArray, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { patternsOf } from '../../view/heads.ts';
-import { type Label, shorten, tokenLabels } from '../../view/label.ts';
+import { type Label, ordinalOf, shorten, tokenLabels } from '../../view/label.ts';
 import {
   attentionLines,
   kMostLines,
@@ -227,7 +227,7 @@ export class GlassAttention extends GlassElement {
             class=${spot?.[name] === row ? 'on' : ''}
             tabindex=${focus === row ? 0 : -1}
             aria-pressed=${selection.pinned?.[name] === row}
-            aria-label=${this.#strongest(side, row, label, others, matrix)}
+            aria-label=${this.#strongest(side, row, labels, others, matrix)}
             data-side=${side}
             data-row=${row}
             ${styles({ '--hue': label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position) })}
@@ -246,19 +246,26 @@ export class GlassAttention extends GlassElement {
   #strongest(
     side: Side,
     row: number,
-    label: Label,
+    labels: readonly Label[],
     others: readonly Label[],
     matrix: Matrix,
   ): string {
     const weights = side === 'from' ? rowOf(matrix, row) : columnOf(matrix, row);
     const most = largest(weights, kStrongest).map((other) => ({
-      token: shorten(others[other]?.text ?? '', 20),
+      token: this.#name(others, other),
       weight: weights[other] ?? 0,
     }));
-    const name = shorten(label.text, 20);
+    const name = this.#name(labels, row);
     return side === 'from'
       ? this.words.strongestFrom(name, most)
       : this.words.strongestTo(name, most);
+  }
+
+  /** How a token is called in a sentence: which one it is, where others are written alike. */
+  #name(labels: readonly Label[], place: number): string {
+    const text = shorten(labels[place]?.text ?? '', 20);
+    const ordinal = ordinalOf(labels, place);
+    return ordinal === 0 ? text : this.words.nthOf(text, ordinal);
   }
 
   #focused(place: LinePlace): void {
@@ -286,8 +293,7 @@ export class GlassAttention extends GlassElement {
     const spot = this.figure.spot;
     const query = spot?.query ?? null;
     const key = spot?.key ?? null;
-    const name = (labels: readonly Label[], place: number) =>
-      shorten(labels[place]?.text ?? '', 20);
+    const name = (labels: readonly Label[], place: number) => this.#name(labels, place);
     const advice = this.view === 'lines' ? this.words.pickLine : this.words.pickToRead;
     let sentence = advice;
     if (query !== null && key !== null && query < matrix.rows && key < matrix.columns) {
@@ -309,7 +315,7 @@ export class GlassAttention extends GlassElement {
     const row = query !== null && query < matrix.rows ? query : null;
     return html`<p class="readout" part="readout" ?data-control=${isAdvice}>${sentence}</p>
       <p class="unseen" role="status">
-        ${row === null ? nothing : this.#strongest('from', row, queries[row] ?? { text: '' }, keys, matrix)}
+        ${row === null ? nothing : this.#strongest('from', row, queries, keys, matrix)}
       </p>`;
   }
 }

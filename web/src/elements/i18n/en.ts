@@ -43,6 +43,7 @@ export const en = {
   asMatrix: 'Matrix',
   asLines: 'Lines',
   view: 'View',
+  nthOf: (token: string, ordinal: number) => `${token} (${ordinal})`,
   looksAt: (query: string, key: string, weight: number) =>
     `“${query}” looks at “${key}” with weight ${formatFixed(weight, 4)}`,
   looksMost: (query: string, key: string, weight: number) =>

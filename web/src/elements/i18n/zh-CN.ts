@@ -33,6 +33,7 @@ export const zhCN: Words = {
   asMatrix: '矩阵',
   asLines: '连线',
   view: '视图',
+  nthOf: (token, ordinal) => `${token}（第 ${ordinal} 个）`,
   looksAt: (query, key, weight) => `“${query}”看“${key}”，权重 ${formatFixed(weight, 4)}`,
   looksMost: (query, key, weight) => `“${query}”最关注“${key}”，权重 ${formatFixed(weight, 4)}`,
   isLookedAtMost: (key, query, weight) =>
