@@ -2,14 +2,13 @@
 #include "glassformer/attention.hpp"
 
 #include "checkpoint.hpp"
+#include "extremes.hpp"
 #include "golden.hpp"
 
 namespace glassformer {
 namespace {
 
 using namespace test;
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 struct Inputs {
   Tensor q, k, v;
@@ -22,7 +21,7 @@ Inputs inputs(std::size_t heads, std::size_t tq, std::size_t tk, std::size_t wid
           random_tensor(g, {heads, tk, value_width}, 1.0F)};
 }
 
-AttentionOutput run(const Inputs& in, const AttentionMask& mask = {}) {
+AttentionOutput attention_of(const Inputs& in, const AttentionMask& mask = {}) {
   return must(attention(in.q.view(), in.k.view(), in.v.view(), 0.5F, mask));
 }
 
@@ -30,7 +29,7 @@ AttentionOutput run(const Inputs& in, const AttentionMask& mask = {}) {
 
 TEST_CASE("attention agrees with a plain double sum, with values of another width", "[attention]") {
   const Inputs in = inputs(2, 3, 5, 4, 7);
-  const AttentionOutput out = run(in);
+  const AttentionOutput out = attention_of(in);
   for (std::size_t h = 0; h < 2; ++h) {
     for (std::size_t i = 0; i < 3; ++i) {
       double scores[5], total = 0;
@@ -58,7 +57,7 @@ TEST_CASE("masks hide keys exactly, each alone and all together", "[attention]")
   Tensor additive({4, 4});
   additive.data[3 * 4 + 0] = -kInfinity;
   additive.data[2 * 4 + 2] = 2.0F;
-  const AttentionOutput out = run(in, {true, additive.data.data(), false, padding.data()});
+  const AttentionOutput out = attention_of(in, {true, additive.data.data(), false, padding.data()});
   const auto weight = [&](std::size_t i, std::size_t j) { return out.pattern.data[i * 4 + j]; };
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(weight(i, 1) == 0.0F);
@@ -70,7 +69,7 @@ TEST_CASE("masks hide keys exactly, each alone and all together", "[attention]")
 }
 
 TEST_CASE("with fewer queries than keys the causal mask is aligned at the end", "[attention]") {
-  const AttentionOutput out = run(inputs(1, 2, 5, 3, 3), {true, nullptr, false, nullptr});
+  const AttentionOutput out = attention_of(inputs(1, 2, 5, 3, 3), {true, nullptr, false, nullptr});
   CHECK(out.pattern.data[3] > 0.0F);
   CHECK(out.pattern.data[4] == 0.0F);
   CHECK(out.pattern.data[5 + 4] > 0.0F);
@@ -79,7 +78,7 @@ TEST_CASE("with fewer queries than keys the causal mask is aligned at the end", 
 TEST_CASE("a query whose keys are all masked gets zeros", "[attention]") {
   const Inputs in = inputs(2, 2, 3, 4, 4);
   const std::vector<std::uint8_t> padding{1, 1, 1};
-  const AttentionOutput out = run(in, {false, nullptr, false, padding.data()});
+  const AttentionOutput out = attention_of(in, {false, nullptr, false, padding.data()});
   CHECK(std::all_of(out.pattern.data.begin(), out.pattern.data.end(),
                     [](float w) { return w == 0.0F; }));
   CHECK(std::all_of(out.z.data.begin(), out.z.data.end(), [](float w) { return w == 0.0F; }));

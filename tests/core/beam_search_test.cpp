@@ -13,10 +13,7 @@
 namespace glassformer {
 namespace {
 
-using test::kInfinity;
-using test::run;
-using test::start;
-using test::take;
+using namespace test;
 using Ids = std::vector<TokenId>;
 
 GenerationConfig beams(std::size_t count, std::size_t max_new_tokens, BeamRule rule) {

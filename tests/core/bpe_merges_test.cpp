@@ -10,12 +10,12 @@ namespace glassformer {
 namespace {
 
 // Random merges over the letters a and b, and the same in the slowest and plainest form.
-struct Example {
+struct MergeExample {
   std::vector<std::string> tokens = {"a", "b"};
   MergeTable table;
   std::map<std::pair<TokenId, TokenId>, std::pair<std::size_t, TokenId>> rules;  // rank, result
 
-  explicit Example(std::mt19937& random) {
+  explicit MergeExample(std::mt19937& random) {
     for (int attempts = 0; attempts < 40; ++attempts) {
       const auto pick = [&] { return static_cast<TokenId>(random() % tokens.size()); };
       const TokenId left = pick(), right = pick();
@@ -50,7 +50,7 @@ struct Example {
 TEST_CASE("merging gives what the plain algorithm gives, on random merges and texts", "[bpe]") {
   std::mt19937 random(1);
   for (int round = 0; round < 200; ++round) {
-    const Example example(random);
+    const MergeExample example(random);
     PieceMerger merger(example.table);
     for (int text = 0; text < 10; ++text) {
       std::vector<TokenId> ids;

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,11 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "extremes.hpp"
 #include "glassformer/decoding.hpp"
 
 namespace glassformer::test {
-
-inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 inline TableModel make_table(std::size_t vocab_size, std::vector<TableModel::Row> rows) {
   Result<TableModel> table = TableModel::create(vocab_size, std::move(rows));

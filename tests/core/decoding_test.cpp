@@ -10,10 +10,7 @@
 namespace glassformer {
 namespace {
 
-using test::ConstantModel;
-using test::error_of;
-using test::start;
-using test::take;
+using namespace test;
 
 TEST_CASE("a generation is refused with the option that is wrong", "[decoding]") {
   ConstantModel model({1, 2});

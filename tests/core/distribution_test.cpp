@@ -5,11 +5,12 @@
 #include <limits>
 #include <vector>
 
+#include "extremes.hpp"
+
 namespace glassformer {
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+using namespace test;
 
 Result<double> of(const std::vector<float>& logits) {
   return log_sum_exp(std::span<const float>(logits));

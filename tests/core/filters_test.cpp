@@ -13,7 +13,7 @@
 namespace glassformer {
 namespace {
 
-using test::kInfinity;
+using namespace test;
 
 std::vector<Candidate> filtered(const std::vector<float>& logits, const GenerationConfig& config) {
   auto survivors = filter_logits(logits, config);

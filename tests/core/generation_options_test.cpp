@@ -8,7 +8,8 @@
 namespace glassformer {
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+using namespace test;
+
 constexpr std::size_t kVocabulary = 10;
 
 std::string error_of(const GenerationConfig& config) {

@@ -19,7 +19,7 @@ std::filesystem::path folder(const std::string& name) {
   return base / name;
 }
 
-Model open(const std::filesystem::path& path) {
+Model open_model(const std::filesystem::path& path) {
   const TensorFile weights(path / "model.safetensors");
   return must(Model::load(must(parse_config(read_file(path / "config.json"))), weights.bytes()));
 }
@@ -36,7 +36,7 @@ std::vector<Sequence> decode(const Model& model, TokenIds prompt, TokenIds sourc
 
 TEST_CASE("pretrained: a GPT that sorts gives its publisher's numbers and sorts", "[pretrained]") {
   const auto path = folder("gpt-nano-sort");
-  const Model model = open(path);
+  const Model model = open_model(path);
   const TensorFile reference(path / "reference.safetensors");
   const Tensor ids = reference["input_ids"];
   std::vector<TokenIds> batch;
@@ -72,7 +72,7 @@ TEST_CASE(
     "pretrained: a transliterator of 6+6 layers gives its reference outputs, greedy and by beams",
     "[pretrained]") {
   const auto path = folder("aren-transliteration");
-  const Model model = open(path);
+  const Model model = open_model(path);
   const TensorFile reference(path / "reference.safetensors");
   for (std::size_t n = 0; reference.has(std::to_string(n) + ".source_ids"); ++n) {
     const std::string at = std::to_string(n) + ".";

@@ -21,12 +21,12 @@ std::string file_of(const std::string& header, std::size_t data_size) {
   return file + header + std::string(data_size, '\1');
 }
 
-Result<SafetensorsFile> open(const std::string& file) {
+Result<SafetensorsFile> open_text(const std::string& file) {
   return SafetensorsFile::open(std::as_bytes(std::span(file)));
 }
 
 std::string message(const std::string& header, std::size_t data_size) {
-  const Result<SafetensorsFile> file = open(file_of(header, data_size));
+  const Result<SafetensorsFile> file = open_text(file_of(header, data_size));
   CHECK(code_of(file) == ErrorCode::kInvalidFile);
   return message_of(file);
 }
@@ -53,7 +53,7 @@ TEST_CASE("tensors are found by name, listed by offset, and read as floats", "[s
       10);
   const float values[2] = {1.5F, -2.0F};
   std::memcpy(file.data() + file.size() - 8, values, 8);
-  const SafetensorsFile opened = must(open(file));
+  const SafetensorsFile opened = must(open_text(file));
   CHECK(opened.header().metadata.at("format") == "pt");
   CHECK(opened.header().tensors[0].name == "a");
   CHECK(opened.header().data_size == 10);
@@ -67,11 +67,11 @@ TEST_CASE("tensors are found by name, listed by offset, and read as floats", "[s
 
 TEST_CASE("an empty file of tensors, tensors without elements, and scalars are allowed",
           "[safetensors]") {
-  CHECK(must(open(file_of("{}", 0))).header().tensors.empty());
+  CHECK(must(open_text(file_of("{}", 0))).header().tensors.empty());
   const std::string file = file_of(
       R"({"x":{"dtype":"F32","shape":[],"data_offsets":[0,4]},"none":{"dtype":"F64","shape":[3,0],"data_offsets":[0,0]},"last":{"dtype":"I8","shape":[0],"data_offsets":[4,4]}})",
       4);
-  const SafetensorsFile opened = must(open(file));
+  const SafetensorsFile opened = must(open_text(file));
   CHECK(opened.header().tensors[0].name == "none");
   CHECK(opened.header().tensors[2].name == "last");
   CHECK(must(opened.floats("none")).data.empty());
@@ -79,15 +79,15 @@ TEST_CASE("an empty file of tensors, tensors without elements, and scalars are a
 }
 
 TEST_CASE("a header's length is checked against the file and the format's bound", "[safetensors]") {
-  CHECK(message_of(open("")) ==
+  CHECK(message_of(open_text("")) ==
         "the file has 0 bytes, expected a safetensors file, which begins with 8 bytes of header "
         "length");
-  CHECK(message_of(open(std::string("\x10\0\0\0\0\0\0\0{}", 10))) ==
+  CHECK(message_of(open_text(std::string("\x10\0\0\0\0\0\0\0{}", 10))) ==
         "the safetensors header is 16 bytes long, but only 2 follow in the file: it is cut off");
-  CHECK(message_of(open("<!doctype html>")) ==
+  CHECK(message_of(open_text("<!doctype html>")) ==
         "the file begins with a header length of 8104636974849335612 bytes, expected at most "
         "100000000: it is no safetensors file");
-  CHECK_FALSE(open(std::string(8, '\xFF')).ok());
+  CHECK_FALSE(open_text(std::string(8, '\xFF')).ok());
   const std::string file = file_of("{}", 5);
   const auto bytes = std::as_bytes(std::span(file));
   CHECK(must(safetensors_header_size(bytes.first(8), file.size())) == 10);
@@ -146,7 +146,7 @@ TEST_CASE("a size that does not follow from shape and dtype is an error", "[safe
         "4294967295, 4294967295]");
   // 2^62 elements of 4 bytes wrap around to none.
   CHECK_FALSE(
-      open(file_of(R"({"w":{"dtype":"F32","shape":[2147483648,2147483648],"data_offsets":[0,0]}})",
+      open_text(file_of(R"({"w":{"dtype":"F32","shape":[2147483648,2147483648],"data_offsets":[0,0]}})",
                    0))
           .ok());
 }

@@ -10,11 +10,7 @@
 namespace glassformer {
 namespace {
 
-using test::ConstantModel;
-using test::kInfinity;
-using test::run;
-using test::start;
-using test::take;
+using namespace test;
 
 std::vector<TokenId> greedy_ids(NextTokenModel& model, const GenerationConfig& config,
                                 std::span<const TokenId> prompt = {}) {
