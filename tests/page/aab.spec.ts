@@ -1,15 +1,8 @@
 import type { Model } from '../../web/src/index.ts';
 import { violations } from './axe.ts';
-import {
-  expect,
-  expectNumbers,
-  type Locator,
-  numbersIn,
-  open,
-  type Page,
-  test,
-} from './fixture.ts';
+import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from './fixture.ts';
 import { type AabGolden, readGolden, readMatrices } from './golden.ts';
+import { openLearning } from './learning.ts';
 
 const golden = readGolden<AabGolden>('seed001_aab');
 const matrices = readMatrices('seed001_aab');
@@ -33,7 +26,7 @@ const kProjection = 5;
 const kBias = 6;
 
 test('all weights are shown as they are', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   const attention = matrices('c_attn.w');
   expect(await written(weights(page, 0))).toEqual(matrices('wte'));
   expect(await written(weights(page, 1))).toEqual(matrices('wpe'));
@@ -81,7 +74,7 @@ async function write(page: Page, matrix: number, cell: number, text: string): Pr
 test('a weight that the reader changes is the model’s at once: figures and test follow, undo takes it back', async ({
   page,
 }) => {
-  await open(page);
+  await openLearning(page);
   const changed = page.locator('#weights-changed');
   await expect(letters(page)).toHaveValue(golden.demo);
   await expect(changed.getByRole('button', { name: 'Undo' })).toBeDisabled();
@@ -131,7 +124,7 @@ test('a weight that the reader changes is the model’s at once: figures and tes
 test('what is no number is told beside its matrix until it is mended, and the weight stays', async ({
   page,
 }) => {
-  await open(page);
+  await openLearning(page);
   await expect(letters(page)).toHaveValue(golden.demo);
   const matrix = weights(page, kQuery);
   const [cell, second] = [matrix.locator('input').first(), matrix.locator('input').nth(1)];
@@ -160,7 +153,7 @@ test('what is no number is told beside its matrix until it is mended, and the we
 });
 
 test('a weight may be typed in any common way, and is written in one', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   await expect(letters(page)).toHaveValue(golden.demo);
   const cell = weights(page, kQuery).locator('input').first();
   for (const [typed, value, shown] of [
@@ -180,7 +173,7 @@ test('a weight may be typed in any common way, and is written in one', async ({ 
 });
 
 test('all matrices of the chapter have one of two scales', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   await expect(letters(page)).toHaveValue(golden.demo);
   const ends = () =>
     page
@@ -195,7 +188,7 @@ test('all matrices of the chapter have one of two scales', async ({ page }) => {
 });
 
 test('beside it one learns the same, with the hand-made attention to compare', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   const figure = page.locator('#learning-live glass-train');
   const step = figure.getByRole('button', { name: 'Step', exact: true });
   // Chapters on the way take their true heights only when they come into view.
@@ -214,7 +207,7 @@ test('beside it one learns the same, with the hand-made attention to compare', a
 });
 
 test('every matrix inside, for the article’s letters', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   await expect(letters(page)).toHaveValue(golden.demo);
   for (const [name, tensor] of [
     ['blocks.0.resid_pre', 'embedding'],
@@ -237,7 +230,7 @@ test('every matrix inside, for the article’s letters', async ({ page }) => {
 });
 
 test('the article’s test runs live: 27 of 27', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   await page.getByRole('button', { name: 'Run the article’s test' }).click();
   await expect(
     page.getByText(`${golden.accuracy.correct} of ${golden.accuracy.total} right`),
@@ -246,7 +239,7 @@ test('the article’s test runs live: 27 of 27', async ({ page }) => {
 });
 
 test('more than five letters: the last five are seen, and it is said', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   await letters(page).fill('bbbaabaa');
   await expect(page.getByText('The model sees the last five letters only: aabaa.')).toBeVisible();
   expectNumbers(await numbersIn(hook(page, 'logits')), matrices('logits'), 0);
@@ -255,7 +248,7 @@ test('more than five letters: the last five are seen, and it is said', async ({ 
 test('other letters and an empty line are told in one sentence, and the last figures stay', async ({
   page,
 }) => {
-  await open(page);
+  await openLearning(page);
   await letters(page).fill('aabc');
   await expect(page.getByText('knows the letters a and b only, not “c”')).toBeVisible();
   expectNumbers(await numbersIn(hook(page, 'logits')), matrices('logits'), 0);

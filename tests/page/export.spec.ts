@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, open, type Page, test } from './fixture.ts';
+import { goToLearning } from './learning.ts';
 import { goTo, likeliest, modelOf } from './models.ts';
 import { openShelf, put } from './shelf.ts';
 
@@ -263,6 +264,7 @@ test('a figure of the first view, of the hand-made model and of the last chapter
   for (const text of ['Layer 5', 'named', 'Who looks at whom', `${share.toFixed(1)}%`])
     expect(first).toContain(text);
 
+  await goToLearning(page);
   await goTo(page, 'inside', 'glass-matrix .cell');
   const inside = await textsOf(page.locator('#inside glass-save'));
   for (const text of ['attn.pattern', 'logits', '1024']) expect(inside).toContain(text);

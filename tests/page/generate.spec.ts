@@ -5,6 +5,7 @@ import { formatPercent } from '../../web/src/view/number.ts';
 import { violations } from './axe.ts';
 import { expect, type Locator, open, type Page, test } from './fixture.ts';
 import { type AabGolden, type BeamGolden, readGolden } from './golden.ts';
+import { openLearning } from './learning.ts';
 
 const { completions } = readGolden<AabGolden>('seed001_aab');
 const beams = readGolden<BeamGolden>('seed004_beam_example');
@@ -26,7 +27,7 @@ async function stepThrough(page: Page, prompt: string, steps = 10): Promise<stri
 }
 
 test('greedy writes what the article’s code writes', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   for (const completion of completions.slice(1, 3)) {
     const [prompt = '', written = ''] = completion.split(' :: ');
     expect(await stepThrough(page, prompt)).toBe(prompt + written);
@@ -36,7 +37,7 @@ test('greedy writes what the article’s code writes', async ({ page }) => {
 });
 
 test('run, pause, step and reset', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   await button(figure(page), 'Run').click();
   await expect(output(figure(page)).locator('.made')).not.toHaveCount(0);
   await button(figure(page), 'Pause').click();
@@ -50,7 +51,7 @@ test('run, pause, step and reset', async ({ page }) => {
 test('sampling: temperature moves the bars, top-p cuts them, a seed repeats itself, a click decides', async ({
   page,
 }) => {
-  await open(page);
+  await openLearning(page);
   await figure(page).getByText('Sampling').click();
   const bars = figure(page).locator('glass-next-token button');
   await expect(bars).toHaveCount(2);
@@ -75,7 +76,7 @@ test('sampling: temperature moves the bars, top-p cuts them, a seed repeats itse
 });
 
 test('beam search grows a tree of kept and pruned letters', async ({ page }) => {
-  await open(page);
+  await openLearning(page);
   await figure(page).getByText('Beam search').click();
   const tree = figure(page).locator('glass-beam-tree');
   for (let i = 0; i < 3; ++i) {

@@ -1,5 +1,6 @@
 import { violations } from './axe.ts';
 import { expect, open, type Page, sentenceField, test } from './fixture.ts';
+import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
 import { sideways } from './mount.ts';
 
@@ -9,6 +10,7 @@ const background = (page: Page) =>
 /** Everything that can be shown is on the page before it is judged. */
 async function openFully(page: Page, hash: string): Promise<void> {
   await open(page, `${hash}&open=life+by-hand+beam`);
+  await goToLearning(page);
   await expect(
     page.locator('#choosing glass-generate glass-next-token button').first(),
   ).toBeVisible();

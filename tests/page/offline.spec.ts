@@ -1,5 +1,6 @@
 /** Who has been here once can come back without a network. */
 import { expect, open, type Page, sentenceField, test } from './fixture.ts';
+import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
 
 test.use({
@@ -21,6 +22,7 @@ test('the page opens again without a network, with the models that were met', as
 }) => {
   await open(page);
   await goTo(page, 'translating', '.output .text');
+  await goToLearning(page);
   for (const model of ['stories', 'en-zh', 'aab'])
     await expect
       .poll(() => isKept(page, `assets/models/${model}/model.safetensors`), { timeout: 20_000 })

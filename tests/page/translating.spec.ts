@@ -125,7 +125,6 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   const own = 'Life is short, eat dessert first';
   await sentenceField(page).fill(own);
   await page.locator('#translating').scrollIntoViewIfNeeded();
-  await page.locator('#translating').getByRole('button', { name: own }).click();
   await expect(field).toHaveValue(own);
   const fromTop = await generated(model, own, { ...kMost, num_beams: 4 });
   await expect(output(page, 'beam')).toHaveText(fromTop.text);
@@ -217,6 +216,22 @@ test('a token that is pinned in one chapter is pinned in the other, until it is 
   await expect(beside('from', 1)).toHaveAttribute('aria-pressed', 'true');
   await page.mouse.move(0, 0);
   await expect(lit(other)).toHaveText((await target.textContent())!.trim());
+
+  // Who looks at something else, or translates with other beams, lets go of nothing.
+  await page.locator('#translating glass-tokens button').first().hover();
+  await expect(target).toHaveAttribute('aria-pressed', 'true');
+  await expect(beside('from', 1)).toHaveAttribute('aria-pressed', 'true');
+  // In another translation another token stands there.
+  await page.locator('#translating #way-greedy').check();
+  await expect(panel(page, 'decoder').locator('.side [aria-pressed=true]')).toHaveCount(0);
+  await expect(beside('from', 1)).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('#translating #way-beam').check();
+  await expect(target).toHaveAttribute('aria-pressed', 'true');
+  // Escape lets go from anywhere in the figure.
+  await panel(page, 'encoder').locator('.side.from button').first().press('Escape');
+  await expect(target).toHaveAttribute('aria-pressed', 'false');
+  await expect(beside('from', 1)).toHaveAttribute('aria-pressed', 'false');
+  await target.click();
 
   // Let go in the last chapter, let go in this one; pinned there, pinned here.
   await beside('from', 1).click();

@@ -1,8 +1,9 @@
 /** The state that the page begins with, and what of it the address says. */
-import type { Choices } from './address.ts';
+import type { Picks } from 'glassformer/elements';
+import type { Choices, HeadPlace } from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
 import { kTranslatorBeams } from './generation.ts';
-import { type Language, texts } from './i18n/texts.ts';
+import { type Language, textsIn } from './i18n/texts.ts';
 import { findProblem } from './sentence-check.ts';
 import { findSourceProblem } from './source.ts';
 import { kArticleSeed, kArticleSentence, kInitialLetters, type PageState } from './state.ts';
@@ -17,7 +18,7 @@ export function initialState(
 ): Omit<PageState, keyof Shown> {
   return {
     language,
-    texts: texts[language],
+    texts: textsIn(language),
     theme,
     failure: null,
     abreast: {},
@@ -54,7 +55,7 @@ export function shownBy(chosen: Choices, language: Language) {
     head: chosen.head ?? kFirstHead[writerOf(read)],
     ablations: chosen.ablations ?? [],
     view: chosen.view ?? ('lines' as const),
-    picks: chosen.picks ?? {},
+    picks: chosen.picks ?? (chosen.head ? picksLike(chosen.head) : {}),
     translatorAblations: chosen.translatorAblations ?? [],
     beams: chosen.beams ?? kTranslatorBeams,
     generation: chosen.generation ?? {},
@@ -67,10 +68,15 @@ export function shownBy(chosen: Choices, language: Language) {
   };
 }
 
-/** For another model, which has other heads. */
-export function withoutHeads(chosen: Choices): Choices {
-  const { head: _head, ablations: _ablations, ...rest } = chosen;
-  return rest;
+/** The place of a head that was picked in one model, in all of another's attention. */
+export function picksLike(head: HeadPlace): Picks {
+  return { encoder: head, decoder: head, cross: head };
+}
+
+/** With these choices taken back. */
+export function without(chosen: Choices, ...names: readonly (keyof Choices)[]): Choices {
+  const rest = Object.entries(chosen).filter(([name]) => !names.includes(name as keyof Choices));
+  return Object.fromEntries(rest);
 }
 
 function goodSourceOf({ source }: Choices): string | null {

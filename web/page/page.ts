@@ -6,14 +6,19 @@ import {
   type Run,
   type SelfAttentionOptions,
   sharedEngine,
+  type Token,
 } from 'glassformer';
 import {
   type GlassModel,
   type Mode,
   palette,
   type Picks,
+  type PinnedTokens,
   type Progress,
+  registerLanguage,
   type Settings,
+  type Spot,
+  whenNear,
 } from 'glassformer/elements';
 import { type AabChange, changedAab, loadAab, runAab, testAab } from './aab.ts';
 import {
@@ -29,15 +34,15 @@ import {
 } from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
 import { showChapter } from './chapters/contents.ts';
-import { type Language, languages, texts } from './i18n/texts.ts';
-import { initialState, shownBy, withoutHeads } from './initial-state.ts';
+import { type Language, languages, textsIn, wordsToTeach } from './i18n/texts.ts';
+import { initialState, picksLike, shownBy, without } from './initial-state.ts';
 import { latestOnly } from './latest.ts';
-import { keepForOffline } from './offline/offline.ts';
+import { keepForOffline, kMetModel, type MetModel } from './offline/offline.ts';
 import { checkLetters } from './letters.ts';
 import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
-import { findSourceProblem } from './source.ts';
-import type { Actions, PageState, Pinned } from './state.ts';
+import { findSourceProblem, pinnedIn, translated } from './source.ts';
+import type { Actions, PageState } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
 import { page } from './view.ts';
@@ -47,6 +52,8 @@ import { firstWriter, kFirstHead, kInitialText, writerOf } from './writers.ts';
 const kUnknown = '<unk>';
 /** Browsers allow only so many changes of the address. */
 const kAddressDelayMs = 250;
+/** So far ahead of the reader a later chapter's model begins to load. */
+const kAhead = '900px 0px';
 /** The article's own example: the second word, and its score with the fifth. */
 const kArticleSpot = { query: 1, key: 4 };
 
@@ -56,7 +63,9 @@ class Page implements Actions {
   #chosen: Choices;
   #rendering = false;
   #addressTimer = 0;
-  #hasStartedAab = false;
+  /** Those of the reader's line, as its model has read them. */
+  #tokens: readonly Token[] = [];
+  #pinnedSpot: Spot | null = null;
   #aabChanges = Promise.resolve();
 
   constructor(root: HTMLElement) {
@@ -78,13 +87,14 @@ class Page implements Actions {
     this.#change({});
     this.#readLife();
     this.#watchLine();
+    this.#waitForAab();
     if (this.#chosen.at !== undefined) this.#showChapter(this.#chosen.at);
   }
 
   setLanguage(language: Language): void {
     memory.set('language', language);
     this.#choose({ language });
-    this.#change({ language, texts: texts[language] });
+    this.#change({ language, texts: textsIn(language) });
     // Who has not typed anything yet is given a line in their language.
     if (this.#chosen.text === undefined) this.#read(kInitialText[firstWriter(language)]);
     this.#showLanguage();
@@ -98,13 +108,29 @@ class Page implements Actions {
   }
 
   setText(text: string): void {
+    // What was typed last is what is translated, if it can be.
+    if (findSourceProblem(text) === null) {
+      this.#chosen = without(this.#chosen, 'source');
+      this.#change({ source: null, goodSource: null });
+    }
     this.#choose({ text });
     this.#read(text);
   }
 
   pickHead(head: HeadPlace): void {
+    // What was picked last is shown in all chapters, by both models.
+    this.#chosen = without(this.#chosen, 'picks');
     this.#choose({ head });
-    this.#change({ head });
+    this.#change({ head, picks: picksLike(head) });
+  }
+
+  /** The reader has pinned a token of their text, or let it go. */
+  hasPinned(spot: Spot | null): void {
+    this.#pinnedSpot = spot;
+    const token = this.#tokens[spot?.query ?? spot?.key ?? -1];
+    const { read } = this.#state;
+    if (translated(this.#state).trim() !== read.trim()) return;
+    this.#change({ pinned: token ? pinnedIn(read, token) : null });
   }
 
   setAblations(ablations: readonly Ablation[]): void {
@@ -126,7 +152,7 @@ class Page implements Actions {
     this.#change({ picks });
   }
 
-  setPinned(pinned: Pinned): void {
+  setPinned(pinned: PinnedTokens | null): void {
     this.#change({ pinned });
   }
 
@@ -222,11 +248,14 @@ class Page implements Actions {
 
   /** The figures are live: what comes later may be fetched now. */
   hasRead({ tokens }: Run): void {
+    this.#tokens = tokens;
+    if (this.#pinnedSpot !== null) this.hasPinned(this.#pinnedSpot);
     const count = tokens.filter(({ text }) => text === kUnknown).length;
     this.#change({ unknown: { count, total: tokens.length } });
-    if (this.#hasStartedAab) return;
-    this.#hasStartedAab = true;
-    void this.#startAab();
+    if (this.#state.engine !== null) return;
+    void sharedEngine()
+      .info()
+      .then((engine) => this.#change({ engine }));
   }
 
   #read(text: string): void {
@@ -234,8 +263,10 @@ class Page implements Actions {
     if (textProblem !== null) return this.#change({ text, textProblem });
     const isOther = writerOf(text) !== writerOf(this.#state.read);
     // Another model has other heads.
-    if (isOther) this.#chosen = withoutHeads(this.#chosen);
-    const heads = isOther ? { head: kFirstHead[writerOf(text)], ablations: [] } : {};
+    if (isOther) this.#chosen = without(this.#chosen, 'head', 'ablations');
+    const heads = isOther
+      ? { head: kFirstHead[writerOf(text)], picks: this.#chosen.picks ?? {}, ablations: [] }
+      : {};
     // A blank behind the last word is the beginning of the next one, which is not there yet.
     this.#change({ text, read: text.trimEnd(), textProblem, ...heads });
   }
@@ -299,10 +330,18 @@ class Page implements Actions {
     figure?.figure.pin(kArticleSpot);
   }
 
+  #waitForAab(): void {
+    queueMicrotask(() => {
+      const chapter = document.getElementById('learning');
+      if (chapter !== null) void whenNear(chapter, kAhead).then(() => this.#startAab());
+    });
+  }
+
   async #startAab(): Promise<void> {
     try {
       const aab = await loadAab();
-      this.#change({ aab, engine: await sharedEngine().info() });
+      this.#change({ aab });
+      document.dispatchEvent(new CustomEvent<MetModel>(kMetModel, { detail: { model: 'aab' } }));
       this.#readLetters(this.#state.lettersTyped);
     } catch (error) {
       this.#change({ aabFailure: messageOf(error) });
@@ -336,7 +375,7 @@ class Page implements Actions {
   #followAddress(): void {
     this.#chosen = readAddress(location.hash);
     const language = this.#chosen.language ?? this.#state.language;
-    this.#change({ language, texts: texts[language], ...shownBy(this.#chosen, language) });
+    this.#change({ language, texts: textsIn(language), ...shownBy(this.#chosen, language) });
     this.#showLanguage();
     this.#readLife();
     this.#readLetters(this.#state.lettersTyped);
@@ -387,6 +426,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+for (const [language, words] of wordsToTeach) registerLanguage(language, words);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, palette.styleSheet as CSSStyleSheet];
 keepForOffline();
 new Page(document.getElementById('page') as HTMLElement).start();

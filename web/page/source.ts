@@ -1,6 +1,8 @@
 /** What is translated: what the reader typed for it, else their own sentence if it is English, else an example. */
+import type { Token } from 'glassformer';
+import type { PinnedTokens } from 'glassformer/elements';
 import { kInitialSource, type PageState } from './state.ts';
-import { kExamples } from './writers.ts';
+import { kInitialText } from './writers.ts';
 
 type Lines = Pick<PageState, 'source' | 'read'>;
 
@@ -27,8 +29,14 @@ export function sourceExamples(lines: Lines, examples: readonly string[]): reado
   return own === null || own === sourceOf(lines) ? examples : [own, ...examples];
 }
 
-/** The reader's sentence, if it is English and not one that the page offered. */
+/** The reader's sentence, if it is English and not the one that the page begins with. */
 function ownEnglish(read: string): string | null {
-  const isExample = kExamples.stories.includes(read);
-  return findSourceProblem(read) === null && !isExample ? read : null;
+  return findSourceProblem(read) === null && read !== kInitialText.stories ? read : null;
+}
+
+/** A token of the reader's line, as one that is pinned in its translation: there the text is cut into other tokens. */
+export function pinnedIn(line: string, { start, end }: Token): PinnedTokens {
+  const blanks = (text: string) => text.length - text.trimStart().length;
+  const offset = start + blanks(line.slice(start, end)) - blanks(line);
+  return { text: line.trim(), translation: '', source: null, target: null, offset };
 }

@@ -1,6 +1,6 @@
 import type { Ablation, EngineInfo, NamedArray, Run, SelfAttentionOptions } from 'glassformer';
 import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
-import type { Mode, Picks, Progress, Settings, TokenPair } from 'glassformer/elements';
+import type { Mode, Picks, PinnedTokens, Progress, Settings, Spot } from 'glassformer/elements';
 import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
@@ -13,11 +13,6 @@ export const kArticleSentence = 'Life is short, eat dessert first';
 export const kArticleSeed = 123;
 export const kInitialLetters = 'aabaa';
 export const kInitialSource = "The moon is beautiful tonight, isn't it?";
-
-export interface Pinned {
-  readonly text: string;
-  readonly pinned: TokenPair | null;
-}
 
 export interface PageState {
   readonly language: Language;
@@ -46,8 +41,8 @@ export interface PageState {
   readonly beams: number;
   /** How a model chooses what it writes, as far as the reader has set it. */
   readonly generation: Partial<Settings>;
-  /** Tokens that are pinned in the translation of a text. */
-  readonly pinned: Pinned | null;
+  /** Tokens that are pinned in a translation. */
+  readonly pinned: PinnedTokens | null;
   /** How far the three ways of writing on have come. */
   readonly abreast: Readonly<Partial<Record<Mode, Progress>>>;
   /** What was typed to be translated; null: the reader's own line, where it is English and their own. */
@@ -92,7 +87,7 @@ export interface Actions {
   /** One of the three has begun to run, has stopped, or has come to its end. */
   hasRun(mode: Mode, progress: Progress): void;
   setPicks(picks: Picks): void;
-  setPinned(pinned: Pinned): void;
+  setPinned(pinned: PinnedTokens | null): void;
   setBeams(beams: number): void;
   setGeneration(generation: Partial<Settings>): void;
   setTranslatorAblations(ablations: readonly Ablation[]): void;
@@ -100,6 +95,7 @@ export interface Actions {
   goTo(chapter: string): void;
   /** The model of the first view has read the text. */
   hasRead(run: Run): void;
+  hasPinned(spot: Spot | null): void;
   setOpen(worked: Worked, isOpen: boolean): void;
   setLife(text: string): void;
   setSeed(text: string): void;

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Ablation, Run } from 'glassformer';
+import type { Spot } from 'glassformer/elements';
 import type { HeadPlace } from './address.ts';
 import { contents } from './chapters/contents.ts';
 import { firstView } from './chapters/first-view.ts';
@@ -41,6 +42,7 @@ export function page(state: PageState, actions: Actions): TemplateResult {
         head=${head.head}
         .ablations=${ablations}
         @glass-run=${own(({ run }: { run: Run }) => actions.hasRead(run))}
+        @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => actions.hasPinned(pinned))}
         @glass-head=${own((place: HeadPlace) => actions.pickHead(place))}
         @glass-ablate=${own((change: { ablations: readonly Ablation[] }) => actions.setAblations(change.ablations))}
       >

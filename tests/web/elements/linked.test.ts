@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { Figure } from '../../../web/src/elements/base/figure.ts';
+import { LinkedFigures } from '../../../web/src/elements/glass-translate/linked-figures.ts';
 import {
   pairOf,
   type Place,
   spotOfPair,
-  translated,
+  type TokenPair,
 } from '../../../web/src/elements/glass-translate/linked.ts';
-import { kNothing } from '../../../web/src/view/selection.ts';
 
 describe('what is looked at in a translation', () => {
   it('is a token of the source in encoder and chips, in cross-attention one of each', () => {
@@ -25,8 +26,70 @@ describe('what is looked at in a translation', () => {
     expect(place('cross')).toEqual({ query: null, key: 2 });
     expect(place('decoder')).toBeNull();
   });
+});
 
-  it('nothing stays nothing', () => {
-    expect(translated(kNothing, 'chips', 'cross')).toEqual(kNothing);
+describe('figures of one translation', () => {
+  function linked() {
+    const told: (TokenPair | null)[] = [];
+    const figures = new LinkedFigures({ looked() {}, pinned: (pair) => told.push(pair) });
+    const [chips, encoder, decoder, cross] = (
+      ['chips', 'encoder', 'decoder', 'cross'] as const
+    ).map((place) => {
+      const figure = new Figure();
+      figures.link(figure, place);
+      return figure;
+    }) as [Figure, Figure, Figure, Figure];
+    return { figures, told, chips, encoder, decoder, cross };
+  }
+
+  it('light up together', () => {
+    const { chips, encoder, cross, told } = linked();
+    chips.look({ query: 2, key: null });
+    expect(encoder.spot).toEqual({ query: 2, key: null });
+    expect(cross.spot).toEqual({ query: null, key: 2 });
+    expect(told).toEqual([]);
+  });
+
+  it('keep what is pinned while one looks elsewhere, also where only half of it is shown', () => {
+    const { chips, encoder, decoder, cross, told } = linked();
+    cross.pin({ query: 1, key: 2 });
+    chips.look({ query: 0, key: null });
+    chips.look(null);
+    encoder.look({ query: 3, key: 1 });
+    encoder.look(null);
+    expect(told).toEqual([{ source: 2, target: 1 }]);
+    expect(cross.selection.pinned).toEqual({ query: 1, key: 2 });
+    expect(decoder.selection.pinned).toEqual({ query: 1, key: null });
+    expect(chips.selection.pinned).toEqual({ query: 2, key: null });
+  });
+
+  it('keep it when a figure gets another run of as many tokens', () => {
+    const { chips, decoder, told } = linked();
+    decoder.pin({ query: 1, key: null });
+    const tokens = ['a', 'b', 'c'].map((text, id) => ({ id, text, start: id, end: id + 1 }));
+    chips.change({ run: { tokens, activations: {} } });
+    expect(decoder.selection.pinned).toEqual({ query: 1, key: null });
+    expect(told).toEqual([{ source: null, target: 1 }]);
+  });
+
+  it('let go together, and say so once', () => {
+    const { figures, encoder, decoder, told } = linked();
+    decoder.pin({ query: 1, key: null });
+    figures.release();
+    figures.release();
+    expect(decoder.selection.pinned).toBeNull();
+    encoder.pin({ query: 1, key: null });
+    encoder.pin({ query: 1, key: null });
+    expect(told).toEqual([{ source: null, target: 1 }, null, { source: 1, target: null }, null]);
+  });
+
+  it('show what is pinned elsewhere without telling of it, the one that is linked later too', () => {
+    const { figures, encoder, told } = linked();
+    figures.pin({ source: 1, target: null });
+    const late = new Figure();
+    figures.link(late, 'cross');
+    expect(encoder.selection.pinned).toEqual({ query: 1, key: null });
+    expect(late.selection.pinned).toEqual({ query: null, key: 1 });
+    expect(told).toEqual([]);
   });
 });

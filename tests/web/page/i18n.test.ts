@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageNames, languages, texts } from '../../../web/page/i18n/texts.ts';
+import { languageNames, languages, languagesOf, textsIn } from '../../../web/page/i18n/texts.ts';
 import { en } from '../../../web/src/elements/i18n/en.ts';
 import {
   languages as elementLanguages,
@@ -32,8 +32,8 @@ function writtenTexts(table: object): string[] {
 const tables: [string, object, object][] = [
   ...languages.map((each): [string, object, object] => [
     `the page: ${each}`,
-    texts.en,
-    texts[each],
+    textsIn('en'),
+    textsIn(each),
   ]),
   ...elementLanguages().map((each): [string, object, object] => [
     `the elements: ${each}`,
@@ -54,7 +54,24 @@ describe.each(tables)('%s', (_name, english, other) => {
 describe('languages', () => {
   it('are the same for page and elements, each named in its own words', () => {
     expect([...elementLanguages()].sort()).toEqual([...languages].sort());
-    expect(languageNames).toMatchObject({ en: 'English', zh: '中文' });
+    expect([...languageNames]).toEqual([
+      ['en', 'English'],
+      ['zh', '中文'],
+    ]);
+  });
+
+  it('are a file each, whose name is theirs', () => {
+    const files = languagesOf({
+      './languages/zh.ts': 2,
+      './languages/fr.ts': 3,
+      './languages/en.ts': 1,
+    });
+    expect([...files]).toEqual([
+      ['en', 1],
+      ['fr', 3],
+      ['zh', 2],
+    ]);
+    expect(textsIn('tlh')).toBe(textsIn('en'));
   });
 
   it('are found by the nearest tag', () => {

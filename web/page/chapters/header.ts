@@ -17,7 +17,7 @@ export function header({ texts, language, theme }: PageState, actions: Actions):
               aria-pressed=${each === language}
               @click=${() => actions.setLanguage(each)}
             >
-              ${languageNames[each]}
+              ${languageNames.get(each)}
             </button>`,
         )}
         <button

@@ -1,10 +1,14 @@
 import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { HeadPlace, View } from '../address.ts';
+import { translated } from '../source.ts';
 import type { Actions, PageState } from '../state.ts';
 import { byHand } from './by-hand.ts';
 import { life } from './life.ts';
 import { translator } from './translator.ts';
 import { worked } from './worked.ts';
+
+const kShortSentence = 'I love you.';
 
 /** Attention: every head to pick from, one of them large, the sums of one token, and what is hidden from it. */
 export function looking(state: PageState, actions: Actions): TemplateResult {
@@ -57,6 +61,7 @@ export function looking(state: PageState, actions: Actions): TemplateResult {
         actions,
         html`<glass-save
           ><glass-padding
+            .texts=${paddingTexts(translated(state))}
             @glass-head=${({ detail }: CustomEvent<HeadPlace>) => actions.setPicks({ ...state.picks, encoder: detail })}
           ></glass-padding
         ></glass-save>`,
@@ -110,3 +115,8 @@ const formula = html`<div class="formula">
     <mi>V</mi>
   </math>
 </div>`;
+
+/** A short sentence beside the one that is translated; what the reader writes there stays until that is another one. */
+function paddingTexts(sentence: string) {
+  return guard([sentence], () => [kShortSentence, sentence]);
+}

@@ -14,6 +14,7 @@ export function next(
       <glass-save
         ><glass-next-token
           adjustable
+          at-pinned
           read-only
           .settings=${choiceSettings(generation)}
           @glass-settings=${({ detail }: CustomEvent<{ settings: ChoiceSettings }>) => actions.setGeneration(withChoice(generation, detail.settings))}

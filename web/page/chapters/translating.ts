@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { findSourceProblem, sourceExamples, sourceOf } from '../source.ts';
 import type { Actions, PageState } from '../state.ts';
-import { pinnedIn, translator } from './translator.ts';
+import { translator } from './translator.ts';
 
 /** English in, Chinese out, with every head in view. The model comes when the reader does. */
 export function translating(state: PageState, actions: Actions): TemplateResult {
@@ -29,7 +29,7 @@ export function translating(state: PageState, actions: Actions): TemplateResult 
         <glass-save
           ><glass-translate
             .picks=${state.picks}
-            .pinned=${pinnedIn(state)}
+            .pinned=${state.pinned}
             .beams=${state.beams}
           ></glass-translate
         ></glass-save>

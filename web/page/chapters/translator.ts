@@ -1,9 +1,9 @@
 /** The model that translates: wherever it stands, it shows the same sentence, with the same heads picked and switched off. */
 import { html, type TemplateResult } from 'lit';
 import type { Ablation } from 'glassformer';
-import type { TokenPair, Picks } from 'glassformer/elements';
+import type { Picks, PinnedTokens } from 'glassformer/elements';
 import { translated } from '../source.ts';
-import type { Actions, PageState, Pinned } from '../state.ts';
+import type { Actions, PageState } from '../state.ts';
 
 export function translator(
   state: PageState,
@@ -21,16 +21,10 @@ export function translator(
     .text=${translated(state)}
     .ablations=${state.translatorAblations}
     @glass-ablate=${({ detail }: CustomEvent<{ ablations: readonly Ablation[] }>) => actions.setTranslatorAblations(detail.ablations)}
-    @glass-pinned=${({ detail }: CustomEvent<Pinned>) => actions.setPinned(detail)}
+    @glass-pinned=${({ detail }: CustomEvent<{ pinned: PinnedTokens | null }>) => actions.setPinned(detail.pinned)}
     @glass-settings=${({ detail }: CustomEvent<{ settings: { num_beams: number } }>) => actions.setBeams(detail.settings.num_beams)}
     @glass-picks=${({ detail }: CustomEvent<{ picks: Picks }>) => actions.setPicks(detail.picks)}
   >
     ${content}
   </glass-model>`;
-}
-
-/** What is pinned in the translation of this very text. */
-export function pinnedIn(state: PageState): TokenPair | null {
-  const { pinned } = state;
-  return pinned?.text === translated(state).trim() ? pinned.pinned : null;
 }

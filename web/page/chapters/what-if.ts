@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Actions, PageState } from '../state.ts';
-import { pinnedIn, translator } from './translator.ts';
+import { translator } from './translator.ts';
 
 /** Heads switched off and scaled: attention, chances and translation change at once. */
 export function whatIf(state: PageState, actions: Actions): TemplateResult {
@@ -32,7 +32,7 @@ export function whatIf(state: PageState, actions: Actions): TemplateResult {
     <h3>${texts.translation}</h3>
     <div class="prose">${texts.translationBody}</div>
     <figure class="middle">
-      ${translator(state, actions, html`<glass-save><glass-translate attention="cross" without-tree .picks=${state.picks} .pinned=${pinnedIn(state)} .beams=${state.beams}></glass-translate></glass-save>`)}
+      ${translator(state, actions, html`<glass-save><glass-translate attention="cross" without-tree .picks=${state.picks} .pinned=${state.pinned} .beams=${state.beams}></glass-translate></glass-save>`)}
     </figure>
   </section>`;
 }

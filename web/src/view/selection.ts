@@ -31,7 +31,10 @@ export function pin(selection: Selection, spot: Spot): Selection {
 
 /** Keeps what still exists in a text of `count` tokens. */
 export function fit(selection: Selection, count: number): Selection {
-  return { looked: fits(selection.looked, count), pinned: fits(selection.pinned, count) };
+  const looked = fits(selection.looked, count);
+  const pinned = fits(selection.pinned, count);
+  const isAllThere = looked === selection.looked && pinned === selection.pinned;
+  return isAllThere ? selection : { looked, pinned };
 }
 
 export function sameSpot(a: Spot | null, b: Spot | null): boolean {

@@ -96,10 +96,10 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('steps')) this.#best.ask();
+    // Behind the best: what the reader looks at comes first.
     if (changed.has('path')) this.#way.ask();
-    if (!changed.has('steps')) return;
-    this.#best.ask();
-    if (this.#chosenByKey) void this.#focusForced();
+    if (changed.has('steps') && this.#chosenByKey) void this.#focusForced();
   }
 
   /** The node that is looked at, here or elsewhere; -1: none. */

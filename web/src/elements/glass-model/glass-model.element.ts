@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Ablation, ForwardOptions, Progress, Run, Token } from '../../shared/types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
+import { sameSpot, type Spot } from '../../view/selection.ts';
 import type { Json } from '../base/export/json.ts';
 import { innerFigures } from '../base/export/shown-texts.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -20,6 +21,7 @@ const kAhead = '900px 0px';
  * @element glass-model
  * @slot - the figures, and any other content
  * @fires glass-ready - the model is loaded; detail: { model }
+ * @fires glass-selected - a token was pinned, or let go; detail: { pinned }, with `query` and `key` (tokens counted from 0, or null), or null
  * @fires glass-run - the model has read the text; detail: { run }
  * @fires glass-error - loading or running failed; detail: { error }
  * @csspart message - the sentence shown while loading and after a failure
@@ -54,6 +56,8 @@ export class GlassModel extends GlassElement {
   #share: Share | null = null;
   #loadedHere: Model | null = null;
   #reading = false;
+  /** The pinned token that was told of. */
+  #told: Spot | null = null;
   #readWith: readonly Ablation[] = [];
 
   protected override get ownsFigure(): boolean {
@@ -77,6 +81,13 @@ export class GlassModel extends GlassElement {
     const isAltered = this.figure.ablations !== this.#readWith;
     if (isAltered || changed.has('text') || changed.has('model') || changed.has('options'))
       void this.#read();
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    const { pinned } = this.figure.selection;
+    if (sameSpot(pinned, this.#told)) return;
+    this.#told = pinned;
+    this.send('glass-selected', { pinned });
   }
 
   protected override textChanged(): void {

@@ -5,6 +5,8 @@ import type { Ablation, Candidate, GenerationOptions, Token } from '../../shared
 export interface Question {
   readonly model: Model;
   readonly tokens: readonly Token[];
+  /** So many of them, from the first. */
+  readonly count: number;
   readonly ablations: readonly Ablation[];
   readonly options: GenerationOptions;
   /** Whether to ask once more without the ablations. */
@@ -22,13 +24,15 @@ export interface Answer {
 export async function ask({
   model,
   tokens,
+  count,
   ablations,
   options,
   compare,
 }: Question): Promise<Answer> {
-  const now = await firstStep(model, tokens, { ...options, ablate: ablations });
+  const read = tokens.slice(0, count);
+  const now = await firstStep(model, read, { ...options, ablate: ablations });
   const isChanged = compare && ablations.length > 0;
-  const learned = isChanged ? await firstStep(model, tokens, options) : null;
+  const learned = isChanged ? await firstStep(model, read, options) : null;
   return {
     candidates: now.candidates,
     keptCount: now.kept_count,
@@ -40,6 +44,7 @@ export function isSameQuestion(a: Question, b: Question): boolean {
   return (
     a.model === b.model &&
     a.tokens === b.tokens &&
+    a.count === b.count &&
     a.ablations === b.ablations &&
     a.compare === b.compare &&
     JSON.stringify(a.options) === JSON.stringify(b.options)

@@ -34,6 +34,7 @@ const kCompared = 256;
  * @fires glass-choose - a bar was clicked; detail: { id }
  * @fires glass-settings - a slider was moved; detail: { mode: 'sample', settings: { temperature, top_k, top_p } }
  * @csspart bar - one candidate
+ * @csspart after - the pinned token that the candidates would follow
  * @csspart controls - the sliders
  * @csspart kept - how many tokens are kept
  * @cssprop [--glass-bar-motion=200ms] - how long a bar takes to its new length
@@ -55,6 +56,8 @@ export class GlassNextToken extends GlassElement {
   @property({ type: Boolean, attribute: 'read-only' }) readOnly = false;
   /** Sliders for what shapes the chances. */
   @property({ type: Boolean }) adjustable = false;
+  /** What may follow the token that is pinned in the surrounding figure, as long as one is; else the last. */
+  @property({ type: Boolean, attribute: 'at-pinned' }) atPinned = false;
   /** Where the sliders stand. */
   @property({ attribute: false }) settings: ChoiceSettings = kAsLearned;
   /** Highest temperature that can be chosen. */
@@ -80,7 +83,7 @@ export class GlassNextToken extends GlassElement {
     const isFiltered = this.adjustable || this.withOwn;
     const total = this.keptCount ?? this.answer?.keptCount ?? kept;
     const hidden = kept === bars.length ? total - kept : 0;
-    return html`${this.adjustable ? this.#controls() : nothing}
+    return html`${this.adjustable ? this.#controls() : nothing}${this.#after()}
       <ol class=${hasGhosts ? 'ghosts' : ''} aria-label=${this.words.nextToken}>
         ${repeat(
           bars,
@@ -123,6 +126,26 @@ export class GlassNextToken extends GlassElement {
         return renderControl(control, this.settings[name], (slider) => this.#set(control, slider));
       })}
     </div>`;
+  }
+
+  /** The pinned token that is asked about; null where it is the last one anyway. */
+  get #pinned(): number | null {
+    const { run } = this.figure.state;
+    const { pinned } = this.figure.selection;
+    const place = pinned?.query ?? pinned?.key ?? null;
+    const isAsked = this.atPinned && this.candidates === null && run !== null;
+    return isAsked && place !== null && place < run.tokens.length - 1 ? place : null;
+  }
+
+  #after(): TemplateResult | typeof nothing {
+    const { model, run } = this.figure.state;
+    const token = run?.tokens[this.#pinned ?? -1];
+    if (token === undefined) return nothing;
+    const { text } = tokenName(model, this.words, token);
+    return html`<p class="after" part="after">
+      <span role="status">${this.words.afterPinned(text)}</span>
+      <button data-control @click=${() => this.figure.letGo()}>${this.words.afterLast}</button>
+    </p>`;
   }
 
   #set(control: Control, slider: number): void {
@@ -215,6 +238,7 @@ export class GlassNextToken extends GlassElement {
     const question: Question = {
       model,
       tokens: run.tokens,
+      count: (this.#pinned ?? run.tokens.length - 1) + 1,
       ablations: this.figure.ablations,
       options: this.#options,
       compare: this.compare,

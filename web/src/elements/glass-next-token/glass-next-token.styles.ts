@@ -12,6 +12,13 @@ export const nextTokenStyles = css`
     max-width: 30rem;
     margin-bottom: 0.8rem;
   }
+  .after {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.3rem 0.8rem;
+    margin: 0 0 0.6rem;
+  }
   ol {
     display: grid;
     gap: 3px;
@@ -19,7 +26,7 @@ export const nextTokenStyles = css`
     padding: 2px;
     list-style: none;
   }
-  button {
+  ol button {
     display: grid;
     grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.4rem;
     align-items: center;
@@ -148,7 +155,7 @@ export const nextTokenStyles = css`
   }
   /* Little room: it goes to the bars. */
   @container (max-width: 20rem) {
-    button {
+    ol button {
       grid-template-columns: minmax(2.6rem, 4.2rem) minmax(0, 1fr) 3rem;
       gap: 0.35rem;
       padding: 0 0.1rem;

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Ablation } from '../../shared/types.ts';
+import type { Ablation, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
@@ -16,7 +16,7 @@ import '../glass-changes/glass-changes.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-model/glass-model.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
-import type { TokenPair } from './linked.ts';
+import type { PinnedTokens, TokenPair } from './linked.ts';
 import { LinkedFigures } from './linked-figures.ts';
 import { translateStyles } from './glass-translate.styles.ts';
 import {
@@ -73,7 +73,7 @@ interface Answer {
  * @element glass-translate
  * @fires glass-translated - a text was translated; detail: { greedy, beam }, each with text, ids and score
  * @fires glass-picks - the reader picked a head; detail: { picks }, those of all three kinds
- * @fires glass-pinned - the reader pinned tokens, or let them go; detail: { text, pinned }, the text that is translated, and { source, target } or null
+ * @fires glass-pinned - the reader pinned tokens, or let them go; detail: { pinned }, as the property, or null
  * @fires glass-settings - the reader changed the width of the beam; detail: { mode: 'beam', settings: { num_beams } }
  * @fires glass-view - the reader chose matrix or lines; detail: { view }
  * @csspart translation - one translation's text
@@ -92,8 +92,11 @@ export class GlassTranslate extends GlassElement {
   @property() attention = 'encoder decoder cross';
   /** The head of each kind of attention that is shown large; of a kind that is left out, the one it begins with. */
   @property({ attribute: false }) picks: Picks = {};
-  /** The tokens that are pinned elsewhere: `source` and `target`, counted from 0, null where there is none. */
-  @property({ attribute: false }) pinned: TokenPair | null = null;
+  /**
+   * The tokens that are pinned: those of the source and of the translation, counted from 0 (or null), with both texts.
+   * They show where these very texts do.
+   */
+  @property({ attribute: false }) pinned: PinnedTokens | null = null;
   /** Leaves the tree of the search away. */
   @property({ type: Boolean, attribute: 'without-tree' }) withoutTree = false;
 
@@ -102,13 +105,13 @@ export class GlassTranslate extends GlassElement {
   /** The figures whose selections follow each other. */
   readonly #linked = new LinkedFigures({
     looked: () => this.requestUpdate(),
-    pinned: (pinned) => this.send('glass-pinned', { text: this.answer?.question.text, pinned }),
+    pinned: (pair) => this.#pin(pair),
   });
   #busy = false;
   #asked: Question | null = null;
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('pinned')) this.#linked.pin(this.pinned);
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    this.#linked.pin(this.#pinnedHere);
     void this.#read();
   }
 
@@ -120,10 +123,20 @@ export class GlassTranslate extends GlassElement {
     this.#linked.link(this.figure, 'chips');
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener('keydown', this.#release);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.removeEventListener('keydown', this.#release);
     this.#linked.unlinkAll();
   }
+
+  readonly #release = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') this.#linked.release();
+  };
 
   protected override textChanged(): void {
     void this.#read();
@@ -337,6 +350,24 @@ export class GlassTranslate extends GlassElement {
     this.send('glass-view', { view });
   }
 
+  #pin(pair: TokenPair | null): void {
+    const { answer } = this;
+    if (answer === null) return;
+    const texts = { text: answer.question.text, translation: answer.now[this.shown].text };
+    this.pinned = pair && { ...pair, ...texts };
+    this.send('glass-pinned', { pinned: this.pinned });
+  }
+
+  /** Of what is pinned, that which is in the texts that are shown. */
+  get #pinnedHere(): TokenPair | null {
+    const { answer, pinned, shown } = this;
+    if (answer === null || pinned === null || pinned.text !== answer.question.text) return null;
+    const { sourceTokens } = answer.inside.beam;
+    const source = pinned.source ?? placeOf(pinned.offset ?? -1, sourceTokens);
+    const target = pinned.translation === answer.now[shown].text ? pinned.target : null;
+    return source === null && target === null ? null : { source, target };
+  }
+
   get #question(): Question {
     const { text } = this.figure.state;
     const { startOfText: start, endOfText: end } = this.words;
@@ -389,15 +420,18 @@ export class GlassTranslate extends GlassElement {
 
   #take(answer: Answer): void {
     // Another text has other tokens.
-    if (answer.question.text !== this.answer?.question.text) {
-      this.#linked.letGo();
-      this.#linked.pin(this.pinned);
-    }
+    if (answer.question.text !== this.answer?.question.text) this.#linked.letGo();
     this.answer = answer;
     const tokens = answer.inside.beam.sourceTokens;
     this.figure.change({ run: { tokens, activations: {} }, status: 'ready', problem: '' });
     this.send('glass-translated', { greedy: answer.now.greedy, beam: answer.now.beam });
   }
+}
+
+/** The token that stands at an offset of its text. */
+function placeOf(offset: number, tokens: readonly Token[]): number | null {
+  const place = tokens.findIndex(({ start, end }) => start <= offset && offset < end);
+  return place < 0 ? null : place;
 }
 
 /** What the beams are ranked by: the mean log-probability of a token. */

@@ -1,7 +1,7 @@
 /** Figures of one translation: what is looked at in one lights up in all. */
-import { kNothing, type Selection } from '../../view/selection.ts';
+import { kNothing, sameSpot, type Selection } from '../../view/selection.ts';
 import type { Figure } from '../base/figure.ts';
-import { type TokenPair, pairOf, type Place, samePair, spotOfPair, translated } from './linked.ts';
+import { pairOf, type Place, samePair, spotOfPair, type TokenPair } from './linked.ts';
 
 interface Link {
   readonly place: Place;
@@ -41,10 +41,18 @@ export class LinkedFigures {
     this.#links.clear();
   }
 
-  /** Nothing is looked at any longer. */
+  /** Nothing is looked at or pinned any longer. */
   letGo(): void {
     this.#pinned = null;
     for (const [figure, link] of this.#links) follow(figure, link, kNothing);
+  }
+
+  /** The reader lets go, wherever in the translation they are. */
+  release(): void {
+    const hadPinned = this.#pinned !== null;
+    this.letGo();
+    this.#news.looked();
+    if (hadPinned) this.#news.pinned(null);
   }
 
   /** What was pinned elsewhere is pinned here too. */
@@ -76,15 +84,22 @@ export class LinkedFigures {
     const { selection } = target as Figure;
     const from = this.#links.get(target as Figure);
     // Figures tell of other changes too, and of those that come from here.
-    if (from === undefined || from.known === selection) return;
-    for (const [figure, link] of this.#links)
-      if (figure !== target) follow(figure, link, translated(selection, from.place, link.place));
+    if (from === undefined) return;
+    const before = from.known;
     from.known = selection;
-    const pinned = pairOf(from.place, selection.pinned);
-    const isNew = !samePair(pinned, this.#pinned);
-    this.#pinned = pinned;
+    const hasPinned = !sameSpot(before.pinned, selection.pinned);
+    if (!hasPinned && sameSpot(before.looked, selection.looked)) return;
+    // Who only looks lets go of nothing, though this figure may not show all that is pinned.
+    if (hasPinned) this.#pinned = pairOf(from.place, selection.pinned);
+    const looked = pairOf(from.place, selection.looked);
+    for (const [figure, link] of this.#links)
+      if (figure !== target)
+        follow(figure, link, {
+          looked: spotOfPair(link.place, looked),
+          pinned: spotOfPair(link.place, this.#pinned),
+        });
     this.#news.looked();
-    if (isNew) this.#news.pinned(pinned);
+    if (hasPinned) this.#news.pinned(this.#pinned);
   };
 
   #show(figure: Figure): void {

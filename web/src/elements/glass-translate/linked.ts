@@ -1,6 +1,6 @@
 /** What is looked at in one of a translation's figures, and where that stands in the others. */
 import type { Stack } from '../../view/heads.ts';
-import type { Selection, Spot } from '../../view/selection.ts';
+import type { Spot } from '../../view/selection.ts';
 
 /** Chips of the source, and the three kinds of attention. */
 export type Place = Stack | 'chips';
@@ -9,6 +9,16 @@ export type Place = Stack | 'chips';
 export interface TokenPair {
   readonly source: number | null;
   readonly target: number | null;
+}
+
+/** What is pinned in a translation. */
+export interface PinnedTokens extends TokenPair {
+  /** The text that is translated. */
+  readonly text: string;
+  /** The translation that the target's token stands in. */
+  readonly translation: string;
+  /** In place of `source`: where in the text its token stands (UTF-16). */
+  readonly offset?: number;
 }
 
 export function samePair(a: TokenPair | null, b: TokenPair | null): boolean {
@@ -36,12 +46,4 @@ export function spotOfPair(place: Place, pair: TokenPair | null): Spot | null {
   if (place === 'cross') return { query: target, key: source };
   const query = place === 'decoder' ? target : source;
   return query === null ? null : { query, key: null };
-}
-
-/** What a figure shows when the reader looks at (and has pinned) that in another one. */
-export function translated(selection: Selection, from: Place, to: Place): Selection {
-  return {
-    looked: spotOfPair(to, pairOf(from, selection.looked)),
-    pinned: spotOfPair(to, pairOf(from, selection.pinned)),
-  };
 }

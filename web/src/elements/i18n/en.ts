@@ -206,6 +206,8 @@ export const en = {
   howToForce: 'A click or Enter on a node goes on from there alone.',
   afterEnd: (text: string) => `After “${text}”, the likeliest were`,
   afterBest: (text: string) => `After “${text}”; a click takes it`,
+  afterPinned: (text: string) => `After “${text}”, the token that is pinned.`,
+  afterLast: 'After the last one',
   inPlaceOf: (text: string) => `In place of “${text}”; a click takes another`,
   othersHere: 'What else might stand here',
   probability: 'P',

@@ -188,6 +188,8 @@ export const zhCN: Words = {
   howToForce: '点一下方框（或按回车），就只从那里继续。',
   afterEnd: (text) => `“${text}”之后最可能的是`,
   afterBest: (text) => `“${text}”之后；点一下就选定`,
+  afterPinned: (text) => `接在选定的词元“${text}”之后。`,
+  afterLast: '接在最后一个之后',
   inPlaceOf: (text) => `“${text}”的位置上还可以是；点一下就换`,
   othersHere: '这里还可以是什么',
   probability: 'P',

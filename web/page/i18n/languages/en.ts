@@ -1,7 +1,7 @@
 import { html } from 'lit';
 
 /** Every text of the page. The other languages' tables have the same keys. */
-export const en = {
+export const texts = {
   language: 'en',
   name: 'Glassformer',
   claim: 'A transformer you can see through',
@@ -52,13 +52,13 @@ export const en = {
   tokens: {
     title: 'Words become tokens',
     body: html`<p>
-        A transformer never sees letters. The text is cut into <strong>tokens</strong> that stand in
+        A transformer never sees letters: the text is cut into <strong>tokens</strong> that stand in
         a list, and a token’s place in that list, its <strong>id</strong>, is all that goes in.
       </p>
       <p>
-        English is cut into pieces that occurred often: a common word is one token, a rare one falls
-        into several. Chinese is cut into characters. Point at a token and see its piece of the
-        text; it keeps its colour in every figure.
+        English is cut into pieces that occurred often (a rare word falls into several), Chinese
+        into characters. Point at a token and see its piece of the text; it keeps its colour in
+        every figure.
       </p>`,
     notes: {
       stories: 'A list of 2,048 pieces, learned from the stories by byte-pair encoding.',
@@ -100,8 +100,8 @@ export const en = {
         weights of the products, and with these weights the values are mixed.
       </p>
       <p>
-        Nobody told the heads what to look at. Pick some: one prefers the token before, one the
-        punctuation, and for many, nobody knows.
+        Nobody told the heads what to look at: pick some, and find one that prefers the token
+        before, one that likes punctuation, and many that nobody can explain.
       </p>`,
     heads: 'All heads',
     headsText: 'Rows are layers, columns are heads.',
@@ -192,10 +192,10 @@ export const en = {
   translating: {
     title: 'Translating',
     body: html`<p>
-        This model has read 27,000 short English sentences with their Chinese translations. Its
-        <strong>encoder</strong> reads the English, every token looking at all others. Its
-        <strong>decoder</strong> writes the Chinese from left to right: it looks at what it has
-        written, and through <strong>cross-attention</strong> at the English.
+        This model has read 27,000 short English sentences with their Chinese translations: its
+        <strong>encoder</strong> reads the English, every token looking at all others; its
+        <strong>decoder</strong> writes the Chinese from left to right, looking at what it has
+        written and, through <strong>cross-attention</strong>, at the English.
       </p>
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
@@ -288,7 +288,7 @@ export const en = {
   whatIf: {
     title: 'What if',
     body: html`<p>
-      What is a head good for? Switch it off and see what is missed. Some are hardly missed at all;
+      What is a head good for? Switch it off and see what is missed: some are hardly missed at all,
       without others the model no longer knows what it was about. Whatever you switch off here is
       off in every chapter, until you put it back.
     </p>`,
@@ -443,5 +443,3 @@ export const en = {
     licence: 'MIT licence',
   },
 };
-
-export type Texts = typeof en;

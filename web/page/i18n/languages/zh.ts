@@ -1,7 +1,7 @@
 import { html } from 'lit';
-import type { Texts } from './en.ts';
+import type { Texts } from '../texts.ts';
 
-export const zhCN: Texts = {
+export const texts: Texts = {
   language: 'zh-CN',
   name: 'Glassformer',
   claim: '看得透的 Transformer',
@@ -48,10 +48,10 @@ export const zhCN: Texts = {
     title: '词变成词元',
     body: html`<p>
         Transformer
-        看不见字母。文字先切成<strong>词元</strong>，每个词元都在一张表里；它在表中的位置，也就是<strong>编号</strong>，就是送进模型的全部内容。
+        看不见字母：文字先切成<strong>词元</strong>，每个词元都在一张表里，它在表中的位置，也就是<strong>编号</strong>，就是送进模型的全部内容。
       </p>
       <p>
-        英文切成常见的片段：常用词是一个词元，生僻词会拆成几个。中文按字切。指向一个词元，就能看到它对应的那段文字；它在每张图里都保持自己的颜色。
+        英文切成常见的片段（生僻词会拆成几个），中文按字切。指向一个词元，就能看到它对应的那段文字；它在每张图里都保持自己的颜色。
       </p>`,
     notes: {
       stories: '表里有 2048 个片段，由字节对编码（BPE）从故事里学来。',
@@ -88,7 +88,7 @@ export const zhCN: Texts = {
         把乘积变成权重，再按权重把值混合起来。
       </p>
       <p>
-        没有人告诉这些头该看什么。多选几个看看：有的爱看前一个词元，有的爱看标点，还有许多谁也说不清。
+        没有人告诉这些头该看什么：多选几个看看，有的爱看前一个词元，有的爱看标点，还有许多谁也说不清。
       </p>`,
     heads: '所有的头',
     headsText: '行是层，列是头。',
@@ -163,7 +163,7 @@ export const zhCN: Texts = {
   translating: {
     title: '翻译',
     body: html`<p>
-        这个模型读过两万七千个英文短句和它们的中文译文。<strong>编码器</strong>读英文，每个词元都能看到其他所有词元。<strong>解码器</strong>从左到右写中文：一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
+        这个模型读过两万七千个英文短句和它们的中文译文：<strong>编码器</strong>读英文，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写中文，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
       </p>
       <p>
         每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束</strong>则同时跟踪几种译法：把束宽调大，看看译文怎样变。
@@ -248,7 +248,7 @@ export const zhCN: Texts = {
   whatIf: {
     title: '如果……会怎样',
     body: html`<p>
-      一个头有什么用？把它关掉，看看少了什么。有的头少了几乎看不出来；少了另一些，模型就不知道自己在说什么了。在这里关掉的头，在每一章里都是关着的，直到你恢复它。
+      一个头有什么用？把它关掉，看看少了什么：有的头少了几乎看不出来；少了另一些，模型就不知道自己在说什么了。在这里关掉的头，在每一章里都是关着的，直到你恢复它。
     </p>`,
     heads: '关掉一个',
     headsText: '选一个头，改变它的强度。',

@@ -1,0 +1,126 @@
+/** The reader's text, and the layer, head and token that they picked, in every chapter that has them. */
+import { expect, type Locator, open, type Page, sentenceField, test } from './fixture.ts';
+
+type Model = import('glassformer').Model;
+
+const kLine = 'The little girl was very happy';
+
+async function goTo(page: Page, chapter: string): Promise<Locator> {
+  const place = page.locator(`#${chapter}`);
+  await place.evaluate((element) => element.scrollIntoView());
+  return place;
+}
+
+const chips = (place: Locator) => place.locator('glass-tokens bdi');
+const pressed = (place: Locator) => place.locator('[aria-pressed=true]');
+
+/** What the page's own model may say after so many of the line's tokens. */
+function nextAfter(page: Page, count: number) {
+  return page.evaluate(
+    async ([line, most]) => {
+      const { model } = document.querySelector('main glass-model') as unknown as { model: Model };
+      const tokens = await model.tokenizer.encode(line);
+      const generation = model.generate(tokens.slice(0, most), { max_new_tokens: 1 });
+      const { candidates } = await generation.step();
+      await generation.close();
+      return candidates.slice(0, 3).map(({ text }) => text.trim());
+    },
+    [kLine, count] as const,
+  );
+}
+
+test('a line that is typed at the top is read in every chapter', async ({ page }) => {
+  await open(page);
+  await sentenceField(page).fill(kLine);
+  const words = ['The', 'little', 'girl', 'was', 'very', 'happy'];
+  await expect(chips(await goTo(page, 'tokens'))).toHaveText(words);
+  await expect((await goTo(page, 'vectors')).locator('glass-embeddings')).toContainText('girl');
+  const looking = await goTo(page, 'looking');
+  await expect(looking.locator('.pick glass-attention .side.from bdi')).toHaveText(words);
+  // Where two sentences are needed, one of them is the reader's.
+  const padding = looking.locator('glass-padding');
+  await padding.evaluate((element) => element.scrollIntoView());
+  await expect(padding.locator('input[type=text]').nth(1)).toHaveValue(kLine);
+  await expect((await goTo(page, 'layers')).locator('glass-block')).toContainText('girl');
+  const writing = await goTo(page, 'writing');
+  await expect(writing.locator('> figure glass-generate .prompt')).toHaveText([
+    kLine,
+    kLine,
+    kLine,
+  ]);
+  const translating = await goTo(page, 'translating');
+  await expect(translating.locator('textarea')).toHaveValue(kLine);
+  await expect(chips(translating).first()).toHaveText('The');
+  const whatIf = await goTo(page, 'what-if');
+  await whatIf.locator('glass-translate').evaluate((element) => element.scrollIntoView());
+  await expect(whatIf.locator('.look glass-attention')).toContainText('girl');
+  await expect(whatIf.locator('glass-translate .side.to bdi').first()).toHaveText('The');
+
+  // What was typed last is translated, wherever that was.
+  await (await goTo(page, 'translating')).locator('textarea').fill('I like tea.');
+  await expect(chips(translating).first()).toHaveText('I');
+  await page.evaluate(() => scrollTo(0, 0));
+  await sentenceField(page).fill('The dog was sad.');
+  await expect((await goTo(page, 'translating')).locator('textarea')).toHaveValue(
+    'The dog was sad.',
+  );
+});
+
+test('a head that is picked is shown in every chapter, as far as the other model has it', async ({
+  page,
+}) => {
+  await open(page);
+  await page.locator('.first glass-heads [data-layer="1"][data-head="3"]').click();
+  const looking = await goTo(page, 'looking');
+  await expect(looking.locator('.pick h3').nth(1)).toContainText('Layer 2, head 4');
+  const padding = looking.locator('glass-padding');
+  await padding.evaluate((element) => element.scrollIntoView());
+  await expect(padding).toContainText('layer 2, head 4');
+  for (const chapter of ['translating', 'what-if']) {
+    const figure = (await goTo(page, chapter)).locator('glass-translate');
+    await figure.evaluate((element) => element.scrollIntoView());
+    const panels = figure.locator('.panel');
+    await expect(panels.first()).toBeVisible();
+    for (const panel of await panels.all())
+      await expect(panel.locator('glass-heads')).toContainText('Layer 2, head 4');
+  }
+  await page.reload();
+  const panel = (await goTo(page, 'translating')).locator('glass-translate .panel').first();
+  await expect(panel.locator('glass-heads')).toContainText('Layer 2, head 4');
+});
+
+test('a token that is pinned is so in every chapter, and what may follow it is shown', async ({
+  page,
+}) => {
+  await open(page);
+  await sentenceField(page).fill(kLine);
+  const tokens = await goTo(page, 'tokens');
+  await expect(chips(tokens)).toHaveCount(6);
+  await tokens.locator('glass-tokens button').nth(2).click();
+  const next = (await goTo(page, 'next')).locator('glass-next-token');
+  await expect(next.locator('[part=after]')).toContainText(
+    'After “girl”, the token that is pinned.',
+  );
+  const wanted = await nextAfter(page, 3);
+  await expect
+    .poll(async () => (await next.locator('[part=bar] bdi').allTextContents()).slice(0, 3))
+    .toEqual(wanted);
+  await expect(pressed((await goTo(page, 'looking')).locator('.pick glass-attention'))).toHaveText(
+    'girl',
+  );
+  for (const chapter of ['translating', 'what-if']) {
+    const figure = (await goTo(page, chapter)).locator('glass-translate');
+    await figure.evaluate((element) => element.scrollIntoView());
+    await expect(pressed(figure.locator('.side.to')).last()).toHaveText('girl');
+  }
+  // The end of the line again, and nothing is pinned any longer.
+  await goTo(page, 'next');
+  await next.getByRole('button', { name: 'After the last one' }).click();
+  await expect(next.locator('[part=after]')).toHaveCount(0);
+  const last = await nextAfter(page, 6);
+  await expect
+    .poll(async () => (await next.locator('[part=bar] bdi').allTextContents()).slice(0, 3))
+    .toEqual(last);
+  await goTo(page, 'translating');
+  await expect(page.locator('glass-translate').locator('.side [aria-pressed=true]')).toHaveCount(0);
+});
