@@ -39,6 +39,21 @@ test('without scrolling: tokens, attention and next tokens, all the engine’s o
   await expect(head(page, 4, 4)).toBeInViewport();
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1366, 768],
+] as const) {
+  for (const language of ['en', 'zh']) {
+    test(`nothing of it is below the edge: ${width} × ${height}, ${language}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await open(page, `#lang=${language}`);
+      await expect(rows(page).first()).toBeVisible();
+      for (const panel of await page.locator('.first .panel').all())
+        await expect(panel).toBeInViewport({ ratio: 1 });
+    });
+  }
+}
+
 test('a keystroke changes every figure, and a link keeps the text', async ({ page }) => {
   await open(page);
   await sentenceField(page).fill('The dog was sad');

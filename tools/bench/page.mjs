@@ -31,6 +31,17 @@ const scenarios = [
   },
   { name: 'training', path: 'bench-page/', act: train },
   { name: 'a text of 200 tokens', path: 'bench-page/', act: writeLong },
+  { name: 'typing at chapter 2', path: 'page/', at: 'vectors', act: (page) => type(line(page)) },
+  { name: 'typing at chapter 3', path: 'page/', at: 'looking', act: (page) => type(line(page)) },
+  { name: 'all three, chapter 6', path: 'page/', at: 'writing', act: runAll },
+  {
+    name: 'typing at chapter 7',
+    path: 'page/',
+    at: 'translating',
+    act: (page) => type(page.locator('#translating textarea')),
+  },
+  { name: 'learning, chapter 8', path: 'page/', at: 'learning-live', act: learn },
+  { name: 'a head off, chapter 9', path: 'page/', at: 'what-if', act: switchOff },
 ];
 
 /** Prints a line per scenario; returns 1 if one of them keeps the main thread for too long. */
@@ -67,13 +78,14 @@ export async function benchPage() {
   }
 }
 
-async function measure(browser, address, { path, act }) {
+async function measure(browser, address, { path, at, act }) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   try {
     await page.addInitScript(watchTasks);
     await page.goto(address + path);
     await page.locator('glass-tokens button').first().waitFor();
     await page.waitForTimeout(4000);
+    if (at !== undefined) await goTo(page, at);
     await page.evaluate(() => (window.longTasks.length = 0));
     await act(page);
     await page.waitForTimeout(1000);
@@ -117,9 +129,42 @@ async function type(field) {
   await field.pressSequentially(` ${sentence}`, { delay: 60 });
 }
 
+/** A chapter whose model is loaded on the way, and at rest. */
+async function goTo(page, chapter) {
+  await page.locator('#learning').evaluate((element) => element.scrollIntoView());
+  await page.waitForTimeout(1500);
+  await page.locator(`#${chapter}`).evaluate((element) => element.scrollIntoView());
+  await page.waitForTimeout(4000);
+}
+
+const line = (page) => page.locator('#sentence textarea');
+
+async function runAll(page) {
+  await page.locator('#writing .together button.primary').click();
+  await page.waitForTimeout(12_000);
+}
+
+async function learn(page) {
+  await page.locator('#learning-live glass-train button.primary').click();
+  await page.waitForTimeout(8000);
+}
+
+async function switchOff(page) {
+  const heads = page.locator('#what-if .heads glass-heads');
+  for (const [layer, head] of [
+    [0, 0],
+    [2, 1],
+    [4, 2],
+  ]) {
+    await heads.locator(`[data-layer="${layer}"][data-head="${head}"]`).click();
+    await heads.locator('input[type=range]').press('Home');
+    await page.waitForTimeout(1000);
+  }
+}
+
 async function generate(page) {
   const generator = page.locator('#writer glass-generate');
-  for (const mode of ['greedy', 'beam']) {
+  for (const mode of ['greedy', 'sample', 'beam']) {
     await generator.locator(`input[value=${mode}]`).check({ force: true });
     await generator.locator('button.primary').click();
     await page.waitForTimeout(5000);
