@@ -1,6 +1,22 @@
-import { createEngine, GlassformerError, loadModel, type Model } from 'glassformer';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import {
+  createEngine,
+  GlassformerError,
+  loadModel,
+  type Model,
+  type ModelFiles,
+} from 'glassformer';
 import { afterEach, describe, expect, test } from 'vitest';
-import { aabFile, aabFiles, encoderDecoderFiles, refusal } from './helpers.ts';
+import {
+  aabFile,
+  aabFiles,
+  encoderDecoderFiles,
+  goldenJson,
+  gpt2Files,
+  refusal,
+  serveAab,
+} from './helpers.ts';
 
 const engine = createEngine();
 const text = aabFile('golden.json').toString();
@@ -9,8 +25,11 @@ afterEach(async () => {
   expect((await engine.info()).openHandles).toBe(0);
 });
 
-async function withAab<T>(goldenJson: string, act: (model: Model) => Promise<T>): Promise<T> {
-  const model = await loadModel(aabFiles({ goldenJson }), { engine });
+async function withModel<T>(
+  files: ModelFiles | string,
+  act: (model: Model) => Promise<T>,
+): Promise<T> {
+  const model = await loadModel(files, { engine });
   try {
     return await act(model);
   } finally {
@@ -18,11 +37,14 @@ async function withAab<T>(goldenJson: string, act: (model: Model) => Promise<T>)
   }
 }
 
+const withAab = <T>(golden: string, act: (model: Model) => Promise<T>): Promise<T> =>
+  withModel(aabFiles({ goldenJson: golden }), act);
+
 type Golden = {
   input: Record<string, unknown>;
   tolerance: Record<string, unknown>;
   activations: Record<string, { shape: number[]; data: unknown[]; places?: number[] }>;
-  generated: { text: string; options: object; continuation: string }[];
+  generated: { text: string; options: object; continuation: string; ids?: unknown[] }[];
 };
 
 /** golden.json with a change. */
@@ -43,6 +65,11 @@ describe('every shipped model', () => {
       expect(computedBy).toMatch(/^(PyTorch|NumPy) .*float64$/);
       expect(activations.length).toBeGreaterThan(8);
       expect(generated.length).toBeGreaterThan(0);
+      for (const { found, expected, foundIds, expectedIds } of generated) {
+        expect(found).toBe(expected);
+        expect(expectedIds === null).toBe(name === 'aab');
+        expect(foundIds).toEqual(expectedIds ?? foundIds);
+      }
       for (const { share, largest } of activations) {
         expect(share).toBeLessThanOrEqual(1);
         expect(largest).toBeLessThan(1e-3);
@@ -90,6 +117,24 @@ describe('what differs is told', () => {
     expect(found.generated.slice(1).every(({ agrees }) => agrees)).toBe(true);
   });
 
+  test('the same text, of other tokens', async () => {
+    const withIds = (ids: number[]) =>
+      changed(({ generated }) => Object.assign(generated[0]!, { ids }));
+    const ids = [1, 0, 0, 1, 0, 0, 1, 0, 0, 1];
+    expect(await withAab(withIds(ids), (model) => model.verify())).toMatchObject({ agrees: true });
+    const ended = [...ids, 7]; // a token that ends the text is no part of it, but of its ids
+    const found = await withAab(withIds(ended), (model) => model.verify());
+    expect(found.agrees).toBe(false);
+    const { continuation } = (JSON.parse(text) as Golden).generated[0]!;
+    expect(found.generated[0]).toMatchObject({
+      agrees: false,
+      found: continuation,
+      expected: continuation,
+      foundIds: ids,
+      expectedIds: ended,
+    });
+  });
+
   test('a weight that was changed', async () => {
     await withAab(text, async (model) => {
       const undo = await model.setWeight('wpe.weight', new Float32Array(40));
@@ -100,25 +145,141 @@ describe('what differs is told', () => {
   });
 });
 
+describe('a model without a tokenizer', () => {
+  /** What the model itself makes of ids, in the form of a golden.json. */
+  async function goldenOf(
+    files: ModelFiles,
+    input: { ids: number[]; source_ids?: number[] },
+    { count, ids }: { count: number; ids: number[] },
+  ): Promise<Golden> {
+    const source = input.source_ids;
+    const { activations } = await withModel(files, (model) =>
+      model.forward(input.ids, { capture: ['*logits'], ...(source && { source }) }),
+    );
+    const [[name, { shape, data }]] = Object.entries(activations) as [[string, NamedArray]];
+    return {
+      computed_by: 'this very engine',
+      tolerance: { absolute: 1e-5, relative: 1e-5 },
+      input: { text: 'What it reads', ...input, ...(source && { source: 'What it translates' }) },
+      activations: { [name]: { shape: [...shape], data: [...data] } },
+      generated: [
+        {
+          text: source ? 'What it translates' : 'What it reads',
+          options: { max_new_tokens: count },
+          continuation: 'What it writes',
+          ids,
+        },
+        { text: 'Another text', options: { max_new_tokens: count }, continuation: '', ids },
+      ],
+    };
+  }
+
+  const verified = (files: ModelFiles, golden: Golden) =>
+    withModel({ ...files, goldenJson: JSON.stringify(golden) }, (model) => model.verify());
+
+  test('its numbers are compared, and what it writes after ids; texts and tokens are not', async () => {
+    const ids = [3, 14, 15, 92, 65];
+    const written = await withModel(gpt2Files(), (model) =>
+      model.generate(ids, { max_new_tokens: 6 }).result(),
+    );
+    const golden = await goldenOf(gpt2Files(), { ids }, { count: 6, ids: [...written.ids] });
+    const found = await verified(gpt2Files(), golden);
+    expect(found).toMatchObject({ agrees: true, tokensAgree: null });
+    expect(found.activations).toMatchObject([{ name: 'logits', count: 5 * 97, agrees: true }]);
+    expect(found.generated).toMatchObject([
+      { found: written.ids.join(' '), expected: written.ids.join(' '), agrees: true },
+      { found: null, foundIds: null, agrees: null },
+    ]);
+
+    golden.generated[0]!.ids![5] = (written.ids[5]! + 1) % 97;
+    expect(await verified(gpt2Files(), golden)).toMatchObject({
+      agrees: false,
+      generated: [{ agrees: false }, { agrees: null }],
+    });
+    delete golden.generated[0]!.ids;
+    expect(await verified(gpt2Files(), golden)).toMatchObject({
+      agrees: true,
+      generated: [{ agrees: null }, { agrees: null }],
+    });
+  });
+
+  interface Case {
+    source: number[];
+    greedy: { ids: number[] };
+  }
+  const [first, second] = goldenJson('seed004_encdec.json').decoding.cases as [Case, Case];
+  const begun = { ids: [1, 8, 41], source_ids: first.source };
+  const translated = { count: 10, ids: first.greedy.ids };
+
+  test('an encoder–decoder goes by the ids of its source', async () => {
+    const golden = await goldenOf(encoderDecoderFiles(), begun, translated);
+    const found = await verified(encoderDecoderFiles(), golden);
+    expect(found).toMatchObject({ agrees: true, tokensAgree: null, text: 'What it translates' });
+    expect(found.generated).toMatchObject([
+      { agrees: true, foundIds: first.greedy.ids },
+      { agrees: null },
+    ]);
+  });
+
+  test('an encoder–decoder with one for its source alone translates any text into ids', async () => {
+    const letter = (id: number) => String.fromCodePoint(0x4e00 + id);
+    const letters = Array.from({ length: 50 }, (_, id) => [letter(id), id]);
+    const vocabJson = JSON.stringify(Object.fromEntries(letters));
+    const files = { ...encoderDecoderFiles(), source: { vocabJson } };
+    await withModel(files, async ({ hasTokenizer, hasSourceTokenizer }) => {
+      expect([hasTokenizer, hasSourceTokenizer]).toEqual([false, true]);
+    });
+    const golden = await goldenOf(files, begun, translated);
+    const { ids } = second.greedy;
+    golden.generated = [
+      { ...golden.generated[0]!, text: second.source.map(letter).join(''), ids: [...ids] },
+    ];
+    const found = await verified(files, golden);
+    expect(found).toMatchObject({ agrees: true, tokensAgree: null });
+    expect(found.generated).toMatchObject([{ agrees: true, found: ids.join(' ') }]);
+  });
+
+  test('a file of nothing but texts is refused', async () => {
+    const goldenJson = changed((golden) => (golden.activations = {}));
+    const files = aabFiles({ goldenJson, vocabJson: '' });
+    const error = await withModel(files, (model) => refusal(model.verify()));
+    expect(error).toMatchObject({ code: 'InvalidFile' });
+    expect(error.message).toMatch(
+      /^golden\.json: it has no numbers, and its texts need a tokenizer/,
+    );
+  });
+});
+
 describe('a file that is none', () => {
   test.each<[what: string, file: string, message: RegExp]>([
     ['absent', '', /^verify: the model has no golden\.json$/],
     ['broken', '{', /^golden\.json is not JSON: /],
-    ['a list', 'null', /^golden\.json: all of it must be an object$/],
+    ['null', 'null', /^golden\.json: all of it must be an object, found null$/],
+    ['a list', '[1, 2]', /^golden\.json: computed_by must be a text, found undefined$/],
     [
       'without a part',
       changed((golden) => Object.assign(golden, { tolerance: null })),
-      /^golden\.json: tolerance must be an object$/,
+      /^golden\.json: tolerance must be an object, found null$/,
     ],
     [
       'without a tolerance',
       changed(({ tolerance }) => (tolerance['absolute'] = 0)),
-      /tolerance\.absolute must be a number above 0/,
+      /^golden\.json: tolerance\.absolute must be a number above 0, found 0$/,
     ],
     [
       'with odd ids',
       changed(({ input }) => (input['ids'] = [-1])),
-      /input\.ids must be a list, each a token id/,
+      /^golden\.json: input\.ids must be a list, each a token id .*, found \[-1\]$/,
+    ],
+    [
+      'with half a source',
+      changed(({ input }) => (input['source'] = 'a')),
+      /^golden\.json: input has source, but no source_ids$/,
+    ],
+    [
+      'with the other half of a source',
+      changed(({ input }) => (input['source_ids'] = [0])),
+      /^golden\.json: input has source_ids, but no source$/,
     ],
     [
       'with too few values',
@@ -128,7 +289,7 @@ describe('a file that is none', () => {
     [
       'with a value that is none',
       changed(({ activations }) => (activations['logits']!.data[0] = 'x')),
-      /logits\.data must be a list, each a finite number/,
+      /^golden\.json: logits\.data must be a list, each a finite number, found \["x",/,
     ],
     [
       'with a place beyond the end',
@@ -136,6 +297,31 @@ describe('a file that is none', () => {
         Object.assign(activations['logits']!, { places: [10], data: [0] }),
       ),
       /^golden\.json: logits has the place 10, but only 10 values$/,
+    ],
+    [
+      'with a pattern for a name',
+      changed(({ activations }) => (activations['blocks.*'] = activations['logits']!)),
+      /^golden\.json: activations has 'blocks\.\*', which is a pattern/,
+    ],
+    [
+      'with no limit to what is written',
+      changed(({ generated }) => (generated[1]!.options = {})),
+      /^golden\.json: generated\[1\]\.options\.max_new_tokens must be a whole number above 0, found undefined$/,
+    ],
+    [
+      'with a limit of half a token',
+      changed(({ generated }) => (generated[1]!.options = { max_new_tokens: 0.5 })),
+      /^golden\.json: generated\[1\]\.options\.max_new_tokens must be .* found 0\.5$/,
+    ],
+    [
+      'with odd ids of what is written',
+      changed(({ generated }) => (generated[0]!.ids = ['a'])),
+      /^golden\.json: generated\[0\]\.ids must be a list, each a token id .* found \["a"\]$/,
+    ],
+    [
+      'with nothing to compare',
+      changed((golden) => Object.assign(golden, { activations: {}, generated: [] })),
+      /^golden\.json: there is nothing to compare in it, neither numbers nor texts$/,
     ],
     [
       'of another model',
@@ -148,30 +334,139 @@ describe('a file that is none', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('an unknown hook is refused by its name', async () => {
-    const golden = changed(({ activations }) => {
-      activations['blocks.7.attn.pattern'] = activations['blocks.0.attn.pattern']!;
-    });
-    const error = await withAab(golden, (model) => refusal(model.verify()));
-    expect(error).toBeInstanceOf(GlassformerError);
-    expect(error.message).toContain('blocks.7.attn.pattern');
+  test.each<[what: string, change: (golden: Golden) => void, message: RegExp]>([
+    [
+      'a hook that it has not',
+      ({ activations }) => (activations['blocks.7.attn.pattern'] = activations['logits']!),
+      /^golden\.json: the model cannot run on it: .*'blocks\.7\.attn\.pattern'$/,
+    ],
+    [
+      'a hook that is nearly a pattern',
+      ({ activations }) => (activations['logit?'] = activations['logits']!),
+      /^golden\.json: the model cannot run on it: .*'logit\?'$/,
+    ],
+    [
+      'an id beyond its vocabulary',
+      ({ input }) => (input['ids'] = [0, 0, 7, 0, 0]),
+      /^golden\.json: the model cannot run on it: .* the token id 7,/,
+    ],
+    [
+      'a source that it does not take',
+      ({ input }) => Object.assign(input, { source: 'a', source_ids: [0] }),
+      /^golden\.json: the model cannot run on it: this model has no encoder/,
+    ],
+    [
+      'a character that it has not',
+      ({ input }) => (input['text'] = 'abc'),
+      /^golden\.json: the model cannot read its text: the character 'c' /,
+    ],
+    [
+      'the same in a text to continue',
+      ({ generated }) => (generated[2]!.text = 'abc'),
+      /^golden\.json: the model refuses generated\[2\]: the character 'c' /,
+    ],
+    [
+      'an option that it has not',
+      ({ generated }) => Object.assign(generated[0]!.options, { warmth: 1 }),
+      /^golden\.json: the model refuses generated\[0\]: generate: unknown option warmth/,
+    ],
+  ])('what the model refuses is the file’s fault: %s', async (_, change, message) => {
+    const error = await withAab(changed(change), (model) => refusal(model.verify()));
+    expect(error).toMatchObject({ code: 'InvalidFile' });
+    expect(error.message).toMatch(message);
+    expect(error.cause).toBeInstanceOf(GlassformerError);
+    expect(['InvalidArgument', 'InvalidText']).toContain((error.cause as GlassformerError).code);
+  });
+
+  test('what is not the file’s fault is told as it is', async () => {
+    const model = await loadModel(aabFiles({ goldenJson: text }), { engine });
+    await model.close();
+    expect(await refusal(model.verify())).toMatchObject({ code: 'Closed' });
   });
 });
 
-test('an option that is none, and a signal that was aborted', async () => {
+test('an option that is none is named', async () => {
   await withAab(text, async (model) => {
-    const wrong = model.verify({ sginal: 1 } as never);
-    expect((await refusal(wrong)).message).toMatch(/^verify: unknown option sginal/);
-    await expect(model.verify({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
-      'enough',
+    const wrong = await refusal(model.verify({ sginal: 1 } as never));
+    expect(wrong).toMatchObject({ code: 'InvalidArgument' });
+    expect(wrong.message).toMatch(/^verify: unknown option sginal/);
+  });
+});
+
+describe('aborting rejects with the signal’s reason', () => {
+  const enough = new Error('enough');
+
+  test('before it began', async () => {
+    await withAab(text, (model) =>
+      expect(model.verify({ signal: AbortSignal.abort(enough) })).rejects.toBe(enough),
     );
   });
+
+  test('while golden.json is on its way, which another check still gets', async () => {
+    let [answer, isAsked] = [() => {}, () => {}];
+    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    let times = 0;
+    const url = await serveAab({
+      'golden.json': (_path, response) => {
+        answer = () => response.end(text);
+        if (++times > 1) answer();
+        isAsked();
+      },
+    });
+    await withModel(url, async (model) => {
+      const controller = new AbortController();
+      const checking = model.verify({ signal: controller.signal });
+      await asked;
+      controller.abort(enough);
+      await expect(checking).rejects.toBe(enough);
+      expect(await model.verify()).toMatchObject({ agrees: true });
+      answer();
+    });
+  });
+
+  test('at any moment after that, whatever was under way', async () => {
+    // One engine's calls are answered one by one: after each of them once.
+    const url = await serveAab();
+    await withModel(url, async (model) => {
+      let [turns, isOver] = [0, false];
+      while (!isOver) {
+        const controller = new AbortController();
+        const checking = model.verify({ signal: controller.signal }).then(
+          ({ agrees }) => agrees,
+          (reason: unknown) => reason,
+        );
+        let outcome: unknown;
+        void checking.then((value) => (outcome = value));
+        for (let i = 0; i < turns && outcome === undefined; ++i)
+          await new Promise((resolve) => setTimeout(resolve));
+        isOver = outcome !== undefined;
+        controller.abort(enough);
+        expect(await checking).toBe(isOver ? true : enough);
+        turns += 1;
+      }
+      expect(turns).toBeGreaterThan(2);
+    });
+    // What was under way is not left open.
+    await expect.poll(async () => (await engine.info()).openHandles).toBe(0);
+  });
 });
 
-test('a model without a tokenizer takes no text: it says so', async () => {
-  const goldenJson = changed(() => {});
-  const model = await loadModel({ ...encoderDecoderFiles(), goldenJson }, { engine });
-  const error = await refusal(model.verify());
+test('the bytes that a model was loaded from are not kept', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const load = async () => {
+    const files = { ...aabFiles({ goldenJson: text }), weights: aabFile('model.safetensors') };
+    const bytes = new Uint8Array(files.weights);
+    const model = await loadModel({ ...files, weights: bytes }, { engine });
+    return { model, bytes: new WeakRef(bytes) };
+  };
+  const { model, bytes } = await load();
+  await expect
+    .poll(() => {
+      collect();
+      return bytes.deref() === undefined;
+    })
+    .toBe(true);
+  expect(await model.verify()).toMatchObject({ agrees: true });
   await model.close();
-  expect(error).toBeInstanceOf(GlassformerError);
 });

@@ -17,7 +17,7 @@ const isList = (value: unknown): value is ArrayLike<unknown> =>
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /** null is as good as absent, as in JSON. */
 export const isAbsent = (value: unknown) => value === undefined || value === null;
-const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+export const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTokenId = (value: unknown) => isCount(value) && (value as number) < 2 ** 31;
 
 function isToken(value: unknown): value is Token {
@@ -84,7 +84,8 @@ export function isBatch(value: unknown): value is readonly ModelInput[] {
   return value.some((item) => typeof item === 'string' || isList(item));
 }
 
-function shown(value: unknown): string {
+/** A value as messages show it. */
+export function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'bigint') return `${value}n`;
   try {

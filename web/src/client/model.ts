@@ -20,6 +20,7 @@ import type {
   Token,
   Verification,
 } from '../shared/types.ts';
+import { unlessAborted } from './abort.ts';
 import {
   abortSignal,
   check,
@@ -138,6 +139,8 @@ export class Model {
   readonly weights: ModelInfo['weights'];
   /** False where the model's folder has no tokenizer: then the model takes ids, and text is refused. */
   readonly hasTokenizer: boolean;
+  /** The same of an encoder–decoder's source; false of any other model. */
+  readonly hasSourceTokenizer: boolean;
   readonly tokenizer: ModelTokenizer;
   /** That of an encoder–decoder's source. */
   readonly sourceTokenizer: ModelTokenizer;
@@ -153,6 +156,7 @@ export class Model {
     this.bytes = info.bytes;
     this.weights = info.weights;
     this.hasTokenizer = info.hasTokenizer;
+    this.hasSourceTokenizer = info.hasSourceTokenizer;
     this.tokenizer = this.#tokenizer('target');
     this.sourceTokenizer = this.#tokenizer('source');
     dropped.register(this, () => void connection.engine.closeModel(handle).catch(() => {}), this);
@@ -240,16 +244,19 @@ export class Model {
 
   /**
    * Runs the model on what its golden.json says and compares: the tokens, every activation in the file (by
-   * `torch.allclose`'s rule), and the texts that follow. Weights are compared as they are now.
+   * `torch.allclose`'s rule), and the texts that follow. Weights are compared as they are now; what needs a tokenizer
+   * that the model has not is left out.
    *
    * @throws GlassformerError: `InvalidFile` where the model has no golden.json, or one that is wrong or another model's.
    */
   async verify(options: VerifyOptions = {}): Promise<Verification> {
     checkFields('verify', options, verifyRules);
-    const golden = await this.#connection.engine.golden(this.#handle);
-    if (golden === '')
-      throw new GlassformerError('InvalidFile', 'verify: the model has no golden.json');
-    return verify(this, golden, options);
+    return unlessAborted(options.signal, async () => {
+      const golden = await this.#connection.engine.golden(this.#handle);
+      if (golden === '')
+        throw new GlassformerError('InvalidFile', 'verify: the model has no golden.json');
+      return verify(this, golden, options);
+    });
   }
 
   #tokenizer(side: Side): ModelTokenizer {

@@ -96,6 +96,7 @@ export interface ModelInfo {
   /** Bytes the model takes in the engine's memory. */
   readonly bytes: number;
   readonly hasTokenizer: boolean;
+  readonly hasSourceTokenizer: boolean;
   readonly weights: readonly { readonly name: string; readonly shape: readonly number[] }[];
 }
 
@@ -361,12 +362,12 @@ export interface Verification {
   readonly tolerance: { readonly absolute: number; readonly relative: number };
   /** What the model read; of an encoder–decoder, its source. */
   readonly text: string;
-  /** The text has the tokens that the file names. */
-  readonly tokensAgree: boolean;
+  /** The text has the tokens that the file names; null: not compared, for want of a tokenizer. */
+  readonly tokensAgree: boolean | null;
   readonly activations: readonly VerifiedActivation[];
   /** Texts that were continued, or translated, greedily. */
   readonly generated: readonly VerifiedText[];
-  /** All of it agrees. */
+  /** All that was compared agrees. */
   readonly agrees: boolean;
 }
 
@@ -383,11 +384,17 @@ export interface VerifiedActivation {
   readonly agrees: boolean;
 }
 
+/** A model without a tokenizer writes ids, in its texts too. */
 export interface VerifiedText {
+  /** What is continued, or translated. */
   readonly text: string;
   readonly expected: string;
-  readonly found: string;
-  readonly agrees: boolean;
+  /** Null where the file has none: then only the texts are compared. */
+  readonly expectedIds: readonly number[] | null;
+  readonly found: string | null;
+  readonly foundIds: readonly number[] | null;
+  /** Null, as what was found is: not compared, for want of a tokenizer. */
+  readonly agrees: boolean | null;
 }
 
 /** A table of embeddings seen along the two directions in which its rows vary most. */

@@ -10,6 +10,8 @@ export interface VerificationSummary {
   readonly share: number;
   /** Tensors that are further off than is allowed. */
   readonly off: number;
+  /** That were compared. */
+  readonly texts: number;
   readonly textsOff: number;
 }
 
@@ -20,6 +22,7 @@ export function summaryOf({ activations, generated }: Verification): Verificatio
     largest: Math.max(0, ...activations.map(({ largest }) => largest)),
     share: Math.max(0, ...activations.map(({ share }) => share)),
     off: activations.filter(({ agrees }) => !agrees).length,
-    textsOff: generated.filter(({ agrees }) => !agrees).length,
+    texts: generated.filter(({ agrees }) => agrees !== null).length,
+    textsOff: generated.filter(({ agrees }) => agrees === false).length,
   };
 }

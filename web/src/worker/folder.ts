@@ -13,8 +13,8 @@ export interface ModelFolder {
     listed: readonly string[] | undefined,
   ): Promise<Required<TokenizerFiles>>;
   weights(): Promise<IncomingFile>;
-  /** What the model is to be compared with; empty where there is none. */
-  golden(): Promise<string>;
+  /** What the model is to be compared with; empty where there is none. It outlives the folder and holds nothing of it. */
+  readonly golden: () => Promise<string>;
 }
 
 const configName = 'config.json';
@@ -30,20 +30,27 @@ type TokenizerFile = keyof typeof tokenizerNames;
 
 const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt: '' };
 
+/** The text of a file that need not be there. */
+async function optionalText(url: URL, signal?: AbortSignal): Promise<string> {
+  const found = await openFile(url, signal);
+  const text = found ? await readText(found) : '';
+  return /^\s*<(!doctype|html)/i.test(text) ? '' : text; // a host's page in the file's place
+}
+
+// Made out here: a function made inside a folder would keep alive what the folder's other functions use, such as the
+// bytes of the weights, and the signal of a load that is over.
+const always = (text: string) => async () => text;
+const whenAsked = (url: URL) => () => optionalText(url);
+
 export function folderAt(url: string, signal: AbortSignal): ModelFolder {
-  const file = (name: string) => openFile(new URL(name, url), signal);
-  const optionalText = async (name: string) => {
-    const found = await file(name);
-    const text = found ? await readText(found) : '';
-    return /^\s*<(!doctype|html)/i.test(text) ? '' : text; // a host's page in the file's place
-  };
+  const at = (name: string) => new URL(name, url);
   const missing = (name: string) =>
     new GlassformerError('Network', `there is no ${name} at ${url}`);
 
   return {
     name: url,
     async config() {
-      const text = await optionalText(configName);
+      const text = await optionalText(at(configName), signal);
       if (!text) throw missing(configName);
       return text;
     },
@@ -51,7 +58,7 @@ export function folderAt(url: string, signal: AbortSignal): ModelFolder {
       const files = { ...noTokenizer };
       const read = async (kind: TokenizerFile) => {
         const name = side === 'source' ? `source_${tokenizerNames[kind]}` : tokenizerNames[kind];
-        if (!listed || listed.includes(name)) files[kind] = await optionalText(name);
+        if (!listed || listed.includes(name)) files[kind] = await optionalText(at(name), signal);
         return files[kind] !== '';
       };
       if (await read('tokenizerJson')) return files;
@@ -60,11 +67,11 @@ export function folderAt(url: string, signal: AbortSignal): ModelFolder {
       return files;
     },
     async weights() {
-      const found = await file(weightsName);
+      const found = await openFile(at(weightsName), signal);
       if (!found) throw missing(weightsName);
       return found;
     },
-    golden: () => optionalText(goldenName),
+    golden: whenAsked(at(goldenName)),
   };
 }
 
@@ -87,6 +94,6 @@ export function folderOf(files: ModelFiles): ModelFolder {
         ? { ...noTokenizer, ...source }
         : { tokenizerJson, vocabJson, mergesTxt, vocabTxt },
     weights: async () => openInMemory(weightsName, weights),
-    golden: async () => goldenJson,
+    golden: always(goldenJson),
   };
 }

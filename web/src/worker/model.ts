@@ -38,7 +38,7 @@ function paddingOf(sequences: readonly (readonly Token[])[]): NamedArray {
 }
 
 export class LoadedModel {
-  /** The text of its golden.json, asked for when it is needed. */
+  /** The text of its golden.json, asked for when it is needed; empty where there is none. */
   readonly golden: () => Promise<string>;
   readonly #wasm: MainModule;
   readonly #model: Model;
@@ -69,6 +69,7 @@ export class LoadedModel {
       parameters: this.#model.parameterCount(),
       bytes: this.#model.memoryBytes(),
       hasTokenizer: this.#tokenizers.target !== null,
+      hasSourceTokenizer: this.#tokenizers.source !== null,
       weights: given(this.#model.weights()),
     };
   }

@@ -25,25 +25,37 @@ export class GlassProof extends GlassElement {
 
   @state() private verification: Verification | null = null;
   @state() private failure = '';
-  @state() private busy = false;
+  /** The check under way: what comes of any other is of no interest any more. */
+  @state() private running: AbortController | null = null;
   /** The model that all this is about. */
   #model: Model | null = null;
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop();
+  }
+
   protected override willUpdate(_changed: PropertyValues<this>): void {
-    const { model } = this.figure.state;
-    if (model === this.#model) return;
-    this.#model = model;
+    const { model, status } = this.figure.state;
+    // While another one loads, and after that has failed, the figure still has the one before, which may be closed.
+    const current = status === 'loading' || status === 'failed' ? null : model;
+    if (current === this.#model) return;
+    this.#model = current;
+    this.#stop();
     this.verification = null;
     this.failure = '';
-    this.busy = false;
   }
 
   protected override render(): TemplateResult {
     const face = this.face(this.#model === null);
     if (face) return face;
-    const { words, verification, failure, busy } = this;
+    const { words, verification, failure, running } = this;
     const isOff = failure !== '' || verification?.agrees === false;
-    return html`<button part="check" aria-disabled=${busy} @click=${() => void this.#check()}>
+    return html`<button
+        part="check"
+        aria-disabled=${running !== null}
+        @click=${() => void this.#check()}
+      >
         ${words.proof.check}
       </button>
       <p class="said ${isOff ? 'off' : ''}" part="readout" role="status">${this.#said}</p>
@@ -56,7 +68,7 @@ export class GlassProof extends GlassElement {
 
   get #said(): string {
     const { proof } = this.words;
-    if (this.busy) return proof.checking;
+    if (this.running !== null) return proof.checking;
     return this.failure || (this.verification === null ? '' : proof.said(this.verification));
   }
 
@@ -96,36 +108,55 @@ export class GlassProof extends GlassElement {
   #texts({ generated, text, tokensAgree }: Verification): TemplateResult {
     const { proof } = this.words;
     return html`<ul part="texts">
-      <li class=${tokensAgree ? '' : 'off'}>
+      <li class=${tokensAgree === false ? 'off' : ''}>
         ${mark(tokensAgree)} ${proof.tokens(text, tokensAgree)}
+        ${tokensAgree === null ? html`<small>${proof.notCompared}</small>` : nothing}
       </li>
       ${generated.map((each) => this.#text(each))}
     </ul>`;
   }
 
-  #text({ text, expected, found, agrees }: VerifiedText): TemplateResult {
-    return html`<li class=${agrees ? '' : 'off'}>
-      ${mark(agrees)} <q class="start">${text}</q> → <q>${found}</q>
-      ${agrees ? nothing : html`<small>${this.words.proof.expected(expected)}</small>`}
+  #text(verified: VerifiedText): TemplateResult {
+    const { text, found, agrees } = verified;
+    const note = this.#noteOn(verified);
+    return html`<li class=${agrees === false ? 'off' : ''}>
+      ${mark(agrees)}
+      <q class="start">${text}</q>${found === null ? nothing : html` → <q>${found}</q>`}
+      ${note === '' ? nothing : html`<small>${note}</small>`}
     </li>`;
+  }
+
+  #noteOn({ expected, expectedIds, found, foundIds, agrees }: VerifiedText): string {
+    const { proof } = this.words;
+    if (agrees === null) return proof.notCompared;
+    if (agrees) return '';
+    if (found !== expected || foundIds === null || expectedIds === null)
+      return proof.expected(expected);
+    return proof.otherTokens(foundIds.join(' '), expectedIds.join(' '));
   }
 
   async #check(): Promise<void> {
     const model = this.#model;
-    if (model === null || this.busy) return;
-    this.busy = true;
+    if (model === null || this.running !== null) return;
+    const running = (this.running = new AbortController());
     this.failure = '';
     try {
-      const verification = await model.verify();
-      if (model !== this.#model) return;
+      const verification = await model.verify({ signal: running.signal });
+      if (running !== this.running) return;
+      this.running = null;
       this.verification = verification;
       this.send('glass-verified', { verification });
     } catch (error) {
-      if (model !== this.#model) return;
+      if (running !== this.running) return;
+      this.running = null;
       this.verification = null;
       this.failure = error instanceof Error ? error.message : String(error);
     }
-    this.busy = false;
+  }
+
+  #stop(): void {
+    this.running?.abort();
+    this.running = null;
   }
 }
 
@@ -134,7 +165,9 @@ function breakable(name: string): unknown[] {
   return name.split('.').flatMap((part, i) => (i === 0 ? [part] : ['.', html`<wbr />`, part]));
 }
 
-function mark(agrees: boolean): string {
+/** A dash where nothing was compared. */
+function mark(agrees: boolean | null): string {
+  if (agrees === null) return '–';
   return agrees ? '✓' : '✗';
 }
 

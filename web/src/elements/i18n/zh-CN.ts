@@ -264,20 +264,28 @@ export const zhCN: Words = {
       count === size
         ? `${shape.join(' × ')}，全部 ${size} 个数`
         : `${shape.join(' × ')}，${size} 个数中的 ${count} 个`,
+    computedBy: (by) => by.replace(/^(.+) in (float\d+)$/, '$1，$2 精度'),
     said: (verification) => {
-      const { computedBy } = verification;
-      const { numbers, tensors, largest, share, off, textsOff } = summaryOf(verification);
-      if (verification.agrees)
-        return `${tensors} 个张量的 ${numbers} 个数与存档结果（${computedBy}）一致：最大差值 ${formatPower(largest, 'measured')}，至多是容许误差的 ${formatPercent(share)}；词元和续写的文字也相同。`;
+      const computedBy = zhCN.proof.computedBy(verification.computedBy);
+      const { numbers, tensors, largest, share, off, texts, textsOff } = summaryOf(verification);
+      if (verification.agrees) {
+        const same = [verification.tokensAgree ? '词元' : '', texts > 0 ? '写出的文字' : '']
+          .filter((each) => each !== '')
+          .join('和');
+        if (numbers === 0) return `${same}与存档结果（${computedBy}）相同。`;
+        return `${tensors} 个张量的 ${numbers} 个数与存档结果（${computedBy}）一致：差值最大为 ${formatPower(largest, 'measured')}；每个差值至多占其容许误差的 ${formatPercent(share)}${same && `；${same}也相同`}。`;
+      }
       const found = [
         off > 0 ? `${tensors} 个张量中有 ${off} 个超出容许误差` : '',
-        verification.tokensAgree ? '' : '文本的词元不同',
-        textsOff > 0 ? `${verification.generated.length} 段文字中有 ${textsOff} 段不同` : '',
+        verification.tokensAgree === false ? '文本的词元不同' : '',
+        textsOff > 0 ? `${texts} 段文字中有 ${textsOff} 段不同` : '',
       ];
       return `与存档结果（${computedBy}）不一致：${found.filter((each) => each !== '').join('；')}。`;
     },
-    tokens: (text, agrees) => `“${text}”的词元${agrees ? '相同' : '不同'}`,
+    tokens: (text, agrees) => `“${text}”的词元${agrees === null ? '' : agrees ? '相同' : '不同'}`,
     expected: (text) => `应为：${text}`,
+    otherTokens: (found, expected) => `文字相同，词元却不同：${found}；应为：${expected}`,
+    notCompared: '未比对：模型没有分词器',
   },
 
   padding: {

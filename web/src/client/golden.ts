@@ -1,0 +1,148 @@
+/** golden.json: what it holds, and one clear sentence about a file that does not. */
+import { GlassformerError } from '../shared/error.ts';
+import {
+  isCount,
+  listOf,
+  number,
+  object,
+  positive,
+  type Rule,
+  shown,
+  text,
+  tokenId,
+} from './check.ts';
+
+const kFile = 'golden.json';
+
+/** tools/models/golden.mjs writes it. */
+export interface Golden {
+  readonly computed_by: string;
+  /** Allowed: |a - b| ≤ absolute + relative · |b|, as in torch.allclose. */
+  readonly tolerance: { readonly absolute: number; readonly relative: number };
+  readonly input: GoldenInput;
+  readonly activations: Readonly<Record<string, GoldenTensor>>;
+  readonly generated: readonly GoldenText[];
+}
+
+/** An encoder–decoder's text is the beginning of its output; its ids begin with the start token. */
+export interface GoldenInput {
+  readonly text: string;
+  readonly ids: readonly number[];
+  readonly source?: string;
+  readonly source_ids?: readonly number[];
+}
+
+export interface GoldenTensor {
+  readonly shape: readonly number[];
+  /** Where the data stand in the flat tensor; absent: all of it is there. */
+  readonly places?: readonly number[];
+  readonly data: readonly number[];
+}
+
+/** What is continued, or translated, greedily. */
+export interface GoldenText {
+  readonly text: string;
+  readonly options: { readonly max_new_tokens: number };
+  readonly continuation: string;
+  /** The continuation's, with the token that ends it. */
+  readonly ids?: readonly number[];
+}
+
+const aboveZero: Rule = {
+  expected: 'a number above 0',
+  holds: (value) => number.holds(value) && (value as number) > 0,
+};
+const counts = listOf({ expected: 'a whole number, 0 or more', holds: isCount });
+const maybe = (rule: Rule): Rule => ({
+  expected: `${rule.expected}, if it is there`,
+  holds: (value) => value === undefined || rule.holds(value),
+});
+
+/**
+ * Every field that is used is looked at; others may stand there.
+ *
+ * @throws GlassformerError `InvalidFile`
+ */
+export function readGolden(file: string): Golden {
+  let golden: Golden;
+  try {
+    golden = JSON.parse(file) as Golden;
+  } catch (error) {
+    throw new GlassformerError('InvalidFile', `${kFile} is not JSON: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  field('all of it', golden, object);
+  field('computed_by', golden.computed_by, text);
+  field('tolerance', golden.tolerance, object);
+  field('tolerance.absolute', golden.tolerance.absolute, aboveZero);
+  field('tolerance.relative', golden.tolerance.relative, aboveZero);
+  field('input', golden.input, object);
+  checkInput(golden.input);
+  field('activations', golden.activations, object);
+  for (const [name, tensor] of Object.entries(golden.activations)) checkTensor(name, tensor);
+  field('generated', golden.generated, listOf(object));
+  golden.generated.forEach(checkText);
+  const isEmpty = countOf(golden) === 0 && golden.generated.length === 0;
+  must(!isEmpty, 'there is nothing to compare in it, neither numbers nor texts');
+  return golden;
+}
+
+/** How many numbers it has. */
+export function countOf({ activations }: Golden): number {
+  return Object.values(activations).reduce((sum, { data }) => sum + data.length, 0);
+}
+
+export function must(holds: boolean, message: string): void {
+  if (!holds) throw new GlassformerError('InvalidFile', `${kFile}: ${message}`);
+}
+
+/** What the model refuses of a file is the file's fault. */
+export async function suits<T>(what: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof GlassformerError)) throw error;
+    if (error.code !== 'InvalidArgument' && error.code !== 'InvalidText') throw error;
+    throw new GlassformerError('InvalidFile', `${kFile}: ${what}: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+function field(name: string, value: unknown, { expected, holds }: Rule): void {
+  must(holds(value), `${name} must be ${expected}, found ${shown(value)}`);
+}
+
+function checkInput(input: GoldenInput): void {
+  field('input.text', input.text, text);
+  field('input.ids', input.ids, listOf(tokenId));
+  field('input.source', input.source, maybe(text));
+  field('input.source_ids', input.source_ids, maybe(listOf(tokenId)));
+  const [given, missing] =
+    input.source === undefined ? ['source_ids', 'source'] : ['source', 'source_ids'];
+  const isWhole = (input.source === undefined) === (input.source_ids === undefined);
+  must(isWhole, `input has ${given}, but no ${missing}`);
+}
+
+function checkTensor(name: string, tensor: GoldenTensor): void {
+  must(!name.includes('*'), `activations has '${name}', which is a pattern and no one's name`);
+  field(name, tensor, object);
+  const { shape, places, data } = tensor;
+  field(`${name}.shape`, shape, counts);
+  field(`${name}.data`, data, listOf(number));
+  field(`${name}.places`, places, maybe(counts));
+  const size = shape.reduce((product, n) => product * n, 1);
+  const wanted = places?.length ?? size;
+  must(data.length === wanted, `${name} has ${data.length} values, expected ${wanted}`);
+  const beyond = places?.find((place) => place >= size);
+  must(beyond === undefined, `${name} has the place ${beyond}, but only ${size} values`);
+}
+
+function checkText({ text: start, options, continuation, ids }: GoldenText, i: number): void {
+  field(`generated[${i}].text`, start, text);
+  field(`generated[${i}].options`, options, object);
+  field(`generated[${i}].options.max_new_tokens`, options.max_new_tokens, positive);
+  field(`generated[${i}].continuation`, continuation, text);
+  field(`generated[${i}].ids`, ids, maybe(listOf(tokenId)));
+}
