@@ -123,7 +123,10 @@ export class GlassModel extends GlassElement {
   }
 
   async #load(src: string): Promise<void> {
+    const hadOwn = this.#loadedHere !== null;
     this.#closeOwn();
+    // What is closed can be asked nothing more.
+    if (!src && hadOwn) this.figure.change({ model: null, run: null, status: 'empty' });
     if (!src) return;
     if (this.lazy) await whenNear(this, kAhead);
     if (src !== this.src || !this.isConnected) return;
