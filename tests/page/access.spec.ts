@@ -1,6 +1,6 @@
 /** Elements for everyone: by keyboard, by touch, aloud, narrow, in both languages and themes. */
 import { violations } from './axe.ts';
-import { expect, type Page, test } from './fixture.ts';
+import { expect, kPhone, type Page, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 
 const kReading = `<h1>Elements</h1>
@@ -188,13 +188,8 @@ test('lines by keyboard: arrows move, the strongest weights are told, Enter pins
   await expect(second).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('lines by touch: a tap pins a word', async ({ browser, baseURL }) => {
-  const phone = await browser.newPage({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    baseURL: baseURL ?? '',
-  });
+test('lines by touch: a tap pins a word', async ({ anotherPage }) => {
+  const phone = await anotherPage(kPhone);
   await openReading(phone);
   await phone.locator('#lines [data-side="from"][data-row="2"]').tap();
   await expect(phone.locator('#lines [data-side="from"][data-row="2"]')).toHaveAttribute(
@@ -202,7 +197,6 @@ test('lines by touch: a tap pins a word', async ({ browser, baseURL }) => {
     'true',
   );
   await expect(phone.locator('glass-tokens button').nth(2)).toHaveAttribute('aria-pressed', 'true');
-  await phone.close();
 });
 
 test('a token of a translation lights up wherever it stands', async ({ page }) => {

@@ -1,5 +1,11 @@
 /** A page that must stay clean: any complaint of the browser, any error, any request to another origin fails the test. */
-import { expect as baseExpect, type Locator, type Page, test as base } from '@playwright/test';
+import {
+  type BrowserContextOptions,
+  expect as baseExpect,
+  type Locator,
+  type Page,
+  test as base,
+} from '@playwright/test';
 
 export { type Locator, type Page } from '@playwright/test';
 
@@ -34,16 +40,46 @@ async function watch(page: Page, baseURL: string | undefined, complaints: string
   });
 }
 
-export const test = base.extend<{ page: Page; allowed: RegExp | null }>({
+interface Watched {
   /** Complaints that a test brings about on purpose. */
+  readonly allowed: RegExp | null;
+  /** What the browser has said against the test's pages so far; whatever is in it at the end fails the test. */
+  readonly complaints: string[];
+  /** Opens one more page, in a context of its own (a phone, another language), which is watched too. */
+  readonly anotherPage: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+export const test = base.extend<Watched>({
   allowed: [null, { option: true }],
-  page: async ({ page, baseURL, allowed }, use) => {
+  complaints: async ({ allowed }, use) => {
     const complaints: string[] = [];
-    await watch(page, baseURL, complaints);
-    await use(page);
+    await use(complaints);
     expect(complaints.filter((complaint) => !allowed?.test(complaint))).toEqual([]);
   },
+  page: async ({ page, baseURL, complaints }, use) => {
+    await watch(page, baseURL, complaints);
+    await use(page);
+  },
+  anotherPage: async ({ browser, baseURL, locale, serviceWorkers, complaints }, use) => {
+    const pages: Page[] = [];
+    await use(async (options = {}) => {
+      const alike = { baseURL: baseURL ?? '', locale: locale ?? '', serviceWorkers };
+      const context = await browser.newContext({ ...alike, ...options });
+      const page = await context.newPage();
+      await watch(page, baseURL, complaints);
+      pages.push(page);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+  },
 });
+
+/** What a phone is, for the browser: narrow, and touched. */
+export const kPhone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
 
 /** Opens the page and waits until the first view is live. */
 export async function open(page: Page, hash = ''): Promise<void> {

@@ -1,5 +1,5 @@
 import { violations } from './axe.ts';
-import { expect, open, type Page, sentenceField, test } from './fixture.ts';
+import { expect, kPhone, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
 import { sideways } from './mount.ts';
@@ -41,13 +41,11 @@ for (const language of ['en', 'zh']) {
 
 test('language: the reader’s own at first, changed at run time, remembered, and in the address', async ({
   page,
-  browser,
-  baseURL,
+  anotherPage,
 }) => {
-  const chinese = await browser.newPage({ locale: 'zh-CN', baseURL: baseURL ?? '' });
+  const chinese = await anotherPage({ locale: 'zh-CN' });
   await chinese.goto('.');
   await expect(chinese.getByText('谁在看谁')).toBeVisible();
-  await chinese.close();
 
   await open(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -92,15 +90,9 @@ for (const width of [1440, 768, 390, 320]) {
 }
 
 test('on a phone a tap chooses, and the attention matrix is seen at once', async ({
-  browser,
-  baseURL,
+  anotherPage,
 }) => {
-  const phone = await browser.newPage({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    baseURL: baseURL ?? '',
-  });
+  const phone = await anotherPage(kPhone);
   await open(phone);
   const cell = phone.locator(
     '.first glass-attention [role=gridcell][data-row="4"][data-column="1"]',
@@ -110,7 +102,6 @@ test('on a phone a tap chooses, and the attention matrix is seen at once', async
   await expect(phone.locator('.first glass-attention [part=readout]')).toContainText(
     /“,” looks at “upon”/,
   );
-  await phone.close();
 });
 
 test('the engine says what it is', async ({ page }) => {

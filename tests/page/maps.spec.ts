@@ -105,11 +105,9 @@ test('the map lies as the engine’s principal components lie, and says how much
 });
 
 test('every dot of the vocabulary is painted, as sharp as the screen', async ({
-  browser,
-  baseURL,
+  anotherPage,
 }) => {
-  const context = await browser.newContext({ deviceScaleFactor: 2, baseURL: baseURL! });
-  const page = await context.newPage();
+  const page = await anotherPage({ deviceScaleFactor: 2 });
   const map = await openMap(page);
   const { painted, ratio } = await map.locator('canvas').evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
@@ -120,7 +118,6 @@ test('every dot of the vocabulary is painted, as sharp as the screen', async ({
   });
   expect(ratio).toBeCloseTo(2, 1);
   expect(painted).toBeGreaterThan(5000);
-  await context.close();
 });
 
 test('neighbours are the engine’s, of the last token, then of the one that is looked at', async ({
