@@ -104,9 +104,7 @@ test('the map lies as the engine’s principal components lie, and says how much
   });
 });
 
-test('every dot of the vocabulary is painted, as sharp as the screen', async ({
-  anotherPage,
-}) => {
+test('every dot of the vocabulary is painted, as sharp as the screen', async ({ anotherPage }) => {
   const page = await anotherPage({ deviceScaleFactor: 2 });
   const map = await openMap(page);
   const { painted, ratio } = await map.locator('canvas').evaluate((element) => {

@@ -35,7 +35,8 @@ function shown(model: Locator): Promise<Record<string, unknown>> {
     const texts = (elements: readonly Element[]) =>
       elements.map(({ textContent }) => (textContent ?? '').replace(/\s+/g, ' ').trim());
     const attention = all('glass-attention', 'glass-matrix')[0]?.shadowRoot;
-    const inMatrix = (selector: string) => texts([...(attention?.querySelectorAll(selector) ?? [])]);
+    const inMatrix = (selector: string) =>
+      texts([...(attention?.querySelectorAll(selector) ?? [])]);
     return {
       text: all('glass-input', 'textarea').map((field) => (field as HTMLTextAreaElement).value),
       tokens: texts(all('glass-tokens', 'button bdi')),

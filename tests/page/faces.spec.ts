@@ -1,0 +1,219 @@
+/** What every element says while it has nothing to show: empty, loading, failed. */
+import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { en } from '../../web/src/elements/i18n/en.ts';
+import { violations } from './axe.ts';
+import { expect, type Page, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+import { tags } from './tags.ts';
+
+/** Without a model, without a text for it, while it loads, and where it cannot be had. */
+type Case = 'alone' | 'textless' | 'loading' | 'failed';
+
+/** Why a tag has no such sentence: something else is there in its place. */
+const kOthers: Readonly<Record<string, Partial<Record<Case, string>>>> = {
+  'glass-changes': {
+    alone: 'says nothing while nothing is changed',
+    textless: 'says nothing while nothing is changed',
+    loading: 'says nothing while nothing is changed',
+    failed: 'says nothing while nothing is changed',
+  },
+  'glass-input': {
+    alone: 'is a field to type in, whatever the model does',
+    textless: 'is a field to type in, whatever the model does',
+    loading: 'is a field to type in, whatever the model does',
+    failed: 'is a field to type in, whatever the model does',
+  },
+  'glass-map': { textless: 'shows the whole vocabulary' },
+  'glass-model': {
+    alone: 'shows what is inside it, which says so',
+    textless: 'shows what is inside it, which says so',
+  },
+  'glass-proof': { textless: 'has a text of its own' },
+  'glass-save': {
+    alone: 'shows the figure inside it, which says so',
+    textless: 'shows the figure inside it, which says so',
+    loading: 'shows the figure inside it, which says so',
+    failed: 'shows the figure inside it, which says so',
+  },
+  'glass-train': {
+    alone: 'trains a model of its own',
+    textless: 'trains a model of its own',
+    loading: 'trains a model of its own',
+    failed: 'trains a model of its own',
+  },
+  'glass-variance': {
+    alone: 'draws its own numbers',
+    textless: 'draws its own numbers',
+    loading: 'draws its own numbers',
+    failed: 'draws its own numbers',
+  },
+};
+
+/** What an empty one says, if it knows better than "Nothing to show yet.". */
+const kEmpty: Readonly<Record<string, string>> = {
+  'glass-beam-tree': en.noSteps,
+  'glass-generate': en.needsPrompt,
+  'glass-next-token': en.noCandidates,
+  'glass-padding': en.padding.empty,
+  'glass-tokens': en.noTokens,
+  'glass-translate': en.noSource,
+};
+
+function sentenceOf(tag: string, each: Case): string | null {
+  if (kOthers[tag]?.[each] !== undefined) return null;
+  // Its numbers are those that it is given, whatever a model around it does.
+  if (tag === 'glass-by-hand') return en.empty;
+  if (each === 'loading') return en.loading;
+  if (each === 'failed') return tag === 'glass-model' ? en.modelFailed('') : en.notShown;
+  if (each === 'textless' && tag === 'glass-padding') return en.padding.needsEncoder;
+  return kEmpty[tag] ?? en.empty;
+}
+
+const sentences = (each: Case): Record<string, string | null> =>
+  Object.fromEntries(tags.map((tag) => [tag, sentenceOf(tag, each)]));
+
+/** Every tag, each in a model of its own. */
+const shelfOf = (model: string): string =>
+  `<h1>Faces</h1>${tags
+    .map((tag) =>
+      model === '' || tag === 'glass-model'
+        ? `<${tag} data-face ${tag === 'glass-model' ? model : ''}></${tag}>`
+        : `<glass-model ${model}><${tag} data-face></${tag}></glass-model>`,
+    )
+    .join('')}`;
+
+/** What each of them says; of a failed model only who speaks, not what the server said. */
+function said(page: Page): Promise<Record<string, string | null>> {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('[data-face]')].map(({ localName, shadowRoot }) => {
+        const message = shadowRoot?.querySelector('[part~=message]');
+        const text = message?.textContent?.trim() ?? null;
+        return [
+          localName,
+          localName === 'glass-model' ? (text?.replace(/: .*/s, ': ') ?? null) : text,
+        ];
+      }),
+    ),
+  );
+}
+
+// What is far down would not even begin.
+test.use({ viewport: { width: 1000, height: 6000 } });
+
+const kModel = 'src="stories"';
+const kText = 'text="Once upon a time"';
+
+test('the reasons why a tag says nothing are of tags that there are', () => {
+  expect(Object.keys({ ...kOthers, ...kEmpty }).filter((tag) => !tags.includes(tag))).toEqual([]);
+  expect(tags.length).toBeGreaterThan(20);
+});
+
+for (const [each, model, what] of [
+  ['alone', '', 'without a model'],
+  ['textless', kModel, 'with a model and no text'],
+] as const) {
+  test(`${what} every element says what is missing, and axe finds nothing`, async ({ page }) => {
+    await openShelf(page);
+    await put(page, shelfOf(model));
+    await expect.poll(() => said(page)).toEqual(sentences(each));
+    await expect(page.locator('[part~=message][aria-busy=true]')).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+for (const [lazy, which] of [
+  ['', 'a model'],
+  ['lazy', 'a lazy model'],
+] as const) {
+  test(`while ${which} loads every element says so, and is marked as busy`, async ({ page }) => {
+    await openShelf(page);
+    await page.route('**/model.safetensors', () => {}); // as slow as can be
+    await put(page, shelfOf(`${kModel} ${kText} ${lazy}`));
+    await expect.poll(() => said(page)).toEqual(sentences('loading'));
+    const figures = page.locator('[data-face]:not(glass-model)');
+    const busy = tags.filter((tag) => sentenceOf(tag, 'loading') === en.loading);
+    await expect(figures.locator('[part~=message][aria-busy=true]')).toHaveCount(busy.length - 1);
+  });
+}
+
+test.describe('a model that is not there', () => {
+  test.use({ allowed: /nowhere|404 \(/ });
+
+  test('every element says that it cannot be shown, and axe finds nothing', async ({ page }) => {
+    await openShelf(page);
+    await put(page, shelfOf(`src="./nowhere/" ${kText}`));
+    await expect.poll(() => said(page)).toEqual(sentences('failed'));
+    // Why, is told by the model aloud, and in each figure on demand.
+    await expect(page.locator('glass-model[data-face] [role=alert]')).toContainText('nowhere');
+    const figures = page.locator('[data-face]:not(glass-model) [part~=message][title*=nowhere]');
+    const speaking = Object.values(sentences('failed')).filter((text) => text === en.notShown);
+    await expect(figures).toHaveCount(speaking.length);
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+/** A server that sends a model's weights as far as it is told, and nothing else. */
+class SlowServer {
+  readonly #whole = readFileSync(
+    new URL('../../dist/models/stories/model.safetensors', import.meta.url),
+  );
+  readonly #server = createServer((_request, response) => {
+    this.#answer = response.writeHead(200, { 'content-length': String(this.#whole.length) });
+    this.sendUpTo(0);
+  });
+  #answer: ServerResponse | null = null;
+  #sent = 0;
+
+  async open(): Promise<string> {
+    await new Promise<void>((done) => this.#server.listen(0, 'localhost', done));
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  get isAsked(): boolean {
+    return this.#answer !== null;
+  }
+
+  sendUpTo(part: number): void {
+    const end = Math.round(part * this.#whole.length);
+    this.#answer?.write(this.#whole.subarray(this.#sent, end));
+    this.#sent = end;
+    if (part === 1) this.#answer?.end();
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+const slowly = test.extend<{ server: SlowServer }>({
+  // eslint-disable-next-line no-empty-pattern
+  server: async ({}, use) => {
+    const server = new SlowServer();
+    await use(server);
+    server.close();
+  },
+  baseURL: async ({ server }, use) => use(await server.open()),
+});
+
+slowly('while the bytes trickle in, how much has come is read', async ({ page, server }) => {
+  await openShelf(page);
+  await page.route('**/model.safetensors', (route) => route.continue());
+  await put(page, `<glass-model lazy ${kModel} ${kText}><glass-block></glass-block></glass-model>`);
+  await expect.poll(() => server.isAsked).toBe(true);
+  const message = page.locator('glass-block [part=message]');
+  const percent = async () =>
+    Number(/^Loading… (\d+)%$/.exec((await message.textContent())?.trim() ?? '')?.[1]);
+  for (const part of [0.25, 0.75]) {
+    server.sendUpTo(part);
+    // The little that its other files weigh is counted too.
+    await expect.poll(percent).toBeGreaterThan(100 * part - 5);
+    expect(await percent()).toBeLessThan(100 * part + 5);
+  }
+  server.sendUpTo(1);
+  await expect(page.locator('glass-block td').first()).toBeVisible();
+  await expect(message).toHaveCount(0);
+});
