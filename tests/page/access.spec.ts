@@ -2,6 +2,7 @@
 import { violations } from './axe.ts';
 import { expect, kPhone, type Page, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
+import { giveNumbers, openEverything } from './tags.ts';
 
 const kReading = `<h1>Elements</h1>
 <glass-model src="stories" text="Once upon a time there was a little dog">
@@ -27,29 +28,10 @@ const kTranslating = `<h1>Translating</h1>
   <glass-translate></glass-translate>
 </glass-model>`;
 
-const kByHand = {
-  x: [1, 0, 1, 0, 0, 2, 0, 2, 1, 1, 1, 1],
-  w_query: [1, 0, 1, 1, 0, 0, 0, 0, 1, 0, 1, 1],
-  w_key: [0, 0, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0],
-  w_value: [0, 2, 0, 0, 3, 0, 1, 0, 3, 1, 1, 0],
-};
-
 async function openReading(page: Page, language = 'en'): Promise<void> {
   await openShelf(page, language);
   await put(page, kReading);
-  await page.evaluate((numbers) => {
-    const array = (data: number[], rows: number) => ({
-      shape: [rows, data.length / rows],
-      data: Float32Array.from(data),
-    });
-    const options = {
-      x: array(numbers.x, 3),
-      w_query: array(numbers.w_query, 4),
-      w_key: array(numbers.w_key, 4),
-      w_value: array(numbers.w_value, 4),
-    };
-    Object.assign(document.querySelector('glass-by-hand') as HTMLElement, { options });
-  }, kByHand);
+  await giveNumbers(page);
   await expect(page.locator('glass-block td').first()).toBeVisible();
   await expect(page.locator('glass-generate glass-next-token button').first()).toBeVisible();
   await expect(page.locator('glass-by-hand glass-matrix .cell').last()).toBeVisible();
@@ -61,7 +43,11 @@ async function openTranslating(page: Page, language = 'en'): Promise<void> {
   await expect(page.locator('glass-translate glass-attention svg path')).not.toHaveCount(0);
 }
 
-const shelves = { reading: openReading, translating: openTranslating };
+const shelves = {
+  reading: openReading,
+  translating: openTranslating,
+  'every element': openEverything,
+};
 
 for (const [name, openIt] of Object.entries(shelves)) {
   for (const language of ['en', 'zh-CN']) {
@@ -69,6 +55,8 @@ for (const [name, openIt] of Object.entries(shelves)) {
       test(`axe finds nothing: ${name}, ${language}, ${scheme}`, async ({ page }) => {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         await openIt(page, language);
+        expect(await violations(page)).toEqual([]);
+        await page.setViewportSize({ width: 390, height: 844 });
         expect(await violations(page)).toEqual([]);
         if (name !== 'reading') return;
         await page.locator('glass-save').getByRole('button', { expanded: false }).click();
@@ -117,16 +105,22 @@ for (const [name, openIt] of Object.entries(shelves)) {
   });
 }
 
+/** What is as small as what it names, and why: the same token can be picked on its chip, which is large enough. */
+const kDrawnToScale = {
+  'glass-map': '.label.token', // stands where its token lies, with as many others as there is room for
+  'glass-positions': '.rows button', // is as high as a row of the table
+};
+
 /** Buttons, fields and cells, in all shadow roots, that are seen and too small for a finger. */
 function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((drawnToScale: Record<string, string>) => {
     const small: string[] = [];
     const visit = (root: ParentNode, host: string): void => {
       for (const element of root.querySelectorAll<HTMLElement>('*')) {
         if (element.shadowRoot) visit(element.shadowRoot, element.localName);
         const target =
           'button, select, textarea, input:not([type=radio]), [role=gridcell], .segments label';
-        if (!element.matches(target)) continue;
+        if (!element.matches(target) || element.matches(drawnToScale[host] ?? ':not(*)')) continue;
         const { width, height } = element.getBoundingClientRect();
         // A mark lets the pointer through: the picture under it is the target.
         const isMark = getComputedStyle(element).pointerEvents === 'none';
@@ -136,7 +130,7 @@ function smallTargets(page: Page): Promise<string[]> {
     };
     visit(document, 'page');
     return [...new Set(small)];
-  });
+  }, kDrawnToScale);
 }
 
 function moving(page: Page): Promise<string[]> {
@@ -218,4 +212,183 @@ test('a token of a translation lights up wherever it stands', async ({ page }) =
   await expect(page.locator('#chips button').nth(3)).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await expect(page.locator('#chips button').nth(3)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a head’s strength by keyboard: the figure’s changes follow, and are taken back', async ({
+  page,
+}) => {
+  await openReading(page);
+  const heads = page.locator('glass-heads');
+  await heads.locator('.head[aria-pressed=true]').focus();
+  await page.keyboard.press('Tab');
+  const slider = heads.getByRole('slider', { name: 'strength' });
+  await expect(slider).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', '90%');
+  await expect(page.locator('glass-changes [role=status]')).toContainText('One head is changed.');
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'off');
+  await expect(heads.locator('.head[aria-pressed=true]')).toHaveAttribute('aria-label', /, off$/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(slider).toHaveAttribute('aria-valuetext', '100%');
+  await expect(page.locator('glass-changes [role=status]')).toHaveText('');
+});
+
+test('padding by keyboard: sentences, mask and head', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-model src="en-zh"><glass-padding></glass-padding></glass-model>');
+  const padding = page.locator('glass-padding');
+  const said = padding.locator('[part=said]');
+  await expect(said).toContainText('0.0% of the attention goes to padding.');
+  await padding.getByRole('textbox').first().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' I love you.');
+  await expect(padding.locator('.batch ol').first().locator('li:not(.pad)')).toHaveCount(8);
+  await page.keyboard.press('Tab');
+  await expect(padding.getByRole('textbox').last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(padding.locator('.batch')).toBeFocused(); // it scrolls where it is narrow
+  await page.keyboard.press('Tab');
+  await expect(padding.getByRole('radio', { name: 'on' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(padding.getByRole('radio', { name: 'off' })).toBeChecked();
+  await expect(said).not.toContainText('0.0% of the attention');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(padding.locator('.where')).toHaveText('Encoder, layer 2, head 1');
+  await page.keyboard.press('Tab');
+  await expect(padding.locator('.cell:focus')).toHaveCount(1);
+});
+
+test('by touch a tap does what a click does: map, positions, heads, tree', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage(kPhone);
+  await openEverything(phone);
+  const chips = phone.locator('glass-tokens button');
+
+  const map = phone.locator('glass-map');
+  await map.locator('.label.token', { hasText: 'little' }).tap();
+  await expect(chips.nth(7)).toHaveAttribute('aria-pressed', 'true');
+  await expect(map.locator('.nearest .title bdi')).toHaveText('little');
+  const neighbour = map.locator('.neighbour').first();
+  const name = (await neighbour.locator('bdi').textContent()) ?? '';
+  await neighbour.tap();
+  await expect(map.locator('.nearest .title bdi')).toHaveText(name);
+
+  const positions = phone.locator('glass-positions');
+  await positions.locator('.rows button').nth(2).tap();
+  await expect(chips.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  const strip = positions.locator('.strip.sum');
+  await strip.tap({ position: { x: ((await strip.boundingBox())?.width ?? 0) - 1, y: 10 } });
+  await expect(positions.locator('[part=digits]')).toContainText('Column 160 of 160');
+
+  const heads = phone.locator('main > glass-model > glass-heads');
+  await heads.locator('.head[data-layer="1"][data-head="2"]').tap();
+  await expect(heads.locator('[part=readout] b')).toHaveText('Layer 2, head 3');
+
+  const tree = phone.locator('main > glass-beam-tree');
+  await tree.evaluate((element) => {
+    const forced: number[] = [];
+    element.addEventListener('glass-force', (event) =>
+      forced.push(...(event as CustomEvent<{ ids: number[] }>).detail.ids),
+    );
+    Object.assign(globalThis, { forced });
+  });
+  await tree.locator('.node.forceable').first().tap();
+  await expect(tree.locator('[part=readout]')).toContainText('log P');
+  const forced = () => phone.evaluate(() => (globalThis as unknown as { forced: number[] }).forced);
+  await expect.poll(forced).toHaveLength(1);
+});
+
+/** The rows of a head's weights, by the engine, as the figure has them. */
+function weightsOf(page: Page, hook: string): Promise<number[][]> {
+  return page.evaluate((name) => {
+    const { figure } = document.querySelector('glass-model') as unknown as {
+      figure: {
+        state: { run: { activations: Record<string, { shape: number[]; data: Float32Array }> } };
+      };
+    };
+    const { shape, data } = figure.state.run.activations[name]!;
+    const [, rows, columns] = shape as [number, number, number];
+    return Array.from({ length: rows }, (_, row) => [
+      ...data.slice(row * columns, (row + 1) * columns),
+    ]);
+  }, hook);
+}
+
+for (const { what, text, cells } of [
+  { what: 'digits', text: 'a dog and a cat', cells: 25 },
+  { what: 'a canvas', text: 'a dog and a cat '.repeat(6), cells: 1 },
+]) {
+  test(`attention by itself tells whom the row in focus looks at, and which of equal tokens: ${what}`, async ({
+    page,
+  }) => {
+    await openShelf(page);
+    const matrix = (id: string) =>
+      `<glass-matrix id="${id}" hook="blocks.0.attn.pattern" mask-hook="blocks.0.attn.scores" rows-as="query" columns-as="key" scale="probability" caption="weights"></glass-matrix>`;
+    await put(
+      page,
+      `<glass-model src="stories" text="${text.trim()}">${matrix('one')}${matrix('two')}</glass-model>`,
+    );
+    const [one, two] = [page.locator('#one'), page.locator('#two')];
+    await expect(one.locator('.cell')).toHaveCount(cells);
+    const status = one.locator('[role=status]');
+    await expect(status).toHaveText('');
+    await one.locator('.cell[tabindex="0"]').focus();
+    await expect(status).toHaveText('“a (1)” looks at “a (1)” with 1.00');
+
+    for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowDown');
+    const row = (await weightsOf(page, 'blocks.0.attn.pattern'))[3]!.slice(0, 4);
+    const equals = text.trim().split(' ').length > 5;
+    const names = ['a (1)', 'dog', 'and', 'a (2)'].map((name) =>
+      equals && !name.includes('(') ? `${name} (1)` : name,
+    );
+    const told = row
+      .map((weight, i) => ({ weight, token: `“${names[i]}” with ${weight.toFixed(2)}` }))
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, 3);
+    await expect(status).toHaveText(
+      `“a (2)” looks at ${told.map(({ token }) => token).join(', ')}`,
+    );
+    await expect(one.locator('.cell:focus')).toHaveAttribute(
+      'aria-label',
+      new RegExp(`“a \\(2\\)” looks at “a \\(1\\)” with weight ${row[0]!.toFixed(4)}`),
+    );
+    // Both light up; one speaks.
+    await expect(two.locator('[role=status]')).toHaveText('');
+    await one.locator('.cell:focus').blur();
+    await expect(status).toHaveText('');
+  });
+}
+
+test('the row in focus is told wherever attention stands, once', async ({ page }) => {
+  await openEverything(page);
+  for (const figure of [
+    'glass-save glass-attention',
+    'glass-padding glass-matrix',
+    'glass-train glass-matrix >> nth=0',
+  ]) {
+    const told = page
+      .locator(figure)
+      .locator('[role=status]')
+      .filter({ hasText: /“.+” looks at “.+” with \d\.\d\d/ });
+    await expect(told).toHaveCount(0);
+    await page.locator(figure).locator('.cell[tabindex="0"]').focus();
+    await expect(told).toHaveCount(1);
+  }
+});
+
+test('a head says what it does, before it is picked', async ({ page }) => {
+  await openReading(page);
+  const heads = page.locator('glass-heads');
+  const head = heads.locator('.head[data-layer="1"][data-head="2"]');
+  const habits = /^\d+% on the token itself, \d+% on the one before, \d+% on the first$/;
+  await expect(head).toHaveAttribute('aria-description', habits);
+  const description = (await head.getAttribute('aria-description')) ?? '';
+  await head.click();
+  await expect(heads.locator('[part=readout]')).toContainText(description);
+  await expect(head).toHaveAccessibleDescription(description);
 });

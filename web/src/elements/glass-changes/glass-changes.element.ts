@@ -1,7 +1,8 @@
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Ablation } from '../../shared/types.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { changesStyles } from './glass-changes.styles.ts';
 
 /**
  * Which heads of the surrounding figure were switched off or scaled, and the way back. Nothing while all are as they were
@@ -12,22 +13,7 @@ import { GlassElement } from '../base/glass-element.ts';
  * @csspart changes - the line
  */
 export class GlassChanges extends GlassElement {
-  static override styles = [
-    ...[GlassElement.styles].flat(),
-    css`
-      .changes {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.4rem 0.6rem;
-        padding: 0.4rem 0;
-        color: var(--gf-bad);
-      }
-      .changes:empty {
-        display: none;
-      }
-    `,
-  ];
+  static override styles = [...[GlassElement.styles].flat(), changesStyles];
 
   protected override render(): TemplateResult {
     const { ablations } = this.figure;

@@ -73,7 +73,7 @@ export class GlassHeads extends GlassElement {
               ${Array.from({ length: heads }, (_none, head) => this.#button({ layer, head }))}`,
         )}
       </div>
-      ${this.#readout(patterns)} ${this.switchable ? this.#strength() : nothing}`;
+      ${this.#readout()} ${this.switchable ? this.#strength() : nothing}`;
   }
 
   /** Paints anew only what other numbers or another theme have changed. */
@@ -126,12 +126,14 @@ export class GlassHeads extends GlassElement {
     const factor = factorOf(this.figure.ablations, place, this.stack);
     const name = this.words.headName(place.layer + 1, place.head + 1);
     const label = factor === 1 ? name : `${name}, ${this.words.strengthOf(factor)}`;
+    const habits = this.#habits(place);
     return html`<button
       class="head ${factor === 1 ? '' : 'changed'}"
       part="head"
       tabindex=${isPicked ? 0 : -1}
       aria-pressed=${isPicked}
       aria-label=${label}
+      aria-description=${habits || nothing}
       title=${label}
       data-layer=${place.layer}
       data-head=${place.head}
@@ -142,14 +144,19 @@ export class GlassHeads extends GlassElement {
     </button>`;
   }
 
-  /** The picked head in words. */
-  #readout(patterns: readonly NamedArray[]): TemplateResult {
-    const { layer, head } = this.#place;
-    const matrix = matrixOf(patterns[layer] as NamedArray, head);
+  /** What a head does, in words; nothing where those who look are not those who are looked at. */
+  #habits({ layer, head }: HeadPlace): string {
+    const matrix = matrixOf(this.#patterns[layer] as NamedArray, head);
     const isSquare = this.stack !== 'cross' && matrix.rows === matrix.columns;
+    return isSquare ? this.words.habits(headHabits(matrix)) : '';
+  }
+
+  /** The picked head in words. */
+  #readout(): TemplateResult {
+    const { layer, head } = this.#place;
     return html`<p class="readout" part="readout">
       <b>${this.words.headName(layer + 1, head + 1)}</b>
-      ${isSquare ? this.words.habits(headHabits(matrix)) : nothing}
+      ${this.#habits(this.#place)}
     </p>`;
   }
 

@@ -3,6 +3,7 @@ import { fillOf, inkOf, type Scale, tokenColour } from '../../view/colour.ts';
 import { type Label, shorten, textWidth } from '../../view/label.ts';
 import type { Matrix } from '../../view/matrix.ts';
 import { isHidden, notationFor, type Origin } from '../../view/number.ts';
+import type { Aloud } from './aloud.ts';
 
 /** Longer labels end in an ellipsis. */
 const kLongestLabel = 12;
@@ -27,6 +28,7 @@ export interface DrawingInput {
   readonly editable: boolean;
   readonly rows: readonly Label[];
   readonly columns: readonly Label[];
+  readonly aloud: Aloud;
 }
 
 export interface Drawing extends DrawingInput {

@@ -14,6 +14,7 @@ import { type Json, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { WidthController } from '../base/width.ts';
+import { Aloud, renderStatus } from './aloud.ts';
 import {
   type Drawing,
   hue,
@@ -122,6 +123,7 @@ export class GlassMatrix extends GlassElement {
         ${isLarge ? this.#large(matrix, drawing) : this.#cells(matrix, drawing)}
       </div>
       ${this.editable ? this.#complaint(matrix, drawing) : nothing}
+      ${renderStatus(this, matrix, drawing, this.figure.spot?.query ?? null)}
       ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)} <span>${this.#pointedText(matrix, drawing)}</span></div>` : nothing}`;
   }
 
@@ -185,14 +187,19 @@ export class GlassMatrix extends GlassElement {
   }
 
   #drawing(matrix: Matrix): Drawing {
+    const rows = this.rowLabels ?? this.#labels(this.rowsAs, matrix.rows);
+    const columns = this.columnLabels ?? this.#labels(this.columnsAs, matrix.columns);
+    const looks = this.rowsAs === 'query' && this.columnsAs === 'key';
+    const isAttention = looks && this.scale === 'probability' && !this.editable;
     return makeDrawing(matrix, {
       mask: this.#mask(matrix),
       extent: this.#extent(matrix),
       scale: this.scale,
       digits: this.digits,
       editable: this.editable,
-      rows: this.rowLabels ?? this.#labels(this.rowsAs, matrix.rows),
-      columns: this.columnLabels ?? this.#labels(this.columnsAs, matrix.columns),
+      rows,
+      columns,
+      aloud: new Aloud(this.words, { rows, columns, isAttention }),
     });
   }
 
@@ -272,10 +279,9 @@ export class GlassMatrix extends GlassElement {
 
   #cell(matrix: Matrix, drawing: Drawing, { row, column }: GridPlace): TemplateResult {
     const value = at(matrix, row, column);
-    const rowText = drawing.rows[row]?.text ?? '';
-    const columnText = drawing.columns[column]?.text ?? '';
+    const { aloud } = drawing;
     if (this.editable) {
-      const label = `${this.name}: ${rowText}, ${columnText}`;
+      const label = `${this.name}: ${aloud.row(row)}, ${aloud.column(column)}`;
       return this.#field(value, drawing, { row, column }, label);
     }
     const isFocused =
@@ -285,8 +291,8 @@ export class GlassMatrix extends GlassElement {
     const isMasked = isHidden(at(drawing.mask, row, column));
     const written = isMasked ? '' : drawing.write(value);
     const label = isMasked
-      ? this.words.hiddenCell(rowText, columnText)
-      : spoken(written, this.#cellLabel(rowText, columnText, value));
+      ? aloud.hiddenCell({ row, column })
+      : spoken(written, aloud.cell(matrix, { row, column }));
     return html`<div
       class="cell ${isOn ? 'on' : ''} ${isMasked ? 'masked' : ''}"
       role="gridcell"
@@ -335,14 +341,6 @@ export class GlassMatrix extends GlassElement {
     ></p>`;
   }
 
-  #cellLabel(row: string, column: string, value: number): string {
-    const isAttention =
-      this.rowsAs === 'query' && this.columnsAs === 'key' && this.scale === 'probability';
-    return isAttention
-      ? this.words.looksAt(row, column, value)
-      : this.words.cell(row, column, value);
-  }
-
   #large(matrix: Matrix, drawing: Drawing): TemplateResult {
     const spot = this.figure.spot;
     const place = {
@@ -353,12 +351,6 @@ export class GlassMatrix extends GlassElement {
       row: Math.min(this.place.row, matrix.rows - 1),
       column: Math.min(this.place.column, matrix.columns - 1),
     };
-    const text = (row: number, column: number) =>
-      this.#cellLabel(
-        drawing.rows[row]?.text ?? '',
-        drawing.columns[column]?.text ?? '',
-        at(matrix, row, column),
-      );
     const rows = this.#names(drawing.rows, this.rowsAs);
     const layout = largeLayout({
       rows: matrix.rows,
@@ -374,7 +366,7 @@ export class GlassMatrix extends GlassElement {
       columns: this.#names(drawing.columns, this.columnsAs),
       place: layout.kind === 'strips' ? { row: null, column: null } : place,
       focus,
-      text,
+      text: (row, column) => drawing.aloud.cell(matrix, { row, column }),
       caption: this.name,
       hue: tokenColour(place.row ?? 0),
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
@@ -406,8 +398,7 @@ export class GlassMatrix extends GlassElement {
     if (this.pointed === null) return '';
     const { row, column } = this.pointed;
     if (row >= matrix.rows || column >= matrix.columns) return '';
-    const names = [drawing.rows[row]?.text ?? '', drawing.columns[column]?.text ?? ''] as const;
-    return this.#cellLabel(...names, at(matrix, row, column));
+    return drawing.aloud.cell(matrix, { row, column });
   }
 
   #isOn(axis: Axis, index: number): boolean {

@@ -1,0 +1,85 @@
+/** What a matrix says to those who do not see it: its cells by name, and whom the token in focus looks at most. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { GridPlace } from '../../view/grid.ts';
+import { type Label, ordinalOf } from '../../view/label.ts';
+import { at, largest, type Matrix, rowOf } from '../../view/matrix.ts';
+import { isHidden } from '../../view/number.ts';
+import type { Words } from '../i18n/en.ts';
+
+/** So many of a token's weights are told. */
+const kStrongest = 3;
+
+interface Spoken {
+  readonly rows: readonly Label[];
+  readonly columns: readonly Label[];
+  /** Rows look at columns. */
+  readonly isAttention: boolean;
+}
+
+export class Aloud {
+  readonly isAttention: boolean;
+  /** The names of a row and of a column. */
+  readonly row: (row: number) => string;
+  readonly column: (column: number) => string;
+  readonly #words: Words;
+
+  constructor(words: Words, { rows, columns, isAttention }: Spoken) {
+    this.#words = words;
+    this.isAttention = isAttention;
+    this.row = namesOf(rows, words);
+    this.column = rows === columns ? this.row : namesOf(columns, words);
+  }
+
+  cell(matrix: Matrix, { row, column }: GridPlace): string {
+    const { looksAt, cell } = this.#words;
+    const say = this.isAttention ? looksAt : cell;
+    return say(this.row(row), this.column(column), at(matrix, row, column));
+  }
+
+  hiddenCell({ row, column }: GridPlace): string {
+    return this.#words.hiddenCell(this.row(row), this.column(column));
+  }
+
+  /** A token and its strongest weights, of those that the mask leaves it. */
+  strongest(matrix: Matrix, mask: Matrix, row: number): string {
+    const weights = rowOf(matrix, row);
+    const seen = [...weights.keys()].filter((column) => !isHidden(at(mask, row, column)));
+    const most = largest(
+      seen.map((column) => weights[column] as number),
+      kStrongest,
+    ).map((place) => seen[place] as number);
+    return this.#words.strongestFrom(
+      this.row(row),
+      most.map((column) => ({ token: this.column(column), weight: weights[column] as number })),
+    );
+  }
+}
+
+/**
+ * Tells of the row that is looked at, where the matrix shows attention by itself: a `<glass-attention>` around tells of
+ * it already. Of figures side by side only that one speaks in which the reader is.
+ */
+export function renderStatus(
+  element: Element,
+  matrix: Matrix,
+  { mask, aloud }: { readonly mask: Matrix; readonly aloud: Aloud },
+  row: number | null,
+): TemplateResult | typeof nothing {
+  const { host } = element.getRootNode() as Partial<ShadowRoot>;
+  if (!aloud.isAttention || host?.localName === 'glass-attention') return nothing;
+  const isMeant = row !== null && row < matrix.rows && element.matches(':focus-within');
+  return html`<p class="unseen" role="status">
+    ${isMeant ? aloud.strongest(matrix, mask, row) : nothing}
+  </p>`;
+}
+
+/** Labels by their texts, and where several are written alike, which of them each is. */
+function namesOf(labels: readonly Label[], words: Words): (place: number) => string {
+  const names: string[] = [];
+  const nameOf = (place: number): string => {
+    const text = labels[place]?.text ?? '';
+    const ordinal = ordinalOf(labels, place);
+    return ordinal === 0 ? text : words.nthOf(text, ordinal);
+  };
+  return (place) => (names[place] ??= nameOf(place));
+}
