@@ -1,7 +1,7 @@
 // The page and every element in the system's Firefox, driven over WebDriver BiDi: nothing complains, and the numbers
 // that are shown are the engine's.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -46,6 +46,16 @@ async function open(path) {
     if (message.type() === 'error' || message.type() === 'warn') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  const { origin } = new URL(address);
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      complaints.push(`foreign request: ${url.href}`);
+  });
+  page.on('requestfailed', (request) => complaints.push(`request failed: ${request.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+  });
   await page.goto(address + path, { waitUntil: 'load', ...patience });
   return { page, complaints };
 }
@@ -85,6 +95,11 @@ test('every element is ready, and exports what it shows', async () => {
     tags,
   );
   assert.deepEqual(undefinedOnes, []);
+  const absent = await page.evaluate(
+    (all) => all.filter((tag) => document.querySelector(tag) === null),
+    tags,
+  );
+  assert.deepEqual(absent, []);
 
   await page.evaluate(() => {
     const array = (rows, ...data) => ({
@@ -126,6 +141,29 @@ test('every element is ready, and exports what it shows', async () => {
   );
   assert.ok(png > 1000);
   assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('a request that is foreign, failed or not answered well is a complaint', async () => {
+  writeFileSync(
+    join(shelf, 'plain.html'),
+    '<!doctype html><link rel="icon" href="data:,"><title>Without a policy</title>',
+  );
+  const { page, complaints } = await open('firefox/plain.html');
+  const missing = new URL('missing.json', page.url()).href;
+  const other = await serve(shelf, { prefix: '/' });
+  other.close();
+  const nobody = new URL('/', other.address).href; // where nothing answers any longer
+  await page.evaluate(
+    async (urls) => {
+      for (const url of urls) await fetch(url).catch(() => undefined);
+    },
+    [missing, nobody],
+  );
+  const wanted = [`404: ${missing}`, `foreign request: ${nobody}`, `request failed: ${nobody}`];
+  for (let i = 0; i < 50 && !wanted.every((each) => complaints.includes(each)); ++i)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const each of wanted) assert.ok(complaints.includes(each), String(complaints));
   await page.close();
 });
 
