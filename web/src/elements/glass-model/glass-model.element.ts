@@ -70,9 +70,9 @@ export class GlassModel extends GlassElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('src')) void this.#load(this.src);
     if (changed.has('loading'))
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
+    if (changed.has('src')) void this.#load(this.src);
     if (changed.has('model') && this.model) this.figure.change({ model: this.model });
     if (changed.has('run') && this.run) this.figure.change({ run: this.run, status: 'ready' });
     if (changed.has('layer') || changed.has('head')) this.figure.pickHead(this.#place);
