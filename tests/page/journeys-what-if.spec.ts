@@ -15,7 +15,7 @@ interface Chance {
 
 const kHead = { layer: 1, head: 3 };
 
-/** Every token's chance after the text, in percent, with these heads changed and as it was learned; likeliest first. */
+/** The likeliest tokens' chances, in percent, with these heads changed and as they were learned; likeliest now first. */
 async function chances(model: Locator, ablate: readonly Ablation[]): Promise<Chance[]> {
   const [now, was] = await Promise.all(
     [ablate, []].map(async (heads) => {
@@ -27,13 +27,15 @@ async function chances(model: Locator, ablate: readonly Ablation[]): Promise<Cha
       return powers.map((power) => (100 * power) / sum);
     }),
   );
+  const place = (chance: readonly number[]) =>
+    chance.map((_, id) => id).sort((a, b) => chance[b]! - chance[a]!);
+  const likely = new Set([...place(now!).slice(0, 50), ...place(was!).slice(0, 50)]);
+  const ids = place(now!).filter((id) => likely.has(id));
   const texts = await model.evaluate(
-    (element, ids) => (element as unknown as { model: Model }).model.tokenizer.texts(ids),
-    now!.map((_, id) => id),
+    (element, asked) => (element as unknown as { model: Model }).model.tokenizer.texts(asked),
+    ids,
   );
-  return now!
-    .map((chance, id) => ({ text: texts[id]!.trim(), was: was![id]!, now: chance }))
-    .sort((a, b) => b.now - a.now);
+  return ids.map((id, i) => ({ text: texts[i]!.trim(), was: was![id]!, now: now![id]! }));
 }
 
 /** The bars as they are written; `was` only where something is compared. */

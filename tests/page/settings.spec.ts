@@ -56,26 +56,100 @@ test('temperature and cuts are those of both chapters, and of the link; each beg
   await expect(value(writer(page, 'beam'), 'beams')).toHaveText('5');
 });
 
-test('what one way of choosing does not go by leaves its text as it stands', async ({ page }) => {
+test('what one way of choosing does not go by does not interrupt it', async ({ page }) => {
   await open(page);
   await goTo(page, 'writing');
   const greedy = writer(page, 'greedy');
-  const step = greedy.getByRole('button', { name: 'Step', exact: true });
-  await step.click();
-  await step.click();
-  await expect(greedy.locator('.made')).toHaveCount(2);
-  const written = await greedy.locator('[part=output]').textContent();
+  const made = greedy.locator('[part=output] .made');
+  const length = greedy.getByLabel('length');
+  await length.focus();
+  await length.press('End');
+  await greedy.evaluate((element) => {
+    const told: object[] = [];
+    Object.assign(element, { told });
+    element.addEventListener('glass-running', ({ detail }: CustomEventInit<object>) =>
+      told.push(detail!),
+    );
+  });
+  await greedy.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.poll(() => made.count()).toBeGreaterThan(1);
   const temperature = writer(page, 'sample').getByLabel('temperature');
   await temperature.focus();
   await temperature.press('End');
   await expect(value(writer(page, 'sample'), 'temperature')).toHaveText('2');
-  await expect(greedy.locator('[part=output]')).toHaveText(written ?? '');
+  const count = await made.count();
+  await expect(greedy.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect.poll(() => made.count()).toBeGreaterThan(count + 1);
+  const told = await greedy.evaluate(
+    (element) => (element as unknown as { told: { running: boolean; done: boolean }[] }).told,
+  );
+  expect(told[0]).toMatchObject({ running: true });
+  expect(told.filter(({ running, done }) => !running && !done)).toEqual([]);
   // The length is every one's: all go that far.
-  const length = greedy.getByLabel('length');
   await length.focus();
   await length.press('Home');
+  await expect(made).toHaveCount(1);
   await expect(value(writer(page, 'beam'), 'length')).toHaveText('1');
 });
+
+/** Where a slider stands, and what is written beside it. */
+const standing = (slider: Locator) =>
+  slider.evaluate((element) => [
+    (element as HTMLInputElement).value,
+    element.parentElement?.querySelector('output')?.textContent ?? '',
+  ]);
+
+for (const [end, other, limit, address] of [
+  ['Home', 'End', 'min', /beams=2/],
+  ['End', 'Home', 'max', /beams=8/],
+] as const) {
+  test(`every slider goes all the way by the keyboard (${end}), and a link leads back to there`, async ({
+    page,
+  }) => {
+    await open(page, '#text=Tom&source=Yes.'); // what is short is read at once
+    const [greedy, sample, beam] = ['greedy', 'sample', 'beam'].map((mode) => writer(page, mode));
+    const named = (place: Locator, ...labels: string[]) =>
+      labels.map((label) => place.getByLabel(label, { exact: true }));
+    const choice = ['temperature', 'top-k', 'top-p'];
+    const chapters = {
+      next: named(next(page), ...choice),
+      writing: [
+        ...named(greedy!, 'length'),
+        ...named(sample!, 'length', ...choice),
+        ...named(beam!, 'length', 'beams', 'length penalty'),
+      ],
+      translating: named(page.locator('#translating glass-translate'), 'width of the beam'),
+    };
+    const seed = sample!.getByLabel('seed', { exact: true });
+    const topKs = [next(page), sample!].flatMap((place) => named(place, 'top-k'));
+    const written = (await seed.getAttribute(limit)) ?? '';
+    await goTo(page, 'writing');
+    await seed.fill(written);
+    await seed.press('Enter');
+    const stood: string[][] = [];
+    for (const [chapter, sliders] of Object.entries(chapters)) {
+      await goTo(page, chapter);
+      for (const slider of sliders) {
+        await slider.focus();
+        await slider.press(other);
+        const far = await standing(slider);
+        await slider.press(end);
+        await expect.poll(() => standing(slider)).not.toEqual(far);
+      }
+    }
+    // Where top-k ends it is off: the last of its numbers stands before that.
+    if (end === 'End') for (const slider of topKs) await slider.press('ArrowLeft');
+    for (const slider of Object.values(chapters).flat()) stood.push(await standing(slider));
+    await page.waitForURL(address);
+    await page.reload();
+    for (const [chapter, sliders] of Object.entries(chapters)) {
+      await goTo(page, chapter);
+      for (const slider of sliders)
+        await expect.poll(() => standing(slider)).toEqual(stood.shift());
+    }
+    await expect(seed).toHaveValue(written);
+  });
+}
 
 test('the translator’s beam is as wide in both chapters, and in the link', async ({ page }) => {
   await open(page);
