@@ -89,6 +89,7 @@ async function expectChances(figure: Locator, ablate: readonly Ablation[]): Prom
 test('a head at half its strength, then off: the last layer’s attention and the chances are the engine’s, and undo brings both back', async ({
   page,
 }) => {
+  test.slow();
   await open(page);
   await goTo(page, 'what-if', 'glass-next-token [part=bar]');
   const model = modelOf(page, 'what-if');
