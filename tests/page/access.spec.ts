@@ -338,24 +338,24 @@ for (const { what, text, cells } of [
     const status = one.locator('[role=status]');
     await expect(status).toHaveText('');
     await one.locator('.cell[tabindex="0"]').focus();
-    await expect(status).toHaveText('“a (1)” looks at “a (1)” with 1.00');
+    await expect(status).toHaveText('“a” (1st) looks at “a” (1st) with 1.00');
 
     for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowDown');
     const row = (await weightsOf(page, 'blocks.0.attn.pattern'))[3]!.slice(0, 4);
     const equals = text.trim().split(' ').length > 5;
-    const names = ['a (1)', 'dog', 'and', 'a (2)'].map((name) =>
-      equals && !name.includes('(') ? `${name} (1)` : name,
+    const names = ['“a” (1st)', '“dog”', '“and”', '“a” (2nd)'].map((name) =>
+      equals && !name.includes('(') ? `${name} (1st)` : name,
     );
     const told = row
-      .map((weight, i) => ({ weight, token: `“${names[i]}” with ${weight.toFixed(2)}` }))
+      .map((weight, i) => ({ weight, token: `${names[i]} with ${weight.toFixed(2)}` }))
       .sort((a, b) => b.weight - a.weight)
       .slice(0, 3);
     await expect(status).toHaveText(
-      `“a (2)” looks at ${told.map(({ token }) => token).join(', ')}`,
+      `“a” (2nd) looks at ${told.map(({ token }) => token).join(', ')}`,
     );
     await expect(one.locator('.cell:focus')).toHaveAttribute(
       'aria-label',
-      new RegExp(`“a \\(2\\)” looks at “a \\(1\\)” with weight ${row[0]!.toFixed(4)}`),
+      new RegExp(`“a” \\(2nd\\) looks at “a” \\(1st\\) with weight ${row[0]!.toFixed(4)}`),
     );
     // Both light up; one speaks.
     await expect(two.locator('[role=status]')).toHaveText('');

@@ -99,11 +99,11 @@ test('what is looked at lights up in every figure, stays when chosen, and is let
   const readout = attention(page).locator('[part=readout]');
   const cell = attention(page).locator('[role=gridcell][data-row="9"][data-column="7"]');
   await cell.hover();
-  await expect(readout).toContainText('“girl” looks at “a (2)”');
+  await expect(readout).toContainText('“girl” looks at “a” (2nd)');
   await expect(page.locator('.under-say glass-tokens .on')).toHaveText([/a\s*id/, /girl/]);
   await cell.click();
   await page.mouse.move(2, 2);
-  await expect(readout).toContainText('“girl” looks at “a (2)”');
+  await expect(readout).toContainText('“girl” looks at “a” (2nd)');
   await page.keyboard.press('Escape');
   await sentenceField(page).focus();
   await expect(readout).toContainText('Point at');

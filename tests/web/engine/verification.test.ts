@@ -6,6 +6,7 @@ import {
   loadModel,
   type Model,
   type ModelFiles,
+  type NamedArray,
 } from 'glassformer';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -41,6 +42,7 @@ const withAab = <T>(golden: string, act: (model: Model) => Promise<T>): Promise<
   withModel(aabFiles({ goldenJson: golden }), act);
 
 type Golden = {
+  computed_by: string;
   input: Record<string, unknown>;
   tolerance: Record<string, unknown>;
   activations: Record<string, { shape: number[]; data: unknown[]; places?: number[] }>;

@@ -16,6 +16,13 @@ export interface LanguageFile {
   readonly words?: Words;
 }
 
+declare global {
+  interface ImportMeta {
+    /** Vite's: the modules that a pattern names, by their paths. */
+    glob<Module>(pattern: string, options: { readonly eager: true }): Record<string, Module>;
+  }
+}
+
 /** Files by their paths, as languages by their names, in the order of these. */
 export function languagesOf<File>(
   files: Readonly<Record<string, File>>,

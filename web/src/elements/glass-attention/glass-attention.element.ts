@@ -24,6 +24,7 @@ import {
 } from '../../view/matrix.ts';
 import type { Spot } from '../../view/selection.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
+import type { TokenName } from '../i18n/en.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -261,11 +262,8 @@ export class GlassAttention extends GlassElement {
       : this.words.strongestTo(name, most);
   }
 
-  /** How a token is called in a sentence: which one it is, where others are written alike. */
-  #name(labels: readonly Label[], place: number): string {
-    const text = shorten(labels[place]?.text ?? '', 20);
-    const ordinal = ordinalOf(labels, place);
-    return ordinal === 0 ? text : this.words.nthOf(text, ordinal);
+  #name(labels: readonly Label[], place: number): TokenName {
+    return { text: shorten(labels[place]?.text ?? '', 20), ordinal: ordinalOf(labels, place) };
   }
 
   #focused(place: LinePlace): void {

@@ -4,7 +4,7 @@ import type { GridPlace } from '../../view/grid.ts';
 import { type Label, ordinalOf } from '../../view/label.ts';
 import { at, largest, type Matrix, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
-import type { Words } from '../i18n/en.ts';
+import type { TokenName, Words } from '../i18n/en.ts';
 
 /** So many of a token's weights are told. */
 const kStrongest = 3;
@@ -19,21 +19,30 @@ interface Spoken {
 export class Aloud {
   readonly isAttention: boolean;
   /** The names of a row and of a column. */
-  readonly row: (row: number) => string;
-  readonly column: (column: number) => string;
+  readonly #row: (row: number) => TokenName;
+  readonly #column: (column: number) => TokenName;
   readonly #words: Words;
 
   constructor(words: Words, { rows, columns, isAttention }: Spoken) {
     this.#words = words;
     this.isAttention = isAttention;
-    this.row = namesOf(rows, words);
-    this.column = rows === columns ? this.row : namesOf(columns, words);
+    this.#row = namesOf(rows);
+    this.#column = rows === columns ? this.#row : namesOf(columns);
+  }
+
+  row(row: number): string {
+    return this.#words.nthOf(this.#row(row));
+  }
+
+  column(column: number): string {
+    return this.#words.nthOf(this.#column(column));
   }
 
   cell(matrix: Matrix, { row, column }: GridPlace): string {
-    const { looksAt, cell } = this.#words;
-    const say = this.isAttention ? looksAt : cell;
-    return say(this.row(row), this.column(column), at(matrix, row, column));
+    const value = at(matrix, row, column);
+    return this.isAttention
+      ? this.#words.looksAt(this.#row(row), this.#column(column), value)
+      : this.#words.cell(this.row(row), this.column(column), value);
   }
 
   hiddenCell({ row, column }: GridPlace): string {
@@ -49,8 +58,8 @@ export class Aloud {
       kStrongest,
     ).map((place) => seen[place] as number);
     return this.#words.strongestFrom(
-      this.row(row),
-      most.map((column) => ({ token: this.column(column), weight: weights[column] as number })),
+      this.#row(row),
+      most.map((column) => ({ token: this.#column(column), weight: weights[column] as number })),
     );
   }
 }
@@ -74,12 +83,8 @@ export function renderStatus(
 }
 
 /** Labels by their texts, and where several are written alike, which of them each is. */
-function namesOf(labels: readonly Label[], words: Words): (place: number) => string {
-  const names: string[] = [];
-  const nameOf = (place: number): string => {
-    const text = labels[place]?.text ?? '';
-    const ordinal = ordinalOf(labels, place);
-    return ordinal === 0 ? text : words.nthOf(text, ordinal);
-  };
-  return (place) => (names[place] ??= nameOf(place));
+function namesOf(labels: readonly Label[]): (place: number) => TokenName {
+  const names: TokenName[] = [];
+  return (place) =>
+    (names[place] ??= { text: labels[place]?.text ?? '', ordinal: ordinalOf(labels, place) });
 }

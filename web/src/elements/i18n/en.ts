@@ -9,10 +9,29 @@ import {
 import { summaryOf } from '../../view/verification.ts';
 import type { Verification } from '../../shared/types.ts';
 
+/** How a sentence calls a token: which one it is of those that are written alike, from 1; 0 where it stands alone. */
+export interface TokenName {
+  readonly text: string;
+  readonly ordinal: number;
+}
+
 /** A token that is looked at or looks, and how much. */
 export interface TokenWeight {
-  readonly token: string;
+  readonly token: TokenName;
   readonly weight: number;
+}
+
+/** "a (2nd)" */
+function nthOf({ text, ordinal }: TokenName): string {
+  if (ordinal === 0) return text;
+  const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(ordinal);
+  return `${text} (${ordinal}${endings[rule] ?? 'th'})`;
+}
+
+/** "“a” (2nd)": what is quoted is the token alone. */
+function quoted({ text, ordinal }: TokenName): string {
+  return nthOf({ text: `“${text}”`, ordinal });
 }
 
 /** Every word that an element says by itself. */
@@ -43,19 +62,19 @@ export const en = {
   asMatrix: 'Matrix',
   asLines: 'Lines',
   view: 'View',
-  nthOf: (token: string, ordinal: number) => `${token} (${ordinal})`,
-  looksAt: (query: string, key: string, weight: number) =>
-    `“${query}” looks at “${key}” with weight ${formatFixed(weight, 4)}`,
-  looksMost: (query: string, key: string, weight: number) =>
-    `“${query}” looks most at “${key}”, with weight ${formatFixed(weight, 4)}`,
-  isLookedAtMost: (key: string, query: string, weight: number) =>
-    `“${key}” is looked at most by “${query}”, with weight ${formatFixed(weight, 4)}`,
+  nthOf,
+  looksAt: (query: TokenName, key: TokenName, weight: number) =>
+    `${quoted(query)} looks at ${quoted(key)} with weight ${formatFixed(weight, 4)}`,
+  looksMost: (query: TokenName, key: TokenName, weight: number) =>
+    `${quoted(query)} looks most at ${quoted(key)}, with weight ${formatFixed(weight, 4)}`,
+  isLookedAtMost: (key: TokenName, query: TokenName, weight: number) =>
+    `${quoted(key)} is looked at most by ${quoted(query)}, with weight ${formatFixed(weight, 4)}`,
   looks: 'Tokens that look',
   lookedAt: 'Tokens that are looked at',
-  strongestFrom: (query: string, weights: readonly TokenWeight[]) =>
-    `“${query}” looks at ${weights.map(({ token, weight }) => `“${token}” with ${formatFixed(weight, 2)}`).join(', ')}`,
-  strongestTo: (key: string, weights: readonly TokenWeight[]) =>
-    `“${key}” is looked at by ${weights.map(({ token, weight }) => `“${token}” with ${formatFixed(weight, 2)}`).join(', ')}`,
+  strongestFrom: (query: TokenName, weights: readonly TokenWeight[]) =>
+    `${quoted(query)} looks at ${weights.map(({ token, weight }) => `${quoted(token)} with ${formatFixed(weight, 2)}`).join(', ')}`,
+  strongestTo: (key: TokenName, weights: readonly TokenWeight[]) =>
+    `${quoted(key)} is looked at by ${weights.map(({ token, weight }) => `${quoted(token)} with ${formatFixed(weight, 2)}`).join(', ')}`,
   pickToRead: 'Point at a word or a cell to read it.',
   pickLine: 'Point at a word to read it.',
   strongest: (count: number) => `The ${count} strongest lines are drawn.`,

@@ -6,7 +6,16 @@ import {
   formatSum,
 } from '../../view/number.ts';
 import { summaryOf } from '../../view/verification.ts';
-import type { Words } from './en.ts';
+import type { TokenName, Words } from './en.ts';
+
+/** “第 2 个 a” */
+function nthOf({ text, ordinal }: TokenName): string {
+  return ordinal === 0 ? text : `第 ${ordinal} 个 ${text}`;
+}
+
+function quoted({ text, ordinal }: TokenName): string {
+  return ordinal === 0 ? `“${text}”` : `第 ${ordinal} 个“${text}”`;
+}
 
 export const zhCN: Words = {
   empty: '还没有可显示的内容。',
@@ -33,17 +42,19 @@ export const zhCN: Words = {
   asMatrix: '矩阵',
   asLines: '连线',
   view: '视图',
-  nthOf: (token, ordinal) => `${token}（第 ${ordinal} 个）`,
-  looksAt: (query, key, weight) => `“${query}”看“${key}”，权重 ${formatFixed(weight, 4)}`,
-  looksMost: (query, key, weight) => `“${query}”最关注“${key}”，权重 ${formatFixed(weight, 4)}`,
+  nthOf,
+  looksAt: (query, key, weight) =>
+    `${quoted(query)}看${quoted(key)}，权重 ${formatFixed(weight, 4)}`,
+  looksMost: (query, key, weight) =>
+    `${quoted(query)}最关注${quoted(key)}，权重 ${formatFixed(weight, 4)}`,
   isLookedAtMost: (key, query, weight) =>
-    `最关注“${key}”的是“${query}”，权重 ${formatFixed(weight, 4)}`,
+    `最关注${quoted(key)}的是${quoted(query)}，权重 ${formatFixed(weight, 4)}`,
   looks: '“看”的词元',
   lookedAt: '“被看”的词元',
   strongestFrom: (query, weights) =>
-    `“${query}”看${weights.map(({ token, weight }) => `“${token}”（${formatFixed(weight, 2)}）`).join('、')}`,
+    `${quoted(query)}看${weights.map(({ token, weight }) => `${quoted(token)}（${formatFixed(weight, 2)}）`).join('、')}`,
   strongestTo: (key, weights) =>
-    `看“${key}”的有${weights.map(({ token, weight }) => `“${token}”（${formatFixed(weight, 2)}）`).join('、')}`,
+    `看${quoted(key)}的有${weights.map(({ token, weight }) => `${quoted(token)}（${formatFixed(weight, 2)}）`).join('、')}`,
   pickToRead: '指向一个词或一个格子，就能读出它的数值。',
   pickLine: '指向一个词，就能读出它的数值。',
   strongest: (count) => `只画出最强的 ${count} 条线。`,
