@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   markOf,
-  ordinalOf,
+  ordinalsOf,
   shorten,
   textWidth,
   tokenLabels,
@@ -57,6 +57,6 @@ it('leaves out what is not yet a whole character', () => {
 
 it('tells which of equal labels one is, and nothing of those that stand alone', () => {
   const labels = ['a', 'b', 'a', 'a'].map((text) => ({ text }));
-  expect(labels.map((_, place) => ordinalOf(labels, place))).toEqual([1, 0, 2, 3]);
-  expect(ordinalOf(labels, 9)).toBe(0);
+  expect(ordinalsOf(labels)).toEqual([1, 0, 2, 3]);
+  expect(ordinalsOf([])).toEqual([]);
 });

@@ -52,11 +52,23 @@ export function shorten(text: string, limit: number): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** Which of the labels with its text a label is, from 1; 0 where no other has it. */
-export function ordinalOf(labels: readonly Label[], place: number): number {
-  const equals = labels.flatMap(({ text }, i) => (text === labels[place]?.text ? [i] : []));
-  return equals.length > 1 ? equals.indexOf(place) + 1 : 0;
+/** Of each label which one it is of those with its text, from 1; 0 where no other has it. */
+export function ordinalsOf(labels: readonly Label[]): readonly number[] {
+  const known = ordinals.get(labels);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  const places = labels.map(({ text }) => {
+    const place = (counts.get(text) ?? 0) + 1;
+    counts.set(text, place);
+    return place;
+  });
+  const found = places.map((place, i) => (counts.get(labels[i]?.text ?? '') === 1 ? 0 : place));
+  ordinals.set(labels, found);
+  return found;
 }
+
+/** A sentence of 200 tokens asks for each of them again and again. */
+const ordinals = new WeakMap<readonly Label[], readonly number[]>();
 
 /** How wide a text is in units of the font size: ideographs are 1, Latin letters a little over half. */
 export function textWidth(text: string): number {

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { NamedArray, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { patternsOf } from '../../view/heads.ts';
-import { type Label, ordinalOf, shorten, tokenLabels } from '../../view/label.ts';
+import { type Label, ordinalsOf, shorten, tokenLabels } from '../../view/label.ts';
 import {
   attentionLines,
   kMostLines,
@@ -263,7 +263,10 @@ export class GlassAttention extends GlassElement {
   }
 
   #name(labels: readonly Label[], place: number): TokenName {
-    return { text: shorten(labels[place]?.text ?? '', 20), ordinal: ordinalOf(labels, place) };
+    return {
+      text: shorten(labels[place]?.text ?? '', 20),
+      ordinal: ordinalsOf(labels)[place] ?? 0,
+    };
   }
 
   #focused(place: LinePlace): void {

@@ -1,7 +1,7 @@
 /** What a matrix says to those who do not see it: its cells by name, and whom the token in focus looks at most. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { GridPlace } from '../../view/grid.ts';
-import { type Label, ordinalOf } from '../../view/label.ts';
+import { type Label, ordinalsOf } from '../../view/label.ts';
 import { at, largest, type Matrix, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import type { TokenName, Words } from '../i18n/en.ts';
@@ -86,5 +86,5 @@ export function renderStatus(
 function namesOf(labels: readonly Label[]): (place: number) => TokenName {
   const names: TokenName[] = [];
   return (place) =>
-    (names[place] ??= { text: labels[place]?.text ?? '', ordinal: ordinalOf(labels, place) });
+    (names[place] ??= { text: labels[place]?.text ?? '', ordinal: ordinalsOf(labels)[place] ?? 0 });
 }

@@ -21,12 +21,13 @@ export interface TokenWeight {
   readonly weight: number;
 }
 
+const kOrdinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const kEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
 /** "a (2nd)" */
 function nthOf({ text, ordinal }: TokenName): string {
   if (ordinal === 0) return text;
-  const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(ordinal);
-  return `${text} (${ordinal}${endings[rule] ?? 'th'})`;
+  return `${text} (${ordinal}${kEndings[kOrdinals.select(ordinal)] ?? 'th'})`;
 }
 
 /** "“a” (2nd)": what is quoted is the token alone. */
