@@ -58,11 +58,14 @@ export abstract class GlassElement extends LitElement {
 
   /** The colour of its text, for what is painted on a canvas. */
   protected get ink(): string {
-    return this.#surroundings.ink;
+    const around = nearestGlass(this);
+    return this.#surroundings.inkWithin(around instanceof GlassElement ? around.ink : null);
   }
 
+  /** Dark where the text is light: right under any page's colours and either way of choosing a theme. */
   protected get theme(): Theme {
-    return this.#surroundings.theme;
+    const [r = 0, g = 0, b = 0] = (this.ink.match(/\d+/g) ?? []).map(Number);
+    return r + g + b > 382 ? 'dark' : 'light';
   }
 
   protected get isNarrow(): boolean {

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Words } from '../i18n/en.ts';
-import type { Theme } from '../../view/colour.ts';
 import { onLanguage, wordsFor } from '../i18n/languages.ts';
+import { WhenSeen } from './nearness.ts';
 
 /** Every element watches the document's language through this one observer. */
 const listeners = new Set<() => void>();
@@ -28,10 +28,14 @@ export class SurroundingsController implements ReactiveController {
   readonly #narrow = matchMedia('(max-width: 40rem)');
   #endLanguages: (() => void) | null = null;
 
+  /** The colour of the host's text, once that was asked for. */
   #ink: string | null = null;
+  #guess = '';
+  readonly #seen: WhenSeen;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
+    this.#seen = new WhenSeen(host, () => this.#verifyInk());
     host.addController(this);
   }
 
@@ -40,17 +44,22 @@ export class SurroundingsController implements ReactiveController {
   }
 
   /**
-   * The colour of the host's text, as the browser has it: what is painted on a canvas follows it. Asked for only when the
-   * theme may have changed, because the answer makes the browser work out the styles of all that is on the page.
+   * The colour of the host's text, as the browser has it: what is painted on a canvas follows it. To ask for it makes the
+   * browser work out styles, those of what is out of view too; so until the host is seen it is taken for the colour
+   * around it (null: nothing of ours is there), and it is asked for again only when the theme may have changed.
    */
-  get ink(): string {
-    return (this.#ink ??= getComputedStyle(this.#host).color);
+  inkWithin(around: string | null): string {
+    if (this.#ink !== null) return this.#ink;
+    if (around === null) return (this.#ink = getComputedStyle(this.#host).color);
+    this.#guess = around;
+    this.#seen.ask();
+    return around;
   }
 
-  /** Dark where the text is light: right under any page's colours and either way of choosing a theme. */
-  get theme(): Theme {
-    const [r = 0, g = 0, b = 0] = (this.ink.match(/\d+/g) ?? []).map(Number);
-    return r + g + b > 382 ? 'dark' : 'light';
+  #verifyInk(): void {
+    if (!this.#host.isConnected) return;
+    this.#ink = getComputedStyle(this.#host).color;
+    if (this.#ink !== this.#guess) this.#host.requestUpdate();
   }
 
   /** As on a phone. */
