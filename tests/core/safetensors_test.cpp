@@ -146,8 +146,9 @@ TEST_CASE("a size that does not follow from shape and dtype is an error", "[safe
         "4294967295, 4294967295]");
   // 2^62 elements of 4 bytes wrap around to none.
   CHECK_FALSE(
-      open_text(file_of(R"({"w":{"dtype":"F32","shape":[2147483648,2147483648],"data_offsets":[0,0]}})",
-                   0))
+      open_text(
+          file_of(R"({"w":{"dtype":"F32","shape":[2147483648,2147483648],"data_offsets":[0,0]}})",
+                  0))
           .ok());
 }
 
