@@ -4,6 +4,7 @@ import type { Model } from '../../web/src/index.ts';
 import type { Run } from '../../web/src/shared/types.ts';
 import { openBlank } from './blank.ts';
 import { expect, expectNumbers, type Locator, numbersIn, open, test } from './fixture.ts';
+import { goToLearning } from './learning.ts';
 import { generated, goTo, modelOf } from './models.ts';
 import { numbersOf } from './readings.ts';
 
@@ -144,6 +145,7 @@ test('the transformer that learns in chapter 8 says the trainer’s losses, and 
   page,
 }) => {
   await open(page);
+  await goToLearning(page);
   await goTo(page, 'learning-live', 'glass-train .facts');
   const figure = page.locator('#learning-live glass-train');
   const fact = (name: string) =>

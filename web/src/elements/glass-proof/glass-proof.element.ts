@@ -63,7 +63,7 @@ export class GlassProof extends GlassElement {
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    return { verification: jsonOf(this.verification) ?? null };
+    return { ...super.numbers(), verification: jsonOf(this.verification) ?? null };
   }
 
   get #said(): string {
