@@ -258,9 +258,9 @@ TEST_CASE("fields of training and of Hugging Face's library pass", "[config]") {
 }
 
 TEST_CASE("the end may be one token or several", "[config]") {
-  using Ids = std::vector<std::int32_t>;
-  CHECK(must(parse_config(gpt2_with(R"("eos_token_id": 3)"))).eos_token_ids == Ids{3});
-  CHECK(must(parse_config(gpt2_with(R"("eos_token_id": [3, 5])"))).eos_token_ids == Ids{3, 5});
+  using EndIds = std::vector<std::int32_t>;
+  CHECK(must(parse_config(gpt2_with(R"("eos_token_id": 3)"))).eos_token_ids == EndIds{3});
+  CHECK(must(parse_config(gpt2_with(R"("eos_token_id": [3, 5])"))).eos_token_ids == EndIds{3, 5});
   CHECK(must(parse_config(gpt2_with(R"("eos_token_id": [])"))).eos_token_ids.empty());
   CHECK(message(gpt2_with(R"("eos_token_id": [3, "x"])")) ==
         "config.json: eos_token_id is 'x', expected a token's id");

@@ -24,17 +24,17 @@ std::size_t taken_in(Session& session, std::size_t hypotheses, std::size_t steps
 }  // namespace
 
 TEST_CASE("decoding takes memory for growth only, not for every token", "[session]") {
-  constexpr std::size_t kVocab = 19, kContext = 300, kSteps = 64;
-  const std::string file = safetensors(random_gpt2(2, 12, kVocab, kContext));
+  constexpr std::size_t kWords = 19, kPlaces = 300, kSteps = 64;
+  const std::string file = safetensors(random_gpt2(2, 12, kWords, kPlaces));
   const Model model = must(
-      Model::load(must(parse_config(gpt2_config(2, 3, 12, kVocab, kContext))), bytes_of(file)));
+      Model::load(must(parse_config(gpt2_config(2, 3, 12, kWords, kPlaces))), bytes_of(file)));
   const std::size_t hypotheses = GENERATE(1U, 4U);
   auto session = must(model.start_session({1, 2, 3}));
-  std::vector<float> logits(kVocab);
+  std::vector<float> logits(kWords);
   must(session->start(logits));
   const std::vector<std::int32_t> parents(hypotheses, 0);
   const std::vector<TokenId> tokens(hypotheses, 2);
-  std::vector<float> rows(hypotheses * kVocab);
+  std::vector<float> rows(hypotheses * kWords);
   must(session->advance(parents, tokens, rows));
   taken_in(*session, hypotheses, kSteps);
   if (allocations() == 0) SKIP("the sanitizer counts its allocations itself");
