@@ -26,8 +26,8 @@ std::size_t taken_in(Session& session, std::size_t hypotheses, std::size_t steps
 TEST_CASE("decoding takes memory for growth only, not for every token", "[session]") {
   constexpr std::size_t kWords = 19, kPlaces = 300, kSteps = 64;
   const std::string file = safetensors(random_gpt2(2, 12, kWords, kPlaces));
-  const Model model = must(
-      Model::load(must(parse_config(gpt2_config(2, 3, 12, kWords, kPlaces))), bytes_of(file)));
+  const Model model =
+      must(Model::load(must(parse_config(gpt2_config(2, 3, 12, kWords, kPlaces))), bytes_of(file)));
   const std::size_t hypotheses = GENERATE(1U, 4U);
   auto session = must(model.start_session({1, 2, 3}));
   std::vector<float> logits(kWords);
