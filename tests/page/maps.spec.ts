@@ -176,6 +176,25 @@ test('arrow keys go through the reader’s tokens, and other figures follow', as
   await expect(map.locator('.nearest .title')).toContainText('cat');
 });
 
+test('arrow keys go on from where the focus is, however fast they come', async ({ page }) => {
+  const map = await openMap(page);
+  const tokens = page.locator('glass-tokens');
+  const pressed = (figure: Locator, keys: string[]) =>
+    figure.evaluate((element, all) => {
+      const focused = () => element.shadowRoot!.activeElement as HTMLElement;
+      for (const key of all)
+        focused().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      return focused().querySelector('bdi')!.textContent.trim();
+    }, keys);
+  await map.locator('.label.token[tabindex="0"]').focus();
+  expect(await pressed(map, ['Home', 'ArrowRight', 'ArrowRight', 'ArrowLeft'])).toBe('upon');
+  await tokens.locator('button').nth(2).click();
+  expect(await pressed(tokens, ['ArrowRight', 'ArrowRight'])).toBe('there');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await pressed(tokens, [])).toBe('there');
+});
+
 test('a neighbour that is clicked shows its own neighbours, a typed token brings them back', async ({
   page,
 }) => {

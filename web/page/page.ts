@@ -41,7 +41,7 @@ import { keepForOffline, kMetModel, type MetModel } from './offline/offline.ts';
 import { checkLetters } from './letters.ts';
 import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
-import { findSourceProblem, pinnedIn, translated } from './source.ts';
+import { findSourceProblem, pinnedIn, samePinned, translated } from './source.ts';
 import type { Actions, PageState } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
@@ -130,7 +130,7 @@ class Page implements Actions {
     const token = this.#tokens[spot?.query ?? spot?.key ?? -1];
     const { read } = this.#state;
     if (translated(this.#state).trim() !== read.trim()) return;
-    this.#change({ pinned: token ? pinnedIn(read, token) : null });
+    this.setPinned(token ? pinnedIn(read, token) : null);
   }
 
   setAblations(ablations: readonly Ablation[]): void {
@@ -153,7 +153,8 @@ class Page implements Actions {
   }
 
   setPinned(pinned: PinnedTokens | null): void {
-    this.#change({ pinned });
+    // Every run asks again for the same.
+    if (!samePinned(pinned, this.#state.pinned)) this.#change({ pinned });
   }
 
   setBeams(beams: number): void {
@@ -253,9 +254,16 @@ class Page implements Actions {
     const count = tokens.filter(({ text }) => text === kUnknown).length;
     this.#change({ unknown: { count, total: tokens.length } });
     if (this.#state.engine !== null) return;
-    void sharedEngine()
-      .info()
-      .then((engine) => this.#change({ engine }));
+    void this.#readEngine();
+  }
+
+  /** An engine that has just been lost is asked again after the next run. */
+  async #readEngine(): Promise<void> {
+    try {
+      this.#change({ engine: await sharedEngine().info() });
+    } catch {
+      // The figures say what is wrong with it.
+    }
   }
 
   #read(text: string): void {
@@ -384,10 +392,11 @@ class Page implements Actions {
 
   /** Headings that are gone to must not be hidden by the reader's line, however long it is. */
   #watchLine(): void {
-    const style = document.documentElement.style;
-    const sizes = new ResizeObserver(([entry]) =>
-      style.setProperty('--line-height', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
-    );
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(([entry]) => {
+      // No custom property: that would be inherited, and the whole page styled anew when the line wraps.
+      style.scrollPaddingTop = `calc(${entry?.borderBoxSize[0]?.blockSize ?? 0}px + 1.5rem)`;
+    });
     queueMicrotask(() => {
       const line = document.getElementById('sentence');
       if (line !== null) sizes.observe(line);

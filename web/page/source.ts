@@ -40,3 +40,9 @@ export function pinnedIn(line: string, { start, end }: Token): PinnedTokens {
   const offset = start + blanks(line.slice(start, end)) - blanks(line);
   return { text: line.trim(), translation: '', source: null, target: null, offset };
 }
+
+export function samePinned(a: PinnedTokens | null, b: PinnedTokens | null): boolean {
+  if (a === null || b === null) return a === b;
+  const isSameText = a.text === b.text && a.translation === b.translation;
+  return isSameText && a.source === b.source && a.target === b.target && a.offset === b.offset;
+}

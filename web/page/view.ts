@@ -51,7 +51,7 @@ export function page(state: PageState, actions: Actions): TemplateResult {
         ${guard([texts], () => contents(state, actions))}
         ${guard([texts, writer], () => tokens(state))}
         ${guard([texts, writer], () => vectors(state))}
-        ${guard([texts, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand], () => looking(state, actions))}
+        ${guard([texts, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand, state.unknown.total], () => looking(state, actions))}
         ${guard([texts], () => layers(state))}
         ${guard([texts, state.generation], () => next(state, actions))}
         ${guard([texts, writer, opened, table, tableProblem, state.abreast, state.generation], () => writing(state, actions))}

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { ref } from 'lit/directives/ref.js';
 import type { HeadPlace, View } from '../address.ts';
 import { translated } from '../source.ts';
 import type { Actions, PageState } from '../state.ts';
@@ -52,7 +53,9 @@ export function looking(state: PageState, actions: Actions): TemplateResult {
     </figure>
     <h3>${words.mask}</h3>
     <div class="prose">${words.maskBody}</div>
-    <figure class="masks">${masks(state)}</figure>
+    <figure class="masks" ${ref((figure) => tellTokens(figure, state.unknown.total))}>
+      ${masks(state)}
+    </figure>
     <h3>${words.padding}</h3>
     <div class="prose">${words.paddingBody}</div>
     <figure class="middle">
@@ -94,6 +97,11 @@ function masks({ texts: { looking: texts }, head: { layer, head } }: PageState):
     </div>`;
   return html`${square('raw_scores', texts.before, 0)} ${square('scores', texts.after, 1)}
   ${square('pattern', texts.weights, 2)}`;
+}
+
+/** Cells that stand abreast are as wide as their number allows. */
+function tellTokens(figure: Element | undefined, count: number): void {
+  if (figure instanceof HTMLElement) figure.style.setProperty('--tokens', String(count));
 }
 
 const formula = html`<div class="formula">

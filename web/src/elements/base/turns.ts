@@ -4,7 +4,7 @@
  */
 
 /** Updates that have taken so long leave the others to later frames. */
-const kSliceMs = 10;
+const kSliceMs = 5;
 /** Where no frames are drawn, as in a tab that is hidden, nobody waits for one longer than this. */
 const kLongestFrameMs = 100;
 

@@ -367,13 +367,13 @@ export class GlassMap extends GlassElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const typed = this.#typed();
-    const column = typed.findIndex(({ id }) => id === this.near?.id);
-    const to = moveInGrid({ row: 0, column: Math.max(0, column) }, event, 1, typed.length);
-    if (to === null) return;
+    // From where the focus is: the neighbours of that token may not have been answered yet.
+    const labels = [...this.renderRoot.querySelectorAll<HTMLElement>('.label.token')];
+    const column = labels.indexOf(event.target as HTMLElement);
+    const to = moveInGrid({ row: 0, column }, event, 1, labels.length);
+    if (to === null || column < 0) return;
     event.preventDefault();
-    const id = typed[to.column]?.id;
-    this.renderRoot.querySelector<HTMLElement>(`.token[data-id="${id}"]`)?.focus();
+    labels[to.column]?.focus();
   };
 
   async #readSpace(): Promise<void> {

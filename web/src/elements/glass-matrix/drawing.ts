@@ -74,17 +74,19 @@ function numberWidth(text: string): number {
   return text.length * kDigitWidth - (text.includes('.') ? kDigitWidth - kPointWidth : 0);
 }
 
-/** The grid's measures, as custom properties. */
+/**
+ * The grid's measures. What changes with every token is no custom property: those are inherited, and all cells would
+ * be styled anew.
+ */
 export function measures(drawing: Drawing): Record<string, string> {
   const rise = Math.min(drawing.widestHead, kLongestHead) * Math.sin(kSlant) + 18;
   const overhang = drawing.slanted ? Math.max(0, rise - drawing.cell / 2 - 8) : 0;
+  const label = Math.max(widestOf(drawing.rows), kFontSize) + 16;
   return {
-    '--columns': String(drawing.columns.length),
+    'grid-template-columns': `${label.toFixed(1)}px repeat(${drawing.columns.length}, var(--cell-width))`,
+    'padding-right': `${overhang.toFixed(1)}px`,
     '--cell-width': `${drawing.cell.toFixed(1)}px`,
-    '--row-height': `${kRowHeight}px`,
-    '--label-width': `${(Math.max(widestOf(drawing.rows), kFontSize) + 16).toFixed(1)}px`,
     '--head-height': `${rise.toFixed(1)}px`,
-    '--overhang': `${overhang.toFixed(1)}px`,
   };
 }
 

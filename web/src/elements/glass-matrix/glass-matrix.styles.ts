@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { kRowHeight } from './drawing.ts';
 
 export const matrixStyles = css`
   .scroller {
@@ -15,7 +16,6 @@ export const matrixStyles = css`
   }
   .grid {
     display: grid;
-    grid-template-columns: var(--label-width) repeat(var(--columns), var(--cell-width));
     gap: 1px;
     width: max-content;
   }
@@ -23,7 +23,7 @@ export const matrixStyles = css`
     display: grid;
     grid-template-columns: subgrid;
     grid-column: 1 / -1;
-    height: var(--row-height);
+    height: ${kRowHeight}px;
     border-radius: 3px;
   }
   .row.on {
@@ -88,9 +88,6 @@ export const matrixStyles = css`
     max-width: 7.5em;
     transform-origin: 0 100%;
     transform: translateX(0.1em) rotate(-48deg);
-  }
-  .slanted.grid {
-    padding-right: var(--overhang, 0);
   }
 
   .cell {

@@ -69,13 +69,18 @@ export class GlassTokens extends GlassElement {
       data-place=${place}
       ${styles({ '--hue': tokenColour(place) })}
       @pointerenter=${() => this.#look(place)}
-      @focus=${() => this.#look(place)}
+      @focus=${() => this.#focus(place)}
       @blur=${() => this.figure.look(null)}
       @click=${() => this.#pin(place)}
     >
       <bdi>${text}</bdi
       >${this.withoutIds ? nothing : html`<span class="unseen">${this.words.id}</span><span class="id">${token.id}</span>`}
     </button>`;
+  }
+
+  #focus(place: number): void {
+    this.focused = place;
+    this.#look(place);
   }
 
   #look(place: number): void {
@@ -92,7 +97,6 @@ export class GlassTokens extends GlassElement {
     const to = moveInGrid({ row: 0, column: this.focused }, event, 1, chips.length);
     if (to === null) return;
     event.preventDefault();
-    this.focused = to.column;
     chips[to.column]?.focus();
   };
 }
