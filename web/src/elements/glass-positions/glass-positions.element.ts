@@ -15,9 +15,7 @@ import { legendStyles } from '../glass-matrix/legend.styles.ts';
 import { type Added, readAdded, runOf } from './added.ts';
 import { positionsStyles } from './glass-positions.styles.ts';
 
-/** Pixels; a long text has lower rows. */
-const kRow = 14;
-const kLowRow = 11;
+/** More rows than this are lower ones. */
 const kManyRows = 32;
 
 /** What a canvas shows at present. */
@@ -104,8 +102,7 @@ export class GlassPositions extends GlassElement {
     const table = this.#drawn(added);
     const row = this.#row(added);
     const beyond = table.rows - added.tokens.length;
-    const height = table.rows > kManyRows ? kLowRow : kRow;
-    return html`<div class="table" part="table" ${styles({ '--row': `${height}px` })}>
+    return html`<div class="table ${table.rows > kManyRows ? 'low' : ''}" part="table">
         <div
           class="rows"
           role="group"
@@ -139,19 +136,10 @@ export class GlassPositions extends GlassElement {
           @pointermove=${(event: PointerEvent) => this.#onPicture(event, added, false)}
           @pointerleave=${this.#leave}
           @click=${(event: MouseEvent) => this.#onPicture(event, added, true)}
-          ${styles({ height: `${table.rows * height}px` })}
+          ${styles({ '--rows': `${table.rows}` })}
         >
           <canvas role="img" aria-label=${words.table(table.rows, table.columns)}></canvas>
-          <div
-            class="mark"
-            ${styles({
-              '--hue': tokenColour(row),
-              left: '0',
-              right: '0',
-              top: `${row * height}px`,
-              height: `${height}px`,
-            })}
-          ></div>
+          <div class="mark" ${styles({ '--hue': tokenColour(row), '--at': `${row}` })}></div>
         </div>
       </div>
       <div class="foot">${legend('signed', this.#extent(added), null)}</div>`;

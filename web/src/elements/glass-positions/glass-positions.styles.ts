@@ -9,12 +9,23 @@ export const positionsStyles = css`
     margin-bottom: 0.6rem;
   }
   .table {
+    --row: 14px;
     display: grid;
     grid-template-columns: minmax(3.2rem, max-content) minmax(0, 1fr);
     gap: 0 0.6rem;
     max-height: var(--glass-positions-max-height, 22rem);
     overflow-y: auto;
     scrollbar-width: thin;
+  }
+  .table.low {
+    --row: 11px;
+  }
+  /* A finger is broader than a pointer. */
+  @media (pointer: coarse) {
+    .table,
+    .table.low {
+      --row: 24px;
+    }
   }
   .rows {
     display: grid;
@@ -45,6 +56,7 @@ export const positionsStyles = css`
   }
   .picture {
     position: relative;
+    height: calc(var(--rows) * var(--row));
     touch-action: pan-y;
     cursor: pointer;
   }
@@ -57,6 +69,9 @@ export const positionsStyles = css`
   }
   .mark {
     position: absolute;
+    inset-inline: 0;
+    top: calc(var(--at) * var(--row));
+    height: var(--row);
     pointer-events: none;
     outline: 2px solid var(--hue, var(--gf-accent));
     border-radius: 1px;
