@@ -27,8 +27,6 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
-  // What fails once and then passes is named at the end: a busy machine need not cost a run of half an hour.
-  retries: 1,
   projects: [
     { name: 'page', testIgnore: byTheClock },
     { name: 'by the clock', testMatch: byTheClock, dependencies: ['page'], workers: 1 },

@@ -376,7 +376,7 @@ test('the row in focus is told wherever attention stands, once', async ({ page }
     const told = page
       .locator(figure)
       .locator('[role=status]')
-      .filter({ hasText: /“.+” .*looks at “.+” .*with \d\.\d\d/ });
+      .filter({ hasText: /“.+”(?: \(.+\))? looks at “.+”(?: \(.+\))? with \d\.\d\d/ });
     await expect(told).toHaveCount(0);
     await page.locator(figure).locator('.cell[tabindex="0"]').focus();
     await expect(told).toHaveCount(1);

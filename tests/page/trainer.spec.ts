@@ -74,6 +74,7 @@ test('it learns (aab)* to 27 of 27 in seconds, and the page does not wait', asyn
         correct = runs.filter(({ expected }, i) => foretold[i]!.ids[0] === ids(expected)[0]).length;
         trained = performance.now() - beginning;
       }
+      const loss = losses.at(-1)!;
       // On for a second, so that there is something to see of the page.
       const signal = AbortSignal.timeout(1000);
       try {
@@ -91,24 +92,35 @@ test('it learns (aab)* to 27 of 27 in seconds, and the page does not wait', asyn
       const steps = trainer.steps;
       await trainer.close();
       await byHand.close();
-      return { correct, trained, steps, losses, answers, frames, longestGap, longTasks, patterns };
+      return {
+        correct,
+        trained,
+        steps,
+        loss,
+        losses,
+        answers,
+        frames,
+        longestGap,
+        longTasks,
+        patterns,
+      };
     },
     { config, runs },
   );
 
   console.log(
-    `27 of 27 after ${(found.trained / 1000).toFixed(2)} s; ${found.steps} steps in all, ` +
+    `27 of 27 after ${(found.trained / 1000).toFixed(2)} s; loss ${found.losses[0]!.toFixed(3)} → ${found.loss.toFixed(3)}, ${found.steps} steps in all, ` +
       `${found.frames} frames, at most ${found.longestGap.toFixed(0)} ms apart, ` +
       `${found.longTasks.length} long tasks\nlearned attention\n${shown(found.patterns.learned)}\n` +
       `made by hand\n${shown(found.patterns.byHand)}`,
   );
   expect(found.correct).toBe(runs.length);
   expect(found.trained).toBeLessThan(20_000);
-  // Its last step is where the second ended, and such a learning rate goes up and down: the best one counts.
-  expect(Math.min(...found.losses)).toBeLessThan(found.losses[0]! / 2);
+  // After as many steps as ever: what the second ends on is the clock's choice.
+  expect(found.loss).toBeLessThan(found.losses[0]! / 2);
   expect(found.answers).toBeGreaterThan(4);
-  // The page itself was never busy (one task may be the machine's, which others use too), and it drew all the time.
-  expect(found.longTasks.filter((duration) => duration >= 50).length).toBeLessThanOrEqual(1);
+  // The page itself was never busy, whatever else the machine has to do; and it drew all the time.
+  expect(found.longTasks.filter((duration) => duration >= 50)).toEqual([]);
   expect(found.frames).toBeGreaterThan(10);
   for (const pattern of Object.values(found.patterns)) {
     for (const [t, row] of pattern.entries()) {
