@@ -1,5 +1,5 @@
 // npm run build: the package (dist/) and the demo page (build/page/).
-import { main } from './lib/shell.mjs';
+import { main, wasStarted } from './lib/shell.mjs';
 import { buildPackage } from './build/package.mjs';
 import { buildPage } from './build/page.mjs';
 import { describeSize, measureModules } from './build/size.mjs';
@@ -20,4 +20,4 @@ export async function buildAll() {
   await buildPage();
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await main(buildAll);
+if (wasStarted(import.meta.url)) await main(buildAll);

@@ -1,6 +1,6 @@
 // npm test [-- --only native,vitest]: runs every suite and ends with one line that sums them up.
 import { parseArgs } from 'node:util';
-import { Problem, main } from './lib/shell.mjs';
+import { Problem, main, wasStarted } from './lib/shell.mjs';
 import { ensureNodeModules } from './setup/node_modules.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
 import { catch2Suite } from './test/catch2.mjs';
@@ -86,4 +86,4 @@ export async function testAll(args) {
   return total.failed > 0 ? 1 : 0;
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await main(testAll);
+if (wasStarted(import.meta.url)) await main(testAll);

@@ -1,7 +1,7 @@
 // Running other programs, and ending with one clear sentence when something is missing.
 // Node built-ins only: these scripts run before node_modules exists.
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,6 +9,16 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** An error that is the user's to solve: shown as one sentence, without a stack. */
 export class Problem extends Error {}
+
+/**
+ * Whether the module of this URL is the script that Node was started with, and not only imported.
+ * Paths are compared, because a URL writes a blank, '%', '#' or 'é' differently, and real paths,
+ * because the script may have been named through a symbolic link.
+ */
+export function wasStarted(url) {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === realpathSync(fileURLToPath(url));
+}
 
 /** Runs a script's main function and turns its outcome into the exit status. */
 export async function main(body) {

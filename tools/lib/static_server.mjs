@@ -1,7 +1,9 @@
-// A small static file server with the right media types. It never leaves its folder.
-import { createReadStream, statSync } from 'node:fs';
+// A small static file server with the right media types. It never leaves its folder, not through a
+// symbolic link either, and no request ends it.
+import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
+import { pipeline } from 'node:stream';
 
 const mediaTypes = {
   '.html': 'text/html; charset=utf-8',
@@ -20,22 +22,19 @@ const mediaTypes = {
   '.wasm': 'application/wasm',
 };
 
-/** The file that a URL's path means inside `folder`, or null. */
+/** The file that a URL's path means inside `folder`, a real path; null where there is none. */
 function findFile(folder, prefix, url) {
-  let path;
   try {
-    path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    if (!path.startsWith(prefix)) return null;
+    const named = join(folder, path.slice(prefix.length), path.endsWith('/') ? 'index.html' : '');
+    const file = realpathSync(named);
+    const stats = statSync(file);
+    return file.startsWith(join(folder, sep)) && stats.isFile() ? { file, stats } : null;
   } catch {
+    // No URL, or nothing that can be read: a broken escape, a zero byte, a name too long, no such file.
     return null;
   }
-  if (!path.startsWith(prefix) || path.includes('\0')) return null;
-  const file = normalize(join(folder, path.slice(prefix.length)));
-  if (file !== normalize(folder) && !file.startsWith(normalize(folder + sep))) return null;
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isDirectory()) return stats ? { file, stats } : null;
-  const index = join(file, 'index.html');
-  const indexStats = path.endsWith('/') && statSync(index, { throwIfNoEntry: false });
-  return indexStats ? { file: index, stats: indexStats } : null;
 }
 
 function answer(folder, prefix, request, response) {
@@ -55,15 +54,13 @@ function answer(folder, prefix, request, response) {
     'X-Content-Type-Options': 'nosniff',
   });
   if (request.method === 'HEAD') response.end();
-  else
-    createReadStream(found.file)
-      .on('error', () => response.destroy())
-      .pipe(response);
+  else pipeline(createReadStream(found.file), response, () => {}); // a failure closes both
 }
 
 /** Serves `folder` under `prefix` on this machine only, until it is closed; resolves once it listens. */
 export function serve(folder, { port = 0, prefix = '/' } = {}) {
-  const server = createServer((request, response) => answer(folder, prefix, request, response));
+  const real = realpathSync(folder);
+  const server = createServer((request, response) => answer(real, prefix, request, response));
   return new Promise((done, fail) => {
     server.on('error', fail);
     server.listen(port, '127.0.0.1', () =>

@@ -1,9 +1,10 @@
 /** What the header of every element says is what the element has, and all of it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const folder = new URL('../../../web/src/elements/', import.meta.url).pathname;
+const folder = fileURLToPath(new URL('../../../web/src/elements/', import.meta.url));
 const tags = readdirSync(folder).filter((name) => name.startsWith('glass-'));
 
 /** All sources of an element in one; its class first. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { loadModel, type Model } from 'glassformer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aabFile, aabFolder, expectClose, goldenJson, goldenTensors } from './helpers.ts';
@@ -66,7 +67,7 @@ test('the files of models/aab are what tools/make-aab.mjs writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
   try {
     execFileSync(process.execPath, [
-      new URL('../../tools/make-aab.mjs', aabFolder).pathname,
+      fileURLToPath(new URL('../../tools/make-aab.mjs', aabFolder)),
       folder,
     ]);
     const written = readdirSync(folder);

@@ -4,12 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readTensors } from '../../../tools/lib/safetensors.mjs';
 import { goldenJson, golden } from '../engine/helpers.ts';
 
-const script = new URL('../../../tools/models/golden.py', import.meta.url).pathname;
-const goldenFolder = new URL('../../golden/', import.meta.url).pathname;
+const script = fileURLToPath(new URL('../../../tools/models/golden.py', import.meta.url));
+const goldenFolder = fileURLToPath(new URL('../../golden/', import.meta.url));
 const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 const hasTorch = spawnSync(python, ['-c', 'import numpy, torch']).status === 0;
 

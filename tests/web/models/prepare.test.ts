@@ -3,9 +3,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-const tool = new URL('../../../tools/models/prepare.mjs', import.meta.url).pathname;
+const tool = fileURLToPath(new URL('../../../tools/models/prepare.mjs', import.meta.url));
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'glassformer-prepare-'))));
