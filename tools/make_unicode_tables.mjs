@@ -1,16 +1,29 @@
-// Writes core/src/unicode_tables.cpp from the Unicode properties that Node's regular expressions know.
+// Writes the tables of Unicode properties from what Node's regular expressions know: those of the core, and those that
+// only the article's word list asks for.
 //   node tools/make_unicode_tables.mjs
 import { writeFileSync } from 'node:fs';
 
-const properties = {
-  letter: /\p{L}/u,
-  number: /\p{N}/u,
-  white_space: /\p{White_Space}/u,
-  word_character: /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u,
-  han: /\p{Script=Han}/u,
-  pictograph: /\p{Extended_Pictographic}/u,
-  inkless_alone: /[\p{P}\p{Cf}\p{Cc}]/u,
-};
+const outputs = [
+  {
+    file: 'core/src/text/unicode_tables.cpp',
+    header: 'text/unicode_tables.hpp',
+    properties: {
+      letter: /\p{L}/u,
+      number: /\p{N}/u,
+      white_space: /\p{White_Space}/u,
+      word_character: /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u,
+      punctuation_or_control: /[\p{P}\p{Cf}\p{Cc}]/u,
+    },
+  },
+  {
+    file: 'article/src/character_tables.cpp',
+    header: 'character_tables.hpp',
+    properties: {
+      han: /\p{Script=Han}/u,
+      pictograph: /\p{Extended_Pictographic}/u,
+    },
+  },
+];
 
 const longestRange = 2048; // 11 bits for a range's length, 21 for its first character
 
@@ -41,36 +54,30 @@ function lines(numbers) {
 }
 
 const camel = (name) => name.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
-const names = Object.keys(properties);
-const tables = names.map(
-  (name) =>
-    `constexpr std::uint32_t k${camel(name)}[] = {\n${lines(packedRanges(properties[name]))}\n};\n`,
-);
-const functions = names.map(
-  (name) => `bool is_${name}(char32_t character) { return contains(k${camel(name)}, character); }`,
-);
 
-const source = `// Written by tools/make_unicode_tables.mjs from Unicode ${process.versions.unicode}; do not edit.
-#include "unicode_tables.hpp"
+function source(header, properties) {
+  const names = Object.keys(properties);
+  const tables = names.map(
+    (name) =>
+      `constexpr std::uint32_t k${camel(name)}[] = {\n${lines(packedRanges(properties[name]))}\n};\n`,
+  );
+  const functions = names.map(
+    (name) =>
+      `bool is_${name}(char32_t character) { return contains(k${camel(name)}, character); }`,
+  );
+  return `// Written by tools/make_unicode_tables.mjs from Unicode ${process.versions.unicode}; do not edit.
+#include "${header}"
 
-#include <algorithm>
 #include <cstdint>
-#include <span>
+
+#include "text/code_point_ranges.hpp"
 
 namespace glassformer {
 
 namespace {
 
-// Ranges by rising first character: first << 11 | (length - 1). Longer ranges are cut.
 // clang-format off
 ${tables.join('\n')}// clang-format on
-
-bool contains(std::span<const std::uint32_t> ranges, char32_t character) {
-  const auto after = std::upper_bound(ranges.begin(), ranges.end(), character << 11 | 0x7FF);
-  if (after == ranges.begin()) return false;
-  const std::uint32_t range = *(after - 1);
-  return character - (range >> 11) <= (range & 0x7FF);
-}
 
 }  // namespace
 
@@ -78,5 +85,8 @@ ${functions.join('\n')}
 
 }  // namespace glassformer
 `;
+}
 
-writeFileSync(new URL('../core/src/unicode_tables.cpp', import.meta.url), source);
+for (const { file, header, properties } of outputs) {
+  writeFileSync(new URL(`../${file}`, import.meta.url), source(header, properties));
+}

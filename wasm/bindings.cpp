@@ -5,9 +5,10 @@
 #include <malloc.h>
 
 #include "convert.hpp"
+#include "glassformer/article/seeded_self_attention.hpp"
+#include "glassformer/article/table_model.hpp"
 #include "glassformer/attention.hpp"
 #include "glassformer/embedding_space.hpp"
-#include "glassformer/examples.hpp"
 #include "glassformer/model.hpp"
 #include "glassformer/random.hpp"
 #include "glassformer/training.hpp"

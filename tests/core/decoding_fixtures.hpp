@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "extremes.hpp"
+#include "glassformer/article/table_model.hpp"
 #include "glassformer/decoding.hpp"
 
 namespace glassformer::test {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "byte_alphabet.hpp"
+#include "base/utf8.hpp"
 #include "glassformer/tokenizer.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
-#include "utf8.hpp"
+#include "text/byte_alphabet.hpp"
 
 namespace glassformer::test {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/utf8.hpp"
 #include "glassformer/error.hpp"
-#include "utf8.hpp"
 
 namespace glassformer::fuzz {
 

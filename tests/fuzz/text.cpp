@@ -1,8 +1,9 @@
 // Any text, through tokenizers that accept all of it, through a word level that accepts none, and
 // through the self-attention article's words.
-#include "byte_alphabet.hpp"
 #include "expect.hpp"
+#include "glassformer/article/words.hpp"
 #include "glassformer/tokenizer.hpp"
+#include "text/byte_alphabet.hpp"
 #include "tokens.hpp"
 
 namespace glassformer::fuzz {

@@ -7,7 +7,7 @@ const prettierFiles = '**/*.{ts,mjs,js,css,html}';
 
 /** Formats everything, or, with `check`, only says what isn't; returns how many tools complained. */
 export async function format({ check }) {
-  const sources = ['core', 'wasm', 'tests']
+  const sources = ['core', 'article', 'wasm', 'tests']
     .flatMap(filesUnder)
     .filter((file) => /\.[ch]pp$/.test(file));
   const prettier = join(root, 'node_modules/.bin/prettier');

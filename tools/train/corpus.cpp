@@ -2,8 +2,8 @@
 
 #include <string_view>
 
+#include "base/utf8.hpp"
 #include "files.hpp"
-#include "utf8.hpp"
 
 namespace glassformer::tools {
 namespace {

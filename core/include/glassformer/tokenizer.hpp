@@ -26,8 +26,8 @@ struct Token {
   std::size_t end = 0;
 };
 
-/// Text in UTF-8 is checked by encode and article_words; an invalid byte gives an Error that names
-/// its place. Tokens come in the order of the text, and n characters take O(n log n) time at most.
+/// Text in UTF-8 is checked by encode; an invalid byte gives an Error that names its place. Tokens
+/// come in the order of the text, and n characters take O(n log n) time at most.
 class Tokenizer {
  public:
   virtual ~Tokenizer() = default;
@@ -88,19 +88,5 @@ struct TokenizerFiles {
 /// Without a tokenizer.json, special tokens are known by their form (<s>, <|endoftext|>, [PAD]) and
 /// never found in text.
 Result<std::unique_ptr<Tokenizer>> make_tokenizer(const TokenizerFiles& files);
-
-/// The word-level tokenization of the self-attention article: commas are taken out, words are split
-/// at white space, the sorted words are numbered and a word's id is its last place in that order (a
-/// repeated word leaves a gap). The order is that of code points. What the article leaves open: a
-/// Chinese character is a word, and so is a run of emoji; the full-width comma is taken out too,
-/// and like all full-width punctuation it ends a word, since no space follows it; what has neither
-/// letters nor digits nor symbols, such as a dash between spaces, is no word. A sentence without
-/// words is an Error.
-struct WordToken {
-  TokenId id;
-  std::string text;
-  std::size_t start, end;  // bytes of the sentence
-};
-Result<std::vector<WordToken>> article_words(std::string_view sentence);
 
 }  // namespace glassformer

@@ -9,8 +9,8 @@
 #include <type_traits>
 
 #include "kernels/kernels.hpp"
-#include "packed_matrix.hpp"
 #include "training/arena.hpp"
+#include "weights/packed_matrix.hpp"
 
 namespace glassformer::training {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "base/sorting.hpp"
 #include "glassformer/random.hpp"
 #include "glassformer/training_batches.hpp"
-#include "sorting.hpp"
 
 namespace glassformer {
 namespace {

@@ -10,7 +10,7 @@
 #include "glassformer/config.hpp"
 #include "glassformer/error.hpp"
 #include "glassformer/tensor.hpp"
-#include "packed_matrix.hpp"
+#include "weights/packed_matrix.hpp"
 
 namespace glassformer::training {
 

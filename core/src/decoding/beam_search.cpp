@@ -1,0 +1,338 @@
+#include "decoding/beam_search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "decoding/beam_extensions.hpp"
+#include "decoding/distribution.hpp"
+#include "decoding/filters.hpp"
+#include "decoding/penalties.hpp"
+#include "glassformer/random.hpp"
+
+namespace glassformer {
+namespace {
+
+constexpr double kImpossible = -std::numeric_limits<double>::infinity();
+
+struct Hypothesis {
+  std::vector<TokenId> ids;
+  double score = 0;
+  bool finished = false;
+  std::int32_t row = 0;  // its place among what the model goes on with; of unfinished ones only
+  StopWatch stop_watch;
+};
+
+struct RankedHypothesis {
+  Hypothesis hypothesis;
+  double rank;
+};
+
+class BeamSearch final : public Stepper {
+ public:
+  explicit BeamSearch(GenerationSetup setup);
+
+  Status force(TokenId token) override;
+  std::vector<Sequence> sequences() const override;
+
+ private:
+  using Extensions = Result<std::vector<Extension>>;
+
+  Result<GenerationStep> take_step() override;
+  Status read_logits();
+
+  // Extending: every unfinished hypothesis by every token, the best or some drawn ones of them.
+  Extensions extend();
+  Extensions extend_by(TokenId given) const;
+  Extensions extend_by_best() const;
+  Extensions extend_by_draw();
+  std::size_t extensions_wanted() const;
+  Result<std::vector<double>> log_probabilities(const Hypothesis& hypothesis) const;
+  Hypothesis grow(const Extension& extension) const;
+  bool is_anything_finished() const;
+
+  // The two rules: who goes on.
+  void compete(std::vector<Extension> extensions, GenerationStep& step);
+  void set_aside_finished(const std::vector<Extension>& extensions, GenerationStep& step);
+  bool remember(std::vector<RankedHypothesis>& best, const Hypothesis& hypothesis) const;
+  bool are_enough_set_aside(double best_score) const;
+
+  void go_on_with(std::vector<Hypothesis> hypotheses);
+  std::vector<RankedHypothesis> best_so_far() const;
+
+  std::size_t vocab_size_;
+  std::size_t end_tokens_;  // different ones
+  Generator generator_;
+  std::vector<float> logits_;           // (n, V) of the unfinished hypotheses
+  std::vector<Hypothesis> hypotheses_;  // as the last step's `beams`
+  std::vector<std::int32_t> parents_;   // of the unfinished ones: what to ask the model next
+  std::vector<TokenId> tokens_;
+  std::vector<RankedHypothesis> set_aside_;  // kHuggingFace: num_beams at most
+  bool enough_set_aside_ = false;
+};
+
+BeamSearch::BeamSearch(GenerationSetup setup)
+    : Stepper(std::move(setup)),
+      vocab_size_(model().vocab_size()),
+      end_tokens_(std::set(config().eos_token_ids.begin(), config().eos_token_ids.end()).size()),
+      generator_(config().seed) {
+  hypotheses_.push_back({{}, 0, false, 0, stop_watch()});
+}
+
+Status BeamSearch::force(TokenId) {
+  return invalid_argument("num_beams is " + std::to_string(config().num_beams) +
+                          "; only greedy decoding and sampling (num_beams 1) can be forced");
+}
+
+Result<GenerationStep> BeamSearch::take_step() {
+  if (const Status read = read_logits(); !read.ok()) return read.error();
+  Extensions extensions = extend();
+  if (!extensions.ok()) return extensions.error();
+  if (extensions->empty() || extensions->front().score == kImpossible) {
+    if (!is_anything_finished()) return nothing_left_to_choose();
+    extensions->clear();
+  }
+
+  GenerationStep step;
+  step.index = steps_taken();
+  step.forced = step.index < config().forced_tokens.size();
+  if (config().beam_rule == BeamRule::kGnmt) {
+    compete(std::move(*extensions), step);
+  } else {
+    set_aside_finished(*extensions, step);
+  }
+  step.last = tokens_.empty() || enough_set_aside_ || step.index + 1 == config().max_new_tokens;
+  return step;
+}
+
+Status BeamSearch::read_logits() {
+  if (steps_taken() == 0) {
+    logits_.resize(vocab_size_);
+    return model().start(logits_);
+  }
+  logits_.resize(tokens_.size() * vocab_size_);
+  return model().advance(parents_, tokens_, logits_);
+}
+
+BeamSearch::Extensions BeamSearch::extend() {
+  const std::vector<TokenId>& forced = config().forced_tokens;
+  if (steps_taken() < forced.size()) return extend_by(forced[steps_taken()]);
+  return config().do_sample ? extend_by_draw() : extend_by_best();
+}
+
+/// Only forced tokens can come before this one, so there is one hypothesis.
+BeamSearch::Extensions BeamSearch::extend_by(TokenId given) const {
+  const Result<double> log_sum = log_sum_exp(std::span<const float>(logits_));
+  if (!log_sum.ok()) return log_sum.error();
+  const double log_probability = logits_[static_cast<std::size_t>(given)] - *log_sum;
+  if (log_probability == kImpossible) {
+    return invalid_argument("forced_tokens[" + std::to_string(steps_taken()) + "] is " +
+                            std::to_string(given) +
+                            ", which has probability 0 here; expected a possible token");
+  }
+  const double score = hypotheses_[0].score + log_probability;
+  return std::vector<Extension>{{0, given, log_probability, score}};
+}
+
+BeamSearch::Extensions BeamSearch::extend_by_best() const {
+  const bool drop_impossible = config().beam_rule == BeamRule::kHuggingFace;
+  BestExtensions best(extensions_wanted());
+  for (std::size_t parent = 0; parent < hypotheses_.size(); ++parent) {
+    const Hypothesis& hypothesis = hypotheses_[parent];
+    if (hypothesis.finished) continue;
+    const Result<std::vector<double>> row = log_probabilities(hypothesis);
+    if (!row.ok()) return row.error();
+    for (std::size_t id = 0; id < vocab_size_; ++id) {
+      const double log_probability = (*row)[id];
+      if (drop_impossible && log_probability == kImpossible) continue;
+      best.offer({static_cast<std::int32_t>(parent), static_cast<TokenId>(id), log_probability,
+                  hypothesis.score + log_probability});
+    }
+  }
+  return best.take();
+}
+
+BeamSearch::Extensions BeamSearch::extend_by_draw() {
+  Filters filters = filters_of(config());
+  filters.min_kept = std::max<std::size_t>(2, 1 + end_tokens_);
+  std::vector<Extension> kept;
+  for (std::size_t parent = 0; parent < hypotheses_.size(); ++parent) {
+    const Hypothesis& hypothesis = hypotheses_[parent];
+    if (hypothesis.finished) continue;
+    Result<std::vector<double>> row = log_probabilities(hypothesis);
+    if (!row.ok()) return row.error();
+    const double log_sum = log_sum_exp(std::span<const double>(*row));
+    const FilteredScores filtered(std::move(*row), log_sum, filters);
+    for (TokenId id = 0; static_cast<std::size_t>(id) < vocab_size_; ++id) {
+      if (!filtered.kept(id)) continue;
+      const double log_probability = filtered.score(id) / filters.temperature;
+      kept.push_back({static_cast<std::int32_t>(parent), id, log_probability,
+                      hypothesis.score + log_probability});
+    }
+  }
+  return draw_extensions(kept, extensions_wanted(), generator_);
+}
+
+/// Enough that num_beams are left even if each hypothesis ends in every way it can.
+std::size_t BeamSearch::extensions_wanted() const {
+  return std::max<std::size_t>(2, 1 + end_tokens_) * config().num_beams;
+}
+
+/// Of all tokens that could follow, after the penalties.
+Result<std::vector<double>> BeamSearch::log_probabilities(const Hypothesis& hypothesis) const {
+  const auto logits = std::span<const float>(logits_).subspan(
+      static_cast<std::size_t>(hypothesis.row) * vocab_size_, vocab_size_);
+  const Result<double> log_sum = log_sum_exp(logits);
+  if (!log_sum.ok()) return log_sum.error();
+  std::vector<double> row(logits.begin(), logits.end());
+  for (double& value : row) value -= *log_sum;
+  if (has_penalties(config())) apply_penalties(row, said(hypothesis.ids), config());
+  return row;
+}
+
+Hypothesis BeamSearch::grow(const Extension& extension) const {
+  Hypothesis grown = hypotheses_[static_cast<std::size_t>(extension.parent)];
+  if (extension.token < 0) return grown;
+  grown.ids.push_back(extension.token);
+  grown.score = extension.score;
+  const bool stopped = grown.stop_watch.push(extension.token);
+  grown.finished = stopped || is_end_token(extension.token);
+  return grown;
+}
+
+bool BeamSearch::is_anything_finished() const {
+  return !set_aside_.empty() || std::ranges::any_of(hypotheses_, &Hypothesis::finished);
+}
+
+Beam to_beam(const Extension& extension, const Hypothesis& hypothesis, bool is_first_step) {
+  Beam beam;
+  beam.parent = is_first_step ? -1 : extension.parent;
+  beam.token = extension.token;
+  beam.log_probability = static_cast<float>(extension.log_probability);
+  beam.score = static_cast<float>(extension.score);
+  beam.rank = static_cast<float>(extension.rank);
+  beam.finished = hypothesis.finished;
+  beam.ids = hypothesis.ids;
+  return beam;
+}
+
+/// kGnmt: extensions and finished hypotheses by rank; the num_beams best go on.
+void BeamSearch::compete(std::vector<Extension> extensions, GenerationStep& step) {
+  for (Extension& e : extensions) e.rank = rank_of(e.score, steps_taken() + 1);
+  for (std::size_t parent = 0; parent < hypotheses_.size(); ++parent) {
+    const Hypothesis& old = hypotheses_[parent];
+    if (!old.finished) continue;
+    extensions.push_back(
+        {static_cast<std::int32_t>(parent), -1, 0, old.score, rank_of(old.score, old.ids.size())});
+  }
+  sort_best_first(extensions, &Extension::rank);
+
+  std::vector<Hypothesis> kept;
+  for (const Extension& extension : extensions) {
+    Hypothesis hypothesis = grow(extension);
+    const bool goes_on = kept.size() < config().num_beams;
+    (goes_on ? step.beams : step.pruned)
+        .push_back(to_beam(extension, hypothesis, steps_taken() == 0));
+    if (goes_on) kept.push_back(std::move(hypothesis));
+    if (step.pruned.size() == config().num_beams) break;
+  }
+  go_on_with(std::move(kept));
+}
+
+/// kHuggingFace: BeamSearchScorer.process.
+void BeamSearch::set_aside_finished(const std::vector<Extension>& extensions,
+                                    GenerationStep& step) {
+  std::vector<Hypothesis> kept;
+  for (std::size_t place = 0; place < extensions.size(); ++place) {
+    Extension extension = extensions[place];
+    extension.rank = rank_of(extension.score, steps_taken() + 1);
+    Hypothesis hypothesis = grow(extension);
+    Beam beam = to_beam(extension, hypothesis, steps_taken() == 0);
+    // An end that is not among the num_beams best extensions does not count, however short of ends
+    // the search is.
+    const bool may_end = place < config().num_beams;
+    if (hypothesis.finished && may_end && remember(set_aside_, hypothesis)) {
+      step.finished.push_back(std::move(beam));
+    } else if (!hypothesis.finished && kept.size() < config().num_beams) {
+      step.beams.push_back(std::move(beam));
+      kept.push_back(std::move(hypothesis));
+    } else if (step.pruned.size() < config().num_beams) {
+      step.pruned.push_back(std::move(beam));
+    }
+  }
+  go_on_with(std::move(kept));
+  enough_set_aside_ = !extensions.empty() && are_enough_set_aside(extensions[0].score);
+}
+
+/// Adds a hypothesis to the num_beams best by rank; whether it is one of them.
+bool BeamSearch::remember(std::vector<RankedHypothesis>& best, const Hypothesis& hypothesis) const {
+  const double rank = rank_of(hypothesis.score, hypothesis.ids.size());
+  if (best.size() == config().num_beams) {
+    const auto worst = std::ranges::min_element(best, {}, &RankedHypothesis::rank);
+    if (rank <= worst->rank) return false;
+    best.erase(worst);
+  }
+  best.push_back({hypothesis, rank});
+  return true;
+}
+
+/// BeamHypotheses.is_done: whether the worst set aside is at least what the best extension of this
+/// step can still reach.
+bool BeamSearch::are_enough_set_aside(double best_score) const {
+  if (set_aside_.size() < config().num_beams) return false;
+  if (config().early_stopping == EarlyStopping::kYes) return true;
+  const bool longer_is_better =
+      config().early_stopping == EarlyStopping::kNever && config().length_penalty > 0;
+  const std::size_t length = longer_is_better ? config().max_new_tokens : steps_taken() + 1;
+  const double worst = std::ranges::min(set_aside_, {}, &RankedHypothesis::rank).rank;
+  return worst >= rank_of(best_score, length);
+}
+
+void BeamSearch::go_on_with(std::vector<Hypothesis> hypotheses) {
+  hypotheses_ = std::move(hypotheses);
+  parents_.clear();
+  tokens_.clear();
+  for (Hypothesis& hypothesis : hypotheses_) {
+    if (hypothesis.finished) continue;
+    parents_.push_back(hypothesis.row);
+    hypothesis.row = static_cast<std::int32_t>(tokens_.size());
+    tokens_.push_back(hypothesis.ids.back());
+  }
+}
+
+/// Best first, ties by age. kHuggingFace: BeamSearchScorer.finalize, as if the search ended now.
+std::vector<RankedHypothesis> BeamSearch::best_so_far() const {
+  std::vector<RankedHypothesis> found = set_aside_;
+  if (!enough_set_aside_) {
+    for (const Hypothesis& hypothesis : hypotheses_) remember(found, hypothesis);
+  }
+  std::vector<Extension> order;
+  for (const auto& [hypothesis, rank] : found) {
+    order.push_back({static_cast<std::int32_t>(order.size()), -1, 0, hypothesis.score, rank});
+  }
+  sort_best_first(order, &Extension::rank);
+  std::vector<RankedHypothesis> best;
+  for (const Extension& place : order)
+    best.push_back(found[static_cast<std::size_t>(place.parent)]);
+  return best;
+}
+
+std::vector<Sequence> BeamSearch::sequences() const {
+  std::vector<Sequence> sequences;
+  for (const auto& [hypothesis, rank] : best_so_far()) {
+    if (sequences.size() == config().num_return_sequences) break;
+    sequences.push_back({hypothesis.ids, static_cast<float>(hypothesis.score),
+                         static_cast<float>(rank), hypothesis.finished});
+  }
+  return sequences;
+}
+
+}  // namespace
+
+std::unique_ptr<Generation> make_beam_search(GenerationSetup setup) {
+  return std::make_unique<BeamSearch>(std::move(setup));
+}
+
+}  // namespace glassformer

@@ -1,0 +1,93 @@
+#include "decoding/candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "base/sorting.hpp"
+#include "decoding/distribution.hpp"
+#include "decoding/generation_options.hpp"
+
+namespace glassformer {
+namespace {
+
+/// What the filters or the penalties removed: the `count` most probable to the model.
+std::vector<TokenId> most_probable_removed(const StepVocabulary& vocabulary, std::size_t count) {
+  std::vector<TokenId> removed;
+  for (std::size_t id = 0; id < vocabulary.logits.size(); ++id) {
+    const auto token = static_cast<TokenId>(id);
+    if (!vocabulary.filtered.kept(token)) removed.push_back(token);
+  }
+  count = std::min(count, removed.size());
+  const auto end = removed.begin() + static_cast<std::ptrdiff_t>(count);
+  std::partial_sort(removed.begin(), end, removed.end(), [&](TokenId a, TokenId b) {
+    const float logit_a = vocabulary.logits[static_cast<std::size_t>(a)];
+    const float logit_b = vocabulary.logits[static_cast<std::size_t>(b)];
+    return logit_a > logit_b || (logit_a == logit_b && a < b);
+  });
+  removed.resize(count);
+  return removed;
+}
+
+}  // namespace
+
+Candidate make_candidate(const StepVocabulary& vocabulary, TokenId id) {
+  const FilteredScores& filtered = vocabulary.filtered;
+  const auto probability = [&](FilteredScores::Stage stage) {
+    return static_cast<float>(filtered.probability(id, stage));
+  };
+  Candidate candidate;
+  candidate.id = id;
+  candidate.logit = vocabulary.logits[static_cast<std::size_t>(id)];
+  candidate.probability = static_cast<float>(std::exp(vocabulary.log_probability(id)));
+  candidate.kept = filtered.kept(id);
+  candidate.after_penalties = static_cast<float>(filtered.probability_before(id));
+  candidate.after_temperature = probability(FilteredScores::kTemperature);
+  candidate.after_top_k = probability(FilteredScores::kTopK);
+  candidate.after_top_p = probability(FilteredScores::kTopP);
+  candidate.final_probability = probability(FilteredScores::kMinP);
+  return candidate;
+}
+
+std::vector<Candidate> list_candidates(StepVocabulary& vocabulary, std::size_t count,
+                                       TokenId choice) {
+  std::vector<Candidate> candidates;
+  if (count == 0) return candidates;
+  const std::size_t kept = std::min(count, vocabulary.filtered.kept_count());
+  for (std::size_t place = 0; place < kept; ++place) {
+    candidates.push_back(make_candidate(vocabulary, vocabulary.filtered.at(place)));
+  }
+  if (kept < count) {
+    for (const TokenId id : most_probable_removed(vocabulary, count - kept)) {
+      candidates.push_back(make_candidate(vocabulary, id));
+    }
+  }
+  small_sort(std::span(candidates), [](const Candidate& a, const Candidate& b) {
+    return std::tuple(-a.final_probability, -a.probability, a.id) <
+           std::tuple(-b.final_probability, -b.probability, b.id);
+  });
+  if (std::ranges::find(candidates, choice, &Candidate::id) == candidates.end()) {
+    candidates.push_back(make_candidate(vocabulary, choice));
+  }
+  return candidates;
+}
+
+Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
+                                             const GenerationConfig& config) {
+  if (logits.empty()) return invalid_argument("there are no logits; expected at least one");
+  if (const Status options = check_filters(config); !options.ok()) return options.error();
+  const Result<double> log_sum = log_sum_exp(logits);
+  if (!log_sum.ok()) return log_sum.error();
+
+  StepVocabulary vocabulary{
+      logits, *log_sum,
+      FilteredScores({logits.begin(), logits.end()}, *log_sum, filters_of(config))};
+  std::vector<Candidate> survivors;
+  survivors.reserve(vocabulary.filtered.kept_count());
+  for (std::size_t place = 0; place < vocabulary.filtered.kept_count(); ++place) {
+    survivors.push_back(make_candidate(vocabulary, vocabulary.filtered.at(place)));
+  }
+  return survivors;
+}
+
+}  // namespace glassformer

@@ -1,0 +1,366 @@
+#include "glassformer/safetensors.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <tuple>
+
+#include "base/sorting.hpp"
+#include "base/utf8.hpp"
+#include "files/json.hpp"
+
+namespace glassformer {
+
+static_assert(std::endian::native == std::endian::little, "the format's numbers are little-endian");
+
+namespace {
+
+constexpr std::size_t kLengthBytes = 8;
+constexpr std::uint64_t kLongestHeader =
+    100'000'000;  // as in the format's reference implementation
+constexpr std::size_t kLongestFile =
+    std::numeric_limits<std::size_t>::max() / 2;  // bounds a file of unknown size
+constexpr std::string_view kFile = "the safetensors header";
+
+struct DTypeEntry {
+  DType dtype;
+  const char* name;
+  std::size_t size;
+};
+
+constexpr DTypeEntry kDTypes[] = {
+    {DType::kF64, "F64", 8},   {DType::kF32, "F32", 4}, {DType::kF16, "F16", 2},
+    {DType::kBF16, "BF16", 2}, {DType::kI64, "I64", 8}, {DType::kI32, "I32", 4},
+    {DType::kI16, "I16", 2},   {DType::kI8, "I8", 1},   {DType::kU64, "U64", 8},
+    {DType::kU32, "U32", 4},   {DType::kU16, "U16", 2}, {DType::kU8, "U8", 1},
+    {DType::kBool, "BOOL", 1},
+};
+
+const DTypeEntry& entry_of(DType dtype) { return kDTypes[static_cast<std::size_t>(dtype)]; }
+
+constexpr bool entries_stand_in_order() {
+  for (std::size_t i = 0; i < std::size(kDTypes); ++i) {
+    if (kDTypes[i].dtype != static_cast<DType>(i)) return false;
+  }
+  return true;
+}
+static_assert(entries_stand_in_order());
+
+Error tensor_error(const std::string& name, const std::string& what) {
+  return invalid_file("tensor " + in_quotes(name) + " " + what);
+}
+
+// A count or an offset: an integer from 0 that fits this machine's memory.
+std::optional<std::size_t> as_size(const JsonValue& value) {
+  const std::int64_t* integer = value.integer();
+  if (integer == nullptr || *integer < 0) return std::nullopt;
+  if (static_cast<std::uint64_t>(*integer) > std::numeric_limits<std::size_t>::max()) {
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(*integer);
+}
+
+Result<DType> read_dtype(const std::string& name, const JsonValue& fields) {
+  const JsonValue* dtype = fields.find("dtype");
+  if (dtype == nullptr) return tensor_error(name, "has no dtype");
+  const std::string* text = dtype->string();
+  std::string expected;
+  for (const DTypeEntry& entry : kDTypes) {
+    if (text != nullptr && *text == entry.name) return entry.dtype;
+    expected += expected.empty() ? entry.name : std::string(", ") + entry.name;
+  }
+  return tensor_error(name, "has the dtype " + dtype->shown() + ", expected one of " + expected);
+}
+
+Result<Shape> read_shape(const std::string& name, const JsonValue& fields) {
+  const JsonArray* dimensions = fields.find_array("shape");
+  if (dimensions == nullptr) return tensor_error(name, "has no shape: expected a list of integers");
+  Shape shape;
+  for (const JsonValue& dimension : *dimensions) {
+    const std::optional<std::size_t> size = as_size(dimension);
+    if (!size) {
+      return tensor_error(name, "has the dimension " + dimension.shown() +
+                                    " in its shape, expected an integer from 0");
+    }
+    shape.push_back(*size);
+  }
+  return shape;
+}
+
+struct Range {
+  std::size_t begin, end;
+};
+
+Result<Range> read_range(const std::string& name, const JsonValue& fields, std::size_t data_size) {
+  const JsonArray* offsets = fields.find_array("data_offsets");
+  if (offsets == nullptr || offsets->size() != 2) {
+    return tensor_error(name, "has no data_offsets: expected a list of two integers");
+  }
+  const std::optional<std::size_t> begin = as_size((*offsets)[0]);
+  const std::optional<std::size_t> end = as_size((*offsets)[1]);
+  if (!begin || !end || *begin > *end || *end > data_size) {
+    return tensor_error(name, "has the data_offsets [" + (*offsets)[0].shown() + ", " +
+                                  (*offsets)[1].shown() + "], expected 0 <= begin <= end <= " +
+                                  std::to_string(data_size) + ", the size of the data section");
+  }
+  return Range{*begin, *end};
+}
+
+// The bytes that a shape asks for; nothing where they exceed any memory.
+std::optional<std::size_t> byte_count(const Shape& shape, DType dtype) {
+  std::size_t bytes = size_of(dtype);
+  for (const std::size_t dimension : shape) {
+    if (dimension != 0 && bytes > std::numeric_limits<std::size_t>::max() / dimension) {
+      return std::nullopt;
+    }
+    bytes *= dimension;
+  }
+  return bytes;
+}
+
+Result<TensorInfo> read_tensor(const std::string& name, const JsonValue& fields,
+                               std::size_t data_size) {
+  if (fields.object() == nullptr) {
+    return tensor_error(name, "is described by " + fields.shown() +
+                                  ", expected an object with dtype, shape and data_offsets");
+  }
+  Result<DType> dtype = read_dtype(name, fields);
+  if (!dtype) return dtype.error();
+  Result<Shape> shape = read_shape(name, fields);
+  if (!shape) return shape.error();
+  const Result<Range> range = read_range(name, fields, data_size);
+  if (!range) return range.error();
+  const std::optional<std::size_t> bytes = byte_count(*shape, *dtype);
+  if (bytes != range.value().end - range.value().begin) {
+    return tensor_error(name, "takes " + std::to_string(range.value().end - range.value().begin) +
+                                  " bytes, expected " +
+                                  (bytes ? std::to_string(*bytes) : "more than memory holds") +
+                                  " for " + name_of(*dtype) + " " + to_string(*shape));
+  }
+  return TensorInfo{name, *dtype, std::move(shape).value(), range.value().begin, range.value().end};
+}
+
+Status read_metadata(const JsonValue& value, std::map<std::string, std::string>& metadata) {
+  const JsonObject* members = value.object();
+  if (members == nullptr) {
+    return invalid_file("__metadata__ is " + value.shown() + ", expected an object of strings");
+  }
+  for (const JsonMember& member : *members) {
+    const std::string* text = member.value.string();
+    if (text == nullptr) {
+      return invalid_file("__metadata__ has " + member.value.shown() + " for " +
+                          in_quotes(member.name) + ", expected a string");
+    }
+    metadata.emplace(member.name, *text);
+  }
+  return ok_status();
+}
+
+// A tensor without elements may share its begin with the next one and comes before it. What is
+// sorted are pointers: they swap with less code than whole descriptions.
+void sort_by_offset(std::vector<TensorInfo>& tensors) {
+  std::vector<TensorInfo*> order;
+  order.reserve(tensors.size());
+  for (TensorInfo& tensor : tensors) order.push_back(&tensor);
+  small_sort(std::span(order), [](const TensorInfo* a, const TensorInfo* b) {
+    return std::tie(a->begin, a->end, a->name) < std::tie(b->begin, b->end, b->name);
+  });
+  std::vector<TensorInfo> sorted;
+  sorted.reserve(tensors.size());
+  for (TensorInfo* tensor : order) sorted.push_back(std::move(*tensor));
+  tensors = std::move(sorted);
+}
+
+// Every byte of the data section belongs to one tensor: then nothing overlaps and nothing hides.
+Status check_coverage(const SafetensorsHeader& header) {
+  std::size_t covered = 0;
+  for (const TensorInfo& tensor : header.tensors) {
+    if (tensor.begin != covered) {
+      return tensor_error(tensor.name,
+                          "begins at byte " + std::to_string(tensor.begin) +
+                              " of the data section, expected " + std::to_string(covered) + ": " +
+                              (tensor.begin < covered ? "it overlaps the tensor before"
+                                                      : "the bytes between are no tensor's"));
+    }
+    covered = tensor.end;
+  }
+  if (covered != header.data_size) {
+    return invalid_file("the tensors end at byte " + std::to_string(covered) +
+                        " of the data section, expected " + std::to_string(header.data_size) +
+                        ", its size");
+  }
+  return ok_status();
+}
+
+template <typename T>
+T load(const std::byte* bytes) {
+  T value;
+  std::memcpy(&value, bytes, sizeof value);
+  return value;
+}
+
+template <typename Stored>
+void convert(std::span<const std::byte> raw, std::span<float> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = static_cast<float>(load<Stored>(raw.data() + i * sizeof(Stored)));
+  }
+}
+
+// 1 sign, 5 exponent (bias 15) and 10 fraction bits. Moved to the place of a float's exponent and
+// fraction they read as the value times 2^(15 - 127), subnormals included; what multiplies back is
+// exact.
+float half_to_float(std::uint16_t half) {
+  const std::uint32_t sign = (half & 0x8000U) << 16;
+  const std::uint32_t magnitude = half & 0x7FFFU;
+  const std::uint32_t finite =
+      std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude << 13) * 0x1p112F);
+  const std::uint32_t infinite_or_nan = magnitude >= 0x7C00U ? 0x7F800000U : 0U;
+  return std::bit_cast<float>(sign | finite | infinite_or_nan);
+}
+
+void convert_f16(std::span<const std::byte> raw, std::span<float> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = half_to_float(load<std::uint16_t>(raw.data() + 2 * i));
+  }
+}
+
+// The upper half of a float.
+void convert_bf16(std::span<const std::byte> raw, std::span<float> out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const std::uint32_t upper = load<std::uint16_t>(raw.data() + 2 * i);
+    out[i] = std::bit_cast<float>(upper << 16);
+  }
+}
+
+}  // namespace
+
+std::size_t size_of(DType dtype) { return entry_of(dtype).size; }
+
+const char* name_of(DType dtype) { return entry_of(dtype).name; }
+
+const TensorInfo* SafetensorsHeader::find(std::string_view name) const {
+  const auto found = std::find_if(tensors.begin(), tensors.end(),
+                                  [&](const TensorInfo& info) { return info.name == name; });
+  return found == tensors.end() ? nullptr : &*found;
+}
+
+Result<std::size_t> safetensors_header_size(std::span<const std::byte> first_8,
+                                            std::optional<std::size_t> size_if_known) {
+  const std::size_t file_size = size_if_known.value_or(kLongestFile);
+  if (file_size < kLengthBytes || first_8.size() < kLengthBytes) {
+    return invalid_file("the file has " + std::to_string(size_if_known.value_or(first_8.size())) +
+                        " bytes, expected a safetensors file, which begins with 8 bytes of header "
+                        "length");
+  }
+  const auto length = load<std::uint64_t>(first_8.data());
+  if (length > kLongestHeader) {
+    return invalid_file("the file begins with a header length of " + std::to_string(length) +
+                        " bytes, expected at most " + std::to_string(kLongestHeader) +
+                        ": it is no safetensors file");
+  }
+  if (length > file_size - kLengthBytes) {
+    return invalid_file("the safetensors header is " + std::to_string(length) +
+                        " bytes long, but only " + std::to_string(file_size - kLengthBytes) +
+                        " follow in the file: it is cut off");
+  }
+  return kLengthBytes + static_cast<std::size_t>(length);
+}
+
+Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> bytes,
+                                                   std::optional<std::size_t> file_size) {
+  const Result<std::size_t> header_size = safetensors_header_size(bytes, file_size);
+  if (!header_size) return header_size.error();
+  if (bytes.size() < *header_size) {
+    return invalid_argument("the header takes " + std::to_string(*header_size) +
+                            " bytes of the file, but only " + std::to_string(bytes.size()) +
+                            " were given");
+  }
+
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + kLengthBytes,
+                              *header_size - kLengthBytes);
+  Result<JsonValue> json = parse_json(text, kFile);
+  if (!json) return json.error();
+  if (!text.starts_with('{')) {
+    return invalid_file(std::string(kFile) + " is " + json->shown() +
+                        ", expected a JSON object that begins with its first byte");
+  }
+
+  SafetensorsHeader header;
+  header.data_start = *header_size;
+  header.data_size = file_size.value_or(kLongestFile) - *header_size;
+  for (const JsonMember& member : *json->object()) {
+    if (member.name == "__metadata__") {
+      if (Status status = read_metadata(member.value, header.metadata); !status) {
+        return status.error();
+      }
+      continue;
+    }
+    Result<TensorInfo> tensor = read_tensor(member.name, member.value, header.data_size);
+    if (!tensor) return tensor.error();
+    header.tensors.push_back(std::move(tensor).value());
+  }
+  sort_by_offset(header.tensors);
+  if (!file_size) header.data_size = header.tensors.empty() ? 0 : header.tensors.back().end;
+  if (Status status = check_coverage(header); !status) return status.error();
+  return header;
+}
+
+void to_floats(DType dtype, std::span<const std::byte> raw, std::span<float> out) {
+  assert(raw.size() == out.size() * size_of(dtype));
+  switch (dtype) {
+    case DType::kF64:
+      return convert<double>(raw, out);
+    case DType::kF32:
+      return convert<float>(raw, out);
+    case DType::kF16:
+      return convert_f16(raw, out);
+    case DType::kBF16:
+      return convert_bf16(raw, out);
+    case DType::kI64:
+      return convert<std::int64_t>(raw, out);
+    case DType::kI32:
+      return convert<std::int32_t>(raw, out);
+    case DType::kI16:
+      return convert<std::int16_t>(raw, out);
+    case DType::kI8:
+      return convert<std::int8_t>(raw, out);
+    case DType::kU64:
+      return convert<std::uint64_t>(raw, out);
+    case DType::kU32:
+      return convert<std::uint32_t>(raw, out);
+    case DType::kU16:
+      return convert<std::uint16_t>(raw, out);
+    case DType::kU8:
+    case DType::kBool:
+      return convert<std::uint8_t>(raw, out);
+  }
+}
+
+Result<SafetensorsFile> SafetensorsFile::open(std::span<const std::byte> bytes) {
+  Result<SafetensorsHeader> header = parse_safetensors_header(bytes, bytes.size());
+  if (!header) return header.error();
+  SafetensorsFile file;
+  file.header_ = std::move(header).value();
+  file.bytes_ = bytes;
+  return file;
+}
+
+std::span<const std::byte> SafetensorsFile::raw(const TensorInfo& info) const {
+  assert(info.begin <= info.end && info.end <= header_.data_size);
+  return bytes_.subspan(header_.data_start + info.begin, info.end - info.begin);
+}
+
+Result<Tensor> SafetensorsFile::floats(std::string_view name) const {
+  const TensorInfo* info = header_.find(name);
+  if (info == nullptr) {
+    return invalid_file("the file has no tensor " + in_quotes(name));
+  }
+  Tensor tensor(info->shape);
+  to_floats(info->dtype, raw(*info), tensor.data);
+  return tensor;
+}
+
+}  // namespace glassformer

@@ -1,0 +1,132 @@
+#include "model/attention.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace glassformer {
+namespace {
+
+constexpr float kMasked = -std::numeric_limits<float>::infinity();
+
+// One head of one sequence: its rows, and its (Tq, Tk) block of scores.
+struct Head {
+  const AttentionProblem& problem;
+  std::size_t batch;
+  std::size_t head;
+  float* scores;
+
+  const float* query(std::size_t i) const {
+    return problem.q + (batch * problem.queries + i) * problem.q_stride + head * problem.key_width;
+  }
+  float* output(std::size_t i) const {
+    return problem.z + (batch * problem.queries + i) * problem.z_stride +
+           head * problem.value_width;
+  }
+  // How many keys query i sees at most: the causal mask hides those behind.
+  std::size_t visible(std::size_t i) const {
+    if (!problem.causal) return problem.keys;
+    const std::size_t end = i + 1 + problem.keys;
+    return end <= problem.queries ? 0 : std::min(problem.keys, end - problem.queries);
+  }
+};
+
+std::vector<const float*>& head_rows(const float* const* rows, std::size_t n, std::size_t offset,
+                                     std::vector<const float*>& out) {
+  out.resize(n);
+  for (std::size_t j = 0; j < n; ++j) out[j] = rows[j] + offset;
+  return out;
+}
+
+// scores = q·k, for every key or, where nobody looks at the raw scores, for the visible ones.
+void raw_scores(const kernels::Kernels& kernels, const Head& head, bool all_keys,
+                AttentionScratch& scratch) {
+  const AttentionProblem& p = head.problem;
+  const auto& rows =
+      head_rows(p.key_rows + head.batch * p.keys, p.keys, head.head * p.key_width, scratch.keys);
+  for (std::size_t i = 0; i < p.queries; ++i) {
+    const std::size_t n = all_keys ? p.keys : head.visible(i);
+    kernels.dot_rows(head.query(i), rows.data(), n, p.key_width, head.scores + i * p.keys);
+  }
+}
+
+void scale_and_mask(const kernels::Kernels& kernels, const Head& head) {
+  const AttentionProblem& p = head.problem;
+  const std::uint8_t* padding =
+      p.key_padding == nullptr ? nullptr : p.key_padding + head.batch * p.keys;
+  for (std::size_t i = 0; i < p.queries; ++i) {
+    float* row = head.scores + i * p.keys;
+    const std::size_t n = head.visible(i);
+    kernels.scale(p.scale, row, n);
+    if (p.additive != nullptr) {
+      const float* mask = p.additive + head.batch * p.additive_batch_stride +
+                          head.head * p.additive_head_stride + i * p.keys;
+      kernels.axpy(1.0F, mask, row, n);
+    }
+    if (padding != nullptr) {
+      for (std::size_t j = 0; j < n; ++j) row[j] = padding[j] != 0 ? kMasked : row[j];
+    }
+    std::fill(row + n, row + p.keys, kMasked);
+  }
+}
+
+// Softmax of every row up to its last unmasked key, so that the same keys give the same bits
+// however many masked ones stand behind them. A hook may have unmasked some of those.
+void normalise(const kernels::Kernels& kernels, const Head& head) {
+  const AttentionProblem& p = head.problem;
+  for (std::size_t i = 0; i < p.queries; ++i) {
+    float* row = head.scores + i * p.keys;
+    std::size_t n = p.keys;
+    while (n > head.visible(i) && row[n - 1] == kMasked) --n;
+    kernels.softmax(row, n);
+    std::fill(row + n, row + p.keys, 0.0F);
+  }
+}
+
+void weigh_values(const kernels::Kernels& kernels, const Head& head, AttentionScratch& scratch) {
+  const AttentionProblem& p = head.problem;
+  const auto& rows = head_rows(p.value_rows + head.batch * p.keys, p.keys,
+                               head.head * p.value_width, scratch.values);
+  for (std::size_t i = 0; i < p.queries; ++i) {
+    kernels.weighted_rows(head.scores + i * p.keys, rows.data(), p.keys, p.value_width,
+                          head.output(i));
+  }
+}
+
+}  // namespace
+
+void attend(const kernels::Kernels& kernels, const AttentionProblem& problem,
+            AttentionScratch& scratch, const HookScope& scope) {
+  const std::size_t block = problem.queries * problem.keys;
+  const std::size_t pairs = problem.batch * problem.heads;
+  const bool raw_wanted = scope.wants("raw_scores");
+  const bool watched = raw_wanted || scope.wants("scores") || scope.wants("pattern");
+  // A hook sees all heads at once, so their scores must exist at once; otherwise one head's block
+  // is used over and over.
+  const std::size_t at_once = watched ? pairs : 1;
+  if (scratch.scores.size() < at_once * block) scratch.scores.resize(at_once * block);
+
+  for (std::size_t first = 0; first < pairs; first += at_once) {
+    const auto for_each_head = [&](auto&& action) {
+      for (std::size_t pair = first; pair < first + at_once; ++pair) {
+        action(Head{problem, pair / problem.heads, pair % problem.heads,
+                    scratch.scores.data() + (pair - first) * block});
+      }
+    };
+    const auto show = [&](const char* name) {
+      if (watched)
+        scope.visit_scores(name, scratch.scores.data(), problem.batch, problem.heads,
+                           problem.queries, problem.keys);
+    };
+    for_each_head([&](const Head& head) { raw_scores(kernels, head, raw_wanted, scratch); });
+    show("raw_scores");
+    for_each_head([&](const Head& head) { scale_and_mask(kernels, head); });
+    show("scores");
+    for_each_head([&](const Head& head) { normalise(kernels, head); });
+    show("pattern");
+    for_each_head([&](const Head& head) { weigh_values(kernels, head, scratch); });
+  }
+  scope.visit_heads("z", problem.z, problem.z_stride, problem.batch, problem.heads, problem.queries,
+                    problem.value_width);
+}
+
+}  // namespace glassformer

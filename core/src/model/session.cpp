@@ -1,0 +1,170 @@
+// Decoding with cached keys and values.
+#include <algorithm>
+
+#include "base/memory_limit.hpp"
+#include "model/key_value_pool.hpp"
+#include "model/model_parts.hpp"
+#include "model/passes.hpp"
+
+namespace glassformer {
+namespace {
+
+class CachedSession final : public Session {
+ public:
+  CachedSession(const Model::Parts& parts, TokenIds prompt, EncodedSource source, Hooks* hooks)
+      : parts_(parts),
+        hooks_(hooks),
+        sequences_{std::move(prompt)},
+        source_(std::move(source)),
+        pool_(parts.config.decoder_layers, parts.config.d_model) {}
+
+  std::size_t vocab_size() const override { return parts_.config.vocab_size; }
+  std::size_t hypotheses() const override { return sequences_.size(); }
+  TokenIds tokens(std::size_t hypothesis) const override { return sequences_[hypothesis]; }
+
+  Status start(std::span<float> logits) override {
+    const std::size_t length = sequences_[0].size();
+    if (exceeds_context(length)) {
+      run_window(logits);
+    } else {
+      pool_.begin(std::vector<std::int32_t>{-1}, length);
+      run_cached(length, logits);
+    }
+    return ok_status();
+  }
+
+  Status advance(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
+                 std::span<float> logits) override {
+    if (Status status = check(parents, tokens, logits); !status) return status;
+    next_sequences_.resize(parents.size());
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+      const TokenIds& parent = sequences_[static_cast<std::size_t>(parents[i])];
+      next_sequences_[i].assign(parent.begin(), parent.end());
+      next_sequences_[i].push_back(tokens[i]);
+    }
+    sequences_.swap(next_sequences_);
+    if (exceeds_context(sequences_[0].size())) {
+      run_window(logits);
+    } else {
+      pool_.begin(parents, 1);
+      run_cached(1, logits);
+    }
+    return ok_status();
+  }
+
+ private:
+  bool exceeds_context(std::size_t length) const {
+    return parts_.config.max_positions > 0 && length > parts_.config.max_positions;
+  }
+
+  Status check(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
+               std::span<const float> logits) const {
+    if (parents.empty() || parents.size() != tokens.size() ||
+        logits.size() != parents.size() * vocab_size()) {
+      return invalid_argument(
+          "advance needs as many parents as tokens, one at least, and a row of logits for each");
+    }
+    for (std::int32_t parent : parents) {
+      if (parent < 0 || static_cast<std::size_t>(parent) >= sequences_.size()) {
+        return invalid_argument("found the parent " + std::to_string(parent) + ", but there are " +
+                                std::to_string(sequences_.size()) + " hypotheses");
+      }
+    }
+    return check_ids(tokens, vocab_size(), "continuation");
+  }
+
+  // The last `length` tokens of every hypothesis, over keys and values of all before them.
+  void run_cached(std::size_t length, std::span<float> logits) {
+    const std::size_t first = sequences_[0].size() - length;
+    run(length, first, &pool_, logits);
+  }
+
+  // Past the context: the last max_positions tokens anew, with positions from 0.
+  void run_window(std::span<float> logits) {
+    pool_.clear();
+    run(parts_.config.max_positions, 0, nullptr, logits);
+  }
+
+  void run(std::size_t length, std::size_t first_position, KeyValueCache* cache,
+           std::span<float> logits) {
+    const std::size_t batch = sequences_.size(), d = parts_.config.d_model;
+    ids_.clear();
+    for (const TokenIds& sequence : sequences_)
+      ids_.insert(ids_.end(), sequence.end() - static_cast<std::ptrdiff_t>(length), sequence.end());
+    const HookScope scope = decoder_scope(parts_, hooks_);
+    embed(parts_, parts_.weights.embedding, ids_, batch, first_position, scope, buffers_);
+    std::vector<float>& x = buffers_.stream;
+    Pass pass{parts_.config, parts_.kernels, batch, length};
+    pass.causal = true;
+    pass.cache = cache;
+    pass.hooks = scope;
+    if (parts_.has_source()) {
+      if (memory_copies_ != batch) memory_ = source_.memory(d, batch);
+      memory_copies_ = batch;
+      pass.memory = &memory_;
+    }
+    decode(pass, parts_, buffers_, x.data());
+    // Each hypothesis's last row, moved up to stand one after the other.
+    for (std::size_t b = 0; length > 1 && b < batch; ++b)
+      std::copy_n(x.data() + (b * length + length - 1) * d, d, x.data() + b * d);
+    project_to_logits(parts_, x.data(), batch, logits.data());
+    scope.visit_rows("logits", logits.data(), batch, 1, vocab_size());
+  }
+
+  const Model::Parts& parts_;
+  Hooks* hooks_;
+  std::vector<TokenIds> sequences_;       // prompt included
+  std::vector<TokenIds> next_sequences_;  // memory kept for the next token's
+  EncodedSource source_;
+  Memory memory_;
+  std::size_t memory_copies_ = 0;
+  KeyValuePool pool_;
+  Buffers buffers_;
+  std::vector<TokenId> ids_;
+};
+
+}  // namespace
+
+namespace {
+
+// What reading the prompt and the source takes: their rows, and one head's scores.
+Status check_size(const ModelConfig& config, std::size_t prompt, std::size_t source) {
+  const auto size = [](std::size_t n) { return static_cast<double>(n); };
+  const std::size_t limit = config.max_positions;
+  const double t = size(limit > 0 ? std::min(prompt, limit) : prompt), s = size(source);
+  const double floats =
+      std::max(t * t + t * s, s * s) + (t + s) * size(8 * config.d_model + config.d_ff);
+  return check_memory("reading " + std::to_string(prompt + source) + " tokens",
+                      sizeof(float) * floats, "; shorten the text");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Session>> Model::start_session(TokenIds prompt, TokenIds source,
+                                                      Hooks* hooks) const {
+  const ModelConfig& config = parts_->config;
+  if (!parts_->decodes()) return invalid_argument("this model is an encoder and generates no text");
+  if (prompt.empty()) {
+    const auto start =
+        config.decoder_start_token_id ? config.decoder_start_token_id : config.bos_token_id;
+    if (!start)
+      return invalid_argument("the prompt is empty, and this model names no token to begin with");
+    prompt.push_back(*start);
+  }
+  const std::vector<TokenIds> prompts{prompt}, sources{std::move(source)};
+  if (Status s = check_tokens(*parts_, prompts, config.vocab_size, "prompt", false); !s)
+    return s.error();
+  if (Status s = check_size(config, prompt.size(), sources[0].size()); !s) return s.error();
+  EncodedSource encoded;
+  if (parts_->has_source()) {
+    if (Status s = check_tokens(*parts_, sources, config.source_vocab_size, "source"); !s)
+      return s.error();
+    encoded = encode_source(*parts_, sources, hooks);
+  } else if (!sources[0].empty()) {
+    return invalid_argument("this model has no encoder, so it takes no source");
+  }
+  return std::unique_ptr<Session>(
+      std::make_unique<CachedSession>(*parts_, std::move(prompt), std::move(encoded), hooks));
+}
+
+}  // namespace glassformer

@@ -1,0 +1,26 @@
+// Word level and character level: text is cut, and every piece is a token of its own.
+#pragma once
+
+#include <optional>
+
+#include "text/tokenizer_split.hpp"
+#include "text/tokenizer_vocab.hpp"
+
+namespace glassformer {
+
+class WordTokenizer : public VocabularyTokenizer {
+ public:
+  /// Pieces outside the vocabulary become `unknown`; without one they are an Error that names them.
+  WordTokenizer(Vocabulary vocabulary, WordSplit split, std::optional<TokenId> unknown)
+      : VocabularyTokenizer(std::move(vocabulary)), split_(split), unknown_(unknown) {}
+
+  Result<std::vector<Token>> encode(std::string_view text) const override;
+  std::string bytes_of(TokenId id) const override;
+  std::string_view separator() const override;
+
+ private:
+  WordSplit split_;
+  std::optional<TokenId> unknown_;
+};
+
+}  // namespace glassformer

@@ -1,0 +1,45 @@
+// Which tensor of a file goes where, checked against a config before any weight is read.
+#pragma once
+
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "glassformer/config.hpp"
+#include "glassformer/safetensors.hpp"
+#include "weights/weights.hpp"
+
+namespace glassformer {
+
+/// One tensor of the file and its places in the model.
+struct WeightSlot {
+  struct Columns {  // columns [first, first + count) of a packed matrix
+    PackedMatrix* matrix;
+    WeightLayout layout;
+    std::size_t first;
+    std::size_t count;
+  };
+  struct Values {  // `count` floats of a vector
+    std::vector<float>* vector;
+    std::size_t begin;
+    std::size_t count;
+  };
+  using Place = std::variant<Columns, Values>;
+
+  TensorInfo info;
+  std::vector<Place> places;  // consecutive stretches of the tensor; almost always one
+
+  void store(std::span<const float> values) const;
+  std::vector<float> load() const;
+};
+
+/// Recognises the file's names (weight_names.hpp), takes the memory for `weights`, and returns a
+/// slot for every tensor, by rising offset. Missing, surplus and wrongly shaped tensors are Errors
+/// that name them. Completes in `config` what only the file tells: the length of a table of learned
+/// positions, and whether the output head is a matrix of its own.
+Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
+                                             const kernels::Kernels& kernels, ModelConfig& config,
+                                             ModelWeights& weights);
+
+}  // namespace glassformer

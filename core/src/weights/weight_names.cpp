@@ -1,0 +1,118 @@
+#include "weights/weight_names.hpp"
+
+namespace glassformer {
+namespace {
+
+// What stands before `key` in the first name that ends with it.
+std::optional<std::string> prefix_of(const SafetensorsHeader& header, std::string_view key) {
+  for (const TensorInfo& info : header.tensors) {
+    if (info.name.ends_with(key)) return info.name.substr(0, info.name.size() - key.size());
+  }
+  return std::nullopt;
+}
+
+// Hugging Face's GPT2LMHeadModel stores (in, out); nanoGPT's linear layers store (out, in), under
+// the same names.
+WeightLayout gpt2_layout(const SafetensorsHeader& header, const std::string& prefix,
+                         const ModelConfig& config) {
+  const TensorInfo* info = header.find(prefix + "h.0.attn.c_attn.weight");
+  const bool transposed =
+      info != nullptr && info->shape == Shape{3 * config.d_model, config.d_model};
+  return transposed ? WeightLayout::kOutIn : WeightLayout::kInOut;
+}
+
+Naming gpt2_names() {
+  Naming n;
+  n.encoder_layer = n.decoder_layer = "h.{}.";
+  n.encoder_self = n.decoder_self = "attn.";
+  n.qkv_weight = "c_attn.weight";
+  n.qkv_bias = "c_attn.bias";
+  n.self_out = "c_proj";
+  n.feed_forward_in = "mlp.c_fc";
+  n.feed_forward_out = "mlp.c_proj";
+  n.norms_of_two[0] = "ln_1";
+  n.norms_of_two[1] = "ln_2";
+  n.encoder_final_norm = n.decoder_final_norm = "ln_f";
+  n.source_embedding = n.embedding = "wte.weight";
+  n.positions = "wpe.weight";
+  return n;
+}
+
+// What the two encoder–decoder families share.
+Naming encoder_decoder_names() {
+  Naming n;
+  for (std::size_t i = 0; i < 3; ++i) n.norms[i] = "norm" + std::to_string(i + 1);
+  n.norms_of_two[0] = n.norms[0];
+  n.norms_of_two[1] = n.norms[1];
+  n.source_embedding = "src_embed.weight";
+  n.embedding = "tgt_embed.weight";
+  n.positions = "pos_table";
+  return n;
+}
+
+Naming torch_names() {
+  Naming n = encoder_decoder_names();
+  n.encoder_layer = "encoder.layers.{}.";
+  n.decoder_layer = "decoder.layers.{}.";
+  n.encoder_self = n.decoder_self = "self_attn.";
+  n.qkv_weight = "in_proj_weight";
+  n.qkv_bias = "in_proj_bias";
+  n.self_out = n.cross_out = "out_proj";
+  n.cross = "multihead_attn.";
+  n.cross_is_packed = true;
+  n.feed_forward_in = "linear1";
+  n.feed_forward_out = "linear2";
+  n.encoder_final_norm = "encoder.norm";
+  n.decoder_final_norm = "decoder.norm";
+  return n;
+}
+
+Naming module_names() {
+  Naming n = encoder_decoder_names();
+  n.encoder_layer = "encoder.{}.";
+  n.decoder_layer = "decoder.{}.";
+  n.encoder_self = "attn.";
+  n.decoder_self = "self_attn.";
+  n.qkv_weight = "c_attn.weight";
+  n.qkv_bias = "c_attn.bias";
+  n.self_out = "c_proj";
+  n.cross = "cross_attn.";
+  n.cross_query = "query";
+  n.cross_key = "key";
+  n.cross_value = "value";
+  n.cross_out = "proj";
+  n.feed_forward_in = "ffn.net.0";
+  n.feed_forward_out = "ffn.net.3";  // between them: activation and dropout
+  n.encoder_final_norm = "encoder.final_norm";
+  n.decoder_final_norm = "decoder.final_norm";
+  return n;
+}
+
+}  // namespace
+
+std::optional<Naming> recognise_names(const SafetensorsHeader& header, const ModelConfig& config) {
+  struct Family {
+    const char* key;  // a name that only this family has
+    Naming (*names)();
+  };
+  for (const Family& family : {Family{"wte.weight", gpt2_names},
+                               Family{"encoder.layers.0.self_attn.in_proj_weight", torch_names},
+                               Family{"decoder.layers.0.self_attn.in_proj_weight", torch_names},
+                               Family{"encoder.0.attn.c_attn.weight", module_names},
+                               Family{"decoder.0.self_attn.c_attn.weight", module_names}}) {
+    const auto prefix = prefix_of(header, family.key);
+    if (!prefix) continue;
+    Naming names = family.names();
+    names.prefix = *prefix;
+    if (family.names == gpt2_names) names.layout = gpt2_layout(header, *prefix, config);
+    return names;
+  }
+  return std::nullopt;
+}
+
+std::string numbered(const std::string& pattern, std::size_t layer) {
+  const std::size_t at = pattern.find("{}");
+  return pattern.substr(0, at) + std::to_string(layer) + pattern.substr(at + 2);
+}
+
+}  // namespace glassformer
