@@ -7,12 +7,13 @@
 
 #include "base/memory_limit.hpp"
 #include "model/attention.hpp"
+#include "model/positions.hpp"
 #include "weights/packed_matrix.hpp"
 
 namespace glassformer {
 namespace {
 
-// The core's hooks, put to use as the way out for the scores of a plain call.
+// Takes the scores out of attend(), whose hooks show them.
 class ScoreCollector final : public Hooks {
  public:
   explicit ScoreCollector(AttentionOutput& out) : out_(out) {}
@@ -29,9 +30,8 @@ class ScoreCollector final : public Hooks {
   AttentionOutput& out_;
 };
 
-// Pointers to the rows of x (H, T, width), as if the heads of one row stood side by side: attend()
-// reaches head h of a row at `h * width` behind it, so each head is run as a batch entry of its own
-// with one head.
+// Pointers to the rows of x (H, T, width). attend() expects the heads of a row side by side; here
+// each head is a batch entry with one head.
 std::vector<const float*> row_pointers(const TensorView& x) {
   const std::size_t rows = x.shape[0] * x.shape[1];
   std::vector<const float*> pointers(rows);
@@ -177,6 +177,12 @@ Tensor generate_square_subsequent_mask(std::size_t n) {
               -std::numeric_limits<float>::infinity());
   }
   return mask;
+}
+
+Tensor positional_encoding(std::size_t n, std::size_t d, std::size_t first) {
+  Tensor table({n, d});
+  write_positional_encoding(n, d, first, table.data.data());
+  return table;
 }
 
 Tensor softmax(const TensorView& x) {

@@ -1,5 +1,5 @@
 // Attention over rows wherever they lie. The one place where scores are made, masked, normalised
-// and spent; the plain functions of attention.hpp, the whole-sequence pass and the cached step of a
+// and used; the plain functions of functional/, the whole-sequence pass and the cached step of a
 // decoder all come here.
 #pragma once
 

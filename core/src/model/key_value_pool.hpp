@@ -1,6 +1,5 @@
-// Keys and values of every position that a hypothesis has passed, kept in rows that hypotheses
-// share: a hypothesis is a list of row numbers, so beams part, merge and die without a float being
-// copied.
+// Keys and values of every position that a hypothesis has passed, in rows that hypotheses share: a
+// hypothesis is a list of row numbers, so reordering or dropping beams copies no floats.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "model/layer.hpp"
+#include "model/pass.hpp"
 
 namespace glassformer {
 

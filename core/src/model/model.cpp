@@ -5,8 +5,12 @@
 #include <set>
 
 #include "base/memory_limit.hpp"
+#include "model/embedding.hpp"
+#include "model/encoder_decoder.hpp"
+#include "model/logits.hpp"
 #include "model/model_parts.hpp"
-#include "model/passes.hpp"
+#include "model/norm.hpp"
+#include "model/sequences.hpp"
 
 namespace glassformer {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "glassformer/attention.hpp"
-
 namespace glassformer {
 
 void write_positional_encoding(std::size_t n, std::size_t d, std::size_t first, float* out) {
@@ -16,12 +14,6 @@ void write_positional_encoding(std::size_t n, std::size_t d, std::size_t first, 
       out[t * d + column] = static_cast<float>(column % 2 == 0 ? std::sin(angle) : std::cos(angle));
     }
   }
-}
-
-Tensor positional_encoding(std::size_t n, std::size_t d, std::size_t first) {
-  Tensor table({n, d});
-  write_positional_encoding(n, d, first, table.data.data());
-  return table;
 }
 
 }  // namespace glassformer

@@ -2,9 +2,12 @@
 #include <algorithm>
 
 #include "base/memory_limit.hpp"
+#include "model/embedding.hpp"
+#include "model/encoder_decoder.hpp"
 #include "model/key_value_pool.hpp"
+#include "model/logits.hpp"
 #include "model/model_parts.hpp"
-#include "model/passes.hpp"
+#include "model/sequences.hpp"
 
 namespace glassformer {
 namespace {

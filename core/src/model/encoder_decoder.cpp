@@ -1,0 +1,75 @@
+#include "model/encoder_decoder.hpp"
+
+#include "model/embedding.hpp"
+#include "model/layer.hpp"
+#include "model/norm.hpp"
+
+namespace glassformer {
+
+Memory EncodedSource::memory(std::size_t d_model, std::size_t copies) const {
+  Memory memory;
+  memory.padding = padding.empty() ? nullptr : padding.data();
+  for (const std::vector<float>& layer : key_values) {
+    KeyValueRows rows;
+    rows.keys = length;
+    for (std::size_t b = 0; b < batch; ++b) {
+      for (std::size_t row = 0; row < copies * length; ++row) {
+        const float* key = layer.data() + (b * length + row % length) * 2 * d_model;
+        rows.key_rows.push_back(key);
+        rows.value_rows.push_back(key + d_model);
+      }
+    }
+    memory.layers.push_back(std::move(rows));
+  }
+  return memory;
+}
+
+std::vector<float> encode(const Model::Parts& parts, const Sequences& sequences,
+                          const EmbeddingWeights& tokens, const HookScope& hooks) {
+  Buffers buffers;
+  embed(parts, tokens, sequences.ids, sequences.batch, 0, hooks, buffers);
+  std::vector<float> x = std::move(buffers.stream);
+  Pass pass{parts.config, parts.kernels, sequences.batch, sequences.length};
+  pass.padding = sequences.padding_or_null();
+  pass.hooks = hooks;
+  run_stack(pass, parts.weights.encoder, buffers, x.data());
+  if (parts.config.final_norm) {
+    apply_norm(pass, parts.weights.encoder.final_norm, x.data());
+    hooks.visit_rows("ln_final", x.data(), pass.batch, pass.length, parts.config.d_model);
+  }
+  return x;
+}
+
+EncodedSource encode_source(const Model::Parts& parts, std::span<const TokenIds> sources,
+                            Hooks* hooks) {
+  const std::size_t d = parts.config.d_model, heads = parts.config.num_heads,
+                    width = parts.config.head_width();
+  const Sequences sequences(sources, parts.config.pad_token_id.value_or(0));
+  const std::vector<float> hidden =
+      encode(parts, sequences, parts.weights.source_embedding, HookScope(hooks, "encoder."));
+  EncodedSource source{sequences.batch, sequences.length, {}, sequences.padding};
+  const HookScope decoder(hooks, "decoder.");
+  for (std::size_t l = 0; l < parts.weights.decoder.layers.size(); ++l) {
+    std::vector<float> rows(source.batch * source.length * 2 * d);
+    parts.weights.decoder.layers[l].cross.key_value.apply(
+        parts.kernels, hidden.data(), d, source.batch * source.length, rows.data());
+    const HookScope scope = decoder.inside("blocks", l).inside("cross_attn.");
+    scope.visit_heads("k", rows.data(), 2 * d, source.batch, heads, source.length, width);
+    scope.visit_heads("v", rows.data() + d, 2 * d, source.batch, heads, source.length, width);
+    source.key_values.push_back(std::move(rows));
+  }
+  return source;
+}
+
+HookScope decoder_scope(const Model::Parts& parts, Hooks* hooks) {
+  return HookScope(hooks, parts.has_source() ? "decoder." : "");
+}
+
+void decode(const Pass& pass, const Model::Parts& parts, Buffers& buffers, float* x) {
+  run_stack(pass, parts.weights.decoder, buffers, x);
+  if (!parts.config.final_norm) return;
+  apply_norm(pass, parts.weights.decoder.final_norm, x);
+  pass.hooks.visit_rows("ln_final", x, pass.batch, pass.length, parts.config.d_model);
+}
+
+}  // namespace glassformer
