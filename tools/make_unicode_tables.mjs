@@ -61,10 +61,15 @@ function source(header, properties) {
     (name) =>
       `constexpr std::uint32_t k${camel(name)}[] = {\n${lines(packedRanges(properties[name]))}\n};\n`,
   );
-  const functions = names.map(
-    (name) =>
-      `bool is_${name}(char32_t character) { return contains(k${camel(name)}, character); }`,
-  );
+  const functions = names.map((name) => {
+    const parts = [
+      `bool is_${name}(char32_t character) {`,
+      `return contains(k${camel(name)}, character);`,
+      '}',
+    ];
+    const line = parts.join(' ');
+    return line.length <= 100 ? line : `${parts[0]}\n  ${parts[1]}\n}`; // as clang-format has it
+  });
   return `// Written by tools/make_unicode_tables.mjs from Unicode ${process.versions.unicode}; do not edit.
 #include "${header}"
 

@@ -134,9 +134,7 @@ Status append(ModelLoader& loader, const std::vector<std::uint8_t>& bytes) {
 Status forward(const Model& model, std::vector<TokenIds> tokens, std::vector<TokenIds> source,
                HookList& hooks) {
   const ForwardInput input{std::move(tokens), std::move(source)};
-  // Logits are made only where somebody looks at them.
-  const bool seen = hooks.wants("logits") || hooks.wants("decoder.logits");
-  const ForwardOptions options{seen ? LogitsWanted::kAll : LogitsWanted::kNone, &hooks};
+  const ForwardOptions options{LogitsWanted::kIfHooked, &hooks};
   const Result<ForwardOutput> output = model.forward(input, options);
   return output ? hooks.status() : Status(output.error());
 }
@@ -208,9 +206,7 @@ Result<PrincipalPlane> embedding_map(const Model& model, bool of_source) {
 
 Result<Neighbours> nearest_tokens(const Model& model, std::size_t id, std::size_t count,
                                   bool of_source) {
-  const Result<Tensor> table = model.token_embeddings(of_source);
-  if (!table) return table.error();
-  return nearest_rows(table->view(), id, count);
+  return model.nearest_tokens(id, count, of_source);
 }
 
 EMSCRIPTEN_BINDINGS(embedding_space) {

@@ -62,8 +62,8 @@ Tensor uniform(Generator& generator, Shape shape) {
 
 Result<SeededSelfAttention> seeded_self_attention(std::string_view sentence, std::uint64_t seed) {
   Result<std::vector<WordToken>> words = article_words(sentence);
-  if (!words.ok()) return words.error();
-  if (const Status count = check_word_count(words->size()); !count.ok()) return count.error();
+  if (!words) return words.error();
+  if (const Status count = check_word_count(words->size()); !count) return count.error();
 
   assert(!words->empty() && "article_words finds a word or gives an Error");
   SeededSelfAttention example;
@@ -77,7 +77,7 @@ Result<SeededSelfAttention> seeded_self_attention(std::string_view sentence, std
   Result<SelfAttention> attention =
       self_attention(example.embedded.view(), example.w_query.view(), example.w_key.view(),
                      example.w_value.view(), /*scaled=*/true);
-  if (!attention.ok()) return attention.error();
+  if (!attention) return attention.error();
   example.result = std::move(*attention);
   return example;
 }

@@ -58,7 +58,7 @@ TableModel::TableModel(std::size_t vocab_size, std::vector<Row> rows)
 Result<TableModel> TableModel::create(std::size_t vocab_size, std::vector<Row> rows) {
   if (vocab_size == 0) return invalid_argument("the vocabulary is empty; expected a token or more");
   for (const Row& row : rows) {
-    if (const Status status = check_row(row, vocab_size); !status.ok()) return status.error();
+    if (const Status status = check_row(row, vocab_size); !status) return status.error();
   }
   small_sort(std::span(rows), [](const Row& a, const Row& b) {
     return a.prefix.size() != b.prefix.size() ? a.prefix.size() > b.prefix.size()

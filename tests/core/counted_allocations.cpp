@@ -6,10 +6,12 @@
 
 namespace {
 std::atomic<std::size_t> taken = 0;
-}
+std::atomic<std::size_t> taken_bytes = 0;
+}  // namespace
 
 namespace glassformer::test {
 std::size_t allocations() { return taken; }
+std::size_t allocated_bytes() { return taken_bytes; }
 }  // namespace glassformer::test
 
 #if !defined(__SANITIZE_ADDRESS__)
@@ -17,6 +19,7 @@ std::size_t allocations() { return taken; }
 // For the whole program: counts, and else does what the library's does.
 void* operator new(std::size_t size) {
   ++taken;
+  taken_bytes += size;
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
   throw std::bad_alloc();
 }

@@ -20,6 +20,8 @@ namespace glassformer {
 class Hooks {
  public:
   virtual ~Hooks() = default;
+  /// False as long as no name at all is wanted: then a pass runs as without hooks.
+  virtual bool active() const { return true; }
   /// Whether `visit` shall be called for this name; a tensor nobody wants is never laid out.
   virtual bool wants(std::string_view name) const = 0;
   /// `values` holds element_count(shape) floats that may be read and changed during the call only.
@@ -52,6 +54,7 @@ class HookList final : public Hooks {
   void record(std::string glob);
   void edit(Edit edit);
 
+  bool active() const override { return !globs_.empty() || !edits_.empty(); }
   bool wants(std::string_view name) const override;
   void visit(std::string_view name, const Shape& shape, float* values) override;
 

@@ -12,6 +12,7 @@
 
 #include "glassformer/config.hpp"
 #include "glassformer/decoding.hpp"
+#include "glassformer/embedding_space.hpp"
 #include "glassformer/error.hpp"
 #include "glassformer/hooks.hpp"
 #include "glassformer/safetensors.hpp"
@@ -21,7 +22,12 @@ namespace glassformer {
 
 using TokenIds = std::vector<TokenId>;
 
-enum class LogitsWanted { kAll, kLast, kNone };
+enum class LogitsWanted {
+  kAll,
+  kLast,  // of each sequence's last token
+  kNone,
+  kIfHooked,  // all, where a hook wants `logits`; none elsewhere
+};
 
 struct ForwardInput {
   std::vector<TokenIds>
@@ -72,6 +78,9 @@ class Model {
   /// The table that tokens are looked up in, (V, D): a token's row is its embedding before any
   /// scaling. `of_source` asks an encoder–decoder for its source's; other models have one table.
   Result<Tensor> token_embeddings(bool of_source = false) const;
+  /// nearest_rows (embedding_space.hpp) of that table, without a copy of it.
+  Result<Neighbours> nearest_tokens(std::size_t id, std::size_t count,
+                                    bool of_source = false) const;
 
   /// A decoder at work on one prompt (of an encoder–decoder: the source, encoded once, and the
   /// first target tokens). The model must outlive it. Past the context limit of learned positions

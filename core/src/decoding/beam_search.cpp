@@ -87,9 +87,9 @@ Status BeamSearch::force(TokenId) {
 }
 
 Result<GenerationStep> BeamSearch::take_step() {
-  if (const Status read = read_logits(); !read.ok()) return read.error();
+  if (const Status read = read_logits(); !read) return read.error();
   Extensions extensions = extend();
-  if (!extensions.ok()) return extensions.error();
+  if (!extensions) return extensions.error();
   if (extensions->empty() || extensions->front().score == kImpossible) {
     if (!is_anything_finished()) return nothing_left_to_choose();
     extensions->clear();
@@ -125,7 +125,7 @@ BeamSearch::Extensions BeamSearch::extend() {
 /// Only forced tokens can come before this one, so there is one hypothesis.
 BeamSearch::Extensions BeamSearch::extend_by(TokenId given) const {
   const Result<double> log_sum = log_sum_exp(std::span<const float>(logits_));
-  if (!log_sum.ok()) return log_sum.error();
+  if (!log_sum) return log_sum.error();
   const double log_probability = logits_[static_cast<std::size_t>(given)] - *log_sum;
   if (log_probability == kImpossible) {
     return invalid_argument("forced_tokens[" + std::to_string(steps_taken()) + "] is " +
@@ -143,7 +143,7 @@ BeamSearch::Extensions BeamSearch::extend_by_best() const {
     const Hypothesis& hypothesis = hypotheses_[parent];
     if (hypothesis.finished) continue;
     const Result<std::vector<double>> row = log_probabilities(hypothesis);
-    if (!row.ok()) return row.error();
+    if (!row) return row.error();
     for (std::size_t id = 0; id < vocab_size_; ++id) {
       const double log_probability = (*row)[id];
       if (drop_impossible && log_probability == kImpossible) continue;
@@ -162,7 +162,7 @@ BeamSearch::Extensions BeamSearch::extend_by_draw() {
     const Hypothesis& hypothesis = hypotheses_[parent];
     if (hypothesis.finished) continue;
     Result<std::vector<double>> row = log_probabilities(hypothesis);
-    if (!row.ok()) return row.error();
+    if (!row) return row.error();
     const double log_sum = log_sum_exp(std::span<const double>(*row));
     const FilteredScores filtered(std::move(*row), log_sum, filters);
     for (TokenId id = 0; static_cast<std::size_t>(id) < vocab_size_; ++id) {
@@ -185,7 +185,7 @@ Result<std::vector<double>> BeamSearch::log_probabilities(const Hypothesis& hypo
   const auto logits = std::span<const float>(logits_).subspan(
       static_cast<std::size_t>(hypothesis.row) * vocab_size_, vocab_size_);
   const Result<double> log_sum = log_sum_exp(logits);
-  if (!log_sum.ok()) return log_sum.error();
+  if (!log_sum) return log_sum.error();
   std::vector<double> row(logits.begin(), logits.end());
   for (double& value : row) value -= *log_sum;
   if (has_penalties(config())) apply_penalties(row, said(hypothesis.ids), config());

@@ -5,6 +5,7 @@
 #include "decoding/beam_search.hpp"
 #include "decoding/generation_options.hpp"
 #include "decoding/sampling.hpp"
+#include "text/token_ids.hpp"
 
 namespace glassformer {
 Result<std::unique_ptr<Generation>> Generation::create(NextTokenModel& model,
@@ -12,10 +13,10 @@ Result<std::unique_ptr<Generation>> Generation::create(NextTokenModel& model,
                                                        std::span<const TokenId> prompt,
                                                        const Tokenizer* tokenizer) {
   const std::size_t vocab_size = model.vocab_size();
-  if (const Status options = check_generation(config, vocab_size); !options.ok()) {
+  if (const Status options = check_generation(config, vocab_size); !options) {
     return options.error();
   }
-  if (const Status ids = check_ids("prompt", prompt, vocab_size); !ids.ok()) return ids.error();
+  if (const Status ids = check_ids("prompt", prompt, vocab_size); !ids) return ids.error();
   if (!config.stop_strings.empty() && tokenizer == nullptr) {
     return invalid_argument("stop_strings need a tokenizer, and this model has none");
   }

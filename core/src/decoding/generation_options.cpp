@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/utf8.hpp"
+#include "text/token_ids.hpp"
 
 namespace glassformer {
 namespace {
@@ -38,7 +39,7 @@ Status check_stop_strings(std::span<const std::string> strings) {
   for (std::size_t i = 0; i < strings.size(); ++i) {
     const std::string name = "stop_strings[" + std::to_string(i) + "]";
     if (strings[i].empty()) return invalid_argument(name + " is empty; expected some text");
-    if (const Status utf8 = check_utf8(strings[i]); !utf8.ok()) {
+    if (const Status utf8 = check_utf8(strings[i]); !utf8) {
       return invalid_text(name + ": " + utf8.error().message);
     }
   }
@@ -83,17 +84,6 @@ Status check_together(const GenerationConfig& config) {
 
 }  // namespace
 
-Status check_ids(const char* name, std::span<const TokenId> ids, std::size_t vocab_size) {
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (ids[i] < 0 || static_cast<std::size_t>(ids[i]) >= vocab_size) {
-      return invalid_argument(std::string(name) + "[" + std::to_string(i) + "] is " +
-                              std::to_string(ids[i]) + "; expected an id from 0 to " +
-                              std::to_string(vocab_size - 1));
-    }
-  }
-  return ok_status();
-}
-
 Status check_filters(const GenerationConfig& config) {
   const float temperature = config.temperature;
   const std::array rules{
@@ -113,7 +103,7 @@ Status check_generation(const GenerationConfig& config, std::size_t vocab_size) 
                                check_ids("eos_token_ids", config.eos_token_ids, vocab_size),
                                check_ids("forced_tokens", config.forced_tokens, vocab_size),
                                check_stop_strings(config.stop_strings)}) {
-    if (!status.ok()) return status;
+    if (!status) return status;
   }
   return ok_status();
 }

@@ -1,8 +1,5 @@
-// The checks of check_generation that others need as well.
+// The check of check_generation that others need as well.
 #pragma once
-
-#include <cstddef>
-#include <span>
 
 #include "glassformer/decoding.hpp"
 
@@ -10,8 +7,5 @@ namespace glassformer {
 
 /// temperature, top_p and min_p in their ranges; every top_k is.
 Status check_filters(const GenerationConfig& config);
-
-/// Every id in the vocabulary, which is not empty.
-Status check_ids(const char* name, std::span<const TokenId> ids, std::size_t vocab_size);
 
 }  // namespace glassformer

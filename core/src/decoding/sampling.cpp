@@ -52,9 +52,9 @@ Status Sampling::force(TokenId token) {
 }
 
 Result<GenerationStep> Sampling::take_step() {
-  if (const Status read = read_logits(); !read.ok()) return read.error();
+  if (const Status read = read_logits(); !read) return read.error();
   Result<StepVocabulary> vocabulary = weigh_vocabulary();
-  if (!vocabulary.ok()) return vocabulary.error();
+  if (!vocabulary) return vocabulary.error();
 
   const std::optional<TokenId> given = given_token();
   forced_.reset();
@@ -82,7 +82,7 @@ Status Sampling::read_logits() {
 
 Result<StepVocabulary> Sampling::weigh_vocabulary() const {
   const Result<double> log_sum = log_sum_exp(std::span<const float>(logits_));
-  if (!log_sum.ok()) return log_sum.error();
+  if (!log_sum) return log_sum.error();
   std::vector<double> scores(logits_.begin(), logits_.end());
   double score_sum = *log_sum;
   if (has_penalties(config())) {

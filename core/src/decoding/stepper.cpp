@@ -12,7 +12,7 @@ Result<GenerationStep> Stepper::step() {
   if (done_) return invalid_argument("the generation has ended; no step follows");
   Result<GenerationStep> step = take_step();
   ++steps_taken_;
-  done_ = !step.ok() || step->last;
+  done_ = !step || step->last;
   return step;
 }
 

@@ -1,18 +1,17 @@
 #include "glassformer/embedding_space.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
 #include "kernels/kernels.hpp"
+#include "model/nearest_of.hpp"
 
 namespace glassformer {
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 256;
-// More vectors are iterated than the two that are wanted: what the others take up no longer slows
-// these down.
+// Oversampled subspace iteration: the two wanted vectors converge faster when more are iterated.
 constexpr std::size_t kVectors = 8;
 constexpr int kMostIterations = 1000;
 constexpr int kMostSweeps = 30;
@@ -184,15 +183,6 @@ void fix_sign(double* v, std::size_t d) {
   for (std::size_t k = 0; k < d; ++k) v[k] = -v[k];
 }
 
-/// a · b and b · b.
-std::array<float, 2> products(const kernels::Kernels& kernels, const float* a, const float* b,
-                              std::size_t width) {
-  const float* rows[] = {a, b};
-  std::array<float, 2> out;
-  kernels.dot_rows(b, rows, 2, width, out.data());
-  return out;
-}
-
 }  // namespace
 
 Result<PrincipalPlane> principal_plane(const TensorView& rows) {
@@ -223,30 +213,7 @@ Result<PrincipalPlane> principal_plane(const TensorView& rows) {
 Result<Neighbours> nearest_rows(const TensorView& rows, std::size_t row, std::size_t count) {
   if (Status status = check_table(rows); !status) return status.error();
   const std::size_t n = rows.shape[0], d = rows.shape[1];
-  if (row >= n) {
-    return invalid_argument("there is no row " + std::to_string(row) + " in a table of " +
-                            std::to_string(n));
-  }
-  const kernels::Kernels& kernels = kernels::active();
-  const float* own = rows.data + row * d;
-  const float own_square = products(kernels, own, own, d)[1];
-  std::vector<float> similarities(n);
-  for (std::size_t r = 0; r < n; ++r) {
-    const auto [product, square] = products(kernels, own, rows.data + r * d, d);
-    const float lengths = std::sqrt(own_square) * std::sqrt(square);
-    if (lengths > 0.0F) similarities[r] = product / lengths;
-  }
-  // Few are wanted: each is looked for anew. What is taken falls below every cosine.
-  constexpr float kTaken = -2.0F;
-  similarities[row] = kTaken;
-  Neighbours nearest{std::vector<std::size_t>(std::min(count, n - 1)), {}};
-  for (std::size_t& found : nearest.rows) {
-    const auto best = std::max_element(similarities.begin(), similarities.end());
-    found = static_cast<std::size_t>(best - similarities.begin());
-    nearest.similarities.push_back(*best);
-    *best = kTaken;
-  }
-  return nearest;
+  return nearest_of(n, d, row, count, [&](std::size_t r) { return rows.data + r * d; });
 }
 
 }  // namespace glassformer

@@ -13,7 +13,7 @@ class HookScope {
  public:
   HookScope() = default;
   explicit HookScope(Hooks* hooks, std::string prefix = {})
-      : hooks_(hooks), prefix_(std::move(prefix)) {}
+      : hooks_(hooks != nullptr && hooks->active() ? hooks : nullptr), prefix_(std::move(prefix)) {}
 
   explicit operator bool() const { return hooks_ != nullptr; }
   /// The scope of a part: its names begin with this one's prefix and `part`.

@@ -2,12 +2,24 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
+#include "model/hook_scope.hpp"
 #include "model/model_parts.hpp"
 
 namespace glassformer {
 
+/// The last row of each sequence of x (batch, length, width), one after the other, into `out`
+/// (batch, width), which may be x. `lengths` (batch): rows of each sequence that are not padding;
+/// empty: all `length`.
+void copy_last_rows(const float* x, std::size_t batch, std::size_t length,
+                    std::span<const std::size_t> lengths, std::size_t width, float* out);
+
 /// rows (n, D) → logits (n, V). False where the model has no head.
 bool project_to_logits(const Model::Parts& parts, const float* rows, std::size_t n, float* logits);
+
+/// The same of rows (batch, length, D) of the output stack, seen by its hook `logits`.
+bool write_logits(const Model::Parts& parts, const float* rows, std::size_t batch,
+                  std::size_t length, const HookScope& hooks, float* logits);
 
 }  // namespace glassformer

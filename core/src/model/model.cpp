@@ -4,55 +4,41 @@
 #include <cmath>
 #include <set>
 
-#include "base/memory_limit.hpp"
-#include "model/embedding.hpp"
-#include "model/encoder_decoder.hpp"
+#include "model/encoded_source.hpp"
 #include "model/logits.hpp"
 #include "model/model_parts.hpp"
 #include "model/norm.hpp"
+#include "model/run_memory.hpp"
+#include "model/run_pass.hpp"
 #include "model/sequences.hpp"
 
 namespace glassformer {
 namespace {
 
-// What a run takes beside the weights: rows, logits, and the scores that hooks want to see or keep.
-double run_bytes(const Model::Parts& parts, const ForwardInput& input,
-                 const ForwardOptions& options) {
+RunSizes sizes_of(const ForwardInput& input, LogitsWanted logits) {
   const auto longest = [](const std::vector<TokenIds>& sequences) {
-    double length = 0;
-    for (const TokenIds& s : sequences) length = std::max(length, static_cast<double>(s.size()));
+    std::size_t length = 0;
+    for (const TokenIds& s : sequences) length = std::max(length, s.size());
     return length;
   };
-  const ModelConfig& c = parts.config;
-  const double batch = static_cast<double>(input.tokens.size()), t = longest(input.tokens),
-               s = longest(input.source);
-  const double heads = static_cast<double>(c.num_heads);
-  double floats = batch * (t + s) * static_cast<double>(8 * c.d_model + c.d_ff);
-  if (options.logits == LogitsWanted::kAll) floats += batch * t * static_cast<double>(c.vocab_size);
+  const std::size_t target = longest(input.tokens);
+  return {.batch = input.tokens.size(),
+          .target = target,
+          .source = longest(input.source),
+          .logits = logits == LogitsWanted::kAll    ? target
+                    : logits == LogitsWanted::kLast ? 1
+                                                    : 0};
+}
 
-  // One head's scores are made over and over; where somebody looks, all heads' at once, and copies.
-  const auto count_scores = [&](const HookScope& stack, std::size_t layers, const char* attention,
-                                double block) {
-    double at_once = block;
-    for (std::size_t l = 0; l < layers; ++l) {
-      for (const char* name : {"raw_scores", "scores", "pattern"}) {
-        if (!stack.inside("blocks", l).inside(attention).wants(name)) continue;
-        at_once = batch * heads * block;
-        floats += at_once;
-      }
-    }
-    floats += at_once;
-  };
-  const HookScope decoder = decoder_scope(parts, options.hooks);
-  const HookScope encoder = parts.has_source() ? HookScope(options.hooks, "encoder.") : decoder;
-  count_scores(encoder, c.encoder_layers, "attn.", parts.has_source() ? s * s : t * t);
-  count_scores(decoder, c.decoder_layers, "attn.", t * t);
-  if (parts.has_source()) count_scores(decoder, c.decoder_layers, "cross_attn.", t * s);
-  return floats * sizeof(float);
+// Whether a run makes logits: of kIfHooked, where a hook wants them.
+LogitsWanted wanted_logits(const Model::Parts& parts, const ForwardOptions& options) {
+  if (options.logits != LogitsWanted::kIfHooked) return options.logits;
+  const bool hooked = output_scope(parts, options.hooks).wants("logits");
+  return hooked ? LogitsWanted::kAll : LogitsWanted::kNone;
 }
 
 Status check_run(const Model::Parts& parts, const ForwardInput& input,
-                 const ForwardOptions& options) {
+                 const ForwardOptions& options, LogitsWanted logits) {
   if (Status s = check_tokens(parts, input.tokens, parts.config.vocab_size,
                               parts.has_source() ? "target" : "input");
       !s)
@@ -68,49 +54,39 @@ Status check_run(const Model::Parts& parts, const ForwardInput& input,
   } else if (!input.source.empty()) {
     return invalid_argument("this model has no encoder, so it takes no source");
   }
-  return check_memory("this run", run_bytes(parts, input, options),
-                      "; shorten the text, or ask for fewer hooks");
+  return check_run_memory("this run", parts.config, sizes_of(input, logits), options.hooks);
 }
 
-// hidden (B, T, D) of the stack whose logits are asked for.
-std::vector<float> run(const Model::Parts& parts, const ForwardInput& input,
-                       const Sequences& sequences, Hooks* hooks) {
-  const HookScope scope = decoder_scope(parts, hooks);
-  if (!parts.decodes()) return encode(parts, sequences, parts.weights.embedding, scope);
+// buffers.stream becomes (B, T, D): the last layer's output after the final norm.
+void run(const Model::Parts& parts, const ForwardInput& input, const Sequences& sequences,
+         Hooks* hooks, Buffers& buffers) {
+  const HookScope scope = output_scope(parts, hooks);
+  PassInput pass{
+      .ids = sequences.ids, .batch = sequences.batch, .padding = sequences.padding_or_null()};
+  if (!parts.decodes()) return run_encoder(parts, pass, scope, buffers);
   EncodedSource source;
   Memory memory;
   if (parts.has_source()) {
     source = encode_source(parts, input.source, hooks);
     memory = source.memory(parts.config.d_model);
+    pass.memory = &memory;
   }
-  Buffers buffers;
-  embed(parts, parts.weights.embedding, sequences.ids, sequences.batch, 0, scope, buffers);
-  std::vector<float> x = std::move(buffers.stream);
-  Pass pass{parts.config, parts.kernels, sequences.batch, sequences.length};
-  pass.causal = true;
-  pass.padding = sequences.padding_or_null();
-  pass.memory = parts.has_source() ? &memory : nullptr;
-  pass.hooks = scope;
-  decode(pass, parts, buffers, x.data());
-  return x;
+  run_decoder(parts, pass, scope, buffers);
 }
 
-// (B, T, V), or (B, 1, V) of each sequence's last token.
-Tensor logits_of(const Model::Parts& parts, const Sequences& sequences,
-                 const std::vector<float>& hidden, LogitsWanted wanted, const HookScope& hooks) {
+// (B, T, V), or (B, 1, V) of each sequence's last token; empty without a head.
+Tensor logits_of(const Model::Parts& parts, const Sequences& sequences, const float* hidden,
+                 LogitsWanted wanted, const HookScope& hooks) {
   const std::size_t d = parts.config.d_model;
   const bool last = wanted == LogitsWanted::kLast;
-  std::vector<float> last_rows;
-  for (std::size_t b = 0; last && b < sequences.batch; ++b) {
-    const float* row = hidden.data() + (b * sequences.length + sequences.lengths[b] - 1) * d;
-    last_rows.insert(last_rows.end(), row, row + d);
-  }
+  std::vector<float> last_rows(last ? sequences.batch * d : 0);
+  if (last)
+    copy_last_rows(hidden, sequences.batch, sequences.length, sequences.lengths, d,
+                   last_rows.data());
   const std::size_t length = last ? 1 : sequences.length;
   Tensor logits({sequences.batch, length, parts.config.vocab_size});
-  if (!project_to_logits(parts, last ? last_rows.data() : hidden.data(), sequences.batch * length,
-                         logits.data.data()))
-    return {};
-  hooks.visit_rows("logits", logits.data.data(), sequences.batch, length, parts.config.vocab_size);
+  const float* rows = last ? last_rows.data() : hidden;
+  if (!write_logits(parts, rows, sequences.batch, length, hooks, logits.data.data())) return {};
   return logits;
 }
 
@@ -152,16 +128,18 @@ std::size_t Model::memory_bytes() const {
 
 Result<ForwardOutput> Model::forward(const ForwardInput& input,
                                      const ForwardOptions& options) const {
-  if (Status status = check_run(*parts_, input, options); !status) return status.error();
+  const LogitsWanted logits = wanted_logits(*parts_, options);
+  if (Status status = check_run(*parts_, input, options, logits); !status) return status.error();
   const Sequences sequences(input.tokens, parts_->config.pad_token_id.value_or(0));
-  std::vector<float> hidden = run(*parts_, input, sequences, options.hooks);
+  Buffers buffers;
+  run(*parts_, input, sequences, options.hooks, buffers);
   ForwardOutput output;
-  if (options.logits != LogitsWanted::kNone) {
-    output.logits = logits_of(*parts_, sequences, hidden, options.logits,
-                              decoder_scope(*parts_, options.hooks));
+  if (logits != LogitsWanted::kNone) {
+    output.logits = logits_of(*parts_, sequences, buffers.stream.data(), logits,
+                              output_scope(*parts_, options.hooks));
   }
-  output.hidden =
-      Tensor({sequences.batch, sequences.length, parts_->config.d_model}, std::move(hidden));
+  output.hidden = Tensor({sequences.batch, sequences.length, parts_->config.d_model},
+                         std::move(buffers.stream));
   return output;
 }
 
@@ -219,19 +197,6 @@ Status Model::set_weight(std::string_view name, std::span<const float> values) {
   }
   (*slot)->store(values);
   return ok_status();
-}
-
-Result<Tensor> Model::token_embeddings(bool of_source) const {
-  const ModelWeights& weights = parts_->weights;
-  const bool is_source = of_source && parts_->has_source();
-  const PackedMatrix& table =
-      is_source ? weights.source_embedding.tokens : weights.embedding.tokens;
-  const double bytes =
-      static_cast<double>(table.in()) * static_cast<double>(table.out()) * sizeof(float);
-  if (Status status = check_memory("a copy of the embeddings", bytes); !status)
-    return status.error();
-  // Token t is column t of the packed matrix.
-  return Tensor({table.out(), table.in()}, table.load(WeightLayout::kOutIn, 0, table.out()));
 }
 
 }  // namespace glassformer

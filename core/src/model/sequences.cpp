@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/token_ids.hpp"
+
 namespace glassformer {
 
 Sequences::Sequences(std::span<const TokenIds> sequences, TokenId pad) : batch(sequences.size()) {
@@ -19,15 +21,6 @@ Sequences::Sequences(std::span<const TokenIds> sequences, TokenId pad) : batch(s
   }
 }
 
-Status check_ids(std::span<const TokenId> ids, std::size_t vocab, const char* what) {
-  for (TokenId id : ids) {
-    if (id >= 0 && static_cast<std::size_t>(id) < vocab) continue;
-    return invalid_argument(std::string(what) + ": found the token id " + std::to_string(id) +
-                            ", but the vocabulary has ids 0 to " + std::to_string(vocab - 1));
-  }
-  return ok_status();
-}
-
 Status check_tokens(const Model::Parts& parts, std::span<const TokenIds> sequences,
                     std::size_t vocab, const char* what, bool check_length) {
   const std::string name(what);
@@ -41,7 +34,7 @@ Status check_tokens(const Model::Parts& parts, std::span<const TokenIds> sequenc
       return invalid_argument(name + ": found " + std::to_string(sequence.size()) +
                               " tokens, but this model's context holds " + std::to_string(limit));
     }
-    if (Status status = check_ids(sequence, vocab, what); !status) return status;
+    if (Status status = check_ids(what, sequence, vocab); !status) return status;
   }
   return ok_status();
 }

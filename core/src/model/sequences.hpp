@@ -22,9 +22,6 @@ struct Sequences {
   const std::uint8_t* padding_or_null() const { return padding.empty() ? nullptr : padding.data(); }
 };
 
-/// Ids inside the vocabulary. `what` names them in the message.
-Status check_ids(std::span<const TokenId> ids, std::size_t vocab, const char* what);
-
 /// Ids inside the vocabulary and sequences that are not empty and fit the context. `what` names
 /// them in the message.
 Status check_tokens(const Model::Parts& parts, std::span<const TokenIds> sequences,

@@ -2,12 +2,14 @@
 #include <algorithm>
 
 #include "base/memory_limit.hpp"
-#include "model/embedding.hpp"
-#include "model/encoder_decoder.hpp"
+#include "model/encoded_source.hpp"
 #include "model/key_value_pool.hpp"
 #include "model/logits.hpp"
 #include "model/model_parts.hpp"
+#include "model/run_memory.hpp"
+#include "model/run_pass.hpp"
 #include "model/sequences.hpp"
+#include "text/token_ids.hpp"
 
 namespace glassformer {
 namespace {
@@ -73,7 +75,7 @@ class CachedSession final : public Session {
                                 std::to_string(sequences_.size()) + " hypotheses");
       }
     }
-    return check_ids(tokens, vocab_size(), "continuation");
+    return check_ids("continuation", tokens, vocab_size());
   }
 
   // The last `length` tokens of every hypothesis, over keys and values of all before them.
@@ -94,24 +96,21 @@ class CachedSession final : public Session {
     ids_.clear();
     for (const TokenIds& sequence : sequences_)
       ids_.insert(ids_.end(), sequence.end() - static_cast<std::ptrdiff_t>(length), sequence.end());
-    const HookScope scope = decoder_scope(parts_, hooks_);
-    embed(parts_, parts_.weights.embedding, ids_, batch, first_position, scope, buffers_);
-    std::vector<float>& x = buffers_.stream;
-    Pass pass{parts_.config, parts_.kernels, batch, length};
-    pass.causal = true;
-    pass.cache = cache;
-    pass.hooks = scope;
-    if (parts_.has_source()) {
-      if (memory_copies_ != batch) memory_ = source_.memory(d, batch);
+    if (parts_.has_source() && memory_copies_ != batch) {
+      memory_ = source_.memory(d, batch);
       memory_copies_ = batch;
-      pass.memory = &memory_;
     }
-    decode(pass, parts_, buffers_, x.data());
-    // Each hypothesis's last row, moved up to stand one after the other.
-    for (std::size_t b = 0; length > 1 && b < batch; ++b)
-      std::copy_n(x.data() + (b * length + length - 1) * d, d, x.data() + b * d);
-    project_to_logits(parts_, x.data(), batch, logits.data());
-    scope.visit_rows("logits", logits.data(), batch, 1, vocab_size());
+    const HookScope scope = output_scope(parts_, hooks_);
+    run_decoder(parts_,
+                {.ids = ids_,
+                 .batch = batch,
+                 .first_position = first_position,
+                 .cache = cache,
+                 .memory = parts_.has_source() ? &memory_ : nullptr},
+                scope, buffers_);
+    float* rows = buffers_.stream.data();
+    copy_last_rows(rows, batch, length, {}, d, rows);
+    write_logits(parts_, rows, batch, 1, scope, logits.data());
   }
 
   const Model::Parts& parts_;
@@ -125,21 +124,6 @@ class CachedSession final : public Session {
   Buffers buffers_;
   std::vector<TokenId> ids_;
 };
-
-}  // namespace
-
-namespace {
-
-// What reading the prompt and the source takes: their rows, and one head's scores.
-Status check_size(const ModelConfig& config, std::size_t prompt, std::size_t source) {
-  const auto size = [](std::size_t n) { return static_cast<double>(n); };
-  const std::size_t limit = config.max_positions;
-  const double t = size(limit > 0 ? std::min(prompt, limit) : prompt), s = size(source);
-  const double floats =
-      std::max(t * t + t * s, s * s) + (t + s) * size(8 * config.d_model + config.d_ff);
-  return check_memory("reading " + std::to_string(prompt + source) + " tokens",
-                      sizeof(float) * floats, "; shorten the text");
-}
 
 }  // namespace
 
@@ -157,7 +141,12 @@ Result<std::unique_ptr<Session>> Model::start_session(TokenIds prompt, TokenIds 
   const std::vector<TokenIds> prompts{prompt}, sources{std::move(source)};
   if (Status s = check_tokens(*parts_, prompts, config.vocab_size, "prompt", false); !s)
     return s.error();
-  if (Status s = check_size(config, prompt.size(), sources[0].size()); !s) return s.error();
+  const std::size_t limit = config.max_positions;
+  const RunSizes sizes{.target = limit > 0 ? std::min(prompt.size(), limit) : prompt.size(),
+                       .source = sources[0].size()};
+  const std::string reading =
+      "reading " + std::to_string(prompt.size() + sources[0].size()) + " tokens";
+  if (Status s = check_run_memory(reading, config, sizes, hooks); !s) return s.error();
   EncodedSource encoded;
   if (parts_->has_source()) {
     if (Status s = check_tokens(*parts_, sources, config.source_vocab_size, "source"); !s)

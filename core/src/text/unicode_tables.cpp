@@ -281,6 +281,8 @@ bool is_letter(char32_t character) { return contains(kLetter, character); }
 bool is_number(char32_t character) { return contains(kNumber, character); }
 bool is_white_space(char32_t character) { return contains(kWhiteSpace, character); }
 bool is_word_character(char32_t character) { return contains(kWordCharacter, character); }
-bool is_punctuation_or_control(char32_t character) { return contains(kPunctuationOrControl, character); }
+bool is_punctuation_or_control(char32_t character) {
+  return contains(kPunctuationOrControl, character);
+}
 
 }  // namespace glassformer

@@ -1,6 +1,6 @@
 // The whole model for training: forward with everything kept that backward needs, the loss, and the
 // gradients of all parameters. The forward pass has the order of model/layer.cpp and
-// model/encoder_decoder.cpp, the backward pass the opposite one.
+// model/run_pass.cpp, the backward pass the opposite one.
 #pragma once
 
 #include <cmath>

@@ -5,6 +5,7 @@
 #include "glassformer/random.hpp"
 #include "glassformer/safetensors_writer.hpp"
 #include "glassformer/training.hpp"
+#include "text/token_ids.hpp"
 #include "training/training_state.hpp"
 
 namespace glassformer {
@@ -91,16 +92,6 @@ void initialise(const ParameterPlaces& places, std::uint64_t seed, std::vector<f
   }
 }
 
-Status check_ids(const TokenIds& ids, std::size_t vocab, const char* what) {
-  for (const TokenId id : ids) {
-    if (id < 0 || static_cast<std::size_t>(id) >= vocab)
-      return invalid_argument(std::string("the ") + what + " holds the token " +
-                              std::to_string(id) + ", but the vocabulary has " +
-                              std::to_string(vocab) + " tokens");
-  }
-  return ok_status();
-}
-
 // How many targets there are to learn from.
 Result<std::size_t> check_examples(const ModelConfig& config,
                                    std::span<const TrainingExample> examples) {
@@ -122,14 +113,12 @@ Result<std::size_t> check_examples(const ModelConfig& config,
                                 " tokens long, but the context holds " +
                                 std::to_string(config.max_positions));
     }
-    if (Status s = check_ids(e.source, config.source_vocab_size, "source"); !s) return s.error();
-    if (Status s = check_ids(e.input, config.vocab_size, "input"); !s) return s.error();
-    TokenIds learned;
-    for (const TokenId id : e.target) {
-      if (id != kIgnoredTarget) learned.push_back(id);
-    }
-    if (Status s = check_ids(learned, config.vocab_size, "target"); !s) return s.error();
-    count += learned.size();
+    if (Status s = check_ids("source", e.source, config.source_vocab_size); !s) return s.error();
+    if (Status s = check_ids("input", e.input, config.vocab_size); !s) return s.error();
+    if (Status s = check_ids("target", e.target, config.vocab_size, kIgnoredTarget); !s)
+      return s.error();
+    count += e.target.size() -
+             static_cast<std::size_t>(std::count(e.target.begin(), e.target.end(), kIgnoredTarget));
   }
   if (count == 0) return invalid_argument("there is no target to learn from");
   return count;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "checkpoint.hpp"
+#include "counted_allocations.hpp"
 #include "glassformer/model.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
@@ -158,6 +159,25 @@ TEST_CASE("A model gives its table of embeddings, an encoder-decoder that of eac
   CHECK(must(two.token_embeddings()).data == must(two.weight("tgt_embed.weight")).data);
   CHECK(must(two.token_embeddings(true)).data == must(two.weight("src_embed.weight")).data);
   CHECK(must(two.token_embeddings(true)).data != must(two.token_embeddings()).data);
+  for (const bool of_source : {false, true}) {
+    const Tensor table = must(two.token_embeddings(of_source));
+    const Neighbours wanted = must(nearest_rows(table.view(), 5, 4));
+    const Neighbours nearest = must(two.nearest_tokens(5, 4, of_source));
+    CHECK(nearest.rows == wanted.rows);
+    CHECK(nearest.similarities == wanted.similarities);
+  }
+  CHECK(message_of(two.nearest_tokens(13, 4)) == "there is no row 13 in a table of 13");
+}
+
+TEST_CASE("The nearest tokens are found without a copy of the table", "[embedding_space]") {
+  constexpr std::size_t kWords = 2000, kColumns = 64;
+  const std::string file = safetensors(random_gpt2(1, kColumns, kWords, 4));
+  const Model model =
+      must(Model::load(must(parse_config(gpt2_config(1, 2, kColumns, kWords, 4))), bytes_of(file)));
+  const std::size_t before = allocated_bytes();
+  must(model.nearest_tokens(7, 10));
+  if (before == 0) SKIP("the sanitizer counts its allocations itself");
+  CHECK(allocated_bytes() - before < kWords * kColumns);  // a quarter of the table
 }
 
 }  // namespace

@@ -45,4 +45,13 @@ TEST_CASE("a recorder that keeps nothing wants nothing", "[hooks]") {
   CHECK_FALSE(hooks.wants("logits"));
 }
 
+TEST_CASE("a hook list is active as soon as it records or edits", "[hooks]") {
+  CHECK_FALSE(HookList().active());
+  HookList recorder, editor;
+  recorder.record("x");
+  editor.edit({"x", Edit::Action::kScale, -1, 0.0F, {}});
+  CHECK(recorder.active());
+  CHECK(editor.active());
+}
+
 }  // namespace glassformer

@@ -312,15 +312,47 @@ TEST_CASE("a weight can be read, changed and put back, bit for bit", "[model]") 
   CHECK_FALSE(model.set_weight("ln_f.bias", std::vector<float>(kWidth, std::nanf(""))).ok());
 }
 
+TEST_CASE("hooks that are not active are asked nothing", "[model][hooks]") {
+  class Inactive final : public Hooks {
+   public:
+    bool active() const override { return false; }
+    bool wants(std::string_view) const override { return ++asked_ > 0; }
+    void visit(std::string_view, const Shape&, float*) override { ++asked_; }
+    std::size_t asked() const { return asked_; }
+
+   private:
+    mutable std::size_t asked_ = 0;
+  };
+  Inactive hooks;
+  const Model model = small_gpt2();
+  must(model.forward({{{1, 2, 3}}, {}}, {LogitsWanted::kIfHooked, &hooks}));
+  auto session = must(model.start_session({1, 2}, {}, &hooks));
+  std::vector<float> row(kVocab);
+  must(session->start(row));
+  must(session->advance(std::vector<std::int32_t>{0}, std::vector<TokenId>{3}, row));
+  CHECK(hooks.asked() == 0);
+}
+
+TEST_CASE("logits are made where a hook wants them", "[model][hooks]") {
+  const Model model = small_gpt2();
+  HookList some, none;
+  some.record("logits");
+  none.record("blocks.0.ln1");
+  const ForwardInput input{{{1, 2, 3}}, {}};
+  const auto made = must(model.forward(input, {LogitsWanted::kIfHooked, &some}));
+  CHECK(made.logits.data == logits(model, {1, 2, 3}));
+  CHECK(some.take_recorded().size() == 1);
+  CHECK(must(model.forward(input, {LogitsWanted::kIfHooked, &none})).logits.data.empty());
+  CHECK(must(model.forward(input, {LogitsWanted::kIfHooked, nullptr})).logits.data.empty());
+}
+
 TEST_CASE("bad inputs get a sentence", "[model]") {
   const Model model = small_gpt2();
   const auto problem = [&](ForwardInput input) { return model.forward(input).error().message; };
   CHECK(problem({{}, {}}) == "input: at least one sequence is needed, found none");
   CHECK(problem({{{}}, {}}) == "input: a sequence needs at least one token, found an empty one");
-  CHECK(problem({{{1, 17}}, {}}) ==
-        "input: found the token id 17, but the vocabulary has ids 0 to 16");
-  CHECK(problem({{{-1}}, {}}) ==
-        "input: found the token id -1, but the vocabulary has ids 0 to 16");
+  CHECK(problem({{{1, 17}}, {}}) == "input[1] is 17; expected an id from 0 to 16");
+  CHECK(problem({{{-1}}, {}}) == "input[0] is -1; expected an id from 0 to 16");
   CHECK(problem({{TokenIds(10, 1)}, {}}) ==
         "input: found 10 tokens, but this model's context holds 9");
   CHECK(problem({{{1}}, {{1}}}) == "this model has no encoder, so it takes no source");

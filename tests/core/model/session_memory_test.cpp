@@ -29,7 +29,8 @@ TEST_CASE("decoding takes memory for growth only, not for every token", "[sessio
   const Model model =
       must(Model::load(must(parse_config(gpt2_config(2, 3, 12, kWords, kPlaces))), bytes_of(file)));
   const std::size_t hypotheses = GENERATE(1U, 4U);
-  auto session = must(model.start_session({1, 2, 3}));
+  HookList no_hooks;  // as JavaScript passes them where none is set
+  auto session = must(model.start_session({1, 2, 3}, {}, &no_hooks));
   std::vector<float> logits(kWords);
   must(session->start(logits));
   const std::vector<std::int32_t> parents(hypotheses, 0);

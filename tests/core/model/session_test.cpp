@@ -119,8 +119,7 @@ TEST_CASE("sessions refuse what they cannot begin or go on with", "[session]") {
         "the prompt is empty, and this model names no token to begin with");
   CHECK(gpt.start_session({1}, {2}).error().message ==
         "this model has no encoder, so it takes no source");
-  CHECK(gpt.start_session({99}).error().message ==
-        "prompt: found the token id 99, but the vocabulary has ids 0 to 18");
+  CHECK(gpt.start_session({99}).error().message == "prompt[0] is 99; expected an id from 0 to 18");
   CHECK(translator.start_session({}, {}).error().message ==
         "source: a sequence needs at least one token, found an empty one");
 

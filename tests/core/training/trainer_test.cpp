@@ -189,9 +189,8 @@ TEST_CASE("nonsense to learn from is refused and changes nothing", "[training]")
         "an example has 0 input tokens and 0 targets, expected as many of both and at least one");
   CHECK(refused({{}, {0, 1}, {1}}) ==
         "an example has 2 input tokens and 1 targets, expected as many of both and at least one");
-  CHECK(refused({{}, {5}, {0}}) == "the input holds the token 5, but the vocabulary has 5 tokens");
-  CHECK(refused({{}, {0}, {-1}}) ==
-        "the target holds the token -1, but the vocabulary has 5 tokens");
+  CHECK(refused({{}, {5}, {0}}) == "input[0] is 5; expected an id from 0 to 4");
+  CHECK(refused({{}, {0}, {-1}}) == "target[0] is -1; expected an id from 0 to 4");
   CHECK(refused({{0}, {0}, {0}}) == "an example has a source, but a decoder reads none");
   CHECK(refused({{}, TokenIds(9, 0), TokenIds(9, 0)}) ==
         "an example is 9 tokens long, but the context holds 8");

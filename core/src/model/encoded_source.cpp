@@ -1,8 +1,7 @@
-#include "model/encoder_decoder.hpp"
+#include "model/encoded_source.hpp"
 
-#include "model/embedding.hpp"
-#include "model/layer.hpp"
-#include "model/norm.hpp"
+#include "model/run_pass.hpp"
+#include "model/sequences.hpp"
 
 namespace glassformer {
 
@@ -24,35 +23,22 @@ Memory EncodedSource::memory(std::size_t d_model, std::size_t copies) const {
   return memory;
 }
 
-std::vector<float> encode(const Model::Parts& parts, const Sequences& sequences,
-                          const EmbeddingWeights& tokens, const HookScope& hooks) {
-  Buffers buffers;
-  embed(parts, tokens, sequences.ids, sequences.batch, 0, hooks, buffers);
-  std::vector<float> x = std::move(buffers.stream);
-  Pass pass{parts.config, parts.kernels, sequences.batch, sequences.length};
-  pass.padding = sequences.padding_or_null();
-  pass.hooks = hooks;
-  run_stack(pass, parts.weights.encoder, buffers, x.data());
-  if (parts.config.final_norm) {
-    apply_norm(pass, parts.weights.encoder.final_norm, x.data());
-    hooks.visit_rows("ln_final", x.data(), pass.batch, pass.length, parts.config.d_model);
-  }
-  return x;
-}
-
 EncodedSource encode_source(const Model::Parts& parts, std::span<const TokenIds> sources,
                             Hooks* hooks) {
   const std::size_t d = parts.config.d_model, heads = parts.config.num_heads,
                     width = parts.config.head_width();
   const Sequences sequences(sources, parts.config.pad_token_id.value_or(0));
-  const std::vector<float> hidden =
-      encode(parts, sequences, parts.weights.source_embedding, HookScope(hooks, "encoder."));
+  Buffers buffers;
+  run_encoder(
+      parts,
+      {.ids = sequences.ids, .batch = sequences.batch, .padding = sequences.padding_or_null()},
+      HookScope(hooks, "encoder."), buffers);
   EncodedSource source{sequences.batch, sequences.length, {}, sequences.padding};
   const HookScope decoder(hooks, "decoder.");
   for (std::size_t l = 0; l < parts.weights.decoder.layers.size(); ++l) {
     std::vector<float> rows(source.batch * source.length * 2 * d);
     parts.weights.decoder.layers[l].cross.key_value.apply(
-        parts.kernels, hidden.data(), d, source.batch * source.length, rows.data());
+        parts.kernels, buffers.stream.data(), d, source.batch * source.length, rows.data());
     const HookScope scope = decoder.inside("blocks", l).inside("cross_attn.");
     scope.visit_heads("k", rows.data(), 2 * d, source.batch, heads, source.length, width);
     scope.visit_heads("v", rows.data() + d, 2 * d, source.batch, heads, source.length, width);
@@ -61,15 +47,8 @@ EncodedSource encode_source(const Model::Parts& parts, std::span<const TokenIds>
   return source;
 }
 
-HookScope decoder_scope(const Model::Parts& parts, Hooks* hooks) {
+HookScope output_scope(const Model::Parts& parts, Hooks* hooks) {
   return HookScope(hooks, parts.has_source() ? "decoder." : "");
-}
-
-void decode(const Pass& pass, const Model::Parts& parts, Buffers& buffers, float* x) {
-  run_stack(pass, parts.weights.decoder, buffers, x);
-  if (!parts.config.final_norm) return;
-  apply_norm(pass, parts.weights.decoder.final_norm, x);
-  pass.hooks.visit_rows("ln_final", x, pass.batch, pass.length, parts.config.d_model);
 }
 
 }  // namespace glassformer

@@ -1,0 +1,90 @@
+// The count of what hooks record, against what they did record.
+#include "model/run_memory.hpp"
+
+#include "checkpoint.hpp"
+#include "glassformer/model.hpp"
+#include "golden.hpp"
+#include "messages.hpp"
+
+namespace glassformer {
+namespace {
+
+using namespace test;
+
+constexpr std::size_t kRunVocab = 19;
+
+nlohmann::json translator_config() {
+  return {{"model_type", "transformer"},
+          {"d_model", 8},
+          {"n_head", 2},
+          {"d_ff", 10},
+          {"n_enc", 2},
+          {"n_dec", 2},
+          {"src_vocab", kRunVocab},
+          {"tgt_vocab", kRunVocab},
+          {"bos_id", 1},
+          {"eos_id", 2},
+          {"final_norm", false}};
+}
+
+Model loaded(const nlohmann::json& config, const NamedTensors& tensors) {
+  return must(Model::load(must(parse_config(config.dump())), bytes_of(safetensors(tensors))));
+}
+
+// Floats that a run records under `glob`, and floats that are counted for it.
+void check_counted(const Model& model, const ForwardInput& input, const RunSizes& sizes,
+                   const std::string& glob) {
+  CAPTURE(glob);
+  HookList hooks;
+  hooks.record(glob);
+  must(model.forward(input, {LogitsWanted::kAll, &hooks}));
+  double recorded = 0.0;
+  for (const NamedTensor& tensor : hooks.take_recorded())
+    recorded += static_cast<double>(tensor.tensor.data.size());
+  CHECK(recorded > 0.0);
+  CHECK(hooked_floats(model.config(), sizes, &hooks) == recorded);
+}
+
+TEST_CASE("as many floats are counted as a decoder's hooks record", "[memory][hooks]") {
+  const Model model = loaded(nlohmann::json::parse(gpt2_config(3, 3, 12, kRunVocab, 9)),
+                             random_gpt2(3, 12, kRunVocab, 9));
+  const ForwardInput input{{{1, 2, 3, 4, 5}, {6, 7, 8}}, {}};
+  const RunSizes sizes{.batch = 2, .target = 5, .logits = 5};
+  for (const char* glob : {"*", "*.attn.pattern", "*.attn.q", "*.mlp.post", "*resid_*", "logits",
+                           "*ln*", "*embed", "blocks.1.*"})
+    check_counted(model, input, sizes, glob);
+}
+
+TEST_CASE("as many floats are counted as an encoder–decoder's hooks record", "[memory][hooks]") {
+  const Model model = loaded(translator_config(), random_torch_transformer(8, 10, kRunVocab));
+  const ForwardInput input{{{1, 2, 3}}, {{4, 5, 6, 7, 8}}};
+  const RunSizes sizes{.target = 3, .source = 5, .logits = 3};
+  for (const char* glob :
+       {"*", "encoder.*", "decoder.*", "*.cross_attn.k", "*.cross_attn.z", "*.scores", "*.ln3"})
+    check_counted(model, input, sizes, glob);
+}
+
+TEST_CASE("no hooks, no floats", "[memory][hooks]") {
+  const ModelConfig config = must(parse_config(gpt2_config(3, 3, 12, kRunVocab, 9)));
+  HookList none;
+  CHECK(hooked_floats(config, {.target = 9, .logits = 9}, nullptr) == 0.0);
+  CHECK(hooked_floats(config, {.target = 9, .logits = 9}, &none) == 0.0);
+}
+
+TEST_CASE("a run whose recorded tensors would not fit into memory is refused", "[memory][hooks]") {
+  // 256 layers' hidden rows of the feed-forward, before and after the activation: 1.3 GB.
+  constexpr std::size_t kLayers = 256, kWidth = 32, kLength = 5000;
+  const auto config = nlohmann::json::parse(gpt2_config(kLayers, 1, kWidth, kRunVocab, kLength));
+  const Model model = loaded(config, random_gpt2(kLayers, kWidth, kRunVocab, kLength));
+  CHECK(check_run_memory("this run", model.config(), {.target = kLength}, nullptr).ok());
+  HookList hooks;
+  hooks.record("*.mlp.*");
+  const TokenIds tokens(kLength, 1);
+  const auto run = model.forward({{tokens}, {}}, {LogitsWanted::kNone, &hooks});
+  CHECK(code_of(run) == ErrorCode::kOutOfMemory);
+  CHECK(message_of(run).ends_with("; shorten the text, or ask for fewer hooks"));
+  CHECK(code_of(model.start_session(tokens, {}, &hooks)) == ErrorCode::kOutOfMemory);
+}
+
+}  // namespace
+}  // namespace glassformer
