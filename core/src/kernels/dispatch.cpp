@@ -1,5 +1,8 @@
 // Chooses, once, among the tables that were compiled in.
+#include "kernels/dispatch.hpp"
+
 #include <array>
+#include <iterator>
 
 #include "kernels/tables.hpp"
 
@@ -10,26 +13,53 @@
 namespace glassformer::kernels {
 namespace {
 
+struct Candidate {
+  const Kernels* table;
+  bool (*runs)(const Processor&);
+};
+
+bool runs_anywhere(const Processor&) { return true; }
+
+// From the plainest to the fastest.
+constexpr Candidate kCandidates[] = {
+    {&kScalarTable, runs_anywhere},
+#if defined(__x86_64__)
+    {&kSse2Table, [](const Processor& p) { return p.sse2; }},
+    {&kAvx2Table, runs_avx2},
+    {&kAvx512Table, runs_avx512},
+#elif defined(__aarch64__)
+    {&kNeon64Table, runs_anywhere},
+#elif defined(__wasm_simd128__)
+    {&kWasmTable, runs_anywhere},
+#endif
+};
+
+Processor this_processor() {
+  Processor p;
+#if defined(__x86_64__)
+  const auto cpu = xsimd::available_architectures();
+  p.sse2 = cpu.sse2;
+  p.avx2 = cpu.avx2;
+  p.fma = cpu.fma3_avx2;
+  p.avx512f = cpu.avx512f;
+  p.avx512cd = cpu.avx512cd;
+  p.avx512dq = cpu.avx512dq;
+  p.avx512bw = cpu.avx512bw;
+  p.avx512vl = __builtin_cpu_supports("avx512vl");  // xsimd does not tell
+#endif
+  return p;
+}
+
 struct Available {
-  std::array<const Kernels*, 4> tables;
+  std::array<const Kernels*, std::size(kCandidates)> tables;
   std::size_t count = 0;
 
-  // From the plainest to the fastest.
   Available() {
-    add(kScalarTable);
-#if defined(__x86_64__)
-    const auto cpu = xsimd::available_architectures();
-    if (cpu.sse2) add(kSse2Table);
-    if (cpu.fma3_avx2) add(kAvx2Table);
-    if (cpu.fma3_avx2 && cpu.avx512f && cpu.avx512cd && cpu.avx512dq && cpu.avx512bw)
-      add(kAvx512Table);
-#elif defined(__aarch64__)
-    add(kNeon64Table);
-#elif defined(__wasm_simd128__)
-    add(kWasmTable);
-#endif
+    const Processor processor = this_processor();
+    for (const Candidate& candidate : kCandidates) {
+      if (candidate.runs(processor)) tables[count++] = candidate.table;
+    }
   }
-  void add(const Kernels& table) { tables[count++] = &table; }
 };
 
 const Available& found() {
@@ -38,6 +68,12 @@ const Available& found() {
 }
 
 }  // namespace
+
+bool runs_avx2(const Processor& p) { return p.sse2 && p.avx2 && p.fma; }
+
+bool runs_avx512(const Processor& p) {
+  return runs_avx2(p) && p.avx512f && p.avx512cd && p.avx512dq && p.avx512bw && p.avx512vl;
+}
 
 const Kernels& active() { return *available().back(); }
 

@@ -11,7 +11,7 @@ namespace {
 
 using namespace test;
 
-const std::string kLayers = "seed004_layers";
+const std::string kLayersFile = "seed004_layers";
 
 Linear linear(const TensorFile& golden, const std::string& name) {
   const Tensor weight = golden[name + ".weight"];
@@ -111,8 +111,8 @@ Tensor attention_only(ModelConfig config, const LayerWeights& weights, const Ten
 }  // namespace
 
 TEST_CASE("golden: sinusoidal positions", "[golden]") {
-  need(kLayers + ".safetensors");
-  const TensorFile golden(kLayers + ".safetensors");
+  need(kLayersFile + ".safetensors");
+  const TensorFile golden(kLayersFile + ".safetensors");
   std::size_t tables = 0;
   for (const std::string& name : golden.names()) {
     if (!name.starts_with("pe.")) continue;
@@ -132,8 +132,8 @@ TEST_CASE("golden: sinusoidal positions", "[golden]") {
 }
 
 TEST_CASE("golden: layer norm in every build of the kernels, hard rows included", "[golden]") {
-  need(kLayers + ".safetensors");
-  const TensorFile golden(kLayers + ".safetensors");
+  need(kLayersFile + ".safetensors");
+  const TensorFile golden(kLayersFile + ".safetensors");
   std::size_t cases = 0;
   for (const std::string& name : golden.names()) {
     if (!name.starts_with("layernorm.") || !name.ends_with(".y")) continue;
@@ -164,8 +164,8 @@ TEST_CASE("golden: layer norm in every build of the kernels, hard rows included"
 }
 
 TEST_CASE("golden: activations and softmax in every build of the kernels", "[golden]") {
-  need(kLayers + ".safetensors");
-  const TensorFile golden(kLayers + ".safetensors");
+  need(kLayersFile + ".safetensors");
+  const TensorFile golden(kLayersFile + ".safetensors");
   for (const kernels::Kernels* k : kernels::available()) {
     const auto activation = [&](const char* name, void (*function)(float*, std::size_t)) {
       std::vector<float> x = golden["activation.x"].data;
@@ -190,9 +190,9 @@ TEST_CASE("golden: activations and softmax in every build of the kernels", "[gol
 }
 
 TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden]") {
-  need(kLayers + ".safetensors");
-  const TensorFile golden(kLayers + ".safetensors");
-  const auto json = read_json(golden_path(kLayers + ".json"));
+  need(kLayersFile + ".safetensors");
+  const TensorFile golden(kLayersFile + ".safetensors");
+  const auto json = read_json(golden_path(kLayersFile + ".json"));
   const ModelConfig config = layer_config(json);
   const Tensor x = golden["in.x"];
   std::map<std::string, Tensor> seen;
@@ -255,9 +255,9 @@ TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden
 }
 
 TEST_CASE("golden: an encoder layer and a decoder layer, with and without padding", "[golden]") {
-  need(kLayers + ".safetensors");
-  const TensorFile golden(kLayers + ".safetensors");
-  const auto json = read_json(golden_path(kLayers + ".json"));
+  need(kLayersFile + ".safetensors");
+  const TensorFile golden(kLayersFile + ".safetensors");
+  const auto json = read_json(golden_path(kLayersFile + ".json"));
   const ModelConfig config = layer_config(json);
   const Tensor x = golden["in.x"];
   const std::vector<std::uint8_t> x_padding = bytes_of(golden["in.x_padding"]),

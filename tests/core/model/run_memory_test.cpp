@@ -73,13 +73,13 @@ TEST_CASE("no hooks, no floats", "[memory][hooks]") {
 
 TEST_CASE("a run whose recorded tensors would not fit into memory is refused", "[memory][hooks]") {
   // 256 layers' hidden rows of the feed-forward, before and after the activation: 1.3 GB.
-  constexpr std::size_t kLayers = 256, kWidth = 32, kLength = 5000;
-  const auto config = nlohmann::json::parse(gpt2_config(kLayers, 1, kWidth, kRunVocab, kLength));
-  const Model model = loaded(config, random_gpt2(kLayers, kWidth, kRunVocab, kLength));
-  CHECK(check_run_memory("this run", model.config(), {.target = kLength}, nullptr).ok());
+  constexpr std::size_t kDeep = 256, kNarrow = 32, kLong = 5000;
+  const auto config = nlohmann::json::parse(gpt2_config(kDeep, 1, kNarrow, kRunVocab, kLong));
+  const Model model = loaded(config, random_gpt2(kDeep, kNarrow, kRunVocab, kLong));
+  CHECK(check_run_memory("this run", model.config(), {.target = kLong}, nullptr).ok());
   HookList hooks;
   hooks.record("*.mlp.*");
-  const TokenIds tokens(kLength, 1);
+  const TokenIds tokens(kLong, 1);
   const auto run = model.forward({{tokens}, {}}, {LogitsWanted::kNone, &hooks});
   CHECK(code_of(run) == ErrorCode::kOutOfMemory);
   CHECK(message_of(run).ends_with("; shorten the text, or ask for fewer hooks"));
