@@ -1,7 +1,10 @@
-// How the core's types cross to JavaScript. Vectors of numbers become typed arrays of JavaScript's
-// own (a view would die as soon as memory grows), vectors of anything else arrays, enums their
-// names, and a Result its value or a Failure, because nothing can be thrown through WebAssembly
-// compiled without exceptions.
+// How the core's types cross to JavaScript. The files in bindings/, one for each subject, are the
+// one place where the core's names become JavaScript's: they convert and rename, and neither
+// compute nor decide. web/src/worker/engine.ts is their only caller; it owns every handle and its
+// delete(), and checks what it passes. Vectors of numbers become typed arrays of JavaScript's own
+// (a view would die as soon as memory grows), vectors of anything else arrays, enums their names,
+// and a Result its value or a Failure, because nothing can be thrown through WebAssembly compiled
+// without exceptions.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -47,6 +50,16 @@ inline constexpr std::array<std::string_view, 3> kNames<Edit::Action>{"scale", "
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<Schedule>{"constant", "cosine",
                                                                   "inverse_square_root"};
+
+/// Seeds cross as numbers.
+template <typename Options>
+double seed_of(const Options& options) {
+  return static_cast<double>(options.seed);
+}
+template <typename Options>
+void set_seed(Options& options, double seed) {
+  options.seed = static_cast<std::uint64_t>(seed);
+}
 
 /// Token offsets from bytes of `text` (valid UTF-8) to UTF-16 units. A token that begins or ends
 /// inside a character covers the whole of it.

@@ -1,0 +1,109 @@
+// Training: batches, a trainer, a vocabulary.
+#include "glassformer/training.hpp"
+#include "convert.hpp"
+#include "glassformer/training_batches.hpp"
+#include "glassformer/vocabulary_learning.hpp"
+
+namespace glassformer {
+namespace {
+
+using emscripten::class_;
+using emscripten::register_type;
+using emscripten::value_object;
+
+std::vector<TrainingDocument> documents_of(std::vector<TokenIds> sequences,
+                                           std::vector<TokenIds> sources) {
+  std::vector<TrainingDocument> documents;
+  sources.resize(sequences.size());
+  for (std::size_t i = 0; i < sequences.size(); ++i)
+    documents.push_back({std::move(sources[i]), std::move(sequences[i])});
+  return documents;
+}
+
+Result<Batches> make_batches(std::vector<TokenIds> sequences, std::vector<TokenIds> sources,
+                             const BatchOptions& options) {
+  return Batches::create(documents_of(std::move(sequences), std::move(sources)), options);
+}
+
+Result<Trainer> make_trainer(const ModelConfig& config, const TrainingOptions& options) {
+  return Trainer::create(config, options);
+}
+
+Result<TrainingStep> step(Trainer& trainer, Batches& batches) {
+  return trainer.step(batches.next());
+}
+
+Result<double> loss(Trainer& trainer, std::vector<TokenIds> sequences,
+                    std::vector<TokenIds> sources, std::size_t max_length) {
+  const auto documents = documents_of(std::move(sequences), std::move(sources));
+  return trainer.loss(Batches::in_order(documents, max_length));
+}
+
+std::vector<std::uint8_t> trained_weights(const Trainer& trainer) {
+  const std::vector<std::byte> file = trainer.weights(DType::kF32);
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(file.data());
+  return {bytes, bytes + file.size()};
+}
+
+Result<TokenizerFiles> learn_characters_of(const std::vector<std::string>& texts,
+                                           const std::vector<std::string>& special_tokens) {
+  const std::vector<std::string_view> documents(texts.begin(), texts.end());
+  const std::vector<std::string_view> special(special_tokens.begin(), special_tokens.end());
+  return learn_characters(documents, {}, special);
+}
+
+EMSCRIPTEN_BINDINGS(training) {
+  value_object<TrainingOptions>("TrainingOptions")
+      .field("learning_rate", &TrainingOptions::learning_rate)
+      .field("warmup_steps", &TrainingOptions::warmup_steps)
+      .field("schedule", &TrainingOptions::schedule)
+      .field("total_steps", &TrainingOptions::total_steps)
+      .field("final_share", &TrainingOptions::final_share)
+      .field("beta1", &TrainingOptions::beta1)
+      .field("beta2", &TrainingOptions::beta2)
+      .field("epsilon", &TrainingOptions::epsilon)
+      .field("weight_decay", &TrainingOptions::weight_decay)
+      .field("decay_vectors", &TrainingOptions::decay_vectors)
+      .field("max_gradient_norm", &TrainingOptions::max_gradient_norm)
+      .field("label_smoothing", &TrainingOptions::label_smoothing)
+      .field("attention_dropout", &TrainingOptions::attention_dropout)
+      .field("residual_dropout", &TrainingOptions::residual_dropout)
+      .field("embedding_dropout", &TrainingOptions::embedding_dropout)
+      .field("seed", seed_of<TrainingOptions>, set_seed<TrainingOptions>)
+      .field("portion_tokens", &TrainingOptions::portion_tokens);
+  value_object<BatchOptions>("BatchOptions")
+      .field("max_length", &BatchOptions::max_length)
+      .field("tokens_per_batch", &BatchOptions::tokens_per_batch)
+      .field("drop_first", &BatchOptions::drop_first)
+      .field("seed", seed_of<BatchOptions>, set_seed<BatchOptions>);
+  emscripten::function(
+      "trainingDefaults", +[] { return TrainingOptions{}; });
+  emscripten::function(
+      "batchDefaults", +[] { return BatchOptions{}; });
+
+  value_object<TrainingStep>("TrainingStep")
+      .field("step", &TrainingStep::step)
+      .field("loss", &TrainingStep::loss)
+      .field("gradient_norm", &TrainingStep::gradient_norm)
+      .field("learning_rate", &TrainingStep::learning_rate)
+      .field("tokens", &TrainingStep::targets);
+  register_type<Result<TrainingStep>>("TrainingStep | Failure");
+  register_type<Result<double>>("number | Failure");
+  class_<Batches>("Batches");
+  register_type<Result<Batches>>("Batches | Failure");
+  emscripten::function("makeBatches", make_batches);
+  class_<Trainer>("Trainer")
+      .function("step", step)
+      .function("loss", loss)
+      .function("parameterCount", &Trainer::parameter_count)
+      .function("model", &Trainer::model)
+      .function("weights", trained_weights);
+  register_type<Result<Trainer>>("Trainer | Failure");
+  emscripten::function("makeTrainer", make_trainer);
+
+  register_type<Result<TokenizerFiles>>("TokenizerFiles | Failure");
+  emscripten::function("learnCharacters", learn_characters_of);
+}
+
+}  // namespace
+}  // namespace glassformer

@@ -1,0 +1,58 @@
+// What the other bindings hand over: numbers, names of enums, tensors, failures.
+#include "convert.hpp"
+
+namespace glassformer {
+namespace {
+
+using emscripten::register_optional;
+using emscripten::register_type;
+using emscripten::value_object;
+
+std::string failure_code(const Error& error) { return error_code_name(error.code); }
+void ignore_failure_code(Error&, std::string) {}
+
+/// The union of an enum's names, as its type.
+template <typename E>
+void register_names() {
+  std::string names;
+  for (const std::string_view name : kNames<E>) {
+    names += (names.empty() ? "'" : " | '") + std::string(name) + "'";
+  }
+  register_type<E>(names.c_str());
+}
+
+EMSCRIPTEN_BINDINGS(values) {
+  register_type<std::vector<float>>("Float32Array");
+  register_type<std::vector<TokenId>>("Int32Array");
+  register_type<std::vector<TokenIds>>("Int32Array[]");
+  register_type<std::vector<std::uint8_t>>("Uint8Array");
+  register_type<std::vector<std::size_t>>("number[]");
+  register_type<std::vector<std::string>>("string[]");
+  register_optional<TokenId>();
+  register_optional<std::size_t>();
+
+  register_names<Architecture>();
+  register_names<NormPlace>();
+  register_names<Positions>();
+  register_names<Activation>();
+  register_names<BeamRule>();
+  register_names<EarlyStopping>();
+  register_names<Edit::Action>();
+  register_names<Schedule>();
+
+  value_object<Error>("Failure")
+      .field("code", failure_code, ignore_failure_code)
+      .field("message", &Error::message);
+  register_type<Status>("Failure | undefined");
+
+  value_object<Tensor>("Tensor").field("shape", &Tensor::shape).field("data", &Tensor::data);
+  value_object<NamedTensor>("NamedTensor")
+      .field("name", &NamedTensor::name)
+      .field("tensor", &NamedTensor::tensor);
+  register_type<std::vector<NamedTensor>>("NamedTensor[]");
+  register_type<Result<Tensor>>("Tensor | Failure");
+  register_optional<Tensor>();
+}
+
+}  // namespace
+}  // namespace glassformer
