@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { buildWasm } from './build/wasm.mjs';
 import { format } from './lib/formatters.mjs';
+import { checkIncludes } from './lib/includes.mjs';
 import { main, root, run } from './lib/shell.mjs';
 import { ensureNodeModules } from './setup/node_modules.mjs';
 import { ensurePrograms } from './setup/system.mjs';
@@ -28,6 +29,7 @@ await main(async (args) => {
   let failed = 0;
   failed += await step('format', () => format({ check: true }));
   failed += await step('lint', () => tool('eslint', '--max-warnings=0', '.'));
+  failed += await step('includes of core/', checkIncludes);
   failed += await step('types of web/', () => tool('tsc', '-p', '.'));
   failed += await step('types of tests/', () => tool('tsc', '-p', 'tests'));
   const tests = await testAll(args);
