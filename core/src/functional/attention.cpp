@@ -75,13 +75,11 @@ Status check_matrix(const char* name, const TensorView& w, std::size_t rows) {
 }
 
 std::optional<Tensor> product(const TensorView& x, const TensorView& w) {
-  const kernels::Kernels& k = kernels::active();
-  PackedMatrix packed(k, w.shape[0], w.shape[1]);
+  PackedMatrix packed(kernels::active(), w.shape[0], w.shape[1]);
   Tensor y({x.shape[0], w.shape[1]});
   if (!packed.allocate()) return std::nullopt;
   packed.store({w.data, w.size()}, WeightLayout::kInOut, 0, w.shape[1]);
-  k.matmul(x.data, x.shape[1], x.shape[0], packed.data(), packed.in(), packed.out(), nullptr,
-           y.data.data(), packed.out());
+  packed.multiply(x.data, x.shape[1], x.shape[0], nullptr, y.data.data());
   return y;
 }
 

@@ -111,13 +111,12 @@ Status check_size(const MultiheadAttentionMasks& masks, const Sizes& s) {
 // y (rows of x, out) = x · wᵀ + bias
 bool project(const TensorView& x, const float* weight, std::size_t out, const float* bias,
              std::vector<float>& y) {
-  const kernels::Kernels& k = kernels::active();
   const std::size_t in = x.shape.back(), rows = x.size() / in;
-  PackedMatrix packed(k, in, out);
+  PackedMatrix packed(kernels::active(), in, out);
   if (!packed.allocate()) return false;
   packed.store({weight, in * out}, WeightLayout::kOutIn, 0, out);
   y.resize(rows * out);
-  k.matmul(x.data, in, rows, packed.data(), in, out, bias, y.data(), out);
+  packed.multiply(x.data, in, rows, bias, y.data());
   return true;
 }
 

@@ -42,7 +42,7 @@ void self_attention(const Pass& pass, const SelfAttentionWeights& w, std::size_t
   const std::size_t d = pass.config.d_model, heads = pass.config.num_heads,
                     width = pass.config.head_width();
   float* qkv = b.qkv.data();
-  w.qkv.apply(pass.kernels, x, d, pass.rows(), qkv);
+  w.qkv.apply(x, d, pass.rows(), qkv);
   hooks.visit_heads("q", qkv, 3 * d, pass.batch, heads, pass.length, width);
   hooks.visit_heads("k", qkv + d, 3 * d, pass.batch, heads, pass.length, width);
   hooks.visit_heads("v", qkv + 2 * d, 3 * d, pass.batch, heads, pass.length, width);
@@ -55,20 +55,20 @@ void self_attention(const Pass& pass, const SelfAttentionWeights& w, std::size_t
   problem.causal = pass.causal;
   problem.key_padding = pass.padding;
   attend(pass.kernels, problem, b.attention, hooks);
-  w.out.apply(pass.kernels, b.z.data(), d, pass.rows(), b.added.data());
+  w.out.apply(b.z.data(), d, pass.rows(), b.added.data());
 }
 
 void cross_attention(const Pass& pass, const CrossAttentionWeights& w, std::size_t index,
                      const HookScope& hooks, Buffers& b, const float* x) {
   const std::size_t d = pass.config.d_model;
-  w.query.apply(pass.kernels, x, d, pass.rows(), b.qkv.data());
+  w.query.apply(x, d, pass.rows(), b.qkv.data());
   hooks.visit_heads("q", b.qkv.data(), d, pass.batch, pass.config.num_heads, pass.length,
                     pass.config.head_width());
   AttentionProblem problem =
       attention_problem(pass, pass.memory->layers[index], b.qkv.data(), d, b.z.data());
   problem.key_padding = pass.memory->padding;
   attend(pass.kernels, problem, b.attention, hooks);
-  w.out.apply(pass.kernels, b.z.data(), d, pass.rows(), b.added.data());
+  w.out.apply(b.z.data(), d, pass.rows(), b.added.data());
 }
 
 }  // namespace glassformer

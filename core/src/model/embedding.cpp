@@ -15,7 +15,7 @@ void embed(const Model::Parts& parts, const EmbeddingWeights& tokens, std::span<
   std::vector<float>& x = buffers.stream;
   x.resize(ids.size() * d);
   for (std::size_t i = 0; i < ids.size(); ++i)
-    tokens.tokens.copy_column(static_cast<std::size_t>(ids[i]), x.data() + i * d);
+    tokens.tokens.row(static_cast<std::size_t>(ids[i]), x.data() + i * d);
   if (config.scale_embedding)
     parts.kernels.scale(std::sqrt(static_cast<float>(d)), x.data(), x.size());
   hooks.visit_rows("embed", x.data(), batch, length, d);

@@ -6,6 +6,7 @@
 
 #include "kernels/kernels.hpp"
 #include "model/nearest_of.hpp"
+#include "weights/packed_matrix.hpp"
 
 namespace glassformer {
 namespace {
@@ -42,7 +43,7 @@ Doubles scatter(const TensorView& rows, const Doubles& mean) {
   const kernels::Kernels& kernels = kernels::active();
   const std::size_t n = rows.shape[0], d = rows.shape[1];
   Doubles sums(d * d);
-  const std::size_t packed_size = kernels::packed_size(kernels, kRowsAtOnce, d);
+  const std::size_t packed_size = PackedView::size(kernels, kRowsAtOnce, d);
   std::vector<float> buffer(d * kRowsAtOnce + packed_size + d * d);
   float* transposed = buffer.data();             // (D, rows)
   float* packed = transposed + d * kRowsAtOnce;  // (rows, D)
@@ -52,8 +53,9 @@ Doubles scatter(const TensorView& rows, const Doubles& mean) {
     for (std::size_t r = 0; r < count; ++r)
       for (std::size_t i = 0; i < d; ++i)
         transposed[i * count + r] = static_cast<float>(rows.data[(first + r) * d + i] - mean[i]);
-    kernels.pack_transposed(transposed, count, count, d, packed);
-    kernels.matmul(transposed, count, d, packed, count, d, nullptr, product, d);
+    const PackedView centred(kernels, count, d, packed);
+    centred.pack(transposed, count, WeightLayout::kOutIn);
+    centred.multiply(transposed, count, d, nullptr, product);
     for (std::size_t i = 0; i < d * d; ++i) sums[i] += product[i];
   }
   return sums;

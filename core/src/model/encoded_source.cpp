@@ -38,7 +38,7 @@ EncodedSource encode_source(const Model::Parts& parts, std::span<const TokenIds>
   for (std::size_t l = 0; l < parts.weights.decoder.layers.size(); ++l) {
     std::vector<float> rows(source.batch * source.length * 2 * d);
     parts.weights.decoder.layers[l].cross.key_value.apply(
-        parts.kernels, buffers.stream.data(), d, source.batch * source.length, rows.data());
+        buffers.stream.data(), d, source.batch * source.length, rows.data());
     const HookScope scope = decoder.inside("blocks", l).inside("cross_attn.");
     scope.visit_heads("k", rows.data(), 2 * d, source.batch, heads, source.length, width);
     scope.visit_heads("v", rows.data() + d, 2 * d, source.batch, heads, source.length, width);

@@ -6,7 +6,7 @@ void feed_forward(const Pass& pass, const FeedForwardWeights& w, const HookScope
                   const float* x) {
   const std::size_t d = pass.config.d_model, f = pass.config.d_ff, size = pass.rows() * f;
   float* hidden = b.hidden.data();
-  w.in.apply(pass.kernels, x, d, pass.rows(), hidden);
+  w.in.apply(x, d, pass.rows(), hidden);
   hooks.visit_rows("pre", hidden, pass.batch, pass.length, f);
   switch (pass.config.activation) {
     case Activation::kRelu:
@@ -20,7 +20,7 @@ void feed_forward(const Pass& pass, const FeedForwardWeights& w, const HookScope
       break;
   }
   hooks.visit_rows("post", hidden, pass.batch, pass.length, f);
-  w.out.apply(pass.kernels, hidden, f, pass.rows(), b.added.data());
+  w.out.apply(hidden, f, pass.rows(), b.added.data());
 }
 
 }  // namespace glassformer

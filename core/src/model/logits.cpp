@@ -14,12 +14,10 @@ void copy_last_rows(const float* x, std::size_t batch, std::size_t length,
 
 bool project_to_logits(const Model::Parts& parts, const float* rows, std::size_t n, float* logits) {
   const Linear& head = parts.weights.head;
-  const PackedMatrix& matrix =
-      head.weight.data() != nullptr ? head.weight : parts.weights.embedding.tokens;
-  if (head.weight.data() == nullptr && !parts.config.tied_head) return false;
-  const float* bias = head.bias.empty() ? nullptr : head.bias.data();
-  parts.kernels.matmul(rows, matrix.in(), n, matrix.data(), matrix.in(), matrix.out(), bias, logits,
-                       matrix.out());
+  const bool is_own = head.weight.has_values();
+  if (!is_own && !parts.config.tied_head) return false;
+  const PackedMatrix& matrix = is_own ? head.weight : parts.weights.embedding.tokens;
+  matrix.multiply(rows, matrix.in(), n, head.bias.empty() ? nullptr : head.bias.data(), logits);
   return true;
 }
 

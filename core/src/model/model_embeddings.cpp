@@ -29,7 +29,7 @@ Result<Neighbours> Model::nearest_tokens(std::size_t id, std::size_t count, bool
   const PackedMatrix& table = table_of(*parts_, of_source);
   std::vector<float> row(table.in());
   return nearest_of(table.out(), table.in(), id, count, [&](std::size_t token) {
-    table.copy_column(token, row.data());
+    table.row(token, row.data());
     return row.data();
   });
 }

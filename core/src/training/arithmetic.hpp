@@ -21,8 +21,8 @@ struct Matrix {
   std::size_t in = 0;
   std::size_t out = 0;
   WeightLayout layout = WeightLayout::kInOut;
-  T* packed = nullptr;             // floats only: for y = x · W
-  T* packed_transposed = nullptr;  // floats only: for dx = dy · Wᵀ
+  PackedView packed{};             // floats only: for y = x · W
+  PackedView packed_transposed{};  // floats only: for dx = dy · Wᵀ
 };
 
 /// The right-hand side of a product: b (k, n), or the transpose of b (n, k).
@@ -33,7 +33,7 @@ struct Factor {
   bool transposed = false;
   std::size_t k = 0;
   std::size_t n = 0;
-  const T* packed = nullptr;  // floats only
+  PackedView packed{};  // floats only
 };
 
 template <class T>
@@ -41,29 +41,33 @@ struct Arithmetic {
   static constexpr bool kSimd = std::is_same_v<T, float>;
   const kernels::Kernels& kernels;
 
-  /// Values that `packed` and `packed_transposed` take.
+  /// Values that `packed` and `packed_transposed` take together.
   std::size_t packed_size(const Matrix<T>& w) const {
-    return kSimd ? kernels::packed_size(kernels, w.in, w.out) : 0;
+    if constexpr (!kSimd) return 0;
+    return PackedView::size(kernels, w.in, w.out) + PackedView::size(kernels, w.out, w.in);
   }
-  std::size_t packed_transposed_size(const Matrix<T>& w) const {
-    return kSimd ? kernels::packed_size(kernels, w.out, w.in) : 0;
+  /// Gives `packed` and `packed_transposed` their packed_size() values of memory.
+  void place(Matrix<T>& w, T* memory) const {
+    if constexpr (kSimd) {
+      w.packed = PackedView(kernels, w.in, w.out, memory);
+      w.packed_transposed =
+          PackedView(kernels, w.out, w.in, memory + PackedView::size(kernels, w.in, w.out));
+    }
   }
   void pack(const Matrix<T>& w) const {
     if constexpr (kSimd) {
-      if (w.layout == WeightLayout::kInOut) {
-        kernels.pack(w.values, w.out, w.in, w.out, w.packed);
-        kernels.pack_transposed(w.values, w.out, w.out, w.in, w.packed_transposed);
-      } else {
-        kernels.pack_transposed(w.values, w.in, w.in, w.out, w.packed);
-        kernels.pack(w.values, w.in, w.out, w.in, w.packed_transposed);
-      }
+      const bool in_out = w.layout == WeightLayout::kInOut;
+      const std::size_t stride = in_out ? w.out : w.in;
+      w.packed.pack(w.values, stride, w.layout);
+      w.packed_transposed.pack(w.values, stride,
+                               in_out ? WeightLayout::kOutIn : WeightLayout::kInOut);
     }
   }
 
   /// y (rows, out) = x (rows, in) · W (+ bias).
   void multiply(const T* x, std::size_t rows, const Matrix<T>& w, const T* bias, T* y) const {
     if constexpr (kSimd) {
-      kernels.matmul(x, w.in, rows, w.packed, w.in, w.out, bias, y, w.out);
+      w.packed.multiply(x, w.in, rows, bias, y);
     } else {
       for (std::size_t r = 0; r < rows; ++r) {
         for (std::size_t o = 0; o < w.out; ++o) {
@@ -78,7 +82,7 @@ struct Arithmetic {
   /// dx (rows, in) = dy (rows, out) · Wᵀ.
   void multiply_transposed(const T* dy, std::size_t rows, const Matrix<T>& w, T* dx) const {
     if constexpr (kSimd) {
-      kernels.matmul(dy, w.out, rows, w.packed_transposed, w.out, w.in, nullptr, dx, w.in);
+      w.packed_transposed.multiply(dy, w.out, rows, nullptr, dx);
     } else {
       for (std::size_t r = 0; r < rows; ++r) {
         for (std::size_t i = 0; i < w.in; ++i) {
@@ -99,13 +103,14 @@ struct Arithmetic {
       const std::size_t most = std::min(rows, kRows);
       const auto before = arena.mark();
       float* transposed = arena.take(m * most);
-      float* packed = arena.take(kernels::packed_size(kernels, most, n));
+      float* packed = arena.take(PackedView::size(kernels, most, n));
       float* product = arena.take(m * n);
       for (std::size_t first = 0; first < rows; first += kRows) {
         const std::size_t count = std::min(kRows, rows - first);
         transpose(a + first * m, count, m, transposed);
-        kernels.pack(b + first * n, n, count, n, packed);
-        kernels.matmul(transposed, count, m, packed, count, n, nullptr, product, n);
+        const PackedView rows_of_b(kernels, count, n, packed);
+        rows_of_b.pack(b + first * n, n, WeightLayout::kInOut);
+        rows_of_b.multiply(transposed, count, m, nullptr, product);
         kernels.axpy(1.0F, product, c, m * n);
       }
       arena.give_back_to(before);
@@ -123,9 +128,8 @@ struct Arithmetic {
                    Arena<T>& arena) const {
     Factor<T> f{b, stride, transposed, k, n};
     if constexpr (kSimd) {
-      float* packed = arena.take(kernels::packed_size(kernels, k, n));
-      (transposed ? kernels.pack_transposed : kernels.pack)(b, stride, k, n, packed);
-      f.packed = packed;
+      f.packed = PackedView(kernels, k, n, arena.take(PackedView::size(kernels, k, n)));
+      f.packed.pack(b, stride, transposed ? WeightLayout::kOutIn : WeightLayout::kInOut);
     }
     return f;
   }
@@ -136,15 +140,7 @@ struct Arithmetic {
                 std::size_t first, std::size_t last, std::size_t columns, T* c,
                 std::size_t c_stride) const {
     if constexpr (kSimd) {
-      const float* packed = f.packed;
-      if (f.n <= kernels.panel_width) {  // one panel, whose rows lie one after the other
-        packed += first * kernels.panel_width;
-        a += first;
-      } else {
-        first = 0;
-        last = f.k;
-      }
-      kernels.matmul(a, a_stride, m, packed, last - first, columns, nullptr, c, c_stride);
+      f.packed.multiply_part(a, a_stride, m, first, last, columns, c, c_stride);
     } else {
       for (std::size_t r = 0; r < m; ++r) {
         for (std::size_t j = 0; j < columns; ++j) {

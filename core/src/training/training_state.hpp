@@ -109,15 +109,13 @@ class TrainingState {
     std::size_t size = 0;
     for (const LinearPlace& place : places_.matrices) {
       matrices_.push_back({parameters_.data() + place.weight, place.in, place.out, place.layout});
-      size += math_.packed_size(matrices_.back()) + math_.packed_transposed_size(matrices_.back());
+      size += math_.packed_size(matrices_.back());
     }
     packed_values_.resize(size);
     T* free = packed_values_.data();
     for (Matrix<T>& matrix : matrices_) {
-      matrix.packed = free;
+      math_.place(matrix, free);
       free += math_.packed_size(matrix);
-      matrix.packed_transposed = free;
-      free += math_.packed_transposed_size(matrix);
     }
   }
 

@@ -14,6 +14,24 @@ std::size_t file_index(WeightLayout layout, std::size_t in, std::size_t out_coun
 
 }  // namespace
 
+void PackedView::multiply_part(const float* x, std::size_t x_stride, std::size_t rows,
+                               std::size_t first, std::size_t last, std::size_t columns, float* y,
+                               std::size_t y_stride) const {
+  const float* panels = panels_;
+  if (out_ <= kernels_->panel_width) {  // one panel, whose rows lie one after the other
+    panels += first * kernels_->panel_width;
+    x += first;
+  } else {
+    first = 0;
+    last = in_;
+  }
+  kernels_->matmul(x, x_stride, rows, panels, last - first, columns, nullptr, y, y_stride);
+}
+
+std::size_t PackedMatrix::bytes() const {
+  return has_values() ? kernels::packed_size(*kernels_, in_, out_) * sizeof(float) : 0;
+}
+
 bool PackedMatrix::allocate() {
   const std::size_t size = kernels::packed_size(*kernels_, in_, out_);
   data_.reset(new (std::nothrow) float[size]);
@@ -58,9 +76,14 @@ std::vector<float> PackedMatrix::load(WeightLayout layout, std::size_t first,
   return values;
 }
 
-void PackedMatrix::copy_column(std::size_t column, float* out) const {
-  const float* from = data_.get() + kernels::packed_index(*kernels_, in_, 0, column);
-  for (std::size_t row = 0; row < in_; ++row) out[row] = from[row * kernels_->panel_width];
+void PackedMatrix::multiply(const float* x, std::size_t x_stride, std::size_t rows,
+                            const float* bias, float* y) const {
+  kernels_->matmul(x, x_stride, rows, data_.get(), in_, out_, bias, y, out_);
+}
+
+void PackedMatrix::row(std::size_t index, float* values) const {
+  const float* from = data_.get() + kernels::packed_index(*kernels_, in_, 0, index);
+  for (std::size_t i = 0; i < in_; ++i) values[i] = from[i * kernels_->panel_width];
 }
 
 }  // namespace glassformer

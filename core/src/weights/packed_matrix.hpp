@@ -1,5 +1,6 @@
 // A matrix in the order in which the products read it, and the linear layer y = x·W + b made of
-// one.
+// one. Nothing outside this folder and kernels/ knows the type of its elements or how they lie, so
+// that a packed format can be added here alone.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,48 @@ enum class WeightLayout {
   kOutIn,  // (out, in): y = x · wᵀ, as torch.nn.Linear
 };
 
-/// W (in, out), packed once into the panels of the kernels. Knows its sizes before it has memory.
+/// A packed (in, out) of floats in memory that its owner keeps.
+class PackedView {
+ public:
+  PackedView() = default;
+  PackedView(const kernels::Kernels& kernels, std::size_t in, std::size_t out, float* panels)
+      : kernels_(&kernels), in_(in), out_(out), panels_(panels) {}
+
+  /// Floats that a packed (in, out) takes.
+  static std::size_t size(const kernels::Kernels& kernels, std::size_t in, std::size_t out) {
+    return kernels::packed_size(kernels, in, out);
+  }
+
+  std::size_t in() const { return in_; }
+  std::size_t out() const { return out_; }
+
+  /// Packs all of `values`, whose rows are `stride` floats apart: (in, out), or (out, in) of
+  /// kOutIn.
+  void pack(const float* values, std::size_t stride, WeightLayout layout) const {
+    (layout == WeightLayout::kInOut ? kernels_->pack : kernels_->pack_transposed)(
+        values, stride, in_, out_, panels_);
+  }
+
+  /// y (rows, out) = x (rows, in) · W (+ bias (out) where not null); x's rows are `x_stride` floats
+  /// apart, y's are out().
+  void multiply(const float* x, std::size_t x_stride, std::size_t rows, const float* bias,
+                float* y) const {
+    kernels_->matmul(x, x_stride, rows, panels_, in_, out_, bias, y, out_);
+  }
+
+  /// y (rows, columns) = x (rows, in) · the first `columns` columns of W. Where x holds zeros
+  /// outside columns [first, last), those may be left out.
+  void multiply_part(const float* x, std::size_t x_stride, std::size_t rows, std::size_t first,
+                     std::size_t last, std::size_t columns, float* y, std::size_t y_stride) const;
+
+ private:
+  const kernels::Kernels* kernels_ = nullptr;
+  std::size_t in_ = 0;
+  std::size_t out_ = 0;
+  float* panels_ = nullptr;
+};
+
+/// W (in, out), packed once into memory of its own. Knows its sizes before it has memory.
 class PackedMatrix {
  public:
   PackedMatrix() = default;
@@ -29,18 +71,22 @@ class PackedMatrix {
 
   std::size_t in() const { return in_; }
   std::size_t out() const { return out_; }
-  std::size_t bytes() const {
-    return data_ == nullptr ? 0 : kernels::packed_size(*kernels_, in_, out_) * sizeof(float);
-  }
-  const float* data() const { return data_.get(); }
+  std::size_t bytes() const;
+  /// Whether there is such a weight: false before allocate().
+  bool has_values() const { return data_ != nullptr; }
 
   /// Puts `values`, a weight of in() features to `count`, into the columns from `first` on.
   void store(std::span<const float> values, WeightLayout layout, std::size_t first,
              std::size_t count);
   /// Those columns again, in the file's layout.
   std::vector<float> load(WeightLayout layout, std::size_t first, std::size_t count) const;
-  /// Column `column` as a row: the embedding of a token in a matrix that is also the output head.
-  void copy_column(std::size_t column, float* out) const;
+
+  /// y (rows, out) = x (rows, in) · W (+ bias (out) where not null); x's rows are `x_stride` floats
+  /// apart, y's are out().
+  void multiply(const float* x, std::size_t x_stride, std::size_t rows, const float* bias,
+                float* y) const;
+  /// Row `index` of the weight as (out, in): in a table of tokens, the embedding of one.
+  void row(std::size_t index, float* values) const;
 
  private:
   const kernels::Kernels* kernels_ = nullptr;
@@ -54,10 +100,8 @@ struct Linear {
   std::vector<float> bias;  // (out) or empty
 
   /// y (rows, out) = x (rows, in) · W + b; x's rows are `x_stride` floats apart, y's are out().
-  void apply(const kernels::Kernels& kernels, const float* x, std::size_t x_stride,
-             std::size_t rows, float* y) const {
-    kernels.matmul(x, x_stride, rows, weight.data(), weight.in(), weight.out(),
-                   bias.empty() ? nullptr : bias.data(), y, weight.out());
+  void apply(const float* x, std::size_t x_stride, std::size_t rows, float* y) const {
+    weight.multiply(x, x_stride, rows, bias.empty() ? nullptr : bias.data(), y);
   }
 };
 

@@ -70,7 +70,7 @@ Memory memory_of(const Linear& key_value, const Tensor& x_kv, std::vector<float>
                  const std::uint8_t* padding) {
   const std::size_t d = x_kv.shape[2], n = x_kv.shape[0] * x_kv.shape[1];
   rows.resize(n * 2 * d);
-  key_value.apply(kernels::active(), x_kv.data.data(), d, n, rows.data());
+  key_value.apply(x_kv.data.data(), d, n, rows.data());
   Memory memory;
   memory.padding = padding;
   memory.layers.resize(1);
@@ -213,7 +213,7 @@ TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden
     const Memory memory = memory_of(cross.key_value, x_kv, rows, padding);
     const std::size_t d = config.d_model, n = x.shape[0] * x.shape[1];
     std::vector<float> queries(n * d), z(n * d), y(n * d);
-    cross.query.apply(kernels::active(), x.data.data(), d, n, queries.data());
+    cross.query.apply(x.data.data(), d, n, queries.data());
     AttentionProblem problem;
     problem.batch = x.shape[0];
     problem.heads = config.num_heads;
@@ -232,7 +232,7 @@ TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden
     hooks.record("pattern");
     AttentionScratch scratch;
     attend(kernels::active(), problem, scratch, HookScope(&hooks));
-    cross.out.apply(kernels::active(), z.data(), d, n, y.data());
+    cross.out.apply(z.data(), d, n, y.data());
     check_close(name + ".y", y, golden[name + ".y"].data);
     check_probabilities(name + ".probs", hooks.take_recorded()[0].tensor, golden[name + ".probs"]);
   };
