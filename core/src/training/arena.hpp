@@ -1,4 +1,4 @@
-// Memory of one pass, forward and backward: taken piece by piece, given back all at once.
+// The memory of one pass, forward and backward: allocated in pieces, released all at once.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Attention forward and backward: softmax(q·kᵀ · scale) · v for every head of every sequence. The
-// patterns are kept for the way back.
+// patterns are kept for the backward pass.
 #pragma once
 
 #include "training/arithmetic.hpp"

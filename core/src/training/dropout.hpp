@@ -1,5 +1,5 @@
-// Dropout (Srivastava et al. 2014) without memory: whether a value is dropped follows from a key
-// and its place, so the backward pass finds the same answer again.
+// Dropout (Srivastava et al. 2014) without a stored mask: whether a value is dropped follows from a
+// key and its index, so the backward pass computes the same mask.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The way back through layer normalisation.
+// The gradient of layer normalisation.
 #pragma once
 
 #include "training/arithmetic.hpp"

@@ -4,39 +4,94 @@
 #include <cstdint>
 #include <limits>
 
+#include "weights/weight_names.hpp"
+
 namespace glassformer::training {
 namespace {
 
+// Names are those of files (weights/weight_names.hpp), and their order is that of the parameters.
 class Placer {
  public:
-  Placer(const ModelConfig& config, WeightLayout layout, ParameterPlaces& places)
-      : config_(config), layout_(layout), places_(places) {}
+  Placer(const ModelConfig& config, Naming names, ParameterPlaces& places)
+      : config_(config), names_(std::move(names)), places_(places) {}
 
-  std::size_t add(std::string name, Shape shape, Initial initial, double scale = 0.0) {
-    const std::size_t offset = places_.size;
-    double numbers = 1.0;
-    for (const std::size_t n : shape) numbers *= static_cast<double>(n);
-    places_.numbers += numbers;
-    places_.parameters.push_back({std::move(name), std::move(shape), offset, initial, scale});
-    places_.size += places_.parameters.back().size();
-    return offset;
+  void place() {
+    const std::size_t d = config_.d_model;
+    if (has_source())
+      places_.source_embedding =
+          add_normal(names_.source_embedding, {config_.source_vocab_size, d});
+    places_.embedding = add_normal(names_.embedding, {config_.vocab_size, d});
+    if (config_.positions == Positions::kLearned)
+      places_.positions = add_normal(names_.positions, {config_.max_positions, d});
+    if (has_source()) {
+      for (std::size_t i = 0; i < config_.encoder_layers; ++i)
+        places_.encoder.layers.push_back(layer(i, false));
+    }
+    for (std::size_t i = 0; i < config_.decoder_layers; ++i)
+      places_.decoder.layers.push_back(layer(i, true));
+    if (config_.final_norm) {
+      if (has_source()) places_.encoder.final_norm = norm(names_.encoder_final_norm);
+      places_.decoder.final_norm = norm(names_.decoder_final_norm);
+    }
+    places_.head = head();
   }
 
-  // GPT-2's weights are normal, and narrower where their output is added to the stream; those of
-  // torch.nn.Transformer are uniform (Glorot and Bengio 2010).
-  LinearPlace linear(const std::string& name, std::size_t in, std::size_t out, bool into_stream) {
-    LinearPlace place{.in = in, .out = out, .layout = layout_};
-    const Shape shape = layout_ == WeightLayout::kInOut ? Shape{in, out} : Shape{out, in};
-    if (layout_ == WeightLayout::kInOut) {
-      const double layers = static_cast<double>(config_.decoder_layers);
-      const double narrowed = into_stream ? 1.0 / std::sqrt(2.0 * layers) : 1.0;
-      place.weight = add(name + ".weight", shape, Initial::kNormal, 0.02 * narrowed);
-    } else {
-      place.weight = add(name + ".weight", shape, Initial::kUniform,
-                         std::sqrt(6.0 / static_cast<double>(in + out)));
+ private:
+  bool has_source() const { return config_.architecture == Architecture::kEncoderDecoder; }
+  bool is_gpt2() const { return names_.layout == WeightLayout::kInOut; }
+
+  LayerPlaces layer(std::size_t index, bool decodes) {
+    const std::size_t d = config_.d_model;
+    const bool has_cross = decodes && has_source();
+    const std::string at = numbered(decodes ? names_.decoder_layer : names_.encoder_layer, index);
+    const std::string self = at + (decodes ? names_.decoder_self : names_.encoder_self);
+    const std::string cross = at + names_.cross;
+    LayerPlaces layer;
+    std::size_t sublayer = 0;
+    const auto add_norm = [&] {
+      const std::string& name = (has_cross ? names_.norms : names_.norms_of_two)[sublayer];
+      if (config_.norm != NormPlace::kNone) layer.norms[sublayer] = norm(at + name);
+      ++sublayer;
+    };
+    if (names_.norms_first) add_norm();
+    layer.qkv = linear(self + names_.qkv_weight, self + names_.qkv_bias, d, 3 * d, false);
+    layer.out = linear(self + names_.self_out, d, d, true);
+    if (!names_.norms_first) add_norm();
+    if (has_cross) {
+      layer.cross_query = linear(cross + names_.cross_query, d, d, false);
+      layer.cross_key = linear(cross + names_.cross_key, d, d, false);
+      layer.cross_value = linear(cross + names_.cross_value, d, d, false);
+      layer.cross_out = linear(cross + names_.cross_out, d, d, true);
+      add_norm();
     }
-    place.bias = add(name + ".bias", {out}, Initial::kZeros);
+    if (config_.d_ff == 0) return layer;
+    if (names_.norms_first) add_norm();
+    layer.hidden = linear(at + names_.feed_forward_in, d, config_.d_ff, false);
+    layer.hidden_out = linear(at + names_.feed_forward_out, config_.d_ff, d, true);
+    if (!names_.norms_first) add_norm();
+    return layer;
+  }
+
+  // (V, D) in every naming; a tied head is the embedding's numbers.
+  LinearPlace head() {
+    LinearPlace place{
+        .weight = places_.embedding, .in = config_.d_model, .out = config_.vocab_size};
+    place.layout = WeightLayout::kOutIn;
+    if (!config_.tied_head) place.weight = add_weight(names_.head + ".weight", place, false);
+    const std::string& bias = config_.tied_head ? names_.tied_head_bias : names_.head_bias;
+    if (!bias.empty()) place.bias = add(bias, {place.out}, Initial::kZeros);
     return multiplied(place);
+  }
+
+  LinearPlace linear(const std::string& weight, const std::string& bias, std::size_t in,
+                     std::size_t out, bool into_stream) {
+    LinearPlace place{.in = in, .out = out, .layout = names_.layout};
+    place.weight = add_weight(weight, place, into_stream);
+    place.bias = add(bias, {out}, Initial::kZeros);
+    return multiplied(place);
+  }
+  LinearPlace linear(const std::string& name, std::size_t in, std::size_t out, bool into_stream) {
+    return linear(name + ".weight", name + ".bias", in, out, into_stream);
   }
 
   LinearPlace multiplied(LinearPlace place) {
@@ -50,100 +105,39 @@ class Placer {
             add(name + ".bias", {config_.d_model}, Initial::kZeros)};
   }
 
- private:
+  // GPT-2's weights are normal, and narrower where their output is added to the stream; those of
+  // torch.nn.Transformer are uniform (Glorot and Bengio 2010).
+  std::size_t add_weight(std::string name, const LinearPlace& place, bool into_stream) {
+    const std::size_t in = place.in, out = place.out;
+    Shape shape = place.layout == WeightLayout::kInOut ? Shape{in, out} : Shape{out, in};
+    if (!is_gpt2())
+      return add(std::move(name), std::move(shape), Initial::kUniform,
+                 std::sqrt(6.0 / static_cast<double>(in + out)));
+    const double layers = static_cast<double>(config_.decoder_layers);
+    const double narrowed = into_stream ? 1.0 / std::sqrt(2.0 * layers) : 1.0;
+    return add(std::move(name), std::move(shape), Initial::kNormal, 0.02 * narrowed);
+  }
+
+  // Embeddings and positions.
+  std::size_t add_normal(const std::string& name, Shape shape) {
+    const double spread = is_gpt2() ? 0.02 : 1.0 / std::sqrt(static_cast<double>(config_.d_model));
+    return add(name, std::move(shape), Initial::kNormal, spread);
+  }
+
+  std::size_t add(std::string name, Shape shape, Initial initial, double scale = 0.0) {
+    const std::size_t offset = places_.size;
+    double numbers = 1.0;
+    for (const std::size_t n : shape) numbers *= static_cast<double>(n);
+    places_.numbers += numbers;
+    places_.parameters.push_back({std::move(name), std::move(shape), offset, initial, scale});
+    places_.size += places_.parameters.back().size();
+    return offset;
+  }
+
   const ModelConfig& config_;
-  WeightLayout layout_;
+  Naming names_;
   ParameterPlaces& places_;
 };
-
-LayerPlaces gpt2_layer(Placer& placer, const ModelConfig& config, const std::string& name) {
-  const std::size_t d = config.d_model;
-  const bool norms = config.norm != NormPlace::kNone;
-  LayerPlaces layer;
-  if (norms) layer.norms[0] = placer.norm(name + "ln_1");
-  layer.qkv = placer.linear(name + "attn.c_attn", d, 3 * d, false);
-  layer.out = placer.linear(name + "attn.c_proj", d, d, true);
-  if (config.d_ff == 0) return layer;
-  if (norms) layer.norms[1] = placer.norm(name + "ln_2");
-  layer.hidden = placer.linear(name + "mlp.c_fc", d, config.d_ff, false);
-  layer.hidden_out = placer.linear(name + "mlp.c_proj", config.d_ff, d, true);
-  return layer;
-}
-
-LayerPlaces module_layer(Placer& placer, const ModelConfig& config, const std::string& name,
-                         bool decodes) {
-  const std::size_t d = config.d_model;
-  const std::string self = name + (decodes ? "self_attn." : "attn.");
-  std::size_t sublayer = 0;
-  LayerPlaces layer;
-  const auto add_norm = [&] {
-    if (config.norm != NormPlace::kNone)
-      layer.norms[sublayer] = placer.norm(name + "norm" + std::to_string(sublayer + 1));
-    ++sublayer;
-  };
-  layer.qkv = placer.linear(self + "c_attn", d, 3 * d, false);
-  layer.out = placer.linear(self + "c_proj", d, d, true);
-  add_norm();
-  if (decodes) {
-    layer.cross_query = placer.linear(name + "cross_attn.query", d, d, false);
-    layer.cross_key = placer.linear(name + "cross_attn.key", d, d, false);
-    layer.cross_value = placer.linear(name + "cross_attn.value", d, d, false);
-    layer.cross_out = placer.linear(name + "cross_attn.proj", d, d, true);
-    add_norm();
-  }
-  if (config.d_ff == 0) return layer;
-  layer.hidden = placer.linear(name + "ffn.net.0", d, config.d_ff, false);
-  layer.hidden_out = placer.linear(name + "ffn.net.3", config.d_ff, d, true);
-  add_norm();
-  return layer;
-}
-
-void place_gpt2(const ModelConfig& config, ParameterPlaces& places) {
-  const std::size_t d = config.d_model, vocab = config.vocab_size;
-  Placer placer(config, WeightLayout::kInOut, places);
-  places.embedding = placer.add("wte.weight", {vocab, d}, Initial::kNormal, 0.02);
-  if (config.positions == Positions::kLearned)
-    places.positions = placer.add("wpe.weight", {config.max_positions, d}, Initial::kNormal, 0.02);
-  for (std::size_t i = 0; i < config.decoder_layers; ++i)
-    places.decoder.layers.push_back(gpt2_layer(placer, config, "h." + std::to_string(i) + "."));
-  if (config.final_norm) places.decoder.final_norm = placer.norm("ln_f");
-  LinearPlace head{.weight = places.embedding, .in = d, .out = vocab};
-  head.layout = WeightLayout::kOutIn;
-  if (!config.tied_head)
-    head.weight = placer.add("lm_head.weight", {vocab, d}, Initial::kNormal, 0.02);
-  places.head = placer.multiplied(head);
-}
-
-void place_modules(const ModelConfig& config, ParameterPlaces& places) {
-  const std::size_t d = config.d_model, vocab = config.vocab_size;
-  const double spread = 1.0 / std::sqrt(static_cast<double>(d));
-  Placer placer(config, WeightLayout::kOutIn, places);
-  places.source_embedding =
-      placer.add("src_embed.weight", {config.source_vocab_size, d}, Initial::kNormal, spread);
-  places.embedding = placer.add("tgt_embed.weight", {vocab, d}, Initial::kNormal, spread);
-  if (config.positions == Positions::kLearned)
-    places.positions = placer.add("pos_table", {config.max_positions, d}, Initial::kNormal, spread);
-  for (std::size_t i = 0; i < config.encoder_layers; ++i)
-    places.encoder.layers.push_back(
-        module_layer(placer, config, "encoder." + std::to_string(i) + ".", false));
-  for (std::size_t i = 0; i < config.decoder_layers; ++i)
-    places.decoder.layers.push_back(
-        module_layer(placer, config, "decoder." + std::to_string(i) + ".", true));
-  if (config.final_norm) {
-    places.encoder.final_norm = placer.norm("encoder.final_norm");
-    places.decoder.final_norm = placer.norm("decoder.final_norm");
-  }
-  LinearPlace head{.weight = places.embedding, .in = d, .out = vocab};
-  head.layout = WeightLayout::kOutIn;
-  if (!config.tied_head) {
-    head.weight = placer.add("generator.weight", {vocab, d}, Initial::kUniform,
-                             std::sqrt(6.0 / static_cast<double>(d + vocab)));
-    head.bias = placer.add("generator.bias", {vocab}, Initial::kZeros);
-  } else {
-    head.bias = placer.add("out_bias", {vocab}, Initial::kZeros);
-  }
-  places.head = placer.multiplied(head);
-}
 
 }  // namespace
 
@@ -163,10 +157,10 @@ Result<ParameterPlaces> parameter_places(const ModelConfig& config) {
   ParameterPlaces places;
   switch (config.architecture) {
     case Architecture::kDecoder:
-      place_gpt2(config, places);
+      Placer(config, gpt2_names(), places).place();
       break;
     case Architecture::kEncoderDecoder:
-      place_modules(config, places);
+      Placer(config, module_names(), places).place();
       break;
     case Architecture::kEncoder:
       return invalid_argument(

@@ -1,5 +1,5 @@
-// Every parameter of a model in one row of numbers: which tensor lies where, under which name a
-// file has it, and how it begins.
+// The parameters of a model in one array: each with its offset, its name in a file and its
+// initial values.
 #pragma once
 
 #include <cstddef>

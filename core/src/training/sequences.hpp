@@ -1,5 +1,5 @@
-// Sequences of unequal length, one under the other: no row is padding, so nothing is computed for
-// it and nothing needs to be masked.
+// Sequences of different lengths in one array of rows, without padding: nothing is computed for
+// padding, and nothing needs a mask.
 #pragma once
 
 #include <cstddef>

@@ -21,23 +21,6 @@ WeightLayout gpt2_layout(const SafetensorsHeader& header, const std::string& pre
   return transposed ? WeightLayout::kOutIn : WeightLayout::kInOut;
 }
 
-Naming gpt2_names() {
-  Naming n;
-  n.encoder_layer = n.decoder_layer = "h.{}.";
-  n.encoder_self = n.decoder_self = "attn.";
-  n.qkv_weight = "c_attn.weight";
-  n.qkv_bias = "c_attn.bias";
-  n.self_out = "c_proj";
-  n.feed_forward_in = "mlp.c_fc";
-  n.feed_forward_out = "mlp.c_proj";
-  n.norms_of_two[0] = "ln_1";
-  n.norms_of_two[1] = "ln_2";
-  n.encoder_final_norm = n.decoder_final_norm = "ln_f";
-  n.source_embedding = n.embedding = "wte.weight";
-  n.positions = "wpe.weight";
-  return n;
-}
-
 // What the two encoder–decoder families share.
 Naming encoder_decoder_names() {
   Naming n;
@@ -67,6 +50,28 @@ Naming torch_names() {
   return n;
 }
 
+}  // namespace
+
+Naming gpt2_names() {
+  Naming n;
+  n.layout = WeightLayout::kInOut;
+  n.encoder_layer = n.decoder_layer = "h.{}.";
+  n.encoder_self = n.decoder_self = "attn.";
+  n.qkv_weight = "c_attn.weight";
+  n.qkv_bias = "c_attn.bias";
+  n.self_out = "c_proj";
+  n.feed_forward_in = "mlp.c_fc";
+  n.feed_forward_out = "mlp.c_proj";
+  n.norms_of_two[0] = "ln_1";
+  n.norms_of_two[1] = "ln_2";
+  n.encoder_final_norm = n.decoder_final_norm = "ln_f";
+  n.source_embedding = n.embedding = "wte.weight";
+  n.positions = "wpe.weight";
+  n.norms_first = true;
+  n.head = "lm_head";
+  return n;
+}
+
 Naming module_names() {
   Naming n = encoder_decoder_names();
   n.encoder_layer = "encoder.{}.";
@@ -85,10 +90,11 @@ Naming module_names() {
   n.feed_forward_out = "ffn.net.3";  // between them: activation and dropout
   n.encoder_final_norm = "encoder.final_norm";
   n.decoder_final_norm = "decoder.final_norm";
+  n.head = "generator";
+  n.head_bias = "generator.bias";
+  n.tied_head_bias = "out_bias";
   return n;
 }
-
-}  // namespace
 
 std::optional<Naming> recognise_names(const SafetensorsHeader& header, const ModelConfig& config) {
   struct Family {

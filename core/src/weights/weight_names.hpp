@@ -29,7 +29,18 @@ struct Naming {
   std::string encoder_final_norm, decoder_final_norm;
   std::string source_embedding, embedding;  // "tgt_embed.weight"
   std::string positions;                    // of learned positions
+
+  // What files that we write have; those that we read may differ.
+  bool norms_first = false;    // a norm stands before its sub-layer
+  std::string head;            // an output head of its own: "lm_head"
+  std::string head_bias;       // its bias; empty: none
+  std::string tied_head_bias;  // the bias where the embedding is the head; empty: none
 };
+
+/// GPT-2's names, as Hugging Face writes them; weights (in, out).
+Naming gpt2_names();
+/// Those of the modules of the paper's implementation ("encoder.0.attn.c_attn"); weights (out, in).
+Naming module_names();
 
 /// The family of this file; none if we know no such names.
 std::optional<Naming> recognise_names(const SafetensorsHeader& header, const ModelConfig& config);
