@@ -1,4 +1,4 @@
-// Rows of a table as points of a space: the plane in which they spread most, and who is near whom.
+// Rows of a table as points: their first two principal components, and nearest neighbours.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // The safetensors format: 8 bytes of little-endian header length, a JSON header, then raw
-// little-endian data. Checked once, at the door: after parse_safetensors_header every size agrees
+// little-endian data. Checked once, on reading: after parse_safetensors_header every size agrees
 // with its shape, and the tensors fill the data section from its first byte to its last without gap
 // or overlap, as the format's reference implementation asks.
 #pragma once

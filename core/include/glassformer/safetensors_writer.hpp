@@ -1,4 +1,4 @@
-// The way back: named tensors into the bytes of a safetensors file.
+// Named tensors to the bytes of a safetensors file.
 #pragma once
 
 #include <cstddef>

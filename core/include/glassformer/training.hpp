@@ -1,5 +1,5 @@
-// A model learns: cross-entropy, its gradients and AdamW, for every decoder and encoder–decoder
-// that a config describes. Inference knows nothing of it.
+// Training: cross-entropy, its gradients and AdamW, for every decoder and encoder–decoder that a
+// config describes. Inference does not depend on it.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct TrainingExample {
   TokenIds target{};  // as many as input
 };
 
-/// The example of one sequence: every token is to be foretold from those before it.
+/// The example of one sequence: every token is predicted from those before it.
 TrainingExample next_token_example(const TokenIds& sequence, const TokenIds& source = {});
 
 enum class Schedule {

@@ -1,5 +1,5 @@
-// How much memory one call may take. Vectors end the program when there is none left, so what may
-// be large is counted and asked for before anything of it is made.
+// How much memory one call may take. A vector that cannot be allocated ends the program, so large
+// sizes are counted and checked before anything is allocated.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// A sort that is small where std::sort is fast: every type that std::sort sorts costs two kilobytes
-// of WebAssembly, which a reader waits for.
+// A sort in little code: every type that std::sort sorts adds two kilobytes to the WebAssembly
+// module.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// UTF-8, seen character by character: what is well-formed, what is broken, and how to show either.
+// UTF-8 read by character: which bytes are well-formed, which are invalid, and how to show both.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The ways in which a beam of hypotheses can go on, and how the best or some drawn ones of them are
-// found.
+// The possible continuations of a beam of hypotheses, and how the best are selected or some are
+// sampled.
 #pragma once
 
 #include <cstddef>

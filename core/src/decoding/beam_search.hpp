@@ -1,4 +1,4 @@
-// Several hypotheses that compete: beam search and, with do_sample, beam sampling.
+// Several hypotheses at once: beam search and, with do_sample, beam sampling.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What an event shows of one step's vocabulary: tokens with their probabilities at every stage.
+// The candidates of one step, for its event: tokens with their probabilities at every stage.
 #pragma once
 
 #include <cstddef>

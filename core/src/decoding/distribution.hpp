@@ -1,4 +1,4 @@
-// Logits as a distribution, checked: whatever a model gives, no NaN goes further than here.
+// Logits as a distribution; NaN logits are an Error here.
 #pragma once
 
 #include <span>

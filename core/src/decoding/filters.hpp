@@ -1,6 +1,6 @@
 // Temperature, top-k, top-p and min-p. Each keeps the beginning of one order, by falling score, so
 // the whole pipeline is four lengths and four sums over that order, which is sorted only as far as
-// somebody looks.
+// it is read.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// What may not, or shall rather not, be said again: transformers' RepetitionPenaltyLogitsProcessor
-// and NoRepeatNGramLogitsProcessor.
+// Repetition penalty and blocked n-grams: transformers' RepetitionPenaltyLogitsProcessor and
+// NoRepeatNGramLogitsProcessor.
 #pragma once
 
 #include <span>

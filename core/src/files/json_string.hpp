@@ -1,4 +1,4 @@
-// Writing JSON: the one part of it that needs care.
+// JSON strings, written with their escapes.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// torch.nn.functional.multi_head_attention_forward: its shapes, its masks and, in words, its
-// complaints.
+// torch.nn.functional.multi_head_attention_forward: its shapes, its masks and its errors.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,5 +1,5 @@
-// The hooks as one part of the model sees them: a prefix for its names, and the layouts it keeps
-// its tensors in. An empty scope answers every question with "no" at the price of one comparison.
+// The hooks of one part of the model: a prefix for its names, and the layouts of its tensors. An
+// empty scope wants nothing and builds no names.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a Model is inside.
+// The members of a Model.
 #pragma once
 
 #include <vector>

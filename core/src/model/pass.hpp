@@ -1,4 +1,4 @@
-// What a pass through a stack of layers knows of its input, and the memory it works in.
+// The input of a pass through a stack of layers, and its buffers.
 #pragma once
 
 #include <cstdint>

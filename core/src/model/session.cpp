@@ -143,7 +143,8 @@ Result<std::unique_ptr<Session>> Model::start_session(TokenIds prompt, TokenIds 
     return s.error();
   const std::size_t limit = config.max_positions;
   const RunSizes sizes{.target = limit > 0 ? std::min(prompt.size(), limit) : prompt.size(),
-                       .source = sources[0].size()};
+                       .source = sources[0].size(),
+                       .logits = 1};
   const std::string reading =
       "reading " + std::to_string(prompt.size() + sources[0].size()) + " tokens";
   if (Status s = check_run_memory(reading, config, sizes, hooks); !s) return s.error();

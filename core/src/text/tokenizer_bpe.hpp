@@ -1,5 +1,5 @@
-// GPT-2's tokenizer: text is cut into pieces, a piece is a row of bytes, bytes are merged into
-// tokens.
+// GPT-2's tokenizer: text is split into pieces, a piece is a sequence of bytes, and bytes are
+// merged into tokens.
 #pragma once
 
 #include <array>

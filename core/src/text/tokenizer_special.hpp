@@ -1,5 +1,5 @@
-// What Hugging Face puts around a tokenizer's model: tokens found in the text as they are written,
-// before anything is cut, and tokens set before and after every text.
+// What Hugging Face adds around a tokenizer's model: added tokens, which are found in the text
+// before it is split, and special tokens before and after every text.
 #pragma once
 
 #include <memory>

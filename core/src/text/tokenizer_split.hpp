@@ -1,4 +1,5 @@
-// Where text is cut before tokens are looked for. All functions take valid UTF-8.
+// Pre-tokenization: text split into pieces before tokens are looked up. All functions take valid
+// UTF-8.
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,7 @@ namespace glassformer {
 
 namespace {
 
-// Pointers swap with less code than entries.
+// Sorts pointers, because swapping entries takes more code.
 std::vector<VocabEntry> sorted_by_id(std::vector<VocabEntry> entries) {
   std::vector<VocabEntry*> order;
   order.reserve(entries.size());

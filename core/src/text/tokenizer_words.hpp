@@ -1,4 +1,4 @@
-// Word level and character level: text is cut, and every piece is a token of its own.
+// Word level and character level: text is split, and every piece is a token.
 #pragma once
 
 #include <optional>
