@@ -1,4 +1,4 @@
-// node tools/models/prepare.mjs <stories|tang|en-zh> [--data folder] --out folder
+// node tools/models/prepare.mjs <stories|tang|zh|en-zh|zh-en> [--data folder] --out folder
 // Makes what a model is trained and examined on from the raw texts: train.txt and valid.txt
 // (documents parted by lines <|endoftext|>), or train.tsv and valid.tsv (pairs). The same texts give
 // the same files. The raw texts are no part of this repository; models/README.md says which they are.
@@ -10,8 +10,10 @@ import { readCommandLine } from './command-line.mjs';
 import * as enZh from './corpora/en-zh.mjs';
 import * as stories from './corpora/stories.mjs';
 import * as tang from './corpora/tang.mjs';
+import * as zh from './corpora/zh.mjs';
+import * as zhEn from './corpora/zh-en.mjs';
 
-const corpora = { stories, tang, 'en-zh': enZh };
+const corpora = { stories, tang, zh, 'en-zh': enZh, 'zh-en': zhEn };
 const usage = `prepare.mjs <${Object.keys(corpora).join('|')}> [--data folder] --out folder`;
 
 function dataFolder(chosen) {

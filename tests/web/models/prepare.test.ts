@@ -33,6 +33,8 @@ const inBoth = (a: Iterable<string>, b: Iterable<string>) => {
   return [...b].filter((item) => known.has(item));
 };
 const upTo = (count: number) => [...Array(count).keys()];
+/** A word for every number. */
+const word = (i: number) => [...String(i)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 describe('pairs', () => {
   // 400 unrelated pairs, and chains: e0 – z0 – e1 – z1 …, written with differing case and marks.
@@ -50,9 +52,15 @@ describe('pairs', () => {
   const bare = (sentence: string) => sentence.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const column = (file: string, at: number) => rows(file).map((row) => bare(row.split('\t')[at]!));
 
+  const made = (corpus: string, first: string[][], more: string[][] = []) =>
+    prepare(corpus, { 'tatoeba-eng-cmn.tsv': text(first), 'en-zh-more.tsv': text(more) });
+  /** Without those of two sentences in a row. */
+  const single = (file: string) =>
+    rows(file).filter((row) => row.split('\t')[0]!.split(/[.!?] /).length === 1);
+
   test('no sentence of either language is on both sides', () => {
-    const made = prepare('en-zh', { 'tatoeba-eng-cmn.tsv': text(pairs) });
-    const [train, valid] = [made['train.tsv']!, made['valid.tsv']!];
+    const files = made('en-zh', pairs);
+    const [train, valid] = [single(files['train.tsv']!).join('\n'), files['valid.tsv']!];
     expect(rows(valid).length).toBeGreaterThan(100);
     expect(new Set([...column(train, 0), ...column(valid, 0)]).size).toBe(400 + 2 * 60 + 30);
     expect(inBoth(column(train, 0), column(valid, 0))).toEqual([]);
@@ -61,20 +69,87 @@ describe('pairs', () => {
     expect(valid).toContain('Chain'); // groups are drawn as well
   });
 
-  test('some pairs are learned without their full stops as well, and none is examined so', () => {
-    const made = prepare('en-zh', { 'tatoeba-eng-cmn.tsv': text(pairs) });
-    const train = rows(made['train.tsv']!).map((row) => row.split('\t'));
-    const closed = new Set(train.map(([en, zh]) => `${en}\t${zh}`));
-    const open = train.filter(([en]) => en!.startsWith('Sentence') && !en!.endsWith('.'));
-    expect(open.length).toBeGreaterThan(40);
-    expect(open.length).toBeLessThan(160);
-    for (const [en, zh] of open) expect(closed).toContain(`${en}.\t${zh}。`);
-    expect(made['valid.tsv']).not.toMatch(/^Sentence \d+\t/m);
+  test('what is held out stays so when another file is added, and is not learned from it', () => {
+    const alone = made('en-zh', pairs)['valid.tsv']!;
+    const fresh = upTo(200).map((i) => [`Another ${i}!`, `另${i}句。`]);
+    const repeated = pairs.map(([en, zh]) => [`${en}`.toUpperCase(), `又：${zh}`]);
+    const files = made('en-zh', pairs, [...fresh, ...repeated]);
+    const held = rows(files['valid.tsv']!);
+    expect(held.slice(0, rows(alone).length)).toEqual(rows(alone));
+    const added = held.slice(rows(alone).length);
+    expect(added.length).toBeGreaterThan(40);
+    for (const row of added) expect(row).toMatch(/^Another/);
+    expect(inBoth(column(files['train.tsv']!, 0), column(files['valid.tsv']!, 0))).toEqual([]);
+    expect(files['train.tsv']).toMatch(/^SENTENCE/m);
+  });
+
+  test('nothing is learned that is an examined sentence but for a contraction or a word', () => {
+    const near = upTo(300).flatMap((i) => [
+      [`I'm not ${word(i)}.`, `我${i}。`],
+      [`I am not ${word(i)}.`, `吾${i}。`],
+      [`He said that ${word(i)} and the old ${word(i)} would never come back.`, `一${i}。`],
+      [`He said that ${word(i)} and the ${word(i)} would never come back.`, `二${i}。`],
+    ]);
+    const files = made('en-zh', near);
+    const plain = (file: string) =>
+      column(single(file).join('\n'), 0).map((sentence) => sentence.replace('iam', 'im'));
+    const held = plain(files['valid.tsv']!);
+    const learned = plain(files['train.tsv']!);
+    expect(inBoth(learned, held)).toEqual([]);
+    const withoutOld = (sentences: string[]) => sentences.map((text) => text.replace('old', ''));
+    expect(inBoth(withoutOld(learned), withoutOld(held))).toEqual([]);
+    expect(held.some((sentence) => sentence.startsWith('hesaid'))).toBe(true);
+    expect(learned.some((sentence) => sentence.startsWith('hesaid'))).toBe(true);
+  });
+
+  test('sources are learned as they stand and as readers type them; the translation stays', () => {
+    const typed = upTo(400).map((i) => [`Don't go to ${i}, Tom.`, `别去${i}，汤姆。`]);
+    const files = made('en-zh', typed);
+    const train = single(files['train.tsv']!).map((row) => row.split('\t'));
+    for (const [, chinese] of train) expect(chinese).toMatch(/^别去\d+，汤姆。$/);
+    const count = (form: RegExp) => train.filter(([english]) => form.test(english!)).length;
+    expect(count(/^Don't go to \d+, Tom\.$/)).toBe(300);
+    expect(count(/^don.?t go to \d+, tom/)).toBeGreaterThan(30);
+    expect(count(/^do.*Tom/)).toBeGreaterThan(15);
+    expect(count(/^.on’t/)).toBeGreaterThan(30);
+    expect(count(/^.ont/)).toBeGreaterThan(5);
+    expect(count(/^.o not/)).toBeGreaterThan(15);
+    expect(count(/om$/)).toBeGreaterThan(60);
+    expect(single(files['valid.tsv']!).every((row) => /^Don't .*Tom\.\t/.test(row))).toBe(true);
+
+    const turned = made('zh-en', typed);
+    const chinese = single(turned['train.tsv']!).map((row) => row.split('\t')[0]!);
+    expect(chinese.filter((sentence) => sentence.includes(',')).length).toBeGreaterThan(30);
+    expect(chinese.filter((sentence) => sentence.endsWith('汤姆')).length).toBeGreaterThan(60);
+  });
+
+  test('some are learned two in a row', () => {
+    const train = rows(made('en-zh', pairs)['train.tsv']!);
+    const joined = train.filter((row) => /^(?!.*popular).*[.!] \w/i.test(row.split('\t')[0]!));
+    expect(joined.length).toBeGreaterThan(10);
+    for (const row of joined) {
+      const [english, chinese, attribution] = row.split('\t');
+      expect(english!.match(/\d+/g)).toEqual(chinese!.match(/\d+/g));
+      expect(attribution).toMatch(/^author \d+; author \d+$/);
+    }
+  });
+
+  test('a character that is seen once or twice is not learned to be written', () => {
+    const rare = ['Rare.', '龘。'];
+    const train = made('en-zh', [...pairs, rare, ...upTo(5).map(() => rare)])['train.tsv']!;
+    expect(train).not.toContain('龘');
+    expect(rows(train).length).toBeGreaterThan(400);
+  });
+
+  test('either direction holds out the same pairs', () => {
+    const turned = rows(made('zh-en', pairs)['valid.tsv']!).map((row) => row.split('\t'));
+    expect(turned.map(([zh, en, author]) => [en, zh, author].join('\t'))).toEqual(
+      rows(made('en-zh', pairs)['valid.tsv']!),
+    );
   });
 
   test('the split depends on the sentences alone', () => {
-    const held = (some: string[][]) =>
-      column(prepare('en-zh', { 'tatoeba-eng-cmn.tsv': text(some) })['valid.tsv']!, 0).sort();
+    const held = (some: string[][]) => column(made('en-zh', some)['valid.tsv']!, 0).sort();
     expect(held([...pairs].reverse())).toEqual(held(pairs));
   });
 
@@ -84,15 +159,19 @@ describe('pairs', () => {
       ['Is he a DJ?', '他是一个 DJ 吗 ?'],
       ['Yes, he is.', '是,他是!'],
       ['It’s  1,000 yuan.', '1,000元。'],
+      ['He said "no".', '他说"不"。'],
     ];
-    const made = prepare('en-zh', { 'tatoeba-eng-cmn.tsv': text(given) });
-    const all = [...rows(made['train.tsv']!), ...rows(made['valid.tsv']!)];
-    expect(all.filter((row) => /[.?]\t/.test(row)).sort()).toEqual([
-      'Is he a DJ?\t他是一个DJ吗？\tauthor 1',
-      'It is 7:30.\t现在7:30。\tauthor 0',
-      "It's 1,000 yuan.\t1,000元。\tauthor 3",
-      'Yes, he is.\t是，他是！\tauthor 2',
-    ]);
+    const files = made('zh-en', given);
+    const all = [...rows(files['train.tsv']!), ...rows(files['valid.tsv']!)];
+    expect(all).toEqual(
+      expect.arrayContaining([
+        '他是一个DJ吗？\tIs he a DJ?\tauthor 1',
+        '现在7:30。\tIt is 7:30.\tauthor 0',
+        "1,000元。\tIt's 1,000 yuan.\tauthor 3",
+        '是，他是！\tYes, he is.\tauthor 2',
+        '他说“不”。\tHe said "no".\tauthor 4',
+      ]),
+    );
   });
 });
 
@@ -158,7 +237,8 @@ describe('poems', () => {
 });
 
 describe('stories', () => {
-  const story = (i: number) => `Once upon a time there was a fox number ${i}. It ran home.`;
+  const story = (i: number) =>
+    `Once upon a time there was a fox named ${word(i)}. It met ${word(i)}a, ${word(i)}b and ${word(i)}c. It ran home.`;
   const version = (i: number) =>
     `Version ${i}. A long sentence that only the stories of this one kind share, word by word, ends.`;
   const corpus = [
@@ -169,23 +249,90 @@ describe('stories', () => {
   ];
   const file = (texts: string[]) => texts.map((text) => `${text}\n<|endoftext|>\n`).join('');
   const tales = ['Xylophones perplex quartermasters.', 'The fox ran home. It was a time.'];
+  const made = (mix: string[], more: string[] = [], books: string[] = []) =>
+    prepare('stories', {
+      'tinystories-mix.txt': file(mix),
+      'tinystories-more.txt': file(more),
+      'child-tales.txt': file(tales),
+      'storybooks-en.txt': file(books),
+    });
 
   test('are whole, once, and versions of a story stay together', () => {
-    const made = prepare('stories', {
-      'tinystories-mix.txt': file(corpus),
-      'child-tales.txt': file(tales),
-    });
-    const [train, valid] = [documents(made['train.txt']!), documents(made['valid.txt']!)];
+    const files = made(corpus);
+    const [train, valid] = [documents(files['train.txt']!), documents(files['valid.txt']!)];
     expect([...train, ...valid].sort()).toEqual([...new Set(corpus.slice(0, -1))].sort());
     expect(valid.length).toBeGreaterThan(60);
     const versions = valid.filter((text) => text.startsWith('Version')).length;
     expect([0, 5]).toContain(versions);
-    expect(documents(made['extra.txt']!)).toEqual([...tales].reverse()); // the familiar one first
+    expect(documents(files['extra.txt']!)).toEqual([...tales].reverse()); // the familiar one first
+  });
+
+  test('more stories change nothing that is held out, and none is nearly one that is', () => {
+    const long = (i: number, end: string) =>
+      `${upTo(40)
+        .map((place) => word(i) + word(place))
+        .join(' ')} ${end}.`;
+    const first = upTo(100).map((i) => long(i, 'one'));
+    const alone = documents(made(first)['valid.txt']!);
+    const files = made(first, [...upTo(100).map((i) => long(i, 'two')), ...corpus], ['A book.']);
+    const held = documents(files['valid.txt']!);
+    expect(alone.length).toBeGreaterThan(20);
+    expect(held.slice(0, alone.length)).toEqual(alone);
+    expect(held.length).toBeGreaterThan(alone.length + 40);
+    const stem = (story: string) => story.replace(/ (one|two)\.$/, '');
+    expect(inBoth(documents(files['train.txt']!).map(stem), held.map(stem))).toEqual([]);
+    expect(documents(files['extra.txt']!)).toContain('A book.');
   });
 
   test('give the same files again', () => {
-    const texts = { 'tinystories-mix.txt': file(corpus), 'child-tales.txt': file(tales) };
-    expect(prepare('stories', texts)).toEqual(prepare('stories', texts));
+    expect(made(corpus)).toEqual(made(corpus));
+  });
+});
+
+describe('modern Chinese', () => {
+  const digits = [...'春眠不觉晓处闻啼鸟夜'];
+  const name = (i: number) => [...String(i)].map((digit) => digits[Number(digit)]).join('');
+  const plain = (i: number) => `小${name(i)}住在山里。它很高兴。`;
+  const stories = [
+    ...upTo(60).map(plain),
+    ...upTo(6).map((i) => `山里山里住着${name(i)}。`),
+    ...upTo(6).map((i) => `小${name(i)}的家今天，小${name(i)}很高兴。`),
+    ...upTo(6).map((i) => `${name(i)}上学${name(i)}${name(i)}高兴地上山。`),
+    ...upTo(6).map((i) => `山的家\n山里有${name(i)} , 它很高兴`),
+    ...upTo(6).map((i) => `从前山里有${name(i)}。${i === 1 ? '它龘。' : ''}它很\uE004高兴。`),
+    ...upTo(6).map((i) => `很久很久以前，有${name(i)}。`),
+    '它没说完就',
+  ];
+  const sentences = [...upTo(80).map((i) => `我有${name(i)}吗?`), '饕餮。'];
+  const files = () =>
+    prepare('zh', {
+      'zh-stories.txt': stories.map((text) => `${text}\n<|endoftext|>\n`).join(''),
+      'zh-sentences.txt': `${sentences.join('\n')}\n`,
+    });
+
+  test('stories lose their titles, marks are full-width, rare characters go', () => {
+    const made = files();
+    const all = new Set([...documents(made['train.txt']!), ...documents(made['valid.txt']!)]);
+    expect([...all]).toEqual(
+      expect.arrayContaining([
+        plain(7),
+        '山里住着春。',
+        '今天，小眠很高兴。',
+        '山里有不，它很高兴。',
+        '从前山里有觉。它很高兴。',
+        '很久很久以前，有春。',
+        '我有春吗？',
+      ]),
+    );
+    expect([...all].join('')).not.toMatch(/[龘饕\uE004\n]|它没说完/);
+  });
+
+  test('stories and sentences are both held out, and none of them is learned', () => {
+    const made = files();
+    const held = documents(made['valid.txt']!);
+    expect(held.filter((text) => text.startsWith('我有')).length).toBeGreaterThan(10);
+    expect(held.filter((text) => !text.startsWith('我有')).length).toBeGreaterThan(10);
+    expect(inBoth(documents(made['train.txt']!), held)).toEqual([]);
   });
 });
 

@@ -1,55 +1,32 @@
-// Pairs of an English sentence and a Chinese one.
-import { drawOf, holdOut } from './split.mjs';
+// English sentences and their Chinese translations.
+import { joinedPairs, splitPairs } from './pairs.mjs';
+import { typedEnglish } from './typing.mjs';
 
-export const sources = ['tatoeba-eng-cmn.tsv'];
+export { sources } from './pairs.mjs';
 
-const fullWidth = { '?': '？', '!': '！', ',': '，', ':': '：', ';': '；' };
+// The target's vocabulary is its characters. A model that shall never write <unk> must not read it:
+// pairs with a character that occurs less often in the translations are left out.
+const rareBelow = 3;
 
-/** Chinese as it is printed: full-width marks, no space beside them or beside a character. */
-function inChineseType(text) {
-  const cjk = String.raw`[\p{Script=Han}，。？！；：、“”「」]`;
-  return text
-    .trim()
-    .replace(new RegExp(String.raw`(?<=${cjk})\s+|\s+(?=${cjk})`, 'gu'), '')
-    .replace(/\s+(?=[?!,.:;])/g, '')
-    .replace(/(?<!\d)[?!,:;]|[?!,:;](?!\d)/g, (mark) => fullWidth[mark]) // 7:30 and 1,000 stay
-    .replace(/(?<!\.)\.$/, '。');
+function withoutRareCharacters(pairs) {
+  const counts = new Map();
+  for (const { chinese } of pairs)
+    for (const character of chinese) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return pairs.filter(({ chinese }) => [...chinese].every((c) => counts.get(c) >= rareBelow));
 }
-const inEnglishType = (text) => text.trim().replaceAll('’', "'").replace(/\s+/g, ' ');
 
-// "Come in!" and "come in." are the same sentence to be examined on.
-const bare = (text) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-const keysOf = ({ english, chinese }) => [`en ${bare(english)}`, `zh ${bare(chinese)}`];
-
-// Readers leave out the full stop: a fifth of the pairs is learned without it too.
-const isLearnedOpen = ({ english, chinese }) =>
-  /[^.]\.$/.test(english) && chinese.endsWith('。') && drawOf([english, chinese]) < '33';
-const opened = (pair) => ({
-  ...pair,
-  english: pair.english.slice(0, -1),
-  chinese: pair.chinese.slice(0, -1),
-});
+const row = ({ english, chinese, attribution }) => `${english}\t${chinese}\t${attribution}\n`;
 
 /**
  * train.tsv and valid.tsv, from lines `English TAB Chinese TAB attribution`, which the licence
- * wants to stay with the text. No sentence of either language is in both. Several translations
- * of one sentence stay.
+ * wants to stay with the text. Most sentences are learned a second time as readers type them.
  */
-export function prepare(text) {
-  const pairs = new Map();
-  for (const row of text.split('\n').filter(Boolean)) {
-    const [english, chinese, attribution = ''] = row.split('\t');
-    const pair = { english: inEnglishType(english), chinese: inChineseType(chinese), attribution };
-    const name = `${pair.english}\t${pair.chinese}`;
-    if (pair.english && pair.chinese && !pairs.has(name)) pairs.set(name, pair);
-  }
-  const { train, held } = holdOut([...pairs.values()], keysOf);
-  const rows = (some) =>
-    some.map((pair) => `${pair.english}\t${pair.chinese}\t${pair.attribution}\n`).join('');
-  const open = train.filter(isLearnedOpen).map(opened);
-  return { 'train.tsv': rows([...train, ...open]), 'valid.tsv': rows(held) };
+export function prepare(...texts) {
+  const { train, held } = splitPairs(...texts);
+  const pairs = withoutRareCharacters(train);
+  const all = [...pairs, ...joinedPairs(pairs)];
+  const typed = all
+    .map((pair) => ({ ...pair, english: typedEnglish(pair.english, pair.chinese) }))
+    .filter(({ english }, i) => english !== all[i].english);
+  return { 'train.tsv': [...all, ...typed].map(row).join(''), 'valid.tsv': held.map(row).join('') };
 }

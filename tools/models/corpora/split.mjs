@@ -29,6 +29,34 @@ export function holdOut(items, keysOf, { share = 0.03, atLeast = 500 } = {}) {
   };
 }
 
+/**
+ * { train, held } of several files: the first is split as holdOut does it, and what a later file
+ * adds never changes what is held out of those before it. What shares a key with a held item is left
+ * out, what shares one with a learned item is learned from, and the rest is split in its turn.
+ */
+export function holdOutInTurn(files, keysOf, options) {
+  const train = [];
+  const held = [];
+  for (const items of files) {
+    const [learned, examined] = [train, held].map((side) => new Set(side.flatMap(keysOf)));
+    const free = [];
+    for (const group of groupsOf(items.map(keysOf))) {
+      const keys = group.flatMap((i) => keysOf(items[i]));
+      if (keys.some((key) => examined.has(key))) continue;
+      if (keys.some((key) => learned.has(key))) train.push(...group.map((i) => items[i]));
+      else free.push(...group);
+    }
+    const split = holdOut(
+      free.sort((a, b) => a - b).map((i) => items[i]),
+      keysOf,
+      options,
+    );
+    train.push(...split.train);
+    held.push(...split.held);
+  }
+  return { train, held };
+}
+
 /** A number in hexadecimal digits that follows from the keys, in whatever order they come. */
 export const drawOf = (keys) =>
   createHash('sha256')

@@ -1,7 +1,14 @@
-// English stories: TinyStories to learn from and be examined on, longer tales as an extra.
-import { documentsOf, holdOut, joined } from './split.mjs';
+// English stories: TinyStories to learn from and be examined on, longer tales and picture books as
+// an extra.
+import { withoutNearTexts } from './near.mjs';
+import { documentsOf, holdOutInTurn, joined } from './split.mjs';
 
-export const sources = ['tinystories-mix.txt', 'child-tales.txt'];
+export const sources = [
+  'tinystories-mix.txt',
+  'tinystories-more.txt',
+  'child-tales.txt',
+  'storybooks-en.txt',
+];
 
 // A story whose end is missing would teach to stop in mid-sentence.
 const isWhole = (story) => /[.!?]["']?$/.test(story);
@@ -31,15 +38,21 @@ function byFamiliarity(tales, stories) {
     .map(({ tale }) => tale);
 }
 
-/** train.txt, valid.txt, and extra.txt: tales, whole, for they too should end where they end. */
-export function prepare(tinyStories, childTales) {
-  const stories = [...new Set(documentsOf(tinyStories).filter(isWhole))];
+const wholeStories = (text) => [...new Set(documentsOf(text).filter(isWhole))];
+
+/**
+ * train.txt, valid.txt, and extra.txt: tales and picture books, whole, for they too should end where
+ * they end.
+ */
+export function prepare(mix, more, childTales, storybooks) {
   // 200 stories are 40,000 tokens to examine on; more would be missing where there are few.
-  const { train, held } = holdOut(stories, keysOf, { atLeast: 200 });
-  const tales = byFamiliarity([...new Set(documentsOf(childTales).filter(isWhole))], train);
+  const { train, held } = holdOutInTurn([mix, more].map(wholeStories), keysOf, { atLeast: 200 });
+  const far = (texts) => withoutNearTexts(texts, held, wordsOf, { length: 8 });
+  const learned = far(train);
+  const tales = byFamiliarity(far(wholeStories(childTales)), learned);
   return {
-    'train.txt': joined(train),
+    'train.txt': joined(learned),
     'valid.txt': joined(held),
-    'extra.txt': joined(tales.slice(0, nearestTales)),
+    'extra.txt': joined([...tales.slice(0, nearestTales), ...far(wholeStories(storybooks))]),
   };
 }
