@@ -1,7 +1,7 @@
 // chrF: how well the character n-grams of a translation and a reference agree (Popović 2015).
 
 /** How often every run of n characters occurs. */
-function gramsOf(characters, n) {
+export function gramsOf(characters, n) {
   const counts = new Map();
   for (let i = 0; i + n <= characters.length; i++) {
     const gram = characters.slice(i, i + n).join('');

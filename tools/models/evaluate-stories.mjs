@@ -1,17 +1,28 @@
 // node tools/models/evaluate-stories.mjs <model folder> <data folder> [--stories 5] [--words 12]
-//   [--tokens 220] [--temperature 0.7] [--top-p 0.9]
-// Samples stories from the first words of held-out ones (valid.txt) and says what can be counted:
-// how much repeats, how many words the training texts know, whether a story ends by itself. The
-// same numbers of the held-out stories, cut to the same length, stand beside them. (The held-out
-// loss is the trainer's to tell.)
+//   [--tokens 220] [--temperature 0.7] [--top-p 0.9] [--foretold all]
+// How well a model of stories, English or Chinese, foretells held-out ones (valid.txt), in bits; how
+// often it falls into a loop where the likeliest token is always taken; and stories sampled from the
+// first words of held-out ones with what can be counted: how much repeats, how many words the
+// training texts know, whether a story ends by itself. The same numbers of the held-out stories, cut
+// to the same length, stand beside them. Where a text is Chinese, a word is a character.
 import { join } from 'node:path';
 import { main, Problem } from '../lib/shell.mjs';
 import { numberOf, readCommandLine } from './command-line.mjs';
 import { documentsOf } from './corpora/split.mjs';
 import { withModel } from './engine.mjs';
 import { percent, readText, spread, table } from './held-out.mjs';
+import { likelihood } from './likelihood.mjs';
 
-const wordsOf = (text) => text.toLowerCase().match(/[a-z]+(?:'[a-z]+)*/g) ?? [];
+const wordsOf = (text) => text.toLowerCase().match(/[a-z]+(?:'[a-z]+)*|\p{Script=Han}/gu) ?? [];
+const isChinese = (text) => /\p{Script=Han}/u.test(text);
+
+/** Whether a run of ten words comes twice. */
+const loopLength = 10;
+function loops(text) {
+  const words = wordsOf(text);
+  const runs = words.slice(loopLength - 1).map((_, i) => words.slice(i, i + loopLength).join(' '));
+  return new Set(runs).size < runs.length;
+}
 
 /** The share of runs of n words that are different ones (Li et al. 2016, "distinct-n"). */
 function distinct(texts, n) {
@@ -40,12 +51,22 @@ function copiedShare(texts, learned, n) {
   return found.size / (runs.size || 1);
 }
 
-const opening = (story, words) => story.match(new RegExp(`^(?:\\S+\\s+){0,${words - 1}}\\S+`))[0];
+/** A text up to its n-th word, with the marks beside it. */
+function opening(story, words) {
+  const pattern = isChinese(story)
+    ? `^(?:\\p{Script=Han}\\P{Script=Han}*){0,${words - 1}}\\p{Script=Han}`
+    : `^(?:\\S+\\s+){0,${words - 1}}\\S+`;
+  return (new RegExp(pattern, 'u').exec(story) ?? [story])[0];
+}
+
+/** "All" of the texts, or a number of them spread over the list. */
+const some = (texts, count) =>
+  count === 'all' ? texts : spread(texts, numberOf('foretold', count));
 
 await main(async (args) => {
   const { positionals, ...options } = readCommandLine(args, {
     usage:
-      'evaluate-stories.mjs <model folder> <data folder> [--stories 5] [--words 12] [--tokens 220] [--temperature 0.7] [--top-p 0.9]',
+      'evaluate-stories.mjs <model folder> <data folder> [--stories 5] [--words 12] [--tokens 220] [--temperature 0.7] [--top-p 0.9] [--foretold all]',
     positionals: 2,
     options: {
       stories: { type: 'string', default: '5' },
@@ -53,6 +74,7 @@ await main(async (args) => {
       tokens: { type: 'string', default: '220' },
       temperature: { type: 'string', default: '0.7' },
       'top-p': { type: 'string', default: '0.9' },
+      foretold: { type: 'string', default: 'all' },
     },
   });
   const [folder, data] = positionals;
@@ -63,10 +85,27 @@ await main(async (args) => {
   const known = new Set(learned.flat());
 
   await withModel(folder, async (model) => {
+    const bits = await likelihood(model, some(held, options.foretold));
+    console.log(
+      `held out: ${bits.perToken.toFixed(3)} per token, ${bits.bitsPerByte.toFixed(3)} bits per byte, ` +
+        `${bits.bitsPerCharacter.toFixed(3)} bits per character`,
+    );
+    // A sentence by itself is no story, and ends before anything could be said of it.
+    const tellable = held.filter((story) => wordsOf(story).length > 2 * number('words'));
+
+    let looping = 0;
+    const starts = spread(tellable, 2 * number('stories'));
+    for (const story of starts) {
+      const begin = opening(story, number('words'));
+      const { text } = await model.generate(begin, { max_new_tokens: 100 }).result();
+      if (loops(begin + text)) looping++;
+    }
+    console.log(`greedily, 100 tokens: a loop after ${looping} of ${starts.length} beginnings\n`);
+
     const stories = [];
     const reals = [];
     let ended = 0;
-    for (const [seed, story] of spread(held, number('stories')).entries()) {
+    for (const [seed, story] of spread(tellable, number('stories')).entries()) {
       const begin = opening(story, number('words'));
       const result = await model
         .generate(begin, {
@@ -103,6 +142,8 @@ await main(async (args) => {
         row('held out', reals),
       ]),
     );
+    const unknown = new Set(stories.flatMap(wordsOf).filter((word) => !known.has(word)));
+    console.log(`words that training does not know: ${[...unknown].join(', ') || 'none'}`);
     console.log(
       `${ended} of ${stories.length} end by themselves (${percent(ended, stories.length)})`,
     );

@@ -1,14 +1,16 @@
 // node tools/models/evaluate-tang.mjs <model folder> <data folder> [--poems 200] [--temperature 0.8]
 //   [--top-p 0.9] [--show 6]
 // How many poems keep the metre and rhyme, sampled from first lines of held-out poems (valid.txt),
-// half of them of five characters, half of seven. The measure is tried on the held-out poems
-// themselves, and on them with their rhyme words exchanged.
+// half of them of five characters, half of seven; how many lines have a character twice; and how well
+// held-out poems are foretold, in bits. The measures are tried on the held-out poems themselves, and
+// on them with their rhyme words exchanged.
 import { join } from 'node:path';
 import { main, Problem } from '../lib/shell.mjs';
 import { numberOf, readCommandLine } from './command-line.mjs';
 import { documentsOf } from './corpora/split.mjs';
 import { withModel } from './engine.mjs';
 import { percent, readText, spread } from './held-out.mjs';
+import { likelihood } from './likelihood.mjs';
 import { linesOf, metreFault, Rhymes } from './metre.mjs';
 
 const longestPoem = 8 * (7 + 1); // characters and marks
@@ -37,6 +39,12 @@ function mismatched(poems) {
   );
 }
 
+/** 花花 and 时时 are said so; anything else twice in a line is a slip. */
+const repeats = (line) => {
+  const characters = [...line].filter((character, i, all) => character !== all[i - 1]);
+  return new Set(characters).size < characters.length;
+};
+
 function report(what, poems, rhymes) {
   const faults = poems.map(metreFault);
   const kept = poems.filter((_, i) => faults[i] === null);
@@ -45,6 +53,9 @@ function report(what, poems, rhymes) {
     `${what}: ${kept.length} of ${poems.length} keep the metre (${percent(kept.length, poems.length)}); ` +
       `of these ${rhymed.length} rhyme (${percent(rhymed.length, kept.length)})`,
   );
+  const lines = poems.flatMap((poem) => linesOf(poem).slice(1)); // the first is the reader's
+  const repeating = lines.filter(repeats).length;
+  console.log(`  a character twice, not doubled: ${percent(repeating, lines.length)} of the lines`);
   const counts = new Map();
   for (const fault of faults.filter(Boolean)) counts.set(fault, (counts.get(fault) ?? 0) + 1);
   for (const [fault, count] of counts) console.log(`  ${count}: ${fault}`);
@@ -70,6 +81,10 @@ await main(async (args) => {
   const known = new Set(learned.flatMap(linesOf));
 
   await withModel(folder, async (model) => {
+    const bits = await likelihood(model, held);
+    console.log(
+      `held out: ${bits.perToken.toFixed(3)} per token, ${bits.bitsPerCharacter.toFixed(3)} bits per character`,
+    );
     const poems = [];
     for (const [seed, opening] of openings(held, numberOf('poems', options.poems) / 2).entries()) {
       const { text } = await model
@@ -92,6 +107,10 @@ await main(async (args) => {
       if (these.length > 0) report(`  of ${length} characters`, these, rhymes);
     }
     report('for comparison, held-out poems', some, rhymes);
+    for (const length of [5, 7]) {
+      const these = some.filter((poem) => [...linesOf(poem)[0]].length === length);
+      if (these.length > 0) report(`  of ${length} characters`, these, rhymes);
+    }
     report('the same with exchanged halves', mismatched(some), rhymes);
     const lines = poems.flatMap((poem) => linesOf(poem).slice(1));
     const copied = lines.filter((line) => known.has(line)).length;

@@ -1,0 +1,3 @@
+export function corpusBleu(
+  pairs: readonly { translation: string; references: readonly string[] }[],
+): number;
