@@ -61,6 +61,7 @@ TEST_CASE("glassformer-train says how it is used, and what is wrong", "[train]")
   says({"--depth", "3"}, 1, "unknown option --depth");
   says({"r", "--out"}, 1, "--out needs a value");
   says({"r", "--threads", "none"}, 1, "--threads is 'none', expected 1 to 256");
+  says({"r", "--steps", "0"}, 1, "--steps is '0', expected 1 to 1000000000");
   says({"a", "b"}, 1, "two recipes: b");
   says({(folder / "r").string(), "--train", "t", "--valid", "v", "--out", "o"}, 1,
        "cannot be read: No such file or directory");

@@ -37,6 +37,9 @@ TEST_CASE("a recipe says all there is to say", "[recipe]") {
   CHECK(r.dtype == DType::kBF16);
   CHECK(r.vocabulary.kind == VocabularyRecipe::Kind::kCharacters);
   CHECK(r.source_vocabulary->size == 300);
+  const Recipe falling = *recipe(R"(, "schedule": "warmup_stable_decay", "decay_steps": 4)");
+  CHECK(falling.training.schedule == Schedule::kWarmupStableDecay);
+  CHECK(falling.training.decay_steps == 4);
 }
 
 TEST_CASE("a recipe with anything wrong is refused in a sentence", "[recipe]") {
@@ -46,7 +49,7 @@ TEST_CASE("a recipe with anything wrong is refused in a sentence", "[recipe]") {
         "r.json's 'training''s 'max_length' is -3, expected a whole number");
   CHECK(message_of(recipe(R"(, "schedule": "linear")")) ==
         "r.json's 'training''s 'schedule' is \"linear\", expected \"constant\" or \"cosine\" or "
-        "\"inverse_square_root\"");
+        "\"inverse_square_root\" or \"warmup_stable_decay\"");
   CHECK(message_of(recipe("", R"(, "dtype": "I8")")) ==
         "r.json's 'dtype' is \"I8\", expected \"F32\" or \"F16\" or \"BF16\"");
   CHECK(message_of(parse_recipe("{}", "r.json")) == "r.json has no field 'config'");

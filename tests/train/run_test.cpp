@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <chrono>
 #include <sstream>
@@ -145,6 +146,23 @@ TEST_CASE("a run that was stopped goes on as if it had not been", "[train]") {
     return all;
   };
   CHECK(losses(parted.read("log.tsv")) == losses(straight.read("log.tsv")));
+}
+
+TEST_CASE("a run's plan can be shortened and lengthened", "[train]") {
+  const auto rows_of = [](const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  Workshop shop(40);
+  shop.options.steps = 20;
+  shop.run();
+  CHECK(rows_of(shop.read("log.tsv")) == 1 + 2);
+  shop.options.steps = 60;
+  CHECK_THAT(shop.run(), Catch::Matchers::ContainsSubstring("going on after step 20"));
+  const std::string lengthened = shop.read("checkpoint.safetensors");
+  CHECK(rows_of(shop.read("log.tsv")) == 1 + 6);
+  const Workshop whole(60);
+  whole.run();
+  CHECK(lengthened == whole.read("checkpoint.safetensors"));
 }
 
 TEST_CASE("a run stopped at once has a checkpoint or none, and goes on", "[train]") {

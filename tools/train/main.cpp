@@ -14,9 +14,10 @@ namespace {
 
 constexpr std::string_view kUsage =
     "glassformer-train RECIPE --train FILE [--train FILE …] --valid FILE --out FOLDER\n"
-    "                  [--threads N] [--restart]\n"
+    "                  [--steps N] [--threads N] [--restart]\n"
     "Texts: .tsv with a source and its translation a line, or documents parted by lines\n"
-    "<|endoftext|>. Ctrl-C stops after the present step; the same command goes on from there.\n";
+    "<|endoftext|>. Ctrl-C stops after the present step; the same command goes on from there.\n"
+    "--steps shortens or lengthens the recipe's plan, also that of a run that has begun.\n";
 
 std::atomic<bool> stop = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -59,13 +60,14 @@ int main(int count, char** values) {
       options.valid = value;
     } else if (argument == "--out") {
       options.out = value;
-    } else if (argument == "--threads") {
-      constexpr unsigned long kMost = 256;
+    } else if (argument == "--threads" || argument == "--steps") {
+      const unsigned long most = argument == "--threads" ? 256 : 1'000'000'000;
       char* end = nullptr;
-      const unsigned long threads = std::strtoul(value.c_str(), &end, 10);
-      if (*end != '\0' || threads == 0 || threads > kMost)
-        return fail("--threads is '" + value + "', expected 1 to 256");
-      options.threads = threads;
+      const unsigned long number = std::strtoul(value.c_str(), &end, 10);
+      if (*end != '\0' || number == 0 || number > most)
+        return fail(std::string(argument) + " is '" + value + "', expected 1 to " +
+                    std::to_string(most));
+      (argument == "--threads" ? options.threads : options.steps) = number;
     } else {
       return fail("unknown option " + std::string(argument) + "\n" + std::string(kUsage));
     }

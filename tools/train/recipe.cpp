@@ -107,8 +107,10 @@ Status read_training(const Json& json, const std::string& name, Recipe& recipe) 
   fields.read("schedule", t.schedule,
               {{"constant", Schedule::kConstant},
                {"cosine", Schedule::kCosine},
-               {"inverse_square_root", Schedule::kInverseSquareRoot}});
+               {"inverse_square_root", Schedule::kInverseSquareRoot},
+               {"warmup_stable_decay", Schedule::kWarmupStableDecay}});
   fields.read("warmup_steps", t.warmup_steps);
+  fields.read("decay_steps", t.decay_steps);
   fields.read("final_share", t.final_share);
   fields.read("beta1", t.beta1);
   fields.read("beta2", t.beta2);

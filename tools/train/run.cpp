@@ -236,8 +236,9 @@ Result<std::vector<CorpusDocument>> read_all(const std::vector<fs::path>& paths)
 Status run_training(const RunOptions& options, const std::atomic<bool>& stop, std::ostream& log) {
   Result<std::string> text = read_file(options.recipe);
   if (!text) return text.error();
-  const Result<Recipe> recipe = parse_recipe(*text, options.recipe.string());
+  Result<Recipe> recipe = parse_recipe(*text, options.recipe.string());
   if (!recipe) return recipe.error();
+  if (options.steps > 0) recipe->steps = recipe->training.total_steps = options.steps;
   Result<std::vector<CorpusDocument>> train_texts = read_all(options.train);
   if (!train_texts) return train_texts.error();
   Result<std::vector<CorpusDocument>> valid_texts = read_corpus(options.valid);

@@ -17,7 +17,8 @@ struct RunOptions {
   std::filesystem::path valid;
   std::filesystem::path out;
   std::size_t threads = 1;
-  bool restart = false;  // do not go on from a checkpoint in `out`
+  std::size_t steps = 0;  // instead of the recipe's, which 0 leaves as they are
+  bool restart = false;   // do not go on from a checkpoint in `out`
 };
 
 /// Trains until the recipe's last step or until `stop` is set, which writes a checkpoint too. What

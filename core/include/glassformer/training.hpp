@@ -34,14 +34,19 @@ enum class Schedule {
   kConstant,
   kCosine,             // down to final_share at total_steps (Loshchilov and Hutter 2017)
   kInverseSquareRoot,  // with 1 / √step (Vaswani et al. 2017, section 5.3)
+  /// Constant until the last decay_steps, then in a straight line down to final_share at
+  /// total_steps (Hägele et al. 2024): a run can be lengthened, or ended early, from any checkpoint
+  /// of its constant part.
+  kWarmupStableDecay,
 };
 
 struct TrainingOptions {
   double learning_rate = 1e-3;  // the highest, reached after the warm-up
   std::size_t warmup_steps = 0;
   Schedule schedule = Schedule::kConstant;
-  std::size_t total_steps = 0;  // cosine only
-  double final_share = 0.1;     // cosine only: of learning_rate
+  std::size_t total_steps = 0;  // cosine and warmup-stable-decay
+  std::size_t decay_steps = 0;  // warmup-stable-decay only
+  double final_share = 0.1;     // of learning_rate; cosine and warmup-stable-decay
 
   // AdamW (Loshchilov and Hutter 2019), as torch.optim.AdamW.
   double beta1 = 0.9;

@@ -65,6 +65,13 @@ Status check_options(const TrainingOptions& o) {
     return invalid_argument("a cosine schedule ends after total_steps, which is " +
                             std::to_string(o.total_steps) + " and must be above warmup_steps (" +
                             std::to_string(o.warmup_steps) + ")");
+  if (o.schedule == Schedule::kWarmupStableDecay &&
+      (o.decay_steps == 0 || o.total_steps < o.warmup_steps ||
+       o.total_steps - o.warmup_steps < o.decay_steps))
+    return invalid_argument(
+        "a warmup-stable-decay schedule falls over decay_steps, which is " +
+        std::to_string(o.decay_steps) + ", expected 1 to total_steps without warmup_steps (" +
+        std::to_string(o.total_steps) + " − " + std::to_string(o.warmup_steps) + ")");
   return ok_status();
 }
 
@@ -144,6 +151,11 @@ double learning_rate_at(const TrainingOptions& o, std::size_t step) {
       const double total = static_cast<double>(o.total_steps);
       const double progress = std::min(1.0, (now - warmup) / (total - warmup));
       const double share = (1.0 + std::cos(std::numbers::pi * progress)) / 2.0;
+      return o.learning_rate * (o.final_share + (1.0 - o.final_share) * share);
+    }
+    case Schedule::kWarmupStableDecay: {
+      const double left = std::max(0.0, static_cast<double>(o.total_steps) - now);
+      const double share = std::min(1.0, left / static_cast<double>(o.decay_steps));
       return o.learning_rate * (o.final_share + (1.0 - o.final_share) * share);
     }
     case Schedule::kInverseSquareRoot:

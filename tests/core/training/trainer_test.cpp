@@ -228,6 +228,18 @@ TEST_CASE("options and configs that make no sense are refused", "[training]") {
                 o.schedule = Schedule::kCosine;
                 o.warmup_steps = o.total_steps = 10;
               }).empty());
+  TrainingOptions falling;
+  falling.schedule = Schedule::kWarmupStableDecay;
+  falling.warmup_steps = 4;
+  falling.total_steps = 10;
+  for (const std::size_t steps : {0, 7}) {
+    falling.decay_steps = steps;
+    CHECK(message_of(Trainer::create(small_config(), falling)) ==
+          "a warmup-stable-decay schedule falls over decay_steps, which is " +
+              std::to_string(steps) + ", expected 1 to total_steps without warmup_steps (10 − 4)");
+  }
+  falling.decay_steps = 6;
+  CHECK(Trainer::create(small_config(), falling).ok());
   ModelConfig encoder = small_config();
   encoder.architecture = Architecture::kEncoder;
   encoder.encoder_layers = 1;
@@ -257,6 +269,15 @@ TEST_CASE("the learning rate warms up and falls as its schedule says", "[trainin
   CHECK(learning_rate_at(o, 4) == 2.0);
   CHECK(learning_rate_at(o, 9) == Catch::Approx(1.1));
   CHECK(learning_rate_at(o, 14) == Catch::Approx(0.2));
+  CHECK(learning_rate_at(o, 99) == Catch::Approx(0.2));
+  o.schedule = Schedule::kWarmupStableDecay;
+  o.total_steps = 20;
+  o.decay_steps = 10;
+  CHECK(learning_rate_at(o, 2) == 1.0);
+  CHECK(learning_rate_at(o, 4) == 2.0);
+  CHECK(learning_rate_at(o, 10) == 2.0);
+  CHECK(learning_rate_at(o, 15) == Catch::Approx(1.1));
+  CHECK(learning_rate_at(o, 20) == Catch::Approx(0.2));
   CHECK(learning_rate_at(o, 99) == Catch::Approx(0.2));
 }
 
