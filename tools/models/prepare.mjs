@@ -1,7 +1,7 @@
 // node tools/models/prepare.mjs <stories|tang|zh|en-zh|zh-en> [--data folder] --out folder
 // Makes what a model is trained and examined on from the raw texts: train.txt and valid.txt
-// (documents parted by lines <|endoftext|>), or train.tsv and valid.tsv (pairs). The same texts give
-// the same files. The raw texts are no part of this repository; models/README.md says which they are.
+// (documents parted by lines <|endoftext|>), or train.tsv and valid.tsv (pairs), and credits.md, which
+// says whose texts they are. The same texts give the same files. The raw texts are no part of this repository; models/README.md says which they are.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TextDecoder } from 'node:util';
@@ -62,6 +62,7 @@ await main((args) => {
   mkdirSync(out, { recursive: true });
   for (const [file, text] of Object.entries(files)) {
     writeFileSync(join(out, file), text);
+    if (file.endsWith('.md')) continue;
     const count = text.match(file.endsWith('.tsv') ? /\n/g : /^<\|endoftext\|>$/gm).length;
     console.log(`${join(out, file)}: ${count} ${file.endsWith('.tsv') ? 'pairs' : 'documents'}`);
   }

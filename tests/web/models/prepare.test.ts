@@ -141,6 +141,27 @@ describe('pairs', () => {
     expect(rows(train).length).toBeGreaterThan(400);
   });
 
+  test('the makers are credited as their licences ask', () => {
+    const from = (attribution: string, i: number) => [`Credit ${i}.`, `谢${i}。`, attribution];
+    const given = [
+      ...upTo(8).map((i) => from('CC-BY 2.0 (France) Attribution: tatoeba.org #1, via x/y', i)),
+      ...upTo(8).map((i) => from('CC-BY African Storybook 0201 (Ann; Vicky) via a/b', 10 + i)),
+      ...upTo(8).map((i) => from('MIT HLTCHKUST/Xpersona (XPersona, after PersonaChat)', 20 + i)),
+    ];
+    const files = prepare('zh-en', {
+      'tatoeba-eng-cmn.tsv': given.map((row) => `${row.join('\t')}\n`).join(''),
+      'en-zh-more.tsv': '',
+    });
+    const credits = files['credits.md']!;
+    expect(credits).toMatch(
+      /^- \[Tatoeba\]\(.*\) and its contributors, CC-BY 2.0 FR \([1-8] pairs?\)$/m,
+    );
+    expect(credits).toMatch(/^- African Storybook, CC-BY \([1-8] pairs?\): 0201 by Ann; Vicky$/m);
+    expect(credits).toMatch(
+      /^- MIT HLTCHKUST\/Xpersona \(XPersona, after PersonaChat\) \([1-8] pairs?\)$/m,
+    );
+  });
+
   test('either direction holds out the same pairs', () => {
     const turned = rows(made('zh-en', pairs)['valid.tsv']!).map((row) => row.split('\t'));
     expect(turned.map(([zh, en, author]) => [en, zh, author].join('\t'))).toEqual(
@@ -255,6 +276,7 @@ describe('stories', () => {
       'tinystories-more.txt': file(more),
       'child-tales.txt': file(tales),
       'storybooks-en.txt': file(books),
+      'storybooks-en.attribution.tsv': 'there\tbook.md\tCC-BY\tAn Author\tA book\n',
     });
 
   test('are whole, once, and versions of a story stay together', () => {
@@ -282,6 +304,7 @@ describe('stories', () => {
     const stem = (story: string) => story.replace(/ (one|two)\.$/, '');
     expect(inBoth(documents(files['train.txt']!).map(stem), held.map(stem))).toEqual([]);
     expect(documents(files['extra.txt']!)).toContain('A book.');
+    expect(files['credits.md']).toContain('“A book” by An Author (CC-BY)');
   });
 
   test('give the same files again', () => {

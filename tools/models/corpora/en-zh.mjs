@@ -1,4 +1,5 @@
 // English sentences and their Chinese translations.
+import { creditsOfPairs } from './credits.mjs';
 import { joinedPairs, splitPairs } from './pairs.mjs';
 import { typedEnglish } from './typing.mjs';
 
@@ -18,7 +19,7 @@ function withoutRareCharacters(pairs) {
 const row = ({ english, chinese, attribution }) => `${english}\t${chinese}\t${attribution}\n`;
 
 /**
- * train.tsv and valid.tsv, from lines `English TAB Chinese TAB attribution`, which the licence
+ * train.tsv, valid.tsv and credits.md, from lines `English TAB Chinese TAB attribution`, which the licence
  * wants to stay with the text. Most sentences are learned a second time as readers type them.
  */
 export function prepare(...texts) {
@@ -28,5 +29,12 @@ export function prepare(...texts) {
   const typed = all
     .map((pair) => ({ ...pair, english: typedEnglish(pair.english, pair.chinese) }))
     .filter(({ english }, i) => english !== all[i].english);
-  return { 'train.tsv': [...all, ...typed].map(row).join(''), 'valid.tsv': held.map(row).join('') };
+  return {
+    'train.tsv': [...all, ...typed].map(row).join(''),
+    'valid.tsv': held.map(row).join(''),
+    'credits.md': creditsOfPairs(
+      'en-zh',
+      pairs.map(({ attribution }) => attribution),
+    ),
+  };
 }

@@ -1,5 +1,6 @@
 // English stories: TinyStories to learn from and be examined on, longer tales and picture books as
 // an extra.
+import { creditsOfStories } from './credits.mjs';
 import { withoutNearTexts } from './near.mjs';
 import { documentsOf, holdOutInTurn, joined } from './split.mjs';
 
@@ -8,6 +9,7 @@ export const sources = [
   'tinystories-more.txt',
   'child-tales.txt',
   'storybooks-en.txt',
+  'storybooks-en.attribution.tsv',
 ];
 
 // A story whose end is missing would teach to stop in mid-sentence.
@@ -41,10 +43,10 @@ function byFamiliarity(tales, stories) {
 const wholeStories = (text) => [...new Set(documentsOf(text).filter(isWhole))];
 
 /**
- * train.txt, valid.txt, and extra.txt: tales and picture books, whole, for they too should end where
- * they end.
+ * train.txt, valid.txt, extra.txt and credits.md. The extra are tales and picture books, whole, for
+ * they too should end where they end.
  */
-export function prepare(mix, more, childTales, storybooks) {
+export function prepare(mix, more, childTales, storybooks, attribution) {
   // 200 stories are 40,000 tokens to examine on; more would be missing where there are few.
   const { train, held } = holdOutInTurn([mix, more].map(wholeStories), keysOf, { atLeast: 200 });
   const far = (texts) => withoutNearTexts(texts, held, wordsOf, { length: 8 });
@@ -54,5 +56,6 @@ export function prepare(mix, more, childTales, storybooks) {
     'train.txt': joined(learned),
     'valid.txt': joined(held),
     'extra.txt': joined([...tales.slice(0, nearestTales), ...far(wholeStories(storybooks))]),
+    'credits.md': creditsOfStories(attribution),
   };
 }

@@ -1,5 +1,6 @@
 // Chinese poems of the Tang: every document is a poem of four or eight lines, five or seven
 // characters each, as in 春眠不觉晓，处处闻啼鸟。夜来风雨声，花落知多少。
+import { creditsOfPoems } from './credits.mjs';
 import { holdOut, joined } from './split.mjs';
 
 export const sources = ['tang-poems.txt'];
@@ -39,7 +40,7 @@ const textOf = (lines) => lines.map(({ line, mark }) => line + mark).join('');
 // Poets quote each other, and collections repeat themselves with a character changed.
 const keysOf = (poem) => poem.lines.map(({ line }) => line);
 
-/** train.txt and valid.txt, from lines `title TAB author TAB poem`. */
+/** train.txt, valid.txt and credits.md, from lines `title TAB author TAB poem`. */
 export function prepare(text) {
   const texts = text
     .split('\n')
@@ -56,5 +57,9 @@ export function prepare(text) {
     .filter(({ documents }) => documents.length > 0);
   const { train, held } = holdOut(poems, keysOf);
   const documents = (some) => joined([...new Set(some.flatMap((poem) => poem.documents))]);
-  return { 'train.txt': documents(train), 'valid.txt': documents(held) };
+  return {
+    'train.txt': documents(train),
+    'valid.txt': documents(held),
+    'credits.md': creditsOfPoems,
+  };
 }

@@ -1,4 +1,5 @@
 // Modern Chinese: stories for children, fables and school prose, and everyday sentences.
+import { creditsOfChinese } from './credits.mjs';
 import { withoutNearTexts } from './near.mjs';
 import { inChineseType } from './pairs.mjs';
 import { documentsOf, holdOutInTurn, joined } from './split.mjs';
@@ -56,7 +57,7 @@ const keysOf = (text) => [
 ];
 const charactersOf = (text) => text.match(/\p{L}/gu) ?? [];
 
-/** train.txt and valid.txt: a story, or a sentence by itself, is a document. */
+/** train.txt, valid.txt and credits.md: a story, or a sentence by itself, is a document. */
 export function prepare(storyTexts, sentenceTexts) {
   const stories = [...new Set(documentsOf(storyTexts).map(cleaned))].filter(isWhole);
   const sentences = [...new Set(sentenceTexts.split('\n').filter(Boolean).map(inChineseType))];
@@ -73,5 +74,9 @@ export function prepare(storyTexts, sentenceTexts) {
   const documents = (some) => [...new Set(some.map(common).filter(Boolean))];
   const examined = documents(held);
   const learned = withoutNearTexts(documents(train), examined, charactersOf, { length: 13 });
-  return { 'train.txt': joined(learned), 'valid.txt': joined(examined) };
+  return {
+    'train.txt': joined(learned),
+    'valid.txt': joined(examined),
+    'credits.md': creditsOfChinese,
+  };
 }
