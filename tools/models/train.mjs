@@ -1,10 +1,12 @@
-// npm run train -- <stories|tang|en-zh> [--data folder] [--threads n] [--restart]
+// npm run train -- <stories|tang|zh|en-zh|zh-en> [--data folder] [--work folder] [--steps n]
+//   [--threads n] [--restart]
 // Trains a shipped model again, from the raw texts to the files in models/<name>: splits the texts,
-// builds glassformer-train, and runs it on models/<name>/recipe.json. Work goes on in
-// build/train/<name>, where a run that was stopped is taken up again.
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+// builds glassformer-train, and runs it on tools/models/recipes/<name>.json. Work goes on in the work
+// folder, build/train/<name> unless told, where a run that was stopped is taken up again; --steps
+// shortens or lengthens the recipe's plan.
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPreset } from '../build/cmake.mjs';
 import { main, Problem, root, run } from '../lib/shell.mjs';
@@ -13,9 +15,11 @@ import { ensureToolchain } from '../setup/toolchain.mjs';
 const texts = {
   stories: { train: ['train.txt', 'extra.txt'], valid: 'valid.txt' },
   tang: { train: ['train.txt'], valid: 'valid.txt' },
+  zh: { train: ['train.txt'], valid: 'valid.txt' },
   'en-zh': { train: ['train.tsv'], valid: 'valid.tsv' },
+  'zh-en': { train: ['train.tsv'], valid: 'valid.tsv' },
 };
-const usage = `usage: npm run train -- <${Object.keys(texts).join('|')}> [--data folder] [--threads n] [--restart]`;
+const usage = `usage: npm run train -- <${Object.keys(texts).join('|')}> [--data folder] [--work folder] [--steps n] [--threads n] [--restart]`;
 
 function readArguments(args) {
   try {
@@ -24,6 +28,8 @@ function readArguments(args) {
       allowPositionals: true,
       options: {
         data: { type: 'string' },
+        work: { type: 'string' },
+        steps: { type: 'string' },
         threads: { type: 'string', default: String(availableParallelism()) },
         restart: { type: 'boolean', default: false },
       },
@@ -46,8 +52,8 @@ function trainedFiles(folder) {
 process.on('SIGINT', () => {});
 
 await main(async (args) => {
-  const { name, data, threads, restart } = readArguments(args);
-  const work = join(root, 'build/train', name);
+  const { name, data, work: chosen, steps, threads, restart } = readArguments(args);
+  const work = resolve(chosen ?? join(root, 'build/train', name));
   const split = join(work, 'texts');
   const prepare = [join(root, 'tools/models/prepare.mjs'), name, '--out', split];
   await run(process.execPath, data === undefined ? prepare : [...prepare, '--data', data]);
@@ -55,21 +61,26 @@ await main(async (args) => {
   const built = await buildPreset('native', { targets: ['glassformer-train'] });
 
   const { train, valid } = texts[name];
+  const recipe = join(root, 'tools/models/recipes', `${name}.json`);
   const model = join(root, 'models', name);
   await run(
     join(built, 'tools/train/glassformer-train'),
     [
-      join(model, 'recipe.json'),
+      recipe,
       ...train.flatMap((file) => ['--train', join(split, file)]),
       ...['--valid', join(split, valid)],
       ...['--out', work],
       ...['--threads', threads],
+      ...(steps === undefined ? [] : ['--steps', steps]),
       ...(restart ? ['--restart'] : []),
     ],
     { minutes: 24 * 60 },
   );
   if (!existsSync(join(work, 'model.safetensors'))) return; // stopped before the first evaluation
+  mkdirSync(model, { recursive: true });
   for (const file of trainedFiles(work)) copyFileSync(join(work, file), join(model, file));
   copyFileSync(join(work, 'log.tsv'), join(model, 'log.tsv'));
+  copyFileSync(recipe, join(model, 'recipe.json'));
+  copyFileSync(join(split, 'credits.md'), join(model, 'credits.md'));
   console.log(`${model} holds the new model; its golden.json is made by tools/models/golden.mjs`);
 });
