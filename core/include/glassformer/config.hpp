@@ -29,7 +29,7 @@ struct ModelConfig {
   std::size_t d_ff = 0;  // 0: no feed-forward
   std::size_t encoder_layers = 0;
   std::size_t decoder_layers = 0;
-  std::size_t max_positions = 0;  // 0: no limit of its own
+  std::size_t max_positions = 0;  // 0: no limit; of learned positions, as many as the file
 
   NormPlace norm = NormPlace::kPre;
   bool final_norm = true;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +42,7 @@ struct Edit {
   };
   std::string hook;  // a name or a glob
   Action action = Action::kScale;
-  int head = -1;  // only this head of an (H, …) tensor; -1: all of it
+  std::optional<std::size_t> head;  // only this head of an (H, …) tensor; none: all of it
   float factor = 0.0F;
   std::vector<float> values;  // as many as the tensor (or the one head) holds, or one row (the last
                               // dimension) for all rows

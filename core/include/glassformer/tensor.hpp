@@ -10,7 +10,8 @@ namespace glassformer {
 
 using Shape = std::vector<std::size_t>;
 
-/// Product of the dimensions; 1 for a scalar's empty shape.
+/// Product of the dimensions; 1 for a scalar's empty shape. The largest size there is where the
+/// product is larger, so that what is allocated by it is never too small.
 std::size_t element_count(const Shape& shape);
 
 /// "[2, 3]", for messages.

@@ -1,10 +1,15 @@
 #include "glassformer/tensor.hpp"
 
+#include <limits>
+
 namespace glassformer {
 
 std::size_t element_count(const Shape& shape) {
   std::size_t count = 1;
-  for (std::size_t dimension : shape) count *= dimension;
+  for (std::size_t dimension : shape) {
+    constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+    count = dimension == 0 || count <= most / dimension ? count * dimension : most;
+  }
   return count;
 }
 

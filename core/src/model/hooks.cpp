@@ -78,19 +78,22 @@ void HookList::visit(std::string_view name, const Shape& shape, float* values) {
 
 void HookList::apply_edit(const Edit& edit, std::string_view name, const Shape& shape,
                           float* values) {
-  // Behind any batch dimension stand the last three of (H, T, K) or (H, Tq, Tk).
+  // What is inside of an attention has (H, T, K) or (H, Tq, Tk); four dimensions have the batch in
+  // front of it. (B, T, D) has no heads.
   const std::size_t size = element_count(shape);
   std::vector<Target> targets{{values, size, shape.back()}};
-  if (edit.head >= 0) {
-    const std::size_t heads = shape.size() >= 3 ? shape[shape.size() - 3] : 0;
-    if (static_cast<std::size_t>(edit.head) >= heads) {
-      return complain("the edit of '" + edit.hook + "' names head " + std::to_string(edit.head) +
+  if (edit.head) {
+    const bool has_heads =
+        shape.size() == 4 || (shape.size() == 3 && name.find("attn.") != std::string_view::npos);
+    const std::size_t heads = has_heads ? shape[shape.size() - 3] : 0;
+    if (*edit.head >= heads) {
+      return complain("the edit of '" + edit.hook + "' names head " + std::to_string(*edit.head) +
                       ", but '" + std::string(name) + "' has shape " + to_string(shape) +
                       ", which has " + std::to_string(heads) + " heads");
     }
     const std::size_t per_head = shape[shape.size() - 2] * shape.back();
     targets.clear();
-    for (std::size_t start = edit.head * per_head; start < size; start += heads * per_head) {
+    for (std::size_t start = *edit.head * per_head; start < size; start += heads * per_head) {
       targets.push_back({values + start, per_head, shape.back()});
     }
   }

@@ -150,10 +150,14 @@ Result<Tensor> Model::logit_lens(const TensorView& residual) const {
                             "], found " + to_string(residual.shape));
   }
   const std::size_t n = residual.shape[0];
+  const Shape shape = {n, parts_->config.vocab_size};
+  const double bytes = static_cast<double>(n) * static_cast<double>(shape[1]) * sizeof(float);
+  if (Status status = check_memory("a logit lens of these rows", bytes); !status)
+    return status.error();
   std::vector<float> rows(residual.data, residual.data + residual.size());
   const StackWeights& stack = parts_->decodes() ? parts_->weights.decoder : parts_->weights.encoder;
   apply_norm(Pass{parts_->config, parts_->kernels, 1, n}, stack.final_norm, rows.data());
-  Tensor logits({n, parts_->config.vocab_size});
+  Tensor logits(shape);
   if (!project_to_logits(*parts_, rows.data(), n, logits.data.data()))
     return invalid_argument("this model has no output head");
   return logits;

@@ -91,10 +91,12 @@ class Binder {
     const TensorInfo* info = find(name);
     if (info == nullptr) return missing_.push_back(names_.prefix + name);
     used_.insert(info->name);
-    if (info->shape == shape) return slots_.push_back({*info, std::move(places)});
+    const bool is_empty = element_count(info->shape) == 0;
+    if (info->shape == shape && !is_empty) return slots_.push_back({*info, std::move(places)});
     if (wrong_shape_.empty()) {
       wrong_shape_ = "the weight '" + info->name + "' has shape " + to_string(info->shape) +
-                     ", but the config asks for " + to_string(shape);
+                     (is_empty ? "; no dimension of a weight may be 0"
+                               : ", but the config asks for " + to_string(shape));
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include "checkpoint.hpp"
 #include "golden.hpp"
+#include "messages.hpp"
 
 namespace glassformer {
 namespace {
@@ -235,7 +236,7 @@ TEST_CASE("a pattern can be replaced and the residual stream added to", "[model]
   const Model model = small_gpt2();
   const TokenIds ids{2, 7};
   HookList attend_first;
-  attend_first.edit({"blocks.*.attn.pattern", Edit::Action::kReplace, -1, 0, {1.0F, 0.0F}});
+  attend_first.edit({"blocks.*.attn.pattern", Edit::Action::kReplace, {}, 0, {1.0F, 0.0F}});
   attend_first.record("blocks.0.attn.z");
   attend_first.record("blocks.0.attn.v");
   logits(model, ids, &attend_first);
@@ -252,7 +253,7 @@ TEST_CASE("a pattern can be replaced and the residual stream added to", "[model]
   }
 
   HookList add;
-  add.edit({"blocks.1.resid_pre", Edit::Action::kAdd, -1, 0, std::vector<float>(kWidth, 0.5F)});
+  add.edit({"blocks.1.resid_pre", Edit::Action::kAdd, {}, 0, std::vector<float>(kWidth, 0.5F)});
   HookList plain;
   plain.record("blocks.1.resid_pre");
   add.record("blocks.1.resid_pre");
@@ -279,6 +280,30 @@ TEST_CASE("edits that fit nothing are reported, and name what they met", "[model
   CHECK(problem({"blocks.0.attn.z", Edit::Action::kAdd, 0, 0, {1, 2, 3}}) ==
         "the edit of 'blocks.0.attn.z' has 3 values; 'blocks.0.attn.z' of shape [3, 2, 4] takes 8, "
         "or 4 for every row");
+  for (const std::size_t head : {std::size_t{0x80000000}, std::size_t{0xFFFFFFFF}}) {
+    CHECK(problem({"blocks.0.attn.z", Edit::Action::kScale, head, 0, {}}) ==
+          "the edit of 'blocks.0.attn.z' names head " + std::to_string(head) +
+              ", but 'blocks.0.attn.z' has shape [3, 2, 4], which has 3 heads");
+  }
+}
+
+TEST_CASE("what has no heads has none in a batch either", "[model]") {
+  const Model model = small_gpt2();
+  for (const std::size_t batch : {std::size_t{1}, std::size_t{2}}) {
+    for (const char* name : {"embed", "blocks.0.resid_post", "blocks.1.attn_out",
+                             "blocks.0.mlp.post", "ln_final", "logits"}) {
+      HookList hooks;
+      hooks.edit({name, Edit::Action::kScale, 0, 0, {}});
+      must(model.forward({std::vector<TokenIds>(batch, {1, 2}), {}}, {LogitsWanted::kAll, &hooks}));
+      CHECK(message_of(hooks.status()).ends_with("which has 0 heads"));
+    }
+    for (const char* name : {"blocks.0.attn.q", "blocks.0.attn.scores", "blocks.1.attn.z"}) {
+      HookList hooks;
+      hooks.edit({name, Edit::Action::kScale, 0, 0, {}});
+      must(model.forward({std::vector<TokenIds>(batch, {1, 2}), {}}, {LogitsWanted::kAll, &hooks}));
+      CHECK(hooks.status().ok());
+    }
+  }
 }
 
 TEST_CASE("the logit lens of the last layer's stream is the logits", "[model]") {
@@ -289,6 +314,53 @@ TEST_CASE("the logit lens of the last layer's stream is the logits", "[model]") 
   const Tensor residual = hooks.take_recorded()[0].tensor;
   CHECK(must(model.logit_lens(residual.view())).data == expected);
   CHECK_FALSE(model.logit_lens(Tensor({3, kWidth + 1}).view()).ok());
+}
+
+TEST_CASE("a logit lens of more rows than memory is given to is refused, and the model lives on",
+          "[model]") {
+  // 65,536 rows of 65,536 logits: 2^32 numbers, which are 0 in 32 bits.
+  constexpr std::size_t kMany = 65536;
+  const std::string file = safetensors(random_gpt2(1, 2, kMany, kContext));
+  const Model model =
+      must(Model::load(must(parse_config(gpt2_config(1, 1, 2, kMany, kContext))), bytes_of(file)));
+  const auto before = logits(model, {1, 2});
+  const auto refused = model.logit_lens(Tensor({kMany, 2}).view());
+  CHECK(code_of(refused) == ErrorCode::kOutOfMemory);
+  CHECK(message_of(refused) ==
+        "a logit lens of these rows needs about 16385 MiB, but at most 1024 MiB are given to one "
+        "call");
+  CHECK(logits(model, {1, 2}) == before);
+}
+
+TEST_CASE("learned positions without rows are refused", "[model]") {
+  NamedTensors tensors = random_gpt2(kLayers, kWidth, kVocab, kContext);
+  const std::string context = "\"n_positions\":9";
+  std::string config = gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext);
+  REQUIRE(config.find(context) != std::string::npos);
+  config.replace(config.find(context), context.size(), "\"bos_token_id\":0");
+
+  CHECK(must(load(tensors, config)).config().max_positions == kContext);
+  named(tensors, "wpe.weight") = Tensor({0, kWidth});
+  const auto refused = load(tensors, config);
+  CHECK(code_of(refused) == ErrorCode::kInvalidFile);
+  CHECK(message_of(refused) ==
+        "the weight 'wpe.weight' has shape [0, 12]; no dimension of a weight may be 0");
+  std::erase_if(tensors, [](const auto& entry) { return entry.first == "wpe.weight"; });
+  CHECK(message_of(load(tensors, config)) ==
+        "the weights lack 'wpe.weight', which the config asks for");
+}
+
+TEST_CASE("no weight may be without numbers", "[model]") {
+  for (const auto& [name, tensor] : random_gpt2(kLayers, kWidth, kVocab, kContext)) {
+    for (std::size_t i = 0; i < tensor.shape.size(); ++i) {
+      NamedTensors tensors = random_gpt2(kLayers, kWidth, kVocab, kContext);
+      Shape shape = tensor.shape;
+      shape[i] = 0;
+      named(tensors, name) = Tensor(shape);
+      CHECK(message_of(load(tensors)) == "the weight '" + name + "' has shape " + to_string(shape) +
+                                             "; no dimension of a weight may be 0");
+    }
+  }
 }
 
 TEST_CASE("a weight can be read, changed and put back, bit for bit", "[model]") {

@@ -119,6 +119,23 @@ describe('memory', () => {
     await model.close();
   });
 
+  test('by logits for very many rows is refused with its size, and every model lives on', async () => {
+    const engine = createEngine();
+    const small = await loadModel('aab', { engine });
+    const large = await loadModel(syntheticFiles(4, 65_536), { engine });
+    // 2^32 logits, and a little more than 2^32 bytes of them: either is little in 32 bits.
+    for (const rows of [65_536, 16_385]) {
+      const error = await refusal(large.logitLens(zeros(rows, 4)));
+      expect([error.code, error.message]).toEqual([
+        'OutOfMemory',
+        `a logit lens of these rows needs about ${Math.floor(rows / 4) + 1} MiB, but at most 1024 MiB are given to one call`,
+      ]);
+    }
+    expect((await large.logitLens(zeros(2, 4))).shape).toEqual([2, 65_536]);
+    expect((await small.forward('a')).tokens).toHaveLength(1);
+    engine.close();
+  });
+
   test('that ends all the same ends the engine, which says so and starts anew', async () => {
     const model = await loadModel('aab');
     const generation = model.generate('a');

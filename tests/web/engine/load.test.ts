@@ -11,6 +11,7 @@ import {
   serveAab,
   syntheticFiles,
 } from './helpers.ts';
+import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
 
 const engine = createEngine();
 
@@ -182,6 +183,18 @@ describe('loading is refused', () => {
   test('where the weights are nonsense', async () => {
     expect(await served('model.safetensors', new Uint8Array(1000).fill(65))).toMatch(
       /^InvalidFile: .*model\.safetensors/,
+    );
+  });
+  test('where the table of positions has no rows', async () => {
+    const { config, weights } = syntheticFiles(8, 100);
+    const unlimited = { ...(config as object), n_positions: null };
+    const tensors = readTensors(Buffer.from(weights as Uint8Array));
+    const model = await loadModel({ config: unlimited, weights }, { engine });
+    expect((await refusal(model.forward(Array(65).fill(1)))).message).toMatch(/64/);
+    await model.close();
+    tensors['wpe.weight'] = { shape: [0, 8], data: new Float32Array() };
+    expect(await refused({ config: unlimited, weights: writeTensors(tensors) })).toBe(
+      "InvalidFile: model.safetensors: the weight 'wpe.weight' has shape [0, 8]; no dimension of a weight may be 0",
     );
   });
   test('where the weights are another model’s', async () => {

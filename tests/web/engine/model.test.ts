@@ -273,7 +273,20 @@ describe('a head', () => {
     const refused = async (ablate: object) =>
       (await refusal(model.forward(prompt, { ablate: [ablate] as never }))).message;
     expect(await refused({ layer: 2, head: 0 })).toMatch(/blocks\.2\.attn\.z.* meets no tensor/);
-    expect(await refused({ layer: 0, head: 4 })).toMatch(/head 4/);
+    for (const head of [4, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]) {
+      expect(await refused({ layer: 0, head })).toBe(
+        `the edit of 'blocks.0.attn.z' names head ${head}, but 'blocks.0.attn.z' has shape [4, 4, 12], which has 4 heads`,
+      );
+    }
+    for (const layer of [2 ** 31, 2 ** 32 - 1])
+      expect(await refused({ layer, head: 0 })).toMatch(/ meets no tensor/);
+    for (const name of ['layer', 'head']) {
+      for (const value of [2 ** 32, -1, 0.5, NaN]) {
+        expect(await refused({ layer: 0, head: 0, [name]: value })).toMatch(
+          new RegExp(`^forward: ablate\\[0\\]: ${name} must be a whole number from 0 to 4294967295`),
+        );
+      }
+    }
     expect(await refused({ layer: 0 })).toBe('forward: ablate[0]: head is missing');
     expect(await refused({ layer: 0, head: 1, stack: 'cross' })).toMatch(/meets no tensor/);
     expect(await refused({ layer: 0, head: 1, factor: '0' })).toBe(
@@ -304,6 +317,18 @@ describe('an edit', () => {
       edits: [{ hook: 'blocks.1.attn.pattern', set: itself }],
     });
     expect(activations['blocks.1.attn.z']).toEqual(activations['blocks.1.attn.v']);
+  });
+
+  test('of one head is refused where there are no heads, alone and in a batch', async () => {
+    const edits = [{ hook: 'blocks.1.resid_post', head: 0, scale: 0 }];
+    const complaint = (shape: string) =>
+      `the edit of 'blocks.1.resid_post' names head 0, but 'blocks.1.resid_post' has shape ${shape}, which has 0 heads`;
+    expect((await refusal(model.forward([1, 2], { edits }))).message).toBe(complaint('[2, 48]'));
+    expect((await refusal(model.forward([[1, 2], [3]], { edits }))).message).toBe(
+      complaint('[2, 2, 48]'),
+    );
+    const all = await model.forward([1, 2], { edits: [{ ...edits[0]!, head: null as never }] });
+    expect(all.tokens).toHaveLength(2);
   });
 
   test('of a wrong size, name or kind is refused', async () => {

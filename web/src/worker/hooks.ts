@@ -40,9 +40,10 @@ function toAblation(
   };
 }
 
-function toEdit({ hook, head = -1, scale, add, set }: HookEdit): Edit {
+function toEdit({ hook, head, scale, add, set }: HookEdit): Edit {
   const action = add ? 'add' : set ? 'set' : 'scale';
-  return { hook, action, head, factor: scale ?? 1, values: add ?? set ?? new Float32Array() };
+  const values = add ?? set ?? new Float32Array();
+  return { hook, action, head: head ?? undefined, factor: scale ?? 1, values };
 }
 
 /** What was recorded since the last time. */
