@@ -44,7 +44,7 @@ export default tseslint.config(
   },
   {
     files: ['web/page/offline/worker.js'],
-    languageOptions: { globals: { self: 'readonly', caches: 'readonly' } },
+    languageOptions: { globals: { self: 'readonly', caches: 'readonly', Request: 'readonly' } },
   },
   {
     // A part of Emscripten's program, run by Node.

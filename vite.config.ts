@@ -20,5 +20,11 @@ export default defineConfig({
     // A data: URL would need its own permission in the page's content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // GitHub Pages leaves out files whose names begin with '_', and one that is missing keeps the service worker out.
+    rollupOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.replace(/^_+/, '')}-[hash].js`,
+      },
+    },
   },
 });

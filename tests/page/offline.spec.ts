@@ -1,4 +1,5 @@
 /** Who has been here once can come back without a network. */
+import { statSync } from 'node:fs';
 import { expect, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
@@ -50,9 +51,32 @@ test('a new version takes the place of the old one', async ({ page }) => {
   await open(page);
   await expect.poll(() => isKept(page, './')).toBe(true);
   const names = () => page.evaluate(() => caches.keys());
-  await page.evaluate(() => caches.open('glassformer-page of-another-time'));
-  const [current] = (await names()).filter((name) => name !== 'glassformer-page of-another-time');
+  const [current] = await names();
+  const other = current?.replace(/\S+$/, 'of-another-time') ?? '';
+  await page.evaluate((name) => caches.open(name), other);
+  expect(await names()).toEqual([current, other]);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister());
   await page.reload();
   await expect.poll(names).toEqual([current]);
+});
+
+test('a disk without room takes nothing from the page', async ({ page, context }) => {
+  await open(page);
+  await expect.poll(() => isKept(page, './')).toBe(true);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+  const client = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  const file = 'assets/models/tang/model.safetensors';
+  const fetched = await page.evaluate(async (path) => {
+    const response = await fetch(path);
+    return [response.status, (await response.arrayBuffer()).byteLength];
+  }, file);
+  expect(fetched).toEqual([200, statSync(`models/tang/model.safetensors`).size]);
+  expect(await isKept(page, file)).toBe(false);
+  await sentenceField(page).fill('春眠不觉晓');
+  await expect(page.locator('.under-say glass-tokens button').first()).toHaveText(/春/);
 });

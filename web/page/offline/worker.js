@@ -1,7 +1,9 @@
 // The page's service worker: keeps what the page is made of, so that it opens again without a network. The build puts
-// in what there is, and a version that changes with any of it; with another version everything is fetched anew.
+// in what there is, and a version that changes with any of it; with another version everything is asked for anew.
+// Keeping is never waited for by the page, so that a full disk, or a slow one, takes nothing from it.
 const { version, files } = self.__PAGE__;
-const kPrefix = 'glassformer-page ';
+// Caches belong to the origin, on which there may be other copies of the page, each with its own scope.
+const kPrefix = `glassformer-page ${self.registration.scope} `;
 const cacheName = kPrefix + version;
 
 const isModel = (file) => file.startsWith('assets/models/');
@@ -10,11 +12,18 @@ const pathOf = (url) => url.slice(self.registration.scope.length).replace(/[?#].
 // Everything but the models, which are large: of these, what the reader has met.
 const shell = ['./', ...files.filter((file) => !isModel(file))];
 
+// The browser's own cache may hold files of an earlier version as fresh: the server is asked whether they still are.
+const current = (request) => new Request(request, { cache: 'no-cache' });
+
+/** Answers on their way into the cache. */
+const storing = new Set();
+
 async function keep(paths) {
   const cache = await caches.open(cacheName);
+  await Promise.all(storing);
   const missing = [];
   for (const path of paths) if (!(await cache.match(path))) missing.push(path);
-  await cache.addAll(missing);
+  await cache.addAll(missing.map(current));
 }
 
 async function dropOthers() {
@@ -35,13 +44,24 @@ async function openPage(request) {
   }
 }
 
+/** Keeps a copy of what arrives, while it arrives; without it, where there is no room. */
+function store(event, response) {
+  const copy = response.clone();
+  const stored = caches
+    .open(cacheName)
+    .then((cache) => cache.put(event.request, copy))
+    .catch(() => {})
+    .finally(() => storing.delete(stored));
+  storing.add(stored);
+  event.waitUntil(stored);
+}
+
 /** What was kept; else what the network has, which is kept. */
-async function find(request) {
-  const cache = await caches.open(cacheName);
-  const kept = await cache.match(request);
+async function find(event) {
+  const kept = await caches.match(event.request, { cacheName }).catch(() => undefined);
   if (kept !== undefined) return kept;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  const response = await fetch(current(event.request));
+  if (response.ok) store(event, response);
   return response;
 }
 
@@ -58,5 +78,5 @@ self.addEventListener('fetch', (event) => {
   const path = pathOf(request.url);
   const isPage = path === '' || path === 'index.html';
   if (isPage && request.mode === 'navigate') event.respondWith(openPage(request));
-  else if (files.includes(path)) event.respondWith(find(request));
+  else if (files.includes(path)) event.respondWith(find(event));
 });
