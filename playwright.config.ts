@@ -15,6 +15,7 @@ function freePort(): Promise<number> {
 // Playwright reads this file once more in each of its processes, which inherit the variable.
 const port = (process.env.GLASSFORMER_PAGE_PORT ??= String(await freePort()));
 const prefix = '/some/folder/';
+const fontSettings = `${import.meta.dirname}/tests/page/fonts.conf`;
 
 // What is measured by the clock runs last and alone, so that no other browser takes its time.
 const byTheClock = /(budget|train|trainer)\.spec\.ts/;
@@ -44,6 +45,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
+      // Letters are drawn alike, whatever the machine's settings for its screen and its fonts are.
+      env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fontSettings },
       executablePath: process.env.GLASSFORMER_CHROMIUM ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',

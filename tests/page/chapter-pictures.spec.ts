@@ -4,6 +4,7 @@
  *   npx playwright test tests/page/chapter-pictures.spec.ts --update-snapshots
  */
 import { expect, open, type Page, test } from './fixture.ts';
+import { bringFonts } from './fonts.ts';
 
 /** The chapters, and what stands in each when all of it is there. */
 const kChapters = {
@@ -21,14 +22,12 @@ const kChapters = {
   'what-if': 'glass-translate path',
 };
 
-/** The one typeface that every machine has on which the tests run, and a line that covers nothing. */
+/** The tests' own typefaces, and a line that covers nothing. */
 async function settle(page: Page): Promise<void> {
+  await bringFonts(page);
   await page.evaluate(() => {
     const style = new CSSStyleSheet();
-    style.replaceSync(
-      `body, glass-model { --gf-font: 'Noto Sans CJK SC'; --glass-font: 'Noto Sans CJK SC' }
-       #sentence { position: static !important }`,
-    );
+    style.replaceSync('#sentence { position: static !important }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
   });
 }

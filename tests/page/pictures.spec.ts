@@ -4,6 +4,7 @@
  * (after `npm run build`), and look at what changed before it is kept.
  */
 import { expect, test } from './fixture.ts';
+import { bringFonts, foreignLetters } from './fonts.ts';
 import { openShelf, put } from './shelf.ts';
 
 const kFigures = `<glass-model src="stories" text="Once upon a time there was a little dog">
@@ -22,16 +23,12 @@ for (const [scheme, language, ids] of [
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 760, height: 900 });
     await openShelf(page, language);
-    // The one typeface that every machine has on which the tests run.
-    await page.evaluate(() => {
-      const type = new CSSStyleSheet();
-      type.replaceSync(`glass-model { --glass-font: 'Noto Sans CJK SC' }`);
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, type];
-    });
+    await bringFonts(page);
     await put(page, kFigures);
     await expect(page.locator('#block td').first()).toBeVisible();
     await page.locator('#tokens button').nth(3).click();
     await page.mouse.move(0, 0);
+    expect(await foreignLetters(page)).toEqual([]);
     for (const id of ids)
       await expect(page.locator(`#${id}`)).toHaveScreenshot(`${scheme}-${id}.png`);
   });
