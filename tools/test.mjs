@@ -5,25 +5,43 @@ import { ensureNodeModules } from './setup/node_modules.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
 import { catch2Suite } from './test/catch2.mjs';
 import { fuzzSuite } from './test/fuzz.mjs';
-import { firefoxSuite, packageSuite, pageSuite, sizeSuite, vitestSuite } from './test/web.mjs';
+import { runSuites } from './test/pipeline.mjs';
+import { summary } from './test/results.mjs';
+import {
+  firefoxSuite,
+  packageSuite,
+  playwrightSuite,
+  sizeSuite,
+  vitestSuite,
+} from './test/web.mjs';
 
+// In an order in which the first have little to build, so that the others are built while they run.
+// Browsers come when nothing is left to build, and what is measured by the clock comes alone.
 const suites = {
-  native: { what: 'the core on this machine', run: catch2Suite('native') },
+  size: { what: 'the modules on the wire', ...sizeSuite },
+  vitest: { what: 'the JavaScript side in Node', ...vitestSuite },
+  package: { what: 'the packed npm package, installed elsewhere', ...packageSuite },
+  native: { what: 'the core on this machine', ...catch2Suite('native', { minutes: 10 }) },
+  wasm: { what: 'the core in WebAssembly', ...catch2Suite('wasm', { nodeFlags: [], minutes: 10 }) },
+  relaxed: {
+    what: 'the core’s arithmetic in WebAssembly with relaxed SIMD',
+    ...catch2Suite('wasm-relaxed', {
+      nodeFlags: ['--experimental-wasm-relaxed-simd'],
+      minutes: 10,
+    }),
+  },
   sanitizers: {
     what: 'the core under address and undefined-behaviour sanitizers',
-    run: catch2Suite('native-asan'),
+    ...catch2Suite('native-asan', { minutes: 20 }),
   },
-  fuzz: { what: 'what reads files, fed with nonsense', run: fuzzSuite },
-  wasm: { what: 'the core in WebAssembly', run: catch2Suite('wasm', []) },
-  relaxed: {
-    what: 'the core in WebAssembly with relaxed SIMD',
-    run: catch2Suite('wasm-relaxed', ['--experimental-wasm-relaxed-simd']),
+  fuzz: { what: 'what reads files, fed with nonsense', ...fuzzSuite },
+  page: { what: 'the page in Chromium', alone: true, ...playwrightSuite('page', { minutes: 40 }) },
+  firefox: { what: 'the page and every element in Firefox', alone: true, ...firefoxSuite },
+  clock: {
+    what: 'the page in Chromium, by the clock',
+    alone: true,
+    ...playwrightSuite('by the clock', { minutes: 10 }),
   },
-  size: { what: 'the modules on the wire', run: sizeSuite },
-  vitest: { what: 'the JavaScript side in Node', run: vitestSuite },
-  package: { what: 'the packed npm package, installed elsewhere', run: packageSuite },
-  page: { what: 'the page in Chromium', run: pageSuite },
-  firefox: { what: 'the page and every element in Firefox', run: firefoxSuite },
 };
 
 function chosenSuites(args) {
@@ -42,46 +60,12 @@ function chosenSuites(args) {
   return names;
 }
 
-/** Runs one suite. One that cannot be built or that finds no tests has failed. */
-async function runSuite(name) {
-  const { what, run } = suites[name];
-  console.log(`\n${name}: ${what}`);
-  const start = Date.now();
-  let result;
-  try {
-    result = await run();
-  } catch (error) {
-    const text = error instanceof Problem ? error.message : error.stack;
-    result = { passed: 0, failed: 1, skipped: 0, output: `${text}\n` };
-  }
-  if (result.passed + result.failed + result.skipped === 0) {
-    result = { ...result, failed: 1, output: `${result.output}no tests were found\n` };
-  }
-  if (result.failed > 0) process.stdout.write(result.output);
-  else for (const line of skips(result)) console.log(`  ${line}`);
-  console.log(`  ${summary(result)} (${((Date.now() - start) / 1000).toFixed(0)} s)`);
-  return result;
-}
-
-// What was skipped should say why, even when all is well.
-function skips({ skipped, output }) {
-  return skipped > 0 ? output.split('\n').filter((line) => /\bskipped: /.test(line)) : [];
-}
-
-function summary({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
-}
-
 /** Runs the suites named on the command line, or all; returns the exit status. */
 export async function testAll(args) {
   const names = chosenSuites(args);
   await ensureNodeModules();
   await ensureToolchain();
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const name of names) {
-    const result = await runSuite(name);
-    for (const key of Object.keys(total)) total[key] += result[key];
-  }
+  const total = await runSuites(names.map((name) => ({ name, ...suites[name] })));
   console.log(`\n${summary(total)}`);
   return total.failed > 0 ? 1 : 0;
 }

@@ -3,13 +3,19 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../lib/shell.mjs';
 
-/** Builds the preset's targets (all of them when none is named), quietly unless it fails. */
+/**
+ * Builds the preset's targets (all of them when none is named), quietly unless it fails, and behind
+ * whatever else is running: tests may be, and they have time limits.
+ */
 export async function buildPreset(preset, { targets = [], options = [] } = {}) {
   const folder = join(root, 'build', preset);
   if (!existsSync(join(folder, 'build.ninja')) || options.length > 0) {
     await run('cmake', ['--preset', preset, ...options], { quiet: true });
   }
   const wanted = targets.length > 0 ? ['--target', ...targets] : [];
-  await run('cmake', ['--build', folder, ...wanted, '--', '--quiet'], { quiet: true });
+  await run('cmake', ['--build', folder, ...wanted, '--', '--quiet'], {
+    quiet: true,
+    background: true,
+  });
   return folder;
 }

@@ -1,9 +1,11 @@
 // Running other programs, and ending with one clear sentence when something is missing.
 // Node built-ins only: these scripts run before node_modules exists.
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, realpathSync } from 'node:fs';
+import { accessSync, constants as access, realpathSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endGroup, isEnding, spawnGroup } from './processes.mjs';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -35,7 +37,7 @@ export function which(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
     try {
-      accessSync(path, constants.X_OK);
+      accessSync(path, access.X_OK);
       return path;
     } catch {
       // not here
@@ -47,14 +49,15 @@ export function which(...names) {
 /**
  * Runs a program to its end. Its output is shown as it comes, or, with `quiet`, only when it
  * fails. Returns { status, output }; with `check` (the default) a failure is a Problem. After
- * `minutes` it is ended, which is a failure too.
+ * `minutes` it is ended, which is a failure too. A quiet program is ended with all it has started
+ * when this process is; `background` leaves the processor to whatever else wants it.
  */
 export function run(command, args, options = {}) {
   const { quiet = false, check = true, env = {}, cwd = root, minutes = 60 } = options;
+  const start = quiet ? spawnGroup : spawn;
   return new Promise((done, fail) => {
-    const child = spawn(command, args, {
+    const child = start(command, args, {
       cwd,
-      timeout: minutes * 60_000,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
@@ -65,14 +68,35 @@ export function run(command, args, options = {}) {
     child.on('error', (error) =>
       fail(new Problem(`${command} could not be started: ${error.message}`)),
     );
+    if (child.pid === undefined) return;
+    if (options.background) stepBack(child.pid);
+
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      void (quiet ? endGroup(child.pid) : child.kill());
+    }, minutes * 60_000);
+    // Whoever it has left behind would hold its output open.
+    child.on('exit', (code) => code !== 0 && quiet && endGroup(child.pid));
     child.on('close', (code, signal) => {
-      const status = code ?? 1;
-      if (status !== 0 && signal) output += `\n${command} was ended by ${signal}\n`;
+      clearTimeout(timer);
+      if (isEnding()) return;
+      const status = isLate ? 1 : (code ?? 1);
+      if (isLate) output += `\n${command} did not end within ${minutes} minutes and was stopped\n`;
+      else if (signal) output += `\n${command} was ended by ${signal}\n`;
       if (status === 0 || !check) return done({ status, output });
       if (quiet) process.stderr.write(output);
       fail(new Problem(`failed: ${[command, ...args].join(' ')}`));
     });
   });
+}
+
+function stepBack(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // it has ended already, or the system does not allow it
+  }
 }
 
 /** What a program prints on standard output, trimmed; null when it is missing or fails. */

@@ -5,6 +5,8 @@ import { buildPreset } from '../build/cmake.mjs';
 import { filesUnder } from '../lib/stamp.mjs';
 import { root, run } from '../lib/shell.mjs';
 import { ensurePrograms } from '../setup/system.mjs';
+import { inParallel } from './parallel.mjs';
+import { added, none } from './results.mjs';
 
 export function fuzzTargets() {
   return filesUnder('tests/fuzz')
@@ -40,20 +42,24 @@ export async function fuzz(folder, name, seconds, { quiet = true } = {}) {
     {
       quiet,
       check: false,
+      minutes: Number(seconds) / 60 + 5,
     },
   );
 }
 
-/** The suite of `npm test`: a few seconds for each target. */
-export async function fuzzSuite() {
-  const names = fuzzTargets();
-  if (names.length === 0) return { passed: 0, failed: 0, skipped: 0, output: '' };
-  const folder = await buildFuzzTargets(names);
-  const result = { passed: 0, failed: 0, skipped: 0, output: '' };
-  for (const name of names) {
-    const { status, output } = await fuzz(folder, name, 5);
-    result[status === 0 ? 'passed' : 'failed']++;
-    if (status !== 0) result.output += `${name}\n${output}`;
-  }
-  return result;
-}
+/** The suite of `npm test`: a few seconds for each target, as many at once as there are processors. */
+export const fuzzSuite = {
+  build: () => buildFuzzTargets(fuzzTargets()),
+  async run() {
+    const folder = join(root, 'build/fuzz/tests');
+    const results = await inParallel(
+      fuzzTargets().map((name) => async () => {
+        const { status, output } = await fuzz(folder, name, 5);
+        return status === 0
+          ? { ...none, passed: 1 }
+          : { ...none, failed: 1, output: `${name}\n${output}` };
+      }),
+    );
+    return results.reduce(added, none);
+  },
+};

@@ -24,89 +24,107 @@ function counted({ status, output }, passed = 0, failed = 0, skipped = 0) {
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed, skipped, output };
 }
 
-export async function sizeSuite() {
+const buildForNode = async () => {
   await buildWasm();
   await buildPackage();
-  const sizes = measureModules();
-  const tooBig = sizes.filter(({ brotli }) => brotli > maximumBrotliBytes);
-  for (const size of sizes) console.log(`  ${describeSize(size)}`);
+};
+const buildForBrowsers = async () => {
+  await buildForNode();
+  await buildPage();
+};
+
+export const sizeSuite = {
+  build: buildForNode,
+  async run() {
+    const sizes = measureModules();
+    const tooBig = sizes.filter(({ brotli }) => brotli > maximumBrotliBytes);
+    return {
+      passed: sizes.length - tooBig.length,
+      failed: tooBig.length,
+      skipped: 0,
+      output: tooBig.map((size) => `too big: ${describeSize(size)}\n`).join(''),
+      notes: sizes.map(describeSize),
+    };
+  },
+};
+
+export const vitestSuite = {
+  build: buildForNode,
+  async run() {
+    const report = freshReport('vitest.json');
+    const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+    const result = await run(tool('vitest'), args, {
+      quiet: true,
+      check: false,
+      minutes: 15,
+      env: { NO_COLOR: '1' },
+    });
+    const totals = readJson(report);
+    return counted(
+      result,
+      totals?.numPassedTests,
+      totals?.numFailedTests,
+      totals && totals.numPendingTests + totals.numTodoTests,
+    );
+  },
+};
+
+/** One of the projects of playwright.config.ts, or some of its files. */
+export function playwrightSuite(project, { minutes, files = [], env = {} }) {
   return {
-    passed: sizes.length - tooBig.length,
-    failed: tooBig.length,
-    skipped: 0,
-    output: tooBig.map((size) => `too big: ${describeSize(size)}\n`).join(''),
+    async build() {
+      await ensurePrograms('page');
+      await buildForBrowsers();
+    },
+    async run() {
+      const report = freshReport(`playwright-${project.replaceAll(' ', '-')}.json`);
+      const args = ['test', ...files, `--project=${project}`, '--no-deps', '--reporter=line,json'];
+      const result = await run(tool('playwright'), args, {
+        quiet: true,
+        check: false,
+        minutes,
+        env: {
+          FORCE_COLOR: '0',
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+          GLASSFORMER_CHROMIUM: which(...browsers),
+          ...env,
+        },
+      });
+      const totals = readJson(report)?.stats;
+      return counted(
+        result,
+        totals?.expected,
+        totals && totals.unexpected + totals.flaky,
+        totals?.skipped,
+      );
+    },
   };
 }
 
-export async function vitestSuite() {
-  await buildWasm();
-  await buildPackage();
-  const report = freshReport('vitest.json');
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const result = await run(tool('vitest'), args, {
-    quiet: true,
-    check: false,
-    env: { NO_COLOR: '1' },
-  });
-  const totals = readJson(report);
-  return counted(
-    result,
-    totals?.numPassedTests,
-    totals?.numFailedTests,
-    totals && totals.numPendingTests + totals.numTodoTests,
-  );
-}
-
-export async function pageSuite() {
-  await ensurePrograms('page');
-  await buildWasm();
-  await buildPackage();
-  await buildPage();
-  const report = freshReport('playwright.json');
-  const result = await run(tool('playwright'), ['test', '--reporter=line,json'], {
-    quiet: true,
-    check: false,
-    env: {
-      FORCE_COLOR: '0',
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
-      GLASSFORMER_CHROMIUM: which(...browsers),
-    },
-  });
-  const totals = readJson(report)?.stats;
-  return counted(
-    result,
-    totals?.expected,
-    totals && totals.unexpected + totals.flaky,
-    totals?.skipped,
-  );
-}
-
-export async function packageSuite() {
-  await buildWasm();
-  await buildPackage();
-  return nodeTests(['tests/package/']);
-}
+export const packageSuite = {
+  build: buildForNode,
+  run: () => nodeTests(['tests/package/'], { minutes: 15 }),
+};
 
 /** A second browser is a proof more, but nothing to stop a machine that cannot have it. */
-export async function firefoxSuite() {
-  try {
-    await ensurePrograms('firefox');
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { passed: 0, failed: 0, skipped: 1, output: `skipped: ${error.message}\n` };
-  }
-  await buildWasm();
-  await buildPackage();
-  await buildPage();
-  return nodeTests(['tests/firefox/'], {
-    GLASSFORMER_FIREFOX: which(...firefoxes),
-  });
-}
+export const firefoxSuite = {
+  build: buildForBrowsers,
+  async run() {
+    try {
+      await ensurePrograms('firefox');
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { passed: 0, failed: 0, skipped: 1, output: `skipped: ${error.message}\n` };
+    }
+    const env = { GLASSFORMER_FIREFOX: which(...firefoxes) };
+    return nodeTests(['tests/firefox/'], { minutes: 10, env });
+  },
+};
 
-async function nodeTests(more, env = {}) {
+async function nodeTests(more, { minutes, env = {} }) {
   const args = ['--test', '--test-reporter=tap', ...more];
-  const result = await run(process.execPath, args, { quiet: true, check: false, env });
+  const result = await run(process.execPath, args, { quiet: true, check: false, minutes, env });
   const count = (name) =>
     Number(result.output.match(new RegExp(`^# ${name} (\\d+)$`, 'm'))?.[1] ?? 0);
   return counted(

@@ -1,0 +1,104 @@
+// The order in which npm test builds and runs its suites, what it prints and what it counts.
+import { expect, test } from 'vitest';
+import { Problem } from '../../../tools/lib/shell.mjs';
+import { runSuites } from '../../../tools/test/pipeline.mjs';
+
+const passed = (count) => ({ passed: count, failed: 0, skipped: 0, output: '' });
+
+/** Something that happens once, and can be waited for. */
+function event() {
+  let happen;
+  const happened = new Promise((resolve) => (happen = resolve));
+  return { happen, happened };
+}
+
+function suite(name, { build = async () => {}, run = async () => passed(1), ...rest } = {}) {
+  return { name, what: `what ${name} tests`, build, run, ...rest };
+}
+
+/** Runs suites; returns their sum and every line that was printed. */
+async function ran(suites) {
+  const lines = [];
+  const total = await runSuites(suites, (text) => lines.push(...text.split('\n')));
+  return { total, lines };
+}
+
+test('results are added up, and printed suite by suite', async () => {
+  const { total, lines } = await ran([
+    suite('one', { run: async () => passed(2) }),
+    suite('two', {
+      run: async () => ({ passed: 3, failed: 0, skipped: 1, output: 'skipped: no browser\n' }),
+    }),
+  ]);
+  expect(total).toMatchObject({ passed: 5, failed: 0, skipped: 1 });
+  expect(lines).toEqual([
+    '',
+    'one: what one tests',
+    expect.stringMatching(/^ {2}2 passed, 0 failed, 0 skipped \(\d+ s, built in \d+ s\)$/),
+    '',
+    'two: what two tests',
+    '  skipped: no browser',
+    expect.stringMatching(/^ {2}3 passed, 0 failed, 1 skipped /),
+  ]);
+});
+
+test('the next suite is built while one runs', async () => {
+  const built = event();
+  const { total } = await ran([
+    suite('first', { run: () => built.happened.then(() => passed(1)) }), // would wait for ever
+    suite('second', { build: async () => built.happen() }),
+  ]);
+  expect(total.passed).toBe(2);
+});
+
+test('no two suites are built or run at once', async () => {
+  const under = { way: { build: 0, run: 0 }, most: { build: 0, run: 0 } };
+  const counting = (kind) => async () => {
+    under.most[kind] = Math.max(under.most[kind], ++under.way[kind]);
+    await new Promise((later) => setTimeout(later));
+    under.way[kind]--;
+    return passed(1);
+  };
+  await ran(
+    ['a', 'b', 'c'].map((name) => suite(name, { build: counting('build'), run: counting('run') })),
+  );
+  expect(under.most).toEqual({ build: 1, run: 1 });
+});
+
+test('a suite that measures time begins when nothing is left to build', async () => {
+  const order = [];
+  await ran([
+    suite('clock', { alone: true, run: async () => passed(order.push('clock runs')) }),
+    suite('late', { build: async () => void order.push('late is built') }),
+  ]);
+  expect(order).toEqual(['late is built', 'clock runs']);
+});
+
+test('what cannot be built, dies or finds no tests has failed, and the others go on', async () => {
+  const { total, lines } = await ran([
+    suite('unbuilt', {
+      build: async () => {
+        throw new Problem('no compiler');
+      },
+    }),
+    suite('dead', {
+      run: async () => {
+        throw new Error('it died');
+      },
+    }),
+    suite('empty', { run: async () => passed(0) }),
+    suite('well'),
+  ]);
+  expect(total).toMatchObject({ passed: 1, failed: 3, skipped: 0 });
+  expect(lines).toContain('no compiler');
+  expect(lines).toContain('Error: it died');
+  expect(lines).toContain('no tests were found');
+});
+
+test('the output of a suite with failures is shown whole', async () => {
+  const output = 'a test\n  expected 1\n  got 2';
+  const { lines } = await ran([
+    suite('bad', { run: async () => ({ ...passed(1), failed: 1, output }) }),
+  ]);
+  expect(lines.slice(2, 5)).toEqual(output.split('\n'));
+});

@@ -1,0 +1,20 @@
+// As many things at once as there are processors.
+import { availableParallelism } from 'node:os';
+
+/** More than this only takes memory. */
+const most = 8;
+export const atOnce = Math.min(most, availableParallelism());
+
+/** Calls the functions, so many at once; their results in the functions' order. */
+export async function inParallel(functions, limit = atOnce) {
+  const results = [];
+  let next = 0;
+  const work = async () => {
+    while (next < functions.length) {
+      const index = next++;
+      results[index] = await functions[index]();
+    }
+  };
+  await Promise.all(Array.from({ length: limit }, work));
+  return results;
+}
