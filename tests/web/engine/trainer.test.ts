@@ -158,20 +158,27 @@ describe('a trainer', () => {
 
   test('takes no step while it is paused', async () => {
     const trainer = await make();
+    const beside = await make();
+    // The same worker does all of this: had the paused one taken a step or reported one, it would be before the last.
+    const meanwhile = () => taken(beside, { steps: 50 });
     trainer.pause();
     expect(trainer.paused).toBe(true);
     const seen: number[] = [];
+    let reachTenth = () => {};
+    const tenth = new Promise<void>((done) => (reachTenth = done));
     const training = (async () => {
       for await (const { step } of trainer.train({ steps: 20 })) {
         seen.push(step);
-        if (step === 10) trainer.pause();
+        if (step !== 10) continue;
+        trainer.pause();
+        reachTenth();
       }
     })();
-    const later = () => new Promise((resolve) => setTimeout(resolve, 60));
-    await later();
+    await meanwhile();
     expect([seen.length, trainer.steps]).toEqual([0, 0]);
     trainer.resume();
-    await later();
+    await tenth;
+    await meanwhile();
     expect(seen).toHaveLength(10);
     trainer.resume();
     await training;
