@@ -52,7 +52,7 @@ function(glassformer_find_catch2)
   add_library(glassformer_catch2 STATIC "${amalgamated}/catch_amalgamated.cpp")
   target_include_directories(glassformer_catch2 SYSTEM PUBLIC "${amalgamated}")
   # Optimizing the test framework costs more than it ever gives back.
-  target_compile_options(glassformer_catch2 PRIVATE -O1 -w)
+  target_compile_options(glassformer_catch2 PRIVATE -O0 -w)
   if(EMSCRIPTEN)
     target_compile_options(glassformer_catch2 PUBLIC -fexceptions)
   endif()

@@ -50,7 +50,7 @@ NormWeights norm_weights(const TensorFile& golden, const std::string& at) {
   return {golden[at + ".weight"].data, golden[at + ".bias"].data};
 }
 
-std::vector<std::uint8_t> bytes_of(const Tensor& tensor) {
+std::vector<std::uint8_t> mask_of(const Tensor& tensor) {
   return {tensor.data.begin(), tensor.data.end()};
 }
 
@@ -236,7 +236,7 @@ TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden
     check_close(name + ".y", y, golden[name + ".y"].data);
     check_probabilities(name + ".probs", hooks.take_recorded()[0].tensor, golden[name + ".probs"]);
   };
-  const std::vector<std::uint8_t> padding = bytes_of(golden["in.kv_padding"]);
+  const std::vector<std::uint8_t> padding = mask_of(golden["in.kv_padding"]);
   check_cross("cross", golden["in.x_kv"], nullptr, false);
   check_cross("cross_padded", golden["in.x_kv"], padding.data(), false);
   check_cross("cross_article_causal", golden["in.x_kv_same_len"], nullptr, true);
@@ -260,8 +260,8 @@ TEST_CASE("golden: an encoder layer and a decoder layer, with and without paddin
   const auto json = read_json(golden_path(kLayersFile + ".json"));
   const ModelConfig config = layer_config(json);
   const Tensor x = golden["in.x"];
-  const std::vector<std::uint8_t> x_padding = bytes_of(golden["in.x_padding"]),
-                                  kv_padding = bytes_of(golden["in.kv_padding"]);
+  const std::vector<std::uint8_t> x_padding = mask_of(golden["in.x_padding"]),
+                                  kv_padding = mask_of(golden["in.kv_padding"]);
   std::map<std::string, Tensor> seen;
 
   LayerWeights encoder;

@@ -10,12 +10,12 @@ namespace {
 
 using namespace test;
 
-constexpr std::size_t kVocab = 19, kContext = 12;
+constexpr std::size_t kIds = 19, kPositions = 12;
 
-Model small_gpt2() {
-  const std::string file = safetensors(random_gpt2(2, 12, kVocab, kContext));
+Model tiny_gpt2() {
+  const std::string file = safetensors(random_gpt2(2, 12, kIds, kPositions));
   return must(
-      Model::load(must(parse_config(gpt2_config(2, 3, 12, kVocab, kContext))), bytes_of(file)));
+      Model::load(must(parse_config(gpt2_config(2, 3, 12, kIds, kPositions))), bytes_of(file)));
 }
 
 Model small_translator() {
@@ -25,16 +25,16 @@ Model small_translator() {
                               {"d_ff", 10},
                               {"n_enc", 2},
                               {"n_dec", 2},
-                              {"src_vocab", kVocab},
-                              {"tgt_vocab", kVocab},
+                              {"src_vocab", kIds},
+                              {"tgt_vocab", kIds},
                               {"bos_id", 1},
                               {"eos_id", 2},
                               {"final_norm", false}};
-  const std::string file = safetensors(random_torch_transformer(8, 10, kVocab));
+  const std::string file = safetensors(random_torch_transformer(8, 10, kIds));
   return must(Model::load(must(parse_config(config.dump())), bytes_of(file)));
 }
 
-// The last row of a run over all tokens (or, past the context, over the last kContext of them).
+// The last row of a run over all tokens (or, past the context, over the last kPositions of them).
 std::vector<float> uncached(const Model& model, TokenIds tokens, const TokenIds& source) {
   const std::size_t limit = model.config().max_positions;
   if (limit > 0 && tokens.size() > limit)
@@ -50,7 +50,7 @@ void check_random_walk(const Model& model, const TokenIds& prompt, const TokenId
                        std::size_t steps) {
   Generator random(5);
   auto session = must(model.start_session(prompt, source));
-  std::vector<float> logits(kVocab);
+  std::vector<float> logits(kIds);
   must(session->start(logits));
   CHECK(logits == uncached(model, session->tokens(0), source));
   for (std::size_t step = 0; step < steps; ++step) {
@@ -59,14 +59,14 @@ void check_random_walk(const Model& model, const TokenIds& prompt, const TokenId
     std::vector<TokenId> tokens;
     for (std::size_t i = 0; i < next; ++i) {
       parents.push_back(static_cast<std::int32_t>(random.random() % alive));
-      tokens.push_back(static_cast<TokenId>(random.random() % kVocab));
+      tokens.push_back(static_cast<TokenId>(random.random() % kIds));
     }
-    logits.assign(next * kVocab, 0.0F);
+    logits.assign(next * kIds, 0.0F);
     must(session->advance(parents, tokens, logits));
     REQUIRE(session->hypotheses() == next);
     for (std::size_t i = 0; i < next; ++i) {
-      const auto row = logits.begin() + static_cast<std::ptrdiff_t>(i * kVocab);
-      CHECK(std::vector<float>(row, row + kVocab) == uncached(model, session->tokens(i), source));
+      const auto row = logits.begin() + static_cast<std::ptrdiff_t>(i * kIds);
+      CHECK(std::vector<float>(row, row + kIds) == uncached(model, session->tokens(i), source));
     }
   }
 }
@@ -75,7 +75,7 @@ void check_random_walk(const Model& model, const TokenIds& prompt, const TokenId
 
 TEST_CASE("hypotheses that branch and die give the bits of an uncached run, past the context too",
           "[session]") {
-  check_random_walk(small_gpt2(), {3, 4}, {}, 16);
+  check_random_walk(tiny_gpt2(), {3, 4}, {}, 16);
 }
 
 TEST_CASE("an encoder–decoder's hypotheses share one encoded source", "[session]") {
@@ -83,12 +83,12 @@ TEST_CASE("an encoder–decoder's hypotheses share one encoded source", "[sessio
 }
 
 TEST_CASE("hooks see a cached step as one row, and may change it", "[session][hooks]") {
-  const Model model = small_gpt2();
+  const Model model = tiny_gpt2();
   HookList hooks;
   hooks.record("blocks.1.attn.pattern");
   hooks.edit({"blocks.0.attn.z", Edit::Action::kScale, 1, 0.0F, {}});
   auto session = must(model.start_session({3, 4}, {}, &hooks));
-  std::vector<float> logits(kVocab);
+  std::vector<float> logits(kIds);
   must(session->start(logits));
   must(session->advance(std::vector<std::int32_t>{0}, std::vector<TokenId>{5}, logits));
   const auto recorded = hooks.take_recorded();
@@ -114,7 +114,7 @@ TEST_CASE("a text too long for memory is refused with its size", "[session]") {
 }
 
 TEST_CASE("sessions refuse what they cannot begin or go on with", "[session]") {
-  const Model gpt = small_gpt2(), translator = small_translator();
+  const Model gpt = tiny_gpt2(), translator = small_translator();
   CHECK(gpt.start_session({}).error().message ==
         "the prompt is empty, and this model names no token to begin with");
   CHECK(gpt.start_session({1}, {2}).error().message ==
@@ -124,7 +124,7 @@ TEST_CASE("sessions refuse what they cannot begin or go on with", "[session]") {
         "source: a sequence needs at least one token, found an empty one");
 
   auto session = must(gpt.start_session({1}));
-  std::vector<float> logits(kVocab);
+  std::vector<float> logits(kIds);
   must(session->start(logits));
   CHECK(session->advance(std::vector<std::int32_t>{1}, std::vector<TokenId>{1}, logits)
             .error()
