@@ -55,6 +55,8 @@ TEST_CASE("golden: a sentence's words get the article's ids", "[golden]") {
   const auto json = read_json(golden_path(kSentence + ".json"));
   const auto words = must(article_words(json["sentence"].get<std::string>()));
   REQUIRE(words.size() == json["ids"].size());
+  need(kSentence + ".safetensors");
+  CHECK(TensorFile(kSentence + ".safetensors").ids("ids") == json["ids"].get<TokenIds>());
   for (std::size_t i = 0; i < words.size(); ++i) {
     CHECK(words[i].id == json["ids"][i].get<TokenId>());
     CHECK(json["word_ids"][words[i].text].get<TokenId>() == words[i].id);
@@ -74,7 +76,13 @@ TEST_CASE("golden: self-attention over a sentence from PyTorch's random weights"
   check_close("output", result.attention.z, golden["output"]);
 
   const std::size_t row = size(json, "row_of_the_single_query"), count = json["ids"].size();
-  check_close("omega_2", block(result.attention.raw_scores, row, count), golden["omega_2"].data);
+  check_close("query_2", block(result.query, row, count), golden["query_2"].data);
+  check_close("key_2", block(result.key, row, count), golden["key_2"].data);
+  check_close("value_2", block(result.value, row, count), golden["value_2"].data);
+  const std::vector<float> omega_2 = block(result.attention.raw_scores, row, count);
+  check_close("omega_2", omega_2, golden["omega_2"].data);
+  const std::vector<float> omega_24{omega_2.at(size(json, "row_of_omega_24_key"))};
+  check_close("omega_24", omega_24, golden["omega_24"].data);
   check_close("attention_weights_2", block(result.attention.pattern, row, count),
               golden["attention_weights_2"].data, kProbability);
   check_close("context_vector_2", block(result.attention.z, row, count),
@@ -85,6 +93,8 @@ TEST_CASE("golden: the printed digits of the self-attention article appear", "[g
   need(kSentence + ".json");
   const auto json = read_json(golden_path(kSentence + ".json"));
   if (!json.contains("printed_in_article")) SKIP("this folder's sentence is not the article's");
+  const std::size_t words = json["ids"].size(), row = size(json, "row_of_the_single_query"),
+                    key = size(json, "row_of_omega_24_key");
   const auto example = must(seeded_self_attention(json["sentence"].get<std::string>()));
   const auto& printed = json["printed_in_article"];
   std::size_t different = 0;
@@ -111,9 +121,12 @@ TEST_CASE("golden: the printed digits of the self-attention article appear", "[g
   };
   const AttentionOutput& attention = example.result.attention;
   compare("embedded", printed["embedded"], example.embedded.data);
-  compare("omega_2", printed["omega_2"], block(attention.raw_scores, 1, 6));
-  compare("attention_weights_2", printed["attention_weights_2"], block(attention.pattern, 1, 6));
-  compare("context_vector_2", printed["context_vector_2"], block(attention.z, 1, 6));
+  const std::vector<float> omega_2 = block(attention.raw_scores, row, words);
+  compare("omega_24", printed["omega_24"], std::span(omega_2).subspan(key, 1));
+  compare("omega_2", printed["omega_2"], omega_2);
+  compare("attention_weights_2", printed["attention_weights_2"],
+          block(attention.pattern, row, words));
+  compare("context_vector_2", printed["context_vector_2"], block(attention.z, row, words));
   compare("output", printed["output"], attention.z.data);
   CHECK(different == 1);
 }
@@ -130,6 +143,19 @@ TEST_CASE("golden: the three-input example with integer weights", "[golden]") {
   check_close("scores", result.attention.raw_scores, golden["att_score"], {0, 0});
   check_probabilities("softmax", result.attention.pattern, golden["att_score_softmax"]);
   check_close("output", result.attention.z, golden["output"]);
+
+  // The article's code sums values over queries, not keys: alpha^T v.
+  const Tensor& alpha = result.attention.pattern;
+  const std::size_t n = x.shape[0], width = wv.shape[1];
+  Tensor of_article_code({n, width});
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t c = 0; c < width; ++c)
+        of_article_code.data[i * width + c] +=
+            alpha.data[j * n + i] * result.value.data[j * width + c];
+    }
+  }
+  check_close("output_of_article_code", of_article_code, golden["output_of_article_code"]);
 
   const auto scaled = must(self_attention(x.view(), wq.view(), wk.view(), wv.view(), true));
   check_close("scaled", scaled.attention.z, golden["outputs_scaled"]);
@@ -199,11 +225,24 @@ TEST_CASE("golden: every matrix of the hand-made (aab)* transformer", "[golden]"
   check_close("output", output.logits, golden["logits"]);
   check_close("probabilities", softmax(output.logits.view()), golden["probs"], kProbability);
 
-  const Tensor scaled = golden["scores_scaled"];
+  const Tensor qkv = golden["qkv"];
+  const std::size_t rows = qkv.shape[0], third = qkv.shape[1] / 3;
+  std::vector<float> joined;
+  for (std::size_t t = 0; t < rows; ++t) {
+    for (const char* part : {"q", "k", "v"}) {
+      const std::vector<float> row = block(seen[std::string("blocks.0.attn.") + part], t, rows);
+      REQUIRE(row.size() == third);
+      joined.insert(joined.end(), row.begin(), row.end());
+    }
+  }
+  check_close("qkv", joined, qkv.data);
+
+  const Tensor scaled = golden["scores_scaled"], mask = golden["mask"];
   const std::size_t n = scaled.shape[0];
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
       const float got = seen["blocks.0.attn.scores"].data[i * n + j];
+      CHECK((j > i) == (mask.data[i * n + j] != 0.0F));
       if (j > i) {
         CHECK(got == -std::numeric_limits<float>::infinity());
       } else {
@@ -230,10 +269,23 @@ TEST_CASE("golden: the hand-made transformer completes and passes the article's 
     CHECK(std::string(1, predicted) == run["predicted"].get<std::string>());
     CHECK_THAT(logits[0], Catch::Matchers::WithinAbs(run["last_logits"][0].get<double>(), 1e-2));
     CHECK_THAT(logits[1], Catch::Matchers::WithinAbs(run["last_logits"][1].get<double>(), 1e-2));
+    const Tensor probabilities = softmax(output.logits.view());
+    for (std::size_t i = 0; i < 2; ++i)
+      CHECK_THAT(probabilities.data[i],
+                 Catch::Matchers::WithinAbs(run["last_probs"][i].get<double>(), 2e-6));
     correct += run["expected"].get<std::string>() == std::string(1, predicted) ? 1 : 0;
   }
   CHECK(correct == json["accuracy"]["correct"].get<std::size_t>());
   CHECK(json["accuracy_runs"].size() == json["accuracy"]["total"].get<std::size_t>());
+
+  const std::string demo = json["demo"].get<std::string>();
+  const auto& next = json["next_after_each_prefix_of_demo"];
+  REQUIRE(next.size() == demo.size());
+  const auto whole = must(model.forward({{letters(demo)}, {}}));
+  for (std::size_t t = 0; t < demo.size(); ++t) {
+    const std::vector<float> logits = block(whole.logits, t, demo.size());
+    CHECK((logits[1] > logits[0] ? "b" : "a") == next[t].get<std::string>());
+  }
 
   for (const auto& line : json["completions"]) {
     const std::string text = line.get<std::string>();

@@ -22,11 +22,13 @@
 
 namespace glassformer::test {
 
+inline std::filesystem::path own_golden_dir() {
+  return std::filesystem::path(GLASSFORMER_TESTS_DIR) / "golden";
+}
+
 inline std::filesystem::path golden_dir() {
   const char* chosen = std::getenv("GLASSFORMER_GOLDEN_DIR");
-  return chosen != nullptr && *chosen != '\0'
-             ? std::filesystem::path(chosen)
-             : std::filesystem::path(GLASSFORMER_TESTS_DIR) / "golden";
+  return chosen != nullptr && *chosen != '\0' ? std::filesystem::path(chosen) : own_golden_dir();
 }
 
 inline std::filesystem::path golden_path(const std::string& name) { return golden_dir() / name; }
@@ -172,10 +174,12 @@ inline std::vector<float> block(const Tensor& tensor, std::size_t index, std::si
   return {first, first + static_cast<std::ptrdiff_t>(size)};
 }
 
-/// Skips a case whose golden file the chosen folder lacks.
+/// A case needs this golden file: tests/golden must have it; of another folder that lacks it the
+/// case is skipped.
 inline void need(const std::string& name) {
-  if (!std::filesystem::exists(golden_path(name)))
-    SKIP(name << " is not in " << golden_dir().string());
+  if (std::filesystem::exists(golden_path(name))) return;
+  if (golden_dir() == own_golden_dir()) FAIL(name << " is missing in " << golden_dir().string());
+  SKIP(name << " is not in " << golden_dir().string());
 }
 
 }  // namespace glassformer::test

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <chrono>
+#include <optional>
 #include <sstream>
 #include <thread>
 
@@ -172,9 +173,23 @@ TEST_CASE("a run stopped at once has a checkpoint or none, and goes on", "[train
   CHECK_THAT(shop.run(), Catch::Matchers::ContainsSubstring("going on after step 10"));
 }
 
+namespace {
+
+// When the file was last written; null as long as it is not there.
+std::optional<std::filesystem::file_time_type> written(const std::filesystem::path& path) {
+  std::error_code missing;
+  const auto time = std::filesystem::last_write_time(path, missing);
+  return missing ? std::nullopt : std::optional(time);
+}
+
+}  // namespace
+
 TEST_CASE("a kill at any moment leaves a checkpoint to go on from", "[train]") {
   const Workshop shop(1000000);
-  for (int attempt = 0; attempt < 6; ++attempt) {
+  const auto checkpoint = shop.folder / "out" / "checkpoint.safetensors";
+  constexpr int kAttempts = 6;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const auto before = written(checkpoint);
     const pid_t child = ::fork();
     if (child == 0) {
       const std::atomic<bool> stop = false;
@@ -182,16 +197,29 @@ TEST_CASE("a kill at any moment leaves a checkpoint to go on from", "[train]") {
       std::ignore = run_training(shop.options, stop, log);
       ::_exit(0);
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(60 + 35 * attempt));
-    ::kill(child, SIGKILL);
-    ::waitpid(child, nullptr, 0);
+    // Each has written a checkpoint of its own, and is somewhere between that one and the next.
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    bool runs = true;
+    while (runs && written(checkpoint) == before && std::chrono::steady_clock::now() < patience) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      runs = ::waitpid(child, nullptr, WNOHANG) == 0;
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(700 * attempt));
+    if (runs) {
+      ::kill(child, SIGKILL);
+      ::waitpid(child, nullptr, 0);
+    }
+    REQUIRE(runs);
+    REQUIRE(written(checkpoint) != before);
   }
   // What is there is whole: a run that is stopped at once reads all of it.
-  CHECK_THAT(shop.run(true), Catch::Matchers::ContainsSubstring("stopped after step"));
-  if (std::filesystem::exists(shop.folder / "out" / "model.safetensors")) {
-    const std::string weights = shop.read("model.safetensors");
-    CHECK(SafetensorsFile::open(std::as_bytes(std::span(weights))).ok());
-  }
+  const std::string log = shop.run(true);
+  const std::string said = "going on after step ";
+  REQUIRE_THAT(log, Catch::Matchers::ContainsSubstring(said));
+  // A checkpoint comes every ten steps.
+  CHECK(std::stoi(log.substr(log.find(said) + said.size())) >= 10 * kAttempts);
+  const std::string weights = shop.read("model.safetensors");
+  CHECK(SafetensorsFile::open(std::as_bytes(std::span(weights))).ok());
 }
 
 TEST_CASE("a checkpoint of another run is refused, and stays", "[train]") {

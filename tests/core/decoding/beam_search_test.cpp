@@ -52,6 +52,17 @@ TableModel golden_table(const nlohmann::json& golden) {
   return test::make_table(letters.size(), std::move(rows));
 }
 
+/// The end token is an id, or one of the vocabulary's texts, or there is none.
+Ids end_tokens(const nlohmann::json& golden) {
+  const auto& end = golden["end_token"];
+  if (end.is_null()) return {};
+  if (end.is_number()) return {end.get<TokenId>()};
+  const auto vocab = golden["vocab"].get<std::vector<std::string>>();
+  const auto at = std::find(vocab.begin(), vocab.end(), end.get<std::string>());
+  REQUIRE(at != vocab.end());
+  return {static_cast<TokenId>(at - vocab.begin())};
+}
+
 template <typename Hypothesis>
 void check_hypothesis(const Hypothesis& got, const nlohmann::json& wanted) {
   CHECK(got.ids == wanted["ids"].get<Ids>());
@@ -69,7 +80,7 @@ TEST_CASE("golden: the article's beam example, step by step", "[beam_search][gol
     auto config = beams(wanted["beam_size"].get<std::size_t>(),
                         golden["max_steps"].get<std::size_t>(), BeamRule::kGnmt);
     config.length_penalty = wanted["alpha"].get<float>();
-    if (!golden["end_token"].is_null()) config.eos_token_ids = {golden["end_token"].get<TokenId>()};
+    config.eos_token_ids = end_tokens(golden);
     CAPTURE(config.num_beams, config.length_penalty);
     const auto result = run(table, config);
     REQUIRE(result.sequences.size() >= wanted["hypotheses"].size());

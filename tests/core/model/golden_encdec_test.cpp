@@ -91,6 +91,12 @@ TEST_CASE("golden: the encoder–decoder's hidden states, patterns and logits ov
                              length, d),
                   valid_rows(golden["enc.hidden." + std::to_string(i)], b, n, length, d));
     }
+    check_close(
+        "memory",
+        valid_rows(
+            seen[hidden_hook("encoder", config.encoder_layers, config.encoder_layers, ".ln2")], b,
+            n, length, d),
+        valid_rows(golden["memory"], b, n, length, d));
     for (std::size_t i = 0; i < config.encoder_layers; ++i) {
       check_close(
           "enc.attn_probs." + std::to_string(i),
@@ -113,6 +119,11 @@ TEST_CASE("golden: the encoder–decoder's hidden states, patterns and logits ov
                         golden["dec.cross_probs." + std::to_string(i)], kDeepProbability);
   }
   check_close("logits", output.logits, golden["logits"]);
+  Tensor log_probabilities = output.logits;
+  const std::size_t vocabulary = log_probabilities.shape.back();
+  for (std::size_t at = 0; at < log_probabilities.data.size(); at += vocabulary)
+    kernels::active().log_softmax(log_probabilities.data.data() + at, vocabulary);
+  check_close("log_probs", log_probabilities, golden["log_probs"], {2e-5, 1e-5});
 }
 
 TEST_CASE(
@@ -137,6 +148,38 @@ TEST_CASE(
   CHECK(n > 0);
 }
 
+namespace {
+
+// The beams after every step, in the golden's order. Greedy decoding has no beams: its one
+// hypothesis grows by the steps' tokens.
+void check_trace(const std::vector<GenerationStep>& steps, const nlohmann::json& trace,
+                 const std::vector<TokenId>& greedy_ids) {
+  REQUIRE(steps.size() == trace.size());
+  double score = 0;
+  for (std::size_t t = 0; t < steps.size(); ++t) {
+    CAPTURE(t);
+    if (!greedy_ids.empty()) {
+      score += static_cast<double>(steps[t].log_probability);
+      REQUIRE(trace[t].size() == 1);
+      CHECK(trace[t][0]["ids"].get<TokenIds>() ==
+            TokenIds(greedy_ids.begin(), greedy_ids.begin() + static_cast<std::ptrdiff_t>(t + 1)));
+      CHECK_THAT(score, Catch::Matchers::WithinAbs(trace[t][0]["score"].get<double>(), 1e-4));
+      continue;
+    }
+    REQUIRE(steps[t].beams.size() == trace[t].size());
+    for (std::size_t i = 0; i < trace[t].size(); ++i) {
+      const Beam& got = steps[t].beams[i];
+      const auto& want = trace[t][i];
+      CHECK(got.ids == want["ids"].get<TokenIds>());
+      CHECK_THAT(got.score, Catch::Matchers::WithinAbs(want["score"].get<double>(), 1e-4));
+      CHECK_THAT(got.rank, Catch::Matchers::WithinAbs(want["rank"].get<double>(), 1e-4));
+      CHECK(got.finished == want["done"].get<bool>());
+    }
+  }
+}
+
+}  // namespace
+
 TEST_CASE("golden: the encoder–decoder decodes greedily and by beams", "[golden]") {
   need(kEncdec + ".json");
   const auto json = read_json(golden_path(kEncdec + ".json"));
@@ -147,14 +190,17 @@ TEST_CASE("golden: the encoder–decoder decodes greedily and by beams", "[golde
   config.eos_token_ids = model.config().eos_token_ids;
   config.beam_rule = BeamRule::kGnmt;
 
+  std::size_t traces = 0;
   for (const auto& item : decoding["cases"]) {
     const auto source = item["source"].get<TokenIds>();
+    std::vector<GenerationStep> steps;
     const auto decode = [&](std::size_t beams, float alpha) {
+      steps.clear();
       config.num_beams = config.num_return_sequences = beams;
       config.length_penalty = alpha;
       auto session = must(model.start_session({}, source));
       auto generation = must(Generation::create(*session, config));
-      while (!generation->done()) must(generation->step());
+      while (!generation->done()) steps.push_back(must(generation->step()));
       return generation->sequences();
     };
     const Sequence greedy = decode(1, 1.0F)[0];
@@ -173,8 +219,13 @@ TEST_CASE("golden: the encoder–decoder decodes greedily and by beams", "[golde
         CHECK_THAT(sequences[i].rank, Catch::Matchers::WithinAbs(want["rank"].get<double>(), 1e-4));
         CHECK(sequences[i].finished == want["finished"].get<bool>());
       }
+      if (!beam.contains("trace")) continue;
+      check_trace(steps, beam["trace"],
+                  config.num_beams == 1 ? sequences[0].ids : std::vector<TokenId>{});
+      ++traces;
     }
   }
+  CHECK(traces > 0);
 }
 
 }  // namespace glassformer

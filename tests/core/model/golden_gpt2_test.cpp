@@ -32,6 +32,18 @@ const std::vector<std::pair<std::string, std::string>> kDetails{
     {"ln_2", "ln2"},       {"fc", "mlp.pre"},        {"act", "mlp.post"},
     {"mlp_out", "mlp_out"}};
 
+// (B, H, T, w) → (B, T, H w): what the heads give, side by side.
+Tensor heads_joined(const Tensor& z) {
+  const std::size_t batch = z.shape[0], heads = z.shape[1], length = z.shape[2], width = z.shape[3];
+  Tensor joined({batch, length, heads * width});
+  for (std::size_t i = 0; i < z.data.size(); ++i) {
+    const std::size_t c = i % width, t = i / width % length, h = i / (width * length) % heads,
+                      b = i / (width * length * heads);
+    joined.data[((b * length + t) * heads + h) * width + c] = z.data[i];
+  }
+  return joined;
+}
+
 }  // namespace
 
 TEST_CASE("golden: GPT-2's hidden states, patterns, details and logits", "[golden]") {
@@ -60,6 +72,8 @@ TEST_CASE("golden: GPT-2's hidden states, patterns, details and logits", "[golde
         const std::string detail = name + ".d." + i + "." + theirs;
         if (golden.has(detail)) check_close(detail, seen[at + ours], golden[detail]);
       }
+      const std::string z = name + ".d." + i + ".y";
+      if (golden.has(z)) check_close(z, heads_joined(seen[at + "attn.z"]), golden[z]);
       // The golden's scores are the scaled ones; those the causal mask hides are compared before
       // it.
       const std::string scores = name + ".d." + i + ".scores";
