@@ -25,11 +25,11 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'build/playwright',
   snapshotPathTemplate: '{testDir}/__pictures__/{testFileName}/{arg}{ext}',
-  fullyParallel: false,
   workers: 2,
   timeout: 60_000,
   projects: [
-    { name: 'page', testIgnore: byTheClock },
+    // Tests of one file share nothing, so the two workers need not share files either.
+    { name: 'page', testIgnore: byTheClock, fullyParallel: true },
     { name: 'by the clock', testMatch: byTheClock, dependencies: ['page'], workers: 1 },
   ],
   forbidOnly: Boolean(process.env.CI),

@@ -3,6 +3,7 @@ import type { EmbeddingMap, NearToken, Run, Token } from '../../web/src/shared/t
 import { expect, type Locator, type Page, test } from './fixture.ts';
 import { violations } from './axe.ts';
 import { mount, sideways } from './mount.ts';
+import { drawn } from './settled.ts';
 
 const kText = 'Once upon a time there was a little cat';
 
@@ -216,7 +217,7 @@ test('labels do not lie on each other, on a phone neither, and nothing scrolls s
     const map = await openMap(page);
     for (const view of ['all', 'text']) {
       await map.evaluate((element, wanted) => Object.assign(element, { view: wanted }), view);
-      await page.waitForTimeout(100);
+      await drawn(page);
       const boxes = await map
         .locator('.label:not(.placeless)')
         .evaluateAll((all) =>

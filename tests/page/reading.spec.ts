@@ -1,5 +1,14 @@
 import { expect, expectNumbers, type Locator, open, type Page, test } from './fixture.ts';
-import { generated, goTo, likeliest, modelOf, modelRequest, percentages } from './models.ts';
+import {
+  encoded,
+  generated,
+  goTo,
+  likeliest,
+  modelOf,
+  modelRequest,
+  percentages,
+} from './models.ts';
+import { settled } from './settled.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
 
@@ -21,7 +30,9 @@ test('the models of later chapters are not asked for before the reader comes nea
     if (modelRequest.test(request.url())) asked.push(request.url());
   });
   await open(page);
-  await page.waitForTimeout(1000);
+  await settled(page);
+  // The engine answers in order: what was to be loaded has been asked for before this is answered.
+  await encoded(modelOf(page, 'layers'), kText);
   expect(asked.filter((url) => !url.includes('/stories/'))).toEqual([]);
   await goTo(page, 'translating', 'glass-translate .output');
   expect(asked.some((url) => url.includes('/en-zh/'))).toBe(true);

@@ -1,5 +1,7 @@
 /** Several models on one page: what is chosen in one stays in it, and what they can share is there once. */
 import { expect, type Locator, type Page, test } from './fixture.ts';
+import { encoded } from './models.ts';
+import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
 const kInside = `<glass-input></glass-input>
@@ -106,8 +108,9 @@ for (const pair of kPairs) {
           await expect
             .poll(async () => (await shown(here))[follower], `${follower} after ${what}`)
             .not.toEqual(before[follower]);
-        // What leaked would need as long as its siblings did.
-        await page.waitForTimeout(150);
+        // The engine answers in order: what leaked into the other model is computed before this, and drawn after.
+        await encoded(there, 'a');
+        await drawn(page);
         expect(await shown(there), `the other model after ${what}`).toEqual(atFirst);
       }
       // The pointer leaves: what was only looked at goes dark, what was pinned stays.

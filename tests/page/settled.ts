@@ -1,0 +1,36 @@
+/** Events after which nothing more follows from what was done, so that what is not there by then is never there. */
+import type { Page } from './fixture.ts';
+
+/** Every element shows what it was told: in two frames one after the other none had an update before it. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const hasUpdate = (element: Element): boolean =>
+      (element as { isUpdatePending?: boolean }).isUpdatePending === true ||
+      (element.shadowRoot !== null && anyUpdate(element.shadowRoot));
+    const anyUpdate = (root: ParentNode): boolean =>
+      [...root.querySelectorAll('*')].some(hasUpdate);
+    for (let quiet = 0; quiet < 2;) {
+      await new Promise(requestAnimationFrame);
+      quiet = anyUpdate(document) ? 0 : quiet + 1;
+    }
+  });
+}
+
+/**
+ * Besides: whoever was told which elements are near the view has heard so (the observer of this function is told after
+ * all older ones), and what was put off until the browser is idle has had its turn (the callbacks are served in order).
+ */
+export async function settled(page: Page): Promise<void> {
+  await drawn(page);
+  await page.evaluate(async () => {
+    await new Promise<void>((done) => {
+      const observer = new IntersectionObserver(() => {
+        observer.disconnect();
+        done();
+      });
+      observer.observe(document.body);
+    });
+    for (let i = 0; i < 2; ++i) await new Promise((done) => requestIdleCallback(done));
+  });
+  await drawn(page);
+}
