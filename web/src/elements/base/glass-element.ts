@@ -3,9 +3,11 @@ import { property } from 'lit/decorators.js';
 import type { Theme } from '../../view/colour.ts';
 import type { Words } from '../i18n/en.ts';
 import { baseStyles } from './base.styles.ts';
-import { Figure } from './figure.ts';
+import { FigureController } from './belonging.ts';
+import type { Figure } from './figure.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
-import { parentOf, SurroundingsController } from './locale.ts';
+import { SurroundingsController } from './locale.ts';
+import { warnOfSecondCopy } from './one-copy.ts';
 import { palette } from './palette.ts';
 import { myTurn } from './turns.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
@@ -43,13 +45,20 @@ export abstract class GlassElement extends LitElement {
 
   readonly #surroundings = new SurroundingsController(this);
   readonly #nearness = new NearnessController(this);
-  #figure: Figure | null = null;
-  /** The one that this element started, as long as nobody around it had one. */
-  #own: Figure | null = null;
+  readonly #belonging = new FigureController(this, () => this.textChanged());
+
+  static {
+    warnOfSecondCopy();
+  }
 
   /** What this element shares with its siblings. */
   get figure(): Figure {
-    return (this.#figure ??= this.#own ??= new Figure());
+    return this.#belonging.figure;
+  }
+
+  /** Whether this element starts a figure of its own wherever it stands. */
+  get ownsFigure(): boolean {
+    return false;
   }
 
   protected get words(): Words {
@@ -58,7 +67,7 @@ export abstract class GlassElement extends LitElement {
 
   /** The colour of its text, for what is painted on a canvas. */
   protected get ink(): string {
-    const around = nearestGlass(this);
+    const { around } = this.#belonging;
     return this.#surroundings.inkWithin(around instanceof GlassElement ? around.ink : null);
   }
 
@@ -74,26 +83,24 @@ export abstract class GlassElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#join(this.ownsFigure ? this.figure : undefined);
     this.addEventListener('keydown', this.#letGo);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#leave();
     this.removeEventListener('keydown', this.#letGo);
+    // What is only moved is back by then.
+    queueMicrotask(() => this.isConnected || this.removed());
   }
+
+  /** Called after the element was taken out of the page, but not when it was only moved. */
+  protected removed(): void {}
 
   /** Updates take turns; what is far out of view waits for an idle moment. So typing stays quick. */
   protected override scheduleUpdate(): void | Promise<unknown> {
     const mayWait = this.hasUpdated && this.#nearness.isFar;
     const turn = mayWait ? idleMoment().then(myTurn) : myTurn();
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
-  }
-
-  /** Whether this element starts a figure of its own wherever it stands. */
-  protected get ownsFigure(): boolean {
-    return false;
   }
 
   /** Called when the figure's text changed, ahead of its run. */
@@ -179,44 +186,9 @@ export abstract class GlassElement extends LitElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  #join(own: Figure | undefined): void {
-    const around = own ? null : nearestGlass(this);
-    if (around !== null && !(around instanceof GlassElement)) {
-      void customElements
-        .whenDefined(around.localName)
-        .then(() => this.isConnected && this.#join(undefined));
-    }
-    this.#leave();
-    if (around instanceof GlassElement) this.#figure = around.figure;
-    this.figure.addEventListener('change', this.#changed);
-    this.figure.addEventListener('text', this.#written);
-    this.figure.addEventListener('moved', this.#moved);
-    this.requestUpdate();
-    // Elements inside may have come before the one around was defined.
-    if (this.#own !== null && this.#own !== this.#figure)
-      this.#own.dispatchEvent(new Event('moved'));
-  }
-
-  #leave(): void {
-    this.#figure?.removeEventListener('change', this.#changed);
-    this.#figure?.removeEventListener('text', this.#written);
-    this.#figure?.removeEventListener('moved', this.#moved);
-  }
-
-  readonly #changed = (): void => this.requestUpdate();
-  readonly #written = (): void => this.textChanged();
-  readonly #moved = (): void => (this.isConnected ? this.#join(undefined) : undefined);
-
   readonly #letGo = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') this.figure.letGo();
   };
-}
-
-function nearestGlass(element: Element): Element | null {
-  for (let at = parentOf(element); at !== null; at = parentOf(at)) {
-    if (at.localName.startsWith('glass-')) return at;
-  }
-  return null;
 }
 
 export { html, nothing };

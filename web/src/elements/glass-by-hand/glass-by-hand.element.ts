@@ -48,7 +48,7 @@ export class GlassByHand extends GlassElement {
   @state() private result: SelfAttentionResult | null = null;
   #asked: SelfAttentionOptions | null = null;
 
-  protected override get ownsFigure(): boolean {
+  override get ownsFigure(): boolean {
     return true;
   }
 

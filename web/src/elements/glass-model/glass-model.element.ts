@@ -60,7 +60,7 @@ export class GlassModel extends GlassElement {
   #told: Spot | null = null;
   #readWith: readonly Ablation[] = [];
 
-  protected override get ownsFigure(): boolean {
+  override get ownsFigure(): boolean {
     return true;
   }
 

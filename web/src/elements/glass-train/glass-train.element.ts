@@ -66,7 +66,7 @@ export class GlassTrain extends GlassElement {
   #mayBegin = false;
 
   /** It lights up by itself: its probe is no text of a figure around it. */
-  protected override get ownsFigure(): boolean {
+  override get ownsFigure(): boolean {
     return true;
   }
 
