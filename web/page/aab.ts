@@ -70,6 +70,13 @@ export async function loadAab(): Promise<LoadedAab> {
   return { model, weights, edits: [], probe: await runProbe(model) };
 }
 
+/** The same model with the same weights, loaded again where its engine has stopped. */
+export async function reopenedAab(aab: LoadedAab): Promise<LoadedAab> {
+  if (!aab.model.closed) return aab;
+  const again = { ...aab, model: await loadModel('aab') };
+  return put(again, aab.weights, aab.edits, new Set(aab.edits.map(({ part }) => part)));
+}
+
 /** The model with a change made; the model itself has taken it when this resolves. */
 export async function changedAab(aab: LoadedAab, change: AabChange): Promise<LoadedAab> {
   if (change.kind === 'edit') return edited(aab, change);

@@ -20,7 +20,15 @@ import {
   type Spot,
   whenNear,
 } from 'glassformer/elements';
-import { type AabChange, changedAab, loadAab, runAab, testAab } from './aab.ts';
+import {
+  type AabChange,
+  changedAab,
+  loadAab,
+  type LoadedAab,
+  reopenedAab,
+  runAab,
+  testAab,
+} from './aab.ts';
 import {
   type Choices,
   type HeadPlace,
@@ -222,12 +230,16 @@ class Page implements Actions {
   }
 
   test(): void {
-    const { aab } = this.#state;
-    if (aab === null) return;
-    testAab(aab.model).then(
-      (predictions) => this.#change({ predictions }),
-      (error: unknown) => this.#change({ aabFailure: messageOf(error) }),
-    );
+    const predict = async () => {
+      const aab = await this.#readyAab();
+      if (aab !== null) this.#change({ predictions: await testAab(aab.model) });
+    };
+    predict().catch((error: unknown) => this.#change({ aabFailure: messageOf(error) }));
+  }
+
+  retryAab(): void {
+    if (this.#state.aab === null) void this.#startAab();
+    else this.#readLetters(this.#state.lettersTyped);
   }
 
   changeAab(change: AabChange): void {
@@ -310,15 +322,25 @@ class Page implements Actions {
     if ('kind' in checked) return this.#change({ lettersProblem: checked });
     if (aab === null) return;
     try {
-      this.#change({ aabRun: await runAab(aab.model, checked.letters), lettersProblem: null });
+      const { model } = (await this.#readyAab()) ?? aab;
+      const aabRun = await runAab(model, checked.letters);
+      this.#change({ aabRun, lettersProblem: null, aabFailure: null });
     } catch (error) {
       this.#change({ aabFailure: messageOf(error) });
     }
   });
 
+  /** The hand-made model as the reader has left it, even where its engine has stopped meanwhile. */
+  async #readyAab(): Promise<LoadedAab | null> {
+    const { aab } = this.#state;
+    const ready = aab && (await reopenedAab(aab));
+    if (ready !== aab) this.#change({ aab: ready, aabFailure: null });
+    return ready;
+  }
+
   /** Changes the hand-made model's weights, and reads its letters again. */
   async #makeAabChange(change: AabChange): Promise<void> {
-    const { aab } = this.#state;
+    const aab = await this.#readyAab();
     if (aab === null) return;
     const changed = await changedAab(aab, change);
     this.#change({ aab: changed });
@@ -348,7 +370,7 @@ class Page implements Actions {
   async #startAab(): Promise<void> {
     try {
       const aab = await loadAab();
-      this.#change({ aab });
+      this.#change({ aab, aabFailure: null });
       document.dispatchEvent(new CustomEvent<MetModel>(kMetModel, { detail: { model: 'aab' } }));
       this.#readLetters(this.#state.lettersTyped);
     } catch (error) {

@@ -103,6 +103,8 @@ export interface Actions {
   restoreByHand(): void;
   setLetters(text: string): void;
   test(): void;
+  /** Loads the hand-made model again, or asks it again. */
+  retryAab(): void;
   changeAab(change: AabChange): void;
   editTable(row: number, column: number, value: number): void;
   restoreTable(): void;

@@ -37,7 +37,16 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
   return html`<section class="chapter" id="aab">
       <h3 class="part">${texts.aab.title}</h3>
       <div class="prose">${texts.aab.body}</div>
-      ${aabFailure === null ? nothing : html`<p class="problem" role="alert">${texts.aab.failed(aabFailure)}</p>`}
+      ${
+        aabFailure === null
+          ? nothing
+          : html`<p class="problem" role="alert">${texts.aab.failed(aabFailure)}</p>
+              <p class="field">
+                <button id="retry-aab" @click=${() => actions.retryAab()}>
+                  ${texts.aab.tryAgain}
+                </button>
+              </p>`
+      }
       ${loaded === null ? (aabFailure === null ? html`<p class="note">${texts.aab.loading}</p>` : nothing) : weights(loaded, extents, state, actions)}
     </section>
     ${

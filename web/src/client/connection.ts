@@ -6,6 +6,8 @@ import { fromRecord, GlassformerError } from '../shared/error.ts';
 
 export interface Connection {
   readonly engine: Engine;
+  /** Nothing more can be asked of it. */
+  readonly failed: boolean;
   close(): void;
 }
 
@@ -81,7 +83,13 @@ function connectWorker(onFailure: () => void): Connection {
     if (answer.fatal) fail(error);
     throw error;
   };
-  return { engine: engineThatAsks(ask), close: () => fail(closed()) };
+  return {
+    engine: engineThatAsks(ask),
+    get failed() {
+      return failure !== undefined;
+    },
+    close: () => fail(closed()),
+  };
 }
 
 async function connectHere(onFailure: () => void): Promise<Connection> {
@@ -103,5 +111,11 @@ async function connectHere(onFailure: () => void): Promise<Connection> {
       throw error;
     }
   };
-  return { engine: engineThatAsks(ask), close: () => fail(closed()) };
+  return {
+    engine: engineThatAsks(ask),
+    get failed() {
+      return failure !== undefined;
+    },
+    close: () => fail(closed()),
+  };
 }

@@ -146,6 +146,7 @@ export class Model {
   readonly sourceTokenizer: ModelTokenizer;
   readonly #connection: Connection;
   readonly #handle: ModelHandle;
+  #isClosed = false;
 
   /** @internal */
   constructor(connection: Connection, handle: ModelHandle, info: ModelInfo) {
@@ -160,6 +161,11 @@ export class Model {
     this.tokenizer = this.#tokenizer('target');
     this.sourceTokenizer = this.#tokenizer('source');
     dropped.register(this, () => void connection.engine.closeModel(handle).catch(() => {}), this);
+  }
+
+  /** True once it was closed or its engine has stopped: every call is then rejected with code `Closed`. */
+  get closed(): boolean {
+    return this.#isClosed || this.#connection.failed;
   }
 
   /**
@@ -280,6 +286,7 @@ export class Model {
 
   /** Frees the model and ends its generations. Calls after that are rejected with code `Closed`. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     dropped.unregister(this);
     await this.#connection.engine.closeModel(this.#handle).catch(() => {});
   }

@@ -317,6 +317,7 @@ export const texts = {
     </p>`,
     loading: 'Loading the model…',
     failed: (message: string) => `The model cannot run: ${message}`,
+    tryAgain: 'Try again',
     weightsTitle: 'Its weights, all of them',
     weightsText:
       'There are two scales, one for the ones and one for the thousands; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and the article’s test says how much still holds.',

@@ -272,6 +272,7 @@ export const texts: Texts = {
     </p>`,
     loading: '正在加载模型……',
     failed: (message) => `模型无法运行：${message}`,
+    tryAgain: '重试',
     weightsTitle: '它的全部权重',
     weightsText:
       '色标有两种，一种给 1 上下的数，一种给一千上下的数，矩阵下面标明用的是哪一种。橙色为正，蓝色为负。每个数都可以改：模型立即采用，下面的图都随之变化，文章里的测试会告诉你还剩多少是对的。',

@@ -74,6 +74,17 @@ export class Figure extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
+  /**
+   * The model, for a call now. Where its engine has stopped, whoever provides it is told ("lost"); null as long as it is
+   * loaded again, after which comes a change.
+   */
+  modelToAsk(): Model | null {
+    const { model } = this.#state;
+    if (!model?.closed) return model;
+    const isProvidedAgain = !this.dispatchEvent(new Event('lost', { cancelable: true }));
+    return isProvidedAgain ? null : model;
+  }
+
   pickHead(place: HeadPlace): void {
     if (samePlace(place, this.#head)) return;
     this.#head = place;

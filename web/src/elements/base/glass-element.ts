@@ -22,6 +22,7 @@ const kOfNoInterest = new Set(['loading', 'problem']);
  * of its own if it stands alone. Every element exports what it shows: `toSVG()`, `toPNG({ scale })`, `toJSON()`.
  *
  * @csspart message - the sentence that stands in the figure's place while it is empty or loading, and after a failure
+ * @csspart retry - the button that tries again what has failed
  * @cssprop [--glass-font-size=0.8125rem] - size of the type
  * @cssprop --glass-font - typeface
  * @cssprop --glass-mono - typeface of code
@@ -110,7 +111,8 @@ export abstract class GlassElement extends LitElement {
   protected face(isEmpty: boolean, emptyText = this.words.empty): TemplateResult | null {
     const { status, problem } = this.figure.state;
     if (this.problem)
-      return html`<p class="face failed" role="alert" part="message">${this.problem}</p>`;
+      return html`<p class="face failed" role="alert" part="message">${this.problem}</p>
+        ${this.tryAgain === null ? nothing : this.retryButton(this.tryAgain)}`;
     // The surrounding model sounds the alarm, once for all.
     if (isEmpty && status === 'failed')
       return html`<p class="face" part="message" title=${problem}>${this.words.notShown}</p>`;
@@ -119,6 +121,22 @@ export abstract class GlassElement extends LitElement {
     return html`<p class="face" part="message" aria-busy=${isLoading}>
       ${isLoading ? this.loadingText : emptyText}
     </p>`;
+  }
+
+  /** Does again what has led to `problem`; null where the element has nothing to do again. */
+  protected get tryAgain(): (() => void) | null {
+    return null;
+  }
+
+  protected retryButton(again: () => void, isBusy = false): TemplateResult {
+    return html`<button
+      part="retry"
+      data-control
+      aria-disabled=${isBusy}
+      @click=${() => (isBusy ? undefined : again())}
+    >
+      ${this.words.tryAgain}
+    </button>`;
   }
 
   /** "Loading…", with how much has come where that is known. */

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { GenerateOptions, Generation } from '../../index.ts';
-import type { GenerationStep } from '../../shared/types.ts';
+import type { GenerateOptions, Generation, Model } from '../../index.ts';
+import type { GenerationStep, Run } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { visibleText, wholeText } from '../../view/label.ts';
@@ -76,19 +76,37 @@ export class GlassGenerate extends GlassElement {
   /** How often it was set going or stopped: what an older run still awaits is of no account. */
   #runs = 0;
   #told = '';
-  #source: unknown = null;
+  #source: GlassGenerate['start'] | Run = null;
+  /** The one that has read the source. */
+  #model: Model | null = null;
+  /** It was taken out of the page. */
+  #isEnded = false;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // What was ended when it was taken out of the page goes on where it was.
+    if (this.#isEnded) this.#begin(this.#session.place);
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.pause();
+  }
+
+  protected override removed(): void {
+    this.#isEnded = true;
     void this.#session.close();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const source = this.start ?? this.figure.state.run;
+    const { model, run } = this.figure.state;
+    const source = this.start ?? run;
     const isNewSource = source !== this.#source;
-    this.#source = source;
-    if (isNewSource || changed.has('mode')) this.reset();
+    // The same text, read by the same model once more: its engine had stopped, or it was out of the page.
+    const isReadAgain = isNewSource && model !== this.#model && sameTokens(source, this.#source);
+    if (isNewSource) [this.#source, this.#model] = [source, model];
+    if (isReadAgain && !changed.has('mode')) this.#begin(this.#session.place);
+    else if (isNewSource || changed.has('mode')) this.reset();
     else if (this.#isSetOtherwise(changed.get('settings'))) this.#begin(this.#session.place);
   }
 
@@ -147,7 +165,14 @@ export class GlassGenerate extends GlassElement {
       </div>
       <div>
         ${this.#output()}
-        ${session.problem ? html`<p class="face failed" role="alert">${session.problem}</p>` : this.mode === 'beam' ? this.#tree() : this.#next()}
+        ${
+          session.problem
+            ? html`<p class="face failed" role="alert">${session.problem}</p>
+                ${this.retryButton(() => this.#begin(session.place))}`
+            : this.mode === 'beam'
+              ? this.#tree()
+              : this.#next()
+        }
       </div>
     </div>`;
   }
@@ -344,7 +369,8 @@ export class GlassGenerate extends GlassElement {
   /** Starts anew, as far as the length allows. */
   #begin({ forced, steps, passed = [] }: Beginning): void {
     this.pause();
-    if (this.#source === null) return;
+    this.#isEnded = false;
+    if (this.#source === null || this.#waitsForModel) return;
     const { max_new_tokens } = this.settings;
     const options = optionsOf(this.mode, this.settings);
     const { model, run } = this.figure.state;
@@ -370,9 +396,15 @@ export class GlassGenerate extends GlassElement {
     });
   }
 
+  /** Its engine has stopped: it is loaded again, and then all goes on from where it was. */
+  get #waitsForModel(): boolean {
+    const { model } = this.figure.state;
+    return this.start === null && model !== null && this.figure.modelToAsk() === null;
+  }
+
   /** Goes on by itself until it ends or is stopped; from the beginning where it has ended. */
   run(): void {
-    if (this.running || this.#source === null) return;
+    if (this.running || this.#source === null || this.#waitsForModel) return;
     if (this.#session.done) this.reset();
     this.running = true;
     const run = ++this.#runs;
@@ -404,6 +436,7 @@ export class GlassGenerate extends GlassElement {
   }
 
   async step(): Promise<void> {
+    if (this.#waitsForModel) return;
     const step = await this.#session.step();
     if (step) this.send<{ step: GenerationStep }>('glass-step', { step });
   }
@@ -420,6 +453,12 @@ export class GlassGenerate extends GlassElement {
     event.stopPropagation();
     if (path.length <= this.settings.max_new_tokens) void this.#session.force(path);
   }
+}
+
+function sameTokens(a: object | null, b: object | null): boolean {
+  if (a === null || b === null || !('tokens' in a) || !('tokens' in b)) return false;
+  const [these, those] = [(a as Run).tokens, (b as Run).tokens];
+  return these.length === those.length && these.every(({ id }, i) => id === those[i]?.id);
 }
 
 declare global {

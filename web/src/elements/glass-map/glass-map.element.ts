@@ -383,19 +383,28 @@ export class GlassMap extends GlassElement {
     const side = this.side || readersSide(model);
     const isSame =
       asked?.model === model && asked.side === side && asked.neighbours === this.neighbours;
-    if (isSame) return;
+    if (isSame || this.figure.modelToAsk() === null) return;
     const question = (this.#question = { model, side, neighbours: this.neighbours });
     try {
       const space = await readSpace(model, side, this.neighbours);
       if (question !== this.#question) return;
+      // The same model may only have been loaded again.
+      const isOther = String(space.texts) !== String(this.space?.texts);
       this.space = space;
       this.near = null;
-      this.wandered = null;
+      if (isOther) this.wandered = null;
       this.problem = '';
       void this.#encode();
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  protected override get tryAgain(): () => void {
+    return () => {
+      this.#question = null;
+      if (this.figure.modelToAsk() !== null) void this.#readSpace();
+    };
   }
 
   /** Tokens of the figure's text where no run tells them. */
@@ -411,6 +420,7 @@ export class GlassMap extends GlassElement {
     const { space } = this;
     const id = this.#asked;
     if (space === null || id === null || id === this.near?.id) return;
+    if (this.figure.modelToAsk() === null) return;
     try {
       const list = await space.near(id);
       if (space !== this.space) return;

@@ -1,6 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
+import { GlassformerError } from '../../shared/error.ts';
 import type { Ablation, ForwardOptions, Progress, Run, Token } from '../../shared/types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { sameSpot, type Spot } from '../../view/selection.ts';
@@ -12,6 +13,7 @@ import { type Share, shareModel } from './shared-models.ts';
 
 /** A lazy model begins to load this far ahead of the reader. */
 const kAhead = '900px 0px';
+const kStopped = 'the engine has stopped again';
 
 /**
  * Provides a model, its run on a text and the reader's selection to all elements inside. Without `src` it provides the
@@ -58,29 +60,43 @@ export class GlassModel extends GlassElement {
   #reading = false;
   /** The pinned token that was told of. */
   #told: Spot | null = null;
-  #readWith: readonly Ablation[] = [];
+  /** Those of the figure at the last update. */
+  #ablations: readonly Ablation[] | null = null;
+  /** The reader has asked for what is loading. */
+  #isRetry = false;
+  /** A lost model was loaded again, and the reader has changed nothing since. */
+  #hasRecovered = false;
 
   override get ownsFigure(): boolean {
     return true;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.figure.addEventListener('lost', this.#onLost);
+    // What was given back when it was taken out of the page.
+    if (this.hasUpdated && this.src && this.#share === null) void this.#open(this.src);
+  }
+
+  protected override removed(): void {
+    if (this.#loadedHere !== null) this.figure.change({ model: null });
     this.#closeOwn();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('loading'))
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
-    if (changed.has('src')) void this.#load(this.src);
+    if (changed.has('src')) this.#takeSource(this.src);
     if (changed.has('model') && this.model) this.figure.change({ model: this.model });
     if (changed.has('run') && this.run) this.figure.change({ run: this.run, status: 'ready' });
     if (changed.has('layer') || changed.has('head')) this.figure.pickHead(this.#place);
     if (changed.has('ablations')) this.figure.ablate(this.ablations);
     if (changed.has('text')) this.figure.write(this.text);
-    const isAltered = this.figure.ablations !== this.#readWith;
-    if (isAltered || changed.has('text') || changed.has('model') || changed.has('options'))
-      void this.#read();
+    const { ablations } = this.figure;
+    const isAsked = ablations !== this.#ablations || changed.has('text') || changed.has('options');
+    this.#ablations = ablations;
+    if (isAsked) this.#hasRecovered = false;
+    if (isAsked || changed.has('model')) void this.#read();
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
@@ -96,13 +112,30 @@ export class GlassModel extends GlassElement {
 
   protected override render(): TemplateResult {
     const { status, problem } = this.figure.state;
+    const isLost = status === 'failed' && this.#isLost;
     return html`${status === 'loading' && this.src ? html`<p class="face" part="message" role="status">${this.loadingText}</p>` : ''}
-      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${this.words.modelFailed(problem)}</p>` : ''}${this.#cutNote()}<slot
+      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${this.words.modelFailed(problem)}</p>` : ''}
+      ${isLost ? html`<p class="face" part="message">${this.words.startsAgain}</p>` : ''}${this.#retry()}${this.#cutNote()}<slot
       ></slot>`;
   }
 
   get #place(): HeadPlace {
     return { layer: this.layer, head: this.head };
+  }
+
+  /** Loading can be tried again, reading the same text cannot. The button stays while that goes on, and keeps the focus. */
+  #retry(): TemplateResult | string {
+    const isBusy = this.figure.state.status === 'loading';
+    const isUseful = isBusy
+      ? this.#isRetry
+      : this.figure.state.status === 'failed' && (this.model === null || this.#isLost);
+    if (this.src === '' || !isUseful) return '';
+    const again = () => {
+      this.#isRetry = true;
+      this.#hasRecovered = false;
+      void this.#load(this.src);
+    };
+    return this.retryButton(again, isBusy);
   }
 
   #cutNote(): TemplateResult | string {
@@ -122,32 +155,65 @@ export class GlassModel extends GlassElement {
     };
   }
 
-  async #load(src: string): Promise<void> {
+  #takeSource(src: string): void {
     const hadOwn = this.#loadedHere !== null;
     this.#closeOwn();
     // What is closed can be asked nothing more.
     if (!src && hadOwn) this.figure.change({ model: null, run: null, status: 'empty' });
     if (!src) return;
-    if (this.lazy) await whenNear(this, kAhead);
-    if (src !== this.src || !this.isConnected) return;
-    this.figure.change({ status: 'loading', progress: null });
     // Another model has other heads.
     this.figure.ablate(this.ablations);
     this.figure.pickHead(this.#place);
+    void this.#open(src);
+  }
+
+  /** Loads what is not loaded yet, as soon as it should be. */
+  async #open(src: string): Promise<void> {
+    if (this.lazy) await whenNear(this, kAhead);
+    if (src === this.src && this.isConnected && this.#share === null) await this.#load(src);
+  }
+
+  /** Loads the model, in place of one that has failed or stopped. */
+  async #load(src: string): Promise<void> {
+    this.figure.change({ status: 'loading', progress: null });
     const share = shareModel(src, this.#progressed);
     this.#share?.release();
     this.#share = share;
     try {
       const model = await share.model;
       if (share !== this.#share) return;
+      this.#isRetry = false;
       this.#loadedHere = model;
       this.model = model;
       this.figure.change({ status: 'empty', progress: null });
       this.send('glass-ready', { model });
     } catch (error) {
-      if (share === this.#share) this.#fail(error);
+      if (share !== this.#share) return;
+      this.#isRetry = false;
+      this.#fail(error);
     }
   }
+
+  /** Its own model's engine has stopped. */
+  get #isLost(): boolean {
+    return this.#share !== null && this.model === this.#loadedHere && this.model?.closed === true;
+  }
+
+  /** Loads a lost model again, once; what stops the engine each time is not asked for ever. False: it is not lost, or not its own. */
+  #recover(): boolean {
+    if (!this.#isLost) return false;
+    const { status } = this.figure.state;
+    if (status === 'loading') return true;
+    if (!this.#hasRecovered) {
+      this.#hasRecovered = true;
+      void this.#load(this.src);
+    } else if (status !== 'failed') this.#fail(new GlassformerError('Closed', kStopped));
+    return true;
+  }
+
+  readonly #onLost = (event: Event): void => {
+    if (this.#recover()) event.preventDefault();
+  };
 
   readonly #progressed = ({ loaded, total }: Progress): void => {
     if (this.figure.state.status === 'loading' && total)
@@ -158,11 +224,10 @@ export class GlassModel extends GlassElement {
   async #read(): Promise<void> {
     const model = this.model;
     if (model === null || this.run !== null || this.#reading || this.text === '') return;
-    if (model.config.resolved.architecture === 'encoder-decoder') return;
+    if (model.config.resolved.architecture === 'encoder-decoder' || this.#recover()) return;
     this.#reading = true;
     const { text, options } = this;
     const { ablations } = this.figure;
-    this.#readWith = ablations;
     try {
       const run = await model.forward(await this.#readable(model, text), {
         ...options,

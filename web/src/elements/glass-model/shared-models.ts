@@ -8,6 +8,8 @@ type Listener = (progress: Progress) => void;
 interface SharedModel {
   readonly model: Promise<Model>;
   readonly listeners: Set<Listener>;
+  /** Once it has come. */
+  loaded: Model | null;
   users: number;
 }
 
@@ -19,8 +21,10 @@ export interface Share {
   release(): void;
 }
 
+/** A model whose engine has stopped is loaded once more, for whoever asks first and all after. */
 export function shareModel(src: string, onProgress: Listener): Share {
-  const shared = models.get(src) ?? startLoading(src);
+  const known = models.get(src);
+  const shared = known === undefined || known.loaded?.closed ? startLoading(src) : known;
   shared.users += 1;
   shared.listeners.add(onProgress);
   let isReleased = false;
@@ -40,10 +44,13 @@ function startLoading(src: string): SharedModel {
   const model = loadEngine().then(({ loadModel }) =>
     loadModel(src, { onProgress: (progress) => listeners.forEach((tell) => tell(progress)) }),
   );
-  const shared = { model, listeners, users: 0 };
+  const shared: SharedModel = { model, listeners, loaded: null, users: 0 };
   models.set(src, shared);
-  // The next figure tries anew.
-  model.catch(() => models.get(src) === shared && models.delete(src));
+  model.then(
+    (loaded) => (shared.loaded = loaded),
+    // The next figure tries anew.
+    () => models.get(src) === shared && models.delete(src),
+  );
   return shared;
 }
 

@@ -244,6 +244,7 @@ export class GlassNextToken extends GlassElement {
       compare: this.compare,
     };
     if (this.#question !== null && isSameQuestion(question, this.#question)) return;
+    if (this.figure.modelToAsk() === null) return;
     this.#question = question;
     if (!this.#isAsking) void this.#ask();
   }

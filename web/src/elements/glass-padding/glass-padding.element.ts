@@ -179,13 +179,14 @@ export class GlassPadding extends GlassElement {
 
   /** Reads the newest sentences; while a batch is read only the newest wait. */
   async #read(): Promise<void> {
-    const { model } = this.figure.state;
+    const { model: present } = this.figure.state;
     const { texts } = this;
     const { ablations } = this.figure;
-    if (model === null || this.#busy) return;
-    if (model.config.resolved.architecture !== 'encoder-decoder') return;
+    if (present?.config.resolved.architecture !== 'encoder-decoder' || this.#busy) return;
     const asked = this.#asked;
-    if (asked?.model === model && asked.texts === texts && asked.ablations === ablations) return;
+    if (asked?.model === present && asked.texts === texts && asked.ablations === ablations) return;
+    const model = this.figure.modelToAsk();
+    if (model === null) return;
     this.#asked = { model, texts, ablations };
     if (texts.length < 2 || texts.some((text) => text.trim() === '')) {
       this.refusal = this.words.padding.empty;

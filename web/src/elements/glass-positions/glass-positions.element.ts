@@ -289,6 +289,7 @@ export class GlassPositions extends GlassElement {
     const isPair = model.config.resolved.architecture === 'encoder-decoder';
     const asked = isPair ? model : run;
     if (asked === null || (asked === this.#question && (!isPair || text === this.#text))) return;
+    if (this.figure.modelToAsk() === null) return;
     [this.#question, this.#text] = [asked, text];
     try {
       const own = await runOf(model, run, text);

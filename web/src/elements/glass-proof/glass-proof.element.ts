@@ -136,8 +136,9 @@ export class GlassProof extends GlassElement {
   }
 
   async #check(): Promise<void> {
-    const model = this.#model;
-    if (model === null || this.running !== null) return;
+    if (this.#model === null || this.running !== null) return;
+    const model = this.figure.modelToAsk();
+    if (model === null) return;
     const running = (this.running = new AbortController());
     this.failure = '';
     try {

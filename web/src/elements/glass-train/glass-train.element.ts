@@ -101,7 +101,7 @@ export class GlassTrain extends GlassElement {
     const shown = points[this.lookedAt ?? points.length - 1];
     if (problem)
       return html`<p class="face failed" role="alert" part="message">${problem}</p>
-        ${this.#settings()}`;
+        ${this.retryButton(() => this.#begin())} ${this.#settings()}`;
     const face = this.face(shown === undefined, this.words.loading);
     if (face || shown === undefined) return html`${face}`;
     return html`<div class="desk">

@@ -379,12 +379,20 @@ export class GlassTranslate extends GlassElement {
     };
   }
 
+  protected override get tryAgain(): () => void {
+    return () => {
+      this.#asked = null;
+      void this.#read();
+    };
+  }
+
   /** Translates what is there now; while one translation is under way only the newest text waits. */
   async #read(): Promise<void> {
-    const { model } = this.figure.state;
     const question = this.#question;
-    if (model === null || this.#busy || question.text === '') return;
+    if (this.figure.state.model === null || this.#busy || question.text === '') return;
     if (this.#asked !== null && isSame(question, this.#asked)) return;
+    const model = this.figure.modelToAsk();
+    if (model === null) return;
     this.#asked = question;
     this.#busy = true;
     try {

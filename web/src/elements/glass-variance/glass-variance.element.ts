@@ -146,6 +146,13 @@ export class GlassVariance extends GlassElement {
     this.send('glass-draw', { width, seed });
   }
 
+  protected override get tryAgain(): () => void {
+    return () => {
+      this.problem = '';
+      void this.#draw();
+    };
+  }
+
   /** Draws what is asked; while one drawing is under way only the newest wish waits. */
   async #draw(): Promise<void> {
     const { width, seed } = this;

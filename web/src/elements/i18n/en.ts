@@ -42,6 +42,8 @@ export const en = {
   loadingPart: (part: number) => `Loading… ${formatPercent(part, 0)}`,
   notShown: 'This figure cannot be shown.',
   modelFailed: (message: string) => `The model cannot run: ${message}`,
+  tryAgain: 'Try again',
+  startsAgain: 'Its engine has stopped. It starts again when you change something, or here:',
 
   sentence: 'Sentence',
   examples: 'Try',
