@@ -9,6 +9,7 @@ import { idleMoment, NearnessController } from './nearness.ts';
 import { SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
 import { palette } from './palette.ts';
+import { SpaceController, spaceStyles } from './space.ts';
 import { myTurn } from './turns.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
@@ -37,7 +38,7 @@ const kOfNoInterest = new Set(['loading', 'problem']);
  * @cssprop --glass-token-0 - colour of the first token and of every eighth from there, and so on up to --glass-token-7
  */
 export abstract class GlassElement extends LitElement {
-  static override styles: CSSResultGroup = [palette, baseStyles];
+  static override styles: CSSResultGroup = [palette, baseStyles, spaceStyles];
 
   /** Data is on its way: the last good state stays, marked as busy. */
   @property({ type: Boolean, reflect: true }) loading = false;
@@ -47,6 +48,8 @@ export abstract class GlassElement extends LitElement {
   readonly #surroundings = new SurroundingsController(this);
   readonly #nearness = new NearnessController(this);
   readonly #belonging = new FigureController(this, () => this.textChanged());
+
+  readonly #space = new SpaceController(this);
 
   static {
     warnOfSecondCopy();
@@ -107,8 +110,12 @@ export abstract class GlassElement extends LitElement {
   /** Called when the figure's text changed, ahead of its run. */
   protected textChanged(): void {}
 
-  /** The face for when there is nothing to show, or null if there is. */
-  protected face(isEmpty: boolean, emptyText = this.words.empty): TemplateResult | null {
+  /** The face for when there is nothing to show, or null if there is. `isBusy`: the element itself is about to have it. */
+  protected face(
+    isEmpty: boolean,
+    emptyText = this.words.empty,
+    isBusy = false,
+  ): TemplateResult | null {
     const { status, problem } = this.figure.state;
     if (this.problem)
       return html`<p class="face failed" role="alert" part="message">${this.problem}</p>
@@ -117,7 +124,8 @@ export abstract class GlassElement extends LitElement {
     if (isEmpty && status === 'failed')
       return html`<p class="face" part="message" title=${problem}>${this.words.notShown}</p>`;
     if (!isEmpty) return null;
-    const isLoading = this.loading || status === 'loading';
+    const isLoading = this.loading || status === 'loading' || isBusy;
+    this.#space.isWaiting = isLoading;
     return html`<p class="face" part="message" aria-busy=${isLoading}>
       ${isLoading ? this.loadingText : emptyText}
     </p>`;

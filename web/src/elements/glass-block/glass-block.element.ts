@@ -63,7 +63,7 @@ export class GlassBlock extends GlassElement {
 
   protected override render(): TemplateResult {
     const { lens } = this;
-    const face = this.face(lens === null);
+    const face = this.face(lens === null, this.words.empty, this.#busy);
     if (face || lens === null) return html`${face}`;
     const tokens = lens.run.tokens.slice(lens.first);
     const focus = this.#focus(lens);

@@ -96,7 +96,7 @@ export class GlassMap extends GlassElement {
 
   protected override render(): TemplateResult {
     const { space } = this;
-    const face = this.face(space === null);
+    const face = this.face(space === null, this.words.empty, this.#question !== null);
     if (face || space === null) return html`${face}`;
     const { map } = this.words;
     const isNarrow = this.#room.width < kNarrow;

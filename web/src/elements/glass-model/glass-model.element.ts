@@ -8,6 +8,7 @@ import { sameSpot, type Spot } from '../../view/selection.ts';
 import type { Json } from '../base/export/json.ts';
 import { innerFigures } from '../base/export/shown-texts.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { kHeights } from '../base/heights.ts';
 import { whenNear } from '../base/nearness.ts';
 import { type Share, shareModel } from './shared-models.ts';
 
@@ -113,7 +114,7 @@ export class GlassModel extends GlassElement {
   protected override render(): TemplateResult {
     const { status, problem } = this.figure.state;
     const isLost = status === 'failed' && this.#isLost;
-    return html`${status === 'loading' && this.src ? html`<p class="face" part="message" role="status">${this.loadingText}</p>` : ''}
+    return html`${status === 'loading' && this.src ? html`<p class=${this.#hasFigures ? 'unseen' : 'face'} part="message" role="status">${this.loadingText}</p>` : ''}
       ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${this.words.modelFailed(problem)}</p>` : ''}
       ${isLost ? html`<p class="face" part="message">${this.words.startsAgain}</p>` : ''}${this.#retry()}${this.#cutNote()}<slot
       ></slot>`;
@@ -185,13 +186,24 @@ export class GlassModel extends GlassElement {
       this.#isRetry = false;
       this.#loadedHere = model;
       this.model = model;
-      this.figure.change({ status: 'empty', progress: null });
+      this.figure.change({ status: this.#willRead(model) ? 'loading' : 'empty', progress: null });
       this.send('glass-ready', { model });
     } catch (error) {
       if (share !== this.#share) return;
       this.#isRetry = false;
       this.#fail(error);
     }
+  }
+
+  /** Figures that have nothing to show yet, and say themselves that they load. */
+  get #hasFigures(): boolean {
+    if (this.figure.state.run !== null) return false;
+    return Object.keys(kHeights).some((tag) => this.querySelector(tag) !== null);
+  }
+
+  #willRead(model: Model): boolean {
+    const isPair = model.config.resolved.architecture === 'encoder-decoder';
+    return !isPair && this.text !== '' && this.run === null;
   }
 
   /** Its own model's engine has stopped. */

@@ -59,7 +59,8 @@ export class GlassPadding extends GlassElement {
     const { model } = this.figure.state;
     const { padding } = this.words;
     const isOther = model !== null && model.config.resolved.architecture !== 'encoder-decoder';
-    const face = this.face(this.batch === null, isOther ? padding.needsEncoder : padding.empty);
+    const emptyText = isOther ? padding.needsEncoder : padding.empty;
+    const face = this.face(this.batch === null, emptyText, this.#busy);
     if (face && this.refusal === '') return face;
     return html`${this.#fields()}
     ${this.refusal ? html`<p class="face failed" role="status">${this.refusal}</p>` : nothing}

@@ -52,6 +52,7 @@ export class GlassPositions extends GlassElement {
   @state() private lookedColumn: number | null = null;
   #question: unknown = null;
   #text = '';
+  #isReading = false;
   readonly #painted = new WeakMap<HTMLCanvasElement, Painted>();
 
   protected override willUpdate(): void {
@@ -65,7 +66,8 @@ export class GlassPositions extends GlassElement {
   protected override render(): TemplateResult {
     const { added } = this;
     const isNone = this.figure.state.model?.config.resolved.positions === 'none';
-    const face = this.face(added === null, isNone ? this.words.positions.none : this.words.empty);
+    const emptyText = isNone ? this.words.positions.none : this.words.empty;
+    const face = this.face(added === null, emptyText, this.#isReading && !isNone);
     if (face || added === null) return html`${face}`;
     return html`${this.#choice(added)}${this.#table(added)}${this.#strips(added)}`;
   }
@@ -291,6 +293,7 @@ export class GlassPositions extends GlassElement {
     if (asked === null || (asked === this.#question && (!isPair || text === this.#text))) return;
     if (this.figure.modelToAsk() === null) return;
     [this.#question, this.#text] = [asked, text];
+    this.#isReading = true;
     try {
       const own = await runOf(model, run, text);
       const added = own && (await readAdded(model, own));
@@ -298,6 +301,9 @@ export class GlassPositions extends GlassElement {
       this.problem = '';
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#isReading = false;
+      this.requestUpdate();
     }
   }
 }

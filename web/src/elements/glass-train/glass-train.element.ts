@@ -102,7 +102,7 @@ export class GlassTrain extends GlassElement {
     if (problem)
       return html`<p class="face failed" role="alert" part="message">${problem}</p>
         ${this.retryButton(() => this.#begin())} ${this.#settings()}`;
-    const face = this.face(shown === undefined, this.words.loading);
+    const face = this.face(shown === undefined, this.words.loading, true);
     if (face || shown === undefined) return html`${face}`;
     return html`<div class="desk">
         <div class="side">${this.#settings()} ${this.#buttons(shown)}</div>

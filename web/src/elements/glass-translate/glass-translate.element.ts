@@ -144,7 +144,7 @@ export class GlassTranslate extends GlassElement {
 
   protected override render(): TemplateResult {
     const { answer, words } = this;
-    const face = this.face(answer === null, words.noSource);
+    const face = this.face(answer === null, words.noSource, this.#busy);
     if (face || answer === null) return html`${face}`;
     return html`${this.tooLong > 0 ? html`<p class="face failed" role="status">${words.tooManyTokens(this.tooLong, kMostTokens)}</p>` : nothing}
       <div

@@ -48,7 +48,7 @@ export class GlassVariance extends GlassElement {
 
   protected override render(): TemplateResult {
     const { drawn } = this;
-    const face = this.face(drawn === null, this.words.loading);
+    const face = this.face(drawn === null, this.words.loading, true);
     if (face || drawn === null) return html`${face}`;
     const { variance } = this.words;
     const { width } = drawn;

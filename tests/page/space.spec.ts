@@ -1,0 +1,112 @@
+/** Figures keep their room before they are drawn: an article does not jump under its reader. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { kHeights } from '../../web/src/elements/base/heights.ts';
+import { expect, type Page, test as base } from './fixture.ts';
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+/** dist/ with an article beside it: what Playwright answers itself would come at once, however slow the line. */
+const test = base.extend<{ server: Server }>({
+  // eslint-disable-next-line no-empty-pattern
+  server: async ({}, use) => {
+    const server = createServer((request, response) => {
+      const path = request.url ?? '/';
+      if (path === '/') return response.setHeader('content-type', 'text/html').end(kArticle);
+      return void readFile(new URL(`../../dist${path}`, import.meta.url)).then(
+        (body) =>
+          response
+            .writeHead(200, {
+              'content-type': types[extname(path)] ?? '',
+              'content-length': body.length,
+            })
+            .end(body),
+        () => response.writeHead(404).end(),
+      );
+    });
+    await new Promise<void>((done) => server.listen(0, 'localhost', done));
+    await use(server);
+    server.closeAllConnections();
+    server.close();
+  },
+  baseURL: async ({ server }, use) =>
+    use(`http://localhost:${(server.address() as AddressInfo).port}/`),
+});
+
+const kProse = `<p>${'A transformer reads a sentence as a row of tokens, each a vector of numbers. '.repeat(6)}</p>`;
+
+/** A post of two figures, as docs/elements.md has it. */
+const kArticle = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Post</title><style>main { max-width: 40rem; margin: auto }</style><link rel="icon" href="data:,">
+<link rel="stylesheet" href="placeholder.css"><script type="module" src="elements.js"></script>
+<main>${kProse}
+<glass-model src="stories" text="The little dog was happy.">
+  <glass-input></glass-input>
+  <glass-attention></glass-attention>
+</glass-model>
+${kProse}
+<glass-model src="stories" text="Once upon a time there was">
+  <glass-next-token></glass-next-token>
+</glass-model>
+${kProse}${kProse}</main></html>`;
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
+/** As with a line of 6 Mbit/s and 60 ms. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const throughput = 6e6 / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 60,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+}
+
+for (const [what, viewport] of [
+  ['on a desk', { width: 1000, height: 800 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const)
+  test(`an article of two figures hardly shifts while they come, ${what}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(() => {
+      const shifts: LayoutShift[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) =>
+        shifts.push(...(list.getEntries() as LayoutShift[])),
+      ).observe({ type: 'layout-shift', buffered: true });
+    });
+    await slowDown(page);
+    await page.goto('/');
+    await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+    await expect(page.locator('glass-next-token button').first()).toBeAttached();
+    const shifted = await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const { shifts } = globalThis as unknown as { shifts: LayoutShift[] };
+      return shifts
+        .filter(({ hadRecentInput }) => !hadRecentInput)
+        .reduce((sum, { value }) => sum + value, 0);
+    });
+    console.log(`  layout shift ${what}: ${shifted.toFixed(3)}`);
+    expect(shifted).toBeLessThanOrEqual(0.1);
+  });
+
+test('what pages reserve is what the elements reserve', async () => {
+  const file = new URL('../../dist/placeholder.css', import.meta.url);
+  const rules = [
+    ...(await readFile(file, 'utf8')).matchAll(
+      /^(glass-[\w-]+):not\(:defined\) \{\s*min-height: ([\d.]+rem);\s*\}/gm,
+    ),
+  ];
+  expect(Object.fromEntries(rules.map(([, tag, height]) => [tag, height]))).toEqual(kHeights);
+});

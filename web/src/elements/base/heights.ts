@@ -1,0 +1,22 @@
+/**
+ * How high a figure of a short sentence is in a column of text, about. `placeholder.css` says the same to pages for the time
+ * before the elements are defined.
+ */
+export const kHeights: Readonly<Record<string, string>> = {
+  'glass-attention': '19.5rem',
+  'glass-attention-steps': '57rem',
+  'glass-block': '32rem',
+  'glass-embeddings': '10.5rem',
+  'glass-generate': '33rem',
+  'glass-heads': '19rem',
+  'glass-input': '3rem',
+  'glass-map': '24rem',
+  'glass-next-token': '19.5rem',
+  'glass-padding': '40rem',
+  'glass-positions': '36rem',
+  'glass-proof': '3.5rem',
+  'glass-tokens': '2rem',
+  'glass-train': '36rem',
+  'glass-translate': '60rem',
+  'glass-variance': '29rem',
+};

@@ -1,0 +1,50 @@
+/** How much room a figure takes, kept free until it is drawn: what stands below it need not move then. */
+import {
+  type CSSResult,
+  unsafeCSS,
+  type ReactiveController,
+  type ReactiveControllerHost,
+} from 'lit';
+import { kHeights } from './heights.ts';
+
+const kWaiting = 'waiting';
+
+const rules = Object.entries(kHeights)
+  .map(([tag, height]) => `:host(${tag}:state(${kWaiting})) { min-height: ${height}; }`)
+  .join('\n');
+
+export const spaceStyles: CSSResult = unsafeCSS(rules);
+
+/** Marks its host as waiting from when it is in the page until it has drawn something that is not a sentence. */
+export class SpaceController implements ReactiveController {
+  /** Set by each render: there is nothing to show yet, but will be. */
+  isWaiting = false;
+
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  #states: CustomStateSet | null = null;
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** Elements take turns for their first update, too. */
+  hostConnected(): void {
+    if (!(this.#host.localName in kHeights) || this.#states !== null) return;
+    this.#states = this.#host.attachInternals().states;
+    this.#mark(true);
+  }
+
+  hostUpdate(): void {
+    this.isWaiting = false;
+  }
+
+  hostUpdated(): void {
+    this.#mark(this.isWaiting);
+  }
+
+  #mark(isWaiting: boolean): void {
+    if (isWaiting) this.#states?.add(kWaiting);
+    else this.#states?.delete(kWaiting);
+  }
+}
