@@ -102,6 +102,8 @@ export abstract class GlassElement extends LitElement {
 
   /** Updates take turns; what is far out of view waits for an idle moment. So typing stays quick. */
   protected override scheduleUpdate(): void | Promise<unknown> {
+    // What stands inside is not seen before its slot is there.
+    if (!this.hasUpdated && this.firstElementChild !== null) return super.scheduleUpdate();
     const mayWait = this.hasUpdated && this.#nearness.isFar;
     const turn = mayWait ? idleMoment().then(myTurn) : myTurn();
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());

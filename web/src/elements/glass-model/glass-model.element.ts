@@ -14,6 +14,8 @@ import { type Share, shareModel } from './shared-models.ts';
 
 /** A lazy model begins to load this far ahead of the reader. */
 const kAhead = '900px 0px';
+/** By which a reader asks for something. */
+const kDeeds = ['click', 'input', 'keydown'];
 const kStopped = 'the engine has stopped again';
 
 /**
@@ -65,7 +67,7 @@ export class GlassModel extends GlassElement {
   #ablations: readonly Ablation[] | null = null;
   /** The reader has asked for what is loading. */
   #isRetry = false;
-  /** A lost model was loaded again, and the reader has changed nothing since. */
+  /** A lost model was loaded again, and the reader has done nothing since. */
   #hasRecovered = false;
 
   override get ownsFigure(): boolean {
@@ -75,6 +77,7 @@ export class GlassModel extends GlassElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.figure.addEventListener('lost', this.#onLost);
+    for (const deed of kDeeds) this.addEventListener(deed, this.#hasDone);
     // What was given back when it was taken out of the page.
     if (this.hasUpdated && this.src && this.#share === null) void this.#open(this.src);
   }
@@ -222,6 +225,8 @@ export class GlassModel extends GlassElement {
     } else if (status !== 'failed') this.#fail(new GlassformerError('Closed', kStopped));
     return true;
   }
+
+  readonly #hasDone = (): void => void (this.#hasRecovered = false);
 
   readonly #onLost = (event: Event): void => {
     if (this.#recover()) event.preventDefault();
