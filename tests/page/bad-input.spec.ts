@@ -1,4 +1,4 @@
-import { expect, numbersIn, openLife, lifeField, test } from './fixture.ts';
+import { expect, numbersIn, openLife, lifeField, type Page, test } from './fixture.ts';
 
 const rows = '#life glass-embeddings [role=rowheader]';
 
@@ -86,4 +86,38 @@ test.describe('where the engine cannot be fetched', () => {
     );
     await expect(page.getByText('This figure cannot be shown.').first()).toBeVisible();
   });
+
+  test('the Chinese page says so in Chinese, tooltips too', async ({ page }) => {
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto('./#lang=zh');
+    const alarm = page.getByRole('alert').first();
+    await expect(alarm).toContainText(/^\s*模型无法运行：无法读取 \S+\.wasm：/);
+    const hidden = page.getByText('这张图无法显示。').first();
+    await expect(hidden).toHaveAttribute('title', /^无法读取 \S+\.wasm：/);
+    await page.locator('#looking glass-variance').scrollIntoViewIfNeeded();
+    await expect(page.locator('glass-variance [part=message]')).toContainText('无法读取');
+    await page.locator('#learning').scrollIntoViewIfNeeded();
+    await expect(page.locator('#aab .problem')).toContainText('模型无法运行：无法读取');
+    expect(await bareEnglish(page)).toEqual([]);
+  });
 });
+
+/** Messages and tooltips with a run of English words that is not marked as English. */
+function bareEnglish(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const isEnglish = (text: string) => /(?:\b[a-z]{2,}\s+){2}[a-z]{2,}/i.test(text);
+    const look = (root: ParentNode) => {
+      for (const element of root.querySelectorAll('*')) {
+        if (element.shadowRoot) look(element.shadowRoot);
+        if (isEnglish(element.getAttribute('title') ?? '')) found.push(element.outerHTML);
+        if (!element.matches('[part~=message], [role=alert], .problem, .failed')) continue;
+        const copy = element.cloneNode(true) as Element;
+        copy.querySelectorAll('[lang=en]').forEach((marked) => marked.remove());
+        if (isEnglish(copy.textContent)) found.push(copy.outerHTML);
+      }
+    };
+    look(document);
+    return found;
+  });
+}

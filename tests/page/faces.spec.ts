@@ -56,7 +56,6 @@ const kEmpty: Readonly<Record<string, string>> = {
   'glass-beam-tree': en.noSteps,
   'glass-generate': en.needsPrompt,
   'glass-next-token': en.noCandidates,
-  'glass-padding': en.padding.empty,
   'glass-tokens': en.noTokens,
   'glass-translate': en.noSource,
 };

@@ -14,6 +14,7 @@ import {
   palette,
   type Picks,
   type PinnedTokens,
+  problemOf,
   type Progress,
   registerLanguage,
   type Settings,
@@ -234,7 +235,7 @@ class Page implements Actions {
       const aab = await this.#readyAab();
       if (aab !== null) this.#change({ predictions: await testAab(aab.model) });
     };
-    predict().catch((error: unknown) => this.#change({ aabFailure: messageOf(error) }));
+    predict().catch((error: unknown) => this.#change({ aabFailure: problemOf(error) }));
   }
 
   retryAab(): void {
@@ -245,7 +246,7 @@ class Page implements Actions {
   changeAab(change: AabChange): void {
     this.#aabChanges = this.#aabChanges
       .then(() => this.#makeAabChange(change))
-      .catch((error: unknown) => this.#change({ aabFailure: messageOf(error) }));
+      .catch((error: unknown) => this.#change({ aabFailure: problemOf(error) }));
   }
 
   editTable(row: number, column: number, value: number): void {
@@ -312,7 +313,7 @@ class Page implements Actions {
         if (isFirst) void this.#pinFirst();
       }
     } catch (error) {
-      this.#change({ failure: messageOf(error) });
+      this.#change({ failure: problemOf(error) });
     }
   });
 
@@ -326,7 +327,7 @@ class Page implements Actions {
       const aabRun = await runAab(model, checked.letters);
       this.#change({ aabRun, lettersProblem: null, aabFailure: null });
     } catch (error) {
-      this.#change({ aabFailure: messageOf(error) });
+      this.#change({ aabFailure: problemOf(error) });
     }
   });
 
@@ -374,7 +375,7 @@ class Page implements Actions {
       document.dispatchEvent(new CustomEvent<MetModel>(kMetModel, { detail: { model: 'aab' } }));
       this.#readLetters(this.#state.lettersTyped);
     } catch (error) {
-      this.#change({ aabFailure: messageOf(error) });
+      this.#change({ aabFailure: problemOf(error) });
     }
   }
 
@@ -451,10 +452,6 @@ function rememberedLanguage(): Language | undefined {
 function rememberedTheme(): Theme | null {
   const remembered = memory.get('theme');
   return remembered === 'light' || remembered === 'dark' ? remembered : null;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 for (const [language, words] of wordsToTeach) registerLanguage(language, words);

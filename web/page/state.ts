@@ -1,6 +1,14 @@
 import type { Ablation, EngineInfo, NamedArray, Run, SelfAttentionOptions } from 'glassformer';
 import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
-import type { Mode, Picks, PinnedTokens, Progress, Settings, Spot } from 'glassformer/elements';
+import type {
+  Mode,
+  Picks,
+  PinnedTokens,
+  Problem,
+  Progress,
+  Settings,
+  Spot,
+} from 'glassformer/elements';
 import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
@@ -20,7 +28,7 @@ export interface PageState {
   /** Chosen by hand; null: as the system has it. */
   readonly theme: Theme | null;
   /** The engine cannot run here at all. */
-  readonly failure: string | null;
+  readonly failure: Problem | null;
 
   /** What stands in the reader's line. */
   readonly text: string;
@@ -66,7 +74,7 @@ export interface PageState {
   readonly tableProblem: TableProblem | null;
 
   readonly aab: LoadedAab | null;
-  readonly aabFailure: string | null;
+  readonly aabFailure: Problem | null;
   readonly lettersTyped: string;
   readonly lettersProblem: LettersProblem | null;
   /** The last letters that could be read. */

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Ablation, Run } from 'glassformer';
-import type { Spot } from 'glassformer/elements';
+import { problemSentence, type Spot, wordsFor } from 'glassformer/elements';
 import type { HeadPlace } from './address.ts';
 import { contents } from './chapters/contents.ts';
 import { firstView } from './chapters/first-view.ts';
@@ -32,7 +32,7 @@ export function page(state: PageState, actions: Actions): TemplateResult {
   const { table, tableProblem, picks, translatorAblations } = state;
   return html`${header(state, actions)}
     <main>
-      ${failure === null ? nothing : html`<p class="problem" role="alert">${texts.noEngine(failure)}</p>`}
+      ${failure === null ? nothing : html`<p class="problem" role="alert">${problemSentence(failure, wordsFor(texts.language), texts.noEngine)}</p>`}
       <glass-model
         class=${textProblem === null ? '' : 'stale'}
         src=${writer}

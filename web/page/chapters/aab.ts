@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Token } from 'glassformer';
-import { signedExtent } from 'glassformer/elements';
+import { problemSentence, signedExtent, wordsFor } from 'glassformer/elements';
 import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from '../aab.ts';
 import type { LettersProblem } from '../letters.ts';
 import type { Actions, PageState } from '../state.ts';
@@ -40,7 +40,7 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
       ${
         aabFailure === null
           ? nothing
-          : html`<p class="problem" role="alert">${texts.aab.failed(aabFailure)}</p>
+          : html`<p class="problem" role="alert">${problemSentence(aabFailure, wordsFor(texts.language), texts.aab.failed)}</p>
               <p class="field">
                 <button id="retry-aab" @click=${() => actions.retryAab()}>
                   ${texts.aab.tryAgain}

@@ -102,6 +102,7 @@ export function check(where: string, value: unknown, { expected, holds }: Rule):
   throw new GlassformerError(
     'InvalidArgument',
     `${where} must be ${expected}, found ${shown(value)}`,
+    { details: { kind: 'invalidOption', option: where } },
   );
 }
 
@@ -116,13 +117,16 @@ export function checkFields<T extends object>(
   const fields = value as Record<string, unknown>;
   for (const name of required) {
     if (!isAbsent(fields[name as string])) continue;
-    throw new GlassformerError('InvalidArgument', `${where}: ${String(name)} is missing`);
+    throw new GlassformerError('InvalidArgument', `${where}: ${String(name)} is missing`, {
+      details: { kind: 'invalidOption', option: `${where}: ${String(name)}` },
+    });
   }
   for (const [name, given] of Object.entries(fields)) {
     if (!Object.hasOwn(rules, name)) {
       throw new GlassformerError(
         'InvalidArgument',
         `${where}: unknown option ${name}; known are ${Object.keys(rules).join(', ')}`,
+        { details: { kind: 'invalidOption', option: `${where}: ${name}` } },
       );
     }
     if (!isAbsent(given)) check(`${where}: ${name}`, given, rules[name as keyof T]);

@@ -24,7 +24,10 @@ export class EngineClient {
 
   /** @internal */
   async connect(): Promise<Connection> {
-    if (this.#closed) throw new GlassformerError('Closed', 'this engine was closed');
+    if (this.#closed)
+      throw new GlassformerError('Closed', 'this engine was closed', {
+        details: { kind: 'closed' },
+      });
     if (this.#connection) return this.#connection;
     const forget = () => {
       if (this.#connection === connection) this.#connection = undefined;

@@ -31,12 +31,12 @@ function stopped(cause: Error): GlassformerError {
   return new GlassformerError(
     'Closed',
     `the engine has stopped (${cause.message}); load the model again`,
-    { cause },
+    { cause, details: { kind: 'stopped' } },
   );
 }
 
 function closed(): GlassformerError {
-  return new GlassformerError('Closed', 'it was closed');
+  return new GlassformerError('Closed', 'it was closed', { details: { kind: 'closed' } });
 }
 
 function connectWorker(onFailure: () => void): Connection {
@@ -64,6 +64,7 @@ function connectWorker(onFailure: () => void): Connection {
         event.message
           ? `the engine's worker failed: ${event.message}`
           : `the engine's worker could not be started`,
+        { details: { kind: event.message ? 'workerFailed' : 'workerNotStarted' } },
       ),
     );
   });

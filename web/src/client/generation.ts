@@ -112,5 +112,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
 }
 
 function closed(): GlassformerError {
-  return new GlassformerError('Closed', 'this generation has ended or was closed');
+  return new GlassformerError('Closed', 'this generation has ended or was closed', {
+    details: { kind: 'closed' },
+  });
 }

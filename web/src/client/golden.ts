@@ -70,6 +70,7 @@ export function readGolden(file: string): Golden {
   } catch (error) {
     throw new GlassformerError('InvalidFile', `${kFile} is not JSON: ${(error as Error).message}`, {
       cause: error,
+      details: { kind: 'invalidFile', file: kFile },
     });
   }
   field('all of it', golden, object);
@@ -94,7 +95,10 @@ export function countOf({ activations }: Golden): number {
 }
 
 export function must(holds: boolean, message: string): void {
-  if (!holds) throw new GlassformerError('InvalidFile', `${kFile}: ${message}`);
+  if (!holds)
+    throw new GlassformerError('InvalidFile', `${kFile}: ${message}`, {
+      details: { kind: 'invalidFile', file: kFile },
+    });
 }
 
 /** What the model refuses of a file is the file's fault. */
@@ -106,6 +110,7 @@ export async function suits<T>(what: string, asked: Promise<T>): Promise<T> {
     if (error.code !== 'InvalidArgument' && error.code !== 'InvalidText') throw error;
     throw new GlassformerError('InvalidFile', `${kFile}: ${what}: ${error.message}`, {
       cause: error,
+      details: { kind: 'invalidFile', file: kFile },
     });
   }
 }

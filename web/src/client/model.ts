@@ -260,7 +260,9 @@ export class Model {
     return unlessAborted(options.signal, async () => {
       const golden = await this.#connection.engine.golden(this.#handle);
       if (golden === '')
-        throw new GlassformerError('InvalidFile', 'verify: the model has no golden.json');
+        throw new GlassformerError('InvalidFile', 'verify: the model has no golden.json', {
+          details: { kind: 'noGolden' },
+        });
       return verify(this, golden, options);
     });
   }

@@ -33,7 +33,9 @@ function toFolder(source: string): URL {
   try {
     url = new URL(source, base);
   } catch {
-    throw new GlassformerError('InvalidArgument', `not a model's name or URL: ${source}`);
+    throw new GlassformerError('InvalidArgument', `not a model's name or URL: ${source}`, {
+      details: { kind: 'noModel', source: String(source) },
+    });
   }
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;

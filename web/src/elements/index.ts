@@ -22,8 +22,9 @@ import './glass-variance/glass-variance.ts';
 import './glass-padding/glass-padding.ts';
 import './glass-proof/glass-proof.ts';
 
-export { languages, registerLanguage } from './i18n/languages.ts';
+export { languages, registerLanguage, wordsFor } from './i18n/languages.ts';
 export type { Words } from './i18n/en.ts';
+export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';
 export { palette } from './base/palette.ts';
 export { whenNear } from './base/nearness.ts';
 export type { Spot } from '../view/selection.ts';

@@ -27,6 +27,46 @@ export type ErrorCode =
   | 'Closed'
   | 'Internal';
 
+/**
+ * What went wrong, as data, in `GlassformerError.details`: for whoever says it in other words or another language. Errors
+ * that only a programmer meets have none.
+ */
+export type ErrorDetails =
+  /** The host does not answer, or the browser forbids to ask it. */
+  | { readonly kind: 'unreachable'; readonly url: string }
+  /** The server answered with an error of its own. */
+  | { readonly kind: 'refused'; readonly url: string; readonly status: number }
+  /** A folder lacks a file that it needs. */
+  | { readonly kind: 'absent'; readonly file: string; readonly folder: string }
+  | { readonly kind: 'invalidFile'; readonly file: string }
+  /** The weights are larger than WebAssembly's memory can be; both in MiB. */
+  | {
+      readonly kind: 'weightsTooLarge';
+      readonly file: string;
+      readonly size: number;
+      readonly most: number;
+    }
+  | { readonly kind: 'noModel'; readonly source: string }
+  | { readonly kind: 'noGolden' }
+  | { readonly kind: 'noTokenizer' }
+  | { readonly kind: 'tooLong'; readonly tokens: number; readonly limit: number }
+  | { readonly kind: 'noActivation'; readonly name: string }
+  /** An edit or an ablation fits no tensor of the model. */
+  | { readonly kind: 'unfitEdit' }
+  | { readonly kind: 'invalidOption'; readonly option: string }
+  | { readonly kind: 'outOfMemory' }
+  | { readonly kind: 'noSimd' }
+  | { readonly kind: 'notCompiled' }
+  | { readonly kind: 'engineUnreachable' }
+  | { readonly kind: 'workerNotStarted' }
+  | { readonly kind: 'workerFailed' }
+  | { readonly kind: 'crashed' }
+  /** It crashed or was closed before this was asked. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'closed' };
+
+export type ErrorKind = ErrorDetails['kind'];
+
 /** Bytes loaded so far, of `total` where the server tells it. */
 export interface Progress {
   readonly file: string;

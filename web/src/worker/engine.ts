@@ -305,22 +305,25 @@ export class WasmEngine implements Engine {
 
   #model(handle: ModelHandle): LoadedModel {
     const model = this.#models.get(handle);
-    if (!model) throw new GlassformerError('Closed', 'this model was closed');
+    if (!model) throw closed('this model was closed');
     return model;
   }
 
   #trainer(handle: TrainerHandle): RunningTrainer {
     const trainer = this.#trainers.get(handle);
-    if (!trainer) throw new GlassformerError('Closed', 'this trainer was closed');
+    if (!trainer) throw closed('this trainer was closed');
     return trainer;
   }
 
   #generation(handle: GenerationHandle): RunningGeneration {
     const entry = this.#generations.get(handle);
-    if (!entry)
-      throw new GlassformerError('Closed', 'this generation was closed, or its model was');
+    if (!entry) throw closed('this generation was closed, or its model was');
     return entry.generation;
   }
+}
+
+function closed(message: string): GlassformerError {
+  return new GlassformerError('Closed', message, { details: { kind: 'closed' } });
 }
 
 /** A trap, an abort or an exhausted stack: after these the instance's memory cannot be trusted. */
@@ -334,6 +337,12 @@ function isCrash(error: unknown): error is Error {
 function toFailure(cause: Error): GlassformerError {
   // Without exceptions and asserts only an allocation that failed ends in abort().
   return cause.message.startsWith('Aborted')
-    ? new GlassformerError('OutOfMemory', 'there is not enough memory for this', { cause })
-    : new GlassformerError('Internal', `the engine crashed: ${cause.message}`, { cause });
+    ? new GlassformerError('OutOfMemory', 'there is not enough memory for this', {
+        cause,
+        details: { kind: 'outOfMemory' },
+      })
+    : new GlassformerError('Internal', `the engine crashed: ${cause.message}`, {
+        cause,
+        details: { kind: 'crashed' },
+      });
 }

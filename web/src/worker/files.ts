@@ -31,6 +31,7 @@ async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile 
     throw new GlassformerError(
       'Network',
       `${name} cannot be read: the server answered ${response.status}`,
+      { details: { kind: 'refused', url: name, status: response.status } },
     );
   // The length of a compressed answer is not the file's.
   const length = response.headers.has('content-encoding')
@@ -70,7 +71,11 @@ function networkError(name: string, error: unknown, signal?: AbortSignal): unkno
     error instanceof Error
       ? ((error.cause as Error | undefined)?.message ?? error.message)
       : String(error);
-  return new GlassformerError('Network', `${name} cannot be read: ${why}`, { cause: error });
+  const details = { kind: 'unreachable', url: name } as const;
+  return new GlassformerError('Network', `${name} cannot be read: ${why}`, {
+    cause: error,
+    details,
+  });
 }
 
 /** What is used of Node's file system. */
@@ -121,7 +126,11 @@ export async function readText(file: IncomingFile): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new GlassformerError('InvalidFile', `${file.name} is not UTF-8`, { cause: error });
+    const details = { kind: 'invalidFile', file: file.name } as const;
+    throw new GlassformerError('InvalidFile', `${file.name} is not UTF-8`, {
+      cause: error,
+      details,
+    });
   }
 }
 

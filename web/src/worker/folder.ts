@@ -45,7 +45,9 @@ const whenAsked = (url: URL) => () => optionalText(url);
 export function folderAt(url: string, signal: AbortSignal): ModelFolder {
   const at = (name: string) => new URL(name, url);
   const missing = (name: string) =>
-    new GlassformerError('Network', `there is no ${name} at ${url}`);
+    new GlassformerError('Network', `there is no ${name} at ${url}`, {
+      details: { kind: 'absent', file: name, folder: url },
+    });
 
   return {
     name: url,

@@ -59,12 +59,13 @@ export function checkHooks(
   { capture }: HookOptions,
   activations: Activations,
 ): void {
-  unwrap(hooks.status());
+  unwrap(hooks.status(), undefined, () => ({ kind: 'unfitEdit' }));
   const names = Object.keys(activations);
   const unmet = capture?.find((glob) => !names.some((name) => wasm.matchesGlob(glob, name)));
   if (unmet === undefined) return;
   throw new GlassformerError(
     'InvalidArgument',
     `capture: this model has no activation named '${unmet}'`,
+    { details: { kind: 'noActivation', name: unmet } },
   );
 }

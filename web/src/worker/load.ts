@@ -25,12 +25,16 @@ export async function loadInstance(): Promise<Instance> {
     throw new GlassformerError(
       'Unsupported',
       'Glassformer needs WebAssembly SIMD, which is not available here; Chrome 91, Firefox 89, Safari 16.4 and Node 20 have it',
+      { details: { kind: 'noSimd' } },
     );
   }
   const kind = (await relaxedSimd()) ? 'relaxed' : 'simd128';
   const [{ default: create }, module] = await Promise.all([
     modules[kind].create().catch((error: Error) => {
-      throw new GlassformerError('Network', `the engine cannot be loaded: ${error.message}`);
+      throw new GlassformerError('Network', `the engine cannot be loaded: ${error.message}`, {
+        cause: error,
+        details: { kind: 'engineUnreachable' },
+      });
     }),
     compile(modules[kind].url()),
   ]);
@@ -58,7 +62,10 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
     }
   }
   const file = await openFile(url);
-  if (!file) throw new GlassformerError('Network', `there is no ${url.href}`);
+  if (!file)
+    throw new GlassformerError('Network', `there is no ${url.href}`, {
+      details: { kind: 'engineUnreachable' },
+    });
   try {
     return await WebAssembly.compile(await readBytes(file));
   } catch (error) {
@@ -66,7 +73,7 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
     throw new GlassformerError(
       'Unsupported',
       `the engine could not be compiled: ${error.message}`,
-      { cause: error },
+      { cause: error, details: { kind: 'notCompiled' } },
     );
   }
 }

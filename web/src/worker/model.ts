@@ -5,6 +5,8 @@ import type {
   BatchForwardOptions,
   BatchRun,
   EmbeddingMap,
+  ErrorCode,
+  ErrorDetails,
   ForwardOptions,
   GenerationOptions,
   ModelConfig,
@@ -81,6 +83,7 @@ export class LoadedModel {
     throw new GlassformerError(
       'InvalidText',
       `this model has no tokenizer ${whose}: give token ids`,
+      { details: { kind: 'noTokenizer' } },
     );
   }
 
@@ -139,7 +142,11 @@ export class LoadedModel {
     const sourceTokens = sources.map((input) => this.#tokens(input, 'source'));
     const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);
     try {
-      unwrap(this.#model.forward(tokens.map(idsOf), sourceTokens.map(idsOf), hooks));
+      unwrap(
+        this.#model.forward(tokens.map(idsOf), sourceTokens.map(idsOf), hooks),
+        undefined,
+        this.#tooLong(tokens),
+      );
       const activations = takeActivations(hooks);
       checkHooks(this.#wasm, hooks, options, activations);
       return { tokens, sourceTokens, activations };
@@ -195,6 +202,16 @@ export class LoadedModel {
 
   get #hasTwoStacks(): boolean {
     return this.#config.resolved.architecture === 'encoder-decoder';
+  }
+
+  /** Why the core refuses these, if it is for their length. */
+  #tooLong(sequences: readonly (readonly Token[])[]) {
+    const limit = this.#config.resolved.max_positions;
+    const tokens = Math.max(0, ...sequences.map(({ length }) => length));
+    return (code: ErrorCode): ErrorDetails | undefined =>
+      code === 'InvalidArgument' && limit > 0 && tokens > limit
+        ? { kind: 'tooLong', tokens, limit }
+        : undefined;
   }
 
   /** What an encoder–decoder's output begins with. */

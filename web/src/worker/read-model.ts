@@ -6,7 +6,7 @@ import type {
   Tokenizer,
 } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
-import type { ModelConfig, Progress, Side } from '../shared/types.ts';
+import type { ErrorCode, ErrorDetails, ModelConfig, Progress, Side } from '../shared/types.ts';
 import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';
 import { LoadedModel } from './model.ts';
@@ -29,7 +29,7 @@ export async function readModel(
   const weights = folder.weights();
   weights.catch(() => {}); // told where it is waited for
   const [wasm, text] = await Promise.all([starting, folder.config()]);
-  const wasmConfig = unwrap(wasm.parseConfig(text), folder.name);
+  const wasmConfig = unwrap(wasm.parseConfig(text), folder.name, unfit(folder.name));
   const fields = JSON.parse(text) as Record<string, unknown>;
   const resolved = { ...wasmConfig, eos_token_ids: [...wasmConfig.eos_token_ids] };
   const config: ModelConfig = { ...fields, resolved };
@@ -59,8 +59,14 @@ async function readTokenizer(
 ): Promise<Tokenizer | null> {
   const listed = config['tokenizer_files'];
   const files = await folder.tokenizer(side, Array.isArray(listed) ? listed : undefined);
-  return unwrap(wasm.makeTokenizer(files), folder.name);
+  return unwrap(wasm.makeTokenizer(files), folder.name, unfit(folder.name));
 }
+
+/** A file with a mistake in it, where that is what the core complains of. */
+const unfit =
+  (file: string) =>
+  (code: ErrorCode): ErrorDetails | undefined =>
+    code === 'InvalidFile' ? { kind: 'invalidFile', file } : undefined;
 
 const toMebibytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
 
@@ -71,9 +77,11 @@ async function readWeights(
   { signal, onProgress }: Reading,
 ): Promise<WasmModel> {
   if (total !== undefined && total >= mostBytes) {
+    const [size, most] = [toMebibytes(total), toMebibytes(mostBytes)];
     throw new GlassformerError(
       'OutOfMemory',
-      `${name}: the model's weights, ${toMebibytes(total)} MiB in their file, do not fit into the ${toMebibytes(mostBytes)} MiB that WebAssembly can have`,
+      `${name}: the model's weights, ${size} MiB in their file, do not fit into the ${most} MiB that WebAssembly can have`,
+      { details: { kind: 'weightsTooLarge', file: name, size, most } },
     );
   }
   const loader = new wasm.ModelLoader(config, total);
@@ -81,11 +89,11 @@ async function readWeights(
     let loaded = 0;
     for await (const chunk of chunks) {
       signal.throwIfAborted();
-      unwrap(loader.append(chunk), name);
+      unwrap(loader.append(chunk), name, unfit(name));
       loaded += chunk.length;
       onProgress?.({ file: name, loaded, total });
     }
-    return unwrap(loader.finish(), name);
+    return unwrap(loader.finish(), name, unfit(name));
   } finally {
     loader.delete();
   }

@@ -1,7 +1,7 @@
 /** Between Embind's ways and ours. */
 import type { Failure } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
-import type { ErrorCode } from '../shared/types.ts';
+import type { ErrorCode, ErrorDetails } from '../shared/types.ts';
 
 /** What a call gives. Embind writes one type for text: it takes strings or bytes, and gives strings. */
 type Given<T> = T extends Float32Array | Int32Array | { delete(): void }
@@ -16,11 +16,17 @@ export function given<T>(value: T): Given<T> {
   return value as Given<T>;
 }
 
-/** The value of a call that may fail; a failure is thrown. `where` begins its message. */
-export function unwrap<T>(answer: T, where?: string): Given<Exclude<T, Failure>> {
+/** The value of a call that may fail; a failure is thrown. `where` begins its message; `detail` says what it is. */
+export function unwrap<T>(
+  answer: T,
+  where?: string,
+  detail?: (code: ErrorCode) => ErrorDetails | undefined,
+): Given<Exclude<T, Failure>> {
   if (typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer) {
     const { code, message } = answer as { code: ErrorCode; message: string };
-    throw new GlassformerError(code, where ? `${where}: ${message}` : message);
+    throw new GlassformerError(code, where ? `${where}: ${message}` : message, {
+      details: detail?.(code),
+    });
   }
   return answer as Given<Exclude<T, Failure>>;
 }

@@ -11,6 +11,7 @@ import {
   type Spot,
 } from '../../view/selection.ts';
 import type { Model } from '../../index.ts';
+import type { Problem } from '../i18n/problem.ts';
 
 export type FigureStatus = 'empty' | 'loading' | 'ready' | 'failed';
 
@@ -19,8 +20,8 @@ export interface FigureState {
   readonly text: string;
   readonly model: Model | null;
   readonly run: Run | null;
-  /** One sentence, where status is 'failed'. */
-  readonly problem: string;
+  /** What went wrong, where status is 'failed'. */
+  readonly problem: Problem;
   /** How much of the model has come, from 0 to 1, while it loads and the server tells. */
   readonly progress: number | null;
 }

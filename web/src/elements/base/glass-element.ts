@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type CSSResultGroup, type TemplateResult } f
 import { property } from 'lit/decorators.js';
 import type { Theme } from '../../view/colour.ts';
 import type { Words } from '../i18n/en.ts';
+import { type Problem, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { baseStyles } from './base.styles.ts';
 import { FigureController } from './belonging.ts';
 import type { Figure } from './figure.ts';
@@ -42,8 +43,8 @@ export abstract class GlassElement extends LitElement {
 
   /** Data is on its way: the last good state stays, marked as busy. */
   @property({ type: Boolean, reflect: true }) loading = false;
-  /** One sentence that says what went wrong; the element shows it instead of its figure. */
-  @property() problem = '';
+  /** What went wrong, as a sentence or as an error that the element says in its language; shown instead of its figure. */
+  @property() problem: Problem = '';
 
   readonly #surroundings = new SurroundingsController(this);
   readonly #nearness = new NearnessController(this);
@@ -120,11 +121,13 @@ export abstract class GlassElement extends LitElement {
   ): TemplateResult | null {
     const { status, problem } = this.figure.state;
     if (this.problem)
-      return html`<p class="face failed" role="alert" part="message">${this.problem}</p>
+      return html`<p class="face failed" role="alert" part="message">${this.said(this.problem)}</p>
         ${this.tryAgain === null ? nothing : this.retryButton(this.tryAgain)}`;
     // The surrounding model sounds the alarm, once for all.
     if (isEmpty && status === 'failed')
-      return html`<p class="face" part="message" title=${problem}>${this.words.notShown}</p>`;
+      return html`<p class="face" part="message" title=${sayProblem(problem, this.words).sentence}>
+        ${this.words.notShown}
+      </p>`;
     if (!isEmpty) return null;
     const isLoading = this.loading || status === 'loading' || isBusy;
     this.#space.isWaiting = isLoading;
@@ -147,6 +150,11 @@ export abstract class GlassElement extends LitElement {
     >
       ${this.words.tryAgain}
     </button>`;
+  }
+
+  /** A problem in the element's language. */
+  protected said(problem: Problem): TemplateResult {
+    return problemSentence(problem, this.words);
   }
 
   /** "Loading…", with how much has come where that is known. */

@@ -14,6 +14,7 @@ import { legendStyles } from '../glass-matrix/legend.styles.ts';
 import { blockStyles } from './glass-block.styles.ts';
 import { type Guess, type Lens, type Level, readLens } from './lens.ts';
 import { streamOf } from './stream.ts';
+import { problemOf } from '../i18n/problem.ts';
 
 /** Pixels between a column that comes into view and the edge. */
 const kMargin = 4;
@@ -276,7 +277,7 @@ export class GlassBlock extends GlassElement {
       }
       this.problem = '';
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemOf(error);
     } finally {
       this.#busy = false;
       this.requestUpdate();

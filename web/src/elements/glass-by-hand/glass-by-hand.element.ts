@@ -10,6 +10,7 @@ import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { byHandStyles } from './glass-by-hand.styles.ts';
+import { problemOf } from '../i18n/problem.ts';
 
 type InputName = 'x' | 'w_query' | 'w_key' | 'w_value';
 
@@ -150,8 +151,7 @@ export class GlassByHand extends GlassElement {
       const result = await selfAttention(options);
       if (options === this.#asked) [this.result, this.problem] = [result, ''];
     } catch (error) {
-      if (options === this.#asked)
-        this.problem = error instanceof Error ? error.message : String(error);
+      if (options === this.#asked) this.problem = problemOf(error);
     }
   }
 }

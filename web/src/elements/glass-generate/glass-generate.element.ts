@@ -167,7 +167,7 @@ export class GlassGenerate extends GlassElement {
         ${this.#output()}
         ${
           session.problem
-            ? html`<p class="face failed" role="alert">${session.problem}</p>
+            ? html`<p class="face failed" role="alert">${this.said(session.problem)}</p>
                 ${this.retryButton(() => this.#begin(session.place))}`
             : this.mode === 'beam'
               ? this.#tree()

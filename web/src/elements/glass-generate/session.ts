@@ -1,6 +1,7 @@
 import type { Generation } from '../../index.ts';
 import type { Beam, Candidate, GenerationStep } from '../../shared/types.ts';
 import { beamTree, bestNode, passedOver, withPassed } from '../../view/beam-tree.ts';
+import { type Problem, problemOf } from '../i18n/problem.ts';
 
 /** Starts a generation whose first tokens are given. */
 export type Starter = (forced: readonly number[]) => Generation;
@@ -47,7 +48,7 @@ export class GenerationSession {
   next: GenerationStep | null = null;
   /** Steps whose token the reader chose. */
   byReader: ReadonlySet<number> = new Set();
-  problem = '';
+  problem: Problem = '';
   /** The best hypothesis so far, whether it has ended or not (beam search). */
   best: Beam | null = null;
   /** What may follow the best hypothesis that goes on (beam search); after the last step, what might have followed. */
@@ -240,7 +241,7 @@ export class GenerationSession {
     try {
       await body();
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemOf(error);
       this.next = null;
       this.#last = true;
     }

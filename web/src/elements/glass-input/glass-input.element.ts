@@ -71,7 +71,7 @@ export class GlassInput extends GlassElement {
         ></textarea>
       </div>
       <p class="problem" id="problem" part="problem" role="status" ?hidden=${!this.problem}>
-        ${this.problem}
+        ${this.said(this.problem)}
       </p>
       ${this.examples.length > 0 ? this.#renderExamples() : nothing}`;
   }

@@ -25,6 +25,7 @@ import {
 } from './drawing.ts';
 import { mapStyles } from './glass-map.styles.ts';
 import { readersSide, readSpace, type Space } from './space.ts';
+import { problemOf } from '../i18n/problem.ts';
 
 /** Below this width the list stands under the map. */
 const kNarrow = 620;
@@ -396,7 +397,7 @@ export class GlassMap extends GlassElement {
       this.problem = '';
       void this.#encode();
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemOf(error);
     }
   }
 
@@ -427,7 +428,7 @@ export class GlassMap extends GlassElement {
       if (id === this.#asked) this.near = { id, list };
       this.problem = '';
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemOf(error);
     }
   }
 }

@@ -11,6 +11,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { kHeights } from '../base/heights.ts';
 import { whenNear } from '../base/nearness.ts';
 import { type Share, shareModel } from './shared-models.ts';
+import { problemOf, problemSentence } from '../i18n/problem.ts';
 
 /** A lazy model begins to load this far ahead of the reader. */
 const kAhead = '900px 0px';
@@ -118,7 +119,7 @@ export class GlassModel extends GlassElement {
     const { status, problem } = this.figure.state;
     const isLost = status === 'failed' && this.#isLost;
     return html`${status === 'loading' && this.src ? html`<p class=${this.#hasFigures ? 'unseen' : 'face'} part="message" role="status">${this.loadingText}</p>` : ''}
-      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${this.words.modelFailed(problem)}</p>` : ''}
+      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${problemSentence(problem, this.words, this.words.modelFailed)}</p>` : ''}
       ${isLost ? html`<p class="face" part="message">${this.words.startsAgain}</p>` : ''}${this.#retry()}${this.#cutNote()}<slot
       ></slot>`;
   }
@@ -281,7 +282,7 @@ export class GlassModel extends GlassElement {
   }
 
   #fail(error: unknown): void {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = problemOf(error);
     this.figure.change({ status: 'failed', problem });
     this.send('glass-error', { error });
   }

@@ -16,6 +16,7 @@ import {
 } from '../glass-generate/controls.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
+import { problemOf } from '../i18n/problem.ts';
 
 /** What shapes the chances; names as in GenerationOptions. */
 export type ChoiceSettings = Pick<Settings, 'temperature' | 'top_k' | 'top_p'>;
@@ -266,8 +267,7 @@ export class GlassNextToken extends GlassElement {
         this.problem = '';
         this.answer = answer;
       } catch (error) {
-        if (question === this.#question)
-          this.problem = error instanceof Error ? error.message : String(error);
+        if (question === this.#question) this.problem = problemOf(error);
       }
     }
     this.#isAsking = false;

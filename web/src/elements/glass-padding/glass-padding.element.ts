@@ -16,6 +16,7 @@ import '../glass-matrix/glass-matrix.ts';
 import '../glass-model/glass-model.ts';
 import { attentionOf, type PaddedBatch, patternsOfAll, readBatch, type Reading } from './batch.ts';
 import { paddingStyles } from './glass-padding.styles.ts';
+import { type Problem, problemOf } from '../i18n/problem.ts';
 
 const kTexts = ['I love you.', "The moon is beautiful tonight, isn't it?"];
 
@@ -42,7 +43,8 @@ export class GlassPadding extends GlassElement {
   @property({ type: Number }) head: number | null = null;
 
   @state() private batch: PaddedBatch | null = null;
-  @state() private refusal = '';
+  /** What went wrong with the sentences; 'tooFew' where one of them is empty. */
+  @state() private refusal: Problem | 'tooFew' = '';
   #busy = false;
   #asked: {
     readonly model: Model;
@@ -59,11 +61,10 @@ export class GlassPadding extends GlassElement {
     const { model } = this.figure.state;
     const { padding } = this.words;
     const isOther = model !== null && model.config.resolved.architecture !== 'encoder-decoder';
-    const emptyText = isOther ? padding.needsEncoder : padding.empty;
-    const face = this.face(this.batch === null, emptyText, this.#busy);
+    const face = this.face(this.batch === null, isOther ? padding.needsEncoder : undefined, this.#busy);
     if (face && this.refusal === '') return face;
     return html`${this.#fields()}
-    ${this.refusal ? html`<p class="face failed" role="status">${this.refusal}</p>` : nothing}
+    ${this.refusal ? html`<p class="face failed" role="status">${this.said(this.refusal === 'tooFew' ? padding.empty : this.refusal)}</p>` : nothing}
     ${this.batch ? this.#figure(this.batch) : nothing}`;
   }
 
@@ -190,7 +191,7 @@ export class GlassPadding extends GlassElement {
     if (model === null) return;
     this.#asked = { model, texts, ablations };
     if (texts.length < 2 || texts.some((text) => text.trim() === '')) {
-      this.refusal = this.words.padding.empty;
+      this.refusal = 'tooFew';
       return;
     }
     this.#busy = true;
@@ -202,7 +203,7 @@ export class GlassPadding extends GlassElement {
         unmasked: this.#told(batch, 'unmasked'),
       });
     } catch (error) {
-      this.refusal = error instanceof Error ? error.message : String(error);
+      this.refusal = problemOf(error);
     } finally {
       this.#busy = false;
       this.requestUpdate(); // and with it whatever was asked meanwhile

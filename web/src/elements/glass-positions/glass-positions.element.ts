@@ -14,6 +14,7 @@ import { legend } from '../glass-matrix/legend.ts';
 import { legendStyles } from '../glass-matrix/legend.styles.ts';
 import { type Added, readAdded, runOf } from './added.ts';
 import { positionsStyles } from './glass-positions.styles.ts';
+import { problemOf } from '../i18n/problem.ts';
 
 /** More rows than this are lower ones. */
 const kManyRows = 32;
@@ -300,7 +301,7 @@ export class GlassPositions extends GlassElement {
       if (this.#question === asked && this.#text === text && (added || !isPair)) this.added = added;
       this.problem = '';
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemOf(error);
     } finally {
       this.#isReading = false;
       this.requestUpdate();

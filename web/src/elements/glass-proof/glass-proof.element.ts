@@ -7,6 +7,7 @@ import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { proofStyles } from './glass-proof.styles.ts';
+import { type Problem, problemOf } from '../i18n/problem.ts';
 
 /**
  * The surrounding model compared, on the reader's machine and when they ask for it, with what PyTorch computed from the
@@ -24,7 +25,7 @@ export class GlassProof extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), proofStyles];
 
   @state() private verification: Verification | null = null;
-  @state() private failure = '';
+  @state() private failure: Problem = '';
   /** The check under way: what comes of any other is of no interest any more. */
   @state() private running: AbortController | null = null;
   /** The model that all this is about. */
@@ -58,7 +59,7 @@ export class GlassProof extends GlassElement {
       >
         ${words.proof.check}
       </button>
-      <p class="said ${isOff ? 'off' : ''}" part="readout" role="status">${this.#said}</p>
+      <p class="said ${isOff ? 'off' : ''}" part="readout" role="status">${this.#result}</p>
       ${verification === null ? nothing : html`${this.#tensors(verification)}${this.#texts(verification)}`}`;
   }
 
@@ -66,10 +67,11 @@ export class GlassProof extends GlassElement {
     return { ...super.numbers(), verification: jsonOf(this.verification) ?? null };
   }
 
-  get #said(): string {
+  get #result(): TemplateResult | string {
     const { proof } = this.words;
     if (this.running !== null) return proof.checking;
-    return this.failure || (this.verification === null ? '' : proof.said(this.verification));
+    if (this.failure !== '') return this.said(this.failure);
+    return this.verification === null ? '' : proof.said(this.verification);
   }
 
   #tensors({ activations, tolerance }: Verification): TemplateResult {
@@ -151,7 +153,7 @@ export class GlassProof extends GlassElement {
       if (running !== this.running) return;
       this.running = null;
       this.verification = null;
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = problemOf(error);
     }
   }
 

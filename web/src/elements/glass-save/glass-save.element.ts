@@ -5,6 +5,7 @@ import { innerFigures } from '../base/export/shown-texts.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { fileName } from './file-name.ts';
 import { saveStyles } from './glass-save.styles.ts';
+import { problemOf } from '../i18n/problem.ts';
 
 /** Pixels of a PNG to a pixel of the page: sharp in print. */
 const kScale = 3;
@@ -60,7 +61,7 @@ export class GlassSave extends GlassElement {
       this.problem = '';
       this.send('glass-saved', { format, name });
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemOf(error);
     }
   }
 
@@ -78,7 +79,7 @@ export class GlassSave extends GlassElement {
         </button>
         ${this.isOpen ? this.#menu() : nothing}
       </div>
-      ${this.problem ? html`<p class="face failed" data-control role="alert" part="message">${this.problem}</p>` : nothing}`;
+      ${this.problem ? html`<p class="face failed" data-control role="alert" part="message">${this.said(this.problem)}</p>` : nothing}`;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -3,6 +3,7 @@ import type { NamedArray, Run, TrainStep } from '../../shared/types.ts';
 import { thinned } from '../../view/loss.ts';
 import { loadEngine } from '../base/engine.ts';
 import { countRight, type Lesson } from './lesson.ts';
+import { type Problem, problemOf } from '../i18n/problem.ts';
 
 /** What was recorded after one step. */
 export interface TrainPoint {
@@ -39,7 +40,7 @@ const kCapture = [kPattern, kScores, 'logits'];
  */
 export class Course {
   points: readonly TrainPoint[] = [];
-  problem = '';
+  problem: Problem = '';
 
   readonly #changed: () => void;
   #options: CourseOptions | null = null;
@@ -138,7 +139,7 @@ export class Course {
         if (!signal.aborted) this.problem = '';
       } catch (error) {
         if (signal.aborted) return;
-        this.problem = error instanceof Error ? error.message : String(error);
+        this.problem = problemOf(error);
       }
       this.#changed();
     });

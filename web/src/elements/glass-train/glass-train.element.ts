@@ -100,7 +100,7 @@ export class GlassTrain extends GlassElement {
     const { points, problem } = this.#course;
     const shown = points[this.lookedAt ?? points.length - 1];
     if (problem)
-      return html`<p class="face failed" role="alert" part="message">${problem}</p>
+      return html`<p class="face failed" role="alert" part="message">${this.said(problem)}</p>
         ${this.retryButton(() => this.#begin())} ${this.#settings()}`;
     const face = this.face(shown === undefined, this.words.loading, true);
     if (face || shown === undefined) return html`${face}`;

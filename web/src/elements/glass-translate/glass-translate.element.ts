@@ -30,6 +30,7 @@ import {
   type Way,
 } from './translation.ts';
 import { underWay } from './under-way.ts';
+import { problemOf } from '../i18n/problem.ts';
 
 const kWidestBeam = 8;
 /** Longer texts are neither what such a model has learned nor to be seen in a figure. */
@@ -401,7 +402,7 @@ export class GlassTranslate extends GlassElement {
       if (this.tooLong === 0) this.#take(await this.#translate(model, question));
       this.problem = '';
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemOf(error);
     } finally {
       this.#busy = false;
       this.requestUpdate(); // and with it whatever was asked meanwhile

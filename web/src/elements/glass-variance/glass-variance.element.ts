@@ -16,6 +16,7 @@ import {
   type Scores,
 } from './scores.ts';
 import { varianceStyles } from './glass-variance.styles.ts';
+import { problemOf } from '../i18n/problem.ts';
 
 const kMostDoublings = 9; // 512
 const kTicks = [-kAxis, -kAxis / 2, 0, kAxis / 2, kAxis];
@@ -162,7 +163,7 @@ export class GlassVariance extends GlassElement {
     try {
       this.drawn = await drawScores(width, seed);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = problemOf(error);
     } finally {
       this.#busy = false;
       this.requestUpdate(); // and with it whatever was asked meanwhile

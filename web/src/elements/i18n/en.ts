@@ -8,6 +8,7 @@ import {
 } from '../../view/number.ts';
 import { summaryOf } from '../../view/verification.ts';
 import type { Verification } from '../../shared/types.ts';
+import type { CodeWords, ErrorWords } from './problem.ts';
 
 /** How a sentence calls a token: which one it is of those that are written alike, from 1; 0 where it stands alone. */
 export interface TokenName {
@@ -20,6 +21,9 @@ export interface TokenWeight {
   readonly token: TokenName;
   readonly weight: number;
 }
+
+/** The engine speaks English. */
+const asItIs = (_details: unknown, message: string) => message;
 
 const kOrdinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const kEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -44,6 +48,41 @@ export const en = {
   modelFailed: (message: string) => `The model cannot run: ${message}`,
   tryAgain: 'Try again',
   startsAgain: 'Its engine has stopped. It starts again when you change something, or here:',
+
+  errors: {
+    unreachable: asItIs,
+    refused: asItIs,
+    absent: asItIs,
+    invalidFile: asItIs,
+    weightsTooLarge: asItIs,
+    noModel: asItIs,
+    noGolden: asItIs,
+    noTokenizer: asItIs,
+    tooLong: asItIs,
+    noActivation: asItIs,
+    unfitEdit: asItIs,
+    invalidOption: asItIs,
+    outOfMemory: asItIs,
+    noSimd: asItIs,
+    notCompiled: asItIs,
+    engineUnreachable: asItIs,
+    workerNotStarted: asItIs,
+    workerFailed: asItIs,
+    crashed: asItIs,
+    stopped: asItIs,
+    closed: asItIs,
+  } as ErrorWords,
+  errorCodes: {
+    InvalidArgument: '',
+    InvalidText: '',
+    InvalidFile: '',
+    OutOfMemory: '',
+    Network: '',
+    Unsupported: '',
+    Closed: '',
+    Internal: '',
+    other: '',
+  } as CodeWords,
 
   sentence: 'Sentence',
   examples: 'Try',

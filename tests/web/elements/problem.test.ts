@@ -1,0 +1,153 @@
+/** Errors in the reader's language: what the engine says in English, and what stands on the page. */
+import { createEngine, loadModel } from 'glassformer';
+import { expect, test } from 'vitest';
+import { en } from '../../../web/src/elements/i18n/en.ts';
+import { languages, wordsFor } from '../../../web/src/elements/i18n/languages.ts';
+import { problemOf, sayProblem } from '../../../web/src/elements/i18n/problem.ts';
+import { zhCN } from '../../../web/src/elements/i18n/zh-CN.ts';
+import { fromRecord, GlassformerError, toRecord } from '../../../web/src/shared/error.ts';
+import type { ErrorCode, ErrorDetails, ErrorKind } from '../../../web/src/shared/types.ts';
+import { aabFile, aabFiles, refusal, serve, serveAab, syntheticFiles } from '../engine/helpers.ts';
+
+const kSamples: { readonly [Kind in ErrorKind]: Extract<ErrorDetails, { kind: Kind }> } = {
+  unreachable: { kind: 'unreachable', url: 'http://a.b/config.json' },
+  refused: { kind: 'refused', url: 'http://a.b/config.json', status: 503 },
+  absent: { kind: 'absent', file: 'config.json', folder: 'http://a.b/' },
+  invalidFile: { kind: 'invalidFile', file: 'vocab.json' },
+  weightsTooLarge: { kind: 'weightsTooLarge', file: 'big', size: 5000, most: 4096 },
+  noModel: { kind: 'noModel', source: '::' },
+  noGolden: { kind: 'noGolden' },
+  noTokenizer: { kind: 'noTokenizer' },
+  tooLong: { kind: 'tooLong', tokens: 80, limit: 72 },
+  noActivation: { kind: 'noActivation', name: 'blocks.9.z' },
+  unfitEdit: { kind: 'unfitEdit' },
+  invalidOption: { kind: 'invalidOption', option: 'generate: top_k' },
+  outOfMemory: { kind: 'outOfMemory' },
+  noSimd: { kind: 'noSimd' },
+  notCompiled: { kind: 'notCompiled' },
+  engineUnreachable: { kind: 'engineUnreachable' },
+  workerNotStarted: { kind: 'workerNotStarted' },
+  workerFailed: { kind: 'workerFailed' },
+  crashed: { kind: 'crashed' },
+  stopped: { kind: 'stopped' },
+  closed: { kind: 'closed' },
+};
+const kCodes: readonly ErrorCode[] = [
+  'InvalidArgument',
+  'InvalidText',
+  'InvalidFile',
+  'OutOfMemory',
+  'Network',
+  'Unsupported',
+  'Closed',
+  'Internal',
+];
+const kEnglish = 'the engine says this in English';
+const kHan = /\p{Script=Han}/u;
+
+test('every kind of error has a Chinese sentence, which names what its details name', () => {
+  for (const details of Object.values(kSamples)) {
+    const error = new GlassformerError('Internal', kEnglish, { details });
+    const { sentence, original } = sayProblem(error, zhCN);
+    expect(sentence).toMatch(/^[^\n]*\p{Script=Han}[^\n]*。$/u);
+    expect(sentence).not.toContain(kEnglish);
+    const { kind, ...named } = details;
+    for (const value of Object.values(named)) expect(sentence).toContain(String(value));
+    // Only where the sentence leaves something unsaid.
+    expect(original).toBe(['invalidFile', 'invalidOption'].includes(kind) ? kEnglish : '');
+  }
+});
+
+test('an error without details has a sentence for its code, and the English one behind it', () => {
+  for (const code of kCodes) {
+    const { sentence, original } = sayProblem(new GlassformerError(code, kEnglish), zhCN);
+    expect(sentence).toMatch(kHan);
+    expect(original).toBe(kEnglish);
+  }
+  const other = sayProblem(problemOf(new TypeError(kEnglish)), zhCN);
+  expect(other).toEqual({ sentence: zhCN.errorCodes.other, original: kEnglish });
+});
+
+test('in English the engine’s own sentence stands alone', () => {
+  for (const details of [...Object.values(kSamples), undefined]) {
+    const error = new GlassformerError('Internal', kEnglish, { details });
+    expect(sayProblem(error, en)).toEqual({ sentence: kEnglish, original: '' });
+  }
+});
+
+test('a sentence that is there already stays as it is', () => {
+  for (const language of languages())
+    expect(sayProblem('太长了。', wordsFor(language))).toEqual({
+      sentence: '太长了。',
+      original: '',
+    });
+});
+
+test('details cross from the worker to the page', () => {
+  for (const details of Object.values(kSamples)) {
+    const record = toRecord(new GlassformerError('Network', kEnglish, { details }));
+    const error = fromRecord(structuredClone(record)) as GlassformerError;
+    expect(error).toMatchObject({ name: 'GlassformerError', code: 'Network', details });
+    expect(sayProblem(error, zhCN).sentence).not.toContain(kEnglish);
+  }
+  expect(fromRecord(toRecord(new Error('other')))).not.toHaveProperty('details');
+});
+
+test('errors that a reader or an author can meet tell their details', async () => {
+  const engine = createEngine();
+  const detailsOf = async (asked: Promise<unknown> | (() => unknown)) =>
+    (await refusal(asked)).details;
+  const detailsOfLoading = (source: string) => detailsOf(loadModel(source, { engine }));
+
+  expect(await detailsOfLoading('http://127.0.0.1:1/')).toEqual({
+    kind: 'unreachable',
+    url: 'http://127.0.0.1:1/config.json',
+  });
+  const failing = await serve((_, response) => response.writeHead(503).end());
+  expect(await detailsOfLoading(failing)).toMatchObject({ kind: 'refused', status: 503 });
+  const lacking = await serveAab({
+    'model.safetensors': (_, response) => response.writeHead(404).end(),
+  });
+  expect(await detailsOfLoading(lacking)).toEqual({
+    kind: 'absent',
+    file: 'model.safetensors',
+    folder: lacking,
+  });
+  const cut = await serveAab({
+    'model.safetensors': (_, response) => response.end(aabFile('model.safetensors').subarray(0, 9)),
+  });
+  expect(await detailsOfLoading(cut)).toEqual({
+    kind: 'invalidFile',
+    file: `${cut}model.safetensors`,
+  });
+  expect(await detailsOfLoading('http://[')).toEqual({ kind: 'noModel', source: 'http://[' });
+
+  const model = await loadModel(aabFiles(), { engine });
+  expect(await detailsOf(model.forward('aabaabaab'))).toEqual({
+    kind: 'tooLong',
+    tokens: 9,
+    limit: 5,
+  });
+  expect(await detailsOf(model.forward('a', { capture: ['blocks.9.z'] }))).toEqual({
+    kind: 'noActivation',
+    name: 'blocks.9.z',
+  });
+  expect(await detailsOf(model.forward('a', { ablate: [{ layer: 9, head: 0 }] }))).toEqual({
+    kind: 'unfitEdit',
+  });
+  const silent = { temperature: 'hot' } as unknown as { temperature: number };
+  expect(await detailsOf(() => model.generate('a', silent).result())).toEqual({
+    kind: 'invalidOption',
+    option: 'generate: temperature',
+  });
+  // What the core refuses for a reason of its own has a code alone.
+  expect(await detailsOf(model.forward('abc'))).toBeUndefined();
+  await model.close();
+  expect(await detailsOf(model.forward('a'))).toEqual({ kind: 'closed' });
+
+  const dumb = await loadModel(syntheticFiles(8, 16), { engine });
+  expect(await detailsOf(dumb.forward('a'))).toEqual({ kind: 'noTokenizer' });
+  await dumb.close();
+  engine.close();
+  expect(await detailsOf(loadModel(aabFiles(), { engine }))).toEqual({ kind: 'closed' });
+});

@@ -1,0 +1,55 @@
+/** Errors as sentences in the language of who reads them. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ErrorCode, ErrorDetails, ErrorKind } from '../../shared/types.ts';
+import type { Words } from './en.ts';
+
+/** A sentence that is there already, in the reader's language, or an error that is still to be said. */
+export type Problem = string | Error;
+
+/** A sentence for every kind of error; `message` is the engine's own, in English. */
+export type ErrorWords = {
+  readonly [Kind in ErrorKind]: (
+    details: Extract<ErrorDetails, { kind: Kind }>,
+    message: string,
+  ) => string;
+};
+
+/** For errors without details: what begins their sentence; empty: the English one stands alone. */
+export type CodeWords = Readonly<Record<ErrorCode | 'other', string>>;
+
+export interface Said {
+  readonly sentence: string;
+  /** What the engine says beyond that, in English; mostly empty. */
+  readonly original: string;
+}
+
+/** Kinds whose own sentence says less than the engine's: what exactly is wrong with a file, or allowed as an option. */
+const kToldMore: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['invalidFile', 'invalidOption']);
+
+export function problemOf(error: unknown): Problem {
+  return error instanceof Error ? error : String(error);
+}
+
+export function sayProblem(problem: Problem, { errors, errorCodes }: Words): Said {
+  if (typeof problem === 'string') return { sentence: problem, original: '' };
+  const { message } = problem;
+  // Read by shape, not by class: an error may come from another copy of the package.
+  const { code, details } = problem as { code?: ErrorCode; details?: ErrorDetails };
+  const say = details && (errors[details.kind] as ((d: ErrorDetails, m: string) => string) | null);
+  const sentence =
+    details && say ? say(details, message) : (errorCodes[code ?? 'other'] ?? errorCodes.other);
+  if (sentence === '') return { sentence: message, original: '' };
+  const isWhole = details !== undefined && !kToldMore.has(details.kind);
+  return { sentence, original: isWhole || sentence === message ? '' : message };
+}
+
+/** The sentence, and behind it what is left in English, marked as that. `frame` puts it into a longer one. */
+export function problemSentence(
+  problem: Problem,
+  words: Words,
+  frame: (sentence: string) => string = (sentence) => sentence,
+): TemplateResult {
+  const { sentence, original } = sayProblem(problem, words);
+  const gap = /[。！？]$/.test(sentence) ? '' : ' ';
+  return html`${frame(sentence)}${original === '' ? nothing : html`${gap}<span lang="en" dir="ltr">${original}</span>`}`;
+}
