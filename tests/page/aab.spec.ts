@@ -113,7 +113,7 @@ test('a weight that the reader changes is the model’s at once: figures and tes
   await expect.poll(async () => (await asked(page)).bias[5]).toBe(1024);
   expect((await asked(page)).attention[24 * 4 + 3]).toBe(0);
   await write(page, kBias, 0, '7');
-  await changed.getByRole('button', { name: 'Back to the article’s weights' }).click();
+  await changed.getByRole('button', { name: 'Back to its author’s weights' }).click();
   await expect(changed.getByRole('button', { name: 'Undo' })).toBeDisabled();
   const back = await asked(page);
   expect(back.attention).toEqual(matrices('c_attn.w').flat());
@@ -231,7 +231,7 @@ test('every matrix inside, for the article’s letters', async ({ page }) => {
 
 test('the article’s test runs live: 27 of 27', async ({ page }) => {
   await openLearning(page);
-  await page.getByRole('button', { name: 'Run the article’s test' }).click();
+  await page.getByRole('button', { name: 'Run its author’s test' }).click();
   await expect(
     page.getByText(`${golden.accuracy.correct} of ${golden.accuracy.total} right`),
   ).toBeVisible();

@@ -34,6 +34,6 @@ test('an edited weight changes what follows, a wrong number does not, and all ca
   expect((await numbersIn(queries))[0]).toEqual([3, 0, 2]);
   await first.press('Escape');
   await expect(first).toHaveValue('3');
-  await page.getByRole('button', { name: 'Back to the article’s numbers' }).click();
+  await page.getByRole('button', { name: 'Back to the example’s numbers' }).click();
   await expect.poll(() => numbersIn(queries)).toEqual(golden.q);
 });

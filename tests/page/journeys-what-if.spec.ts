@@ -138,6 +138,7 @@ test('a head of cross-attention at half its strength changes the translation as 
   const figure = page.locator('#what-if glass-translate');
   const model = page.locator('#what-if glass-model:has(> glass-save > glass-translate)');
   const source = "The moon is beautiful tonight, isn't it?";
+  await page.locator('#translating textarea').fill(source);
   const output = (way: string) => figure.locator(`.output:has(#way-${way})`);
   const ways = { beam: { ...kMost, num_beams: 4 }, greedy: kMost };
   const learned = await generated(model, source, ways.beam);

@@ -100,25 +100,34 @@ test('inside a model it says what the variances of the model’s own scores are'
     const { model } = element as unknown as {
       model: { forward(input: string, options: object): Promise<Run> };
     };
-    const capture = ['blocks.*.attn.raw_scores', 'blocks.*.attn.pattern'];
+    const capture = ['blocks.*.attn.raw_scores'];
     const { activations } = await model.forward(input, { capture });
-    const values: number[] = [];
-    for (const [name, { data }] of Object.entries(activations)) {
+    const means: number[] = [];
+    for (const [name, { shape, data }] of Object.entries(activations)) {
       if (!name.endsWith('raw_scores')) continue;
-      const pattern = activations[name.replace('raw_scores', 'pattern')]!;
-      const [, rows = 0, columns = 0] = pattern.shape;
-      data.forEach((value, i) => {
-        const [row, column] = [Math.floor(i / columns) % rows, i % columns];
-        if (column <= row) values.push(value);
-      });
+      const [heads = 0, rows = 0] = shape;
+      for (let head = 0; head < heads; ++head) {
+        let sum = 0;
+        // The first token has no choice; what comes later is masked.
+        for (let row = 1; row < rows; ++row) {
+          const seen = [...data.slice((head * rows + row) * rows).slice(0, row + 1)];
+          const mean = seen.reduce((a, b) => a + b) / seen.length;
+          sum += seen.reduce((a, b) => a + (b - mean) ** 2, 0) / row;
+        }
+        means.push(sum / (rows - 1));
+      }
     }
-    const mean = values.reduce((a, b) => a + b) / values.length;
-    return values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length;
+    return {
+      raw: means.reduce((a, b) => a + b) / means.length,
+      flatter: means.filter((variance) => variance / 32 < 1).length,
+    };
   }, text);
-  const [heads, width, raw, , scaled] = await numbers(figure.locator('.model'));
-  expect([heads, width]).toEqual([25, 32]);
-  expect(Math.abs(raw! - wanted)).toBeLessThan(0.06);
-  expect(Math.abs(scaled! - wanted / 32)).toBeLessThan(0.006);
+  const said = await numbers(figure.locator('.model'));
+  const [heads, width, raw, root, scaled, random, flatter, all, one] = said;
+  expect([heads, width, root, random, all, one]).toEqual([25, 32, 32, 1, 25, 1]);
+  expect(Math.abs(raw! - wanted.raw)).toBeLessThan(0.06);
+  expect(Math.abs(scaled! - wanted.raw / 32)).toBeLessThan(0.006);
+  expect(flatter).toBe(wanted.flatter);
 });
 
 /** What the engine makes of the padded sentence: weights of one head, and how far its output moves. */

@@ -11,7 +11,7 @@ import {
 } from './fixture.ts';
 import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';
 
-const kText = "The moon is beautiful tonight, isn't it?";
+const kText = 'The meeting starts at 8:30.';
 const kMost = { max_new_tokens: 80 };
 
 const figure = (page: Page) => page.locator('#translating glass-translate');

@@ -4,6 +4,17 @@ import type { PinnedTokens } from 'glassformer/elements';
 import { kInitialSource, type PageState } from './state.ts';
 import { kInitialText } from './writers.ts';
 
+/** Sentences that the model translates rightly, greedily and with the page's beam. */
+export const kSourceExamples: readonly string[] = [
+  kInitialSource,
+  'Do you know what time it is?',
+  'If it rains tomorrow, we will stay at home.',
+  'She told me a secret that I will never forget.',
+];
+
+/** One that it does not: the beam's translation has the better score and is the worse one. */
+export const kWrongSource = 'China has a history of more than five thousand years.';
+
 type Lines = Pick<PageState, 'source' | 'read'>;
 
 export type SourceProblem = 'empty' | 'notEnglish';
@@ -24,9 +35,9 @@ export function translated({ goodSource, read }: Pick<PageState, 'goodSource' | 
 }
 
 /** The examples, with the way back to the reader's own sentence where something else is translated. */
-export function sourceExamples(lines: Lines, examples: readonly string[]): readonly string[] {
+export function sourceExamples(lines: Lines): readonly string[] {
   const own = ownEnglish(lines.read);
-  return own === null || own === sourceOf(lines) ? examples : [own, ...examples];
+  return own === null || own === sourceOf(lines) ? kSourceExamples : [own, ...kSourceExamples];
 }
 
 /** The reader's sentence, if it is English and not the one that the page begins with. */

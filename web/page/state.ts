@@ -20,7 +20,8 @@ import type { Theme } from './theme.ts';
 export const kArticleSentence = 'Life is short, eat dessert first';
 export const kArticleSeed = 123;
 export const kInitialLetters = 'aabaa';
-export const kInitialSource = "The moon is beautiful tonight, isn't it?";
+/** Greedy and beam search translate it in different ways, both rightly. */
+export const kInitialSource = 'The meeting starts at 8:30.';
 
 export interface PageState {
   readonly language: Language;

@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { Ablation, Run } from 'glassformer';
 import { problemSentence, type Spot, wordsFor } from 'glassformer/elements';
 import type { HeadPlace } from './address.ts';
-import { contents } from './chapters/contents.ts';
+import { contents, followLink } from './chapters/contents.ts';
 import { firstView } from './chapters/first-view.ts';
 import { footer } from './chapters/footer.ts';
 import { header } from './chapters/header.ts';
@@ -31,7 +31,7 @@ export function page(state: PageState, actions: Actions): TemplateResult {
   const { life, seed, isSeedWrong, reading, sentenceProblem, byHand } = state;
   const { table, tableProblem, picks, translatorAblations } = state;
   return html`${header(state, actions)}
-    <main>
+    <main @click=${(event: MouseEvent) => followLink(event, actions)}>
       ${failure === null ? nothing : html`<p class="problem" role="alert">${problemSentence(failure, wordsFor(texts.language), texts.noEngine)}</p>`}
       <glass-model
         class=${textProblem === null ? '' : 'stale'}
@@ -47,17 +47,16 @@ export function page(state: PageState, actions: Actions): TemplateResult {
         @glass-ablate=${own((change: { ablations: readonly Ablation[] }) => actions.setAblations(change.ablations))}
       >
         ${guard([texts, text, textProblem, state.unknown.count, state.unknown.total], () => say(state, actions))}
-        ${guard([texts, writer], () => firstView(state))}
-        ${guard([texts], () => contents(state, actions))}
+        ${guard([texts, writer], () => firstView(state))} ${guard([texts], () => contents(state))}
         ${guard([texts, writer], () => tokens(state))}
         ${guard([texts, writer], () => vectors(state))}
-        ${guard([texts, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand, state.unknown.total], () => looking(state, actions))}
+        ${guard([texts, writer, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand, state.unknown.total], () => looking(state, actions))}
         ${guard([texts], () => layers(state))}
         ${guard([texts, state.generation], () => next(state, actions))}
         ${guard([texts, writer, opened, table, tableProblem, state.abreast, state.generation], () => writing(state, actions))}
         ${guard([texts, source, read, state.source, picks, translatorAblations, state.pinned, state.beams], () => translating(state, actions))}
         ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
-        ${guard([texts, source, picks, translatorAblations, state.pinned, state.beams], () => whatIf(state, actions))}
+        ${guard([texts, writer, source, picks, translatorAblations, state.pinned, state.beams], () => whatIf(state, actions))}
         ${guard([texts], () => proof(state))}
       </glass-model>
     </main>

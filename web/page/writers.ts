@@ -31,7 +31,7 @@ export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
   tang: [kInitialText.tang, '白日依山尽，黄河入海流。', '床前明月光，'],
 };
 
-/** A head that is worth looking at first: it prefers the token before. */
+/** A head that is worth looking at first: over many texts it prefers the token before to any other place. */
 export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
   stories: { layer: 4, head: 2 },
   tang: { layer: 0, head: 3 },

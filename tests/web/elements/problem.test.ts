@@ -65,7 +65,7 @@ test('an error without details has a sentence for its code, and the English one 
     expect(original).toBe(kEnglish);
   }
   const other = sayProblem(problemOf(new TypeError(kEnglish)), zhCN);
-  expect(other).toEqual({ sentence: zhCN.errorCodes.other, original: kEnglish });
+  expect(other).toEqual({ sentence: zhCN.errorOf('other'), original: kEnglish });
 });
 
 test('in English the engine’s own sentence stands alone', () => {

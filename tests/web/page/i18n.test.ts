@@ -29,6 +29,15 @@ function writtenTexts(table: object): string[] {
   });
 }
 
+/** The same with the texts of templates, tags left out. */
+function proseIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const { strings } = value as { strings?: readonly string[] };
+  if (strings === undefined) return Object.values(value).flatMap(proseIn);
+  return [strings.join('{}').replace(/<[^>]*>/g, '')];
+}
+
 const tables: [string, object, object][] = [
   ...languages.map((each): [string, object, object] => [
     `the page: ${each}`,
@@ -98,5 +107,28 @@ describe('languages', () => {
     expect(() => registerLanguage('fr', half as unknown as typeof en)).toThrow('byHand.x');
     expect(() => registerLanguage('a tag', en)).toThrow('no language tag: a tag');
     expect(wordsFor('fr')).toBe(en);
+  });
+});
+
+describe('Chinese is set as Chinese', () => {
+  const prose = [...proseIn(textsIn('zh')), ...proseIn(wordsFor('zh'))].filter((text) =>
+    /\p{Script=Han}/u.test(text),
+  );
+
+  it('with full-width marks behind its characters', () => {
+    for (const text of prose) expect(text).not.toMatch(/\p{Script=Han}\s*[,:;?!]/u);
+  });
+  it('without blanks behind its marks', () => {
+    for (const text of prose)
+      expect(text.replace(/\n\s*/g, '')).not.toMatch(/[。，、：；！？）”] /);
+  });
+  it('with its words between names and values, sentences and what follows them', () => {
+    const zh = wordsFor('zh');
+    expect(zh.labelled('第 1 列，共 144 列', '0.0721')).toBe('第 1 列，共 144 列：0.0721');
+    expect(zh.listed('第 1 层，第 1 个头', zh.strengthOf(0))).toBe('第 1 层，第 1 个头，关');
+    expect(`图就会跟着变。${zh.following('图中仍是上一句。')}`).toBe(
+      '图就会跟着变。图中仍是上一句。',
+    );
+    expect(en.labelled('a', 'b') + en.following(en.listed('c', 'd'))).toBe('a: b c, d');
   });
 });

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { findSourceProblem, sourceExamples, sourceOf } from '../../../web/page/source.ts';
+import {
+  findSourceProblem,
+  kSourceExamples,
+  sourceExamples,
+  sourceOf,
+} from '../../../web/page/source.ts';
 import { kInitialSource } from '../../../web/page/state.ts';
 import { kExamples, kInitialText, writerOf } from '../../../web/page/writers.ts';
 
@@ -27,12 +32,12 @@ it('translated is what was typed for it, else the reader’s own English, else a
 });
 
 it('the way back to the reader’s own sentence is among the examples', () => {
-  expect(sourceExamples({ source: 'Tea?', read: 'My own line' }, ['A b.'])).toEqual([
+  expect(sourceExamples({ source: 'Tea?', read: 'My own line' })).toEqual([
     'My own line',
-    'A b.',
+    ...kSourceExamples,
   ]);
-  expect(sourceExamples({ source: null, read: 'My own line' }, ['A b.'])).toEqual(['A b.']);
-  expect(sourceExamples({ source: 'Tea?', read: '空山' }, ['A b.'])).toEqual(['A b.']);
+  expect(sourceExamples({ source: null, read: 'My own line' })).toEqual(kSourceExamples);
+  expect(sourceExamples({ source: 'Tea?', read: '空山' })).toEqual(kSourceExamples);
 });
 
 it('what the translator cannot read is told apart', () => {

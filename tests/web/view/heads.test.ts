@@ -8,13 +8,19 @@ describe('what a head does', () => {
       self: 0.25,
       previous: 0.5,
       first: 0.625,
+      even: (1 / 2 + 1 / 3) / 2,
     });
+  });
+  it('is compared with even attention over all tokens where nothing is masked', () => {
+    const data = Float32Array.from([0.5, 0.25, 0.25, 1, 0, 0, 0, 0, 1]);
+    expect(headHabits({ rows: 3, columns: 3, data }).even).toBe(1 / 3);
   });
   it('of one token: it has no choice', () => {
     expect(headHabits({ rows: 1, columns: 1, data: Float32Array.of(1) })).toEqual({
       self: 1,
       previous: 0,
       first: 1,
+      even: 1,
     });
   });
 });

@@ -71,19 +71,19 @@ describe('a comparison in one sentence', () => {
       'all of it agrees',
       all,
       '14 numbers of 2 tensors agree with PyTorch 1.13.0a0 in float64: they differ by 2.60×10⁻⁶ at most, and no difference takes more than 30.0% of what is allowed for its number; tokens and texts are the same.',
-      '2 个张量的 14 个数与存档结果（PyTorch 1.13.0a0，float64 精度）一致：差值最大为 2.60×10⁻⁶；每个差值至多占其容许误差的 30.0%；词元和写出的文字也相同。',
+      '2 个张量的 14 个数与存档结果（PyTorch 1.13.0a0，双精度 float64）一致：差值最大为 2.60×10⁻⁶；每个差值至多占其容许误差的 30.0%；词元和写出的文字也相同。',
     ],
     [
       'numbers alone were compared',
       { ...all, tokensAgree: null, generated: [text(null)] },
       '14 numbers of 2 tensors agree with PyTorch 1.13.0a0 in float64: they differ by 2.60×10⁻⁶ at most, and no difference takes more than 30.0% of what is allowed for its number.',
-      '2 个张量的 14 个数与存档结果（PyTorch 1.13.0a0，float64 精度）一致：差值最大为 2.60×10⁻⁶；每个差值至多占其容许误差的 30.0%。',
+      '2 个张量的 14 个数与存档结果（PyTorch 1.13.0a0，双精度 float64）一致：差值最大为 2.60×10⁻⁶；每个差值至多占其容许误差的 30.0%。',
     ],
     [
       'texts alone were compared',
       { ...all, tokensAgree: null, activations: [] },
       'The texts are the same as with PyTorch 1.13.0a0 in float64.',
-      '写出的文字与存档结果（PyTorch 1.13.0a0，float64 精度）相同。',
+      '写出的文字与存档结果（PyTorch 1.13.0a0，双精度 float64）相同。',
     ],
     [
       'none of it agrees',
@@ -102,7 +102,7 @@ describe('a comparison in one sentence', () => {
       'tokens are not among what differs where they were not compared',
       { ...all, agrees: false, tokensAgree: null, generated: [text('c')] },
       'Not the same as PyTorch 1.13.0a0 in float64: 1 of 1 texts different.',
-      '与存档结果（PyTorch 1.13.0a0，float64 精度）不一致：1 段文字中有 1 段不同。',
+      '与存档结果（PyTorch 1.13.0a0，双精度 float64）不一致：1 段文字中有 1 段不同。',
     ],
   ])('%s', (_, found, english, chinese) => {
     expect(en.proof.said(found)).toBe(english);

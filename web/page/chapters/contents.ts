@@ -5,7 +5,7 @@ import type { Actions, PageState } from '../state.ts';
 const kFrames = 12;
 
 /** The story's chapters in their order, as links. */
-export function contents({ texts }: PageState, actions: Actions): TemplateResult {
+export function contents({ texts }: PageState): TemplateResult {
   const chapters: readonly [id: string, title: string][] = [
     ['tokens', texts.tokens.title],
     ['vectors', texts.vectors.title],
@@ -19,13 +19,17 @@ export function contents({ texts }: PageState, actions: Actions): TemplateResult
   ];
   return html`<nav class="contents" aria-label=${texts.contents}>
     <ol>
-      ${chapters.map(([id, title]) => html`<li><a href="#at=${id}" @click=${(event: Event) => goTo(event, id, actions)}>${title}</a></li>`)}
+      ${chapters.map(([id, title]) => html`<li><a href="#at=${id}">${title}</a></li>`)}
     </ol>
   </nav>`;
 }
 
-/** A step in the history, which keeps the reader's choices. */
-function goTo(event: Event, id: string, actions: Actions): void {
+/** A link to a chapter, in the list or in the prose: a step in the history, which keeps the reader's choices. */
+export function followLink(event: MouseEvent, actions: Actions): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const id = /^#at=([\w-]+)$/.exec(link?.getAttribute('href') ?? '')?.[1];
+  // A new tab or window is the browser's affair.
+  if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   actions.goTo(id);
 }

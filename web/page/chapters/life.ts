@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { NamedArray } from 'glassformer';
-import { signedExtent } from 'glassformer/elements';
+import { signedExtent, wordsFor } from 'glassformer/elements';
 import { kMostWords } from '../sentence.ts';
 import type { Reading } from '../sentence.ts';
 import { type Actions, kArticleSeed, kArticleSentence, type PageState } from '../state.ts';
@@ -24,10 +24,11 @@ export function life(state: PageState, actions: Actions): TemplateResult {
 
 function line(state: PageState, actions: Actions): TemplateResult {
   const { texts, life: text, text: own, reading, sentenceProblem, seed, isSeedWrong } = state;
+  const { following } = wordsFor(texts.language);
   const problem =
     sentenceProblem === null
       ? ''
-      : `${problemText(sentenceProblem, texts)}${reading ? ` ${texts.sentence.stale}` : ''}`;
+      : `${problemText(sentenceProblem, texts)}${reading ? following(texts.sentence.stale) : ''}`;
   const examples = [kArticleSentence, own].filter((each) => each !== text);
   return html`<div class="prose">${texts.life.body}</div>
     <div class="own-text">
@@ -67,8 +68,9 @@ function line(state: PageState, actions: Actions): TemplateResult {
 }
 
 /** Embedding, attention, context vectors: the whole way in one row, word beside word. */
-function overview({ texts: { life: texts }, reading }: PageState): TemplateResult {
+function overview({ texts: { life: texts, language }, reading }: PageState): TemplateResult {
   const extent = extentOf(reading);
+  const { following } = wordsFor(language);
   const isArticles = reading?.seed === kArticleSeed && reading.text === kArticleSentence;
   return html`<figure class="way">
     <div class="flow ${(reading?.example.words.length ?? 0) > kMostWithDigits ? 'many' : ''}">
@@ -102,7 +104,7 @@ function overview({ texts: { life: texts }, reading }: PageState): TemplateResul
       </div>
     </div>
     <p class="honest">
-      ${texts.random(reading?.seed ?? kArticleSeed)} ${isArticles ? texts.article : nothing}
+      ${texts.random(reading?.seed ?? kArticleSeed)}${isArticles ? html`${following('')}${texts.article}` : nothing}
     </p>
   </figure>`;
 }

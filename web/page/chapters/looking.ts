@@ -7,6 +7,7 @@ import type { Actions, PageState } from '../state.ts';
 import { byHand } from './by-hand.ts';
 import { life } from './life.ts';
 import { translator } from './translator.ts';
+import { writerOf } from '../writers.ts';
 import { worked } from './worked.ts';
 
 const kShortSentence = 'I love you.';
@@ -17,7 +18,7 @@ export function looking(state: PageState, actions: Actions): TemplateResult {
   const { looking: words } = texts;
   return html`<section class="chapter" id="looking">
     <h2>${words.title}</h2>
-    <div class="prose">${formula} ${words.body}</div>
+    <div class="prose">${formula} ${words.body} ${words.habits[writerOf(state.read)]}</div>
     <figure class="pick">
       <div class="panel">
         <h3>${words.heads}</h3>

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { wordsFor } from 'glassformer/elements';
 import type { SentenceProblem } from '../sentence-check.ts';
 import type { Actions, PageState } from '../state.ts';
 import type { Texts } from '../i18n/texts.ts';
@@ -15,7 +16,7 @@ export function say(
         .value=${text}
         .label=${texts.sentence.label}
         .placeholder=${texts.sentence.placeholder}
-        .problem=${textProblem === null ? '' : `${problemText(textProblem, texts)} ${texts.sentence.stale}`}
+        .problem=${textProblem === null ? '' : problemText(textProblem, texts) + wordsFor(texts.language).following(texts.sentence.stale)}
         @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setText(event.detail.text)}
       ></glass-input>
     </div>

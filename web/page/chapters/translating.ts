@@ -1,5 +1,5 @@
-import { html, type TemplateResult } from 'lit';
-import { findSourceProblem, sourceExamples, sourceOf } from '../source.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import { findSourceProblem, kWrongSource, sourceExamples, sourceOf } from '../source.ts';
 import type { Actions, PageState } from '../state.ts';
 import { translator } from './translator.ts';
 
@@ -20,9 +20,16 @@ export function translating(state: PageState, actions: Actions): TemplateResult 
           .value=${typed}
           .problem=${problem === null ? '' : texts.problems[problem]}
           .label=${texts.input}
-          .examples=${sourceExamples(state, texts.examples)}
+          .examples=${sourceExamples(state)}
           @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setSource(event.detail.text)}
         ></glass-input>
+        <p class="examples">
+          <span>${texts.goesWrong}</span>
+          <button class="link" @click=${() => actions.setSource(kWrongSource)}>
+            ${kWrongSource}
+          </button>
+        </p>
+        ${typed === kWrongSource ? html`<p class="note">${texts.whatGoesWrong}</p>` : nothing}
       </div>
       <figure>
         <glass-tokens></glass-tokens>

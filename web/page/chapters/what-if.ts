@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Actions, PageState } from '../state.ts';
+import { writerOf } from '../writers.ts';
 import { translator } from './translator.ts';
 
 /** Heads switched off and scaled: attention, chances and translation change at once. */
@@ -7,7 +8,7 @@ export function whatIf(state: PageState, actions: Actions): TemplateResult {
   const { whatIf: texts } = state.texts;
   return html`<section class="chapter" id="what-if">
     <h2>${texts.title}</h2>
-    <div class="prose">${texts.body}</div>
+    <div class="prose">${texts.body} ${texts.worth[writerOf(state.read)]}</div>
     <figure>
       <glass-save .caption=${texts.title}
         ><div class="glance">

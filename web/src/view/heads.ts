@@ -13,11 +13,15 @@ export function samePlace(a: HeadPlace, b: HeadPlace): boolean {
   return a.layer === b.layer && a.head === b.head;
 }
 
-/** Mean weight that the rows of a square pattern give to themselves, to the one before, and to the first. */
+/**
+ * Mean weight that the rows of a square pattern give to themselves, to the one before, and to the first; and what each
+ * of these would be given if the rows looked at all that they may see alike.
+ */
 export interface HeadHabits {
   readonly self: number;
   readonly previous: number;
   readonly first: number;
+  readonly even: number;
 }
 
 /** Rows that have no choice (the first under a causal mask) are left out, unless there is no other. */
@@ -29,11 +33,21 @@ export function headHabits(pattern: Matrix): HeadHabits {
     for (let row = from; row < pattern.rows; ++row) sum += weight(row);
     return count > 0 ? sum / count : 0;
   };
+  const isCausal = hasNothingAhead(pattern);
   return {
     self: mean((row) => at(pattern, row, row)),
     previous: mean((row) => (row > 0 ? at(pattern, row, row - 1) : 0)),
     first: mean((row) => at(pattern, row, 0)),
+    even: mean((row) => 1 / (isCausal ? row + 1 : pattern.columns)),
   };
+}
+
+/** Behind a causal mask all weights right of the diagonal are exactly 0. */
+function hasNothingAhead(pattern: Matrix): boolean {
+  for (let row = 0; row < pattern.rows; ++row)
+    for (let column = row + 1; column < pattern.columns; ++column)
+      if (at(pattern, row, column) !== 0) return false;
+  return true;
 }
 
 /** What the head's output is multiplied by: 1 where nobody changed it. */

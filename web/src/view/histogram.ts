@@ -27,27 +27,35 @@ export function histogram(
   return { shares: counts.map((count) => count / total), beyond: beyond / total };
 }
 
+/** Mean square distance from the mean. */
+export function varianceOf(values: ArrayLike<number>): number {
+  let [sum, squares] = [0, 0];
+  for (let i = 0; i < values.length; ++i) {
+    const value = values[i] as number;
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / values.length;
+  return Math.max(0, squares / values.length - mean * mean);
+}
+
 /**
- * Mean square distance from the mean, of several arrays as one; what `masks` (scores of the same shapes) hide is left
- * out. NaN where nothing is left.
+ * Of every row the variance of the numbers that `mask` (scores of the same shape) does not hide: an estimate without bias
+ * (n − 1), so that rows of any length may be compared and averaged. Rows of fewer than two such numbers have none.
  */
-export function varianceOf(
-  arrays: readonly ArrayLike<number>[],
-  masks: readonly ArrayLike<number>[] = arrays,
-): number {
-  let [count, sum, squares] = [0, 0, 0];
-  arrays.forEach((values, a) => {
-    const mask = masks[a] as ArrayLike<number>;
-    for (let i = 0; i < values.length; ++i) {
-      if (isHidden(mask[i] as number)) continue;
-      const value = values[i] as number;
-      ++count;
-      sum += value;
-      squares += value * value;
-    }
-  });
-  const mean = sum / count;
-  return Math.max(0, squares / count - mean * mean);
+export function rowVariances({ rows, columns, data }: Matrix, mask: Matrix): number[] {
+  const variances: number[] = [];
+  for (let row = 0; row < rows; ++row) {
+    const [first, end] = [row * columns, (row + 1) * columns];
+    const seen = data
+      .subarray(first, end)
+      .filter((_, i) => !isHidden(mask.data[first + i] as number));
+    if (seen.length < 2) continue;
+    const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
+    const squares = seen.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    variances.push(squares / (seen.length - 1));
+  }
+  return variances;
 }
 
 /** The largest number of every row. */

@@ -1,7 +1,7 @@
 /** What a run is asked to copy out and to change, as the core's hooks. */
 import type { Edit, HookList, MainModule, NamedTensor } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
-import type { Ablation, HookEdit, NamedArray } from '../shared/types.ts';
+import type { Ablation, ErrorDetails, HookEdit, NamedArray } from '../shared/types.ts';
 import { given, unwrap } from './unwrap.ts';
 
 export interface HookOptions {
@@ -50,6 +50,12 @@ function toEdit({ hook, head, scale, add, set }: HookEdit): Edit {
 export function takeActivations(hooks: HookList): Activations {
   const recorded = given<NamedTensor[]>(hooks.takeRecorded());
   return Object.fromEntries(recorded.map(({ name, tensor }) => [name, tensor]));
+}
+
+/** Why the core refuses a run, if it is for one of these edits. */
+export function unfitEdit(hooks: HookList, message: string): ErrorDetails | undefined {
+  const status = hooks.status();
+  return status?.message === message ? { kind: 'unfitEdit' } : undefined;
 }
 
 /** An edit that met no tensor, or a name to capture that no tensor has, is a mistake to be told. */

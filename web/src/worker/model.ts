@@ -20,7 +20,7 @@ import type {
 } from '../shared/types.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
-import { checkHooks, makeHooks, takeActivations, type HookOptions } from './hooks.ts';
+import { checkHooks, makeHooks, takeActivations, unfitEdit, type HookOptions } from './hooks.ts';
 import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
 import { given, unwrap, wellFormed } from './unwrap.ts';
 
@@ -145,7 +145,7 @@ export class LoadedModel {
       unwrap(
         this.#model.forward(tokens.map(idsOf), sourceTokens.map(idsOf), hooks),
         undefined,
-        this.#tooLong(tokens),
+        (code, message) => this.#tooLong(tokens, code) ?? unfitEdit(hooks, message),
       );
       const activations = takeActivations(hooks);
       checkHooks(this.#wasm, hooks, options, activations);
@@ -167,7 +167,11 @@ export class LoadedModel {
     const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);
     const owned: { delete(): void }[] = [hooks];
     try {
-      const model = unwrap(this.#wasm.startSession(this.#model, prompt, idsOf(source), hooks));
+      const model = unwrap(
+        this.#wasm.startSession(this.#model, prompt, idsOf(source), hooks),
+        undefined,
+        (_code, message) => unfitEdit(hooks, message),
+      );
       owned.unshift(model);
       const tokenizer = this.#tokenizers.target;
       const texts = this.#texts.target;
@@ -205,13 +209,12 @@ export class LoadedModel {
   }
 
   /** Why the core refuses these, if it is for their length. */
-  #tooLong(sequences: readonly (readonly Token[])[]) {
+  #tooLong(sequences: readonly (readonly Token[])[], code: ErrorCode): ErrorDetails | undefined {
     const limit = this.#config.resolved.max_positions;
     const tokens = Math.max(0, ...sequences.map(({ length }) => length));
-    return (code: ErrorCode): ErrorDetails | undefined =>
-      code === 'InvalidArgument' && limit > 0 && tokens > limit
-        ? { kind: 'tooLong', tokens, limit }
-        : undefined;
+    return code === 'InvalidArgument' && limit > 0 && tokens > limit
+      ? { kind: 'tooLong', tokens, limit }
+      : undefined;
   }
 
   /** What an encoder–decoder's output begins with. */

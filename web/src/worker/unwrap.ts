@@ -20,12 +20,12 @@ export function given<T>(value: T): Given<T> {
 export function unwrap<T>(
   answer: T,
   where?: string,
-  detail?: (code: ErrorCode) => ErrorDetails | undefined,
+  detail?: (code: ErrorCode, message: string) => ErrorDetails | undefined,
 ): Given<Exclude<T, Failure>> {
   if (typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer) {
     const { code, message } = answer as { code: ErrorCode; message: string };
     throw new GlassformerError(code, where ? `${where}: ${message}` : message, {
-      details: detail?.(code),
+      details: detail?.(code, message),
     });
   }
   return answer as Given<Exclude<T, Failure>>;

@@ -57,8 +57,8 @@ export const texts = {
       </p>
       <p>
         English is cut into pieces that occurred often (a rare word falls into several), Chinese
-        into characters. Point at a token and see its piece of the text; it keeps its colour in
-        every figure.
+        into characters. Point at a token, or tap it, and see its piece of the text; it keeps its
+        colour in every figure.
       </p>`,
     notes: {
       stories: 'A list of 2,048 pieces, learned from the stories by byte-pair encoding.',
@@ -99,10 +99,20 @@ export const texts = {
         hands over when it is found. A query that suits a key gets a large product, softmax makes
         weights of the products, and with these weights the values are mixed.
       </p>
-      <p>
-        Nobody told the heads what to look at: pick some, and find one that prefers the token
-        before, one that likes punctuation, and many that nobody can explain.
+      <p>Nobody told the heads what to look at; each found its own way in training.</p>`,
+    habits: {
+      stories: html`<p>
+        In “Once upon a time, there was a little girl named”, head 1 of layer 2 likes the comma: the
+        tokens after it give it 38% of their attention there, where even attention would give 12%.
+        Head 3 of layer 3 gives 36% to the token before, where even attention would give 20%. What
+        most of the others look for has no simple name. Pick some and compare.
       </p>`,
+      tang: html`<p>
+        In “空山新雨后，”, head 3 of layer 5 gives 59% of its attention to the character before and
+        head 5 of layer 5 71% to the character itself, where even attention would give 29%. What
+        most of the others look for has no simple name. Pick some and compare.
+      </p>`,
+    },
     heads: 'All heads',
     headsText: 'Rows are layers, columns are heads.',
     one: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
@@ -115,9 +125,9 @@ export const texts = {
     </p>`,
     variance: 'Why divide by √d?',
     varianceBody: html`<p>
-      A sum of d random products grows with d: its variance is d. Large scores make the softmax
-      choose one token and ignore all others, before anything has been learned. Divided by √d the
-      variance is 1 at any width. Move the width and see.
+      A sum of d random products spreads the more the larger d is: its variance is d. Large scores
+      make the softmax choose one token and ignore all others, before anything has been learned.
+      Divided by √d the variance is 1 at any width. Move the width and see.
     </p>`,
     mask: 'What the causal mask hides',
     maskBody: html`<p>
@@ -131,9 +141,11 @@ export const texts = {
     padding: 'What the padding mask hides',
     paddingBody: html`<p>
       Sentences that are read together must be equally long, so the shorter one is filled up with
-      padding. It means nothing and must not be looked at. Here the encoder of the translator
-      (chapter 7), which has no causal mask, reads two sentences. Pick a head, take the padding mask
-      away and see where the attention goes.
+      padding. It means nothing and must not be looked at. Here the encoder of the translator (<a
+        href="#at=translating"
+        >chapter 7</a
+      >), which has no causal mask, reads two sentences. Pick a head, take the padding mask away and
+      see where the attention goes.
     </p>`,
   },
 
@@ -142,8 +154,10 @@ export const texts = {
     body: html`<p>
       Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
       through a norm, and add what they found. The model’s last step, which turns the stream into a
-      next token, can be taken early, after any layer: the <strong>logit lens</strong>. Read a
-      column from top to bottom and see a guess ripen.
+      next token, can be taken early, after any layer: the <strong>logit lens</strong>. Before layer
+      1 no token has looked at anything yet, and the table that makes vectors of tokens also turns
+      them back: so the lens gives back the token itself. Read a column from there downward and see
+      a guess ripen.
     </p>`,
   },
 
@@ -185,7 +199,7 @@ export const texts = {
     notes: {
       stories:
         'The model is small and at home in small stories only. Nothing it tells has happened.',
-      tang: 'The model is small. What it writes scans more often than it makes sense.',
+      tang: 'The model is small. Its lines have the right number of characters and the marks in their places, but they mostly do not rhyme, follow no tonal pattern, and need not make sense.',
     },
   },
 
@@ -199,21 +213,18 @@ export const texts = {
       </p>
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
-        likeliest token every time, a <strong>beam</strong> follows several translations at once:
-        make it wider and watch the translation.
+        likeliest token every time, a <strong>beam</strong> follows several translations at once and
+        keeps the one that is likeliest as a whole: change its width and watch the translation.
       </p>`,
     problems: {
       empty: 'Type an English sentence. The figures still show the one before.',
       notEnglish: 'This model reads English only. The figures still show the sentence before.',
     },
     input: 'English sentence',
-    examples: [
-      "The moon is beautiful tonight, isn't it?",
-      'The old man sat by the window and watched the rain.',
-      'It is never too late to learn.',
-      'She told me a secret that I will never forget.',
-    ] as readonly string[],
-    small: html`It is a small model, four megabytes, and it makes mistakes; they are its own.`,
+    goesWrong: 'One that goes wrong',
+    whatGoesWrong:
+      'Five thousand years become 500 both ways, and the beam, whose score is better, makes a Tom of China. A better score is not always a better translation.',
+    small: html`It is a small model, four megabytes, and it makes mistakes; none is hidden.`,
   },
 
   life: {
@@ -240,7 +251,7 @@ export const texts = {
       html`These weights are <strong>random</strong>, drawn as
         <code>torch.manual_seed(${seed})</code> draws them: they have learned nothing, so who looks
         at whom has no meaning. The sums are the real ones.`,
-    article: html`For this sentence and seed 123 they are the very numbers that the article on
+    article: html`For this sentence and seed 123 they are the very numbers that an article on
       self-attention prints: <em>is</em> leaves with
       <span class="numbers">0.5313, 1.3607, 0.7891, 1.3110</span>.`,
     projections: 'Query, key and value',
@@ -261,13 +272,13 @@ export const texts = {
   byHand: {
     summary: 'Worked example: three inputs and weights of whole numbers, by pencil and paper',
     body: html`<p>
-      Three inputs of four numbers, weights of small whole numbers, and no division by
-      √d<sub>k</sub>: small enough to check by hand. Change any number of x or of the weights;
-      everything after it follows.
+      An article’s example: three inputs of four numbers, weights of small whole numbers, and no
+      division by √d<sub>k</sub>: small enough to check by hand. Change any number of x or of the
+      weights; everything after it follows.
     </p>`,
-    restore: 'Back to the article’s numbers',
+    restore: 'Back to the example’s numbers',
     comparison: html`<p>
-      <strong>What the article’s code computes.</strong> Its last two lines weight the values with
+      <strong>What that article’s code computes.</strong> Its last two lines weight the values with
       the softmax and then add along the wrong axis: over the tokens that look instead of those that
       are looked at. That is αᵀ·v where the formula says α·v: a transpose is missing. The rows of α
       add up to one, its columns do not, so these are no longer means of the values. (This one
@@ -288,10 +299,22 @@ export const texts = {
   whatIf: {
     title: 'What if',
     body: html`<p>
-      What is a head good for? Switch it off and see what is missed: some are hardly missed at all,
-      without others the model no longer knows what it was about. Whatever you switch off here is
-      off in every chapter, until you put it back.
+      What is a head worth? Switch it off, which puts zeros in the place of what it hands on, and
+      watch what changes. Whatever you switch off here is off in every chapter, until you put it
+      back.
     </p>`,
+    worth: {
+      stories: html`<p>
+        One head alone is seldom missed. Whichever of the 25 is off, “Once upon a time, there was a
+        little girl named” goes on with “Lily” first, at 22.5% to 53.6% instead of 38.7%, and
+        without 14 of them, one at a time, Lily even gains. In “The dog was sad because he lost his”
+        one head decides: without head 4 of layer 1 “favorite” comes before “toy”.
+      </p>`,
+      tang: html`<p>
+        After “空山新雨后，” no character is likely: the first, 不, has 2.3%. So it takes little to
+        move it: without 13 of the 30 heads, one at a time, another character comes first.
+      </p>`,
+    },
     heads: 'Switch one off',
     headsText: 'Pick a head and change its strength.',
     look: 'What later heads see now',
@@ -301,16 +324,18 @@ export const texts = {
     nextText: 'Outline: before the change.',
     translation: 'And in translation',
     translationBody: html`<p>
-      The decoder’s cross-attention is the only way from the English to the Chinese. Take its heads
-      away one by one, and the translation lets go of its sentence. They are the heads of chapter 7:
-      picked or switched off here, they are so there.
+      The decoder’s cross-attention is the only way from the English to the Chinese. In “The meeting
+      starts at 8:30.” its head 4 of layer 2 counts: without it greedy writes 六点半, half past six,
+      for 八点半, half past eight. Take the heads away one by one, and the translation lets go of
+      its sentence; without all twelve it is the same for every sentence. They are the heads of
+      <a href="#at=translating">chapter 7</a>: picked or switched off here, they are so there.
     </p>`,
   },
 
   aab: {
     title: 'A transformer written by hand',
     body: html`<p>
-      Nobody trained this one. Somebody chose its weights so that it writes
+      Nobody trained this one. The author of an article chose its weights so that it writes
       <strong class="eq">a a b a a b …</strong> for ever: two letters, five places, one layer, one
       head, eight channels. Five channels say <em>where</em> a letter stands (P), two say
       <em>which</em> letter it is (T), and the last carries a <em>value</em> (V).
@@ -320,11 +345,11 @@ export const texts = {
     tryAgain: 'Try again',
     weightsTitle: 'Its weights, all of them',
     weightsText:
-      'There are two scales, one for the ones and one for the thousands; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and the article’s test says how much still holds.',
+      'There are two scales, one for the ones and one for the thousands; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and its author’s test says how much still holds.',
     undo: 'Undo',
-    restore: 'Back to the article’s weights',
+    restore: 'Back to its author’s weights',
     testSays: (right: number, total: number) =>
-      `With these weights the article’s test has ${right} of ${total} right.`,
+      `With these weights its author’s test has ${right} of ${total} right.`,
     learning: {
       title: 'One that learns it',
       body: html`<p>
@@ -379,9 +404,9 @@ export const texts = {
       The stream enters as letter plus place. Each letter looks at the one before and at itself,
       half and half; the hatch hides what has not been written yet. If both were a, a b must come.
     </p>`,
-    accuracy: 'Run the article’s test',
-    accuracyText: html`The article counts how many letters of a long aab aab … are predicted
-    correctly from the letters before.`,
+    accuracy: 'Run its author’s test',
+    accuracyText: html`The test counts how many letters of a long aab aab … are predicted correctly
+    from the letters before.`,
     accuracyResult: (right: number, total: number) => `${right} of ${total} right`,
     accuracyRun: (context: string, expected: string, got: string) =>
       `after ${context}: ${got}, expected ${expected}`,
@@ -397,16 +422,16 @@ export const texts = {
         once and keeps the best.
       </p>
       <p>
-        This model is very sure of itself: its two logits lie 1024 apart. Raise the temperature to
-        some hundreds before it begins to doubt. A click on a bar takes that letter, right or not;
-        watch how it finds back.
+        This model is very sure of itself: in aab aab … its two logits lie 1023 or 1025 apart. Raise the
+        temperature to some hundreds before it begins to doubt. A click on a bar takes that letter,
+        right or not; watch how it finds back.
       </p>`,
   },
 
   beam: {
     summary: 'Worked example: the beam search over A, B, C, D and E, on paper',
     body: html`<p>
-      The article’s example: five tokens, and after each the chances of the next. Greedy keeps only
+      An article’s example: five tokens, and after each the chances of the next. Greedy keeps only
       A, then takes its best follower B. A beam of two also keeps B, and finds that
       <strong>B A</strong> (0.3 × 0.5 = 0.15) all but catches up with <strong>A B</strong> (0.4 ×
       0.4 = 0.16); the rest is dropped. The rows after C, D and E are not in the article; here they
@@ -419,7 +444,7 @@ export const texts = {
       `The row “${row}” adds up to ${sum}; chances add up to 1. The tree still shows the last good table.`,
     negative: (row: string) =>
       `The row “${row}” has a number below 0; chances are 0 or more. The tree still shows the last good table.`,
-    restore: 'Back to the article’s table',
+    restore: 'Back to the example’s table',
   },
 
   proof: {

@@ -19,16 +19,16 @@ export const texts: Texts = {
     stale: '图中仍是上一句话。',
     unknown: (count, total) => `${total} 个字里有 ${count} 个不在这个模型的字表里，都读成 <unk>。`,
     problems: {
-      empty: '这一行是空的。输入一个词，图就会跟着变。',
-      noWords: '这一行只有标点，还没有词。输入一个词，图就会跟着变。',
+      empty: '这一行是空的。输入几个字，图就会跟着变。',
+      noWords: '这一行只有标点，还没有文字。输入几个字，图就会跟着变。',
       brokenCharacter: (place) => `第 ${place} 个字符只有半个，无法读取。删掉它，图就会跟着变。`,
       engine: '引擎读不了这一行。',
     },
   },
 
   first: {
-    heads: '每个头看的各不相同',
-    headsText: '行是层，列是头。选一个。',
+    heads: '各个注意力头，看法各不相同',
+    headsText: '行是层，列是注意力头（简称“头”）。选一个。',
     look: '谁在看谁',
     lookText: '每行是“看”的词元，每列是“被看”的词元。后面的内容看不见。',
     next: '接下来可能是什么',
@@ -45,13 +45,13 @@ export const texts: Texts = {
   },
 
   tokens: {
-    title: '词变成词元',
+    title: '把文字切成词元',
     body: html`<p>
         Transformer
-        看不见字母：文字先切成<strong>词元</strong>，每个词元都在一张表里，它在表中的位置，也就是<strong>编号</strong>，就是送进模型的全部内容。
+        看不见文字本身：文字先切成<strong>词元</strong>，每个词元都在一张表里，它在表中的位置，也就是<strong>编号</strong>，就是送进模型的全部内容。
       </p>
       <p>
-        英文切成常见的片段（生僻词会拆成几个），中文按字切。指向一个词元，就能看到它对应的那段文字；它在每张图里都保持自己的颜色。
+        英文切成常见的片段（生僻词会拆成几个），中文按字切。点一下（或指向）一个词元，就能看到它对应的那段文字；它在每张图里都保持自己的颜色。
       </p>`,
     notes: {
       stories: '表里有 2048 个片段，由字节对编码（BPE）从故事里学来。',
@@ -84,13 +84,22 @@ export const texts: Texts = {
   looking: {
     title: '词元互相看',
     body: html`<p>
-        每个头把每个词元的向量变成三个：<strong>查询</strong>，它想找什么；<strong>键</strong>，别人凭什么找到它；<strong>值</strong>，它被找到时交出什么。查询与键越契合，乘积越大；softmax
+        每个注意力头把每个词元的向量变成三个：<strong>查询</strong>，它想找什么；<strong>键</strong>，别人凭什么找到它；<strong>值</strong>，它被找到时交出什么。查询与键越契合，乘积越大；softmax
         把乘积变成权重，再按权重把值混合起来。
       </p>
-      <p>
-        没有人告诉这些头该看什么：多选几个看看，有的爱看前一个词元，有的爱看标点，还有许多谁也说不清。
+      <p>没有人告诉这些头该看什么，它们各看什么，都是训练中自己形成的。</p>`,
+    habits: {
+      stories: html`<p>
+        在“Once upon a time, there was a little girl named”里，第 2 层第 1
+        个头爱看逗号：逗号之后的词元把 38% 的注意力给了它，平均分配只有 12%。第 3 层第 3 个头把 36%
+        的注意力给了前一个词元，平均分配是 20%。其余大多说不清在看什么。多选几个，比一比。
       </p>`,
-    heads: '所有的头',
+      tang: html`<p>
+        在“空山新雨后，”里，第 5 层第 3 个头把 59% 的注意力给了前一个字，第 5 层第 5 个头把 71%
+        留给自己，平均分配都只有 29%。其余大多说不清在看什么。多选几个，比一比。
+      </p>`,
+    },
+    heads: '所有的注意力头',
     headsText: '行是层，列是头。',
     one: (layer, head) => `第 ${layer} 层，第 ${head} 个头`,
     oneText: '从“看”的词元，连到它所看的词元。',
@@ -101,7 +110,7 @@ export const texts: Texts = {
     </p>`,
     variance: '为什么要除以 √d？',
     varianceBody: html`<p>
-      d 个随机乘积之和会随 d 增大，方差就是 d。分数一大，softmax
+      d 个随机乘积相加，和的波动随 d 增大：方差就是 d。分数一大，softmax
       就几乎只选一个词元，其余全不理会，而这时模型还什么都没学。除以 √d 之后，不论宽度多大，方差都是
       1。改变宽度看看。
     </p>`,
@@ -115,8 +124,10 @@ export const texts: Texts = {
     weights: 'softmax',
     padding: '填充掩码遮住了什么',
     paddingBody: html`<p>
-      一起读的句子必须一样长，短的就用填充补齐。填充没有意义，不该被看。这里是翻译模型（第 7
-      章）的编码器，它没有因果掩码，同时读两个句子。选一个头，拿掉填充掩码，看看注意力跑到哪里去了。
+      一起读的句子必须一样长，短的就用填充补齐。填充没有意义，不该被看。这里是翻译模型（<a
+        href="#at=translating"
+        >第 7 章</a
+      >）的编码器，它没有因果掩码，同时读两个句子。选一个头，拿掉填充掩码，看看注意力跑到哪里去了。
     </p>`,
   },
 
@@ -125,7 +136,8 @@ export const texts: Texts = {
     body: html`<p>
       每个词元都走在一条<strong>残差流</strong>上：注意力和前馈先归一化再读它，然后把得到的结果加回去。模型的最后一步是把这条流变成下一个词元；这一步也可以提前，在任何一层之后做，这就是<strong
         >logit 透镜</strong
-      >（logit lens）。从上往下读一列，看猜测怎样一步步成形。
+      >（logit lens）。在第 1
+      层之前，词元还什么都没看过，而把词元变成向量的那张表也负责把向量变回词元，所以透镜给出的就是词元自己。从这里往下读一列，看猜测怎样一步步成形。
     </p>`,
   },
 
@@ -139,12 +151,12 @@ export const texts: Texts = {
   },
 
   writing: {
-    title: '接着写',
+    title: '续写',
     body: html`<p>
       模型并不会“写”，它只给出概率；总得有谁一次又一次地选。同一个开头，三种选法：并排运行，一步一步走，也可以退回来。点一下条形，或者树上的节点，就换一个词元，故事也随之转向。
     </p>`,
-    together: '三种一起',
-    runAll: '三种一起运行',
+    together: '三种同时',
+    runAll: '三种同时运行',
     pauseAll: '全部暂停',
     stepAll: '各走一步',
     resetAll: '全部重来',
@@ -156,7 +168,7 @@ export const texts: Texts = {
     beam: { title: '集束搜索', text: '同时跟踪几种写法，留下整体最可能的。' },
     notes: {
       stories: '模型很小，只熟悉小故事。它讲的事都没有发生过。',
-      tang: '模型很小。它写的句子多半合律，未必有意义。',
+      tang: '模型很小。它写的诗字数整齐、标点到位，但多半不押韵，不讲平仄，意思也未必通。',
     },
   },
 
@@ -166,20 +178,17 @@ export const texts: Texts = {
         这个模型读过两万七千个英文短句和它们的中文译文：<strong>编码器</strong>读英文，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写中文，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
       </p>
       <p>
-        每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束</strong>则同时跟踪几种译法：把束宽调大，看看译文怎样变。
+        每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下整体最可能的：改变束宽，看看译文怎样变。
       </p>`,
     problems: {
       empty: '请输入一个英文句子。图中仍是上一句。',
       notEnglish: '这个模型只读英文。图中仍是上一句。',
     },
     input: '英文句子',
-    examples: [
-      "The moon is beautiful tonight, isn't it?",
-      'The old man sat by the window and watched the rain.',
-      'It is never too late to learn.',
-      'She told me a secret that I will never forget.',
-    ],
-    small: html`模型很小，只有 4 MB，会出错；错也是它自己的。`,
+    goesWrong: '译错的一句',
+    whatGoesWrong:
+      '五千年，两种译法都译成了 500 年；集束搜索得分更高，却把中国译成了 Tom。得分高，译文不一定就好。',
+    small: html`模型很小，只有 4 MB，难免译错；错的也照样显示，不作修饰。`,
   },
 
   life: {
@@ -205,7 +214,7 @@ export const texts: Texts = {
         <code>torch.manual_seed(${seed})</code>
         抽出的完全相同：它们什么也没学过，所以谁看谁没有意义。但每一步算的都是真的。`,
     article: html`“Life is short, eat dessert first”配上种子
-      123，得到的正是自注意力那篇文章里印出的数字：<em>is</em> 带走的是
+      123，得到的正是一篇讲自注意力的文章里印出的数字：<em>is</em> 带走的是
       <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
     projections: '查询、键与值',
     projectionsBody: html`<p>
@@ -224,12 +233,12 @@ export const texts: Texts = {
   byHand: {
     summary: '算例：三个输入，整数权重，可以手算',
     body: html`<p>
-      三个输入，各四个数；权重都是小整数；也不除以 √d<sub>k</sub>。拿纸笔就能核对。改动 x
-      或权重里的任何一个数，后面的结果都会跟着变。
+      例子取自一篇文章：三个输入，各四个数；权重都是小整数；也不除以
+      √d<sub>k</sub>。拿纸笔就能核对。改动 x 或权重里的任何一个数，后面的结果都会跟着变。
     </p>`,
-    restore: '恢复文章里的数字',
+    restore: '恢复原来的数字',
     comparison: html`<p>
-      <strong>文章的代码实际算的是什么。</strong>最后两行先用 softmax
+      <strong>那篇文章的代码实际算的是什么。</strong>最后两行先用 softmax
       的结果给值加权，再求和，但沿错了轴：本该对“被看”的词元求和，却对“看”的词元求和。公式是
       α·v，代码算成了 αᵀ·v，少了一次转置。α
       的每一行加起来等于一，每一列却不是，所以得到的不再是值的加权平均。（只有这一个乘积由页面自己计算，其余都出自引擎。）
@@ -248,25 +257,41 @@ export const texts: Texts = {
   whatIf: {
     title: '如果……会怎样',
     body: html`<p>
-      一个头有什么用？把它关掉，看看少了什么：有的头少了几乎看不出来；少了另一些，模型就不知道自己在说什么了。在这里关掉的头，在每一章里都是关着的，直到你恢复它。
+      一个注意力头值多少？把它关掉（让它交出的都变成零），看看有什么变化。在这里关掉的头，在每一章里都是关着的，直到你恢复它。
     </p>`,
+    worth: {
+      stories: html`<p>
+        单独一个头，少了往往看不大出来。25 个头里不论关掉哪一个，“Once upon a time, there was a
+        little girl named”之后排第一的都是“Lily”，概率在 22.5% 到 53.6% 之间，原来是 38.7%；其中有
+        14 个，关掉之后 Lily 的概率反而升高。“The dog was sad because he lost
+        his”则有一个头说了算：关掉第 1 层第 4 个头，“favorite”就排到了“toy”前面。
+      </p>`,
+      tang: html`<p>
+        “空山新雨后，”之后没有哪个字特别可能：排第一的“不”只有 2.3%，所以很容易变：30
+        个头逐个关掉试试，有 13 个会让另一个字排到第一。
+      </p>`,
+    },
     heads: '关掉一个',
     headsText: '选一个头，改变它的强度。',
     look: '更后面的头现在看到什么',
     lookText: '最后一层里同一列的头：前面各层的改动会影响它。',
     next: '现在接下来可能是什么',
-    nextText: '轮廓：训练好时的样子。',
+    nextText: '空心框：改动之前的概率。',
     translation: '翻译又会怎样',
     translationBody: html`<p>
-      从英文到中文，只有解码器的交叉注意力这一条路。把它的头一个一个关掉，译文就渐渐偏离原句。这些就是第
-      7 章里的头：在这里选中或关掉，那里也一样。
+      从英文到中文，只有解码器的交叉注意力这一条路。在“The meeting starts at 8:30.”里，它的第 2 层第
+      4
+      个头很要紧：少了它，贪心就把八点半译成六点半。把这些头一个一个关掉，译文就渐渐偏离原句；十二个全关掉，不论原句是什么，译文都一样。这些就是<a
+        href="#at=translating"
+        >第 7 章</a
+      >里的头：在这里选中或关掉，那里也一样。
     </p>`,
   },
 
   aab: {
     title: '手写的 Transformer',
     body: html`<p>
-      这个模型没有训练过。有人直接写下了它的权重，让它不停地写
+      这个模型没有训练过。一篇文章的作者直接写下了它的权重，让它不停地写
       <strong class="eq">a a b a a b ……</strong
       >：两个字母、五个位置、一层、一个头、八个通道。五个通道说字母在<em>哪里</em>（P），两个说它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。
     </p>`,
@@ -275,10 +300,10 @@ export const texts: Texts = {
     tryAgain: '重试',
     weightsTitle: '它的全部权重',
     weightsText:
-      '色标有两种，一种给 1 上下的数，一种给一千上下的数，矩阵下面标明用的是哪一种。橙色为正，蓝色为负。每个数都可以改：模型立即采用，下面的图都随之变化，文章里的测试会告诉你还剩多少是对的。',
+      '色标有两种，一种给 1 上下的数，一种给一千上下的数，矩阵下面标明用的是哪一种。橙色为正，蓝色为负。每个数都可以改：模型立即采用，下面的图都随之变化，作者的测试会告诉你还剩多少是对的。',
     undo: '撤销',
-    restore: '恢复文章里的权重',
-    testSays: (right, total) => `用这些权重，文章里的测试 ${total} 个对了 ${right} 个。`,
+    restore: '恢复作者的权重',
+    testSays: (right, total) => `用这些权重，作者的测试 ${total} 个中对了 ${right} 个。`,
     learning: {
       title: '自己学会的那一个',
       body: html`<p>
@@ -288,14 +313,14 @@ export const texts: Texts = {
       reference: '手写的：谁看哪里',
     },
     weights: {
-      wte: html`<strong>wte。</strong>字母点亮自己的 T：a 点亮第一个，b 点亮第二个。`,
-      wpe: html`<strong>wpe。</strong>位置点亮自己的 P。`,
-      query: html`<strong>Q。</strong>每个字母都要找前一个位置和自己的位置，而且非要不可：1024。`,
-      key: html`<strong>K。</strong>每个字母报出自己的位置。`,
-      value: html`<strong>V。</strong>a 交出 +1，b 交出 −1，放在最后一个通道。`,
-      proj: html`<strong>c_proj。</strong>收到的是两个值的平均：两个都是 a 时为 +1，于是从 a
+      wte: html`<strong>wte：</strong>每个字母点亮自己的那个 T：a 点亮第一个，b 点亮第二个。`,
+      wpe: html`<strong>wpe：</strong>每个位置点亮自己的 P。`,
+      query: html`<strong>Q：</strong>每个字母都查询前一个位置和自己的位置，分量给足：1024。`,
+      key: html`<strong>K：</strong>每个字母报出自己的位置。`,
+      value: html`<strong>V：</strong>a 交出 +1，b 交出 −1，放在最后一个通道。`,
+      proj: html`<strong>c_proj：</strong>收到的是两个值的平均：两个都是 a 时为 +1，于是从 a
         那里扣掉 1024，加给 b。`,
-      bias: html`<strong>它的偏置。</strong>一开始先给 a 加 1024：在 b 之后，或一个 a 一个 b
+      bias: html`<strong>它的偏置：</strong>一开始先给 a 加 1024：在 b 之后，或一个 a 一个 b
         之后，该写 a。`,
     },
     input: '字母',
@@ -327,9 +352,9 @@ export const texts: Texts = {
       进入残差流的是“字母加位置”。每个字母看前一个和自己，各占一半；斜纹遮住的是还没写出来的。如果看到的两个都是
       a，接下来就必须是 b。
     </p>`,
-    accuracy: '运行文章里的测试',
-    accuracyText: html`文章的做法是：取一长串 aab aab ……，由前面的字母预测下一个，数一数猜对了多少。`,
-    accuracyResult: (right, total) => `${total} 个对了 ${right} 个`,
+    accuracy: '运行作者的测试',
+    accuracyText: html`做法是：取一长串 aab aab ……，由前面的字母预测下一个，数一数猜对了多少。`,
+    accuracyResult: (right, total) => `${total} 个中对了 ${right} 个`,
     accuracyRun: (context, expected, got) => `${context} 之后：${got}，应为 ${expected}`,
   },
 
@@ -341,15 +366,15 @@ export const texts: Texts = {
         的那几个。<strong>集束搜索</strong>同时跟踪几条文本，留下最好的。
       </p>
       <p>
-        这个模型非常自信：两个 logit 相差
-        1024。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，对错都行；看看它怎样自己走回正路。
+        这个模型非常自信：在 aab aab ……里，两个 logit 相差 1023 或
+        1025。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，对错都行；看看它怎样自己回到正轨。
       </p>`,
   },
 
   beam: {
     summary: '算例：A、B、C、D、E 上的集束搜索，纸上推演',
     body: html`<p>
-      文章里的例子：五个词元，以及每个词元之后各种可能的概率。贪心只留 A，再取 A 之后最可能的
+      一篇文章里的例子：五个词元，以及每个词元之后各种可能的概率。贪心只留 A，再取 A 之后最可能的
       B。束宽为二时，B 也留着，于是发现 <strong>B A</strong>（0.3 × 0.5 = 0.15）几乎追上了
       <strong>A B</strong>（0.4 × 0.4 = 0.16），其余的舍弃。C、D、E
       之后的概率文章没有给，这里取均匀分布。
@@ -360,7 +385,7 @@ export const texts: Texts = {
     rowProblem: (row, sum) =>
       `“${row}”这一行加起来是 ${sum}，而概率加起来应等于 1。树中仍是上一张有效的表。`,
     negative: (row) => `“${row}”这一行里有小于 0 的数，而概率不能小于 0。树中仍是上一张有效的表。`,
-    restore: '恢复文章里的表',
+    restore: '恢复原来的表',
   },
 
   proof: {

@@ -190,7 +190,7 @@ export class GlassBlock extends GlassElement {
       feedForward?.[column] ?? null,
     );
     return html`<p class="readout" part="readout">
-      ${this.#sentence(lens, { row, column })} ${lengths}
+      ${this.#sentence(lens, { row, column })}${this.words.following(lengths)}
     </p>`;
   }
 

@@ -125,10 +125,10 @@ export class GlassHeads extends GlassElement {
     const isPicked = samePlace(place, this.#place);
     const factor = factorOf(this.figure.ablations, place, this.stack);
     const name = this.words.headName(place.layer + 1, place.head + 1);
-    const label = factor === 1 ? name : `${name}, ${this.words.strengthOf(factor)}`;
+    const label = factor === 1 ? name : this.words.listed(name, this.words.strengthOf(factor));
     const habits = this.#habits(place);
     return html`<button
-      class="head ${factor === 1 ? '' : 'changed'}"
+      class="head ${factor === 1 ? '' : factor === 0 ? 'off' : 'scaled'}"
       part="head"
       tabindex=${isPicked ? 0 : -1}
       aria-pressed=${isPicked}
@@ -141,6 +141,7 @@ export class GlassHeads extends GlassElement {
       @click=${() => this.#pick(place)}
     >
       <canvas aria-hidden="true"></canvas>
+      ${factor === 1 || factor === 0 ? nothing : html`<span class="factor" aria-hidden="true">${this.words.strengthOf(factor)}</span>`}
     </button>`;
   }
 

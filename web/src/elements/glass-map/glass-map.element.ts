@@ -106,13 +106,13 @@ export class GlassMap extends GlassElement {
       <div class="sides ${isNarrow ? 'narrow' : ''}">
         ${this.#map(space, isNarrow)}${this.#list(space)}
       </div>
-      <div class="foot">${this.#choice()}<span>${map.hint} ${this.#farOut()}</span></div>`;
+      <div class="foot">${this.#choice()}<span>${map.hint}${this.#farOut()}</span></div>`;
   }
 
   /** How many tokens stand at the edge instead of where they are; '' for none. */
   #farOut(): string {
     const count = this.#frame?.outside.length ?? 0;
-    return count === 0 ? '' : this.words.map.farOut(count);
+    return count === 0 ? '' : this.words.following(this.words.map.farOut(count));
   }
 
   #choice(): TemplateResult {
@@ -271,7 +271,7 @@ export class GlassMap extends GlassElement {
     const { map } = this.words;
     const name = this.#textOf(space, near.id);
     return html`<div class="nearest" ${styles(this.#hue())}>
-      <p class="title" aria-live="polite"><bdi>${name}</bdi> ${map.nearest(space.dimensions)}</p>
+      <p class="title" aria-live="polite"><bdi>${map.nearest(name, space.dimensions)}</bdi></p>
       <ol>
         ${near.list.map(
           ({ id, text, similarity }) =>

@@ -21,21 +21,29 @@ export class Aloud {
   /** The names of a row and of a column. */
   readonly #row: (row: number) => TokenName;
   readonly #column: (column: number) => TokenName;
+  readonly #rows: readonly Label[];
+  readonly #columns: readonly Label[];
   readonly #words: Words;
 
   constructor(words: Words, { rows, columns, isAttention }: Spoken) {
     this.#words = words;
     this.isAttention = isAttention;
+    [this.#rows, this.#columns] = [rows, columns];
     this.#row = namesOf(rows);
     this.#column = rows === columns ? this.#row : namesOf(columns);
   }
 
   row(row: number): string {
-    return this.#words.nthOf(this.#row(row));
+    return this.#nameOf(this.#row(row), this.#rows[row]);
   }
 
   column(column: number): string {
-    return this.#words.nthOf(this.#column(column));
+    return this.#nameOf(this.#column(column), this.#columns[column]);
+  }
+
+  /** Tokens are quoted, names of rows and columns are not. */
+  #nameOf(name: TokenName, label: Label | undefined): string {
+    return label?.position === undefined ? this.#words.nthOf(name) : this.#words.quoted(name);
   }
 
   cell(matrix: Matrix, { row, column }: GridPlace): string {

@@ -3,6 +3,7 @@ import { fillOf, inkOf, type Scale, tokenColour } from '../../view/colour.ts';
 import { type Label, shorten, textWidth } from '../../view/label.ts';
 import type { Matrix } from '../../view/matrix.ts';
 import { isHidden, notationFor, type Origin } from '../../view/number.ts';
+import type { Words } from '../i18n/en.ts';
 import type { Aloud } from './aloud.ts';
 
 /** Longer labels end in an ellipsis. */
@@ -91,8 +92,8 @@ export function measures(drawing: Drawing): Record<string, string> {
 }
 
 /** What is read aloud holds what is seen: the number as it stands in the cell comes first where the sentence lacks it. */
-export function spoken(written: string, sentence: string): string {
-  return sentence.split(/[\s，：]+/).includes(written) ? sentence : `${written}: ${sentence}`;
+export function spoken(written: string, sentence: string, { labelled }: Words): string {
+  return sentence.split(/[\s，：]+/).includes(written) ? sentence : labelled(written, sentence);
 }
 
 export function shade(value: number, extent: number, scale: Scale): Record<string, string> {

@@ -281,7 +281,10 @@ export class GlassMatrix extends GlassElement {
     const value = at(matrix, row, column);
     const { aloud } = drawing;
     if (this.editable) {
-      const label = `${this.name}: ${aloud.row(row)}, ${aloud.column(column)}`;
+      const label = this.words.labelled(
+        this.name,
+        this.words.listed(aloud.row(row), aloud.column(column)),
+      );
       return this.#field(value, drawing, { row, column }, label);
     }
     const isFocused =
@@ -292,7 +295,7 @@ export class GlassMatrix extends GlassElement {
     const written = isMasked ? '' : drawing.write(value);
     const label = isMasked
       ? aloud.hiddenCell({ row, column })
-      : spoken(written, aloud.cell(matrix, { row, column }));
+      : spoken(written, aloud.cell(matrix, { row, column }), this.words);
     return html`<div
       class="cell ${isOn ? 'on' : ''} ${isMasked ? 'masked' : ''}"
       role="gridcell"

@@ -188,7 +188,7 @@ export class GlassNextToken extends GlassElement {
         >${was}</span
       ><span class="arrow" aria-hidden="true">${isSame ? '=' : rises > 0 ? '↑' : '↓'}</span
       ><span class="share"
-        ><span class="unseen">, ${words.chanceNow} </span
+        ><span class="unseen">${words.listed('', words.chanceNow)} </span
         >${now}${standing ? html`<small>${standing}</small>` : nothing}</span
       >`;
   }

@@ -136,7 +136,7 @@ export class GlassPadding extends GlassElement {
         </glass-model>
       </div>
       <p class="said" part="said" role="status">
-        ${pads.length === 0 ? padding.equal : html`<b>${padding.toNothing(meanOf(shares))}</b> ${padding.moved(reading.moved, batch.length)}`}
+        ${pads.length === 0 ? padding.equal : html`<b>${padding.toNothing(meanOf(shares))}</b>${this.words.following(padding.moved(reading.moved, batch.length))}`}
       </p>`;
   }
 

@@ -162,7 +162,7 @@ export class GlassPositions extends GlassElement {
     );
     const name = words.columnName(column + 1, columns);
     return html`<p class="title" ${styles({ '--hue': tokenColour(row) })}>
-        <bdi>${token}</bdi> ${words.added}
+        ${this.words.labelled(this.words.quoted({ text: token, ordinal: 0 }), words.added)}
       </p>
       <div
         class="strips ${this.isNarrow ? 'narrow' : ''}"
@@ -172,13 +172,15 @@ export class GlassPositions extends GlassElement {
         aria-valuemin="1"
         aria-valuemax=${columns}
         aria-valuenow=${column + 1}
-        aria-valuetext="${name}: ${digits}"
+        aria-valuetext=${this.words.labelled(name, digits)}
         @keydown=${(event: KeyboardEvent) => this.#onColumnKey(event, columns)}
         @pointerleave=${() => (this.lookedColumn = null)}
       >
         ${kParts.map((part, i) => this.#strip(part, ['', '+', '='][i] ?? '', rows, column))}
       </div>
-      <p class="digits" part="digits"><span>${name}:</span> <b>${digits}</b></p>`;
+      <p class="digits" part="digits">
+        <span>${this.words.labelled(name, '').trimEnd()}</span> <b>${digits}</b>
+      </p>`;
   }
 
   #strip(

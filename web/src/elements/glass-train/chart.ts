@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { lossChart, type LossPoint, type LossScale } from '../../view/loss.ts';
-import { formatFixed, formatShort } from '../../view/number.ts';
+import { formatShort } from '../../view/number.ts';
 import type { Words } from '../i18n/en.ts';
 
 export interface ChartOptions {
@@ -46,7 +46,7 @@ export function renderChart(options: ChartOptions): TemplateResult {
     )}
     <line class="guess" x1=${frame.left} x2=${right} y1=${guessAt} y2=${guessAt}></line>
     <text class="guess" x=${right} y=${guessAt + (isAbove ? 15 : -8)} text-anchor="end">
-      ${words.guessing} ${formatFixed(guess, 3)}
+      ${words.guessing(guess)}
     </text>
     <path class="loss" d=${chart.line}></path>
     ${points.length === 0 ? nothing : svg`<line class="now" x1=${chart.x(shown.step)} x2=${chart.x(shown.step)} y1=${frame.top} y2=${bottom}></line><circle class="now" cx=${chart.x(shown.step)} cy=${chart.y(shown.loss)} r="4"></circle>`}

@@ -222,7 +222,7 @@ export class GlassTrain extends GlassElement {
   }
 
   #probe(point: TrainPoint): TemplateResult {
-    const { train, nextToken } = this.words;
+    const { train, nextToken, labelled } = this.words;
     const { letters, probe } = this.lesson;
     const labels = probe.map((id, position) => ({ text: letters[id] ?? String(id), position }));
     const text = labels.map((label) => label.text).join('');
@@ -250,7 +250,7 @@ export class GlassTrain extends GlassElement {
       ${matrix(point.pattern, train.attention(text))}
       ${reference === null ? nothing : matrix(reference, this.referenceName || train.reference)}
       <div class="panel next-letter">
-        <p class="caption">${nextToken}: ${train.after(text)}</p>
+        <p class="caption">${labelled(nextToken, train.after(text))}</p>
         <glass-next-token read-only .candidates=${candidates}></glass-next-token>
       </div>
     </div>`;

@@ -25,7 +25,7 @@ const kPlot = { width: 480, height: 100 };
 /**
  * Why scores are divided by √d: random queries and keys of width d (PyTorch's normal numbers, seeded), the spread of
  * their products with and without the division on one axis, the variance of both, and what softmax makes of a row of
- * each. Inside a `<glass-model>` it also says what the variances of the model's own scores are.
+ * each. Inside a `<glass-model>` it also says how far the model's own scores lie apart within a row.
  *
  * @element glass-variance
  * @fires glass-draw - other vectors were drawn; detail: { width, seed }
@@ -114,7 +114,7 @@ export class GlassVariance extends GlassElement {
         <div
           class="weights"
           role="img"
-          aria-label="${variance.softmax(kKeys)}: ${variance.largest(largest, scores.meanLargest, kVectors)}"
+          aria-label=${this.words.labelled(variance.softmax(kKeys), variance.largest(largest, scores.meanLargest, kVectors))}
         >
           ${Array.from(
             scores.weights,
@@ -135,10 +135,7 @@ export class GlassVariance extends GlassElement {
     if (this.#measured?.run !== run) this.#measured = { run, scores: modelScores(run) };
     const { scores } = this.#measured;
     if (scores === null) return nothing;
-    const { heads, width, raw, scaled } = scores;
-    return html`<p class="model" part="measured">
-      ${this.words.variance.ofModel(width, heads, raw, scaled)}
-    </p>`;
+    return html`<p class="model" part="measured">${this.words.variance.ofModel(scores)}</p>`;
   }
 
   #set(width: number, seed: number): void {

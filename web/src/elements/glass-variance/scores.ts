@@ -1,6 +1,12 @@
 /** Scores of random queries and keys, and of a model's heads. */
 import type { NamedArray, Run } from '../../shared/types.ts';
-import { histogram, type Histogram, rowMaxima, varianceOf } from '../../view/histogram.ts';
+import {
+  histogram,
+  type Histogram,
+  rowMaxima,
+  rowVariances,
+  varianceOf,
+} from '../../view/histogram.ts';
 import { columnsOf, matrixOf, rowOf, toNamedArray } from '../../view/matrix.ts';
 import { meanOf } from '../../view/padding.ts';
 import { loadEngine } from '../base/engine.ts';
@@ -47,34 +53,46 @@ async function readScores(scores: NamedArray): Promise<Scores> {
   const weights = matrixOf(await softmax(toNamedArray(few)));
   return {
     spread: histogram(scores.data, -kAxis, kAxis, kBins),
-    variance: varianceOf([scores.data]),
+    variance: varianceOf(scores.data),
     weights: rowOf(weights, 0),
     meanLargest: meanOf(rowMaxima(weights)),
   };
 }
 
+/**
+ * How far the scores of one row lie apart, which is all that softmax sees: what they have in common changes no weight.
+ * What the mask hides is left out.
+ */
 export interface ModelScores {
   readonly heads: number;
   /** Width of a head. */
   readonly width: number;
+  /** Variance within a row: mean of all rows of a head, and of all heads. */
   readonly raw: number;
   readonly scaled: number;
+  /** Heads whose scaled scores vary less than those of random vectors, whose variance is 1. */
+  readonly flatter: number;
 }
 
-/** The same of all heads of a run; null where it has no scores. */
+/** Of all heads of a run; null where it has no scores, or no row with a choice. */
 export function modelScores(run: Run): ModelScores | null {
-  const raw: Float32Array[] = [];
-  const scaled: Float32Array[] = [];
-  let [heads, width] = [0, 0];
+  const raw: number[] = [];
+  const scaled: number[] = [];
+  let width = 0;
   for (let layer = 0; ; ++layer) {
     const part = (name: string) => run.activations[`blocks.${layer}.attn.${name}`];
     const [before, after, query] = [part('raw_scores'), part('scores'), part('q')];
     if (!before || !after || !query) break;
-    raw.push(before.data);
-    scaled.push(after.data);
-    heads += before.shape[0] ?? 0;
     width = query.shape.at(-1) ?? 0;
+    for (let head = 0; head < (before.shape[0] ?? 0); ++head) {
+      const mask = matrixOf(after, head);
+      const variances = rowVariances(mask, mask);
+      if (variances.length === 0) return null;
+      raw.push(meanOf(rowVariances(matrixOf(before, head), mask)));
+      scaled.push(meanOf(variances));
+    }
   }
-  if (heads === 0) return null;
-  return { heads, width, raw: varianceOf(raw, scaled), scaled: varianceOf(scaled) };
+  if (scaled.length === 0) return null;
+  const flatter = scaled.filter((variance) => variance < 1).length;
+  return { heads: scaled.length, width, raw: meanOf(raw), scaled: meanOf(scaled), flatter };
 }

@@ -7,13 +7,22 @@ import {
   formatSum,
 } from '../../view/number.ts';
 import { summaryOf } from '../../view/verification.ts';
-import type { Verification } from '../../shared/types.ts';
-import type { CodeWords, ErrorWords } from './problem.ts';
+import type { ErrorCode, Verification } from '../../shared/types.ts';
+import type { ErrorWords } from './problem.ts';
 
 /** How a sentence calls a token: which one it is of those that are written alike, from 1; 0 where it stands alone. */
 export interface TokenName {
   readonly text: string;
   readonly ordinal: number;
+}
+
+/** How far scores lie apart within a row: means over `heads` heads of width `width`, `flatter` of them below 1. */
+export interface RowVariances {
+  readonly heads: number;
+  readonly width: number;
+  readonly raw: number;
+  readonly scaled: number;
+  readonly flatter: number;
 }
 
 /** A token that is looked at or looks, and how much. */
@@ -72,17 +81,14 @@ export const en = {
     stopped: asItIs,
     closed: asItIs,
   } as ErrorWords,
-  errorCodes: {
-    InvalidArgument: '',
-    InvalidText: '',
-    InvalidFile: '',
-    OutOfMemory: '',
-    Network: '',
-    Unsupported: '',
-    Closed: '',
-    Internal: '',
-    other: '',
-  } as CodeWords,
+  /** What begins the sentence of an error without details; empty: the engine's own stands alone. */
+  errorOf: (_code: ErrorCode | 'other'): string => '',
+
+  /** A sentence, or what stands in its place, behind another one. */
+  following: (sentence: string) => ` ${sentence}`,
+  /** What something is called, and what it is. */
+  labelled: (name: string, value: string) => `${name}: ${value}`,
+  listed: (first: string, second: string) => `${first}, ${second}`,
 
   sentence: 'Sentence',
   examples: 'Try',
@@ -105,6 +111,7 @@ export const en = {
   asLines: 'Lines',
   view: 'View',
   nthOf,
+  quoted,
   looksAt: (query: TokenName, key: TokenName, weight: number) =>
     `${quoted(query)} looks at ${quoted(key)} with weight ${formatFixed(weight, 4)}`,
   looksMost: (query: TokenName, key: TokenName, weight: number) =>
@@ -124,8 +131,8 @@ export const en = {
   allHeads: 'All heads of all layers',
   layerName: (layer: number) => `Layer ${layer}`,
   headName: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
-  habits: ({ self, previous, first }: HeadHabits) =>
-    `${formatPercent(self, 0)} on the token itself, ${formatPercent(previous, 0)} on the one before, ${formatPercent(first, 0)} on the first`,
+  habits: ({ self, previous, first, even }: HeadHabits) =>
+    `${formatPercent(self, 0)} on the token itself, ${formatPercent(previous, 0)} on the one before, ${formatPercent(first, 0)} on the first (even attention: ${formatPercent(even, 0)})`,
   strength: 'strength',
   strengthOf: (factor: number) => (factor === 0 ? 'off' : formatPercent(factor, 0)),
   switchOff: 'Switch off',
@@ -291,8 +298,8 @@ export const en = {
     name: 'Tokens of the text on the map',
     shadow: (dimensions: number, first: number, second: number) =>
       `A shadow of ${dimensions} dimensions: across, ${formatPercent(first)} of the variance, upward ${formatPercent(second)}; ${formatPercent(Math.max(0, 1 - first - second))} is not to be seen here.`,
-    nearest: (dimensions: number) =>
-      `has its nearest neighbours here, by cosine in all ${dimensions} dimensions`,
+    nearest: (token: string, dimensions: number) =>
+      `Nearest to “${token}”, by cosine in all ${dimensions} dimensions`,
     cosine: 'cosine',
     whole: 'The whole map',
     aroundText: 'Around the text',
@@ -332,8 +339,8 @@ export const en = {
     softmax: (keys: number) => `Softmax over ${keys} keys`,
     largest: (here: number, mean: number, rows: number) =>
       `largest weight ${formatFixed(here, 3)}; on average of ${rows} queries ${formatFixed(mean, 3)}`,
-    ofModel: (width: number, heads: number, raw: number, scaled: number) =>
-      `And this model on this text, over its ${heads} heads of width ${width}: variance of q · k ${formatShort(raw, 1)}, after ÷ √${width}: ${formatShort(scaled, 2)}. Trained heads are sharper than random ones.`,
+    ofModel: ({ heads, width, raw, scaled, flatter }: RowVariances) =>
+      `And this model on this text: softmax compares the scores of one row only. Within a row, over its ${heads} heads of width ${width}, the mean variance of q · k is ${formatShort(raw, 1)}, after ÷ √${width}: ${formatShort(scaled, 2)}, where random vectors have 1. ${flatter} of the ${heads} heads lie below 1.`,
   },
 
   proof: {
@@ -406,7 +413,7 @@ export const en = {
     gradient: 'gradient norm',
     test: 'test',
     right: (right: number, total: number) => `${right} of ${total} right`,
-    guessing: 'guessing by frequency:',
+    guessing: (loss: number) => `guessing by frequency: ${formatFixed(loss, 3)}`,
     record: 'look back',
     lookingBack: (step: number, newest: number) =>
       `This is a record of step ${step}. Learning stands at step ${newest}, and Run goes on from there.`,

@@ -14,9 +14,6 @@ export type ErrorWords = {
   ) => string;
 };
 
-/** For errors without details: what begins their sentence; empty: the English one stands alone. */
-export type CodeWords = Readonly<Record<ErrorCode | 'other', string>>;
-
 export interface Said {
   readonly sentence: string;
   /** What the engine says beyond that, in English; mostly empty. */
@@ -30,14 +27,13 @@ export function problemOf(error: unknown): Problem {
   return error instanceof Error ? error : String(error);
 }
 
-export function sayProblem(problem: Problem, { errors, errorCodes }: Words): Said {
+export function sayProblem(problem: Problem, { errors, errorOf }: Words): Said {
   if (typeof problem === 'string') return { sentence: problem, original: '' };
   const { message } = problem;
   // Read by shape, not by class: an error may come from another copy of the package.
   const { code, details } = problem as { code?: ErrorCode; details?: ErrorDetails };
   const say = details && (errors[details.kind] as ((d: ErrorDetails, m: string) => string) | null);
-  const sentence =
-    details && say ? say(details, message) : (errorCodes[code ?? 'other'] ?? errorCodes.other);
+  const sentence = details && say ? say(details, message) : errorOf(code ?? 'other');
   if (sentence === '') return { sentence: message, original: '' };
   const isWhole = details !== undefined && !kToldMore.has(details.kind);
   return { sentence, original: isWhole || sentence === message ? '' : message };

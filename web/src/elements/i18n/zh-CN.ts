@@ -6,7 +6,20 @@ import {
   formatSum,
 } from '../../view/number.ts';
 import { summaryOf } from '../../view/verification.ts';
+import type { ErrorCode } from '../../shared/types.ts';
 import type { TokenName, Words } from './en.ts';
+
+const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
+  InvalidArgument: '引擎无法接受这个输入。',
+  InvalidText: '引擎无法读取这段文字。',
+  InvalidFile: '文件有误，无法使用。',
+  OutOfMemory: '内存不够。',
+  Network: '文件无法下载。',
+  Unsupported: '这里无法运行引擎。',
+  Closed: '引擎或模型已经关闭。',
+  Internal: '引擎内部出错。',
+  other: '出错了。',
+};
 
 /** “第 2 个 a” */
 function nthOf({ text, ordinal }: TokenName): string {
@@ -52,22 +65,16 @@ export const zhCN: Words = {
     stopped: () => '引擎已经停止，请重新载入模型。',
     closed: () => '模型已经关闭。',
   },
-  errorCodes: {
-    InvalidArgument: '引擎无法接受这个输入。',
-    InvalidText: '引擎无法读取这段文字。',
-    InvalidFile: '文件有误，无法使用。',
-    OutOfMemory: '内存不够。',
-    Network: '文件无法下载。',
-    Unsupported: '这里无法运行引擎。',
-    Closed: '引擎或模型已经关闭。',
-    Internal: '引擎内部出错。',
-    other: '出错了。',
-  },
+  errorOf: (code) => kErrors[code],
+
+  following: (sentence) => sentence,
+  labelled: (name, value) => `${name}：${value}`,
+  listed: (first, second) => `${first}，${second}`,
 
   sentence: '句子',
   examples: '试试',
   tokens: '词元',
-  readsLast: (count, limit) => `这段文字有 ${count} 个词元，图中只读最后 ${limit} 个。`,
+  readsLast: (count, limit) => `这段文字有 ${count} 个词元，图中只显示最后 ${limit} 个。`,
   noTokens: '还没有词元，请先输入一句话。',
   id: '编号',
   moreTokens: (count) => `另有 ${count} 个`,
@@ -83,6 +90,7 @@ export const zhCN: Words = {
   asLines: '连线',
   view: '视图',
   nthOf,
+  quoted,
   looksAt: (query, key, weight) =>
     `${quoted(query)}看${quoted(key)}，权重 ${formatFixed(weight, 4)}`,
   looksMost: (query, key, weight) =>
@@ -95,22 +103,22 @@ export const zhCN: Words = {
     `${quoted(query)}看${weights.map(({ token, weight }) => `${quoted(token)}（${formatFixed(weight, 2)}）`).join('、')}`,
   strongestTo: (key, weights) =>
     `看${quoted(key)}的有${weights.map(({ token, weight }) => `${quoted(token)}（${formatFixed(weight, 2)}）`).join('、')}`,
-  pickToRead: '指向一个词或一个格子，就能读出它的数值。',
-  pickLine: '指向一个词，就能读出它的数值。',
+  pickToRead: '点一下（或指向）词元或格子，就能读出数值。',
+  pickLine: '点一下（或指向）词元，就能读出数值。',
   strongest: (count) => `只画出最强的 ${count} 条线。`,
 
-  allHeads: '每一层的每一个头',
+  allHeads: '每一层的每一个注意力头',
   layerName: (layer) => `第 ${layer} 层`,
   headName: (layer, head) => `第 ${layer} 层，第 ${head} 个头`,
-  habits: ({ self, previous, first }) =>
-    `看自己 ${formatPercent(self, 0)}，看前一个 ${formatPercent(previous, 0)}，看第一个 ${formatPercent(first, 0)}`,
+  habits: ({ self, previous, first, even }) =>
+    `看自己 ${formatPercent(self, 0)}，看前一个 ${formatPercent(previous, 0)}，看第一个 ${formatPercent(first, 0)}（平均分配：${formatPercent(even, 0)}）`,
   strength: '强度',
   strengthOf: (factor) => (factor === 0 ? '关' : formatPercent(factor, 0)),
   switchOff: '关掉',
   putBack: '恢复',
   headChanged: (head, factor) =>
     factor === 0 ? `第 ${head} 个头已关` : `第 ${head} 个头 ${formatPercent(factor, 0)}`,
-  headsChanged: (count) => `有 ${count} 个头被改动过。`,
+  headsChanged: (count) => `有 ${count} 个注意力头被改动过。`,
   undo: '撤销',
   undoAll: '全部撤销',
 
@@ -216,7 +224,7 @@ export const zhCN: Words = {
   beams: '束宽',
   lengthPenalty: '长度惩罚',
   generated: '生成的文本',
-  stepOf: (index, total) => `第 ${index} / ${total} 个`,
+  stepOf: (index, total) => `第 ${index} 个（共 ${total} 个）`,
   result: '最佳',
   needsPrompt: '请先输入开头。',
 
@@ -234,7 +242,7 @@ export const zhCN: Words = {
     `${text}：${fate}；这一步 log P ${formatFixed(logProbability, 3)}，累计 ${formatFixed(score, 3)}`,
   logP: 'log P',
   sumLogP: 'Σ log P',
-  sumLogPKey: '方框里：这个词元的 log P、累计的 Σ log P，以及各条路径竞争所用的排名得分',
+  sumLogPKey: '方框内依次是：该词元的 log P、累计的 Σ log P、用来给各路径排名的得分',
   forced: '指定',
   howToForce: '点一下方框（或按回车），就只从那里继续。',
   afterEnd: (text) => `“${text}”之后最可能的是`,
@@ -263,7 +271,8 @@ export const zhCN: Words = {
     name: '文中的词元在图上的位置',
     shadow: (dimensions, first, second) =>
       `这是 ${dimensions} 维空间的一个投影：横向占方差的 ${formatPercent(first)}，纵向占 ${formatPercent(second)}，其余 ${formatPercent(Math.max(0, 1 - first - second))} 在这里看不见。`,
-    nearest: (dimensions) => `的近邻，按全部 ${dimensions} 维的余弦相似度`,
+    nearest: (token, dimensions) =>
+      `与“${token}”最相近的词元（按全部 ${dimensions} 维的余弦相似度）`,
     cosine: '余弦',
     whole: '整张图',
     aroundText: '这段文本附近',
@@ -280,7 +289,7 @@ export const zhCN: Words = {
     embedding: '嵌入',
     position: '位置',
     sum: '和',
-    length: (value) => `长 ${formatFixed(value, 2)}`,
+    length: (value) => `长度 ${formatFixed(value, 2)}`,
     columnName: (column, columns) => `第 ${column} 列，共 ${columns} 列`,
     digits: (embedding, position, sum) => formatSum(embedding, position, sum, 4),
     strips: (token) => `“${token}”的三个向量，用方向键逐列移动`,
@@ -295,12 +304,12 @@ export const zhCN: Words = {
     measured: (variance, theory) => `方差 ${formatFixed(variance, 2)}（理论值：${theory}）`,
     histogram: (name, variance) => `${name} 的直方图，方差 ${formatShort(variance, 2)}`,
     heights: '每个直方图的高度以各自最满的一格为准。',
-    beyond: (share) => `${formatPercent(share)} 落在坐标轴之外`,
+    beyond: (share) => `有 ${formatPercent(share)} 超出坐标范围`,
     softmax: (keys) => `对 ${keys} 个键做 softmax`,
     largest: (here, mean, rows) =>
       `最大权重 ${formatFixed(here, 3)}；${rows} 个查询平均 ${formatFixed(mean, 3)}`,
-    ofModel: (width, heads, raw, scaled) =>
-      `再看这个模型读这段文本：${heads} 个宽 ${width} 的头合在一起，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}。训练过的头比随机的头更尖锐。`,
+    ofModel: ({ heads, width, raw, scaled, flatter }) =>
+      `再看这个模型读这段文本：softmax 只在同一行的分数之间比较。在一行之内，${heads} 个宽 ${width} 的头平均，q · k 的方差是 ${formatShort(raw, 1)}，除以 √${width} 之后是 ${formatShort(scaled, 2)}，而随机向量是 1。${heads} 个头中有 ${flatter} 个小于 1。`,
   },
 
   proof: {
@@ -315,7 +324,10 @@ export const zhCN: Words = {
       count === size
         ? `${shape.join(' × ')}，全部 ${size} 个数`
         : `${shape.join(' × ')}，${size} 个数中的 ${count} 个`,
-    computedBy: (by) => by.replace(/^(.+) in (float\d+)$/, '$1，$2 精度'),
+    computedBy: (by) =>
+      by
+        .replace(/^(.+) in float64$/, '$1，双精度 float64')
+        .replace(/^(.+) in (float\d+)$/, '$1，$2 精度'),
     said: (verification) => {
       const computedBy = zhCN.proof.computedBy(verification.computedBy);
       const { numbers, tensors, largest, share, off, texts, textsOff } = summaryOf(verification);
@@ -352,7 +364,7 @@ export const zhCN: Words = {
     share: 'Σ 填充',
     toNothing: (share) => `${formatPercent(share)} 的注意力落在了填充上。`,
     moved: (distance, length) =>
-      `与单独读这一句相比，编码器的输出最多移动 ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)}（向量本身长 ${formatShort(length, 1)}）。`,
+      `与单独读这一句相比，编码器的输出最多变化 ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)}（向量本身长 ${formatShort(length, 1)}）。`,
     equal: '两句的词元一样多，不需要填充。',
     empty: '需要两个句子。',
     needsEncoder: '这张图需要带编码器的模型。',
@@ -366,8 +378,8 @@ export const zhCN: Words = {
     loss: '损失',
     gradient: '梯度范数',
     test: '测试',
-    right: (right, total) => `${total} 个对了 ${right} 个`,
-    guessing: '仅按频率猜：',
+    right: (right, total) => `${total} 个中对了 ${right} 个`,
+    guessing: (loss) => `仅按频率猜：${formatFixed(loss, 3)}`,
     record: '回看',
     lookingBack: (step, newest) =>
       `这是第 ${step} 步的记录。学习停在第 ${newest} 步，按“运行”从那里继续。`,

@@ -1,0 +1,282 @@
+/** What the prose says of the shipped models, computed with them: a model that breaks a sentence fails here. */
+import { loadModel, softmax, type Ablation, type Model, type Run } from 'glassformer';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { metreFault } from '../../../tools/models/metre.mjs';
+import { kTranslatorBeams } from '../../../web/page/generation.ts';
+import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
+import { kSourceExamples, kWrongSource } from '../../../web/page/source.ts';
+import { kInitialSource } from '../../../web/page/state.ts';
+import {
+  kExamples,
+  kFirstHead,
+  kInitialText,
+  type Writer,
+  writers,
+} from '../../../web/page/writers.ts';
+import { headHabits, type HeadPlace } from '../../../web/src/view/heads.ts';
+import { at, matrixOf } from '../../../web/src/view/matrix.ts';
+
+const kDog = 'The dog was sad because he lost his';
+const models = new Map<string, Model>();
+const modelOf = (name: string): Model => models.get(name) as Model;
+
+beforeAll(async () => {
+  for (const name of [...writers, 'en-zh', 'aab']) models.set(name, await loadModel(name));
+});
+afterAll(async () => {
+  for (const model of models.values()) await model.close();
+});
+
+/** The words of a text of the page, as they are read. */
+function plain(text: unknown): string {
+  const { strings } = text as { strings?: readonly string[] };
+  const written = strings ? strings.join('') : String(text);
+  return written
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** In every language a sentence of the page has all of these. */
+function expectSaid(text: (language: string) => unknown, ...parts: readonly string[]): void {
+  for (const language of languages)
+    for (const part of parts)
+      expect(plain(text(language)).replace(/ /g, '')).toContain(part.replace(/ /g, ''));
+}
+
+const percent = (share: number, digits = 0) => `${(100 * share).toFixed(digits)}%`;
+
+async function probabilities(model: Model, text: string, ablate: readonly Ablation[] = []) {
+  const { activations } = await model.forward(text, { capture: ['logits'], ablate });
+  const data = activations['logits']!.data.slice(-model.config.resolved.vocab_size);
+  return (await softmax({ shape: [1, data.length], data })).data;
+}
+
+const likeliest = (chances: Float32Array) => chances.indexOf(Math.max(...chances));
+
+function headsOf(model: Model): HeadPlace[] {
+  const { decoder_layers, num_heads } = model.config.resolved;
+  return Array.from({ length: decoder_layers * num_heads }, (_, i) => ({
+    layer: Math.floor(i / num_heads),
+    head: i % num_heads,
+  }));
+}
+
+const patternOf = (run: Run, { layer, head }: HeadPlace) =>
+  matrixOf(run.activations[`blocks.${layer}.attn.pattern`]!, head);
+
+describe('chapter 3: what heads look at', () => {
+  test('stories: one likes the comma, one the token before', async () => {
+    const run = await modelOf('stories').forward(kInitialText.stories, { capture: ['*.pattern'] });
+    const comma = run.tokens.findIndex(({ text }) => text === ',');
+    const pattern = patternOf(run, { layer: 1, head: 0 });
+    const rows = run.tokens.map((_, row) => row).filter((row) => row > comma);
+    const mean = (share: (row: number) => number) =>
+      rows.reduce((sum, row) => sum + share(row), 0) / rows.length;
+    const onComma = mean((row) => at(pattern, row, comma));
+    const { previous, even } = headHabits(patternOf(run, { layer: 2, head: 2 }));
+    expectSaid(
+      (language) => textsIn(language).looking.habits.stories,
+      percent(onComma),
+      percent(mean((row) => 1 / (row + 1))),
+      percent(previous),
+      percent(even),
+    );
+    expect(onComma).toBeGreaterThan(2.5 * mean((row) => 1 / (row + 1)));
+    expect(previous).toBeGreaterThan(1.5 * even);
+  });
+
+  test('tang: one likes the character before, one the character itself', async () => {
+    const run = await modelOf('tang').forward(kInitialText.tang, { capture: ['*.pattern'] });
+    const { previous, even } = headHabits(patternOf(run, { layer: 4, head: 2 }));
+    const { self } = headHabits(patternOf(run, { layer: 4, head: 4 }));
+    expectSaid(
+      (language) => textsIn(language).looking.habits.tang,
+      percent(previous),
+      percent(self),
+      percent(even),
+    );
+    expect(Math.min(previous, self)).toBeGreaterThan(2 * even);
+  });
+
+  test.each(writers)(
+    '%s: the head that is shown first prefers the token before',
+    async (writer) => {
+      let [given, even] = [0, 0];
+      for (const text of kExamples[writer]) {
+        const run = await modelOf(writer).forward(text, { capture: ['*.pattern'] });
+        const habits = headHabits(patternOf(run, kFirstHead[writer]));
+        [given, even] = [given + habits.previous, even + habits.even];
+      }
+      expect(given).toBeGreaterThan(1.5 * even);
+    },
+  );
+});
+
+test.each(writers)(
+  'chapter 4: before layer 1 the lens gives back the token (%s)',
+  async (writer) => {
+    const model = modelOf(writer);
+    const run = await model.forward(kInitialText[writer], { capture: ['*'] });
+    const { shape, data } = await model.logitLens(run.activations['blocks.0.resid_pre']!);
+    const vocabulary = shape.at(-1)!;
+    const said = run.tokens.map((_, row) =>
+      likeliest(data.subarray(row * vocabulary, (row + 1) * vocabulary)),
+    );
+    expect(said).toEqual(run.tokens.map(({ id }) => id));
+  },
+);
+
+describe('chapter 6: the poems', () => {
+  test('have lines of the right length, with their marks', async () => {
+    const way = { do_sample: true, temperature: 0.8, top_k: 0, top_p: 0.9, seed: 1 };
+    for (const first of ['空山新雨后，', '床前明月光，', '月落乌啼霜满天，', '千山鸟飞绝，']) {
+      const rest = { ...way, max_new_tokens: 3 * first.length };
+      const { text } = await modelOf('tang').generate(first, rest).result();
+      expect(metreFault(first + text)).toBeNull();
+    }
+  });
+
+  test('mostly do not rhyme, as the model’s card has it', () => {
+    const card = readFileSync('models/tang/README.md', 'utf8');
+    const [, kept, of, rhymed] = /\| sampled +\| (\d+) of (\d+) +\| (\d+)/.exec(card)!.map(Number);
+    expect(kept).toBe(of);
+    expect(rhymed! / kept!).toBeLessThan(0.5);
+    expect(textsIn('zh').writing.notes.tang).toContain('多半不押韵，不讲平仄');
+    expect(textsIn('en').writing.notes.tang).toContain(
+      'mostly do not rhyme, follow no tonal pattern',
+    );
+  });
+});
+
+describe('chapter 7: the translations', () => {
+  const translated = async (text: string, num_beams: number, ablate: readonly Ablation[] = []) =>
+    modelOf('en-zh').generate(text, { max_new_tokens: 64, num_beams, ablate }).result();
+
+  /** Read by people: each of them is right. */
+  const right: Readonly<Record<string, readonly [greedy: string, beam: string]>> = {
+    'The meeting starts at 8:30.': ['会议在八点半开始。', '会议八点半开始。'],
+    'Do you know what time it is?': ['你知道现在几点钟吗？', '你知道现在几点了吗？'],
+    'If it rains tomorrow, we will stay at home.': [
+      '如果明天下雨，我们就待在家里。',
+      '如果明天下雨，我们就待在家里。',
+    ],
+    'She told me a secret that I will never forget.': [
+      '她告诉我一个秘密，我永远不会忘记。',
+      '她告诉我一个秘密，我永远不会忘记。',
+    ],
+  };
+
+  test('that are offered are right, greedily and with the page’s beam', async () => {
+    expect(Object.keys(right)).toEqual(kSourceExamples);
+    for (const [text, [greedy, beam]] of Object.entries(right)) {
+      expect((await translated(text, 1)).text).toBe(greedy);
+      expect((await translated(text, kTranslatorBeams)).text).toBe(beam);
+    }
+  });
+
+  test('of the first sentence change with the beam’s width, or with greedy', () => {
+    const [greedy, beam] = right[kInitialSource]!;
+    expect(beam).not.toBe(greedy);
+  });
+
+  test('of the one that goes wrong are wrong as the text says', async () => {
+    const greedy = await translated(kWrongSource, 1);
+    const beam = await translated(kWrongSource, kTranslatorBeams);
+    expect(greedy.text).toBe('中国历史有500年。');
+    expect(beam.text).toBe('Tom的历史有500年。');
+    expect(beam.score).toBeGreaterThan(greedy.score);
+    expect(beam.score / beam.ids.length).toBeGreaterThan(greedy.score / greedy.ids.length);
+    expectSaid((language) => textsIn(language).translating.whatGoesWrong, '500', 'Tom');
+  });
+
+  test('chapter 9: without one head half past eight becomes half past six', async () => {
+    const [greedy] = right[kInitialSource]!;
+    const without = await translated(kInitialSource, 1, [{ layer: 1, head: 3, stack: 'cross' }]);
+    expect(without.text).toBe(greedy.replace('八点半', '六点半'));
+    expectSaid((language) => textsIn(language).whatIf.translationBody, kInitialSource);
+  });
+
+  test('chapter 9: without all twelve heads the translation is the same for every sentence', async () => {
+    const all = headsOf(modelOf('en-zh')).map((place) => ({ ...place, stack: 'cross' as const }));
+    expect(all).toHaveLength(12);
+    for (const beams of [1, kTranslatorBeams]) {
+      const texts = new Set<string>();
+      for (const text of [...kSourceExamples, kWrongSource])
+        texts.add((await translated(text, beams, all)).text);
+      expect(texts.size).toBe(1);
+    }
+  });
+});
+
+test('chapter 8: in aab aab … the logits lie 1023 or 1025 apart', async () => {
+  const apart = new Set<number>();
+  const text = 'aab'.repeat(5);
+  for (let length = 1; length <= text.length; ++length) {
+    const seen = text.slice(0, length).slice(-5);
+    const { activations } = await modelOf('aab').forward(seen, { capture: ['logits'] });
+    const [a, b] = activations['logits']!.data.slice(-2);
+    apart.add(Math.abs(a! - b!));
+  }
+  expect([...apart].sort()).toEqual([1023, 1025]);
+  expectSaid((language) => textsIn(language).choosing.body, '1023', '1025');
+});
+
+describe('chapter 9: what a head is worth', () => {
+  /** The first candidate with every head, and what becomes of it without one of them. */
+  async function sweep(writer: Writer, text: string) {
+    const model = modelOf(writer);
+    const learned = await probabilities(model, text);
+    const first = likeliest(learned);
+    const each = await Promise.all(
+      headsOf(model).map(async (place) => {
+        const chances = await probabilities(model, text, [place]);
+        return { place, chance: chances[first]!, first: likeliest(chances) };
+      }),
+    );
+    const word = await model.tokenizer.decode([first]);
+    return { word: word.trim(), chance: learned[first]!, first, each };
+  }
+  const wordOf = async (writer: Writer, id: number) =>
+    (await modelOf(writer).tokenizer.decode([id])).trim();
+
+  test('stories: Lily stays first without any one of them', async () => {
+    const { word, chance, first, each } = await sweep('stories', kInitialText.stories);
+    expect(word).toBe('Lily');
+    expect(each.filter((head) => head.first !== first)).toEqual([]);
+    const chances = each.map((head) => head.chance);
+    const risen = chances.filter((each) => each > chance).length;
+    expectSaid(
+      (language) => textsIn(language).whatIf.worth.stories,
+      kInitialText.stories,
+      `${each.length}`,
+      percent(Math.min(...chances), 1),
+      percent(Math.max(...chances), 1),
+      percent(chance, 1),
+      `${risen}`,
+    );
+  });
+
+  test('stories: one head alone puts “favorite” before “toy”', async () => {
+    const { word, first, each } = await sweep('stories', kDog);
+    expect(kExamples.stories).toContain(kDog);
+    const changed = each.filter((head) => head.first !== first);
+    expect(changed.map(({ place }) => place)).toEqual([{ layer: 0, head: 3 }]);
+    expect([await wordOf('stories', changed[0]!.first), word]).toEqual(['favorite', 'toy']);
+    expectSaid((language) => textsIn(language).whatIf.worth.stories, kDog, 'favorite', 'toy');
+  });
+
+  test('tang: little is needed to put another character first', async () => {
+    const { word, chance, first, each } = await sweep('tang', kInitialText.tang);
+    const changed = each.filter((head) => head.first !== first).length;
+    expectSaid(
+      (language) => textsIn(language).whatIf.worth.tang,
+      kInitialText.tang,
+      word,
+      percent(chance, 1),
+      `${changed}`,
+      `${each.length}`,
+    );
+  });
+});
