@@ -35,10 +35,10 @@ export const headsStyles = css`
     border-color: var(--gf-accent);
     box-shadow: 0 0 0 1px var(--gf-accent);
   }
-  .head.changed canvas {
+  .head:is(.off, .scaled) canvas {
     opacity: calc(0.15 + 0.85 * min(1, var(--factor)));
   }
-  .head.changed::after {
+  .head.off::after {
     content: '';
     position: absolute;
     inset: 0;
@@ -48,6 +48,18 @@ export const headsStyles = css`
       var(--gf-bad) calc(50% - 1px) calc(50% + 1px),
       transparent calc(50% + 1px)
     );
+  }
+  .head.scaled:not([aria-pressed='true']) {
+    border-color: var(--gf-bad);
+  }
+  .factor {
+    position: absolute;
+    inset: auto 0 0;
+    color: var(--gf-bad);
+    background: color-mix(in srgb, var(--gf-paper) 88%, transparent);
+    font-size: 0.85em;
+    line-height: 1.3;
+    text-align: center;
   }
   .readout {
     margin: 0.35rem 0 0;
