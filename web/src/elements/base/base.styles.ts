@@ -2,8 +2,10 @@ import { css } from 'lit';
 
 /** What every element shares: type, focus, buttons, and the faces it wears without data. */
 export const baseStyles = css`
+  /* A figure reads from left to right wherever it stands: scales, columns of numbers, tokens in the order of their text. */
   :host {
     display: block;
+    direction: ltr;
     color: var(--gf-ink);
     font-family: var(--gf-font);
     font-size: var(--glass-font-size, 0.8125rem);

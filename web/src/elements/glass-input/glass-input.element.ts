@@ -54,9 +54,10 @@ export class GlassInput extends GlassElement {
   protected override render(): TemplateResult {
     const label = this.label || this.words.sentence;
     return html`<div class="line">
-        <div class="mirror" aria-hidden="true">${this.#underlined()}&#8203;</div>
+        <div class="mirror" dir="auto" aria-hidden="true">${this.#underlined()}&#8203;</div>
         <textarea
           part="field"
+          dir="auto"
           rows="1"
           spellcheck="false"
           autocomplete="off"

@@ -6,7 +6,7 @@ import { styles } from '../base/styles-directive.ts';
 /** The scale beside a figure: its two ends, the shades between, and what a hatch means if the figure has one. */
 export function legend(scale: Scale, extent: number, hatch: string | null): TemplateResult {
   const first = scale === 'signed' ? formatShort(-extent) : '0';
-  return html`<span class="key"
+  return html`<span class="key" dir="ltr"
       ><span>${first}</span
       ><span class="ramp" ${styles({ background: scaleGradient(scale) })}></span
       ><span>${formatShort(extent)}</span></span

@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
@@ -33,6 +33,16 @@ const kStopped = 'the engine has stopped again';
  * @csspart message - the sentence shown while loading and after a failure
  */
 export class GlassModel extends GlassElement {
+  /** What stands inside is the page's own. */
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    css`
+      :host {
+        direction: inherit;
+      }
+    `,
+  ];
+
   /** A shipped model's name or the URL of a model's folder. */
   @property() src = '';
   /** Loads the model only when the reader comes near. */

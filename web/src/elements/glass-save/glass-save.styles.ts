@@ -1,6 +1,10 @@
 import { css } from 'lit';
 
 export const saveStyles = css`
+  /* What stands inside is the page's own. */
+  :host {
+    direction: inherit;
+  }
   .bar {
     position: relative;
     display: flex;
