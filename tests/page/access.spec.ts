@@ -275,11 +275,11 @@ test('by touch a tap does what a click does: map, positions, heads, tree', async
   const map = phone.locator('glass-map');
   await map.locator('.label.token', { hasText: 'little' }).tap();
   await expect(chips.nth(7)).toHaveAttribute('aria-pressed', 'true');
-  await expect(map.locator('.nearest .title bdi')).toHaveText('little');
+  await expect(map.locator('.nearest .title bdi')).toContainText('“little”');
   const neighbour = map.locator('.neighbour').first();
   const name = (await neighbour.locator('bdi').textContent()) ?? '';
   await neighbour.tap();
-  await expect(map.locator('.nearest .title bdi')).toHaveText(name);
+  await expect(map.locator('.nearest .title bdi')).toContainText(`“${name}”`);
 
   const positions = phone.locator('glass-positions');
   const row = positions.locator('.rows button').nth(2);

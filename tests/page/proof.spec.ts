@@ -329,7 +329,7 @@ test('the page compares both its models, in the reader’s language', async ({ p
   for (const proof of await proofs.all()) {
     await proof.getByRole('button', { name: '与 PyTorch 比对' }).click();
     await expect(proof.getByRole('status')).toHaveText(
-      /（PyTorch \S+，float64 精度）一致：差值最大为 [\d.]+×10⁻[⁵⁶⁷]；每个差值至多占其容许误差的 [\d.]+%；/,
+      /（PyTorch \S+，双精度 float64）一致：差值最大为 [\d.]+×10⁻[⁵⁶⁷]；每个差值至多占其容许误差的 [\d.]+%；/,
     );
     await expect(proof.locator('.off')).toHaveCount(0);
   }
