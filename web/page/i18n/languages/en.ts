@@ -103,9 +103,9 @@ export const texts = {
     habits: {
       stories: html`<p>
         In “Once upon a time, there was a little girl named”, head 1 of layer 2 likes the comma: the
-        tokens after it give it 38% of their attention there, where even attention would give 12%.
-        Head 3 of layer 3 gives 36% to the token before, where even attention would give 20%. What
-        most of the others look for has no simple name. Pick some and compare.
+        tokens after it give it 38% of their attention, where even attention would give 12%. Head 3
+        of layer 3 gives 36% to the token before, where even attention would give 20%. What most of
+        the others look for has no simple name. Pick some and compare.
       </p>`,
       tang: html`<p>
         In “空山新雨后，”, head 3 of layer 5 gives 59% of its attention to the character before and
@@ -325,9 +325,9 @@ export const texts = {
     translation: 'And in translation',
     translationBody: html`<p>
       The decoder’s cross-attention is the only way from the English to the Chinese. In “The meeting
-      starts at 8:30.” its head 4 of layer 2 counts: without it greedy writes 六点半, half past six,
-      for 八点半, half past eight. Take the heads away one by one, and the translation lets go of
-      its sentence; without all twelve it is the same for every sentence. They are the heads of
+      starts at 8:30.” its head 4 of layer 2 matters: without it greedy writes 六点半, half past
+      six, for 八点半, half past eight. Take the heads away one by one, and the translation lets go
+      of its sentence; without all twelve it is the same for every sentence. They are the heads of
       <a href="#at=translating">chapter 7</a>: picked or switched off here, they are so there.
     </p>`,
   },
@@ -422,9 +422,9 @@ export const texts = {
         once and keeps the best.
       </p>
       <p>
-        This model is very sure of itself: in aab aab … its two logits lie 1023 or 1025 apart. Raise the
-        temperature to some hundreds before it begins to doubt. A click on a bar takes that letter,
-        right or not; watch how it finds back.
+        This model is very sure of itself: in aab aab … its two logits lie 1023 or 1025 apart. Raise
+        the temperature to some hundreds before it begins to doubt. A click on a bar takes that
+        letter, right or not; watch how it finds back.
       </p>`,
   },
 
