@@ -53,7 +53,7 @@ test('what stands inside a model keeps the page’s direction, and a right-to-le
 }) => {
   const input = await mount(
     page,
-    { tags: ['glass-input'], src: 'stories', text: 'سلام' },
+    { tags: ['glass-input'], src: 'stories', text: 'Once' },
     'textarea',
   );
   const directionOf = (selector: string) =>
@@ -63,6 +63,7 @@ test('what stands inside a model keeps the page’s direction, and a right-to-le
     document.querySelector('glass-model')!.append(document.createElement('p'));
   });
   expect(await directionOf('glass-model > p')).toBe('rtl');
+  await input.getByRole('textbox').fill('سلام');
   expect(await directionOf('glass-input textarea')).toBe('rtl');
   await input.getByRole('textbox').fill('peace');
   expect(await directionOf('glass-input textarea')).toBe('ltr');
