@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/memory_limit.hpp"
 #include "model/encoded_source.hpp"
 #include "model/logits.hpp"
 #include "model/model_parts.hpp"
