@@ -65,10 +65,7 @@ export function buildPackage() {
       const entries = entryPoints();
       await bundle(entries);
       await writeTypes(entries);
-      copyFileSync(
-        join(root, 'web/src/elements/placeholder.css'),
-        join(dist, 'placeholder.css'),
-      );
+      copyFileSync(join(root, 'web/src/elements/placeholder.css'), join(dist, 'placeholder.css'));
       await copyModules();
       copyModels();
     },
