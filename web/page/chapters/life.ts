@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { NamedArray } from 'glassformer';
-import { signedExtent, wordsFor } from 'glassformer/elements';
+import { signedExtent, typed, wordsFor } from 'glassformer/elements';
 import { kMostWords } from '../sentence.ts';
 import type { Reading } from '../sentence.ts';
 import { type Actions, kArticleSeed, kArticleSentence, type PageState } from '../state.ts';
@@ -53,10 +53,9 @@ function line(state: PageState, actions: Actions): TemplateResult {
           inputmode="numeric"
           autocomplete="off"
           size="10"
-          .value=${String(seed)}
           aria-invalid=${isSeedWrong}
           aria-describedby="seed-problem"
-          @input=${(event: Event) => actions.setSeed((event.target as HTMLInputElement).value)}
+          ${typed(String(seed), (text) => actions.setSeed(text))}
         />
         <span class="problem" id="seed-problem" role="status"
           >${isSeedWrong ? texts.life.seedProblem : ''}</span

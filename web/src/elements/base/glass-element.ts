@@ -12,6 +12,7 @@ import { warnOfSecondCopy } from './one-copy.ts';
 import { palette } from './palette.ts';
 import { SpaceController, spaceStyles } from './space.ts';
 import { myTurn } from './turns.ts';
+import { isComposingKey } from './typed.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
 
@@ -223,7 +224,7 @@ export abstract class GlassElement extends LitElement {
   }
 
   readonly #letGo = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') this.figure.letGo();
+    if (event.key === 'Escape' && !isComposingKey(event)) this.figure.letGo();
   };
 }
 

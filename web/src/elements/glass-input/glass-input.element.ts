@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
-import { live } from 'lit/directives/live.js';
+import { property, state } from 'lit/decorators.js';
 import type { Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { isComposingKey, typed } from '../base/typed.ts';
 import { inputStyles } from './glass-input.styles.ts';
 
 /** Tokens past this one are not underlined. */
@@ -16,7 +16,7 @@ const kMostUnderlined = 400;
  * The reader's sentence: a line that grows, with every token underlined in its colour.
  *
  * @element glass-input
- * @fires glass-text - the text changed; detail: { text }
+ * @fires glass-text - the text changed (at the end of a composition, where an input method writes); detail: { text }
  * @csspart field - the text area
  * @csspart problem - the sentence that says what is wrong with the text
  * @cssprop --glass-input-size - size of the type
@@ -37,6 +37,9 @@ export class GlassInput extends GlassElement {
   @property({ attribute: false }) examples: readonly string[] = [];
   /** In place of the surrounding figure's tokens. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
+
+  /** What stands in the field while something is composed there. */
+  @state() private draft: string | null = null;
 
   protected override textChanged(): void {
     if (!this.held) this.value = this.figure.state.text;
@@ -66,8 +69,7 @@ export class GlassInput extends GlassElement {
           aria-describedby="problem"
           aria-invalid=${this.problem !== ''}
           placeholder=${this.placeholder}
-          .value=${live(this.value)}
-          @input=${this.#onInput}
+          ${typed(this.value, this.#set, this.#draft)}
           @keydown=${this.#onKey}
         ></textarea>
       </div>
@@ -96,13 +98,14 @@ export class GlassInput extends GlassElement {
   #underlined(): (string | TemplateResult)[] {
     const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
     const { spot } = this.figure;
+    const written = this.draft ?? this.value;
     const pieces: (string | TemplateResult)[] = [];
     let end = 0;
     tokens.slice(0, kMostUnderlined).forEach((token, place) => {
-      const text = this.value.slice(token.start, token.end);
+      const text = written.slice(token.start, token.end);
       if (token.start < end || text === '' || visibleText(text) !== visibleText(token.text)) return;
       const isOn = spot?.query === place || spot?.key === place;
-      pieces.push(this.value.slice(end, token.start));
+      pieces.push(written.slice(end, token.start));
       pieces.push(
         html`<span class=${isOn ? 'on' : ''} ${styles({ '--hue': tokenColour(place) })}
           >${text}</span
@@ -110,21 +113,22 @@ export class GlassInput extends GlassElement {
       );
       end = token.end;
     });
-    pieces.push(this.value.slice(end));
+    pieces.push(written.slice(end));
     return pieces;
   }
 
-  #set(text: string): void {
+  readonly #set = (text: string): void => {
     this.value = text;
     if (!this.held) this.figure.write(text);
     this.send('glass-text', { text });
-  }
+  };
 
-  readonly #onInput = (event: Event): void =>
-    this.#set((event.target as HTMLTextAreaElement).value);
+  readonly #draft = (draft: string | null): void => {
+    this.draft = draft;
+  };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
+    if (event.key === 'Enter' && !isComposingKey(event)) event.preventDefault();
   };
 }
 

@@ -1,8 +1,8 @@
 /** Cells that can be written in: what is typed there, until the numbers follow or it turns out to be none. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { GridPlace } from '../../view/grid.ts';
 import { parseNumber } from '../../view/number.ts';
+import { isComposingKey, typed } from '../base/typed.ts';
 
 interface Draft {
   readonly place: GridPlace;
@@ -70,8 +70,7 @@ export class Fields {
       aria-describedby=${isInvalid ? kComplaint : nothing}
       data-row=${place.row}
       data-column=${place.column}
-      .value=${live(draft?.text ?? written)}
-      @input=${(event: Event) => this.#write(place, textOf(event))}
+      ${typed(draft?.text ?? written, (text) => this.#write(place, text))}
       @change=${(event: Event) => this.#commit(place, textOf(event))}
       @blur=${(event: Event) => this.#leave(place, textOf(event), written)}
       @keydown=${(event: KeyboardEvent) => this.#onKey(event, place)}
@@ -103,7 +102,8 @@ export class Fields {
   }
 
   #onKey(event: KeyboardEvent, place: GridPlace): void {
-    if (event.key !== 'Escape' || !this.#drafts.has(keyOf(place))) return;
+    // Escape takes back a composition before it takes back the number.
+    if (event.key !== 'Escape' || isComposingKey(event) || !this.#drafts.has(keyOf(place))) return;
     event.stopPropagation();
     this.#forget(place);
   }

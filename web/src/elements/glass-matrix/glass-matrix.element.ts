@@ -13,6 +13,7 @@ import { rowsInView } from '../../view/rows.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { isComposingKey } from '../base/typed.ts';
 import { WidthController } from '../base/width.ts';
 import { Aloud, renderStatus } from './aloud.ts';
 import {
@@ -451,7 +452,7 @@ export class GlassMatrix extends GlassElement {
   #onFieldKey(event: KeyboardEvent): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const at = placeOf(event);
-    if (step === undefined || at === null || at.row === null) return;
+    if (step === undefined || isComposingKey(event) || at === null || at.row === null) return;
     event.preventDefault();
     this.renderRoot
       .querySelector<HTMLElement>(`input[data-row="${at.row + step}"][data-column="${at.column}"]`)

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { live } from 'lit/directives/live.js';
 import type { Model } from '../../index.ts';
 import type { Ablation, NamedArray, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
@@ -11,6 +10,7 @@ import { meanOf, withColumn } from '../../view/padding.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
+import { typed } from '../base/typed.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-model/glass-model.ts';
@@ -78,8 +78,7 @@ export class GlassPadding extends GlassElement {
               type="text"
               autocomplete="off"
               spellcheck="false"
-              .value=${live(this.texts[i] ?? '')}
-              @input=${(event: Event) => this.#write(i, (event.target as HTMLInputElement).value)}
+              ${typed(this.texts[i] ?? '', (text) => this.#write(i, text))}
           /></label>`,
       )}
     </div>`;
