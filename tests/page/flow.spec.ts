@@ -56,14 +56,19 @@ test('a line that is typed at the top is read in every chapter', async ({ page }
   await expect(whatIf.locator('.look glass-attention')).toContainText('girl');
   await expect(whatIf.locator('glass-translate .side.to bdi').first()).toHaveText('The');
 
-  // What was typed last is translated, wherever that was.
+  // A sentence that was typed for the translator stays, whatever the line says; the line’s own is offered.
   await (await goTo(page, 'translating')).locator('textarea').fill('I like tea.');
   await expect(chips(translating).first()).toHaveText('I');
   await page.evaluate(() => scrollTo(0, 0));
   await sentenceField(page).fill('The dog was sad.');
-  await expect((await goTo(page, 'translating')).locator('textarea')).toHaveValue(
-    'The dog was sad.',
-  );
+  const field = (await goTo(page, 'translating')).locator('textarea');
+  await expect(field).toHaveValue('I like tea.');
+  await translating.getByRole('button', { name: 'The dog was sad.' }).click();
+  await expect(field).toHaveValue('The dog was sad.');
+  // From then on it follows the line again.
+  await page.evaluate(() => scrollTo(0, 0));
+  await sentenceField(page).fill('The dog was glad.');
+  await expect(field).toHaveValue('The dog was glad.');
 });
 
 test('a head that is picked is shown in every chapter, as far as the other model has it', async ({

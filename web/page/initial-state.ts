@@ -1,9 +1,9 @@
 /** The state that the page begins with, and what of it the address says. */
-import type { Picks } from 'glassformer/elements';
-import type { Choices, HeadPlace } from './address.ts';
+import type { Choices } from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
 import { kTranslatorBeams } from './generation.ts';
 import { type Language, textsIn } from './i18n/texts.ts';
+import { picksLike, withHeadsOf } from './own-heads.ts';
 import { findProblem } from './sentence-check.ts';
 import { findSourceProblem } from './source.ts';
 import { kArticleSeed, kArticleSentence, kInitialLetters, type PageState } from './state.ts';
@@ -44,10 +44,7 @@ type Shown = ReturnType<typeof shownBy>;
 
 /** What the address says, or what stands there at first. */
 export function shownBy(chosen: Choices, language: Language) {
-  const first = kInitialText[firstWriter(language)];
-  const text = chosen.text ?? first;
-  const textProblem = findProblem(text);
-  const read = textProblem === null ? text.trimEnd() : first;
+  const { text, textProblem, read } = lineOf(chosen, language);
   return {
     text,
     read,
@@ -68,9 +65,17 @@ export function shownBy(chosen: Choices, language: Language) {
   };
 }
 
-/** The place of a head that was picked in one model, in all of another's attention. */
-export function picksLike(head: HeadPlace): Picks {
-  return { encoder: head, decoder: head, cross: head };
+/** What the address says, without heads that the models lack. */
+export function fitting(chosen: Choices, language: Language): Choices {
+  return withHeadsOf(writerOf(lineOf(chosen, language).read), chosen);
+}
+
+/** The reader's line at first, and what is read of it. */
+function lineOf(chosen: Choices, language: Language) {
+  const first = kInitialText[firstWriter(language)];
+  const text = chosen.text ?? first;
+  const textProblem = findProblem(text);
+  return { text, textProblem, read: textProblem === null ? text.trimEnd() : first };
 }
 
 /** With these choices taken back. */

@@ -44,18 +44,19 @@ import {
 import { kArticleByHand } from './by-hand.ts';
 import { showChapter } from './chapters/contents.ts';
 import { type Language, languages, textsIn, wordsToTeach } from './i18n/texts.ts';
-import { initialState, picksLike, shownBy, without } from './initial-state.ts';
+import { fitting, initialState, shownBy, without } from './initial-state.ts';
 import { latestOnly } from './latest.ts';
 import { keepForOffline, kMetModel, type MetModel } from './offline/offline.ts';
 import { checkLetters } from './letters.ts';
+import { changeWriter, type KeptHeads, picksLike } from './own-heads.ts';
 import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
-import { findSourceProblem, pinnedIn, samePinned, translated } from './source.ts';
+import { findSourceProblem, ownEnglish, pinnedIn, samePinned, translated } from './source.ts';
 import type { Actions, PageState } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
 import { page } from './view.ts';
-import { firstWriter, kFirstHead, kInitialText, writerOf } from './writers.ts';
+import { firstWriter, kFirstHead, kInitialText, type Writer, writerOf } from './writers.ts';
 
 /** How a character vocabulary writes what it lacks. */
 const kUnknown = '<unk>';
@@ -76,12 +77,15 @@ class Page implements Actions {
   #tokens: readonly Token[] = [];
   #pinnedSpot: Spot | null = null;
   #aabChanges = Promise.resolve();
+  /** Of the model that does not read the line now. */
+  #kept: KeptHeads = {};
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    this.#chosen = readAddress(location.hash);
+    const chosen = readAddress(location.hash);
     const language =
-      this.#chosen.language ?? rememberedLanguage() ?? preferredLanguage(navigator.languages);
+      chosen.language ?? rememberedLanguage() ?? preferredLanguage(navigator.languages);
+    this.#chosen = fitting(chosen, language);
     this.#state = {
       ...initialState(language, rememberedTheme()),
       ...shownBy(this.#chosen, language),
@@ -117,11 +121,6 @@ class Page implements Actions {
   }
 
   setText(text: string): void {
-    // What was typed last is what is translated, if it can be.
-    if (findSourceProblem(text) === null) {
-      this.#chosen = without(this.#chosen, 'source');
-      this.#change({ source: null, goodSource: null });
-    }
     this.#choose({ text });
     this.#read(text);
   }
@@ -182,6 +181,12 @@ class Page implements Actions {
   }
 
   setSource(source: string): void {
+    // Who takes their own line again wants it as it goes on.
+    if (source === ownEnglish(this.#state.read)) {
+      this.#chosen = without(this.#chosen, 'source');
+      this.#choose({});
+      return this.#change({ source: null, goodSource: null });
+    }
     this.#choose({ source });
     this.#change({ source, ...(findSourceProblem(source) === null && { goodSource: source }) });
   }
@@ -282,14 +287,19 @@ class Page implements Actions {
   #read(text: string): void {
     const textProblem = findProblem(text);
     if (textProblem !== null) return this.#change({ text, textProblem });
-    const isOther = writerOf(text) !== writerOf(this.#state.read);
-    // Another model has other heads.
-    if (isOther) this.#chosen = without(this.#chosen, 'head', 'ablations');
-    const heads = isOther
-      ? { head: kFirstHead[writerOf(text)], picks: this.#chosen.picks ?? {}, ablations: [] }
-      : {};
     // A blank behind the last word is the beginning of the next one, which is not there yet.
-    this.#change({ text, read: text.trimEnd(), textProblem, ...heads });
+    this.#change({ text, read: text.trimEnd(), textProblem, ...this.#headsFor(writerOf(text)) });
+  }
+
+  /** Another model has other heads; those that the reader chose in this one come back with it. */
+  #headsFor(writer: Writer): Partial<PageState> {
+    const before = writerOf(this.#state.read);
+    if (writer === before) return {};
+    const { kept, choices } = changeWriter(this.#kept, this.#chosen, before, writer);
+    this.#kept = kept;
+    this.#chosen = choices;
+    const { head = kFirstHead[writer], ablations = [] } = choices;
+    return { head, ablations };
   }
 
   #setTable(table: NamedArray): void {
@@ -404,8 +414,10 @@ class Page implements Actions {
 
   /** The reader followed another link to this page, or went back. */
   #followAddress(): void {
-    this.#chosen = readAddress(location.hash);
-    const language = this.#chosen.language ?? this.#state.language;
+    const chosen = readAddress(location.hash);
+    const language = chosen.language ?? this.#state.language;
+    this.#chosen = fitting(chosen, language);
+    this.#kept = {};
     this.#change({ language, texts: textsIn(language), ...shownBy(this.#chosen, language) });
     this.#showLanguage();
     this.#readLife();

@@ -41,7 +41,7 @@ export function sourceExamples(lines: Lines): readonly string[] {
 }
 
 /** The reader's sentence, if it is English and not the one that the page begins with. */
-function ownEnglish(read: string): string | null {
+export function ownEnglish(read: string): string | null {
   return findSourceProblem(read) === null && read !== kInitialText.stories ? read : null;
 }
 

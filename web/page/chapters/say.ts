@@ -7,7 +7,7 @@ import { kExamples, writerOf } from '../writers.ts';
 
 /** The reader's line, which stays in reach. */
 export function say(
-  { texts, text, textProblem, unknown }: PageState,
+  { texts, text, read, textProblem, unknown }: PageState,
   actions: Actions,
 ): TemplateResult {
   return html`<div class="say ${textProblem === null ? '' : 'wrong'}" id="sentence">
@@ -27,12 +27,12 @@ export function say(
       </p>
       <p class="examples">
         <span>${texts.sentence.try}</span>
-        ${examples(text).map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}
+        ${examples(text.trim() === '' ? read : text).map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}
       </p>
     </div>`;
 }
 
-/** Two of the kind that is shown, and one of the other. */
+/** Two of the kind that is shown, and one of the other. An empty line is of the kind that was read last. */
 function examples(text: string): readonly string[] {
   const own = writerOf(text);
   const other = own === 'tang' ? 'stories' : 'tang';
