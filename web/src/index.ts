@@ -30,4 +30,5 @@ export {
   type TrainOptions,
 } from './client/trainer.ts';
 export { GlassformerError } from './shared/error.ts';
+export type { Change, Normalizer } from './shared/normalise.ts';
 export type * from './shared/types.ts';

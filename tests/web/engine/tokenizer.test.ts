@@ -79,3 +79,34 @@ test('an encoder–decoder has a tokenizer for each side, or one for both', asyn
   expect(await one.sourceTokenizer.encode('丙')).toEqual(await one.tokenizer.encode('丙'));
   await one.close();
 });
+
+describe('a text that the config normalises', () => {
+  const config = (normalizer: unknown) => ({
+    config: { ...(JSON.parse(String(aabFiles().config)) as object), normalizer },
+  });
+  const normalizer = {
+    type: 'Sequence',
+    normalizers: [{ type: 'NFKC' }, { type: 'Remove', characters: ' ' }],
+  };
+
+  test('is cut into tokens of what it becomes, which cover what was written', async () => {
+    const tokenizer = await tokenizerOf(config(normalizer));
+    const text = 'ａ a ｂ';
+    const tokens = await tokenizer.encode(text);
+    expect(tokens.map((token) => token.text)).toEqual(['a', 'a', 'b']);
+    expect(covered(text, tokens)).toEqual(['ａ', 'a', 'ｂ']);
+    expect(tokenizer.changes(text)).toEqual([
+      { start: 0, end: 1, from: 'ａ', to: 'a' },
+      { start: 1, end: 2, from: ' ', to: '' },
+      { start: 3, end: 4, from: ' ', to: '' },
+      { start: 4, end: 5, from: 'ｂ', to: 'b' },
+    ]);
+    expect(tokenizer.changes('aab')).toEqual([]);
+  });
+
+  test('is refused with the model where the normaliser is none', async () => {
+    const error = await refusal(loadModel({ ...aabFiles(), ...config({ type: 'Lower' }) }));
+    expect(error.code).toBe('InvalidFile');
+    expect(error.message).toMatch(/config\.json's normalizer: type is "Lower"; known are /);
+  });
+});

@@ -1,5 +1,6 @@
 import type { ModelHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
+import { type Change, changesOf, normalise, normalizerOf } from '../shared/normalise.ts';
 import type {
   BatchForwardOptions,
   BatchRun,
@@ -121,6 +122,8 @@ export interface ModelTokenizer {
    * whole character. Lone surrogates count as U+FFFD. Text that cannot be encoded is rejected with code `InvalidText`.
    */
   encode(text: string): Promise<Token[]>;
+  /** What `encode` reads otherwise than it is written, by the model's `normalizer`: in the order of the text. */
+  changes(text: string): Change[];
   /** The text of ids (or tokens), without special tokens; U+FFFD stands for bytes that are no whole character. */
   decode(ids: readonly (number | Token)[]): Promise<string>;
   /** The text of each id by itself, as tokens show it: `<0xE4>` where it is only part of a character. */
@@ -269,6 +272,11 @@ export class Model {
 
   #tokenizer(side: Side): ModelTokenizer {
     return {
+      changes: (input) => {
+        check('changes: text', input, text);
+        const normalizer = normalizerOf(this.config, side);
+        return changesOf(input, normalizer && normalise(normalizer, input));
+      },
       encode: async (input) => {
         check('encode: text', input, text);
         return this.#connection.engine.encode(this.#handle, input, side);

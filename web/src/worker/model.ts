@@ -1,6 +1,7 @@
 /** A model at work: the core's model with its tokenizers, and what is asked of it. */
 import type { MainModule, Model, Tokenizer } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
+import { normalise, type Normalised, normalizerOf } from '../shared/normalise.ts';
 import type {
   BatchForwardOptions,
   BatchRun,
@@ -27,6 +28,12 @@ import { given, unwrap, wellFormed } from './unwrap.ts';
 const idsOf = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ id }) => id);
 
 const asBatch = ({ shape, data }: NamedArray): NamedArray => ({ shape: [1, ...shape], data });
+
+/** The token where its text stands in what was written. */
+const asWritten = ({ id, text, start, end }: Token, { starts, ends }: Normalised): Token => {
+  const first = starts[start] ?? ends.at(-1) ?? 0;
+  return { id, text, start: first, end: end > start ? ends[end - 1]! : first };
+};
 
 const mapValues = <T>(values: Readonly<Record<string, T>>, f: (value: T) => T) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, f(value)]));
@@ -78,7 +85,12 @@ export class LoadedModel {
 
   encode(text: string, side: Side): Token[] {
     const tokenizer = this.#tokenizers[side];
-    if (tokenizer) return unwrap(tokenizer.encode(wellFormed(text)));
+    if (tokenizer) {
+      const normalizer = normalizerOf(this.#config, side);
+      const normalised = normalizer && normalise(normalizer, text);
+      const tokens = unwrap(tokenizer.encode(wellFormed(normalised?.text ?? text)));
+      return normalised ? tokens.map((token) => asWritten(token, normalised)) : tokens;
+    }
     const whose = this.#hasTwoStacks && side === 'source' ? "for the source's text" : 'for text';
     throw new GlassformerError(
       'InvalidText',

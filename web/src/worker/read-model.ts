@@ -6,6 +6,7 @@ import type {
   Tokenizer,
 } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
+import { checkNormalizer } from '../shared/normalise.ts';
 import type { ErrorCode, ErrorDetails, ModelConfig, Progress, Side } from '../shared/types.ts';
 import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';
@@ -33,6 +34,9 @@ export async function readModel(
   const fields = JSON.parse(text) as Record<string, unknown>;
   const resolved = { ...wasmConfig, eos_token_ids: [...wasmConfig.eos_token_ids] };
   const config: ModelConfig = { ...fields, resolved };
+  for (const field of ['normalizer', 'source_normalizer'])
+    if ((fields[field] ?? null) !== null)
+      checkNormalizer(fields[field], `${folder.name}: config.json's ${field}`);
 
   const tokenizers: Record<Side, Tokenizer | null> = { source: null, target: null };
   try {

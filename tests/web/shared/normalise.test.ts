@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  checkNormalizer,
+  normalise,
+  type Normalizer,
+} from '../../../web/src/shared/normalise.ts';
+
+function shipped(model: string, field = 'normalizer'): Normalizer {
+  const path = new URL(`../../../models/${model}/config.json`, import.meta.url);
+  const config = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  return checkNormalizer(config[field], `${model}/config.json`);
+}
+
+const read = (normalizer: Normalizer, text: string) => normalise(normalizer, text)?.text ?? text;
+const changed = (normalizer: Normalizer, text: string) =>
+  changesOf(text, normalise(normalizer, text)).map(({ from, to }) => [from, to]);
+
+describe('the poems’ model', () => {
+  const tang = shipped('tang');
+
+  it.each([
+    ['床前明月光，', '床前明月光，'],
+    ['床前明月光,', '床前明月光，'],
+    ['床前明月光.', '床前明月光。'],
+    ['何處是歸程?', '何处是归程？'],
+    ['床前 明月光', '床前明月光'],
+    ['牀前明月光', '床前明月光'],
+    ['空山新雨後，天氣晚來秋', '空山新雨后，天气晚来秋'],
+    ['國破山河在', '国破山河在'],
+    ['「空山新雨后」', '空山新雨后'],
+  ])('reads %s as %s', (text, wanted) => {
+    expect(read(tang, text)).toBe(wanted);
+  });
+
+  it('marks verses that are parted by line breaks, as couplets are', () => {
+    expect(read(tang, '床前明月光\n疑是地上霜\n举头望明月\n低头思故乡')).toBe(
+      '床前明月光，疑是地上霜。举头望明月，低头思故乡',
+    );
+    expect(read(tang, '床前明月光，\r\n疑是地上霜。\r\n举头望明月')).toBe(
+      '床前明月光，疑是地上霜。举头望明月',
+    );
+    expect(read(tang, '床前明月光，\n疑是地上霜\n举头望明月\n')).toBe(
+      '床前明月光，疑是地上霜。举头望明月',
+    );
+    expect(read(tang, '床前明月光 疑是地上霜　举头望明月')).toBe(
+      '床前明月光，疑是地上霜。举头望明月',
+    );
+  });
+
+  it('leaves alone what the model has no way to write', () => {
+    expect(read(tang, '今天天气很好')).toBe('今天天气很好');
+    expect(normalise(tang, '空山新雨后，')).toBeNull();
+  });
+
+  it('changes no character that the model knows', () => {
+    const path = new URL('../../../models/tang/vocab.json', import.meta.url);
+    const vocabulary = JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>;
+    const characters = Object.keys(vocabulary).filter((token) => [...token].length === 1);
+    expect(normalise(tang, characters.join(''))).toBeNull();
+    // … and what it changes a character into, the model knows.
+    const steps = tang.type === 'Sequence' ? tang.normalizers : [tang];
+    const made = steps.flatMap((step) => (step.type === 'Characters' ? [...step.to] : []));
+    expect(made.filter((each) => !(each in vocabulary))).toEqual([]);
+    expect(made.length).toBeGreaterThan(2000);
+  });
+});
+
+describe.each([
+  ['stories', 'normalizer'],
+  ['en-zh', 'source_normalizer'],
+])('the English of %s', (model, field) => {
+  const normalizer = shipped(model, field);
+
+  it('has straight quotes and apostrophes', () => {
+    expect(read(normalizer, '“It isn’t,” she said… ‘No.’')).toBe("\"It isn't,\" she said... 'No.'");
+  });
+
+  it('has no full-width forms', () => {
+    expect(read(normalizer, 'Ｔｈｅ　ｄｏｇ！')).toBe('The dog!');
+  });
+
+  it('is left alone where it is plain', () => {
+    expect(normalise(normalizer, 'The café, "isn\'t" it? 中国\n')).toBeNull();
+  });
+});
+
+describe('offsets', () => {
+  it('lead back to what was written, through several steps', () => {
+    const normalizer: Normalizer = {
+      type: 'Sequence',
+      normalizers: [
+        { type: 'NFKC' },
+        { type: 'Characters', from: '.𠀋', to: '。丈' },
+        { type: 'Remove', characters: '"' },
+      ],
+    };
+    const text = '"a…𠀋"b';
+    const normalised = normalise(normalizer, text);
+    expect(normalised?.text).toBe('a。。。丈b');
+    const spans = [...(normalised?.text ?? '')].map((_, i) =>
+      text.slice(normalised?.starts[i], normalised?.ends[i]),
+    );
+    expect(spans).toEqual(['a', '…', '…', '…', '𠀋', 'b']);
+    expect(changesOf(text, normalised)).toEqual([
+      { start: 0, end: 1, from: '"', to: '' },
+      { start: 2, end: 3, from: '…', to: '。。。' },
+      { start: 3, end: 5, from: '𠀋', to: '丈' },
+      { start: 5, end: 6, from: '"', to: '' },
+    ]);
+  });
+
+  it('of a text that is emptied are none', () => {
+    const normalised = normalise({ type: 'Remove', characters: 'ab' }, 'abba');
+    expect(normalised?.text).toBe('');
+    expect(changed({ type: 'Remove', characters: 'ab' }, 'abba')).toEqual([['abba', '']]);
+  });
+
+  it('are quick to find in a long text', () => {
+    const text = '後来 '.repeat(100_000);
+    expect(read(shipped('tang'), text)).toBe('后来'.repeat(100_000));
+  });
+});
+
+it.each([
+  [undefined, 'x: type is absent; known are Sequence, NFKC, Characters, Remove, Verses'],
+  [{ type: 'Lowercase' }, /^x: type is "Lowercase"; known are/],
+  [{ type: 'Characters', from: 'ab', to: 'a' }, 'x: "from" has 2 characters, "to" has 1'],
+  [{ type: 'Characters', from: 'ab' }, 'x: Characters needs "to", a text that is not empty'],
+  [{ type: 'Sequence', normalizers: [{ type: 'Remove' }] }, /Remove needs "characters"/],
+  [{ type: 'Sequence' }, 'x: Sequence needs "normalizers", a list'],
+  [{ type: 'Verses', between: ',', after: '.', lengths: ['5'] }, /"lengths" must be/],
+])('%j is refused in a sentence', (normalizer, message) => {
+  expect(() => checkNormalizer(normalizer, 'x')).toThrow(message);
+});

@@ -1,0 +1,59 @@
+// node tools/models/normalizer.mjs: writes what the shipped models make of a text before it is cut into tokens, the field
+// "normalizer" (of a source: "source_normalizer"), into their config.json. After a training has made another vocabulary
+// the field is made anew.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Converter } from 'opencc-js';
+import { root } from '../lib/shell.mjs';
+
+/** Typographic marks that the English models have not learned; the rest of such forms is NFKC's. */
+const english = {
+  type: 'Sequence',
+  normalizers: [
+    { type: 'NFKC' },
+    { type: 'Characters', from: '‘’‚‛“”„‟′″', to: '\'\'\'\'""""\'"' },
+  ],
+};
+
+/** Marks that stand in poems as they are printed or typed, by the three that the model knows. */
+const poemMarks = { from: ',.?!;:､｡．！；：、', to: '，。？。。，，。。。。，，' };
+
+/** Quotation marks and brackets of titles: a poem reads the same without them. */
+const quotation = '“”‘’"\'「」『』《》〈〉\u200b\ufeff';
+
+/** Traditional, Japanese and variant characters that the vocabulary lacks, and what it has in their place. */
+function variants(vocabulary) {
+  const scripts = ['t', 'tw', 'hk', 'jp'].map((from) => Converter({ from, to: 'cn' }));
+  const pairs = { from: '', to: '' };
+  for (let code = 0x3400; code < 0x30000; ++code) {
+    const character = String.fromCodePoint(code);
+    if (!/\p{Script=Han}/u.test(character) || character in vocabulary) continue;
+    const found = scripts.map((convert) => convert(character)).find((each) => each in vocabulary);
+    if (found === undefined) continue;
+    pairs.from += character;
+    pairs.to += found;
+  }
+  return pairs;
+}
+
+const path = (name, file) => join(root, 'models', name, file);
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+function writeField(name, field, normalizer) {
+  const file = path(name, 'config.json');
+  const config = { ...readJson(file), [field]: normalizer };
+  writeFileSync(file, `${JSON.stringify(config, null, 1)}\n`);
+}
+
+const { from, to } = variants(readJson(path('tang', 'vocab.json')));
+writeField('tang', 'normalizer', {
+  type: 'Sequence',
+  normalizers: [
+    { type: 'Characters', from: poemMarks.from + from, to: poemMarks.to + to },
+    { type: 'Remove', characters: quotation },
+    { type: 'Verses', between: '，', after: '。', lengths: [5, 7] },
+  ],
+});
+writeField('stories', 'normalizer', english);
+writeField('en-zh', 'source_normalizer', english);
+console.log(`tang: ${[...from].length} characters have one that the model knows`);
