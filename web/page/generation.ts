@@ -14,6 +14,8 @@ const kWriting: Settings = {
   seed: 1,
 };
 export const kTranslatorBeams = 4;
+/** A poem of eight verses of seven characters, with their marks. */
+export const kLongest = 64;
 
 /** Given once for as long as the reader changes nothing: figures begin anew with other settings. */
 export const choiceSettings = (set: Partial<Settings>) =>
@@ -45,7 +47,7 @@ function withChanges(
 
 /** What the controls reach. */
 const kRanges: Readonly<Record<keyof Settings, readonly [min: number, max: number]>> = {
-  max_new_tokens: [1, 40],
+  max_new_tokens: [1, kLongest],
   temperature: [0.1, 2],
   top_k: [0, 100],
   top_p: [0.05, 1],

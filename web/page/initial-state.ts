@@ -3,6 +3,7 @@ import type { Choices } from './address.ts';
 import { kArticleByHand } from './by-hand.ts';
 import { kTranslatorBeams } from './generation.ts';
 import { type Language, textsIn } from './i18n/texts.ts';
+import { kNoNotes } from './line-notes.ts';
 import { picksLike, withHeadsOf } from './own-heads.ts';
 import { findProblem } from './sentence-check.ts';
 import { findSourceProblem } from './source.ts';
@@ -22,7 +23,9 @@ export function initialState(
     theme,
     failure: null,
     abreast: {},
-    unknown: { count: 0, total: 0 },
+    lineNotes: kNoNotes,
+    tokenCount: 0,
+    sourceNotes: kNoNotes,
     isSeedWrong: false,
     reading: null,
     sentenceProblem: null,

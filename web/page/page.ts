@@ -2,8 +2,8 @@
 import { render } from 'lit';
 import {
   type Ablation,
+  type Change,
   type NamedArray,
-  type Run,
   type SelfAttentionOptions,
   sharedEngine,
   type Token,
@@ -48,18 +48,17 @@ import { fitting, initialState, shownBy, without } from './initial-state.ts';
 import { latestOnly } from './latest.ts';
 import { keepForOffline, kMetModel, type MetModel } from './offline/offline.ts';
 import { checkLetters } from './letters.ts';
+import { changeNotes, kNoNotes, notesOf, sameNotes } from './line-notes.ts';
 import { changeWriter, type KeptHeads, picksLike } from './own-heads.ts';
 import { findProblem } from './sentence-check.ts';
 import { readSentence } from './sentence.ts';
 import { findSourceProblem, ownEnglish, pinnedIn, samePinned, translated } from './source.ts';
-import type { Actions, PageState } from './state.ts';
+import type { Actions, LineReading, PageState } from './state.ts';
 import { checkTable, kArticleTable } from './table.ts';
 import { isDark, onSystemTheme, type Theme } from './theme.ts';
 import { page } from './view.ts';
 import { firstWriter, kFirstHead, kInitialText, type Writer, writerOf } from './writers.ts';
 
-/** How a character vocabulary writes what it lacks. */
-const kUnknown = '<unk>';
 /** Browsers allow only so many changes of the address. */
 const kAddressDelayMs = 250;
 /** So far ahead of the reader a later chapter's model begins to load. */
@@ -266,13 +265,19 @@ class Page implements Actions {
   }
 
   /** The figures are live: what comes later may be fetched now. */
-  hasRead({ tokens }: Run): void {
+  hasRead({ run: { tokens }, text, changes, unknown }: LineReading): void {
     this.#tokens = tokens;
     if (this.#pinnedSpot !== null) this.hasPinned(this.#pinnedSpot);
-    const count = tokens.filter(({ text }) => text === kUnknown).length;
-    this.#change({ unknown: { count, total: tokens.length } });
+    const notes = notesOf(writerOf(text), tokens, changes, unknown);
+    const isSame = sameNotes(notes, this.#state.lineNotes);
+    this.#change({ tokenCount: tokens.length, ...(!isSame && { lineNotes: notes }) });
     if (this.#state.engine !== null) return;
     void this.#readEngine();
+  }
+
+  hasTranslated(changes: readonly Change[]): void {
+    const notes = { ...kNoNotes, ...changeNotes(changes) };
+    if (!sameNotes(notes, this.#state.sourceNotes)) this.#change({ sourceNotes: notes });
   }
 
   /** An engine that has just been lost is asked again after the next run. */

@@ -1,4 +1,11 @@
-import type { Ablation, EngineInfo, NamedArray, Run, SelfAttentionOptions } from 'glassformer';
+import type {
+  Ablation,
+  Change,
+  EngineInfo,
+  NamedArray,
+  Run,
+  SelfAttentionOptions,
+} from 'glassformer';
 import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
 import type {
   Mode,
@@ -12,6 +19,7 @@ import type {
 import type { HeadPlace, View, Worked } from './address.ts';
 import type { Language, Texts } from './i18n/texts.ts';
 import type { LettersProblem } from './letters.ts';
+import type { LineNotes } from './line-notes.ts';
 import type { SentenceProblem } from './sentence-check.ts';
 import type { Reading } from './sentence.ts';
 import type { TableProblem } from './table.ts';
@@ -36,8 +44,10 @@ export interface PageState {
   /** The last of it that a model could read: what the figures show. */
   readonly read: string;
   readonly textProblem: SentenceProblem | null;
-  /** Tokens of it that the model's list lacks, and how many there are in all. */
-  readonly unknown: { readonly count: number; readonly total: number };
+  /** How its model reads it. */
+  readonly lineNotes: LineNotes;
+  /** How many tokens of it the figures show. */
+  readonly tokenCount: number;
   /** The layer and head that the reader picked. */
   readonly head: HeadPlace;
   /** Heads that were switched off or scaled, of the model that writes on. */
@@ -58,6 +68,8 @@ export interface PageState {
   readonly source: string | null;
   /** The last of it that can be translated. */
   readonly goodSource: string | null;
+  /** How the translator reads it. */
+  readonly sourceNotes: LineNotes;
 
   /** Worked examples that stand open. */
   readonly opened: readonly Worked[];
@@ -85,6 +97,15 @@ export interface PageState {
   readonly engine: EngineInfo | null;
 }
 
+/** A text, and what its model made of it. */
+export interface LineReading {
+  readonly run: Run;
+  readonly text: string;
+  readonly changes: readonly Change[];
+  /** What of it the model's list lacks. */
+  readonly unknown: readonly string[];
+}
+
 /** What the reader can do. */
 export interface Actions {
   setLanguage(language: Language): void;
@@ -103,7 +124,9 @@ export interface Actions {
   setSource(text: string): void;
   goTo(chapter: string): void;
   /** The model of the first view has read the text. */
-  hasRead(run: Run): void;
+  hasRead(reading: LineReading): void;
+  /** The translator has read its sentence. */
+  hasTranslated(changes: readonly Change[]): void;
   hasPinned(spot: Spot | null): void;
   setOpen(worked: Worked, isOpen: boolean): void;
   setLife(text: string): void;

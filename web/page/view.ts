@@ -1,7 +1,7 @@
 /** The whole page as a template: its chapters in their order, around the reader's line. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import type { Ablation, Run } from 'glassformer';
+import type { Ablation } from 'glassformer';
 import { problemSentence, type Spot, wordsFor } from 'glassformer/elements';
 import type { HeadPlace } from './address.ts';
 import { contents, followLink } from './chapters/contents.ts';
@@ -20,7 +20,7 @@ import { vectors } from './chapters/vectors.ts';
 import { whatIf } from './chapters/what-if.ts';
 import { writing } from './chapters/writing.ts';
 import { translated } from './source.ts';
-import type { Actions, PageState } from './state.ts';
+import type { Actions, LineReading, PageState } from './state.ts';
 import { kMostTokens, writerOf } from './writers.ts';
 
 /** Everything that follows from the state. A part is drawn anew only when what it shows has changed. */
@@ -41,20 +41,20 @@ export function page(state: PageState, actions: Actions): TemplateResult {
         layer=${head.layer}
         head=${head.head}
         .ablations=${ablations}
-        @glass-run=${own(({ run }: { run: Run }) => actions.hasRead(run))}
+        @glass-run=${own((reading: LineReading) => actions.hasRead(reading))}
         @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => actions.hasPinned(pinned))}
         @glass-head=${own((place: HeadPlace) => actions.pickHead(place))}
         @glass-ablate=${own((change: { ablations: readonly Ablation[] }) => actions.setAblations(change.ablations))}
       >
-        ${guard([texts, text, textProblem, state.unknown.count, state.unknown.total], () => say(state, actions))}
+        ${guard([texts, text, textProblem, state.lineNotes], () => say(state, actions))}
         ${guard([texts, writer], () => firstView(state))} ${guard([texts], () => contents(state))}
         ${guard([texts, writer], () => tokens(state))}
         ${guard([texts, writer], () => vectors(state))}
-        ${guard([texts, writer, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand, state.unknown.total], () => looking(state, actions))}
+        ${guard([texts, writer, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand, state.tokenCount], () => looking(state, actions))}
         ${guard([texts], () => layers(state))}
         ${guard([texts, state.generation], () => next(state, actions))}
         ${guard([texts, writer, opened, table, tableProblem, state.abreast, state.generation], () => writing(state, actions))}
-        ${guard([texts, source, read, state.source, picks, translatorAblations, state.pinned, state.beams], () => translating(state, actions))}
+        ${guard([texts, source, read, state.source, state.sourceNotes, picks, translatorAblations, state.pinned, state.beams], () => translating(state, actions))}
         ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
         ${guard([texts, writer, source, picks, translatorAblations, state.pinned, state.beams], () => whatIf(state, actions))}
         ${guard([texts], () => proof(state))}

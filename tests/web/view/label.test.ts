@@ -5,6 +5,7 @@ import {
   shorten,
   textWidth,
   tokenLabels,
+  unknownIn,
   visibleText,
   wholeText,
 } from '../../../web/src/view/label.ts';
@@ -59,4 +60,14 @@ it('tells which of equal labels one is, and nothing of those that stand alone', 
   const labels = ['a', 'b', 'a', 'a'].map((text) => ({ text }));
   expect(ordinalsOf(labels)).toEqual([1, 0, 2, 3]);
   expect(ordinalsOf([])).toEqual([]);
+});
+
+it('what a vocabulary lacks is told by the text that stands there, each once', () => {
+  const tokens = ['今', '<unk>', '气', '<unk>', '<unk>'].map((text, i) => ({
+    id: i,
+    text,
+    start: i,
+    end: i + 1,
+  }));
+  expect(unknownIn('今很气很需', tokens)).toEqual(['很', '需']);
 });

@@ -54,7 +54,7 @@ export function looking(state: PageState, actions: Actions): TemplateResult {
     </figure>
     <h3>${words.mask}</h3>
     <div class="prose">${words.maskBody}</div>
-    <figure class="masks" ${ref((figure) => tellTokens(figure, state.unknown.total))}>
+    <figure class="masks" ${ref((figure) => tellTokens(figure, state.tokenCount))}>
       ${masks(state)}
     </figure>
     <h3>${words.padding}</h3>

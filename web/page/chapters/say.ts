@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements';
+import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
 import type { Actions, PageState } from '../state.ts';
 import type { Texts } from '../i18n/texts.ts';
@@ -7,7 +8,7 @@ import { kExamples, writerOf } from '../writers.ts';
 
 /** The reader's line, which stays in reach. */
 export function say(
-  { texts, text, read, textProblem, unknown }: PageState,
+  { texts, text, read, textProblem, lineNotes }: PageState,
   actions: Actions,
 ): TemplateResult {
   return html`<div class="say ${textProblem === null ? '' : 'wrong'}" id="sentence">
@@ -22,9 +23,7 @@ export function say(
     </div>
     <div class="under-say">
       <glass-tokens></glass-tokens>
-      <p class="note" role="status">
-        ${unknown.count > 0 ? texts.sentence.unknown(unknown.count, unknown.total) : ''}
-      </p>
+      <p class="note" role="status">${noteText(lineNotes, texts)}</p>
       <p class="examples">
         <span>${texts.sentence.try}</span>
         ${examples(text.trim() === '' ? read : text).map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}
@@ -37,6 +36,20 @@ function examples(text: string): readonly string[] {
   const own = writerOf(text);
   const other = own === 'tang' ? 'stories' : 'tang';
   return [...kExamples[own].slice(0, 2), ...kExamples[other].slice(0, 1)];
+}
+
+/** In how far the model reads something else than what is written. */
+export function noteText(notes: LineNotes, { sentence }: Texts): string {
+  const { replaced, removed, unknown, isProse } = notes;
+  const name = (text: string) =>
+    text === kLineBreak ? sentence.lineBreak : text === kBlank ? sentence.blank : text;
+  const pairs = replaced.map(({ from, to }) => `${name(from)}→${to}`);
+  return [
+    pairs.length > 0 ? sentence.replaced(pairs) : '',
+    removed.length > 0 ? sentence.removed(removed.map(name)) : '',
+    unknown.length > 0 ? sentence.unknown(unknown) : '',
+    isProse ? sentence.prose : '',
+  ].join('');
 }
 
 export function problemText(problem: SentenceProblem, { sentence }: Texts): string {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { findSourceProblem, kWrongSource, sourceExamples, sourceOf } from '../source.ts';
 import type { Actions, PageState } from '../state.ts';
+import { noteText } from './say.ts';
 import { translator } from './translator.ts';
 
 /** English in, Chinese out, with every head in view. The model comes when the reader does. */
@@ -30,6 +31,7 @@ export function translating(state: PageState, actions: Actions): TemplateResult 
           </button>
         </p>
         ${typed === kWrongSource ? html`<p class="note">${texts.whatGoesWrong}</p>` : nothing}
+        <p class="note" role="status">${noteText(state.sourceNotes, state.texts)}</p>
       </div>
       <figure>
         <glass-tokens></glass-tokens>

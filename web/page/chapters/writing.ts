@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { GlassGenerate, Mode, Progress, Settings } from 'glassformer/elements';
-import { withWriting, writingSettings } from '../generation.ts';
+import { kLongest, withWriting, writingSettings } from '../generation.ts';
 import type { Actions, PageState } from '../state.ts';
 import { writerOf } from '../writers.ts';
 import { beam } from './beam.ts';
@@ -17,6 +17,7 @@ export function writing(state: PageState, actions: Actions): TemplateResult {
         ><glass-generate
           modes=${mode}
           mode=${mode}
+          length-max=${kLongest}
           .settings=${writingSettings(state.generation)}
           @glass-settings=${({ detail }: CustomEvent<{ settings: Settings }>) => actions.setGeneration(withWriting(state.generation, detail.settings))}
           @glass-running=${({ detail }: CustomEvent<Progress>) => actions.hasRun(mode, detail)}

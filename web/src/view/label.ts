@@ -20,6 +20,20 @@ export function visibleText(text: string): string {
   );
 }
 
+/** What a vocabulary of characters or words calls everything that it lacks. */
+const kUnknown = '<unk>';
+
+/** Whether the token stands for text that the model's list of tokens lacks. */
+export function isUnknown({ text }: Pick<Token, 'text'>): boolean {
+  return text === kUnknown;
+}
+
+/** What stands in the text where its tokens are unknown: each once, in the order of the text. */
+export function unknownIn(text: string, tokens: readonly Token[]): string[] {
+  const found = tokens.filter(isUnknown).map(({ start, end }) => text.slice(start, end));
+  return [...new Set(found)];
+}
+
 /** What a token that is no text marks. */
 export type Mark = 'end' | 'start' | 'pad';
 

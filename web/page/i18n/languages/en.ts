@@ -1,5 +1,13 @@
 import { html } from 'lit';
 
+/** Parts of a line that are told one by one; of more than these only how many. */
+const kMostTold = 6;
+
+function someOf(parts: readonly string[]): string {
+  const rest = parts.length - kMostTold;
+  return parts.slice(0, kMostTold).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
 /** Every text of the page. The other languages' tables have the same keys. */
 export const texts = {
   language: 'en',
@@ -17,8 +25,14 @@ export const texts = {
     placeholder: 'Type a sentence, in English or Chinese',
     try: 'Try',
     stale: 'The figures still show the sentence before.',
-    unknown: (count: number, total: number) =>
-      `${count} of ${total} characters are not in this model’s list: it reads them as <unk>.`,
+    lineBreak: 'line break',
+    blank: 'blank',
+    replaced: (pairs: readonly string[]) => `Read as this model writes: ${someOf(pairs)}. `,
+    removed: (parts: readonly string[]) => `Left out: ${someOf(parts)}. `,
+    unknown: (characters: readonly string[]) =>
+      `${someOf(characters.map((each) => `“${each}”`))} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk>. `,
+    prose:
+      'This model has read only Tang poems in verses of five and seven characters, never modern Chinese: it goes on as if this were one.',
     problems: {
       empty: 'The line is empty. Type a word and the figures follow.',
       noWords:

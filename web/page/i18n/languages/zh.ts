@@ -1,6 +1,14 @@
 import { html } from 'lit';
 import type { Texts } from '../texts.ts';
 
+/** 逐个列出的上限，再多只说个数。 */
+const kMostTold = 6;
+
+function someOf(parts: readonly string[], between = '、'): string {
+  const told = parts.slice(0, kMostTold).join(between);
+  return parts.length > kMostTold ? `${told}等 ${parts.length} 个` : told;
+}
+
 export const texts: Texts = {
   language: 'zh-CN',
   name: 'Glassformer',
@@ -17,7 +25,16 @@ export const texts: Texts = {
     placeholder: '输入一句话，中文或英文',
     try: '试试',
     stale: '图中仍是上一句话。',
-    unknown: (count, total) => `${total} 个字里有 ${count} 个不在这个模型的字表里，都读成 <unk>。`,
+    lineBreak: '换行',
+    blank: '空格',
+    replaced: (pairs) => `按这个模型的写法读：${someOf(pairs)}。`,
+    removed: (parts) => `略去不读：${someOf(parts)}。`,
+    unknown: (characters) =>
+      `${someOf(
+        characters.map((each) => `“${each}”`),
+        '',
+      )}不在这个模型的字表里，读成 <unk>。`,
+    prose: '这个模型只读过五言、七言的唐诗，从没读过现代汉语：它会把这一行当作诗来续写。',
     problems: {
       empty: '这一行是空的。输入几个字，图就会跟着变。',
       noWords: '这一行只有标点，还没有文字。输入几个字，图就会跟着变。',

@@ -20,6 +20,8 @@ export interface FigureState {
   readonly text: string;
   readonly model: Model | null;
   readonly run: Run | null;
+  /** The text that the run has read, as it was written; null where that is not known. */
+  readonly read: string | null;
   /** What went wrong, where status is 'failed'. */
   readonly problem: Problem;
   /** How much of the model has come, from 0 to 1, while it loads and the server tells. */
@@ -33,6 +35,7 @@ export class Figure extends EventTarget {
     text: '',
     model: null,
     run: null,
+    read: null,
     problem: '',
     progress: null,
   };

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
-import { visibleText } from '../../view/label.ts';
+import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -96,18 +96,26 @@ export class GlassInput extends GlassElement {
 
   /** The text in pieces. Tokens may be a keystroke behind: those that still stand where they were read have a colour. */
   #underlined(): (string | TemplateResult)[] {
-    const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
+    const { run, read } = this.figure.state;
+    const tokens = this.tokens ?? run?.tokens ?? [];
+    const readText = this.tokens === null ? read : null;
     const { spot } = this.figure;
     const written = this.draft ?? this.value;
     const pieces: (string | TemplateResult)[] = [];
     let end = 0;
     tokens.slice(0, kMostUnderlined).forEach((token, place) => {
       const text = written.slice(token.start, token.end);
-      if (token.start < end || text === '' || visibleText(text) !== visibleText(token.text)) return;
+      const isThere =
+        readText === null
+          ? visibleText(text) === visibleText(token.text)
+          : text === readText.slice(token.start, token.end);
+      if (token.start < end || text === '' || !isThere) return;
       const isOn = spot?.query === place || spot?.key === place;
       pieces.push(written.slice(end, token.start));
       pieces.push(
-        html`<span class=${isOn ? 'on' : ''} ${styles({ '--hue': tokenColour(place) })}
+        html`<span
+          class=${[isOn ? 'on' : '', isUnknown(token) ? 'unknown' : ''].join(' ')}
+          ${styles({ '--hue': tokenColour(place) })}
           >${text}</span
         >`,
       );

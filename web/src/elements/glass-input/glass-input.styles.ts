@@ -38,6 +38,10 @@ export const inputStyles = css`
     border-bottom: 0.115em solid var(--hue);
     transition: background-color 150ms;
   }
+  /* What the model’s list of tokens lacks. */
+  .mirror span.unknown {
+    border-bottom: 0.115em dotted var(--gf-bad);
+  }
   .mirror span.on {
     background: color-mix(in srgb, var(--hue) 14%, transparent);
   }

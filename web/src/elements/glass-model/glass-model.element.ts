@@ -4,6 +4,7 @@ import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
 import type { Ablation, ForwardOptions, Progress, Run, Token } from '../../shared/types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
+import { unknownIn } from '../../view/label.ts';
 import { sameSpot, type Spot } from '../../view/selection.ts';
 import type { Json } from '../base/export/json.ts';
 import { innerFigures } from '../base/export/shown-texts.ts';
@@ -28,7 +29,7 @@ const kStopped = 'the engine has stopped again';
  * @slot - the figures, and any other content
  * @fires glass-ready - the model is loaded; detail: { model }
  * @fires glass-selected - a token was pinned, or let go; detail: { pinned }, with `query` and `key` (tokens counted from 0, or null), or null
- * @fires glass-run - the model has read the text; detail: { run }
+ * @fires glass-run - the model has read the text; detail: { run, text, changes, unknown }: what it reads otherwise than it is written (`start`, `end`, `from`, `to`), and what its list of tokens lacks
  * @fires glass-error - loading or running failed; detail: { error }
  * @csspart message - the sentence shown while loading and after a failure
  */
@@ -103,7 +104,8 @@ export class GlassModel extends GlassElement {
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
     if (changed.has('src')) this.#takeSource(this.src);
     if (changed.has('model') && this.model) this.figure.change({ model: this.model });
-    if (changed.has('run') && this.run) this.figure.change({ run: this.run, status: 'ready' });
+    if (changed.has('run') && this.run)
+      this.figure.change({ run: this.run, read: null, status: 'ready' });
     if (changed.has('layer') || changed.has('head')) this.figure.pickHead(this.#place);
     if (changed.has('ablations')) this.figure.ablate(this.ablations);
     if (changed.has('text')) this.figure.write(this.text);
@@ -262,8 +264,9 @@ export class GlassModel extends GlassElement {
         ablate: [...(options.ablate ?? []), ...ablations],
         capture: this.capture.split(' '),
       });
-      this.figure.change({ run, status: 'ready', problem: '' });
-      this.send('glass-run', { run });
+      const changes = model.hasTokenizer ? model.tokenizer.changes(text) : [];
+      this.figure.change({ run, read: text, status: 'ready', problem: '' });
+      this.send('glass-run', { run, text, changes, unknown: unknownIn(text, run.tokens) });
     } catch (error) {
       if (model === this.model) this.#fail(error);
     } finally {

@@ -14,6 +14,8 @@ export interface Reading {
 
 export interface PaddedBatch {
   readonly sentences: readonly (readonly Token[])[];
+  /** How many tokens the longest one has that is cut; 0: none is. */
+  readonly cut: number;
   /** The shorter one's place in the batch. */
   readonly short: number;
   /** How long all are. */
@@ -25,6 +27,9 @@ export interface PaddedBatch {
   readonly length: number;
 }
 
+/** Longer sentences are cut: what a head makes of them could not be seen, and their weights grow with the square. */
+export const kMostTokens = 120;
+
 const kCapture = ['encoder.blocks.*.attn.pattern', 'encoder.blocks.*.attn.scores'];
 
 export async function readBatch(
@@ -35,8 +40,11 @@ export async function readBatch(
   const { encoder_layers: layers, pad_token_id: pad = 0 } = model.config.resolved;
   const output = outputHook(model);
   const capture = [...kCapture, output];
+  const whole = await Promise.all(texts.map((text) => model.sourceTokenizer.encode(text)));
+  const longest = Math.max(...whole.map(({ length }) => length));
+  const source = whole.map((tokens) => tokens.slice(0, kMostTokens));
   const targets = texts.map(() => startOf(model));
-  const batch = await model.forward(targets, { source: texts, capture, ablate });
+  const batch = await model.forward(targets, { source, capture, ablate });
   const sentences = batch.sourceTokens ?? [];
   const [first, second] = sentences.map(({ length }) => length) as [number, number];
   const short = second < first ? 1 : 0;
@@ -56,6 +64,7 @@ export async function readBatch(
   );
   return {
     sentences,
+    cut: longest > kMostTokens ? longest : 0,
     short,
     places,
     layers,

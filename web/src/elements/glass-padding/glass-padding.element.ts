@@ -14,7 +14,14 @@ import { typed } from '../base/typed.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-model/glass-model.ts';
-import { attentionOf, type PaddedBatch, patternsOfAll, readBatch, type Reading } from './batch.ts';
+import {
+  attentionOf,
+  kMostTokens,
+  type PaddedBatch,
+  patternsOfAll,
+  readBatch,
+  type Reading,
+} from './batch.ts';
 import { paddingStyles } from './glass-padding.styles.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 
@@ -92,7 +99,8 @@ export class GlassPadding extends GlassElement {
     const { weights, scores, layer, head, shares } = attentionOf(batch, reading, this.#place);
     const pads = Array.from({ length: places - tokens.length }, () => ({ text: padding.pad }));
     const columns: readonly Label[] = [...tokenLabels(tokens), ...pads, { text: padding.share }];
-    return html`<p class="title">${padding.batch}</p>
+    return html`${batch.cut > 0 ? html`<p class="face" role="status">${padding.readsFirst(batch.cut, kMostTokens)}</p>` : nothing}
+      <p class="title">${padding.batch}</p>
       <div class="batch" tabindex="0" role="group" aria-label=${padding.batch}>
         ${sentences.map((sentence) => this.#sentence(sentence, places))}
       </div>

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { visibleText } from '../../view/label.ts';
+import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -61,6 +61,7 @@ export class GlassTokens extends GlassElement {
     const isOn = spot?.query === place || spot?.key === place;
     const isPinned = selection.pinned?.query === place;
     const text = visibleText(token.text);
+    const written = isUnknown(token) ? this.#written(token) : '';
     return html`<button
       class="token ${isOn ? 'on' : ''} ${isPinned ? 'pinned' : ''}"
       part="token"
@@ -73,9 +74,14 @@ export class GlassTokens extends GlassElement {
       @blur=${() => this.figure.look(null)}
       @click=${() => this.#pin(place)}
     >
-      <bdi>${text}</bdi
-      >${this.withoutIds ? nothing : html`<span class="unseen">${this.words.id}</span><span class="id">${token.id}</span>`}
+      ${written && html`<bdi class="written">${written}</bdi><span class="to" aria-hidden="true">→</span>`}<bdi>${text}</bdi>${this.withoutIds ? nothing : html`<span class="unseen">${this.words.id}</span><span class="id">${token.id}</span>`}
     </button>`;
+  }
+
+  /** What stands in the text where the token does. */
+  #written({ start, end }: Token): string {
+    const { read } = this.figure.state;
+    return this.tokens === null && read !== null ? visibleText(read.slice(start, end)) : '';
   }
 
   #focus(place: number): void {

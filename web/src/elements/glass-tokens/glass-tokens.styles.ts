@@ -31,6 +31,12 @@ export const tokensStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  .token .written {
+    color: var(--gf-bad);
+  }
+  .token .to {
+    color: var(--gf-soft);
+  }
   .token .id {
     color: var(--gf-soft);
     font-size: 0.88em;

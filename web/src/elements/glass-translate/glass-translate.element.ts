@@ -72,7 +72,7 @@ interface Answer {
  * as a chip, in all three kinds of attention, in the translation, and in the tree.
  *
  * @element glass-translate
- * @fires glass-translated - a text was translated; detail: { greedy, beam }, each with text, ids and score
+ * @fires glass-translated - a text was translated; detail: { greedy, beam, text, changes }, the first two with text, ids and score each, the last what the model reads otherwise than it is written
  * @fires glass-picks - the reader picked a head; detail: { picks }, those of all three kinds
  * @fires glass-pinned - the reader pinned tokens, or let them go; detail: { pinned }, as the property, or null
  * @fires glass-settings - the reader changed the width of the beam; detail: { mode: 'beam', settings: { num_beams } }
@@ -144,10 +144,11 @@ export class GlassTranslate extends GlassElement {
   }
 
   protected override render(): TemplateResult {
-    const { answer, words } = this;
-    const face = this.face(answer === null, words.noSource, this.#busy);
+    const { answer, words, tooLong } = this;
+    const refusal = tooLong > 0 ? words.tooManyTokens(tooLong, kMostTokens) : '';
+    const face = this.face(answer === null, refusal || words.noSource, this.#busy);
     if (face || answer === null) return html`${face}`;
-    return html`${this.tooLong > 0 ? html`<p class="face failed" role="status">${words.tooManyTokens(this.tooLong, kMostTokens)}</p>` : nothing}
+    return html`${refusal ? html`<p class="face failed" role="status">${refusal}${words.showsBefore}</p>` : nothing}
       <div
         class="outputs ${this.#busy ? 'busy' : ''}"
         role="radiogroup"
@@ -432,8 +433,16 @@ export class GlassTranslate extends GlassElement {
     if (answer.question.text !== this.answer?.question.text) this.#linked.letGo();
     this.answer = answer;
     const tokens = answer.inside.beam.sourceTokens;
-    this.figure.change({ run: { tokens, activations: {} }, status: 'ready', problem: '' });
-    this.send('glass-translated', { greedy: answer.now.greedy, beam: answer.now.beam });
+    const { text } = answer.question;
+    this.figure.change({
+      run: { tokens, activations: {} },
+      read: text,
+      status: 'ready',
+      problem: '',
+    });
+    const changes = this.figure.state.model?.sourceTokenizer.changes(text) ?? [];
+    const { greedy, beam } = answer.now;
+    this.send('glass-translated', { greedy, beam, text, changes });
   }
 }
 

@@ -154,7 +154,8 @@ export const en = {
   before: (text: string) => `before the change: ${text}`,
   noSource: 'Type a sentence to translate.',
   tooManyTokens: (count: number, limit: number) =>
-    `The line has ${count} tokens; the model reads at most ${limit}. The figures still show the line before.`,
+    `The line has ${count} tokens; the model reads at most ${limit}.`,
+  showsBefore: ' The figures still show the line before.',
   startOfText: 'start',
   endOfText: 'end',
   attentionOf: {
@@ -401,6 +402,8 @@ export const en = {
       `The encoder’s output moves by ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)} at most, against the sentence read alone (its vectors are ${formatShort(length, 1)} long).`,
     equal: 'Both sentences have as many tokens: nothing is padded.',
     empty: 'Two sentences are needed.',
+    readsFirst: (count: number, limit: number) =>
+      `The sentence has ${count} tokens; the figure reads the first ${limit}.`,
     needsEncoder: 'This figure needs a model with an encoder.',
   },
 

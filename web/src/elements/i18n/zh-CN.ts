@@ -131,8 +131,8 @@ export const zhCN: Words = {
   nothingSaid: '（空）',
   before: (text) => `改动之前：${text}`,
   noSource: '请输入要翻译的句子。',
-  tooManyTokens: (count, limit) =>
-    `这一行有 ${count} 个词元，模型最多读 ${limit} 个。图中仍是上一句。`,
+  tooManyTokens: (count, limit) => `这一行有 ${count} 个词元，模型最多读 ${limit} 个。`,
+  showsBefore: '图中仍是上一句。',
   startOfText: '开头',
   endOfText: '结束',
   attentionOf: {
@@ -367,6 +367,7 @@ export const zhCN: Words = {
       `与单独读这一句相比，编码器的输出最多变化 ${distance < 0.01 ? formatShort(distance, 6) : formatFixed(distance, 2)}（向量本身长 ${formatShort(length, 1)}）。`,
     equal: '两句的词元一样多，不需要填充。',
     empty: '需要两个句子。',
+    readsFirst: (count, limit) => `这一句有 ${count} 个词元，图中只读前 ${limit} 个。`,
     needsEncoder: '这张图需要带编码器的模型。',
   },
 

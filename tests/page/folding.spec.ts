@@ -1,0 +1,103 @@
+/** Texts as people paste them: what the model reads of them, where it stands in the line, and what the page says. */
+import { expect, type Locator, open, type Page, sentenceField, test, tokensIn } from './fixture.ts';
+
+const chips = (page: Page): Locator => page.locator('.under-say glass-tokens');
+const note = (page: Page): Locator => page.locator('.under-say .note');
+const underlined = (page: Page): Locator => page.locator('#sentence .mirror span');
+const texts = async (page: Page): Promise<string[]> =>
+  (await tokensIn(chips(page))).map(([text]) => text);
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' });
+
+  test('a poem in traditional characters, with line breaks and no marks', async ({ page }) => {
+    await open(page);
+    await sentenceField(page).fill('牀前明月光\n疑是地上霜\n舉頭望明月\n低頭思故鄉.');
+    const read = '床前明月光，疑是地上霜。举头望明月，低头思故乡。';
+    await expect.poll(() => texts(page)).toEqual([...read]);
+    await expect(note(page)).toHaveText(
+      '按这个模型的写法读：牀→床、换行→，、换行→。、舉→举、頭→头、鄉→乡等 7 个。',
+    );
+    // Every character of the line has its token's colour, and lights up with it.
+    await expect(underlined(page)).toHaveText([
+      ...'牀前明月光',
+      '',
+      ...'疑是地上霜',
+      '',
+      ...'舉頭望明月',
+      '',
+      ...'低頭思故鄉.',
+    ]);
+    await chips(page).locator('button').nth(12).hover();
+    await expect(page.locator('#sentence .mirror .on')).toHaveText('舉');
+  });
+
+  test('a line as keyboards write it', async ({ page }) => {
+    await open(page, '#text=床前 明月光,');
+    expect(await texts(page)).toEqual([...'床前明月光，']);
+    await expect(note(page)).toHaveText('按这个模型的写法读：,→，。略去不读：空格。');
+  });
+
+  test('an unknown character is told in its pill, in the line and in the note', async ({
+    page,
+  }) => {
+    await open(page, '#text=今天天气很好');
+    const pill = chips(page).locator('button').nth(4);
+    await expect(pill.locator('bdi')).toHaveText(['很', '<unk>']);
+    await expect(note(page)).toHaveText(
+      '“很”不在这个模型的字表里，读成 <unk>。这个模型只读过五言、七言的唐诗，从没读过现代汉语：它会把这一行当作诗来续写。',
+    );
+    const marked = page.locator('#sentence .mirror .unknown');
+    await expect(marked).toHaveText('很');
+    await pill.hover();
+    await expect(marked).toHaveClass(/\bon\b/);
+  });
+
+  test('modern Chinese is told from poems beside the line', async ({ page }) => {
+    await open(page);
+    await expect(note(page)).toBeEmpty();
+    await sentenceField(page).fill('我是一个学生');
+    await expect(note(page)).toContainText('从没读过现代汉语');
+    await sentenceField(page).fill('独坐幽篁里，');
+    await expect(note(page)).toBeEmpty();
+  });
+
+  test('a poem of eight verses is looked at and written whole', async ({ page }) => {
+    const verses = '锦瑟无端五十弦，一弦一柱思华年。庄生晓梦迷蝴蝶，望帝春心托杜鹃。';
+    const rest = '沧海月明珠有泪，蓝田日暖玉生烟。此情可待成追忆，只是当时已惘然。';
+    await open(page, `#text=${verses}${rest}`);
+    await expect(page.getByText(/图中只读最后/)).toBeHidden();
+    expect(await texts(page)).toHaveLength(64);
+    const length = page.locator('#writing glass-generate input[type=range]').first();
+    expect(Number(await length.getAttribute('max'))).toBeGreaterThanOrEqual(58);
+  });
+});
+
+test('curly quotes and full-width letters are plain ones to the English models', async ({
+  page,
+}) => {
+  await open(page, '#text=It+isn’t+“Ｔom”&source=It+isn’t+late.');
+  expect((await texts(page)).join('')).toBe(`Itisn't"Tom"`);
+  await expect(note(page)).toHaveText(`Read as this model writes: ’→', “→", Ｔ→T, ”→".`);
+  expect((await underlined(page).allTextContents()).join('')).toBe('It isn’t “Ｔom”');
+  const translating = page.locator('#translating');
+  await translating.scrollIntoViewIfNeeded();
+  await expect(translating.locator('.own-text .note')).toHaveText(
+    `Read as this model writes: ’→'.`,
+  );
+  expect((await tokensIn(translating.locator('glass-tokens'))).join()).not.toContain('<0x');
+});
+
+test('an article that is pasted is cut for padding, and takes no gigabytes', async ({ page }) => {
+  const words = 'The dog was sad. '.repeat(500);
+  await open(page, `#text=${encodeURIComponent(words)}`);
+  const padding = page.locator('glass-padding');
+  await padding.scrollIntoViewIfNeeded();
+  await expect(padding).toContainText(
+    /The sentence has \d{4} tokens; the figure reads the first 120\./,
+  );
+  await expect(padding.locator('.batch ol').nth(1).locator('li')).toHaveCount(120);
+  const translator = page.locator('#translating glass-translate');
+  await translator.scrollIntoViewIfNeeded();
+  await expect(translator).toContainText('the model reads at most 120');
+});
