@@ -24,7 +24,7 @@ export function notesOf(
   return {
     ...changeNotes(changes),
     unknown,
-    isProse: writer === 'tang' && isProse(tokens),
+    isProse: writer === 'tang' && isProse(tokens, unknown),
   };
 }
 
@@ -55,12 +55,12 @@ export function sameNotes(a: LineNotes, b: LineNotes): boolean {
 const kModern = /[的吗呢吧啊们这您它她很]|[我你他]是|一个|什么|怎么/;
 
 /** Verses have five characters or seven; the last one may still be on its way. */
-function isProse(tokens: readonly Token[]): boolean {
+function isProse(tokens: readonly Token[], unknown: readonly string[]): boolean {
   const written = tokens.map(({ text }) => ([...text].length === 1 ? text : '字')).join('');
   const verses = written.split(/\p{P}/u);
   // Of a long text the figures read the end, which may begin in the middle of a verse.
   if ((tokens[0]?.start ?? 0) > 0) verses.shift();
   const last = verses.pop() ?? '';
   const isOther = (verse: string) => verse !== '' && verse.length !== 5 && verse.length !== 7;
-  return kModern.test(written) || verses.some(isOther) || last.length > 7;
+  return kModern.test(written + unknown.join('')) || verses.some(isOther) || last.length > 7;
 }

@@ -42,6 +42,13 @@ it.each([
   '人生苦短，及时行乐',
 ])('%s is none', (text) => expect(isProse(text)).toBe(true));
 
+it('a modern word that the list lacks tells prose too', () => {
+  const tokens = tokensOf('今天天气很好').map((token) =>
+    token.text === '很' ? { ...token, text: '<unk>' } : token,
+  );
+  expect(notesOf('tang', tokens, [], ['很']).isProse).toBe(true);
+});
+
 it('of a text whose beginning is not read the first verse may be any part of one', () => {
   const tokens = tokensOf('月光，疑是地上霜。').map((token) => ({
     ...token,
