@@ -200,7 +200,7 @@ test('a value from outside waits for the composition, and the reader’s text go
 
 test('Enter that confirms a composition is the input method’s', async ({ page }) => {
   const input = await mount(page, { tags: ['glass-input'], text: 'one' }, 'textarea');
-  const isPrevented = (init: KeyboardEventInit) =>
+  const isPrevented = (init: { isComposing?: boolean; keyCode: number }) =>
     input.locator('textarea').evaluate((field, given) => {
       const event = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true, ...given });
       field.dispatchEvent(event);
