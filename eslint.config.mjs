@@ -37,7 +37,7 @@ export default tseslint.config(
   },
   {
     // Node's tests, which hand functions to a browser.
-    files: ['tests/firefox/**', 'tools/bench/**'],
+    files: ['tests/firefox/**', 'tests/hosts/**', 'tests/package/**', 'tools/bench/**'],
     languageOptions: {
       globals: { document: 'readonly', customElements: 'readonly', DOMParser: 'readonly' },
     },

@@ -12,7 +12,6 @@ export default defineConfig({
       { find: /^glassformer\/(.+)$/, replacement: `${project}/dist/$1.js` },
     ],
   },
-  worker: { format: 'es' },
   build: {
     outDir: `${project}/build/page`,
     emptyOutDir: true,
@@ -24,6 +23,9 @@ export default defineConfig({
     rollupOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${name.replace(/^_+/, '')}-[hash].js`,
+        // A model keeps its folder and the names of its files, by which the service worker knows it.
+        assetFileNames: ({ originalFileNames: [path = ''] }) =>
+          `assets/${/models\/[^/]+\/[^/]+$/.exec(path)?.[0] ?? '[name]-[hash][extname]'}`,
       },
     },
   },

@@ -15,7 +15,7 @@ export async function buildAll() {
   await buildWasm();
   console.log('building the package (dist/)');
   await buildPackage();
-  for (const size of measureModules()) console.log(`  ${describeSize(size)}`);
+  for (const size of await measureModules()) console.log(`  ${describeSize(size)}`);
   console.log('building the page (build/page/)');
   await buildPage();
 }

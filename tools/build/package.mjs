@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { root, run } from '../lib/shell.mjs';
+import { Problem, root, run } from '../lib/shell.mjs';
 import { whenChanged } from '../lib/stamp.mjs';
 import { moduleFiles } from './wasm.mjs';
 
@@ -22,7 +22,6 @@ function entryPoints() {
   const entries = {
     index: 'web/src/index.ts',
     elements: 'web/src/elements/index.ts',
-    worker: 'web/src/worker/worker.ts',
   };
   for (const tag of readdirSync(join(root, 'web/src/elements'))) {
     for (const name of [tag, `${tag}.element`]) {
@@ -49,6 +48,7 @@ function copyModels() {
 export function buildPackage() {
   const inputs = [
     'web/src',
+    'web/cli.mjs',
     'models',
     ...moduleFiles,
     'package.json',
@@ -64,55 +64,73 @@ export function buildPackage() {
       mkdirSync(dist);
       const entries = entryPoints();
       await bundle(entries);
+      await bundleWorker();
+      copyFileSync(join(root, 'web/cli.mjs'), join(dist, 'cli.js'));
       await writeTypes(entries);
       copyFileSync(join(root, 'web/src/elements/placeholder.css'), join(dist, 'placeholder.css'));
-      await copyModules();
+      copyModules();
       copyModels();
     },
   );
 }
 
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  conditions: ['browser', 'production'],
+  target: 'es2022',
+  minify: true,
+  sourcemap: true,
+  legalComments: 'eof',
+  plugins: [{ name: 'engine-module', setup: useOneModule }],
+  logLevel: 'warning',
+};
+
 async function bundle(entryPoints) {
   const { build } = await import('esbuild');
   await build({
-    absWorkingDir: root,
+    ...common,
     entryPoints,
     outdir: 'dist',
-    bundle: true,
     splitting: true,
-    // Chunks lie beside worker.js and the modules: "./worker.js" means the same from each of them.
+    // Chunks lie beside the worker and the models: "./worker.js" means the same from each of them.
     chunkNames: 'chunk-[hash]',
     format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['browser', 'production'],
-    target: 'es2022',
-    minify: true,
-    sourcemap: true,
-    legalComments: 'eof',
-    // Emscripten's modules stay files of their own, imported when needed.
-    plugins: [{ name: 'wasm-modules', setup: keepWasmModulesExternal }],
-    logLevel: 'warning',
+    // Lit's classes can be defined where there is no document.
+    inject: ['web/src/elements/base/no-document.ts'],
   });
 }
 
-function keepWasmModulesExternal(build) {
-  build.onResolve({ filter: /\/glassformer(-relaxed)?\.js$/ }, ({ path }) => ({
-    path: `./${basename(path)}`,
-    external: true,
+// One file without imports, and a classic script: any bundler can copy it as it is, and its text can be started from a
+// blob where the page is of another origin.
+async function bundleWorker() {
+  const { build } = await import('esbuild');
+  const entryPoints = { worker: 'web/src/worker/worker.ts' };
+  await build({ ...common, entryPoints, outdir: 'dist', format: 'iife' });
+}
+
+/**
+ * Emscripten's JavaScript half is the same for both modules, and is bundled once. It is told which .wasm it has, so that
+ * the place where it looks for one itself is never reached, and no bundler should follow it.
+ */
+function useOneModule(build) {
+  const [first, ...others] = moduleFiles.filter((file) => file.endsWith('.js'));
+  const own = (file) =>
+    readFileSync(join(root, file), 'utf8').replaceAll(basename(file, '.js'), 'glassformer');
+  if (others.some((file) => own(file) !== own(first)))
+    throw new Problem(
+      `the JavaScript halves of the modules differ: ${[first, ...others].join(', ')}`,
+    );
+  build.onLoad({ filter: /\/build\/wasm\/glassformer\.js$/ }, () => ({
+    contents: own(first).replaceAll('import.meta.url', '""'),
   }));
 }
 
-// Emscripten leaves its JavaScript half minified; this is the other half.
-async function copyModules() {
-  const { transform } = await import('esbuild');
+function copyModules() {
   for (const file of moduleFiles) {
-    const target = join(dist, basename(file));
-    if (!file.endsWith('.js')) copyFileSync(join(root, file), target);
-    else {
-      const source = readFileSync(join(root, file), 'utf8');
-      writeFileSync(target, (await transform(source, { minify: true, target: 'es2022' })).code);
-    }
+    if (file.endsWith('.wasm')) copyFileSync(join(root, file), join(dist, basename(file)));
   }
 }
 
@@ -122,7 +140,6 @@ async function writeTypes(entries) {
   // The worker is reached by its URL alone.
   rmSync(join(dist, 'types/worker'), { recursive: true, force: true });
   for (const [name, source] of Object.entries(entries)) {
-    if (name === 'worker') continue;
     const target = join(dist, 'types', relative('web/src', source)).replace(/\.ts$/, '.js');
     const file = join(dist, `${name}.d.ts`);
     const path = relative(dirname(file), target);

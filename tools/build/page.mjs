@@ -1,6 +1,6 @@
 // build/page/: the demo page, made from dist/ the way any user of the package would.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
@@ -14,11 +14,6 @@ export function buildPage() {
     async () => {
       const { build } = await import('vite');
       await build({ logLevel: 'warn' });
-      // The package looks for its models beside its own files, which Vite puts into assets/.
-      const models = join(root, 'dist/models');
-      if (existsSync(models)) {
-        cpSync(models, join(root, folder, 'assets/models'), { recursive: true });
-      }
       writeServiceWorker();
     },
   );

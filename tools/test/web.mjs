@@ -36,7 +36,7 @@ const buildForBrowsers = async () => {
 export const sizeSuite = {
   build: buildForNode,
   async run() {
-    const sizes = measureModules();
+    const sizes = await measureModules();
     const tooBig = sizes.filter(({ brotli }) => brotli > maximumBrotliBytes);
     return {
       passed: sizes.length - tooBig.length,

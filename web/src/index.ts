@@ -2,6 +2,7 @@
  * Glassformer, a transformer you can see through: load a model, run it and look inside. Works the same in a page, in a
  * worker and in Node.
  */
+export { setAssetsUrl } from './client/assets.ts';
 export { createEngine, sharedEngine, type EngineClient } from './client/client.ts';
 export type { Generation } from './client/generation.ts';
 export {

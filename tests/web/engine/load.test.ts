@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createEngine, loadModel, type Progress } from 'glassformer';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -65,6 +66,35 @@ describe('a model is loaded', () => {
   });
 });
 
+test('the shipped models are those in models/, with all files that a page reads', async () => {
+  const folder = new URL('../../../models/', import.meta.url);
+  const source = readFileSync(new URL('../web/src/client/assets.ts', folder), 'utf8');
+  const listed = [...source.matchAll(/new URL\('\.\/models\/(.+?)', import\.meta\.url\)/g)];
+  const unread = /^(README\.md|recipe\.json|log\.tsv)$/;
+  const there = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      readdirSync(new URL(`${name}/`, folder))
+        .filter((file) => !unread.test(file))
+        .map((file) => `${name}/${file}`),
+    );
+  expect(listed.map(([, path]) => path).sort()).toEqual(there.sort());
+});
+
+test('progress of a file whose length the server does not tell counts to what its header says', async () => {
+  const bytes = aabFile('model.safetensors');
+  const seen: Progress[] = [];
+  const url = await serveAab({
+    'model.safetensors': (_, response) => {
+      for (let i = 0; i < bytes.length; i += 700) response.write(bytes.subarray(i, i + 700));
+      response.end();
+    },
+  });
+  const model = await loadModel(url, { engine, onProgress: (progress) => seen.push(progress) });
+  await model.close();
+  expect(seen.at(-1)).toMatchObject({ loaded: bytes.length, total: bytes.length });
+});
+
 test('where a config lists no tokenizer files they are looked for, and pages in their place are not taken for them', async () => {
   const asked: string[] = [];
   const url = await serveAab({
@@ -121,9 +151,15 @@ describe('loading is refused', () => {
   const served = async (name: string, body: string | Uint8Array) =>
     refused(await serveAab({ [name]: (_, response) => response.end(body) }));
 
-  test('where there is no such model', async () => {
-    expect(await refused('nothing-of-this-name')).toMatch(
-      /^Network: there is no config.json at file:.*models\/nothing-of-this-name\/$/,
+  test('where there is no such model: those that there are are named', async () => {
+    expect(await refused('storie')).toBe(
+      "InvalidArgument: there is no shipped model 'storie', only 'aab', 'en-zh', 'stories', 'tang'; a folder of yours is meant by its address, as './storie/'",
+    );
+    expect(await refused('constructor')).toMatch(/^InvalidArgument: there is no shipped model/);
+  });
+  test('where a folder holds no model', async () => {
+    expect(await refused('./core/')).toMatch(
+      /^Network: there is no config.json at file:.*\/core\/$/,
     );
   });
   test('where there is no server', async () => {

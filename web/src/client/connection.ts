@@ -1,8 +1,15 @@
-/** Where the engine runs: in a worker of the page, or, where there is no page (Node, a worker of yours), right here. */
-import { proxy, wrap } from 'comlink';
-import type { Answer, Answering } from '../shared/answer.ts';
-import type { Engine } from '../shared/engine.ts';
+/**
+ * Where the engine runs: in a worker of the page; or right here, where there is no page (Node, a worker of yours) or the
+ * page may have no worker.
+ */
+import { proxy } from 'comlink';
+import type { Answer } from '../shared/answer.ts';
+import type { Engine, ModuleUrls } from '../shared/engine.ts';
 import { fromRecord, GlassformerError } from '../shared/error.ts';
+import { locateAssets } from './assets.ts';
+import { page } from './page.ts';
+import { toPlain } from './plain.ts';
+import { startWorker, workerFailed, type StartedWorker } from './worker.ts';
 
 export interface Connection {
   readonly engine: Engine;
@@ -16,15 +23,16 @@ type Ask = (method: keyof Engine, args: unknown[]) => Promise<unknown>;
 function engineThatAsks(ask: Ask): Engine {
   const get = (_target: object, method: string) => {
     if (method === 'then') return undefined; // or a promise would take it for another promise
-    return (...args: unknown[]) => ask(method as keyof Engine, args);
+    return (...args: unknown[]) => ask(method as keyof Engine, args.map(toPlain));
   };
   return new Proxy({}, { get }) as Engine;
 }
 
 /** `onFailure` is called once, when nothing more can be asked of this connection. */
-export function connect(onFailure: () => void): Promise<Connection> {
-  const inPage = typeof Worker === 'function' && typeof document === 'object';
-  return inPage ? Promise.resolve(connectWorker(onFailure)) : connectHere(onFailure);
+export async function connect(onFailure: () => void): Promise<Connection> {
+  const assets = await locateAssets();
+  const started = page && typeof Worker === 'function' ? await startWorker(assets) : undefined;
+  return started ? connectWorker(started, onFailure) : connectHere(assets.modules, onFailure);
 }
 
 function stopped(cause: Error): GlassformerError {
@@ -39,12 +47,7 @@ function closed(): GlassformerError {
   return new GlassformerError('Closed', 'it was closed', { details: { kind: 'closed' } });
 }
 
-function connectWorker(onFailure: () => void): Connection {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), {
-    type: 'module',
-    name: 'glassformer',
-  });
-  const remote = wrap<Answering>(worker);
+function connectWorker({ worker, remote }: StartedWorker, onFailure: () => void): Connection {
   const waiting = new Set<(error: Error) => void>();
   let failure: Error | undefined;
 
@@ -58,15 +61,7 @@ function connectWorker(onFailure: () => void): Connection {
   };
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    fail(
-      new GlassformerError(
-        'Internal',
-        event.message
-          ? `the engine's worker failed: ${event.message}`
-          : `the engine's worker could not be started`,
-        { details: { kind: event.message ? 'workerFailed' : 'workerNotStarted' } },
-      ),
-    );
+    fail(workerFailed(event));
   });
 
   const ask: Ask = async (method, args) => {
@@ -93,9 +88,9 @@ function connectWorker(onFailure: () => void): Connection {
   };
 }
 
-async function connectHere(onFailure: () => void): Promise<Connection> {
+async function connectHere(modules: ModuleUrls, onFailure: () => void): Promise<Connection> {
   const { WasmEngine } = await import('../worker/engine.ts');
-  const engine = new WasmEngine();
+  const engine = new WasmEngine(modules);
   let failure: Error | undefined;
 
   const fail = (error: Error) => {

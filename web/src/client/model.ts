@@ -86,7 +86,7 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   checkFields('loadModel', options, loadRules);
   const { onProgress, signal } = options;
   signal?.throwIfAborted();
-  const wanted = resolveSource(source);
+  const wanted = await resolveSource(source);
   const connection = await (options.engine ?? sharedEngine()).connect();
   const ticket = ++lastTicket;
   // In a turn of its own, so that what it throws is its own affair.

@@ -1,7 +1,10 @@
 /** Which model is meant: a shipped one by its name, a folder by its URL, or files at hand. */
 import { GlassformerError } from '../shared/error.ts';
+import type { EngineSource } from '../shared/engine.ts';
 import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/types.ts';
+import { locateAssets, shippedModels } from './assets.ts';
 import { checkFields, either, object, text, type Rule, type Rules } from './check.ts';
+import { page } from './page.ts';
 
 const bytes: Rule = {
   expected: 'an ArrayBuffer, a Uint8Array or a Blob',
@@ -22,13 +25,20 @@ const fileRules: Rules<ModelFiles> = {
   ...tokenizerRules,
 };
 
-/** The package's own folder; the shipped models lie beside this file. */
-const here = import.meta.url;
+/** Names have neither slash nor colon: those are URLs. */
+const isName = (source: string) => /^[\w.-]*\w[\w.-]*$/.test(source);
 
-/** Names have neither slash nor colon: those are URLs, relative ones seen from the page (in Node, from the working folder). */
+async function shipped(name: string): Promise<EngineSource> {
+  if (shippedModels.includes(name)) return (await locateAssets()).model(name);
+  throw new GlassformerError(
+    'InvalidArgument',
+    `there is no shipped model '${name}', only ${shippedModels.map((each) => `'${each}'`).join(', ')}; a folder of yours is meant by its address, as './${name}/'`,
+  );
+}
+
+/** Relative addresses are seen from the page; in Node, from the working folder. */
 function toFolder(source: string): URL {
-  if (/^[\w.-]*\w[\w.-]*$/.test(source)) return new URL(`models/${source}/`, here);
-  const base = typeof document === 'object' ? document.baseURI : workingFolder();
+  const base = page?.baseURI ?? workingFolder();
   let url: URL;
   try {
     url = new URL(source, base);
@@ -50,9 +60,9 @@ function workingFolder(): string | undefined {
   return folder ? new URL(`${folder}/`, 'file:').href : location?.href;
 }
 
-/** The source as it crosses to the engine: the absolute URL of a folder, or the files. */
-export function resolveSource(source: ModelSource): string | ModelFiles {
-  if (typeof source === 'string') return toFolder(source).href;
+/** The source as it crosses to the engine: a shipped model's files, the absolute URL of a folder, or the files. */
+export async function resolveSource(source: ModelSource): Promise<EngineSource> {
+  if (typeof source === 'string') return isName(source) ? shipped(source) : toFolder(source).href;
   if (source instanceof URL) return toFolder(source.href).href;
   checkFields('loadModel: files', source, fileRules, ['config', 'weights']);
   if (source.source) checkFields('loadModel: source', source.source, tokenizerRules);

@@ -38,6 +38,21 @@ export type ModelHandle = number;
 export type GenerationHandle = number;
 export type TrainerHandle = number;
 
+/** Where each of the two WebAssembly modules is. */
+export interface ModuleUrls {
+  readonly simd128: string;
+  readonly relaxed: string;
+}
+
+/** A model of the package: the absolute URL of each of its files, by the file's name. */
+export interface ShippedModel {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A model to load: a shipped one, the absolute URL of a folder, or files in memory. */
+export type EngineSource = ShippedModel | string | ModelFiles;
+
 /** What a trainer is made of. */
 export interface TrainerOptions extends TrainingOptions, Corpus {
   readonly config: object;
@@ -68,9 +83,9 @@ export interface TrainSlice {
 export interface Engine {
   info(): Promise<EngineInfo>;
 
-  /** `source`: the absolute URL of a folder, or the files. `ticket` names this load for `cancel`. */
+  /** `ticket` names this load for `cancel`. */
   loadModel(
-    source: string | ModelFiles,
+    source: EngineSource,
     ticket: number,
     onProgress?: (progress: Progress) => void,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }>;

@@ -2,8 +2,10 @@
 import type { Tensor } from '../../../build/wasm/glassformer.js';
 import type {
   Engine,
+  EngineSource,
   GenerationHandle,
   ModelHandle,
+  ModuleUrls,
   TrainerHandle,
   TrainerInfo,
   TrainerOptions,
@@ -39,7 +41,7 @@ import type {
   Side,
   Token,
 } from '../shared/types.ts';
-import { folderAt, folderOf } from './folder.ts';
+import { openFolder } from './folder.ts';
 import type { RunningGeneration } from './generation.ts';
 import { loadInstance, type Instance } from './load.ts';
 import type { LoadedModel } from './model.ts';
@@ -62,6 +64,11 @@ export class WasmEngine implements Engine {
   readonly #trainers = new Map<TrainerHandle, RunningTrainer>();
   readonly #loads = new Map<number, AbortController>();
   #lastHandle = 0;
+  readonly #modules: ModuleUrls;
+
+  constructor(modules: ModuleUrls) {
+    this.#modules = modules;
+  }
 
   /** Any call, by its name. A crash of the module ends all that is under way. */
   async ask(method: keyof Engine, args: readonly unknown[]): Promise<unknown> {
@@ -88,14 +95,14 @@ export class WasmEngine implements Engine {
   }
 
   async loadModel(
-    source: string | ModelFiles,
+    source: EngineSource,
     ticket: number,
     onProgress?: (progress: Progress) => void,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }> {
     const load = new AbortController();
     this.#loads.set(ticket, load);
     try {
-      const folder = typeof source === 'string' ? folderAt(source, load.signal) : folderOf(source);
+      const folder = openFolder(source, load.signal);
       const starting = this.#started().then(({ wasm }) => wasm);
       const model = await readModel(starting, folder, { signal: load.signal, onProgress });
       return this.#addModel(model);
@@ -282,7 +289,7 @@ export class WasmEngine implements Engine {
 
   /** A load that failed (no network) is tried again with the next call. */
   async #started(): Promise<Instance> {
-    this.#instance ??= loadInstance();
+    this.#instance ??= loadInstance(this.#modules);
     try {
       return await this.#instance;
     } catch (error) {

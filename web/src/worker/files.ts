@@ -10,7 +10,18 @@ export interface IncomingFile {
 
 /** The file at a URL; undefined where there is none. */
 export function openFile(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
-  return url.protocol === 'file:' ? openLocal(url) : openRemote(url, signal);
+  if (url.protocol === 'file:') return openLocal(url);
+  if (url.protocol === 'data:') return openInline(url);
+  return openRemote(url, signal);
+}
+
+/** A file of the package that is not where it should be. */
+export function missingFile(url: URL): GlassformerError {
+  const folder = new URL('./', url).href.replace(/models\/[^/]*\/$/, '');
+  return new GlassformerError(
+    'Network',
+    `there is no ${url.href}: "npx glassformer assets FOLDER" copies the package's files, FOLDER being what the server shows as ${folder}`,
+  );
 }
 
 async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
@@ -33,10 +44,10 @@ async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile 
       `${name} cannot be read: the server answered ${response.status}`,
       { details: { kind: 'refused', url: name, status: response.status } },
     );
-  // The length of a compressed answer is not the file's.
-  const length = response.headers.has('content-encoding')
-    ? null
-    : response.headers.get('content-length');
+  // The length of a compressed answer is not the file's, and another origin's answer does not show that it is compressed.
+  const { headers, type } = response;
+  const isWhole = type !== 'cors' && !headers.has('content-encoding');
+  const length = isWhole ? headers.get('content-length') : null;
   return {
     name,
     total: length ? Number(length) : undefined,
@@ -78,19 +89,40 @@ function networkError(name: string, error: unknown, signal?: AbortSignal): unkno
   });
 }
 
+/** Bundlers write small files into the code. Decoded here: a page's policy may forbid to fetch such an address. */
+async function openInline({ href }: URL): Promise<IncomingFile> {
+  const [, base64, data = ''] = /^data:[^,]*?(;base64)?,(.*)$/.exec(href) ?? [];
+  const text = decodeURIComponent(data);
+  const bytes = base64
+    ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    : new TextEncoder().encode(text);
+  return openInMemory('a file in the code', bytes);
+}
+
 /** What is used of Node's file system. */
 interface FileSystem {
   readonly promises: { stat(url: URL): Promise<{ size: number }> };
   createReadStream(url: URL, options: { highWaterMark: number }): AsyncIterable<Uint8Array>;
 }
 
+/** Node's file system, without an import that a bundler would follow; undefined in a browser. */
+function fileSystem(): FileSystem | undefined {
+  const { process } = globalThis as {
+    process?: { getBuiltinModule?(name: 'node:fs'): FileSystem };
+  };
+  return process?.getBuiltinModule?.('node:fs');
+}
+
 const chunkBytes = 1 << 20;
 
 async function openLocal(url: URL): Promise<IncomingFile | undefined> {
   const name = url.href;
-  // Spelled so that no bundler tries to put Node's module into a page.
-  const module = 'node:fs';
-  const fs = (await import(/* @vite-ignore */ /* webpackIgnore: true */ module)) as FileSystem;
+  const fs = fileSystem();
+  if (!fs)
+    throw new GlassformerError(
+      'Network',
+      `${name} cannot be read: only Node 20.16 and newer reads files; a page reads from a server`,
+    );
   try {
     const { size } = await fs.promises.stat(url);
     return { name, total: size, chunks: readLocal(fs, url) };

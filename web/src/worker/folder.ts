@@ -1,7 +1,8 @@
 /** A model's folder: what it is called there, and what it holds. */
 import { GlassformerError } from '../shared/error.ts';
+import type { EngineSource, ShippedModel } from '../shared/engine.ts';
 import type { ModelFiles, TokenizerFiles } from '../shared/types.ts';
-import { openFile, openInMemory, readText, type IncomingFile } from './files.ts';
+import { missingFile, openFile, openInMemory, readText, type IncomingFile } from './files.ts';
 
 export interface ModelFolder {
   /** For messages. */
@@ -31,8 +32,8 @@ type TokenizerFile = keyof typeof tokenizerNames;
 const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt: '' };
 
 /** The text of a file that need not be there. */
-async function optionalText(url: URL, signal?: AbortSignal): Promise<string> {
-  const found = await openFile(url, signal);
+async function optionalText(url: URL | undefined, signal?: AbortSignal): Promise<string> {
+  const found = url && (await openFile(url, signal));
   const text = found ? await readText(found) : '';
   return /^\s*<(!doctype|html)/i.test(text) ? '' : text; // a host's page in the file's place
 }
@@ -40,17 +41,38 @@ async function optionalText(url: URL, signal?: AbortSignal): Promise<string> {
 // Made out here: a function made inside a folder would keep alive what the folder's other functions use, such as the
 // bytes of the weights, and the signal of a load that is over.
 const always = (text: string) => async () => text;
-const whenAsked = (url: URL) => () => optionalText(url);
+const whenAsked = (url: URL | undefined) => () => optionalText(url);
 
-export function folderAt(url: string, signal: AbortSignal): ModelFolder {
+export function openFolder(source: EngineSource, signal: AbortSignal): ModelFolder {
+  if (typeof source === 'string') return folderAt(source, signal);
+  return 'files' in source ? shippedFolder(source, signal) : folderOf(source);
+}
+
+function folderAt(url: string, signal: AbortSignal): ModelFolder {
   const at = (name: string) => new URL(name, url);
   const missing = (name: string) =>
     new GlassformerError('Network', `there is no ${name} at ${url}`, {
       details: { kind: 'absent', file: name, folder: url },
     });
+  return fetchedFolder(url, at, missing, signal);
+}
 
+/** Each of its files has an address of its own. */
+function shippedFolder({ name, files }: ShippedModel, signal: AbortSignal): ModelFolder {
+  const at = (file: string) => (Object.hasOwn(files, file) ? new URL(files[file]!) : undefined);
+  const missing = (file: string) => missingFile(at(file)!);
+  return fetchedFolder(name, at, missing, signal);
+}
+
+/** `at` gives a file's address, if there is such a file; `missing` is said where it is not found there. */
+function fetchedFolder(
+  name: string,
+  at: (file: string) => URL | undefined,
+  missing: (file: string) => GlassformerError,
+  signal: AbortSignal,
+): ModelFolder {
   return {
-    name: url,
+    name,
     async config() {
       const text = await optionalText(at(configName), signal);
       if (!text) throw missing(configName);
@@ -69,7 +91,8 @@ export function folderAt(url: string, signal: AbortSignal): ModelFolder {
       return files;
     },
     async weights() {
-      const found = await openFile(at(weightsName), signal);
+      const url = at(weightsName);
+      const found = url && (await openFile(url, signal));
       if (!found) throw missing(weightsName);
       return found;
     },
@@ -77,7 +100,7 @@ export function folderAt(url: string, signal: AbortSignal): ModelFolder {
   };
 }
 
-export function folderOf(files: ModelFiles): ModelFolder {
+function folderOf(files: ModelFiles): ModelFolder {
   const {
     config,
     weights,

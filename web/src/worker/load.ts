@@ -1,26 +1,17 @@
 /** Picks the WebAssembly module that this machine can run and makes an instance of it. */
 import { relaxedSimd, simd } from 'wasm-feature-detect';
-import type { MainModule } from '../../../build/wasm/glassformer.js';
+// The two modules differ in their instructions only: one JavaScript half serves both (the build compares them).
+import create, { type MainModule } from '../../../build/wasm/glassformer.js';
+import type { ModuleUrls } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
-import { openFile, readBytes } from './files.ts';
+import { missingFile, openFile, readBytes } from './files.ts';
 
 export interface Instance {
   readonly wasm: MainModule;
   readonly simd: 'simd128' | 'relaxed';
 }
 
-const modules = {
-  simd128: {
-    create: () => import('../../../build/wasm/glassformer.js'),
-    url: () => new URL('./glassformer.wasm', import.meta.url),
-  },
-  relaxed: {
-    create: () => import('../../../build/wasm-relaxed/glassformer-relaxed.js'),
-    url: () => new URL('./glassformer-relaxed.wasm', import.meta.url),
-  },
-};
-
-export async function loadInstance(): Promise<Instance> {
+export async function loadInstance(modules: ModuleUrls): Promise<Instance> {
   if (typeof WebAssembly !== 'object' || !(await simd())) {
     throw new GlassformerError(
       'Unsupported',
@@ -29,15 +20,7 @@ export async function loadInstance(): Promise<Instance> {
     );
   }
   const kind = (await relaxedSimd()) ? 'relaxed' : 'simd128';
-  const [{ default: create }, module] = await Promise.all([
-    modules[kind].create().catch((error: Error) => {
-      throw new GlassformerError('Network', `the engine cannot be loaded: ${error.message}`, {
-        cause: error,
-        details: { kind: 'engineUnreachable' },
-      });
-    }),
-    compile(modules[kind].url()),
-  ]);
+  const module = await compile(new URL(modules[kind]));
   return new Promise((resolve, reject) => {
     const options = {
       instantiateWasm(
@@ -54,7 +37,7 @@ export async function loadInstance(): Promise<Instance> {
 }
 
 async function compile(url: URL): Promise<WebAssembly.Module> {
-  if (url.protocol !== 'file:') {
+  if (url.protocol.startsWith('http')) {
     try {
       return await WebAssembly.compileStreaming(fetch(url));
     } catch {
@@ -62,10 +45,7 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
     }
   }
   const file = await openFile(url);
-  if (!file)
-    throw new GlassformerError('Network', `there is no ${url.href}`, {
-      details: { kind: 'engineUnreachable' },
-    });
+  if (!file) throw missingFile(url);
   try {
     return await WebAssembly.compile(await readBytes(file));
   } catch (error) {

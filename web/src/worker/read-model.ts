@@ -8,6 +8,7 @@ import type {
 import { GlassformerError } from '../shared/error.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
 import type { ErrorCode, ErrorDetails, ModelConfig, Progress, Side } from '../shared/types.ts';
+import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';
 import { LoadedModel } from './model.ts';
@@ -91,11 +92,13 @@ async function readWeights(
   const loader = new wasm.ModelLoader(config, total);
   try {
     let loaded = 0;
+    const announced = new AnnouncedLength();
     for await (const chunk of chunks) {
       signal.throwIfAborted();
+      if (total === undefined) announced.add(chunk);
       unwrap(loader.append(chunk), name, unfit(name));
       loaded += chunk.length;
-      onProgress?.({ file: name, loaded, total });
+      onProgress?.({ file: name, loaded, total: total ?? announced.total });
     }
     return unwrap(loader.finish(), name, unfit(name));
   } finally {

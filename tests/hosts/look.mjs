@@ -1,0 +1,53 @@
+// Opens a page in Chromium, waits for its figure, and says what the reader and the console see.
+import { chromium } from '@playwright/test';
+import { which } from '../../tools/lib/shell.mjs';
+import { browsers } from '../../tools/setup/system.mjs';
+
+export const openBrowser = () =>
+  chromium.launch({ executablePath: which(...browsers), args: ['--no-sandbox', '--disable-gpu'] });
+
+/** { attention, written, complaints, requests }; a page that shows no figure within a minute has complaints. */
+export async function look(browser, address) {
+  const page = await browser.newPage();
+  const complaints = [];
+  const requests = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+  });
+  try {
+    await page.goto(address);
+    await page.waitForFunction(
+      () => {
+        const figure = document.querySelector('glass-attention');
+        return (
+          figure?.shadowRoot?.querySelector('glass-matrix') &&
+          document.querySelector('output')?.textContent
+        );
+      },
+      { timeout: 60_000 },
+    );
+    const seen = await page.evaluate(() => ({
+      attention: document.querySelector('glass-attention').toJSON(),
+      written: document.querySelector('output').textContent,
+      workers: performance.getEntriesByType('resource').length,
+    }));
+    return { ...seen, complaints, requests };
+  } catch (error) {
+    const shown = await page
+      .evaluate(() =>
+        [...document.querySelectorAll('glass-attention, glass-tokens')]
+          .map((each) => each.shadowRoot?.textContent.trim().slice(0, 300))
+          .join(' | '),
+      )
+      .catch(() => '');
+    return { complaints: [...complaints, error.message.split('\n')[0], `shown: ${shown}`], requests };
+  } finally {
+    await page.close();
+  }
+}

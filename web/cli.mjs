@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// npx glassformer assets FOLDER: copies what the package fetches at run time to where a server shows it.
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const dist = dirname(fileURLToPath(import.meta.url));
+const shipped = readdirSync(join(dist, 'models'));
+const usage = `usage: npx glassformer assets FOLDER [--models ${shipped.join(',')}]
+
+Copies the engine's worker, its WebAssembly modules and the shipped models (all, or those named) into FOLDER: the one
+with your bundle, or another one, whose address setAssetsUrl() is then told.`;
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { models: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return undefined;
+  const [command, folder, ...more] = positionals;
+  if (command !== 'assets') throw new Error(`unknown command: ${command ?? 'none was given'}`);
+  if (!folder || more.length > 0)
+    throw new Error(`expected one folder to copy to, found ${positionals.length - 1}`);
+  const models = values.models?.split(',').filter(Boolean) ?? shipped;
+  const unknown = models.find((name) => !shipped.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`there is no shipped model '${unknown}', only ${shipped.join(', ')}`);
+  return { folder, models };
+}
+
+try {
+  const wanted = readArguments();
+  if (!wanted) console.log(usage);
+  else {
+    const { folder, models } = wanted;
+    mkdirSync(folder, { recursive: true });
+    const files = readdirSync(dist).filter((name) => /^worker\.js$|\.wasm$/.test(name));
+    const paths = [...files, ...models.map((name) => join('models', name))];
+    for (const path of paths) cpSync(join(dist, path), join(folder, path), { recursive: true });
+    console.log(`copied into ${folder}: ${paths.join(', ')}`);
+  }
+} catch (error) {
+  console.error(`glassformer: ${error.message}\n\n${usage}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,121 @@
+/**
+ * Where the files are that are fetched at run time: the engine's worker, its WebAssembly modules, the shipped models.
+ * They lie beside this module. A bundler moves the module: it puts the files into what it makes where it sees
+ * `new URL('…', import.meta.url)` in exactly this form, and gives their new addresses. One that does not look for it
+ * leaves the form as it is, and then `npx glassformer assets` copies the files beside the bundle.
+ */
+import { GlassformerError } from '../shared/error.ts';
+import type { ModuleUrls, ShippedModel } from '../shared/engine.ts';
+import { page } from './page.ts';
+
+/** Each file by its path in the package. Functions: in a bundle that is no module there is no `import.meta.url`. */
+const besideThisModule = {
+  'worker.js': () => new URL('./worker.js', import.meta.url),
+  'glassformer.wasm': () => new URL('./glassformer.wasm', import.meta.url),
+  'glassformer-relaxed.wasm': () => new URL('./glassformer-relaxed.wasm', import.meta.url),
+  'models/aab/config.json': () => new URL('./models/aab/config.json', import.meta.url),
+  'models/aab/golden.json': () => new URL('./models/aab/golden.json', import.meta.url),
+  'models/aab/model.safetensors': () => new URL('./models/aab/model.safetensors', import.meta.url),
+  'models/aab/vocab.json': () => new URL('./models/aab/vocab.json', import.meta.url),
+  'models/en-zh/config.json': () => new URL('./models/en-zh/config.json', import.meta.url),
+  'models/en-zh/golden.json': () => new URL('./models/en-zh/golden.json', import.meta.url),
+  'models/en-zh/model.safetensors': () =>
+    new URL('./models/en-zh/model.safetensors', import.meta.url),
+  'models/en-zh/source_tokenizer.json': () =>
+    new URL('./models/en-zh/source_tokenizer.json', import.meta.url),
+  'models/en-zh/vocab.json': () => new URL('./models/en-zh/vocab.json', import.meta.url),
+  'models/stories/config.json': () => new URL('./models/stories/config.json', import.meta.url),
+  'models/stories/golden.json': () => new URL('./models/stories/golden.json', import.meta.url),
+  'models/stories/model.safetensors': () =>
+    new URL('./models/stories/model.safetensors', import.meta.url),
+  'models/stories/tokenizer.json': () =>
+    new URL('./models/stories/tokenizer.json', import.meta.url),
+  'models/tang/config.json': () => new URL('./models/tang/config.json', import.meta.url),
+  'models/tang/golden.json': () => new URL('./models/tang/golden.json', import.meta.url),
+  'models/tang/model.safetensors': () =>
+    new URL('./models/tang/model.safetensors', import.meta.url),
+  'models/tang/vocab.json': () => new URL('./models/tang/vocab.json', import.meta.url),
+};
+
+type Asset = keyof typeof besideThisModule;
+
+const paths = Object.keys(besideThisModule) as Asset[];
+const shippedFile = /^models\/([^/]+)\/(.+)$/;
+
+/** The names of the shipped models. */
+export const shippedModels: readonly string[] = [
+  ...new Set(paths.flatMap((path) => shippedFile.exec(path)?.[1] ?? [])),
+];
+
+/** The script that runs while this module is evaluated, in a bundle that is a classic script. */
+const script = page?.currentScript as HTMLScriptElement | null | undefined;
+
+let chosenFolder: string | undefined;
+let viteFolder: Promise<string | undefined> | undefined;
+
+/**
+ * Says where the package's files are (worker, WebAssembly modules, `models/`), as `npx glassformer assets` copies them:
+ * the URL of a folder, relative to the page. Only needed where they are not found by themselves; to be called before
+ * the first model is loaded.
+ *
+ * @throws GlassformerError `InvalidArgument`: not a URL.
+ */
+export function setAssetsUrl(folder: string | URL): void {
+  let url: URL;
+  try {
+    url = new URL(folder, page?.baseURI);
+  } catch {
+    throw new GlassformerError('InvalidArgument', `setAssetsUrl: not a folder's URL: ${folder}`);
+  }
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  chosenFolder = url.href;
+}
+
+export interface Assets {
+  readonly worker: URL;
+  readonly modules: ModuleUrls;
+  /** A shipped model: the address of each of its files, and what to say where one is not there. */
+  model(name: string): ShippedModel;
+}
+
+export async function locateAssets(): Promise<Assets> {
+  const folder = chosenFolder ?? (await (viteFolder ??= folderInVite()));
+  const at = (path: Asset) => (folder === undefined ? locate(path) : new URL(path, folder));
+  return {
+    worker: at('worker.js'),
+    modules: {
+      simd128: at('glassformer.wasm').href,
+      relaxed: at('glassformer-relaxed.wasm').href,
+    },
+    model(name) {
+      const files: Record<string, string> = {};
+      for (const path of paths) {
+        const [, model, file] = shippedFile.exec(path) ?? [];
+        if (model === name && file !== undefined) files[file] = at(path).href;
+      }
+      return { name, files };
+    },
+  };
+}
+
+function locate(path: Asset): URL {
+  try {
+    return besideThisModule[path]();
+  } catch {
+    return new URL(path, script?.src || page?.baseURI);
+  }
+}
+
+/**
+ * Vite's dev server serves packages from a folder of its own (node_modules/.vite/deps/), where it does not take the
+ * files beside them. Asked for one of them by the package's name, it tells where that is.
+ */
+async function folderInVite(): Promise<string | undefined> {
+  const here = import.meta.url as string | undefined;
+  const [, root] =
+    /^(https?:.*?\/)(?:@fs\/.*)?node_modules\/.+\/deps\/[^/]+$/.exec(here ?? '') ?? [];
+  if (root === undefined) return undefined;
+  const answer = await fetch(`${root}@id/glassformer/glassformer.wasm?import&url`);
+  const [, path] = /export default "([^"?]+)/.exec(await answer.text()) ?? [];
+  return path === undefined ? undefined : new URL('./', new URL(path, root)).href;
+}

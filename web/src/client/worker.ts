@@ -1,0 +1,97 @@
+/** Starts the engine's worker, where the page may have one. */
+import { wrap, type Remote } from 'comlink';
+import type { Answering } from '../shared/answer.ts';
+import { GlassformerError } from '../shared/error.ts';
+import type { Assets } from './assets.ts';
+
+export interface StartedWorker {
+  readonly worker: Worker;
+  readonly remote: Remote<Answering>;
+}
+
+/**
+ * A worker that answers; undefined where the page may have none (its content security policy says so, or it is in a
+ * frame that browsers refuse one): then the engine can still run in the page.
+ *
+ * @throws GlassformerError: `Network` (its script is not there), `Internal` (it failed while it started).
+ */
+export async function startWorker(assets: Assets): Promise<StartedWorker | undefined> {
+  const { worker: url } = assets;
+  // Browsers start workers of the page's own origin only. A page without an origin (in a sandboxed frame) says 'null'.
+  if (url.origin === self.origin) {
+    const started = await startAt(url.href, assets);
+    if (!started) await readScript(url); // not there: that is no policy
+    return started;
+  }
+  // The script is one file without imports, so that its text can be started from anywhere.
+  const blob = new Blob([await readScript(url)], { type: 'text/javascript' });
+  const local = URL.createObjectURL(blob);
+  try {
+    return await startAt(local, assets);
+  } finally {
+    URL.revokeObjectURL(local);
+  }
+}
+
+async function startAt(url: string, { modules }: Assets): Promise<StartedWorker | undefined> {
+  let worker: Worker;
+  try {
+    worker = new Worker(trusted(url), { name: 'glassformer' });
+  } catch {
+    return undefined;
+  }
+  const remote = wrap<Answering>(worker);
+  const failed = new Promise<ErrorEvent>((resolve) =>
+    worker.addEventListener('error', resolve, { once: true }),
+  );
+  const failure = await Promise.race([remote.open(modules), failed]);
+  if (!failure) return { worker, remote };
+  failure.preventDefault();
+  worker.terminate();
+  if (!failure.message) return undefined;
+  throw workerFailed(failure);
+}
+
+export function workerFailed({ message }: ErrorEvent): GlassformerError {
+  return new GlassformerError('Internal', `the engine's worker failed: ${message}`, {
+    details: { kind: 'workerFailed' },
+  });
+}
+
+/** The text of the worker's script. */
+async function readScript(url: URL): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new GlassformerError('Network', `${url.href} cannot be read: ${why}`, {
+      cause: error,
+      details: { kind: 'engineUnreachable' },
+    });
+  }
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (response.ok && !isPage) return response.text();
+  const folder = new URL('./', url).href;
+  throw new GlassformerError(
+    'Network',
+    `there is no ${url.href}: "npx glassformer assets FOLDER" copies the package's files, FOLDER being what the server shows as ${folder}`,
+    { details: { kind: 'workerNotStarted' } },
+  );
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+
+let policy: { createScriptURL(url: string): string } | undefined;
+
+/** The address as a page takes it that asks for trusted types. */
+function trusted(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  policy ??= trustedTypes?.createPolicy('glassformer', { createScriptURL: (each) => each });
+  return policy?.createScriptURL(url) ?? url;
+}
