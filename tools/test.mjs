@@ -9,6 +9,7 @@ import { runSuites } from './test/pipeline.mjs';
 import { summary } from './test/results.mjs';
 import {
   firefoxSuite,
+  hostsSuite,
   packageSuite,
   playwrightSuite,
   sizeSuite,
@@ -20,7 +21,7 @@ import {
 const suites = {
   size: { what: 'the modules on the wire', ...sizeSuite },
   vitest: { what: 'the JavaScript side in Node', ...vitestSuite },
-  package: { what: 'the packed npm package, installed elsewhere', ...packageSuite },
+  package: { what: 'the packed npm package, installed elsewhere and bundled', ...packageSuite },
   native: { what: 'the core on this machine', ...catch2Suite('native', { minutes: 10 }) },
   wasm: { what: 'the core in WebAssembly', ...catch2Suite('wasm', { nodeFlags: [], minutes: 10 }) },
   relaxed: {
@@ -42,6 +43,12 @@ const suites = {
     alone: true,
     ...playwrightSuite('by the clock', { minutes: 10 }),
   },
+  hosts: {
+    what: 'the package in more frameworks',
+    onlyByName: true,
+    alone: true,
+    ...hostsSuite,
+  },
 };
 
 function chosenSuites(args) {
@@ -53,7 +60,8 @@ function chosenSuites(args) {
       `${error.message}; usage: npm test -- [--only ${Object.keys(suites).join(',')}]`,
     );
   }
-  const names = only?.split(',') ?? Object.keys(suites);
+  const everyday = Object.keys(suites).filter((name) => !suites[name].onlyByName);
+  const names = only?.split(',') ?? everyday;
   const unknown = names.find((name) => !Object.hasOwn(suites, name));
   if (unknown !== undefined)
     throw new Problem(`unknown suite: ${unknown}; there are ${Object.keys(suites).join(', ')}`);

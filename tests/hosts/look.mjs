@@ -6,8 +6,11 @@ import { browsers } from '../../tools/setup/system.mjs';
 export const openBrowser = () =>
   chromium.launch({ executablePath: which(...browsers), args: ['--no-sandbox', '--disable-gpu'] });
 
-/** { attention, written, complaints, requests }; a page that shows no figure within a minute has complaints. */
-export async function look(browser, address) {
+/**
+ * { attention, written, complaints, requests }; a page that shows no figure within a minute has complaints.
+ * `until`: looks only until the console has said something like this.
+ */
+export async function look(browser, address, until = undefined) {
   const page = await browser.newPage();
   const complaints = [];
   const requests = [];
@@ -21,13 +24,14 @@ export async function look(browser, address) {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
   });
   try {
+    const said = until && page.waitForEvent('console', (message) => until.test(message.text()));
     await page.goto(address);
+    if (until) return { complaints: [(await said).text()], requests };
     await page.waitForFunction(
       () => {
         const figure = document.querySelector('glass-attention');
         return (
-          figure?.shadowRoot?.querySelector('glass-matrix') &&
-          document.querySelector('output')?.textContent
+          figure?.toJSON?.().weights !== undefined && document.querySelector('output').textContent
         );
       },
       { timeout: 60_000 },
@@ -35,7 +39,6 @@ export async function look(browser, address) {
     const seen = await page.evaluate(() => ({
       attention: document.querySelector('glass-attention').toJSON(),
       written: document.querySelector('output').textContent,
-      workers: performance.getEntriesByType('resource').length,
     }));
     return { ...seen, complaints, requests };
   } catch (error) {
@@ -46,7 +49,10 @@ export async function look(browser, address) {
           .join(' | '),
       )
       .catch(() => '');
-    return { complaints: [...complaints, error.message.split('\n')[0], `shown: ${shown}`], requests };
+    return {
+      complaints: [...complaints, error.message.split('\n')[0], `shown: ${shown}`],
+      requests,
+    };
   } finally {
     await page.close();
   }

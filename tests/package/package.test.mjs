@@ -64,20 +64,41 @@ test('the package holds dist, the readme and the licence, and nothing else', () 
 });
 
 test('every file that the exports name is there', () => {
-  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const { bin, exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   const elements = readdirSync(join(installed, 'dist/elements'))
     .filter((name) => name.endsWith('.js'))
     .map((name) => name.slice(0, -'.js'.length));
-  const paths = Object.values(exports)
-    .flatMap(Object.values)
-    .flatMap((path) =>
-      path.includes('*') ? elements.map((name) => path.replaceAll('*', name)) : path,
-    );
+  const names = { './elements/*': elements, './models/*': ['stories/config.json'] };
+  const paths = Object.entries(exports).flatMap(([name, target]) =>
+    (typeof target === 'string' ? [target] : Object.values(target)).flatMap((path) =>
+      path.includes('*') ? names[name].map((each) => path.replaceAll('*', each)) : path,
+    ),
+  );
   assert.ok(elements.length > 0);
   assert.deepEqual(
-    paths.filter((path) => !existsSync(join(installed, path))),
+    [bin, ...paths].filter((path) => !existsSync(join(installed, path))),
     [],
   );
+});
+
+test('the elements can be imported where there is no document', () => {
+  const printed = runUser(
+    'server.mjs',
+    `import { setAssetsUrl } from 'glassformer/elements';
+     import { GlassTokens } from 'glassformer/elements/glass-tokens.element';
+     console.log(typeof setAssetsUrl, GlassTokens.name, typeof document, typeof HTMLElement);`,
+  );
+  assert.match(printed, /^function \w+ undefined undefined$/);
+});
+
+test('no file for browsers imports one of Node', () => {
+  const scripts = readdirSync(join(installed, 'dist'), { recursive: true }).filter(
+    (name) => name.endsWith('.js') && name !== 'cli.js',
+  );
+  const importing = scripts.filter((name) =>
+    /(from|import)\s*\(?\s*["']node:/.test(readFileSync(join(installed, 'dist', name), 'utf8')),
+  );
+  assert.deepEqual(importing, []);
 });
 
 test('no file names a folder of the machine that built it', () => {

@@ -102,9 +102,21 @@ export function playwrightSuite(project, { minutes, files = [], env = {} }) {
   };
 }
 
+const buildForHosts = async () => {
+  await ensurePrograms('page');
+  await buildForNode();
+};
+
 export const packageSuite = {
-  build: buildForNode,
-  run: () => nodeTests(['tests/package/'], { minutes: 15 }),
+  build: buildForHosts,
+  run: () =>
+    nodeTests(['tests/package/package.test.mjs', 'tests/hosts/default.test.mjs'], { minutes: 15 }),
+};
+
+/** Frameworks and bundlers that take minutes to install. */
+export const hostsSuite = {
+  build: buildForHosts,
+  run: () => nodeTests(['tests/hosts/more/more.test.mjs'], { minutes: 20 }),
 };
 
 /** A second browser is a proof more, but nothing to stop a machine that cannot have it. */
