@@ -50,16 +50,18 @@ const figure = (scripts: string) => `<!doctype html><html lang="en"><title>Guest
   <glass-model src="aab" text="aabaa"><glass-tokens></glass-tokens><glass-attention></glass-attention></glass-model>
   <script type="module" src="${scripts}elements.js"></script></html>`;
 
-const page = (html: string, policy?: string) => (path: string) =>
-  path === 'page.html'
-    ? { body: html, headers: policy ? { 'content-security-policy': policy } : {} }
-    : undefined;
+const page =
+  (html: string, policy?: string) =>
+  (path: string): Answer | undefined =>
+    path === 'page.html'
+      ? { body: html, ...(policy && { headers: { 'content-security-policy': policy } }) }
+      : undefined;
 
 async function expectFigure(view: Pick<Page, 'locator'>): Promise<void> {
   await expect(view.locator('glass-attention').locator('glass-matrix')).toBeVisible();
   const { weights } = await view
     .locator('glass-attention')
-    .evaluate((each) => (each as Element & { toJSON(): { weights: number[][] } }).toJSON());
+    .evaluate((each) => (each as unknown as { toJSON(): { weights: number[][] } }).toJSON());
   expect(weights).toHaveLength(5);
   for (const row of weights) expect(row.reduce((a, b) => a + b)).toBeCloseTo(1, 4);
 }
