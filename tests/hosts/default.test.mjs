@@ -1,6 +1,5 @@
 // Bundlers as they come, with no configuration: what they make from the packed package shows a figure in Chromium.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -32,12 +31,7 @@ function writePage(app, script) {
 }
 
 /** What the documentation says for tools that copy nothing. */
-const copyAssets = (app, ...args) =>
-  execFileSync(
-    process.execPath,
-    [join(app, 'node_modules/glassformer/dist/cli.js'), 'assets', ...args],
-    { cwd: app, encoding: 'utf8', stdio: 'pipe' },
-  );
+const copyAssets = (app, ...args) => hosts.command(app, 'assets', ...args);
 
 for (const version of ['vite6', 'vite7', 'vite8']) {
   describe(version, () => {
@@ -56,11 +50,7 @@ for (const version of ['vite6', 'vite7', 'vite8']) {
           root: app,
           configFile: false,
           logLevel: 'error',
-          server: {
-            port: 0,
-            host: '127.0.0.1',
-            ...(hoisted && { fs: { allow: [join(app, '../..')] } }),
-          },
+          server: { port: 0, host: '127.0.0.1' },
         });
         try {
           await server.listen();

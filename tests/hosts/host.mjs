@@ -1,7 +1,7 @@
 // What the tests of all hosts share: their tools, the packed package in an app of its own, and a look at what it shows.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +34,8 @@ async function installTools(manifest, name) {
     for (const file of inputs)
       cpSync(join(root, file), join(root, folder, file.slice(manifest.length)));
     const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
-    run('npm', ['ci', ...quiet], join(root, folder));
+    // Not `npm ci`: it refuses a lock file that lacks the optional packages of another system.
+    run('npm', ['install', ...quiet], join(root, folder));
   });
   return join(root, folder);
 }
@@ -42,6 +43,8 @@ async function installTools(manifest, name) {
 /** Opens everything that a test of hosts needs; `manifest`: the folder of the tools' package.json in the project. */
 export async function openHosts(manifest, name) {
   const tools = await installTools(manifest, name);
+  // Dev servers give files of the workspace only, which the tools are part of.
+  writeFileSync(join(tools, 'pnpm-workspace.yaml'), 'packages: []\n');
   const packed = pack(join(tools, 'apps'));
   const browser = await openBrowser();
   const { resolve } = createRequire(join(tools, 'package.json'));
@@ -67,6 +70,9 @@ export async function openHosts(manifest, name) {
       cpSync(packed, join(folder, 'node_modules/glassformer'), { recursive: true });
       return project;
     },
+    /** Runs the package's command, as `npx glassformer` does. */
+    command: (app, ...args) =>
+      run(process.execPath, [join(app, 'node_modules/glassformer/dist/cli.js'), ...args], app),
     /** Opens the page: its figure shows the numbers that Node computes, it writes, and nothing complains. */
     async expectFigure(address) {
       const { attention, written, complaints, requests } = await look(browser, address);

@@ -34,6 +34,7 @@ export async function look(browser, address, until = undefined) {
           figure?.toJSON?.().weights !== undefined && document.querySelector('output').textContent
         );
       },
+      undefined,
       { timeout: 60_000 },
     );
     const seen = await page.evaluate(() => ({

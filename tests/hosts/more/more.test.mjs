@@ -1,6 +1,5 @@
 // Parcel, Astro and Next as they come: what they make from the packed package shows a figure in Chromium.
-import { execFile, spawn } from 'node:child_process';
-import { cpSync, symlinkSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -62,10 +61,12 @@ async function whileServing(app, script, args, look) {
 }
 
 describe('parcel', () => {
-  test('build', async () => {
+  test('build, with the files that the command copies: it makes scripts of JSON', async () => {
     const app = hosts.app('parcel');
     const script = hosts.fileOf('parcel', 'lib/bin.js');
-    await run(app, script, 'build', 'index.html', '--no-cache', '--public-url', './');
+    const options = ['--no-cache', '--public-url', './', '--dist-dir', 'dist'];
+    await run(app, script, 'build', 'index.html', ...options);
+    hosts.command(app, 'assets', 'dist');
     await expectFolder(join(app, 'dist'));
   });
 });
@@ -90,14 +91,14 @@ for (const version of ['next15', 'next16']) {
     /** Next looks for itself and React by their names. */
     function nextApp(name) {
       const app = hosts.app(name, { source });
-      symlinkSync(hosts.fileOf(version, '.'), join(app, 'node_modules/next'));
-      for (const each of ['react', 'react-dom'])
-        cpSync(hosts.fileOf(each, '.'), join(app, 'node_modules', each), { recursive: true });
+      const named = { next: version, react: 'react', 'react-dom': 'react-dom' };
+      for (const [each, installed] of Object.entries(named))
+        execFileSync('cp', ['-al', hosts.fileOf(installed, '.'), join(app, 'node_modules', each)]);
       return app;
     }
     test('build, prerendered, and served', async () => {
       const app = nextApp(version);
-      const script = hosts.fileOf(version, 'dist/bin/next');
+      const script = join(app, 'node_modules/next/dist/bin/next');
       await run(app, script, 'build');
       await whileServing(app, script, ['start'], (address) => hosts.expectFigure(address));
     });

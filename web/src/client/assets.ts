@@ -100,7 +100,11 @@ export async function locateAssets(): Promise<Assets> {
 
 function locate(path: Asset): URL {
   try {
-    return besideThisModule[path]();
+    const url = besideThisModule[path]();
+    const type = path.slice(path.lastIndexOf('.'));
+    if (url.protocol === 'data:' || url.pathname.endsWith(type)) return url;
+    // Parcel makes scripts of JSON files. The files themselves are looked for beside the others that it put somewhere.
+    return new URL(path, besideThisModule['worker.js']());
   } catch {
     return new URL(path, script?.src || page?.baseURI);
   }
