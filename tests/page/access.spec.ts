@@ -392,7 +392,8 @@ test('a head says what it does, before it is picked', async ({ page }) => {
   await openReading(page);
   const heads = page.locator('glass-heads');
   const head = heads.locator('.head[data-layer="1"][data-head="2"]');
-  const habits = /^\d+% on the token itself, \d+% on the one before, \d+% on the first$/;
+  const habits =
+    /^\d+% on the token itself, \d+% on the one before, \d+% on the first \(even attention: \d+%\)$/;
   await expect(head).toHaveAttribute('aria-description', habits);
   const description = (await head.getAttribute('aria-description')) ?? '';
   await head.click();

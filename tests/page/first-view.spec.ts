@@ -152,7 +152,7 @@ test('a blank behind the last word changes nothing yet, and what the list lacks 
   await drawn(page);
   expect(await percentages(bars(page))).toEqual(before);
   await sentenceField(page).fill('龘山龘水');
-  await expect(page.getByText('2 of 4 characters are not in this model’s list')).toBeVisible();
+  await expect(page.getByText('“龘” is not in this model’s list: it reads <unk>.')).toBeVisible();
 });
 
 for (const [width, language] of [

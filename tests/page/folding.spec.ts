@@ -92,10 +92,14 @@ test('an article that is pasted is cut for padding, and takes no gigabytes', asy
   const words = 'The dog was sad. '.repeat(500);
   await open(page, `#text=${encodeURIComponent(words)}`);
   const padding = page.locator('glass-padding');
-  await padding.scrollIntoViewIfNeeded();
-  await expect(padding).toContainText(
-    /The sentence has \d{4} tokens; the figure reads the first 120\./,
-  );
+  // Its model is loaded when the reader comes near, and the figures above grow with the text meanwhile.
+  await expect(async () => {
+    await padding.scrollIntoViewIfNeeded();
+    await expect(padding).toContainText(
+      /The sentence has \d{4} tokens; the figure reads the first 120\./,
+      { timeout: 2000 },
+    );
+  }).toPass();
   await expect(padding.locator('.batch ol').nth(1).locator('li')).toHaveCount(120);
   const translator = page.locator('#translating glass-translate');
   await translator.scrollIntoViewIfNeeded();

@@ -17,6 +17,17 @@ import { cellsOf, expectCells, lengthOf, numbersAt, numbersOf, rowOf } from './r
 
 const kText = 'Once upon a time, there was a little girl named';
 
+const average = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** With n − 1 in place of n. */
+function sampleVariance(values: readonly number[]): number {
+  const mean = average(values);
+  return (
+    average(values.map((value) => (value - mean) ** 2)) * (values.length / (values.length - 1))
+  );
+}
+
 test('a chip that is looked at marks its piece of the reader’s line, and Chinese chips have the tokenizer’s ids', async ({
   page,
 }) => {
@@ -156,22 +167,23 @@ test('q·k, ÷√d, softmax and α·v of one head are the run’s, for the last 
 test('the variance of this model’s scores, before ÷√d and after', async ({ page }) => {
   await open(page);
   await goTo(page, 'looking', 'glass-variance .model');
-  const seen: number[][] = [[], []];
+  // Within a row of a head, over the keys that the mask leaves; then the mean of the head's rows, then of all heads.
+  const ofHeads: number[][] = [[], []];
   for (let layer = 0; layer < 5; ++layer)
     for (const [i, part] of ['raw_scores', 'scores'].entries()) {
       const hook = `blocks.${layer}.attn.${part}`;
       const all = await activation(modelOf(page, 'looking'), kText, hook);
-      for (let head = 0; head < 5; ++head)
-        rowsOf(all, head).forEach((row, t) => seen[i]!.push(...row.slice(0, t + 1)));
+      for (let head = 0; head < 5; ++head) {
+        const rows = rowsOf(all, head).map((row, t) => row.slice(0, t + 1));
+        ofHeads[i]!.push(average(rows.filter(({ length }) => length > 1).map(sampleVariance)));
+      }
     }
-  const variances = seen.map((values) => {
-    const mean = values.reduce((a, b) => a + b) / values.length;
-    return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  });
-  const [heads, width, raw, root, scaled] = await numbersAt(
+  const variances = ofHeads.map(average);
+  const [heads, width, raw, root, scaled, random, flatter] = await numbersAt(
     page.locator('#looking glass-variance .model'),
   );
-  expect([heads, width, root]).toEqual([25, 32, 32]);
+  expect([heads, width, root, random]).toEqual([25, 32, 32, 1]);
+  expect(flatter).toBe(ofHeads[1]!.filter((variance) => variance < 1).length);
   expectNumbers([[raw!]], [[variances[0]!]], 0.0501);
   expectNumbers([[scaled!]], [[variances[1]!]], 0.00501);
 });

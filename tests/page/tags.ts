@@ -63,6 +63,8 @@ export async function openEverything(page: Page, language = 'en'): Promise<void>
   );
   expect(tags.filter((tag) => !shown.includes(tag))).toEqual([]);
   await giveNumbers(page);
+  // It begins to learn when the reader comes near.
+  await page.locator('glass-train').scrollIntoViewIfNeeded();
   for (const sign of [
     'glass-tokens button',
     'glass-embeddings canvas',

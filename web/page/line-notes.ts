@@ -56,7 +56,7 @@ const kModern = /[的吗呢吧啊们这您它她很]|[我你他]是|一个|什�
 
 /** Verses have five characters or seven; the last one may still be on its way. */
 function isProse(tokens: readonly Token[], unknown: readonly string[]): boolean {
-  const written = tokens.map(({ text }) => ([...text].length === 1 ? text : '字')).join('');
+  const written = tokens.map(({ text }) => (text.length === 1 ? text : '字')).join('');
   const verses = written.split(/\p{P}/u);
   // Of a long text the figures read the end, which may begin in the middle of a verse.
   if ((tokens[0]?.start ?? 0) > 0) verses.shift();

@@ -26,7 +26,7 @@ const kSamples: { readonly [Kind in ErrorKind]: Extract<ErrorDetails, { kind: Ki
   noSimd: { kind: 'noSimd' },
   notCompiled: { kind: 'notCompiled' },
   engineUnreachable: { kind: 'engineUnreachable' },
-  workerNotStarted: { kind: 'workerNotStarted' },
+  assetAbsent: { kind: 'assetAbsent', url: 'https://a.b/c/worker.js', folder: 'https://a.b/c/' },
   workerFailed: { kind: 'workerFailed' },
   crashed: { kind: 'crashed' },
   stopped: { kind: 'stopped' },

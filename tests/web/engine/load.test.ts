@@ -70,7 +70,7 @@ test('the shipped models are those in models/, with all files that a page reads'
   const folder = new URL('../../../models/', import.meta.url);
   const source = readFileSync(new URL('../web/src/client/assets.ts', folder), 'utf8');
   const listed = [...source.matchAll(/new URL\('\.\/models\/(.+?)', import\.meta\.url\)/g)];
-  const unread = /^(README\.md|recipe\.json|log\.tsv)$/;
+  const unread = /^(README\.md|credits\.md|recipe\.json|log\.tsv)$/;
   const there = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) =>

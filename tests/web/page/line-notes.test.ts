@@ -30,6 +30,8 @@ it.each([
   '白日依山尽，黄河入海流。',
   '故人西辞黄鹤',
   '空山',
+  // A character of two UTF-16 units is one character of its verse.
+  '空山新𬬻后，天气晚来秋。',
   '床前明月光，疑是',
   '人生',
 ])('%s may be a poem', (text) => expect(isProse(text)).toBe(false));

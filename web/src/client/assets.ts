@@ -119,7 +119,11 @@ async function folderInVite(): Promise<string | undefined> {
   const [, root] =
     /^(https?:.*?\/)(?:@fs\/.*)?node_modules\/.+\/deps\/[^/]+$/.exec(here ?? '') ?? [];
   if (root === undefined) return undefined;
-  const answer = await fetch(`${root}@id/glassformer/glassformer.wasm?import&url`);
-  const [, path] = /export default "([^"?]+)/.exec(await answer.text()) ?? [];
-  return path === undefined ? undefined : new URL('./', new URL(path, root)).href;
+  try {
+    const answer = await fetch(`${root}@id/glassformer/glassformer.wasm?import&url`);
+    const [, path] = /export default "([^"?]+)/.exec(await answer.text()) ?? [];
+    return path === undefined ? undefined : new URL('./', new URL(path, root)).href;
+  } catch {
+    return undefined; // the file that is missed will be named
+  }
 }

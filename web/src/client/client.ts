@@ -18,7 +18,10 @@ export class EngineClient {
   /** Ends it with all its models. Calls after that are rejected with code `Closed`. */
   close(): void {
     this.#closed = true;
-    void this.#connection?.then((connection) => connection.close());
+    this.#connection?.then(
+      (connection) => connection.close(),
+      () => undefined, // whoever asked has been told
+    );
     this.#connection = undefined;
   }
 

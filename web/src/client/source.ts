@@ -33,6 +33,7 @@ async function shipped(name: string): Promise<EngineSource> {
   throw new GlassformerError(
     'InvalidArgument',
     `there is no shipped model '${name}', only ${shippedModels.map((each) => `'${each}'`).join(', ')}; a folder of yours is meant by its address, as './${name}/'`,
+    { details: { kind: 'noModel', source: name } },
   );
 }
 

@@ -2,6 +2,7 @@
 import { wrap, type Remote } from 'comlink';
 import type { Answering } from '../shared/answer.ts';
 import { GlassformerError } from '../shared/error.ts';
+import { missingAsset } from '../shared/missing-asset.ts';
 import type { Assets } from './assets.ts';
 
 export interface StartedWorker {
@@ -72,12 +73,7 @@ async function readScript(url: URL): Promise<string> {
   }
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (response.ok && !isPage) return response.text();
-  const folder = new URL('./', url).href;
-  throw new GlassformerError(
-    'Network',
-    `there is no ${url.href}: "npx glassformer assets FOLDER" copies the package's files, FOLDER being what the server shows as ${folder}`,
-    { details: { kind: 'workerNotStarted' } },
-  );
+  throw missingAsset(url);
 }
 
 interface TrustedTypes {

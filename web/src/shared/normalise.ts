@@ -62,7 +62,9 @@ export function checkNormalizer(normalizer: unknown, name: string): Normalizer {
   const fields = (normalizer ?? {}) as Record<string, unknown>;
   const { type } = fields;
   const fail = (expected: string): never => {
-    throw new GlassformerError('InvalidFile', `${name}: ${expected}`);
+    throw new GlassformerError('InvalidFile', `${name}: ${expected}`, {
+      details: { kind: 'invalidFile', file: name },
+    });
   };
   if (!kTypes.includes(type as string))
     fail(`type is ${JSON.stringify(type) ?? 'absent'}; known are ${kTypes.join(', ')}`);

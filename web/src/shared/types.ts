@@ -58,7 +58,8 @@ export type ErrorDetails =
   | { readonly kind: 'noSimd' }
   | { readonly kind: 'notCompiled' }
   | { readonly kind: 'engineUnreachable' }
-  | { readonly kind: 'workerNotStarted' }
+  /** A file of the package is not where its folder is served. */
+  | { readonly kind: 'assetAbsent'; readonly url: string; readonly folder: string }
   | { readonly kind: 'workerFailed' }
   | { readonly kind: 'crashed' }
   /** It crashed or was closed before this was asked. */

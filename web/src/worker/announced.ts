@@ -5,21 +5,38 @@ const mostHeaderBytes = 2 ** 27;
 export class AnnouncedLength {
   /** In bytes, once the header is there. */
   total: number | undefined;
-  #beginning: Uint8Array | undefined = new Uint8Array(0);
+  #chunks: Uint8Array[] | undefined = [];
+  #bytes = 0;
+  /** Bytes up to the end of the header: 8 with its length, and the header itself. */
+  #wanted = 8;
 
   add(chunk: Uint8Array): void {
-    if (!this.#beginning) return;
-    const beginning = new Uint8Array(this.#beginning.length + chunk.length);
-    beginning.set(this.#beginning);
-    beginning.set(chunk, this.#beginning.length);
-    this.#beginning = beginning;
-    if (beginning.length < 8) return;
-    // 8 bytes with the header's length, the header as JSON, the tensors.
-    const length = Number(new DataView(beginning.buffer).getBigUint64(0, true));
-    if (length <= mostHeaderBytes && beginning.length < 8 + length) return;
-    this.#beginning = undefined;
-    if (length <= mostHeaderBytes) this.total = wholeLength(beginning.subarray(8, 8 + length));
+    if (!this.#chunks) return;
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes < this.#wanted) return;
+    // Joined twice at most, however many chunks there are.
+    const beginning = joined(this.#chunks, this.#bytes);
+    if (this.#wanted === 8) {
+      const length = Number(new DataView(beginning.buffer).getBigUint64(0, true));
+      if (length > mostHeaderBytes) return void (this.#chunks = undefined);
+      this.#chunks = [beginning];
+      this.#wanted = 8 + length;
+      if (this.#bytes < this.#wanted) return;
+    }
+    this.#chunks = undefined;
+    this.total = wholeLength(beginning.subarray(8, this.#wanted));
   }
+}
+
+function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(bytes);
+  let end = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, end);
+    end += chunk.length;
+  }
+  return whole;
 }
 
 /** Undefined where this is no header: then the loader refuses it. */

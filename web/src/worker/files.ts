@@ -15,15 +15,6 @@ export function openFile(url: URL, signal?: AbortSignal): Promise<IncomingFile |
   return openRemote(url, signal);
 }
 
-/** A file of the package that is not where it should be. */
-export function missingFile(url: URL): GlassformerError {
-  const folder = new URL('./', url).href.replace(/models\/[^/]*\/$/, '');
-  return new GlassformerError(
-    'Network',
-    `there is no ${url.href}: "npx glassformer assets FOLDER" copies the package's files, FOLDER being what the server shows as ${folder}`,
-  );
-}
-
 async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
   const name = url.href;
   let response: Response;

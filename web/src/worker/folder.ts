@@ -1,8 +1,9 @@
 /** A model's folder: what it is called there, and what it holds. */
 import { GlassformerError } from '../shared/error.ts';
+import { missingAsset } from '../shared/missing-asset.ts';
 import type { EngineSource, ShippedModel } from '../shared/engine.ts';
 import type { ModelFiles, TokenizerFiles } from '../shared/types.ts';
-import { missingFile, openFile, openInMemory, readText, type IncomingFile } from './files.ts';
+import { openFile, openInMemory, readText, type IncomingFile } from './files.ts';
 
 export interface ModelFolder {
   /** For messages. */
@@ -60,7 +61,7 @@ function folderAt(url: string, signal: AbortSignal): ModelFolder {
 /** Each of its files has an address of its own. */
 function shippedFolder({ name, files }: ShippedModel, signal: AbortSignal): ModelFolder {
   const at = (file: string) => (Object.hasOwn(files, file) ? new URL(files[file]!) : undefined);
-  const missing = (file: string) => missingFile(at(file)!);
+  const missing = (file: string) => missingAsset(at(file)!);
   return fetchedFolder(name, at, missing, signal);
 }
 

@@ -4,7 +4,8 @@ import { relaxedSimd, simd } from 'wasm-feature-detect';
 import create, { type MainModule } from '../../../build/wasm/glassformer.js';
 import type { ModuleUrls } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
-import { missingFile, openFile, readBytes } from './files.ts';
+import { missingAsset } from '../shared/missing-asset.ts';
+import { openFile, readBytes } from './files.ts';
 
 export interface Instance {
   readonly wasm: MainModule;
@@ -45,7 +46,7 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
     }
   }
   const file = await openFile(url);
-  if (!file) throw missingFile(url);
+  if (!file) throw missingAsset(url);
   try {
     return await WebAssembly.compile(await readBytes(file));
   } catch (error) {

@@ -44,7 +44,12 @@ export class SpaceController implements ReactiveController {
   }
 
   #mark(isWaiting: boolean): void {
-    if (isWaiting) this.#states?.add(kWaiting);
-    else this.#states?.delete(kWaiting);
+    if (!isWaiting) return void this.#states?.delete(kWaiting);
+    try {
+      this.#states?.add(kWaiting);
+    } catch {
+      // Chromium before 125 takes other names only: there no room is kept.
+      this.#states = null;
+    }
   }
 }

@@ -176,7 +176,7 @@ export class GlassModel extends GlassElement {
     const hadOwn = this.#loadedHere !== null;
     this.#closeOwn();
     // What is closed can be asked nothing more.
-    if (!src && hadOwn) this.figure.change({ model: null, run: null, status: 'empty' });
+    if (hadOwn) this.figure.change({ model: null, ...(src ? {} : { run: null, status: 'empty' }) });
     if (!src) return;
     // Another model has other heads.
     this.figure.ablate(this.ablations);
@@ -235,7 +235,8 @@ export class GlassModel extends GlassElement {
     if (!this.#hasRecovered) {
       this.#hasRecovered = true;
       void this.#load(this.src);
-    } else if (status !== 'failed') this.#fail(new GlassformerError('Closed', kStopped));
+    } else if (status !== 'failed')
+      this.#fail(new GlassformerError('Closed', kStopped, { details: { kind: 'stopped' } }));
     return true;
   }
 
@@ -264,6 +265,7 @@ export class GlassModel extends GlassElement {
         ablate: [...(options.ablate ?? []), ...ablations],
         capture: this.capture.split(' '),
       });
+      if (model !== this.model) return; // the source has changed meanwhile
       const changes = model.hasTokenizer ? model.tokenizer.changes(text) : [];
       this.figure.change({ run, read: text, status: 'ready', problem: '' });
       this.send('glass-run', { run, text, changes, unknown: unknownIn(text, run.tokens) });

@@ -75,7 +75,7 @@ export const en = {
     noSimd: asItIs,
     notCompiled: asItIs,
     engineUnreachable: asItIs,
-    workerNotStarted: asItIs,
+    assetAbsent: asItIs,
     workerFailed: asItIs,
     crashed: asItIs,
     stopped: asItIs,

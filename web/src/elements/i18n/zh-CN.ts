@@ -59,7 +59,8 @@ export const zhCN: Words = {
       '这里的浏览器不支持 WebAssembly SIMD。需要 Chrome 91、Firefox 89、Safari 16.4、Node 20 或更新的版本。',
     notCompiled: () => '浏览器无法编译引擎，可能是页面的安全策略（CSP）不允许 WebAssembly。',
     engineUnreachable: () => '引擎的文件无法下载。',
-    workerNotStarted: () => '引擎的 worker 无法启动。',
+    assetAbsent: ({ url, folder }) =>
+      `找不到 ${url}。请用“npx glassformer assets 目录”复制包里的文件，目录即服务器以 ${folder} 提供的那个。`,
     workerFailed: () => '引擎的 worker 出错，已经停止。',
     crashed: () => '引擎崩溃了。',
     stopped: () => '引擎已经停止，请重新载入模型。',
