@@ -1,4 +1,14 @@
-import { expect, numbersIn, openLife, lifeField, type Page, test } from './fixture.ts';
+import {
+  expect,
+  lifeField,
+  numbersIn,
+  open,
+  openLife,
+  type Page,
+  sentenceField,
+  test,
+} from './fixture.ts';
+import { drawn } from './settled.ts';
 
 const rows = '#life glass-embeddings [role=rowheader]';
 
@@ -121,3 +131,49 @@ function bareEnglish(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+test('a pasted book fills the line and no more', async ({ page }) => {
+  await open(page, '#text=The+dog');
+  const field = sentenceField(page);
+  await field.fill('word '.repeat(100_000));
+  await expect(page.getByText('The line is full: it holds 20,000 characters')).toBeVisible();
+  expect((await field.inputValue()).length).toBe(20_000);
+});
+
+test('nothing says that a model was closed while the next one comes', async ({ page }) => {
+  await open(page, '#text=The+dog+was+happy');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/tang/model.safetensors', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const alerts: string[] = [];
+    Object.assign(globalThis, { alerts });
+    // Alerts stand in shadow roots, which no observer of the document sees: looked for in every frame.
+    const roots = (root: ParentNode): ParentNode[] => [
+      root,
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot ? roots(shadowRoot) : [],
+      ),
+    ];
+    const look = () => {
+      for (const root of roots(document))
+        for (const alert of root.querySelectorAll('[role=alert]')) alerts.push(alert.textContent);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const asked = page.waitForRequest('**/tang/model.safetensors');
+  await sentenceField(page).fill('春眠不觉晓，');
+  await asked;
+  await sentenceField(page).fill('春眠不觉晓，处处');
+  await drawn(page);
+  release();
+  await expect(page.locator('.under-say glass-tokens button')).toHaveCount(8);
+  await drawn(page);
+  expect(await page.evaluate(() => (globalThis as unknown as { alerts: string[] }).alerts)).toEqual(
+    [],
+  );
+});

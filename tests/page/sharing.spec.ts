@@ -144,6 +144,7 @@ test('one worker and one fetch of each model’s weights, however many figures a
   await expect(page.locator('glass-map canvas')).toBeVisible();
   await expect(page.locator('glass-translate glass-attention svg path')).not.toHaveCount(0);
   await expect(page.locator('glass-padding .cell').first()).toBeVisible();
+  await page.locator('glass-train').scrollIntoViewIfNeeded();
   await page.locator('glass-train').getByRole('button', { name: 'Step' }).click();
   await expect(page.locator('glass-train')).toContainText('1 of 300');
   // One that comes later has its model already.

@@ -68,7 +68,7 @@ test('the embeddings, one strip a token, with the number of what is looked at', 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   const value = data[(shape[1] ?? 0) + 1] ?? Number.NaN;
-  await expect(embeddings.locator('.foot')).toContainText('upon, 2:');
+  await expect(embeddings.locator('.foot')).toContainText('“upon”, 2:');
   const text = (await embeddings.locator('.foot span').last().textContent()) ?? '';
   expect(Number(text.split(': ')[1]?.replace('−', '-'))).toBeCloseTo(value, 3);
 });

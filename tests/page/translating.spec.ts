@@ -125,6 +125,9 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   const own = 'Life is short, eat dessert first';
   await sentenceField(page).fill(own);
   await page.locator('#translating').scrollIntoViewIfNeeded();
+  // What was typed here stays; the line from the top stands among the examples.
+  await expect(field).toHaveValue(/^word word/);
+  await page.locator('#translating glass-input').getByRole('button', { name: own }).click();
   await expect(field).toHaveValue(own);
   const fromTop = await generated(model, own, { ...kMost, num_beams: 4 });
   await expect(output(page, 'beam')).toHaveText(fromTop.text);

@@ -55,3 +55,7 @@ it('the first language of the reader that the page has is chosen', () => {
   expect(preferredLanguage(['fr-FR', 'zh-TW', 'en'])).toBe('zh');
   expect(preferredLanguage(['fr'])).toBe('en');
 });
+
+it('a text longer than the line takes is cut', () => {
+  expect(readAddress(`#text=${'a'.repeat(100_000)}`).text).toHaveLength(20_000);
+});

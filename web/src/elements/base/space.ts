@@ -40,7 +40,17 @@ export class SpaceController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    this.#mark(this.isWaiting);
+    if (this.isWaiting) this.#mark(true);
+    else if (this.#states?.has(kWaiting)) void this.#release();
+  }
+
+  /** Elements inside take turns for their first update: until they have had it the figure is lower than it will be. */
+  async #release(): Promise<void> {
+    const inner = [...(this.#host.shadowRoot?.querySelectorAll('*') ?? [])];
+    await Promise.all(
+      inner.map((each) => (each as Partial<ReactiveControllerHost>).updateComplete),
+    );
+    if (!this.isWaiting) this.#mark(false);
   }
 
   #mark(isWaiting: boolean): void {

@@ -277,7 +277,7 @@ export class GlassBlock extends GlassElement {
       }
       this.problem = '';
     } catch (error) {
-      this.problem = problemOf(error);
+      if (model === this.figure.state.model) this.problem = problemOf(error);
     } finally {
       this.#busy = false;
       this.requestUpdate();

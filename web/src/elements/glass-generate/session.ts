@@ -238,9 +238,11 @@ export class GenerationSession {
   }
 
   async #attempt(body: () => Promise<void>): Promise<void> {
+    const begun = this.#begun;
     try {
       await body();
     } catch (error) {
+      if (begun !== this.#begun) return; // something else has begun
       this.problem = problemOf(error);
       this.next = null;
       this.#last = true;

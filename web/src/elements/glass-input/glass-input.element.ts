@@ -29,6 +29,8 @@ export class GlassInput extends GlassElement {
   @property() value = '';
   /** Name of the field, for those who do not see it. */
   @property() label = '';
+  /** More UTF-16 units are not taken: a pasted book would hold up the page. */
+  @property({ type: Number, attribute: 'maxlength' }) maxLength = 20_000;
   /** Stands in the empty field. */
   @property() placeholder = '';
   /** Tells what is typed by its event only: what the surrounding figure reads is up to the page. */
@@ -69,6 +71,7 @@ export class GlassInput extends GlassElement {
           aria-describedby="problem"
           aria-invalid=${this.problem !== ''}
           placeholder=${this.placeholder}
+          maxlength=${this.maxLength}
           ${typed(this.value, this.#set, this.#draft)}
           @keydown=${this.#onKey}
         ></textarea>
@@ -76,6 +79,11 @@ export class GlassInput extends GlassElement {
       <p class="problem" id="problem" part="problem" role="status" ?hidden=${!this.problem}>
         ${this.said(this.problem)}
       </p>
+      ${
+        this.value.length >= this.maxLength
+          ? html`<p class="face" role="status">${this.words.lineIsFull(this.maxLength)}</p>`
+          : nothing
+      }
       ${this.examples.length > 0 ? this.#renderExamples() : nothing}`;
   }
 

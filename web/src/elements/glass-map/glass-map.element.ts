@@ -397,7 +397,7 @@ export class GlassMap extends GlassElement {
       this.problem = '';
       void this.#encode();
     } catch (error) {
-      this.problem = problemOf(error);
+      if (model === this.figure.state.model) this.problem = problemOf(error);
     }
   }
 
@@ -421,14 +421,15 @@ export class GlassMap extends GlassElement {
     const { space } = this;
     const id = this.#asked;
     if (space === null || id === null || id === this.near?.id) return;
-    if (this.figure.modelToAsk() === null) return;
+    const model = this.figure.modelToAsk();
+    if (model === null) return;
     try {
       const list = await space.near(id);
       if (space !== this.space) return;
       if (id === this.#asked) this.near = { id, list };
       this.problem = '';
     } catch (error) {
-      this.problem = problemOf(error);
+      if (model === this.figure.state.model) this.problem = problemOf(error);
     }
   }
 }

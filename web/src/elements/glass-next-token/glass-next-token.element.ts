@@ -267,7 +267,8 @@ export class GlassNextToken extends GlassElement {
         this.problem = '';
         this.answer = answer;
       } catch (error) {
-        if (question === this.#question) this.problem = problemOf(error);
+        const isPresent = question.model === this.figure.state.model;
+        if (isPresent && question === this.#question) this.problem = problemOf(error);
       }
     }
     this.#isAsking = false;

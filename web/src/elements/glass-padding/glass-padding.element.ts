@@ -68,7 +68,11 @@ export class GlassPadding extends GlassElement {
     const { model } = this.figure.state;
     const { padding } = this.words;
     const isOther = model !== null && model.config.resolved.architecture !== 'encoder-decoder';
-    const face = this.face(this.batch === null, isOther ? padding.needsEncoder : undefined, this.#busy);
+    const face = this.face(
+      this.batch === null,
+      isOther ? padding.needsEncoder : undefined,
+      this.#busy,
+    );
     if (face && this.refusal === '') return face;
     return html`${this.#fields()}
     ${this.refusal ? html`<p class="face failed" role="status">${this.said(this.refusal === 'tooFew' ? padding.empty : this.refusal)}</p>` : nothing}
@@ -210,7 +214,7 @@ export class GlassPadding extends GlassElement {
         unmasked: this.#told(batch, 'unmasked'),
       });
     } catch (error) {
-      this.refusal = problemOf(error);
+      if (model === this.figure.state.model) this.refusal = problemOf(error);
     } finally {
       this.#busy = false;
       this.requestUpdate(); // and with it whatever was asked meanwhile

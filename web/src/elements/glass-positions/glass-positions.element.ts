@@ -303,9 +303,9 @@ export class GlassPositions extends GlassElement {
       if (this.#question === asked && this.#text === text && (added || !isPair)) this.added = added;
       this.problem = '';
     } catch (error) {
-      this.problem = problemOf(error);
+      if (model === this.figure.state.model) this.problem = problemOf(error);
     } finally {
-      this.#isReading = false;
+      if (this.#question === asked && this.#text === text) this.#isReading = false;
       this.requestUpdate();
     }
   }

@@ -403,7 +403,7 @@ export class GlassTranslate extends GlassElement {
       if (this.tooLong === 0) this.#take(await this.#translate(model, question));
       this.problem = '';
     } catch (error) {
-      this.problem = problemOf(error);
+      if (model === this.figure.state.model) this.problem = problemOf(error);
     } finally {
       this.#busy = false;
       this.requestUpdate(); // and with it whatever was asked meanwhile

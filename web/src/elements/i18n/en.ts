@@ -91,6 +91,8 @@ export const en = {
   listed: (first: string, second: string) => `${first}, ${second}`,
 
   sentence: 'Sentence',
+  lineIsFull: (limit: number) =>
+    `The line is full: it holds ${limit.toLocaleString('en')} characters, and what goes beyond is left out.`,
   examples: 'Try',
   tokens: 'Tokens',
   readsLast: (count: number, limit: number) =>

@@ -73,6 +73,7 @@ export const zhCN: Words = {
   listed: (first, second) => `${first}，${second}`,
 
   sentence: '句子',
+  lineIsFull: (limit: number) => `这一行已满：最多 ${limit} 个字符，多出的略去。`,
   examples: '试试',
   tokens: '词元',
   readsLast: (count, limit) => `这段文字有 ${count} 个词元，图中只显示最后 ${limit} 个。`,
