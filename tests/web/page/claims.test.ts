@@ -128,6 +128,39 @@ test.each(writers)(
   },
 );
 
+test('chapter 1: the poems’ list has as many characters, marks and special tokens as the text says', () => {
+  const vocabulary = JSON.parse(readFileSync('models/tang/vocab.json', 'utf8')) as object;
+  const tokens = Object.keys(vocabulary);
+  const special = tokens.filter((token) => token.startsWith('<'));
+  const marks = tokens.filter((token) => /^\p{P}$/u.test(token));
+  const characters = tokens.filter((token) => /^\p{Script=Han}$/u.test(token));
+  expect([special, marks].map(({ length }) => length)).toEqual([2, 3]);
+  expect(characters.length + special.length + marks.length).toBe(tokens.length);
+  const said = (language: string) => textsIn(language).tokens.notes.tang.replace(/,(?=\d)/g, '');
+  expectSaid(said, `${tokens.length}`, `${characters.length}`);
+});
+
+describe('chapter 6: sampling', () => {
+  test('the bar of the likeliest grows below temperature 1 and shrinks above, as the text says', async () => {
+    const { activations } = await modelOf('tang').forward(kInitialText.tang, {
+      capture: ['logits'],
+    });
+    const { data } = activations['logits']!;
+    const last = data.slice(-modelOf('tang').config.resolved.vocab_size);
+    const most = async (temperature: number) => {
+      const scaled = last.map((logit) => logit / temperature);
+      return Math.max(...(await softmax({ shape: [1, scaled.length], data: scaled })).data);
+    };
+    const plainMost = await most(1);
+    expect(await most(0.8)).toBeGreaterThan(plainMost);
+    expect(await most(1.25)).toBeLessThan(plainMost);
+    expect(textsIn('zh').writing.sample.text).toContain('温度低于 1 把条形拉尖，高于 1 拉平');
+    expect(textsIn('en').writing.sample.text).toContain(
+      'below 1 sharpens the bars, one above 1 flattens',
+    );
+  });
+});
+
 describe('chapter 6: the poems', () => {
   test('have lines of the right length, with their marks', async () => {
     const way = { do_sample: true, temperature: 0.8, top_k: 0, top_p: 0.9, seed: 1 };
@@ -174,6 +207,22 @@ describe('chapter 7: the translations', () => {
       expect((await translated(text, 1)).text).toBe(greedy);
       expect((await translated(text, kTranslatorBeams)).text).toBe(beam);
     }
+  });
+
+  test('need capitals, and go one way only', async () => {
+    for (const beams of [1, kTranslatorBeams]) {
+      expect((await translated('I am a student', beams)).text).toBe('我是学生');
+      expect((await translated('i am a student', beams)).text).not.toContain('我');
+      expect((await translated('我是学生', beams)).text).not.toMatch(/student/i);
+    }
+    expectSaid(
+      (language) => textsIn(language).translating.small,
+      'I am a student',
+      '我是学生',
+      'i am a student',
+    );
+    expect(plain(textsIn('zh').translating.small)).toContain('不能中译英');
+    expect(plain(textsIn('en').translating.small)).toContain('not back');
   });
 
   test('of the first sentence change with the beam’s width, or with greedy', () => {

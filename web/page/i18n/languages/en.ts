@@ -57,9 +57,9 @@ export const texts = {
       stories: html`A small transformer that has read 7,000 stories for children, four megabytes,
       computes all this on your device with every letter you type. Every number on this page is its
       own.`,
-      tang: html`A small transformer that has read 45,000 poems of the Tang, four megabytes,
-      computes all this on your device with every character you type. Every number on this page is
-      its own. Modern Chinese it has never seen.`,
+      tang: html`A small transformer that has read 45,000 Tang poems, or stretches of them, four
+      megabytes, computes all this on your device with every character you type. Every number on
+      this page is its own. Modern Chinese it has never seen.`,
     },
   },
 
@@ -76,7 +76,7 @@ export const texts = {
       </p>`,
     notes: {
       stories: 'A list of 2,048 pieces, learned from the stories by byte-pair encoding.',
-      tang: 'A list of 4,418 characters. One that is not in it becomes <unk>.',
+      tang: 'A list of 4,418 tokens: 4,413 characters, three marks and two special ones. A character that is not in it becomes <unk>.',
     },
   },
 
@@ -191,7 +191,7 @@ export const texts = {
     body: html`<p>
       A model does not write; it gives chances, and something has to choose, again and again. The
       same beginning, three ways to choose: run them side by side, or go step by step and back. A
-      click on a bar, or on a node of the tree, takes another token, and the story turns.
+      click on a bar, or on a node of the tree, takes another token, and what follows turns with it.
     </p>`,
     together: 'All three together',
     runAll: 'Run all three',
@@ -200,11 +200,11 @@ export const texts = {
     resetAll: 'Reset all',
     greedy: {
       title: 'Greedy',
-      text: 'Always the likeliest. Sure of itself, and soon repeats itself.',
+      text: 'Always the likeliest; soon repeats itself.',
     },
     sample: {
       title: 'Sampling',
-      text: 'Picks at random, by probability. Temperature flattens the bars; top‑k and top‑p cut off the tail before the draw.',
+      text: 'Picks at random, by probability. A temperature below 1 sharpens the bars, one above 1 flattens them; top‑k and top‑p cut off the tail before the draw.',
     },
     beam: {
       title: 'Beam search',
@@ -238,7 +238,9 @@ export const texts = {
     goesWrong: 'One that goes wrong',
     whatGoesWrong:
       'Five thousand years become 500 both ways, and the beam, whose score is better, makes a Tom of China. A better score is not always a better translation.',
-    small: html`It is a small model, four megabytes, and it makes mistakes; none is hidden.`,
+    small: html`It is a small model, four megabytes, and it makes mistakes; none is hidden. It
+    translates from English into Chinese, not back, and capitals count: “I am a student” becomes
+    我是学生, “i am a student” goes wrong.`,
   },
 
   life: {
@@ -313,8 +315,8 @@ export const texts = {
   whatIf: {
     title: 'What if',
     body: html`<p>
-      What is a head worth? Switch it off, which puts zeros in the place of what it hands on, and
-      watch what changes. Whatever you switch off here is off in every chapter, until you put it
+      How much use is one head? Switch it off, which puts zeros in the place of what it hands on,
+      and watch what changes. Whatever you switch off here is off in every chapter, until you put it
       back.
     </p>`,
     worth: {
@@ -479,7 +481,7 @@ export const texts = {
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds your sentences, the heads you picked, those you switched off, and how you let the model choose; changed weights are not in it. Copy it to share the figure.',
+    link: 'The address of this page holds your sentences, the heads you picked, those you switched off, and how you let the model choose; changed weights are not in it. Copy it to share the page as you see it.',
     licence: 'MIT licence',
   },
 };

@@ -56,7 +56,7 @@ export const texts: Texts = {
     honest: {
       stories: html`一个读过七千篇儿童故事的小 Transformer，大小只有 4
       MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。本页的每一个数字都出自模型本身。`,
-      tang: html`一个读过四万五千首唐诗的小 Transformer，大小只有 4
+      tang: html`一个读过四万五千首（段）唐诗的小 Transformer，大小只有 4
       MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。本页的每一个数字都出自模型本身。它从没读过现代汉语。`,
     },
   },
@@ -72,7 +72,7 @@ export const texts: Texts = {
       </p>`,
     notes: {
       stories: '表里有 2048 个片段，由字节对编码（BPE）从故事里学来。',
-      tang: '表里有 4418 个字。不在表里的字变成 <unk>。',
+      tang: '表里有 4418 个词元：4413 个汉字、三个标点和两个特殊词元。不在表里的字变成 <unk>。',
     },
   },
 
@@ -170,17 +170,17 @@ export const texts: Texts = {
   writing: {
     title: '续写',
     body: html`<p>
-      模型并不会“写”，它只给出概率；总得有谁一次又一次地选。同一个开头，三种选法：并排运行，一步一步走，也可以退回来。点一下条形，或者树上的节点，就换一个词元，故事也随之转向。
+      模型并不会“写”，它只给出概率；总得有谁一次又一次地选。同一个开头，三种选法：并排运行，一步一步走，也可以退回来。点一下条形，或者树上的节点，就换一个词元，后文也随之转向。
     </p>`,
     together: '三种同时',
     runAll: '三种同时运行',
     pauseAll: '全部暂停',
     stepAll: '各走一步',
     resetAll: '全部重来',
-    greedy: { title: '贪心', text: '永远取最可能的。很自信，也很快就开始重复。' },
+    greedy: { title: '贪心', text: '永远取最可能的，很快就开始重复。' },
     sample: {
       title: '采样',
-      text: '按概率随机抽取。温度把条形拉平；top‑k 和 top‑p 在抽取之前截掉尾部。',
+      text: '按概率随机抽取。温度低于 1 把条形拉尖，高于 1 拉平；top‑k 和 top‑p 在抽取之前截掉尾部。',
     },
     beam: { title: '集束搜索', text: '同时跟踪几种写法，留下整体最可能的。' },
     notes: {
@@ -205,7 +205,9 @@ export const texts: Texts = {
     goesWrong: '译错的一句',
     whatGoesWrong:
       '五千年，两种译法都译成了 500 年；集束搜索得分更高，却把中国译成了 Tom。得分高，译文不一定就好。',
-    small: html`模型很小，只有 4 MB，难免译错；错的也照样显示，不作修饰。`,
+    small: html`模型很小，只有 4
+    MB，难免译错；错的也照样显示，不作修饰。它只会英译中，不能中译英；大小写也有区别：“I am a
+    student”译成“我是学生”，写成“i am a student”就译错了。`,
   },
 
   life: {
@@ -217,8 +219,7 @@ export const texts: Texts = {
     input: '给随机权重的一句话',
     seed: '随机种子',
     seedProblem: '种子是 0 到 4294967295 之间的整数；暂且保留上一个有效值。',
-    tooLong: (words, limit) =>
-      `这一行有 ${words} 个词，图中只读前 ${limit} 个；你的文字一个也不会丢。`,
+    tooLong: (words, limit) => `这一行有 ${words} 个词，图中只读前 ${limit} 个；一个字也不会丢。`,
     embed: '词变成向量',
     embedText: '编号选出一行，一行三个数。',
     look: '词与词互相看',
@@ -274,7 +275,7 @@ export const texts: Texts = {
   whatIf: {
     title: '如果……会怎样',
     body: html`<p>
-      一个注意力头值多少？把它关掉（让它交出的都变成零），看看有什么变化。在这里关掉的头，在每一章里都是关着的，直到你恢复它。
+      一个注意力头有多大用处？把它关掉（让它交出的都变成零），看看有什么变化。在这里关掉的头，在每一章里都是关着的，直到你恢复它。
     </p>`,
     worth: {
       stories: html`<p>
@@ -421,7 +422,7 @@ export const texts: Texts = {
     engine: (version, simd, memory) =>
       `引擎 ${version}：编译为 WebAssembly 的 C++（${simd}），单线程，运行在 worker 里，占用内存 ${memory}。`,
     place: '一切都来自这个文件夹：不访问其他主机，也没有任何数据离开你的设备。',
-    link: '本页的网址里有你的句子、选中的头、关掉的头，以及你设定的选词方式；改动过的权重不在其中。复制它，就能分享这张图。',
+    link: '本页的网址里有你的句子、选中的头、关掉的头，以及你设定的选词方式；改动过的权重不在其中。复制它，就能把眼前这一页分享给别人。',
     licence: 'MIT 许可证',
   },
 };
