@@ -16,7 +16,7 @@ test.describe('in Chinese', () => {
     const read = '床前明月光，疑是地上霜。举头望明月，低头思故乡。';
     await expect.poll(() => texts(page)).toEqual([...read]);
     await expect(note(page)).toHaveText(
-      '按这个模型的写法读：牀→床、换行→，、换行→。、舉→举、頭→头、鄉→乡等 7 个。',
+      '“牀”读作“床”；换行读作“，”或“。”；“舉”读作“举”；“頭”读作“头”；“鄉”读作“乡”；“.”读作“。”。',
     );
     // Every character of the line has its token's colour, and lights up with it.
     await expect(underlined(page)).toHaveText([
@@ -35,7 +35,7 @@ test.describe('in Chinese', () => {
   test('a line as keyboards write it', async ({ page }) => {
     await open(page, '#text=床前 明月光,');
     expect(await texts(page)).toEqual([...'床前明月光，']);
-    await expect(note(page)).toHaveText('按这个模型的写法读：,→，。略去不读：空格。');
+    await expect(note(page)).toHaveText('“,”读作“，”。不读：空格。');
   });
 
   test('an unknown character is told in its pill, in the line and in the note', async ({
@@ -78,12 +78,14 @@ test('curly quotes and full-width letters are plain ones to the English models',
 }) => {
   await open(page, '#text=It+isn’t+“Ｔom”&source=It+isn’t+late.');
   expect((await texts(page)).join('')).toBe(`Itisn't"Tom"`);
-  await expect(note(page)).toHaveText(`Read as this model writes: ’→', “→", Ｔ→T, ”→".`);
+  await expect(note(page)).toHaveText(
+    `Read as this model writes: “’” as “'”; ‘“’ ‘”’ as “"”; “Ｔ” as “T”.`,
+  );
   expect((await underlined(page).allTextContents()).join('')).toBe('It isn’t “Ｔom”');
   const translating = page.locator('#translating');
   await translating.scrollIntoViewIfNeeded();
   await expect(translating.locator('.own-text .note')).toHaveText(
-    `Read as this model writes: ’→'.`,
+    `Read as this model writes: “’” as “'”.`,
   );
   expect((await tokensIn(translating.locator('glass-tokens'))).join()).not.toContain('<0x');
 });

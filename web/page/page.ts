@@ -268,7 +268,7 @@ class Page implements Actions {
   hasRead({ run: { tokens }, text, changes, unknown }: LineReading): void {
     this.#tokens = tokens;
     if (this.#pinnedSpot !== null) this.hasPinned(this.#pinnedSpot);
-    const notes = notesOf(writerOf(text), tokens, changes, unknown);
+    const notes = notesOf(writerOf(text), { text, tokens, changes, unknown });
     const isSame = sameNotes(notes, this.#state.lineNotes);
     this.#change({ tokenCount: tokens.length, ...(!isSame && { lineNotes: notes }) });
     if (this.#state.engine !== null) return;

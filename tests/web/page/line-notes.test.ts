@@ -1,64 +1,158 @@
-import { expect, it } from 'vitest';
-import { changeNotes, notesOf } from '../../../web/page/line-notes.ts';
+import { loadModel, type Model } from 'glassformer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteText } from '../../../web/page/chapters/say.ts';
+import { textsIn } from '../../../web/page/i18n/texts.ts';
+import {
+  changeNotes,
+  kNoNotes,
+  type LineNotes,
+  notesOf,
+  type ReadLine,
+} from '../../../web/page/line-notes.ts';
+import { type Writer, writers } from '../../../web/page/writers.ts';
 
-const tokensOf = (text: string) =>
-  [...text].map((each, i) => ({ id: i, text: each, start: i, end: i + 1 }));
-const isProse = (text: string) => notesOf('tang', tokensOf(text), [], []).isProse;
+const models = new Map<Writer, Model>();
+beforeAll(async () => {
+  for (const name of writers) models.set(name, await loadModel(name));
+});
+afterAll(async () => {
+  for (const model of models.values()) await model.close();
+});
+
+/** A line as the model reads it; of a long one the last `most` tokens. */
+async function lineOf(writer: Writer, text: string, most = 64): Promise<ReadLine> {
+  const { tokenizer } = models.get(writer)!;
+  const tokens = (await tokenizer.encode(text)).slice(-most);
+  const unknown = tokens.filter(({ text }) => text === '<unk>');
+  return {
+    text,
+    tokens,
+    changes: tokenizer.changes(text),
+    unknown: unknown.map(({ start, end }) => text.slice(start, end)),
+  };
+}
+const foreign = async (text: string, most?: number) =>
+  notesOf('tang', await lineOf('tang', text, most)).foreign;
+
+const change = (from: string, to: string) => ({ start: 0, end: 0, from, to });
 
 it('what is read otherwise is told once; blanks and line breaks by a sign each', () => {
-  const change = (from: string, to: string) => ({ start: 0, end: 0, from, to });
   expect(
     changeNotes([
       change('後', '后'),
       change('後', '后'),
       change('\r\n', '，'),
+      change('\n', '。'),
+      change('!', '。'),
+      change('?', '。'),
       change(' ', ''),
       change('　', ''),
       change('「 ', ''),
     ]),
   ).toEqual({
     replaced: [
-      { from: '後', to: '后' },
-      { from: '\n', to: '，' },
+      { from: ['後'], to: ['后'] },
+      { from: ['\n'], to: ['，', '。'] },
+      { from: ['!', '?'], to: ['。'] },
     ],
     removed: [' ', '「'],
   });
 });
 
-it.each([
-  '空山新雨后，',
-  '白日依山尽，黄河入海流。',
-  '故人西辞黄鹤',
-  '空山',
-  // A character of two UTF-16 units is one character of its verse.
-  '空山新𬬻后，天气晚来秋。',
-  '床前明月光，疑是',
-  '人生',
-])('%s may be a poem', (text) => expect(isProse(text)).toBe(false));
+describe('the poems’ model', () => {
+  it.each([
+    '空山新雨后，',
+    '白日依山尽，黄河入海流。',
+    '故人西辞黄鹤',
+    '空山',
+    '床前明月光，疑是',
+    '人生',
+    '我是玉皇香案吏，谪居犹得住蓬莱。',
+    '「空山新雨后」，「天气晚来秋」。',
+  ])('has read lines such as %s', async (text) => expect(await foreign(text)).toBeNull());
 
-it.each([
-  '我是一个学生',
-  '今天天气真的好',
-  '注意力就是你所需要的一切',
-  '你好，世界',
-  '人生苦短，及时行乐',
-])('%s is none', (text) => expect(isProse(text)).toBe(true));
-
-it('a modern word that the list lacks tells prose too', () => {
-  const tokens = tokensOf('今天天气很好').map((token) =>
-    token.text === '很' ? { ...token, text: '<unk>' } : token,
+  it.each([
+    '君不见黄河之水天上来，奔流到海不复回。',
+    '你好，世界',
+    '人生苦短，及时行乐',
+    // What is removed at the beginning leaves the first verse whole.
+    '「人生苦短」，「及时行乐」',
+    '《人生苦短，及时行乐也',
+  ])('has read no verses as long as in %s', async (text) =>
+    expect(await foreign(text)).toBe('metre'),
   );
-  expect(notesOf('tang', tokens, [], ['很']).isProse).toBe(true);
+
+  it.each([
+    '我是一个学生',
+    '今天天气真的好',
+    '今天天气很好',
+    '我爱北京天安门',
+    '机器学习真有趣',
+    '我用Python写诗',
+  ])('has read nothing of the time of %s', async (text) =>
+    expect(await foreign(text)).toBe('words'),
+  );
+
+  it('may begin in the middle of a verse of a long text', async () => {
+    const text = '床前明月光，疑是地上霜。举头望明月，';
+    expect(await foreign(text, 15)).toBeNull();
+    expect(await foreign(`「${text}`, 15)).toBeNull();
+  });
+
+  it('counts a character of two UTF-16 units as one of its verse', () => {
+    const tokens = ['空', '山', '新', '𬬻', '后', '，'].map((text, i) => ({
+      id: i,
+      text,
+      start: i < 4 ? i : i + 1,
+      end: i < 3 ? i + 1 : i + 2,
+    }));
+    const line = { text: '空山新𬬻后，', tokens, changes: [], unknown: [] };
+    expect(notesOf('tang', line).foreign).toBeNull();
+  });
 });
 
-it('of a text whose beginning is not read the first verse may be any part of one', () => {
-  const tokens = tokensOf('月光，疑是地上霜。').map((token) => ({
-    ...token,
-    start: token.start + 3,
-  }));
-  expect(notesOf('tang', tokens, [], []).isProse).toBe(false);
+describe('the stories’ model', () => {
+  it('reads prose', async () =>
+    expect(notesOf('stories', await lineOf('stories', 'It is.'))).toEqual(kNoNotes));
+
+  it('cuts Chinese into bytes', async () => {
+    const { inBytes } = notesOf('stories', await lineOf('stories', 'I love the café of 中国 中'));
+    expect(inBytes).toEqual(['中', '国']);
+  });
 });
 
-it('the stories’ model reads prose', () => {
-  expect(notesOf('stories', tokensOf('It is.'), [], []).isProse).toBe(false);
+describe('in words', () => {
+  const said = (notes: Partial<LineNotes>) =>
+    ['zh', 'en'].map((language) => noteText({ ...kNoNotes, ...notes }, textsIn(language)).trim());
+
+  it('marks are quoted, and those that are read alike stand together', () => {
+    const replaced = [
+      { from: ['\n'], to: ['，', '。'] },
+      { from: ['後'], to: ['后'] },
+      { from: ['!', '“'], to: ['。'] },
+    ];
+    expect(said({ replaced })).toEqual([
+      '换行读作“，”或“。”；“後”读作“后”；“!”「“」读作“。”。',
+      'Read as this model writes: line break as “，” or “。”; “後” as “后”; “!” ‘“’ as “。”.',
+    ]);
+  });
+  it('blanks that are not read are named', () => {
+    expect(said({ removed: ['《', ' ', '》'] })).toEqual([
+      '不读：“《”“》”和空格。',
+      'Left out: “《”, blank, “》”.',
+    ]);
+  });
+  it('of many only some are told one by one', () => {
+    const from = [...'國門開關東車馬'];
+    const replaced = from.map((each, i) => ({ from: [each], to: ['国门开关东车马'[i]!] }));
+    const [zh, en] = said({ replaced, removed: from });
+    expect(zh).toMatch(/；“車”读作“车”；另有 1 处。不读：“國”.*“車”等 7 个。$/);
+    expect(en).toMatch(/; “車” as “车” and 1 more\. Left out: .* and 1 more\.$/);
+  });
+  it('bytes are told', () => {
+    expect(said({ inBytes: ['中', '国'] })).toEqual([
+      '这个模型只读英文；“中”“国”拆成了字节。',
+      'This model reads English only: “中”, “国” are cut into bytes.',
+    ]);
+  });
 });

@@ -40,15 +40,20 @@ function examples(text: string): readonly string[] {
 
 /** In how far the model reads something else than what is written. */
 export function noteText(notes: LineNotes, { sentence }: Texts): string {
-  const { replaced, removed, unknown, isProse } = notes;
+  const { replaced, removed, unknown, inBytes, foreign } = notes;
   const name = (text: string) =>
-    text === kLineBreak ? sentence.lineBreak : text === kBlank ? sentence.blank : text;
-  const pairs = replaced.map(({ from, to }) => `${name(from)}→${to}`);
+    text === kLineBreak
+      ? sentence.lineBreak
+      : text === kBlank
+        ? sentence.blank
+        : sentence.quoted(text);
+  const pairs = replaced.map(({ from, to }) => sentence.readAs(from.map(name), to.map(name)));
   return [
     pairs.length > 0 ? sentence.replaced(pairs) : '',
     removed.length > 0 ? sentence.removed(removed.map(name)) : '',
-    unknown.length > 0 ? sentence.unknown(unknown) : '',
-    isProse ? sentence.prose : '',
+    unknown.length > 0 ? sentence.unknown(unknown.map(name)) : '',
+    inBytes.length > 0 ? sentence.inBytes(inBytes.map(name)) : '',
+    foreign === null ? '' : sentence.foreign[foreign],
   ].join('');
 }
 

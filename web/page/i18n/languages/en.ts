@@ -3,9 +3,9 @@ import { html } from 'lit';
 /** Parts of a line that are told one by one; of more than these only how many. */
 const kMostTold = 6;
 
-function someOf(parts: readonly string[]): string {
+function someOf(parts: readonly string[], between = ', '): string {
   const rest = parts.length - kMostTold;
-  return parts.slice(0, kMostTold).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return parts.slice(0, kMostTold).join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** Every text of the page. The other languages' tables have the same keys. */
@@ -27,12 +27,21 @@ export const texts = {
     stale: 'The figures still show the sentence before.',
     lineBreak: 'line break',
     blank: 'blank',
-    replaced: (pairs: readonly string[]) => `Read as this model writes: ${someOf(pairs)}. `,
+    quoted: (text: string) => (/[“”]/.test(text) ? `‘${text}’` : `“${text}”`),
+    readAs: (from: readonly string[], to: readonly string[]) =>
+      `${from.join(' ')} as ${to.join(' or ')}`,
+    replaced: (pairs: readonly string[]) => `Read as this model writes: ${someOf(pairs, '; ')}. `,
     removed: (parts: readonly string[]) => `Left out: ${someOf(parts)}. `,
     unknown: (characters: readonly string[]) =>
-      `${someOf(characters.map((each) => `“${each}”`))} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk>. `,
-    prose:
-      'This model has read only Tang poems in verses of five and seven characters, never modern Chinese: it goes on as if this were one.',
+      `${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk>. `,
+    inBytes: (characters: readonly string[]) =>
+      `This model reads English only: ${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} cut into bytes. `,
+    foreign: {
+      metre:
+        'Not all verses have five characters or seven; this model has read no others and goes on in their manner.',
+      words:
+        'This model has read only Tang poems in verses of five and seven characters, never modern Chinese: it goes on as if this were one.',
+    },
     problems: {
       empty: 'The line is empty. Type a word and the figures follow.',
       noWords:

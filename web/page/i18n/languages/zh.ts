@@ -4,9 +4,18 @@ import type { Texts } from '../texts.ts';
 /** 逐个列出的上限，再多只说个数。 */
 const kMostTold = 6;
 
-function someOf(parts: readonly string[], between = '、'): string {
-  const told = parts.slice(0, kMostTold).join(between);
-  return parts.length > kMostTold ? `${told}等 ${parts.length} 个` : told;
+/** 引号连着写，没加引号的用“和”连接。 */
+function someOf(parts: readonly string[]): string {
+  const told = parts.slice(0, kMostTold);
+  const isQuoted = (part: string) => /^[“「]/.test(part);
+  const quoted = told.filter(isQuoted).join('');
+  const listed = [quoted, ...told.filter((part) => !isQuoted(part))].filter((part) => part !== '');
+  return listed.join('和') + (parts.length > kMostTold ? `等 ${parts.length} 个` : '');
+}
+
+function clauses(parts: readonly string[]): string {
+  const rest = parts.length - kMostTold;
+  return parts.slice(0, kMostTold).join('；') + (rest > 0 ? `；另有 ${rest} 处` : '');
 }
 
 export const texts: Texts = {
@@ -27,14 +36,16 @@ export const texts: Texts = {
     stale: '图中仍是上一句话。',
     lineBreak: '换行',
     blank: '空格',
-    replaced: (pairs) => `按这个模型的写法读：${someOf(pairs)}。`,
-    removed: (parts) => `略去不读：${someOf(parts)}。`,
-    unknown: (characters) =>
-      `${someOf(
-        characters.map((each) => `“${each}”`),
-        '',
-      )}不在这个模型的字表里，读成 <unk>。`,
-    prose: '这个模型只读过五言、七言的唐诗，从没读过现代汉语：它会把这一行当作诗来续写。',
+    quoted: (text) => (/[“”]/.test(text) ? `「${text}」` : `“${text}”`),
+    readAs: (from, to) => `${someOf(from)}读作${to.join('或')}`,
+    replaced: (pairs) => `${clauses(pairs)}。`,
+    removed: (parts) => `不读：${someOf(parts)}。`,
+    unknown: (characters) => `${someOf(characters)}不在这个模型的字表里，读成 <unk>。`,
+    inBytes: (characters) => `这个模型只读英文；${someOf(characters)}拆成了字节。`,
+    foreign: {
+      metre: '不全是五言或七言句；这个模型只读过这两种，会照它们的样子续写。',
+      words: '这个模型只读过五言、七言的唐诗，从没读过现代汉语：它会把这一行当作诗来续写。',
+    },
     problems: {
       empty: '这一行是空的。输入几个字，图就会跟着变。',
       noWords: '这一行只有标点，还没有文字。输入几个字，图就会跟着变。',
