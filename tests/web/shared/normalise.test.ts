@@ -49,6 +49,12 @@ describe('the poems’ model', () => {
     );
   });
 
+  it('marks no words of letters as verses', () => {
+    expect(read(tang, 'Hello 世界')).toBe('Hello世界');
+    expect(read(tang, '我用Python写 世界')).toBe('我用Python写世界');
+    expect(read(tang, 'Hello，床前明月光 疑是地上霜')).toBe('Hello，床前明月光。疑是地上霜');
+  });
+
   it('leaves alone what the model has no way to write', () => {
     expect(read(tang, '今天天气很好')).toBe('今天天气很好');
     expect(normalise(tang, '空山新雨后，')).toBeNull();

@@ -14,7 +14,7 @@ export type Normalizer =
   | { readonly type: 'Characters'; readonly from: string; readonly to: string }
   | { readonly type: 'Remove'; readonly characters: string }
   /**
-   * Verses that are parted by line breaks, or by blanks after as many characters as a verse has, get their marks:
+   * Verses that are parted by line breaks, or by blanks after as many Chinese characters as a verse has, get their marks:
    * `between` the two of a couplet, `after` it. Other blanks go.
    */
   | {
@@ -179,19 +179,25 @@ function verses({
 }: Extract<Normalizer, { readonly type: 'Verses' }>): Step {
   return (text) => {
     const edits: Edit[] = [];
-    /** How many characters the verse has so far, and the mark before it. */
+    /** How many characters the verse has so far, whether all are Chinese, and the mark before it. */
     let length = 0;
+    let isChinese = true;
     let mark = after;
     for (const { 0: found, index } of text.matchAll(/\s+|\p{P}+|[^\s\p{P}]/gu)) {
-      if (/\p{P}/u.test(found)) [length, mark] = [0, found.endsWith(between) ? between : after];
+      if (/\p{P}/u.test(found)) {
+        [length, isChinese, mark] = [0, true, found.endsWith(between) ? between : after];
+        continue;
+      }
       if (!/\s/.test(found)) {
-        length += /\p{P}/u.test(found) ? 0 : 1;
+        length += 1;
+        isChinese &&= /\p{Script=Han}/u.test(found);
         continue;
       }
       const end = index + found.length;
       const isBetween = length > 0 && /^[^\p{P}]/u.test(text.slice(end, end + 2));
-      const isVerse = /[\n\r\u2028\u2029]/.test(found) || lengths.includes(length);
-      if (isBetween && isVerse) [length, mark] = [0, mark === between ? after : between];
+      const isVerse = /[\n\r\u2028\u2029]/.test(found) || (isChinese && lengths.includes(length));
+      if (isBetween && isVerse)
+        [length, isChinese, mark] = [0, true, mark === between ? after : between];
       edits.push({ start: index, end, to: isBetween && isVerse ? mark : '' });
     }
     return edits;
