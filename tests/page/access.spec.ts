@@ -388,6 +388,19 @@ test('the row in focus is told wherever attention stands, once', async ({ page }
   }
 });
 
+test('the lines name no token that the mask hides', async ({ page }) => {
+  await openReading(page);
+  const side = (name: string) => page.locator(`glass-save glass-attention .lines .${name} button`);
+  await expect(side('from').first()).toHaveAttribute(
+    'aria-label',
+    /^“[^”]+”(?: \([^)]+\))? looks at “[^”]+”(?: \([^)]+\))? with 1\.00$/,
+  );
+  await expect(side('to').last()).toHaveAttribute(
+    'aria-label',
+    /^“[^”]+”(?: \([^)]+\))? is looked at by “[^”]+”(?: \([^)]+\))? with \d\.\d\d$/,
+  );
+});
+
 test('a head says what it does, before it is picked', async ({ page }) => {
   await openReading(page);
   const heads = page.locator('glass-heads');

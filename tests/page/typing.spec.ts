@@ -158,6 +158,18 @@ test.describe('in Chinese', () => {
   });
 });
 
+test('what is wrong with the line is not told under what is being composed', async ({ page }) => {
+  await open(page, '#text=The+dog');
+  const problem = page.locator('#sentence .problem');
+  await sentenceField(page).fill('');
+  await expect(problem).toBeVisible();
+  const method = await InputMethod.of(page);
+  await method.compose('l', 'long');
+  await expect(problem).toBeHidden();
+  await method.cancel();
+  await expect(problem).toBeVisible();
+});
+
 test('a composition that is cancelled leaves the line as it was', async ({ page }) => {
   await open(page, '#text=The+dog');
   const told = await listen(page);

@@ -243,7 +243,7 @@ export class GlassAttention extends GlassElement {
     </div>`;
   }
 
-  /** A token and its strongest weights, for those who do not see the lines. */
+  /** A token and its strongest weights, of those that the mask leaves it, for those who do not see the lines. */
   #strongest(
     side: Side,
     row: number,
@@ -252,11 +252,14 @@ export class GlassAttention extends GlassElement {
     matrix: Matrix,
   ): string {
     const weights = side === 'from' ? rowOf(matrix, row) : columnOf(matrix, row);
-    const most = largest(weights, kStrongest).map((other) => ({
+    // What the mask hides has no weight.
+    const seen = largest(weights, kStrongest).filter((other) => (weights[other] ?? 0) > 0);
+    const most = seen.map((other) => ({
       token: this.#name(others, other),
       weight: weights[other] ?? 0,
     }));
     const name = this.#name(labels, row);
+    if (most.length === 0) return this.words.quoted(name);
     return side === 'from'
       ? this.words.strongestFrom(name, most)
       : this.words.strongestTo(name, most);

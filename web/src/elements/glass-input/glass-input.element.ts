@@ -58,6 +58,8 @@ export class GlassInput extends GlassElement {
 
   protected override render(): TemplateResult {
     const label = this.label || this.words.sentence;
+    // What is wrong with the text before is of no use to who is writing another.
+    const problem = this.draft === null ? this.problem : '';
     return html`<div class="line">
         <div class="mirror" dir="auto" aria-hidden="true">${this.#underlined()}&#8203;</div>
         <textarea
@@ -69,15 +71,15 @@ export class GlassInput extends GlassElement {
           enterkeyhint="done"
           aria-label=${label}
           aria-describedby="problem"
-          aria-invalid=${this.problem !== ''}
+          aria-invalid=${problem !== ''}
           placeholder=${this.placeholder}
           maxlength=${this.maxLength}
           ${typed(this.value, this.#set, this.#draft)}
           @keydown=${this.#onKey}
         ></textarea>
       </div>
-      <p class="problem" id="problem" part="problem" role="status" ?hidden=${!this.problem}>
-        ${this.said(this.problem)}
+      <p class="problem" id="problem" part="problem" role="status" ?hidden=${!problem}>
+        ${this.said(problem)}
       </p>
       ${
         this.value.length >= this.maxLength
