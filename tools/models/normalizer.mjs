@@ -6,20 +6,23 @@ import { join } from 'node:path';
 import { Converter } from 'opencc-js';
 import { root } from '../lib/shell.mjs';
 
-/** Typographic marks that the English models have not learned; the rest of such forms is NFKC's. */
+/** Typographic and Chinese marks and line breaks that the English models have not learned; the rest is NFKC's. */
 const english = {
   type: 'Sequence',
   normalizers: [
     { type: 'NFKC' },
-    { type: 'Characters', from: '‘’‚‛“”„‟′″', to: '\'\'\'\'""""\'"' },
+    { type: 'Characters', from: '‘’‚‛“”„‟′″。｡、\n\r\u2028\u2029', to: '\'\'\'\'""""\'"..,    ' },
   ],
 };
 
 /** Marks that stand in poems as they are printed or typed, by the three that the model knows. */
-const poemMarks = { from: ',.?!;:､｡．！；：、', to: '，。？。。，，。。。。，，' };
+const poemMarks = { from: ',.?!;:､｡．！；：、﹐﹑﹒', to: '，。？。。，，。。。。，，，，。' };
 
-/** Quotation marks and brackets of titles: a poem reads the same without them. */
-const quotation = '“”‘’"\'「」『』《》〈〉\u200b\ufeff';
+/** Quotation marks, brackets, dashes and dots in names and titles: a poem reads the same without them. */
+const removed = '“”‘’"\'「」『』《》〈〉·•・…—（）()〔〕［］[]【】﹏～\u200b\ufeff';
+
+/** Variants that the converter does not know, or has as a character of another sense. */
+const byHand = { 馀: '余', 氷: '冰', 蹔: '暂', 們: '们' };
 
 /** Traditional, Japanese and variant characters that the vocabulary lacks, and what it has in their place. */
 function variants(vocabulary) {
@@ -28,7 +31,9 @@ function variants(vocabulary) {
   for (let code = 0x3400; code < 0x30000; ++code) {
     const character = String.fromCodePoint(code);
     if (!/\p{Script=Han}/u.test(character) || character in vocabulary) continue;
-    const found = scripts.map((convert) => convert(character)).find((each) => each in vocabulary);
+    const found = [byHand[character], ...scripts.map((convert) => convert(character))].find(
+      (each) => each in vocabulary,
+    );
     if (found === undefined) continue;
     pairs.from += character;
     pairs.to += found;
@@ -50,7 +55,7 @@ writeField('tang', 'normalizer', {
   type: 'Sequence',
   normalizers: [
     { type: 'Characters', from: poemMarks.from + from, to: poemMarks.to + to },
-    { type: 'Remove', characters: quotation },
+    { type: 'Remove', characters: removed },
     { type: 'Verses', between: '，', after: '。', lengths: [5, 7] },
   ],
 });

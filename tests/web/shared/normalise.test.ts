@@ -30,6 +30,9 @@ describe('the poems’ model', () => {
     ['空山新雨後，天氣晚來秋', '空山新雨后，天气晚来秋'],
     ['國破山河在', '国破山河在'],
     ['「空山新雨后」', '空山新雨后'],
+    ['（床前·明月光）', '床前明月光'],
+    ['床前明月光﹐疑是地上霜﹒', '床前明月光，疑是地上霜。'],
+    ['馀氷', '余冰'],
   ])('reads %s as %s', (text, wanted) => {
     expect(read(tang, text)).toBe(wanted);
   });
@@ -88,7 +91,15 @@ describe.each([
   });
 
   it('is left alone where it is plain', () => {
-    expect(normalise(normalizer, 'The café, "isn\'t" it? 中国\n')).toBeNull();
+    expect(normalise(normalizer, 'The café, "isn\'t" it? 中国')).toBeNull();
+  });
+
+  it('has no Chinese marks and no line breaks, and keeps its places', () => {
+    const text = 'The dog、the\ncat。Ｉ｡';
+    expect(read(normalizer, text)).toBe('The dog,the cat.I.');
+    expect(changesOf(text, normalise(normalizer, text)).map(({ start }) => start)).toEqual([
+      7, 11, 15, 16, 17,
+    ]);
   });
 });
 
