@@ -64,24 +64,34 @@ for (const version of ['vite6', 'vite7', 'vite8']) {
 }
 
 describe('webpack', () => {
-  test('build', async () => {
-    const { default: webpack } = await hosts.tool('webpack');
-    const app = hosts.app('webpack');
-    const entry = join(app, 'main.js');
-    const options = { mode: 'production', context: app, entry, output: { path: join(app, 'out') } };
-    const stats = await new Promise((done, fail) => {
-      const compiler = webpack(options, (error, result) =>
-        compiler.close(() => (error ? fail(error) : done(result))),
-      );
+  for (const [name, config] of [
+    ['build', {}],
+    // As Next sets it: what is made of `new URL(…, import.meta.url)` has a path and no origin.
+    [
+      'build, with relative URLs',
+      { module: { parser: { javascript: { url: 'relative' } } }, output: { publicPath: '' } },
+    ],
+  ]) {
+    test(name, async () => {
+      const { default: webpack } = await hosts.tool('webpack');
+      const app = hosts.app('webpack');
+      const output = { path: join(app, 'out'), ...config.output };
+      const entry = join(app, 'main.js');
+      const options = { mode: 'production', context: app, entry, ...config, output };
+      const stats = await new Promise((done, fail) => {
+        const compiler = webpack(options, (error, result) =>
+          compiler.close(() => (error ? fail(error) : done(result))),
+        );
+      });
+      const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
+      assert.deepEqual(errors, []);
+      // It finds the package large, and nothing else.
+      const others = warnings.filter(({ message }) => !/size limit|performance/.test(message));
+      assert.deepEqual(others, []);
+      writePage(app, '<script defer src="main.js">');
+      await expectFolder(join(app, 'out'));
     });
-    const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
-    assert.deepEqual(errors, []);
-    // It finds the package large, and nothing else.
-    const others = warnings.filter(({ message }) => !/size limit|performance/.test(message));
-    assert.deepEqual(others, []);
-    writePage(app, '<script defer src="main.js">');
-    await expectFolder(join(app, 'out'));
-  });
+  }
 });
 
 describe('esbuild', () => {

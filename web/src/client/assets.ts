@@ -98,13 +98,19 @@ export async function locateAssets(): Promise<Assets> {
   };
 }
 
+/** What a path alone is relative to: the page, or the script of a worker of yours. Undefined in Node. */
+const base = () => page?.baseURI ?? (globalThis as { location?: { href: string } }).location?.href;
+
+/** Next, with webpack or Turbopack, makes something of the form that is a URL by its prototype and holds a path only. */
+const besideThis = (path: Asset) => new URL(besideThisModule[path]().href, base());
+
 function locate(path: Asset): URL {
   try {
-    const url = besideThisModule[path]();
+    const url = besideThis(path);
     const type = path.slice(path.lastIndexOf('.'));
     if (url.protocol === 'data:' || url.pathname.endsWith(type)) return url;
     // Parcel makes scripts of JSON files. The files themselves are looked for beside the others that it put somewhere.
-    return new URL(path, besideThisModule['worker.js']());
+    return new URL(path, besideThis('worker.js'));
   } catch {
     return new URL(path, script?.src || page?.baseURI);
   }
