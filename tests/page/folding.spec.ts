@@ -1,5 +1,6 @@
 /** Texts as people paste them: what the model reads of them, where it stands in the line, and what the page says. */
 import { expect, type Locator, open, type Page, sentenceField, test, tokensIn } from './fixture.ts';
+import { goTo } from './models.ts';
 
 const chips = (page: Page): Locator => page.locator('.under-say glass-tokens');
 const note = (page: Page): Locator => page.locator('.under-say .note');
@@ -94,16 +95,12 @@ test('an article that is pasted is cut for padding, and takes no gigabytes', asy
   const words = 'The dog was sad. '.repeat(500);
   await open(page, `#text=${encodeURIComponent(words)}`);
   const padding = page.locator('glass-padding');
-  // Its model is loaded when the reader comes near, and the figures above grow with the text meanwhile.
-  await expect(async () => {
-    await padding.scrollIntoViewIfNeeded();
-    await expect(padding).toContainText(
-      /The sentence has \d{4} tokens; the figure reads the first 120\./,
-      { timeout: 2000 },
-    );
-  }).toPass();
+  await goTo(page, 'looking', 'glass-padding .batch');
+  await expect(padding).toContainText(
+    /The sentence has \d{4} tokens; the figure reads the first 120\./,
+  );
   await expect(padding.locator('.batch ol').nth(1).locator('li')).toHaveCount(120);
   const translator = page.locator('#translating glass-translate');
-  await translator.scrollIntoViewIfNeeded();
+  await goTo(page, 'translating', 'glass-translate');
   await expect(translator).toContainText('the model reads at most 120');
 });
