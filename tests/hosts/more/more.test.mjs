@@ -1,5 +1,7 @@
 // Parcel, Astro and Next as they come: what they make from the packed package shows a figure in Chromium.
+import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -98,6 +100,8 @@ for (const version of ['next15', 'next16']) {
       const app = nextApp(version);
       const script = join(app, 'node_modules/next/dist/bin/next');
       await run(app, script, 'build');
+      const prerendered = readFileSync(join(app, '.next/server/app/index.html'), 'utf8');
+      assert.match(prerendered, /<glass-model src="stories" text="Once upon a time">/);
       await whileServing(app, script, ['start'], (address) => hosts.expectFigure(address));
     });
   });
