@@ -113,6 +113,8 @@ test('every element is ready, and exports what it shows', async () => {
       w_value: array(2, 2, 0, 0, 2),
     };
   });
+  // It begins to learn when the reader comes near.
+  await page.evaluate(() => document.querySelector('glass-train').scrollIntoView());
   const waiting = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('main > *, main > glass-model > *')]
