@@ -191,6 +191,8 @@ test('arrow keys go on from where the focus is, however fast they come', async (
   expect(await pressed(map, ['Home', 'ArrowRight', 'ArrowRight', 'ArrowLeft'])).toBe('upon');
   await tokens.locator('button').nth(2).click();
   expect(await pressed(tokens, ['ArrowRight', 'ArrowRight'])).toBe('there');
+  // Figures further down follow the token; what Tab comes to next stands by then.
+  await drawn(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   expect(await pressed(tokens, [])).toBe('there');
