@@ -177,6 +177,30 @@ test.describe('after the engine has stopped', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
+  test('a click goes on, too, where the engine was lost before without a word of the reader', async ({
+    page,
+    crash,
+  }) => {
+    await openShelf(page);
+    await put(
+      page,
+      '<glass-model src="stories" text="The dog was sad"><glass-map></glass-map></glass-model>',
+    );
+    const map = page.locator('glass-map');
+    const neighbours = map.locator('.neighbour');
+    await expect(neighbours).toHaveCount(8);
+    await crash();
+    // The page's own script asks for something: that loads the model again, once.
+    await map.evaluate((element: HTMLElement & { neighbours: number }) => (element.neighbours = 5));
+    await expect(neighbours).toHaveCount(5);
+    const title = map.locator('.title bdi');
+    const before = await title.textContent();
+    await crash();
+    await neighbours.first().click();
+    await expect(title).not.toHaveText(String(before));
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   test('what learns begins again, and what draws draws again', async ({ page, crash }) => {
     await openShelf(page);
     await put(page, '<glass-train></glass-train><glass-variance></glass-variance>');

@@ -16,8 +16,10 @@ import { problemOf, problemSentence } from '../i18n/problem.ts';
 
 /** A lazy model begins to load this far ahead of the reader. */
 const kAhead = '900px 0px';
-/** By which a reader asks for something. */
-const kDeeds = ['click', 'input', 'keydown'];
+/** Events by which a reader asks for something. */
+const kReaderEvents = ['click', 'input', 'keydown'];
+/** Before the elements inside hear of an event: what they do at once must already count as asked for by the reader. */
+const kCapture = { capture: true };
 const kStopped = 'the engine has stopped again';
 
 /**
@@ -89,7 +91,7 @@ export class GlassModel extends GlassElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.figure.addEventListener('lost', this.#onLost);
-    for (const deed of kDeeds) this.addEventListener(deed, this.#hasDone);
+    for (const name of kReaderEvents) this.addEventListener(name, this.#onReaderEvent, kCapture);
     // What was given back when it was taken out of the page.
     if (this.hasUpdated && this.src && this.#share === null) void this.#open(this.src);
   }
@@ -240,7 +242,9 @@ export class GlassModel extends GlassElement {
     return true;
   }
 
-  readonly #hasDone = (): void => void (this.#hasRecovered = false);
+  readonly #onReaderEvent = (): void => {
+    this.#hasRecovered = false;
+  };
 
   readonly #onLost = (event: Event): void => {
     if (this.#recover()) event.preventDefault();
