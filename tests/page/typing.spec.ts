@@ -147,15 +147,21 @@ test.describe('in Chinese', () => {
     await expect.poll(addressed).toEqual({ text: 'The dog was sad', head: '2.2', translator });
   });
 
-  test('an emptied line offers examples of the kind that was read last', async ({ page }) => {
-    await open(page, '#text=空山新雨后，');
-    const examples = page.locator('.under-say .examples button');
-    const before = await examples.allTextContents();
-    await sentenceField(page).fill('');
-    await expect(page.locator('#sentence .problem')).toBeVisible();
-    expect(await examples.allTextContents()).toEqual(before);
-    await expect(examples.first()).toHaveText('空山新雨后，');
-  });
+  for (const [language, first] of [
+    ['zh', '空山新雨后，'],
+    ['en', 'Once upon a time, there was a little girl named'],
+  ] as const)
+    test(`an emptied line offers examples in the page’s language, whatever was read last: ${language}`, async ({
+      page,
+    }) => {
+      const other = language === 'zh' ? 'The dog was sad' : '白日依山尽，';
+      await open(page, `#lang=${language}&text=${encodeURIComponent(other)}`);
+      const examples = page.locator('.under-say .examples button');
+      await expect(examples.first()).not.toHaveText(first);
+      await sentenceField(page).fill('');
+      await expect(page.locator('#sentence .problem')).toBeVisible();
+      await expect(examples.first()).toHaveText(first);
+    });
 });
 
 test('what is wrong with the line is not told under what is being composed', async ({ page }) => {

@@ -40,7 +40,9 @@ export function aab(state: PageState, actions: Actions): TemplateResult {
       ${
         aabFailure === null
           ? nothing
-          : html`<p class="problem" role="alert">${problemSentence(aabFailure, wordsFor(texts.language), texts.aab.failed)}</p>
+          : html`<p class="problem" role="alert">
+                ${problemSentence(aabFailure, wordsFor(texts.language), texts.aab.failed)}
+              </p>
               <p class="field">
                 <button id="retry-aab" @click=${() => actions.retryAab()}>
                   ${texts.aab.tryAgain}

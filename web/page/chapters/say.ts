@@ -4,11 +4,11 @@ import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
 import type { Actions, PageState } from '../state.ts';
 import type { Texts } from '../i18n/texts.ts';
-import { kExamples, writerOf } from '../writers.ts';
+import { firstWriter, kExamples, type Writer, writerOf } from '../writers.ts';
 
 /** The reader's line, which stays in reach. */
 export function say(
-  { texts, text, read, textProblem, lineNotes }: PageState,
+  { language, texts, text, textProblem, lineNotes }: PageState,
   actions: Actions,
 ): TemplateResult {
   return html`<div class="say ${textProblem === null ? '' : 'wrong'}" id="sentence">
@@ -26,14 +26,13 @@ export function say(
       <p class="note" role="status">${noteText(lineNotes, texts)}</p>
       <p class="examples">
         <span>${texts.sentence.try}</span>
-        ${examples(text.trim() === '' ? read : text).map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}
+        ${examples(text.trim() === '' ? firstWriter(language) : writerOf(text)).map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}
       </p>
     </div>`;
 }
 
-/** Two of the kind that is shown, and one of the other. An empty line is of the kind that was read last. */
-function examples(text: string): readonly string[] {
-  const own = writerOf(text);
+/** Two of one kind of text, and one of the other. */
+function examples(own: Writer): readonly string[] {
   const other = own === 'tang' ? 'stories' : 'tang';
   return [...kExamples[own].slice(0, 2), ...kExamples[other].slice(0, 1)];
 }
