@@ -1,7 +1,26 @@
 // The demo page: a user of the package like any other, so it is built from dist/.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
 const project = import.meta.dirname;
+
+/** Changes with any file of a model: a page never meets files of another version under the addresses that it knows. */
+function modelVersion(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort())
+    hash.update(`${name}\0`).update(readFileSync(`${folder}/${name}`));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** `models/<version>/<name>/<file>`, where the service worker finds the files of one model; '' for other files. */
+function modelPath(path: string): string {
+  const [, name, file] = /(?:^|\/)models\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  if (name === undefined || file === undefined) return '';
+  const folder = dirname(resolve(`${project}/web/page`, path));
+  return `models/${modelVersion(folder)}/${name}/${file}`;
+}
 
 export default defineConfig({
   root: `${project}/web/page`,
@@ -23,9 +42,8 @@ export default defineConfig({
     rollupOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${name.replace(/^_+/, '')}-[hash].js`,
-        // A model keeps its folder and the names of its files, by which the service worker knows it.
         assetFileNames: ({ originalFileNames: [path = ''] }) =>
-          `assets/${/models\/[^/]+\/[^/]+$/.exec(path)?.[0] ?? '[name]-[hash][extname]'}`,
+          `assets/${modelPath(path) || '[name]-[hash][extname]'}`,
       },
     },
   },

@@ -1,5 +1,5 @@
 /** Who has been here once can come back without a network. */
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { expect, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
@@ -8,6 +8,15 @@ test.use({
   serviceWorkers: 'allow',
   allowed: /^request failed|ERR_INTERNET_DISCONNECTED|ERR_FAILED/,
 });
+
+/** The address of a model's file, as seen from the page: it has a version. */
+function addressOf(model: string, file: string): string {
+  const versions = readdirSync('build/page/assets/models');
+  const paths = versions.map((version) => `assets/models/${version}/${model}/${file}`);
+  const found = paths.filter((path) => existsSync(`build/page/${path}`));
+  expect(found).toHaveLength(1);
+  return found[0] ?? '';
+}
 
 /** Whether the page has kept a file. */
 async function isKept(page: Page, file: string): Promise<boolean> {
@@ -26,17 +35,17 @@ test('the page opens again without a network, with the models that were met', as
   await goToLearning(page);
   for (const model of ['stories', 'en-zh', 'aab'])
     await expect
-      .poll(() => isKept(page, `assets/models/${model}/model.safetensors`), { timeout: 20_000 })
+      .poll(() => isKept(page, addressOf(model, 'model.safetensors')), { timeout: 20_000 })
       .toBe(true);
-  expect(await isKept(page, 'assets/models/tang/model.safetensors')).toBe(false);
+  expect(await isKept(page, addressOf('tang', 'model.safetensors'))).toBe(false);
 
   await context.setOffline(true);
-  const attempt = () =>
-    fetch('assets/models/tang/config.json').then(
+  const attempt = (file: string) =>
+    fetch(file).then(
       () => 'came',
       () => 'lost',
     );
-  expect(await page.evaluate(attempt)).toBe('lost');
+  expect(await page.evaluate(attempt, addressOf('tang', 'config.json'))).toBe('lost');
   await page.reload();
   const bars = page.locator('.first glass-next-token button');
   await expect(bars.first()).toBeVisible();
@@ -70,7 +79,7 @@ test('a disk without room takes nothing from the page', async ({ page, context }
   const client = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  const file = 'assets/models/tang/model.safetensors';
+  const file = addressOf('tang', 'model.safetensors');
   const fetched = await page.evaluate(async (path) => {
     const response = await fetch(path);
     return [response.status, (await response.arrayBuffer()).byteLength];

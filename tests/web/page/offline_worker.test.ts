@@ -35,9 +35,9 @@ function fakeCaches() {
         for (const request of requests) entries.set(request.url, request);
         return Promise.resolve();
       },
-      put: async (request: FakeRequest, response: unknown) => {
+      put: async (request: string | FakeRequest, response: unknown) => {
         await put.now(response);
-        entries.set(request.url, response);
+        entries.set(typeof request === 'string' ? request : request.url, response);
       },
     });
   };
@@ -52,10 +52,12 @@ function fakeCaches() {
 }
 
 /** A worker in its scope, and how to send it an event: its answer, and the end of what it waits for. */
-function start(scope: string, caches: object, version = '1') {
+const kFiles = ['index.html', 'a.js', 'assets/models/1/m/w'];
+
+function start(scope: string, caches: object, version = '1', files = kFiles) {
   const listeners = new Map<string, Listener>();
   const asked: FakeRequest[] = [];
-  const page = { version, files: ['index.html', 'a.js', 'assets/models/m/w'] };
+  const page = { version, files };
   runInNewContext(source, {
     self: {
       __PAGE__: page,
@@ -83,7 +85,7 @@ function start(scope: string, caches: object, version = '1') {
   return { asked, send };
 }
 
-const weights = (scope: string) => ({ request: new FakeRequest(`${scope}assets/models/m/w`) });
+const weights = (scope: string) => ({ request: new FakeRequest(`${scope}assets/models/1/m/w`) });
 
 test('an answer does not wait until it is kept, nor fail with what cannot be kept', async () => {
   const { caches, put } = fakeCaches();
@@ -134,4 +136,22 @@ test('a new version drops the caches of its own scope alone', async () => {
     'glassformer-page https://a/one/two/ 1',
     'glassformer-page https://a/one/ 2',
   ]);
+});
+
+test('a new version takes over the models that did not change, and no others', async () => {
+  const { caches, all } = fakeCaches();
+  const models = ['assets/models/1/m/w', 'assets/models/2/n/w'];
+  const old = start('https://a/', caches, '1', ['index.html', ...models]);
+  await old.send('install').settled();
+  for (const model of ['m', 'n']) await old.send('message', { data: { model } }).settled();
+  const files = ['index.html', 'assets/models/1/m/w', 'assets/models/3/n/w'];
+  const newer = start('https://a/', caches, '2', files);
+  await newer.send('install').settled();
+  await newer.send('activate').settled();
+  expect([...all.keys()]).toEqual(['glassformer-page https://a/ 2']);
+  const kept = [...(all.get('glassformer-page https://a/ 2')?.keys() ?? [])];
+  expect(kept.sort()).toEqual(['./', 'assets/models/1/m/w', 'index.html']);
+  // What the page knows of another version is the server's to answer.
+  const request = new FakeRequest('https://a/assets/models/2/n/w');
+  expect(newer.send('fetch', { request }).answer).toBeUndefined();
 });

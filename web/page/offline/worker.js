@@ -6,11 +6,12 @@ const { version, files } = self.__PAGE__;
 const kPrefix = `glassformer-page ${self.registration.scope} `;
 const cacheName = kPrefix + version;
 
-const isModel = (file) => file.startsWith('assets/models/');
+/** The model of `assets/models/<version>/<model>/<file>`. */
+const modelOf = (file) => /^assets\/models\/[^/]+\/([^/]+)\//.exec(file)?.[1];
 const pathOf = (url) => url.slice(self.registration.scope.length).replace(/[?#].*$/, '');
 
 // Everything but the models, which are large: of these, what the reader has met.
-const shell = ['./', ...files.filter((file) => !isModel(file))];
+const shell = ['./', ...files.filter((file) => modelOf(file) === undefined)];
 
 // The browser's own cache may hold files of an earlier version as fresh: the server is asked whether they still are.
 const current = (request) => new Request(request, { cache: 'no-cache' });
@@ -26,10 +27,30 @@ async function keep(paths) {
   await cache.addAll(missing.map(current));
 }
 
-async function dropOthers() {
+async function otherVersions() {
   const names = await caches.keys();
-  const others = names.filter((name) => name.startsWith(kPrefix) && name !== cacheName);
-  await Promise.all(others.map((name) => caches.delete(name)));
+  return names.filter((name) => name.startsWith(kPrefix) && name !== cacheName);
+}
+
+/** Files in assets/ have their version in the name: what another version of the page has kept need not come again. */
+async function takeOver() {
+  const cache = await caches.open(cacheName);
+  for (const name of await otherVersions()) {
+    const other = await caches.open(name);
+    for (const path of files.filter((file) => file.startsWith('assets/'))) {
+      const kept = await other.match(path);
+      if (kept !== undefined) await cache.put(path, kept);
+    }
+  }
+}
+
+async function install() {
+  await takeOver().catch(() => {});
+  await keep(shell);
+}
+
+async function dropOthers() {
+  await Promise.all((await otherVersions()).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -65,12 +86,12 @@ async function find(event) {
   return response;
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keep(shell)));
+self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
 self.addEventListener('message', (event) => {
-  const folder = `assets/models/${event.data.model}/`;
+  const isMet = (file) => modelOf(file) === event.data.model;
   // A model that cannot be kept now is kept when it is next met.
-  event.waitUntil(keep(files.filter((file) => file.startsWith(folder))).catch(() => {}));
+  event.waitUntil(keep(files.filter(isMet)).catch(() => {}));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
