@@ -1,10 +1,11 @@
-// npm start [-- --port N] [--no-open]: builds what is missing and serves the demo page.
+// npm start [-- --port N] [--no-open] [--no-install]: builds what is missing and serves the demo page.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAll } from './build.mjs';
 import { Problem, main, root, which } from './lib/shell.mjs';
 import { serve } from './lib/static_server.mjs';
+import { setupOptions } from './setup/system.mjs';
 
 const usualPort = 5173;
 
@@ -12,7 +13,7 @@ function readArguments(args) {
   try {
     const { values } = parseArgs({
       args,
-      options: { port: { type: 'string' }, 'no-open': { type: 'boolean' } },
+      options: { ...setupOptions, port: { type: 'string' }, 'no-open': { type: 'boolean' } },
     });
     const port = values.port === undefined ? undefined : Number(values.port);
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536)) {
@@ -20,7 +21,9 @@ function readArguments(args) {
     }
     return { port, open: !values['no-open'] };
   } catch (error) {
-    throw new Problem(`${error.message}; usage: npm start -- [--port N] [--no-open]`);
+    throw new Problem(
+      `${error.message}; usage: npm start -- [--port N] [--no-open] [--no-install]`,
+    );
   }
 }
 

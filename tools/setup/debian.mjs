@@ -60,9 +60,9 @@ APT::Sandbox::User "root";
   );
 }
 
-/** Fetches a binary package and unpacks it into `target`. */
+/** Fetches a binary package of an upstream version, in any Debian revision, and unpacks it into `target`. */
 export async function fetchPackage({ apt, files }, name, version, target) {
-  await fetch(apt, ['download', `${name}=${version}`], name);
+  await fetch(apt, ['download', `${name}=${version}*`], name);
   const file = readdirSync(files).find((entry) => entry.startsWith(`${name}_`));
   const unpacked = join(files, name);
   await run('dpkg', ['-x', join(files, file), unpacked], { quiet: true });
@@ -71,11 +71,13 @@ export async function fetchPackage({ apt, files }, name, version, target) {
   return file;
 }
 
-/** Fetches a source package and keeps some of its upstream files in `target`. */
+/** Fetches a source package of an upstream version and keeps some of its upstream files in `target`. */
 export async function fetchSources({ apt, files }, name, version, wanted, target) {
-  await fetch(apt, ['source', '--download-only', `${name}=${version}`], name);
+  await fetch(apt, ['source', '--download-only', name], name);
   const isTarball = (entry) => entry.startsWith(`${name}_`) && entry.includes('.orig.tar');
   const tarball = readdirSync(files).find(isTarball);
+  if (!tarball?.startsWith(`${name}_${version}.orig`))
+    throw new Problem(`the Debian archive has ${tarball}, and not version ${version} of ${name}.`);
   const unpacked = join(files, name);
   const kept = join(files, 'kept');
   for (const folder of [unpacked, kept]) mkdirSync(folder);

@@ -7,6 +7,19 @@ const cmakeVersion = '3.25';
 export const browsers = ['chromium', 'chromium-browser', 'google-chrome'];
 export const firefoxes = ['firefox-esr', 'firefox'];
 
+/** What every command understands that calls `ensurePrograms`, for `parseArgs`. */
+export const setupOptions = { 'no-install': { type: 'boolean' } };
+const mayInstall = () => !process.argv.includes('--no-install');
+
+const purposes = {
+  build: 'to compile C++',
+  wasm: 'to compile C++ to WebAssembly',
+  fuzz: 'for the fuzz tests',
+  page: 'to test the page in Chromium',
+  firefox: 'to test the page in Firefox',
+  format: 'to format C++',
+};
+
 // what it is for: [Debian package, the program, or several that serve as well]
 const groups = {
   build: [
@@ -39,10 +52,13 @@ const libraries = {
 let listsAreFresh = false;
 
 /** Installs packages with the system's apt, when that is possible. */
-async function install(packages) {
-  const sentence = `missing: ${packages.join(', ')}; install with "apt-get install ${packages.join(' ')}" as root (or your system's equivalent) and run this again.`;
-  if (process.getuid?.() !== 0 || !which('apt-get')) throw new Problem(sentence);
-  console.log(`installing ${packages.join(' ')}`);
+async function install(packages, purpose) {
+  const names = packages.join(' ');
+  const sentence = `missing ${purpose}: ${packages.join(', ')}; install with "apt-get install ${names}" as root (or your system's equivalent) and run this again.`;
+  if (!mayInstall() || process.getuid?.() !== 0 || !which('apt-get')) throw new Problem(sentence);
+  console.log(
+    `installing system packages ${purpose}: ${names} (--no-install leaves the system as it is)`,
+  );
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   if (!listsAreFresh) {
     await run('apt-get', ['update', '-q'], { quiet: true, check: false, env });
@@ -68,7 +84,7 @@ export async function ensurePrograms(group) {
   if (which('dpkg-query')) {
     missing.push(...(libraries[group] ?? []).filter((name) => !isInstalled(name)));
   }
-  if (missing.length > 0) await install([...new Set(missing)]);
+  if (missing.length > 0) await install([...new Set(missing)], purposes[group]);
   if (group === 'build') checkCmake();
 }
 

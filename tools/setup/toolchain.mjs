@@ -7,11 +7,12 @@ import { fetchPackage, fetchSources, hasDebianArchive, openArchive } from './deb
 import { ensurePrograms } from './system.mjs';
 
 const release = 'trixie';
+// Upstream versions: Debian's revision of them changes with its point releases.
 const versions = {
-  emscripten: '3.1.69+dfsg-3',
-  'libxsimd-dev': '13.2.0-1',
-  'nlohmann-json3-dev': '3.11.3-2.1',
-  catch2: '3.7.1-0.5',
+  emscripten: '3.1.69',
+  'libxsimd-dev': '13.2.0',
+  'nlohmann-json3-dev': '3.11.3',
+  catch2: '3.7.1',
 };
 const llvm = '19'; // what Debian's Emscripten 3.1.69 was made for
 
