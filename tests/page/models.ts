@@ -3,7 +3,7 @@ import type {
   Ablation,
   GeneratedSequence,
   GenerationOptions,
-  NamedArray,
+  Tensor,
   Run,
   Token,
 } from '../../web/src/shared/types.ts';
@@ -94,7 +94,7 @@ export function activation(
             source: asked.text,
           })
         : await loaded.forward(asked.text, options);
-      const { shape, data } = run.activations[asked.hook] as NamedArray;
+      const { shape, data } = run.activations[asked.hook] as Tensor;
       return { shape: [...shape], data: [...data] };
     },
     { text, hook, ids: ids && [...ids], ablate: [...ablate] },

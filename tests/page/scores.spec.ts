@@ -1,5 +1,5 @@
 /** Why scores are divided by √d, and what padding does: the figures' numbers beside the engine's. */
-import type { BatchRun, NamedArray, Run } from '../../web/src/shared/types.ts';
+import type { BatchRun, Tensor, Run } from '../../web/src/shared/types.ts';
 import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from './fixture.ts';
 import { violations } from './axe.ts';
 import { mount, sideways } from './mount.ts';
@@ -155,10 +155,7 @@ function padded(page: Page, layer: number, head: number, unmasked: boolean) {
       const run = asked.unmasked
         ? await model.forward([1], { source: [...short, ...pads], capture: names })
         : await model.forward([[1], [1]], { source: [short, long], capture: names });
-      const [weights, output] = names.map((name) => run.activations[name]!) as [
-        NamedArray,
-        NamedArray,
-      ];
+      const [weights, output] = names.map((name) => run.activations[name]!) as [Tensor, Tensor];
       const places = long.length;
       const rows = short.map((_, row) => {
         const from = (asked.head * places + row) * places; // the first sentence of the batch

@@ -1,17 +1,17 @@
 /** The hand-made (aab)* model: its parts by name, its input, and the article's test. */
-import { loadModel, softmax, type Model, type NamedArray, type Run } from 'glassformer';
+import { loadModel, softmax, type Model, type Tensor, type Run } from 'glassformer';
 
 export const kContext = 5;
 
 /** All weights, cut into the parts that have a meaning of their own. */
 export interface AabWeights {
-  readonly wte: NamedArray;
-  readonly wpe: NamedArray;
-  readonly query: NamedArray;
-  readonly key: NamedArray;
-  readonly value: NamedArray;
-  readonly proj: NamedArray;
-  readonly bias: NamedArray;
+  readonly wte: Tensor;
+  readonly wpe: Tensor;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly value: Tensor;
+  readonly proj: Tensor;
+  readonly bias: Tensor;
 }
 
 export type AabPart = keyof AabWeights;
@@ -132,7 +132,7 @@ function tensorName(model: Model, ending: string): string {
   return weight.name;
 }
 
-function columns({ shape, data }: NamedArray, first: number, end: number): NamedArray {
+function columns({ shape, data }: Tensor, first: number, end: number): Tensor {
   const [rows = 0, width = 0] = shape;
   const cut = Array.from({ length: rows }, (_, row) => [
     ...data.subarray(row * width + first, row * width + end),
@@ -141,9 +141,9 @@ function columns({ shape, data }: NamedArray, first: number, end: number): Named
 }
 
 /** The numbers of matrices with equally many rows, row by row. */
-function sideBySide(matrices: readonly NamedArray[]): Float32Array {
+function sideBySide(matrices: readonly Tensor[]): Float32Array {
   const rows = matrices[0]?.shape[0] ?? 0;
-  const row = ({ shape: [, width = 0], data }: NamedArray, index: number) => [
+  const row = ({ shape: [, width = 0], data }: Tensor, index: number) => [
     ...data.subarray(index * width, (index + 1) * width),
   ];
   return Float32Array.from(
@@ -158,7 +158,7 @@ export interface AabRun {
   readonly seen: string;
   readonly run: Run;
   /** Of the next letter, after every letter. */
-  readonly probabilities: NamedArray;
+  readonly probabilities: Tensor;
 }
 
 export async function runAab(model: Model, letters: string): Promise<AabRun> {

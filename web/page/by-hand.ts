@@ -1,7 +1,7 @@
 /** Inputs and weights of the article's three-input example. */
-import type { NamedArray, SelfAttentionOptions } from 'glassformer';
+import type { Tensor, SelfAttentionOptions } from 'glassformer';
 
-function matrix(rows: readonly (readonly number[])[]): NamedArray {
+function matrix(rows: readonly (readonly number[])[]): Tensor {
   return { shape: [rows.length, rows[0]?.length ?? 0], data: Float32Array.from(rows.flat()) };
 }
 

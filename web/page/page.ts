@@ -3,7 +3,7 @@ import { render } from 'lit';
 import {
   type Ablation,
   type Change,
-  type NamedArray,
+  type Tensor,
   type SelfAttentionOptions,
   sharedEngine,
   type Token,
@@ -307,7 +307,7 @@ class Page implements Actions {
     return { head, ablations };
   }
 
-  #setTable(table: NamedArray): void {
+  #setTable(table: Tensor): void {
     const tableProblem = checkTable(table);
     this.#change({ table, tableProblem, goodTable: tableProblem ? this.#state.goodTable : table });
   }

@@ -1,11 +1,4 @@
-import type {
-  Ablation,
-  Change,
-  EngineInfo,
-  NamedArray,
-  Run,
-  SelfAttentionOptions,
-} from 'glassformer';
+import type { Ablation, Change, EngineInfo, Tensor, Run, SelfAttentionOptions } from 'glassformer';
 import type { AabChange, AabRun, LoadedAab, Prediction } from './aab.ts';
 import type {
   Mode,
@@ -81,9 +74,9 @@ export interface PageState {
   readonly reading: Reading | null;
   readonly sentenceProblem: SentenceProblem | null;
   readonly byHand: SelfAttentionOptions;
-  readonly table: NamedArray;
+  readonly table: Tensor;
   /** The last table that is one. */
-  readonly goodTable: NamedArray;
+  readonly goodTable: Tensor;
   readonly tableProblem: TableProblem | null;
 
   readonly aab: LoadedAab | null;

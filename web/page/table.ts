@@ -1,10 +1,10 @@
 /** The article's beam search on paper: a table of chances, and what can be wrong with one. */
-import type { NamedArray, ProbabilityTable } from 'glassformer';
+import type { Tensor, ProbabilityTable } from 'glassformer';
 
 export const kTableTokens: readonly string[] = ['A', 'B', 'C', 'D', 'E'];
 
 /** Rows: after nothing, after A, after B (from the article), after C, D and E (even). */
-export const kArticleTable: NamedArray = {
+export const kArticleTable: Tensor = {
   shape: [6, 5],
   data: Float32Array.from(
     [
@@ -18,7 +18,7 @@ export const kArticleTable: NamedArray = {
   ),
 };
 
-export function toProbabilityTable({ data }: NamedArray): ProbabilityTable {
+export function toProbabilityTable({ data }: Tensor): ProbabilityTable {
   const width = kTableTokens.length;
   const row = (index: number) => [...data.subarray(index * width, (index + 1) * width)];
   return {
@@ -37,7 +37,7 @@ export type TableProblem = {
 };
 
 /** The first row that is no distribution. */
-export function checkTable({ data, shape }: NamedArray): TableProblem | null {
+export function checkTable({ data, shape }: Tensor): TableProblem | null {
   const [rows = 0, width = 0] = shape;
   for (let row = 0; row < rows; ++row) {
     const numbers = data.subarray(row * width, (row + 1) * width);

@@ -6,13 +6,13 @@ import {
   multiHeadAttention,
   selfAttention,
   softmax,
-  type NamedArray,
+  type Tensor,
 } from 'glassformer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { refusal, serveAab, syntheticFiles } from './helpers.ts';
 
-const zeros = (...shape: number[]): NamedArray => ({
+const zeros = (...shape: number[]): Tensor => ({
   shape,
   data: new Float32Array(shape.reduce((product, n) => product * n, 1)),
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GlassformerError, type ModelFiles, type NamedArray } from 'glassformer';
+import { GlassformerError, type ModelFiles, type Tensor } from 'glassformer';
 import { expect, onTestFinished } from 'vitest';
 import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
 
@@ -96,17 +96,12 @@ export function byteLevel(): Partial<ModelFiles> {
 export function rowOf(
   { shape: [, ...shape], data }: { shape: readonly number[]; data: Float32Array },
   index: number,
-): NamedArray {
+): Tensor {
   const size = shape.reduce((a, b) => a * b, 1);
   return { shape, data: data.slice(index * size, (index + 1) * size) };
 }
 
-export function expectClose(
-  got: NamedArray,
-  want: NamedArray,
-  absolute = 1e-5,
-  relative = 1e-5,
-): void {
+export function expectClose(got: Tensor, want: Tensor, absolute = 1e-5, relative = 1e-5): void {
   expect(got.shape).toEqual([...want.shape]);
   const worst = want.data.findIndex(
     (value, i) => !(Math.abs(got.data[i]! - value) <= absolute + relative * Math.abs(value)),

@@ -1,4 +1,4 @@
-import { loadModel, softmax, type Model, type NamedArray } from 'glassformer';
+import { loadModel, softmax, type Model, type Tensor } from 'glassformer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aabFiles,
@@ -136,7 +136,7 @@ describe('forward of several sequences', () => {
   const ends = [0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1];
 
   /** The corner of an array where every index is within `shape`: what is no padding. */
-  function corner(array: NamedArray, shape: readonly number[]): NamedArray {
+  function corner(array: Tensor, shape: readonly number[]): Tensor {
     const data = new Float32Array(shape.reduce((a, b) => a * b, 1)).map((_, i) => {
       let [rest, place, stride] = [i, 0, 1];
       for (let axis = shape.length - 1; axis >= 0; axis--) {
@@ -283,7 +283,9 @@ describe('a head', () => {
     for (const name of ['layer', 'head']) {
       for (const value of [2 ** 32, -1, 0.5, NaN]) {
         expect(await refused({ layer: 0, head: 0, [name]: value })).toMatch(
-          new RegExp(`^forward: ablate\\[0\\]: ${name} must be a whole number from 0 to 4294967295`),
+          new RegExp(
+            `^forward: ablate\\[0\\]: ${name} must be a whole number from 0 to 4294967295`,
+          ),
         );
       }
     }

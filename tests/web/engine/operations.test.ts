@@ -7,23 +7,23 @@ import {
   seededSelfAttention,
   selfAttention,
   softmax,
-  type NamedArray,
+  type Tensor,
 } from 'glassformer';
 import { describe, expect, test } from 'vitest';
 import { expectClose, goldenJson, goldenTensors, refusal, rowOf } from './helpers.ts';
 
-const tensor = (shape: number[], ...values: number[]): NamedArray => ({
+const tensor = (shape: number[], ...values: number[]): Tensor => ({
   shape,
   data: Float32Array.from(values),
 });
-const withHead = ({ shape, data }: NamedArray): NamedArray => ({ shape: [1, ...shape], data });
+const withHead = ({ shape, data }: Tensor): Tensor => ({ shape: [1, ...shape], data });
 /** Where PyTorch says NaN (every key masked), zeros are ours. */
-const zerosForNaN = ({ shape, data }: NamedArray): NamedArray => ({
+const zerosForNaN = ({ shape, data }: Tensor): Tensor => ({
   shape,
   data: data.map((value) => (Number.isNaN(value) ? 0 : value)),
 });
 /** The same where a sum of such rows with ordinary ones is NaN: only numbers are compared with numbers. */
-const known = ({ shape, data }: NamedArray, { data: reference }: NamedArray): NamedArray => ({
+const known = ({ shape, data }: Tensor, { data: reference }: Tensor): Tensor => ({
   shape,
   data: data.map((value, i) => (Number.isNaN(reference[i]) && Number.isFinite(value) ? 0 : value)),
 });
@@ -44,7 +44,7 @@ describe('seeded self-attention', () => {
     expect(run.words.map(({ start, end }) => sentence.slice(start, end))).toEqual(
       run.words.map(({ text }) => text),
     );
-    const rows = ({ data }: NamedArray, width: number, at = 0) =>
+    const rows = ({ data }: Tensor, width: number, at = 0) =>
       [...data.slice(at * width, (at + 1) * width)].map((value) => Number(value.toFixed(4)));
     printed.embedded.forEach((row: number[], i: number) =>
       expect(rows(run.embedded, 3, i)).toEqual(row),

@@ -6,7 +6,7 @@ import {
   loadModel,
   type Model,
   type ModelFiles,
-  type NamedArray,
+  type Tensor,
 } from 'glassformer';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -134,7 +134,7 @@ describe('a model without a tokenizer', () => {
     const { activations } = await withModel(files, (model) =>
       model.forward(input.ids, { capture: ['*logits'], ...(source && { source }) }),
     );
-    const [[name, { shape, data }]] = Object.entries(activations) as [[string, NamedArray]];
+    const [[name, { shape, data }]] = Object.entries(activations) as [[string, Tensor]];
     return {
       computed_by: 'this very engine',
       tolerance: { absolute: 1e-5, relative: 1e-5 },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { barsOf, comparedBars, lastRow, plainCandidates } from '../../../web/src/view/bars.ts';
-import { namedArray } from '../../../web/src/view/matrix.ts';
+import { tensor } from '../../../web/src/view/matrix.ts';
 
 const candidates = plainCandidates([0.2, 0.5, 0.3], [0, 1, 2], ['a', 'b', 'c']);
 
@@ -19,7 +19,7 @@ it('what a filter removed stands below the cut', () => {
 });
 
 it('reads the last position of the logits', () => {
-  expect([...lastRow(namedArray([2, 2], [1, 2, 3, 4]))]).toEqual([3, 4]);
+  expect([...lastRow(tensor([2, 2], [1, 2, 3, 4]))]).toEqual([3, 4]);
 });
 
 it('what is kept shows the chance it is drawn with, what is not the one that was cut off; both beside the model’s own', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { attentionLines, moveOnSides } from '../../../web/src/view/lines.ts';
-import { matrixOf, namedArray } from '../../../web/src/view/matrix.ts';
+import { matrixOf, tensor } from '../../../web/src/view/matrix.ts';
 
-const pattern = matrixOf(namedArray([2, 2], [0.25, 0.75, 0, 1]));
+const pattern = matrixOf(tensor([2, 2], [0.25, 0.75, 0, 1]));
 const frame = { width: 100, rowHeight: 20 };
 
 it('draws every weight that can be seen, by query and key', () => {
@@ -28,7 +28,7 @@ it('keeps the heaviest of very many lines, wherever they come', () => {
   const n = 60;
   const heavy = [5, 1799, n * n - 1];
   const data = Array.from({ length: n * n }, (_, i) => (heavy.includes(i) ? 0.5 : 0.0167));
-  const lines = attentionLines(matrixOf(namedArray([n, n], data)), frame, null);
+  const lines = attentionLines(matrixOf(tensor([n, n], data)), frame, null);
   expect(lines).toHaveLength(600);
   const kept = lines.filter(({ weight }) => weight === 0.5);
   expect(kept.map(({ query, key }) => query * n + key)).toEqual(heavy);

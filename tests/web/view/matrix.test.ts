@@ -4,16 +4,16 @@ import {
   at,
   columnsOf,
   matrixOf,
-  namedArray,
+  tensor,
   rowOf,
-  toNamedArray,
+  toTensor,
   transposedProduct,
   columnOf,
   largest,
   pooled,
 } from '../../../web/src/view/matrix.ts';
 
-const heads = namedArray([2, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+const heads = tensor([2, 2, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 
 it('reads one head of a stack as a matrix without copying', () => {
   const second = matrixOf(heads, 1);
@@ -23,7 +23,7 @@ it('reads one head of a stack as a matrix without copying', () => {
 });
 
 it('reads a vector as one row', () => {
-  expect(matrixOf(namedArray([3], [1, 2, 3]))).toMatchObject({ rows: 1, columns: 3 });
+  expect(matrixOf(tensor([3], [1, 2, 3]))).toMatchObject({ rows: 1, columns: 3 });
 });
 
 it('refuses a head that is not there, a shape that does not fit and too many dimensions', () => {
@@ -31,18 +31,18 @@ it('refuses a head that is not there, a shape that does not fit and too many dim
   expect(() => matrixOf({ shape: [2, 2], data: new Float32Array(3) })).toThrow(
     'the shape 2×2 needs 4 numbers, not 3',
   );
-  expect(() => matrixOf(namedArray([1, 1, 1, 1], [0]))).toThrow('1 to 3 dimensions, not 4');
+  expect(() => matrixOf(tensor([1, 1, 1, 1], [0]))).toThrow('1 to 3 dimensions, not 4');
 });
 
 it('takes columns out of a matrix', () => {
-  expect(toNamedArray(columnsOf(matrixOf(heads), 1, 3))).toEqual(namedArray([2, 2], [2, 3, 5, 6]));
+  expect(toTensor(columnsOf(matrixOf(heads), 1, 3))).toEqual(tensor([2, 2], [2, 3, 5, 6]));
 });
 
 it('multiplies with the first matrix transposed', () => {
-  const a = matrixOf(namedArray([2, 3], [1, 2, 3, 4, 5, 6]));
-  const b = matrixOf(namedArray([2, 1], [1, 10]));
+  const a = matrixOf(tensor([2, 3], [1, 2, 3, 4, 5, 6]));
+  const b = matrixOf(tensor([2, 1], [1, 10]));
   expect([...transposedProduct(a, b).data]).toEqual([41, 52, 63]);
-  expect(() => transposedProduct(a, matrixOf(namedArray([1, 1], [1])))).toThrow('as many rows');
+  expect(() => transposedProduct(a, matrixOf(tensor([1, 1], [1])))).toThrow('as many rows');
 });
 
 it('the first of equal numbers is the largest', () => {
@@ -62,7 +62,7 @@ describe('the largest numbers', () => {
 });
 
 it('is pooled for a small picture: the largest number of every square stays', () => {
-  const matrix = matrixOf(namedArray([3, 3], [1, 2, 3, 4, 5, 6, 7, -8, -9]));
+  const matrix = matrixOf(tensor([3, 3], [1, 2, 3, 4, 5, 6, 7, -8, -9]));
   expect(pooled(matrix, 3)).toBe(matrix);
   const small = pooled(matrix, 2);
   expect([small.rows, small.columns]).toEqual([2, 2]);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { namedArray } from '../../../web/src/view/matrix.ts';
+import { tensor } from '../../../web/src/view/matrix.ts';
 import { attentionParts, runOfExample } from '../../../web/src/view/run.ts';
 
-const one = namedArray([1, 1, 1], [1]);
+const one = tensor([1, 1, 1], [1]);
 const result = {
   query: one,
   key: one,
@@ -14,7 +14,7 @@ const result = {
 };
 
 it('a worked example reads like a run of a model', () => {
-  const run = runOfExample([], namedArray([1, 1], [2]), result);
+  const run = runOfExample([], tensor([1, 1], [2]), result);
   expect(attentionParts(run, 'blocks.0.attn')?.pattern).toBe(one);
   expect(run.activations['embed']?.data[0]).toBe(2);
 });

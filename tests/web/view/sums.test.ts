@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matrixOf, namedArray } from '../../../web/src/view/matrix.ts';
+import { matrixOf, tensor } from '../../../web/src/view/matrix.ts';
 import { dotTerms, softmaxTerms, summarise, weightedTerms } from '../../../web/src/view/sums.ts';
 
 it('opens a dot product into its products', () => {
@@ -11,7 +11,7 @@ it('opens a dot product into its products', () => {
 });
 
 it('opens one number of a weighted sum', () => {
-  const values = matrixOf(namedArray([2, 2], [1, 2, 3, 4]));
+  const values = matrixOf(tensor([2, 2], [1, 2, 3, 4]));
   expect(weightedTerms([0.25, 0.75], values, 1).map((term) => term.product)).toEqual([0.5, 3]);
 });
 

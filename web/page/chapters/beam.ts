@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { beamSearchOverTable, type GenerateOptions, type NamedArray } from 'glassformer';
+import { beamSearchOverTable, type GenerateOptions, type Tensor } from 'glassformer';
 import type { Settings } from 'glassformer/elements';
 import type { Actions, PageState } from '../state.ts';
 import { atFirst } from './at-first.ts';
@@ -64,11 +64,11 @@ interface Edit {
 
 /** The same function for the same table, so that the search begins anew only when the table changes. */
 let made: {
-  readonly table: NamedArray;
+  readonly table: Tensor;
   readonly start: (options: GenerateOptions) => ReturnType<typeof beamSearchOverTable>;
 } | null = null;
 
-function starter(table: NamedArray) {
+function starter(table: Tensor) {
   if (made?.table !== table)
     made = { table, start: (options) => beamSearchOverTable(toProbabilityTable(table), options) };
   return made.start;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { NamedArray } from 'glassformer';
+import type { Tensor } from 'glassformer';
 import { signedExtent, typed, wordsFor } from 'glassformer/elements';
 import { kMostWords } from '../sentence.ts';
 import type { Reading } from '../sentence.ts';
@@ -111,7 +111,7 @@ function overview({ texts: { life: texts, language }, reading }: PageState): Tem
 function projections({ texts: { life: texts }, reading }: PageState): TemplateResult {
   const example = reading?.example;
   const extent = extentOf(reading);
-  const weight = (name: string, values: NamedArray | undefined) =>
+  const weight = (name: string, values: Tensor | undefined) =>
     html`<div class="panel">
       <h4>W<sub>${name}</sub></h4>
       <glass-matrix
@@ -156,7 +156,7 @@ function projections({ texts: { life: texts }, reading }: PageState): TemplateRe
 function extentOf(reading: Reading | null): number {
   if (reading === null) return 0;
   const { embedded, w_query, w_key, w_value, query, key, value, z } = reading.example;
-  const all: readonly NamedArray[] = [embedded, w_query, w_key, w_value, query, key, value, z];
+  const all: readonly Tensor[] = [embedded, w_query, w_key, w_value, query, key, value, z];
   return signedExtent(...all.map(({ data }) => data));
 }
 

@@ -1,6 +1,6 @@
 /** Checks at the door: every option by name and type, so that a slip of the pen is an error that names it. */
 import { GlassformerError } from '../shared/error.ts';
-import type { ModelInput, NamedArray, Token } from '../shared/types.ts';
+import type { ModelInput, Tensor, Token } from '../shared/types.ts';
 
 /** What a value must be, in words and as a test. */
 export interface Rule {
@@ -48,9 +48,9 @@ export const tensor = rule(
   (value) => isTensor(value),
 );
 
-function isTensor(value: unknown): value is NamedArray {
+function isTensor(value: unknown): value is Tensor {
   if (!isObject(value)) return false;
-  const { shape, data } = value as Partial<NamedArray>;
+  const { shape, data } = value as Partial<Tensor>;
   if (!Array.isArray(shape) || !shape.every(isCount) || !(data instanceof Float32Array))
     return false;
   return shape.reduce((product: number, n: number) => product * n, 1) === data.length;

@@ -12,7 +12,7 @@ import type {
   ModelInfo,
   ModelInput,
   ModelSource,
-  NamedArray,
+  Tensor,
   NearestOptions,
   NearToken,
   Progress,
@@ -214,7 +214,7 @@ export class Model {
   }
 
   /** The final norm and the head on rows of the residual stream: (T, d_model) → (T, vocab_size). */
-  async logitLens(residual: NamedArray): Promise<NamedArray> {
+  async logitLens(residual: Tensor): Promise<Tensor> {
     check('logitLens: residual', residual, tensor);
     return this.#connection.engine.logitLens(this.#handle, residual);
   }
@@ -237,7 +237,7 @@ export class Model {
   }
 
   /** A copy of a weight's values, in the file's shape. */
-  async weight(name: string): Promise<NamedArray> {
+  async weight(name: string): Promise<Tensor> {
     check('weight: name', name, text);
     return this.#connection.engine.weight(this.#handle, name);
   }

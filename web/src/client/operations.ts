@@ -5,7 +5,7 @@ import type {
   AttentionResult,
   MultiHeadAttentionOptions,
   MultiHeadAttentionResult,
-  NamedArray,
+  Tensor,
   ProbabilityTable,
   SeededSelfAttention,
   SelfAttentionOptions,
@@ -103,13 +103,13 @@ export async function multiHeadAttention(
 }
 
 /** Softmax over the last dimension; a row of -infinity gives zeros. */
-export async function softmax(x: NamedArray): Promise<NamedArray> {
+export async function softmax(x: Tensor): Promise<Tensor> {
   check('softmax: x', x, tensor);
   return (await engine()).softmax(x);
 }
 
 /** Sinusoidal positions (n, d), counted from `first`. */
-export async function positionalEncoding(n: number, d: number, first = 0): Promise<NamedArray> {
+export async function positionalEncoding(n: number, d: number, first = 0): Promise<Tensor> {
   check('positionalEncoding: n', n, positive);
   check('positionalEncoding: d', d, positive);
   check('positionalEncoding: first', first, count);
@@ -118,7 +118,7 @@ export async function positionalEncoding(n: number, d: number, first = 0): Promi
 }
 
 /** torch.manual_seed(seed); torch.rand(shape): uniform in [0, 1). */
-export async function rand(shape: readonly number[], seed: number): Promise<NamedArray> {
+export async function rand(shape: readonly number[], seed: number): Promise<Tensor> {
   check('rand: shape', shape, listOf(positive));
   check('rand: seed', seed, count);
   checkSize('rand', shape);
@@ -126,7 +126,7 @@ export async function rand(shape: readonly number[], seed: number): Promise<Name
 }
 
 /** torch.manual_seed(seed); torch.randn(shape): normal with mean 0 and variance 1. */
-export async function randn(shape: readonly number[], seed: number): Promise<NamedArray> {
+export async function randn(shape: readonly number[], seed: number): Promise<Tensor> {
   check('randn: shape', shape, listOf(positive));
   check('randn: seed', seed, count);
   checkSize('randn', shape);

@@ -1,7 +1,7 @@
 /** A model beside its golden.json: what PyTorch computed from the same weights, and how far the engine is from that. */
 import type {
   ModelInput,
-  NamedArray,
+  Tensor,
   Verification,
   VerifiedActivation,
   VerifiedText,
@@ -64,13 +64,13 @@ async function compareActivations(
   const asked = model.forward(ids, { capture, ...(source && { source }) });
   const run = await suits('the model cannot run on it', asked);
   return wanted.map(([name, tensor]) =>
-    compareTensor(name, run.activations[name] as NamedArray, tensor, tolerance),
+    compareTensor(name, run.activations[name] as Tensor, tensor, tolerance),
   );
 }
 
 function compareTensor(
   name: string,
-  found: NamedArray,
+  found: Tensor,
   wanted: GoldenTensor,
   { absolute, relative }: Golden['tolerance'],
 ): VerifiedActivation {

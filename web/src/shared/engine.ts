@@ -20,7 +20,7 @@ import type {
   ModelInput,
   MultiHeadAttentionOptions,
   MultiHeadAttentionResult,
-  NamedArray,
+  Tensor,
   NearToken,
   ProbabilityTable,
   Progress,
@@ -110,10 +110,10 @@ export interface Engine {
     options: BatchForwardOptions,
   ): Promise<BatchRun>;
   /** Final norm and head on rows of the residual stream: (T, D) → (T, V). */
-  logitLens(model: ModelHandle, residual: NamedArray): Promise<NamedArray>;
-  weight(model: ModelHandle, name: string): Promise<NamedArray>;
+  logitLens(model: ModelHandle, residual: Tensor): Promise<Tensor>;
+  weight(model: ModelHandle, name: string): Promise<Tensor>;
   /** Gives the values that were there. */
-  setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<NamedArray>;
+  setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<Tensor>;
 
   startGeneration(
     model: ModelHandle,
@@ -145,10 +145,10 @@ export interface Engine {
   selfAttention(options: SelfAttentionOptions): Promise<SelfAttentionResult>;
   attention(options: AttentionOptions): Promise<AttentionResult>;
   multiHeadAttention(options: MultiHeadAttentionOptions): Promise<MultiHeadAttentionResult>;
-  softmax(x: NamedArray): Promise<NamedArray>;
+  softmax(x: Tensor): Promise<Tensor>;
   /** (n, d) from position `first` on. */
-  positionalEncoding(n: number, d: number, first?: number): Promise<NamedArray>;
+  positionalEncoding(n: number, d: number, first?: number): Promise<Tensor>;
   /** torch.manual_seed(seed); torch.rand(shape) or torch.randn(shape). */
-  rand(shape: readonly number[], seed: number): Promise<NamedArray>;
-  randn(shape: readonly number[], seed: number): Promise<NamedArray>;
+  rand(shape: readonly number[], seed: number): Promise<Tensor>;
+  randn(shape: readonly number[], seed: number): Promise<Tensor>;
 }

@@ -3,7 +3,7 @@
  */
 
 /** Floats with a shape, row-major. */
-export interface NamedArray {
+export interface Tensor {
   readonly shape: readonly number[];
   readonly data: Float32Array;
 }
@@ -174,7 +174,7 @@ export interface Run {
   readonly tokens: readonly Token[];
   /** Encoder–decoder only. */
   readonly sourceTokens?: readonly Token[];
-  readonly activations: Readonly<Record<string, NamedArray>>;
+  readonly activations: Readonly<Record<string, Tensor>>;
 }
 
 /** As `ForwardOptions`, for several sequences at once. */
@@ -191,12 +191,12 @@ export interface BatchRun {
   /** Of each sequence, without padding. */
   readonly tokens: readonly (readonly Token[])[];
   /** (B, T): 1 where padding stands, 0 where a token does. As a `key_padding_mask` it hides the padding. */
-  readonly padding: NamedArray;
+  readonly padding: Tensor;
   /** Encoder–decoder only: the same of the sources. */
   readonly sourceTokens?: readonly (readonly Token[])[];
-  readonly sourcePadding?: NamedArray;
+  readonly sourcePadding?: Tensor;
   /** With the batch in front: (B, T, D), (B, H, Tq, Tk). */
-  readonly activations: Readonly<Record<string, NamedArray>>;
+  readonly activations: Readonly<Record<string, Tensor>>;
 }
 
 /** Names, meaning and defaults as in Hugging Face's GenerationConfig; null is as good as absent. */
@@ -297,7 +297,7 @@ export interface GenerationStep {
   readonly beams: readonly Beam[];
   readonly pruned: readonly Beam[];
   readonly finished: readonly Beam[];
-  readonly activations: Readonly<Record<string, NamedArray>>;
+  readonly activations: Readonly<Record<string, Tensor>>;
   readonly last: boolean;
 }
 
@@ -316,48 +316,48 @@ export interface GenerationResult extends GeneratedSequence {
 
 /** Attention of one call: (H, Tq, Tk) and z (H, Tq, Kv). */
 export interface AttentionResult {
-  readonly raw_scores: NamedArray;
-  readonly scores: NamedArray;
-  readonly pattern: NamedArray;
-  readonly z: NamedArray;
+  readonly raw_scores: Tensor;
+  readonly scores: Tensor;
+  readonly pattern: Tensor;
+  readonly z: Tensor;
 }
 
 export interface SelfAttentionResult extends AttentionResult {
-  readonly query: NamedArray;
-  readonly key: NamedArray;
-  readonly value: NamedArray;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly value: Tensor;
 }
 
 /** A whole worked example of self-attention over the words of a sentence, from seeded random weights. */
 export interface SeededSelfAttention extends SelfAttentionResult {
   readonly words: readonly Token[];
-  readonly embedded: NamedArray;
-  readonly w_query: NamedArray;
-  readonly w_key: NamedArray;
-  readonly w_value: NamedArray;
+  readonly embedded: Tensor;
+  readonly w_query: Tensor;
+  readonly w_key: Tensor;
+  readonly w_value: Tensor;
 }
 
 export interface AttentionOptions {
   /** (H, Tq, K), or (Tq, K) for one head; likewise key and value. */
-  readonly query: NamedArray;
-  readonly key: NamedArray;
-  readonly value: NamedArray;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly value: Tensor;
   /** Multiplies the scores; default 1/sqrt(K). */
   readonly scale?: number;
   readonly causal?: boolean;
   /** Additive, (Tq, Tk) or (H, Tq, Tk). */
-  readonly attn_mask?: NamedArray;
+  readonly attn_mask?: Tensor;
   /** (Tk) 1 = ignore. */
   readonly key_padding_mask?: readonly (number | boolean)[];
 }
 
 export interface SelfAttentionOptions {
   /** (T, D). */
-  readonly x: NamedArray;
+  readonly x: Tensor;
   /** (D, K), (D, K), (D, Kv), applied as x · W. */
-  readonly w_query: NamedArray;
-  readonly w_key: NamedArray;
-  readonly w_value: NamedArray;
+  readonly w_query: Tensor;
+  readonly w_key: Tensor;
+  readonly w_value: Tensor;
   /** Divide the scores by sqrt(K) (default true). */
   readonly scaled?: boolean;
   readonly causal?: boolean;
@@ -365,25 +365,25 @@ export interface SelfAttentionOptions {
 
 /** torch.nn.functional.multi_head_attention_forward; layout sequence first. */
 export interface MultiHeadAttentionOptions {
-  readonly query: NamedArray; // (L, N, E)
-  readonly key: NamedArray; // (S, N, kdim)
-  readonly value: NamedArray; // (S, N, vdim)
+  readonly query: Tensor; // (L, N, E)
+  readonly key: Tensor; // (S, N, kdim)
+  readonly value: Tensor; // (S, N, vdim)
   readonly num_heads: number;
-  readonly in_proj_weight?: NamedArray;
-  readonly q_proj_weight?: NamedArray;
-  readonly k_proj_weight?: NamedArray;
-  readonly v_proj_weight?: NamedArray;
-  readonly in_proj_bias?: NamedArray;
-  readonly out_proj_weight: NamedArray;
-  readonly out_proj_bias?: NamedArray;
-  readonly attn_mask?: NamedArray;
+  readonly in_proj_weight?: Tensor;
+  readonly q_proj_weight?: Tensor;
+  readonly k_proj_weight?: Tensor;
+  readonly v_proj_weight?: Tensor;
+  readonly in_proj_bias?: Tensor;
+  readonly out_proj_weight: Tensor;
+  readonly out_proj_bias?: Tensor;
+  readonly attn_mask?: Tensor;
   readonly attn_mask_is_boolean?: boolean;
-  readonly key_padding_mask?: NamedArray; // (N, S), nonzero = ignore
+  readonly key_padding_mask?: Tensor; // (N, S), nonzero = ignore
 }
 export interface MultiHeadAttentionResult {
-  readonly output: NamedArray; // (L, N, E)
-  readonly weights_per_head: NamedArray; // (N, H, L, S)
-  readonly weights: NamedArray; // (N, L, S)
+  readonly output: Tensor; // (L, N, E)
+  readonly weights_per_head: Tensor; // (N, H, L, S)
+  readonly weights: Tensor; // (N, L, S)
 }
 
 /** Next-token probabilities after prefixes of ids, for beam search on paper. */
@@ -441,7 +441,7 @@ export interface VerifiedText {
 /** A table of embeddings seen along the two directions in which its rows vary most. */
 export interface EmbeddingMap {
   /** (vocab_size, 2): where each token lies. */
-  readonly positions: NamedArray;
+  readonly positions: Tensor;
   /** Each direction's share of all variance, the larger one first. */
   readonly explained: readonly number[];
 }
@@ -531,5 +531,5 @@ export interface TrainStep {
   /** How many targets it learned from. */
   readonly tokens: number;
   /** Where an input is looked at: what the weights after this step make of it. */
-  readonly activations?: Readonly<Record<string, NamedArray>>;
+  readonly activations?: Readonly<Record<string, Tensor>>;
 }

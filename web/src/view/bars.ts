@@ -1,5 +1,5 @@
 /** Next-token candidates as bars, with the place where a filter cut, and beside each what it was before. */
-import type { Candidate, NamedArray } from '../shared/types.ts';
+import type { Candidate, Tensor } from '../shared/types.ts';
 import { matrixOf, rowOf } from './matrix.ts';
 
 export interface Bar {
@@ -155,7 +155,7 @@ export function plainCandidates(
 }
 
 /** The last position's row of (T, V). */
-export function lastRow(array: NamedArray): Float32Array {
+export function lastRow(array: Tensor): Float32Array {
   const matrix = matrixOf(array);
   return rowOf(matrix, matrix.rows - 1);
 }

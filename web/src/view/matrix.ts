@@ -1,5 +1,5 @@
 /** Matrices inside flat arrays with a shape. */
-import type { NamedArray } from '../shared/types.ts';
+import type { Tensor } from '../shared/types.ts';
 
 /** A window on numbers that belong to someone else; row-major. */
 export interface Matrix {
@@ -9,7 +9,7 @@ export interface Matrix {
 }
 
 /** (n) as one row, (rows, columns) as it is, (H, rows, columns) at `head`. */
-export function matrixOf(array: NamedArray, head = 0): Matrix {
+export function matrixOf(array: Tensor, head = 0): Matrix {
   const { shape, data } = array;
   if (shape.length < 1 || shape.length > 3)
     throw new RangeError(`a matrix has 1 to 3 dimensions, not ${shape.length}`);
@@ -27,11 +27,11 @@ export function matrixOf(array: NamedArray, head = 0): Matrix {
 }
 
 /** How many matrices an array holds: H of (H, rows, columns), else one. */
-export function headsOf({ shape }: NamedArray): number {
+export function headsOf({ shape }: Tensor): number {
   return shape.length === 3 ? (shape[0] as number) : 1;
 }
 
-export function namedArray(shape: readonly number[], data: ArrayLike<number>): NamedArray {
+export function tensor(shape: readonly number[], data: ArrayLike<number>): Tensor {
   return { shape, data: Float32Array.from(data) };
 }
 
@@ -75,7 +75,7 @@ export function pooled(matrix: Matrix, most: number): Matrix {
 }
 
 /** The matrix as the array that elements take. */
-export function toNamedArray(matrix: Matrix): NamedArray {
+export function toTensor(matrix: Matrix): Tensor {
   return { shape: [matrix.rows, matrix.columns], data: matrix.data };
 }
 

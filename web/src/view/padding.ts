@@ -1,9 +1,9 @@
 /** Sequences of unequal length in one batch: one of them out of it, and what its tokens give to padding. */
-import type { NamedArray } from '../shared/types.ts';
+import type { Tensor } from '../shared/types.ts';
 import { at, type Matrix, rowOf } from './matrix.ts';
 
 /** One sequence of a batch: row `index` of the first dimension. */
-export function sequenceOf({ shape: [, ...shape], data }: NamedArray, index: number): NamedArray {
+export function sequenceOf({ shape: [, ...shape], data }: Tensor, index: number): Tensor {
   const size = shape.reduce((product, n) => product * n, 1);
   return { shape, data: data.subarray(index * size, (index + 1) * size) };
 }

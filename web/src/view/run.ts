@@ -1,6 +1,6 @@
 /** Activations by hook name, and worked examples of self-attention under the same names as a model's run. */
 import type {
-  NamedArray,
+  Tensor,
   Run,
   SeededSelfAttention,
   SelfAttentionResult,
@@ -8,13 +8,13 @@ import type {
 } from '../shared/types.ts';
 
 export interface AttentionParts {
-  readonly q: NamedArray;
-  readonly k: NamedArray;
-  readonly v: NamedArray;
-  readonly rawScores: NamedArray;
-  readonly scores: NamedArray;
-  readonly pattern: NamedArray;
-  readonly z: NamedArray;
+  readonly q: Tensor;
+  readonly k: Tensor;
+  readonly v: Tensor;
+  readonly rawScores: Tensor;
+  readonly scores: Tensor;
+  readonly pattern: Tensor;
+  readonly z: Tensor;
 }
 
 /** The hooks of one attention, under `prefix` ("blocks.0.attn"), or null if the run lacks one. */
@@ -36,7 +36,7 @@ export function attentionParts(run: Run, prefix: string): AttentionParts | null 
 /** A worked example as the run of a model with one head, so that every figure reads it as it reads a model. */
 export function runOfExample(
   tokens: readonly Token[],
-  embedded: NamedArray,
+  embedded: Tensor,
   result: SelfAttentionResult,
 ): Run {
   return {

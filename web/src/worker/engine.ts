@@ -1,5 +1,5 @@
 /** The engine: one WebAssembly instance and every handle in it. Nothing else calls delete(). */
-import type { Tensor } from '../../../build/wasm/glassformer.js';
+import type { Tensor as WasmTensor } from '../../../build/wasm/glassformer.js';
 import type {
   Engine,
   EngineSource,
@@ -30,7 +30,7 @@ import type {
   ModelInput,
   MultiHeadAttentionOptions,
   MultiHeadAttentionResult,
-  NamedArray,
+  Tensor,
   NearToken,
   ProbabilityTable,
   Progress,
@@ -167,15 +167,15 @@ export class WasmEngine implements Engine {
     return this.#model(model).forwardBatch(inputs, options);
   }
 
-  async logitLens(model: ModelHandle, residual: NamedArray): Promise<NamedArray> {
+  async logitLens(model: ModelHandle, residual: Tensor): Promise<Tensor> {
     return this.#model(model).logitLens(residual);
   }
 
-  async weight(model: ModelHandle, name: string): Promise<NamedArray> {
+  async weight(model: ModelHandle, name: string): Promise<Tensor> {
     return this.#model(model).weight(name);
   }
 
-  async setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<NamedArray> {
+  async setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<Tensor> {
     return this.#model(model).setWeight(name, data);
   }
 
@@ -271,19 +271,19 @@ export class WasmEngine implements Engine {
     return operations.multiHeadAttention((await this.#started()).wasm, options);
   }
 
-  async softmax(x: NamedArray): Promise<NamedArray> {
-    return (await this.#started()).wasm.softmax(x as Tensor);
+  async softmax(x: Tensor): Promise<Tensor> {
+    return (await this.#started()).wasm.softmax(x as WasmTensor);
   }
 
-  async positionalEncoding(n: number, d: number, first = 0): Promise<NamedArray> {
+  async positionalEncoding(n: number, d: number, first = 0): Promise<Tensor> {
     return (await this.#started()).wasm.positionalEncoding(n, d, first);
   }
 
-  async rand(shape: readonly number[], seed: number): Promise<NamedArray> {
+  async rand(shape: readonly number[], seed: number): Promise<Tensor> {
     return (await this.#started()).wasm.randomTensor([...shape], seed, false);
   }
 
-  async randn(shape: readonly number[], seed: number): Promise<NamedArray> {
+  async randn(shape: readonly number[], seed: number): Promise<Tensor> {
     return (await this.#started()).wasm.randomTensor([...shape], seed, true);
   }
 

@@ -1,7 +1,7 @@
 /** What a run is asked to copy out and to change, as the core's hooks. */
 import type { Edit, HookList, MainModule, NamedTensor } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
-import type { Ablation, ErrorDetails, HookEdit, NamedArray } from '../shared/types.ts';
+import type { Ablation, ErrorDetails, HookEdit, Tensor } from '../shared/types.ts';
 import { given, unwrap } from './unwrap.ts';
 
 export interface HookOptions {
@@ -10,7 +10,7 @@ export interface HookOptions {
   readonly edits?: readonly HookEdit[] | null;
 }
 
-export type Activations = Record<string, NamedArray>;
+export type Activations = Record<string, Tensor>;
 
 /** `twoStacks`: an encoder–decoder's hooks begin with the stack's name. */
 export function makeHooks(

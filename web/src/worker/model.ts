@@ -13,7 +13,7 @@ import type {
   ModelConfig,
   ModelInfo,
   ModelInput,
-  NamedArray,
+  Tensor,
   NearToken,
   Run,
   Side,
@@ -27,7 +27,7 @@ import { given, unwrap, wellFormed } from './unwrap.ts';
 
 const idsOf = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ id }) => id);
 
-const asBatch = ({ shape, data }: NamedArray): NamedArray => ({ shape: [1, ...shape], data });
+const asBatch = ({ shape, data }: Tensor): Tensor => ({ shape: [1, ...shape], data });
 
 /** The token where its text stands in what was written. */
 const asWritten = ({ id, text, start, end }: Token, { starts, ends }: Normalised): Token => {
@@ -39,7 +39,7 @@ const mapValues = <T>(values: Readonly<Record<string, T>>, f: (value: T) => T) =
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, f(value)]));
 
 /** (B, T): 1 behind the end of a sequence, 0 before it. */
-function paddingOf(sequences: readonly (readonly Token[])[]): NamedArray {
+function paddingOf(sequences: readonly (readonly Token[])[]): Tensor {
   const length = Math.max(...sequences.map((tokens) => tokens.length));
   const data = new Float32Array(sequences.length * length);
   sequences.forEach((tokens, i) => data.fill(1, i * length + tokens.length, (i + 1) * length));
@@ -197,15 +197,15 @@ export class LoadedModel {
     }
   }
 
-  logitLens(residual: NamedArray): NamedArray {
+  logitLens(residual: Tensor): Tensor {
     return unwrap(this.#model.logitLens({ shape: [...residual.shape], data: residual.data }));
   }
 
-  weight(name: string): NamedArray {
+  weight(name: string): Tensor {
     return unwrap(this.#model.weight(name));
   }
 
-  setWeight(name: string, data: Float32Array): NamedArray {
+  setWeight(name: string, data: Float32Array): Tensor {
     const before = this.weight(name);
     unwrap(this.#model.setWeight(name, data));
     return before;

@@ -3,7 +3,7 @@ import type {
   AttentionOutput,
   MainModule,
   SelfAttention,
-  Tensor,
+  Tensor as WasmTensor,
 } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
 import type {
@@ -11,19 +11,19 @@ import type {
   AttentionResult,
   MultiHeadAttentionOptions,
   MultiHeadAttentionResult,
-  NamedArray,
+  Tensor,
   SeededSelfAttention,
   SelfAttentionOptions,
   SelfAttentionResult,
 } from '../shared/types.ts';
 import { unwrap, wellFormed } from './unwrap.ts';
 
-const toTensor = ({ shape, data }: NamedArray): Tensor => ({ shape: [...shape], data });
-const toOptional = (array: NamedArray | null | undefined) => (array ? toTensor(array) : undefined);
+const toTensor = ({ shape, data }: Tensor): WasmTensor => ({ shape: [...shape], data });
+const toOptional = (array: Tensor | null | undefined) => (array ? toTensor(array) : undefined);
 const written = (shape: readonly number[]) => `[${shape.join(', ')}]`;
 
 /** (T, K) as the one head of (1, T, K). */
-function toHeads(name: string, { shape, data }: NamedArray): Tensor {
+function toHeads(name: string, { shape, data }: Tensor): WasmTensor {
   if (shape.length === 2) return { shape: [1, ...shape], data };
   if (shape.length === 3) return { shape: [...shape], data };
   throw new GlassformerError(

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { NamedArray, Token } from '../../shared/types.ts';
+import type { Tensor, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { patternsOf } from '../../view/heads.ts';
 import { type Label, ordinalsOf, shorten, tokenLabels } from '../../view/label.ts';
@@ -43,7 +43,7 @@ const kStrongest = 3;
 
 interface Shown {
   /** (H, Tq, Tk) or (Tq, Tk). */
-  readonly pattern: NamedArray;
+  readonly pattern: Tensor;
   readonly head: number;
   readonly matrix: Matrix;
   readonly queries: readonly Label[];
@@ -65,7 +65,7 @@ export class GlassAttention extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), attentionStyles];
 
   /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's. */
-  @property({ attribute: false }) pattern: NamedArray | null = null;
+  @property({ attribute: false }) pattern: Tensor | null = null;
   /** The tokens that look, in place of the surrounding figure's. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
   /** The tokens that are looked at, where they are others than those that look. */
@@ -75,7 +75,7 @@ export class GlassAttention extends GlassElement {
   /** The same for the tokens that are looked at. */
   @property({ attribute: false }) keyLabels: readonly Label[] | null = null;
   /** What hides weights (scores of the same shape), where `pattern` is given. */
-  @property({ attribute: false }) mask: NamedArray | null = null;
+  @property({ attribute: false }) mask: Tensor | null = null;
   /** Counted from 0; -1 is the last one. Where absent: what the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
   /** As `layer`. */
@@ -126,11 +126,11 @@ export class GlassAttention extends GlassElement {
     };
   }
 
-  get #pattern(): NamedArray | null {
+  get #pattern(): Tensor | null {
     return this.pattern ?? this.#activation('pattern');
   }
 
-  #activation(part: string): NamedArray | null {
+  #activation(part: string): Tensor | null {
     const activations = this.figure.state.run?.activations ?? {};
     const chosen = this.layer ?? this.figure.head.layer;
     const layer = chosen < 0 ? patternsOf(activations, '').length + chosen : chosen;
@@ -153,7 +153,7 @@ export class GlassAttention extends GlassElement {
   }
 
   #matrix(
-    pattern: NamedArray,
+    pattern: Tensor,
     head: number,
     matrix: Matrix,
     queries: readonly Label[],

@@ -1,6 +1,6 @@
 /** What a model would say after each of its layers: its final norm and head on the residual stream (the logit lens). */
 import type { Model } from '../../index.ts';
-import type { NamedArray, Run } from '../../shared/types.ts';
+import type { Tensor, Run } from '../../shared/types.ts';
 import { lastRows, likeliest, rowLengths } from '../../view/lens.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
@@ -56,7 +56,7 @@ async function readLevel(
   columns: number,
 ): Promise<Level> {
   const { softmax } = await loadEngine();
-  const stream = lastRows(matrixOf(activations[hook] as NamedArray), columns);
+  const stream = lastRows(matrixOf(activations[hook] as Tensor), columns);
   const logits = await model.logitLens({
     shape: [stream.rows, stream.columns],
     data: stream.data.slice(),

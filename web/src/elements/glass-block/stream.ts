@@ -1,5 +1,5 @@
 /** One token's way through one layer: the residual stream, what is read from it and what is added to it. */
-import type { NamedArray, Run } from '../../shared/types.ts';
+import type { Tensor, Run } from '../../shared/types.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 
 export type StreamPart = 'in' | 'norm' | 'attention' | 'between' | 'feedForward' | 'out';
@@ -7,7 +7,7 @@ export type StreamPart = 'in' | 'norm' | 'attention' | 'between' | 'feedForward'
 export interface Stream {
   readonly parts: readonly StreamPart[];
   /** (parts, d_model). */
-  readonly values: NamedArray;
+  readonly values: Tensor;
 }
 
 /** The order of a layer that norms what it reads (pre-norm), or has no norms. */

@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { NamedArray, SelfAttentionOptions, SelfAttentionResult } from '../../shared/types.ts';
+import type { Tensor, SelfAttentionOptions, SelfAttentionResult } from '../../shared/types.ts';
 import type { Axis } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
-import { matrixOf, toNamedArray, transposedProduct } from '../../view/matrix.ts';
+import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -18,7 +18,7 @@ interface Shown {
   readonly name: string;
   /** The name as it is seen. */
   readonly title?: TemplateResult;
-  readonly values: NamedArray;
+  readonly values: Tensor;
   readonly rows?: readonly Label[];
   readonly columns?: readonly Label[];
   readonly rowsAs?: Axis;
@@ -88,7 +88,7 @@ export class GlassByHand extends GlassElement {
     return { given: jsonOf(this.options) ?? null, computed: jsonOf(this.result) ?? null };
   }
 
-  #comparison(values: NamedArray, rows: readonly Label[], extent: number): TemplateResult {
+  #comparison(values: Tensor, rows: readonly Label[], extent: number): TemplateResult {
     return html`<div class="stage faulty" part="comparison">
       ${this.#figure({ name: this.words.byHand.articleCode, values, rows, rowsAs: 'token', extent })}
       <slot name="comparison"></slot>
@@ -163,15 +163,15 @@ interface Edit {
 }
 
 /** αᵀ·v. */
-function otherProduct({ pattern, value }: SelfAttentionResult): NamedArray {
-  return toNamedArray(transposedProduct(matrixOf(pattern), matrixOf(value)));
+function otherProduct({ pattern, value }: SelfAttentionResult): Tensor {
+  return toTensor(transposedProduct(matrixOf(pattern), matrixOf(value)));
 }
 
 /** One scale for all vectors and weights; only the scores, which are sums of products, have one of their own. */
 function extentOf(
   options: SelfAttentionOptions,
   result: SelfAttentionResult,
-  comparison: NamedArray | null,
+  comparison: Tensor | null,
 ): number {
   const { x, w_query, w_key, w_value } = options;
   const { query, key, value, z } = result;

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { NamedArray } from '../../shared/types.ts';
+import type { Tensor } from '../../shared/types.ts';
 import type { Theme } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import {
@@ -40,7 +40,7 @@ export class GlassHeads extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), headsStyles];
 
   /** (H, Tq, Tk) of every layer, in place of the surrounding figure's. */
-  @property({ attribute: false }) patterns: readonly NamedArray[] | null = null;
+  @property({ attribute: false }) patterns: readonly Tensor[] | null = null;
   /** The picked one, in place of the surrounding figure's. */
   @property({ attribute: false }) picked: HeadPlace | null = null;
   /** Which attention these are, where a model has several. */
@@ -50,7 +50,7 @@ export class GlassHeads extends GlassElement {
   /** What the group is called for those who do not see it. */
   @property() caption = '';
 
-  #painted: { readonly patterns: readonly NamedArray[]; readonly theme: Theme | null } = {
+  #painted: { readonly patterns: readonly Tensor[]; readonly theme: Theme | null } = {
     patterns: [],
     theme: null,
   };
@@ -107,7 +107,7 @@ export class GlassHeads extends GlassElement {
     return { stack: this.stack, heads };
   }
 
-  get #patterns(): readonly NamedArray[] {
+  get #patterns(): readonly Tensor[] {
     return this.patterns ?? patternsOf(this.figure.state.run?.activations ?? {}, '');
   }
 
@@ -147,7 +147,7 @@ export class GlassHeads extends GlassElement {
 
   /** What a head does, in words; nothing where those who look are not those who are looked at. */
   #habits({ layer, head }: HeadPlace): string {
-    const matrix = matrixOf(this.#patterns[layer] as NamedArray, head);
+    const matrix = matrixOf(this.#patterns[layer] as Tensor, head);
     const isSquare = this.stack !== 'cross' && matrix.rows === matrix.columns;
     return isSquare ? this.words.habits(headHabits(matrix)) : '';
   }

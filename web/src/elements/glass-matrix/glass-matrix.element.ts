@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { NamedArray } from '../../shared/types.ts';
+import type { Tensor } from '../../shared/types.ts';
 import { type Scale, tokenColour } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
@@ -57,13 +57,13 @@ export class GlassMatrix extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, matrixStyles];
 
   /** (rows, columns), or (H, rows, columns) of which `head` is shown. */
-  @property({ attribute: false }) values: NamedArray | null = null;
+  @property({ attribute: false }) values: Tensor | null = null;
   /** A hook's name: shows that activation of the surrounding figure, where `values` is not given. */
   @property() hook = '';
   /** Which of several matrices, counted from 0. */
   @property({ type: Number }) head = 0;
   /** Scores of the same shape: what they hide is hatched here too. */
-  @property({ attribute: false }) mask: NamedArray | null = null;
+  @property({ attribute: false }) mask: Tensor | null = null;
   /** A hook's name: takes the mask from that activation. */
   @property({ attribute: 'mask-hook' }) maskHook = '';
   /** What stands beside the rows, in place of the surrounding figure's tokens or of numbers. */
@@ -162,7 +162,7 @@ export class GlassMatrix extends GlassElement {
     return this.caption;
   }
 
-  get #values(): NamedArray | null {
+  get #values(): Tensor | null {
     return this.values ?? this.#activation(this.hook);
   }
 
@@ -173,7 +173,7 @@ export class GlassMatrix extends GlassElement {
     return scores && scores.data.length === matrix.data.length ? scores : matrix;
   }
 
-  #activation(hook: string): NamedArray | null {
+  #activation(hook: string): Tensor | null {
     return this.figure.state.run?.activations[hook] ?? null;
   }
 

@@ -1,13 +1,13 @@
 /** Two sentences in one batch through an encoder: with the padding masked, with it read as tokens, and each alone. */
 import type { Model } from '../../index.ts';
-import type { Ablation, NamedArray, Token } from '../../shared/types.ts';
+import type { Ablation, Tensor, Token } from '../../shared/types.ts';
 import { rowLengths } from '../../view/lens.ts';
 import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
 import { firstRows, largestMove, meanOf, sequenceOf, sharesFrom } from '../../view/padding.ts';
 
 /** The shorter sentence, one way of reading it. */
 export interface Reading {
-  readonly activations: Readonly<Record<string, NamedArray>>;
+  readonly activations: Readonly<Record<string, Tensor>>;
   /** Length of the farthest that a token's output lies from where it lies without padding. */
   readonly moved: number;
 }
@@ -54,10 +54,10 @@ export async function readBatch(
 
   const alone = await model.forward(startOf(model), { source: ids, capture: [output], ablate });
   const open = await model.forward(startOf(model), { source: filled, capture, ablate });
-  const wanted = matrixOf(alone.activations[output] as NamedArray);
+  const wanted = matrixOf(alone.activations[output] as Tensor);
   const reading = (activations: Reading['activations']): Reading => ({
     activations,
-    moved: largestMove(matrixOf(activations[output] as NamedArray), wanted),
+    moved: largestMove(matrixOf(activations[output] as Tensor), wanted),
   });
   const own = Object.entries(batch.activations).map(
     ([name, array]) => [name, sequenceOf(array, short)] as const,
@@ -88,14 +88,14 @@ export interface PaddedAttention {
 export function patternsOfAll(
   { sentences, short, layers }: PaddedBatch,
   { activations }: Reading,
-): readonly NamedArray[] {
+): readonly Tensor[] {
   const rows = sentences[short]?.length ?? 0;
   return Array.from({ length: layers }, (_, layer) =>
-    rowsOfAll(activations[`encoder.blocks.${layer}.attn.pattern`] as NamedArray, rows),
+    rowsOfAll(activations[`encoder.blocks.${layer}.attn.pattern`] as Tensor, rows),
   );
 }
 
-function rowsOfAll(pattern: NamedArray, rows: number): NamedArray {
+function rowsOfAll(pattern: Tensor, rows: number): Tensor {
   const heads = headsOf(pattern);
   const parts = Array.from({ length: heads }, (_, head) =>
     firstRows(matrixOf(pattern, head), rows),
@@ -111,7 +111,7 @@ export function attentionOf(
   place: { readonly layer: number; readonly head: number },
 ): PaddedAttention {
   const layer = Math.min(place.layer, layers - 1);
-  const part = (name: string) => activations[`encoder.blocks.${layer}.attn.${name}`] as NamedArray;
+  const part = (name: string) => activations[`encoder.blocks.${layer}.attn.${name}`] as Tensor;
   const head = Math.min(place.head, headsOf(part('pattern')) - 1);
   const rows = sentences[short]?.length ?? 0;
   const [weights, scores] = (['pattern', 'scores'] as const).map((name) =>

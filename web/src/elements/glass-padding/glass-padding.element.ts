@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Ablation, NamedArray, Token } from '../../shared/types.ts';
+import type { Ablation, Tensor, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import type { HeadPlace } from '../../view/heads.ts';
-import { toNamedArray } from '../../view/matrix.ts';
+import { toTensor } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
@@ -58,7 +58,7 @@ export class GlassPadding extends GlassElement {
     readonly texts: readonly string[];
     readonly ablations: readonly Ablation[];
   } | null = null;
-  #patterns: { readonly of: Reading; readonly all: readonly NamedArray[] } | null = null;
+  #patterns: { readonly of: Reading; readonly all: readonly Tensor[] } | null = null;
 
   protected override willUpdate(): void {
     void this.#read();
@@ -134,8 +134,8 @@ export class GlassPadding extends GlassElement {
         ></glass-heads>
         <glass-model>
           <glass-matrix
-            .values=${toNamedArray(withColumn(weights, shares))}
-            .mask=${toNamedArray(withColumn(scores, shares))}
+            .values=${toTensor(withColumn(weights, shares))}
+            .mask=${toTensor(withColumn(scores, shares))}
             .rowLabels=${tokenLabels(tokens)}
             .columnLabels=${columns}
             rows-as="query"
@@ -180,7 +180,7 @@ export class GlassPadding extends GlassElement {
   }
 
   /** The same arrays for the same reading, so that they are painted once. */
-  #patternsOf(batch: PaddedBatch, reading: Reading): readonly NamedArray[] {
+  #patternsOf(batch: PaddedBatch, reading: Reading): readonly Tensor[] {
     if (this.#patterns?.of !== reading)
       this.#patterns = { of: reading, all: patternsOfAll(batch, reading) };
     return this.#patterns.all;

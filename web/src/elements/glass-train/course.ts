@@ -1,5 +1,5 @@
 import type { Trainer } from '../../index.ts';
-import type { NamedArray, Run, TrainStep } from '../../shared/types.ts';
+import type { Tensor, Run, TrainStep } from '../../shared/types.ts';
 import { thinned } from '../../view/loss.ts';
 import { loadEngine } from '../base/engine.ts';
 import { countRight, type Lesson } from './lesson.ts';
@@ -16,10 +16,10 @@ export interface TrainPoint {
   readonly right: number;
   readonly questions: number;
   /** Of the probe, with the weights after the step. */
-  readonly pattern: NamedArray;
-  readonly scores: NamedArray;
-  readonly logits: NamedArray;
-  readonly probabilities: NamedArray;
+  readonly pattern: Tensor;
+  readonly scores: Tensor;
+  readonly logits: Tensor;
+  readonly probabilities: Tensor;
 }
 
 export interface CourseOptions {
@@ -103,7 +103,7 @@ export class Course {
     const { lesson } = this.#options as CourseOptions;
     const { signal } = this.#stop;
     const { softmax } = await loadEngine();
-    const logits = activations['logits'] as NamedArray;
+    const logits = activations['logits'] as Tensor;
     const right = await countRight(this.#trainer as Trainer, lesson.questions);
     const point: TrainPoint = {
       step,
@@ -111,8 +111,8 @@ export class Course {
       gradientNorm: gradient_norm,
       right,
       questions: lesson.questions.length,
-      pattern: activations[kPattern] as NamedArray,
-      scores: activations[kScores] as NamedArray,
+      pattern: activations[kPattern] as Tensor,
+      scores: activations[kScores] as Tensor,
       logits,
       probabilities: await softmax(logits),
     };

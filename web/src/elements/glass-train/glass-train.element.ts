@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { NamedArray, Run } from '../../shared/types.ts';
+import type { Tensor, Run } from '../../shared/types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { frequencyLoss, type LossScale } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
@@ -53,7 +53,7 @@ export class GlassTrain extends GlassElement {
   /** "linear" or "log". */
   @property({ attribute: 'loss-scale' }) lossScale: LossScale = 'linear';
   /** Another model's run on the probe, or its attention pattern alone, to compare with. */
-  @property({ attribute: false }) reference: Run | NamedArray | null = null;
+  @property({ attribute: false }) reference: Run | Tensor | null = null;
   /** What that model is called. */
   @property({ attribute: 'reference-name' }) referenceName = '';
 
@@ -227,7 +227,7 @@ export class GlassTrain extends GlassElement {
     const labels = probe.map((id, position) => ({ text: letters[id] ?? String(id), position }));
     const text = labels.map((label) => label.text).join('');
     const reference = patternOf(this.reference);
-    const matrix = (values: NamedArray, name: string) =>
+    const matrix = (values: Tensor, name: string) =>
       html`<div class="panel">
         <p class="caption">${name}</p>
         <glass-matrix
@@ -328,12 +328,12 @@ export class GlassTrain extends GlassElement {
   }
 }
 
-function patternOf(reference: Run | NamedArray | null): NamedArray | null {
+function patternOf(reference: Run | Tensor | null): Tensor | null {
   if (reference === null) return null;
   return 'activations' in reference ? (reference.activations[kPattern] ?? null) : reference;
 }
 
-function sameShape(a: NamedArray, b: NamedArray): boolean {
+function sameShape(a: Tensor, b: Tensor): boolean {
   return a.data.length === b.data.length;
 }
 

@@ -1,6 +1,6 @@
 /** A sentence through an encoder–decoder: its translations, and what the heads did while one of them was written. */
 import type { Model } from '../../index.ts';
-import type { Ablation, GenerationStep, NamedArray, Token } from '../../shared/types.ts';
+import type { Ablation, GenerationStep, Tensor, Token } from '../../shared/types.ts';
 import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import { patternsOf } from '../../view/heads.ts';
 
@@ -44,8 +44,8 @@ export async function translate(
 
 /** One kind of attention: (H, Tq, Tk) for every layer, with the labels of its rows and columns. */
 export interface Looking {
-  readonly patterns: readonly NamedArray[];
-  readonly masks: readonly (NamedArray | null)[];
+  readonly patterns: readonly Tensor[];
+  readonly masks: readonly (Tensor | null)[];
   readonly queries: readonly Label[];
   readonly keys: readonly Label[];
 }

@@ -1,5 +1,5 @@
 /** Scores of random queries and keys, and of a model's heads. */
-import type { NamedArray, Run } from '../../shared/types.ts';
+import type { Tensor, Run } from '../../shared/types.ts';
 import {
   histogram,
   type Histogram,
@@ -7,7 +7,7 @@ import {
   rowVariances,
   varianceOf,
 } from '../../view/histogram.ts';
-import { columnsOf, matrixOf, rowOf, toNamedArray } from '../../view/matrix.ts';
+import { columnsOf, matrixOf, rowOf, toTensor } from '../../view/matrix.ts';
 import { meanOf } from '../../view/padding.ts';
 import { loadEngine } from '../base/engine.ts';
 
@@ -47,10 +47,10 @@ export async function drawScores(width: number, seed: number): Promise<Drawn> {
   return { width, seed, raw, scaled };
 }
 
-async function readScores(scores: NamedArray): Promise<Scores> {
+async function readScores(scores: Tensor): Promise<Scores> {
   const { softmax } = await loadEngine();
   const few = columnsOf(matrixOf(scores), 0, kKeys);
-  const weights = matrixOf(await softmax(toNamedArray(few)));
+  const weights = matrixOf(await softmax(toTensor(few)));
   return {
     spread: histogram(scores.data, -kAxis, kAxis, kBins),
     variance: varianceOf(scores.data),

@@ -1,5 +1,5 @@
 /** What a figure's JSON is made of. */
-import type { NamedArray } from '../../../shared/types.ts';
+import type { Tensor } from '../../../shared/types.ts';
 import { type Matrix, rowOf } from '../../../view/matrix.ts';
 
 export type Json =
@@ -35,14 +35,14 @@ export function jsonOf(value: unknown, depth = 0): Json | undefined {
   if (typeof value === 'number') return numberOf(value);
   if (typeof value !== 'object' || depth > 8) return undefined;
   if (ArrayBuffer.isView(value)) return Array.from(value as Float32Array, numberOf);
-  if (isNamedArray(value)) return nested(Array.from(value.data, numberOf), value.shape);
+  if (isTensor(value)) return nested(Array.from(value.data, numberOf), value.shape);
   if (Array.isArray(value)) return value.map((each) => jsonOf(each, depth + 1) ?? null);
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const entries = Object.entries(value).map(([name, each]) => [name, jsonOf(each, depth + 1)]);
   return Object.fromEntries(entries.filter(([, each]) => each !== undefined)) as Json;
 }
 
-function isNamedArray(value: object): value is NamedArray {
+function isTensor(value: object): value is Tensor {
   return 'shape' in value && 'data' in value && ArrayBuffer.isView(value.data);
 }
 
