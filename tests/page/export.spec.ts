@@ -5,7 +5,7 @@ import { goTo, likeliest, modelOf } from './models.ts';
 import { openShelf, put } from './shelf.ts';
 
 /** Letters are not laid to the same fraction of a pixel in a picture. */
-const kMostOff = 0.03;
+const kMaxOff = 0.03;
 
 interface Exporting extends HTMLElement {
   toSVG(): Promise<string>;
@@ -150,7 +150,7 @@ for (const scheme of ['light', 'dark'] as const) {
         expect(reference).toMatch(/^(data:image\/png|url\(#)/);
       const off = await difference(figure, svg);
       console.log(`  ${scheme} ${id}: ${(100 * off).toFixed(2)} % differ`);
-      expect.soft(off, id).toBeLessThan(kMostOff);
+      expect.soft(off, id).toBeLessThan(kMaxOff);
     }
   });
 }

@@ -232,7 +232,7 @@ test('temperature, top-k and top-p move the bars and the cut; the engine says th
   await expect(figureOf.locator('.cut')).toHaveText('top-p 0.05');
 });
 
-test('with a head switched off, every chance stands beside the one that was learned', async ({
+test('with a head switched off, every probability stands beside the one that was learned', async ({
   page,
 }) => {
   const own = await addStories(page, [['glass-next-token', { compare: true }]]);
@@ -471,7 +471,7 @@ test('the best of a beam search is the tree’s and the engine’s, ended or not
   await expect(made).toHaveText([wanted.written, 'end']);
   await expect(generate.locator('.node.finished.best .token')).toHaveText('end');
   await expect(generate.locator('.keys .finished')).toHaveText('finished');
-  await expect(first).toHaveCount(5); // the last chances stay
+  await expect(first).toHaveCount(5); // the last probabilities stay
   await expect(first.first()).toBeDisabled();
   await expect(generate.locator('glass-next-token .chosen')).toContainText('end');
 });
@@ -494,7 +494,7 @@ test('what stood beside a forced node can be forced in its place', async ({ page
   await expect(tokens('passed').filter({ hasText: first })).not.toHaveCount(0);
   expect([other, ...(await tokens('passed').allTextContents())].sort()).toEqual(before);
 
-  // Bars of the engine's own chances in its place; what is taken there is given too.
+  // Bars of the engine's own probabilities in its place; what is taken there is given too.
   const instead = generate.locator('[part=instead]');
   await expect(instead).toContainText(`In place of “${other.trim()}”`);
   const bar = instead.locator('[part=bar]:not(.chosen)').nth(2);

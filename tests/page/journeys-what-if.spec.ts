@@ -7,7 +7,7 @@ import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';
 const kText = 'Once upon a time, there was a little girl named';
 const kMost = { max_new_tokens: 80 };
 
-interface Chance {
+interface Probability {
   readonly text: string;
   readonly was: number | null;
   readonly now: number;
@@ -15,8 +15,11 @@ interface Chance {
 
 const kHead = { layer: 1, head: 3 };
 
-/** The likeliest tokens' chances, in percent, with these heads changed and as they were learned; likeliest now first. */
-async function chances(model: Locator, ablate: readonly Ablation[]): Promise<Chance[]> {
+/** The likeliest tokens' probabilities, in percent, with these heads changed and as they were learned; likeliest now first. */
+async function probabilitiesOf(
+  model: Locator,
+  ablate: readonly Ablation[],
+): Promise<Probability[]> {
   const [now, was] = await Promise.all(
     [ablate, []].map(async (heads) => {
       const { shape, data } = await activation(model, kText, 'logits', { ablate: heads });
@@ -27,10 +30,10 @@ async function chances(model: Locator, ablate: readonly Ablation[]): Promise<Cha
       return powers.map((power) => (100 * power) / sum);
     }),
   );
-  const place = (chance: readonly number[]) =>
-    chance.map((_, id) => id).sort((a, b) => chance[b]! - chance[a]!);
-  const likely = new Set([...place(now!).slice(0, 50), ...place(was!).slice(0, 50)]);
-  const ids = place(now!).filter((id) => likely.has(id));
+  const order = (probabilities: readonly number[]) =>
+    probabilities.map((_, id) => id).sort((a, b) => probabilities[b]! - probabilities[a]!);
+  const likely = new Set([...order(now!).slice(0, 50), ...order(was!).slice(0, 50)]);
+  const ids = order(now!).filter((id) => likely.has(id));
   const texts = await model.evaluate(
     (element, asked) => (element as unknown as { model: Model }).model.tokenizer.texts(asked),
     ids,
@@ -58,8 +61,11 @@ const barsIn = (figure: Locator) =>
   );
 
 /** The bars are the engine's likeliest now, and those that were so before; each with both numbers, on one scale. */
-async function expectChances(figure: Locator, ablate: readonly Ablation[]): Promise<void> {
-  const wanted = await chances(figure.page().locator('glass-model:has(> #what-if)'), ablate);
+async function expectProbabilities(figure: Locator, ablate: readonly Ablation[]): Promise<void> {
+  const wanted = await probabilitiesOf(
+    figure.page().locator('glass-model:has(> #what-if)'),
+    ablate,
+  );
   const compared = ablate.length > 0;
   await expect.poll(async () => (await barsIn(figure))[0]?.was !== null).toBe(compared);
   await expect
@@ -68,7 +74,7 @@ async function expectChances(figure: Locator, ablate: readonly Ablation[]): Prom
   const bars = await barsIn(figure);
   expect(bars).toHaveLength(10);
   const found = bars.map(({ text, was, now }) => {
-    const isIt = (each: Chance) =>
+    const isIt = (each: Probability) =>
       each.text === text &&
       Math.abs(each.now - now) < 0.0501 &&
       (was === null || Math.abs(each.was! - was) < 0.0501);
@@ -86,7 +92,7 @@ async function expectChances(figure: Locator, ablate: readonly Ablation[]): Prom
   );
 }
 
-test('a head at half its strength, then off: the last layer’s attention and the chances are the engine’s, and undo brings both back', async ({
+test('a head at half its strength, then off: the last layer’s attention and the probabilities are the engine’s, and undo brings both back', async ({
   page,
 }) => {
   test.slow();
@@ -98,7 +104,7 @@ test('a head at half its strength, then off: the last layer’s attention and th
   const bars = chapter.locator('.next glass-next-token');
   await chapter.locator(`[data-layer="${kHead.layer}"][data-head="${kHead.head}"]`).click();
   const expectAll = async (ablate: readonly Ablation[]) => {
-    await expectChances(bars, ablate);
+    await expectProbabilities(bars, ablate);
     const weights = await activation(model, kText, 'blocks.4.attn.pattern', { ablate });
     expectNumbers(await numbersIn(attention), rowsOf(weights, kHead.head), 0.00501);
     return rowsOf(weights, kHead.head);

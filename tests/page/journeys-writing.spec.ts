@@ -197,8 +197,8 @@ test('the transformer that learns in chapter 8 says the trainer’s losses, and 
       const capture = [hook];
       const { activations } = await trainer.forward(probe, { capture });
       const all = [seen(0, await trainer.loss(sequences), activations)];
-      const wish = { steps: steps.at(-1)!, input: probe, capture };
-      for await (const { step, loss, activations: made } of trainer.train(wish))
+      const watched = { steps: steps.at(-1)!, input: probe, capture };
+      for await (const { step, loss, activations: made } of trainer.train(watched))
         if (steps.includes(step)) all.push(seen(step, loss, made));
       await trainer.close();
       return all;

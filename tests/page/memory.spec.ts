@@ -7,7 +7,7 @@ import { openShelf, put } from './shelf.ts';
 
 const kSentences = process.env['GLASSFORMER_SOAK'] ? 200 : 40;
 /** What a page may keep after all (caches of the browser's, compiled code): of each sentence 15 kB. */
-const kMostGrowth = 15_000 * kSentences;
+const kMaxGrowth = 15_000 * kSentences;
 
 async function heap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
@@ -81,6 +81,6 @@ test(`memory is flat after ${kSentences} sentences`, async ({ page }) => {
   console.log(
     `  heap ${(before.heap / 1e6).toFixed(1)} → ${(after.heap / 1e6).toFixed(1)} MB, engine ${(before.engine / 1e6).toFixed(2)} → ${(after.engine / 1e6).toFixed(2)} MB`,
   );
-  expect(after.heap - before.heap).toBeLessThan(kMostGrowth);
+  expect(after.heap - before.heap).toBeLessThan(kMaxGrowth);
   expect(after.engine - before.engine).toBeLessThan(64 * 1024);
 });

@@ -122,13 +122,13 @@ test('the sums of the picked head, and what the mask hides of it', async ({ page
   expectNumbers([(await column(page, 0)).slice(0, 5)], [raw[4]!.slice(0, 5)], 0.0011);
 });
 
-test('temperature reshapes the chances, top-k cuts them', async ({ page }) => {
+test('temperature reshapes the probabilities, top-k cuts them', async ({ page }) => {
   await open(page);
   await goTo(page, 'next', 'glass-next-token button');
   const figure = page.locator('#next glass-next-token');
   const { shape, data } = await activation(modelOf(page, 'next'), kText, 'logits');
   const logits = data.slice(-(shape[1] ?? 0));
-  const chances = (temperature: number) => {
+  const probabilities = (temperature: number) => {
     const largest = Math.max(...logits);
     const powers = logits.map((logit) => Math.exp((logit - largest) / temperature));
     const sum = powers.reduce((a, b) => a + b, 0);
@@ -139,7 +139,7 @@ test('temperature reshapes the chances, top-k cuts them', async ({ page }) => {
   await slider.press('ArrowLeft');
   await expect(figure.locator('output').first()).not.toHaveText('1');
   const temperature = Number(await figure.locator('output').first().textContent());
-  const wanted = chances(temperature).slice(0, 10);
+  const wanted = probabilities(temperature).slice(0, 10);
   await expect
     .poll(async () => {
       const [first = []] = await percentages(figure);

@@ -40,7 +40,7 @@ export interface Choices {
 }
 
 /** As many as the line takes that is typed (the default of `<glass-input>`). */
-const kMostCharacters = 20_000;
+const kMaxCharacters = 20_000;
 
 export function readAddress(hash: string): Choices {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
@@ -58,7 +58,7 @@ export function readAddress(hash: string): Choices {
   const opened = workedExamples.filter((each) => fields.get('open')?.split(' ').includes(each));
   const texts = (['text', 'source', 'life', 'letters', 'at'] as const).flatMap((name) => {
     const text = fields.get(name);
-    return text === null ? [] : [[name, text.slice(0, kMostCharacters)] as const];
+    return text === null ? [] : [[name, text.slice(0, kMaxCharacters)] as const];
   });
   return {
     ...(language && { language }),

@@ -2,7 +2,7 @@
 import { guard } from 'lit/directives/guard.js';
 import type { ChoiceSettings, Settings } from 'glassformer/elements';
 
-/** Where the chances are met first, nothing bends them. */
+/** Where the probabilities are met first, nothing bends them. */
 const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
 const kWriting: Settings = {
   max_new_tokens: 24,

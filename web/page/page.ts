@@ -15,7 +15,7 @@ import {
   type Picks,
   type PinnedTokens,
   problemOf,
-  type Progress,
+  type GenerationProgress,
   registerLanguage,
   type Settings,
   type Spot,
@@ -150,7 +150,7 @@ class Page implements Actions {
     this.#change({ view });
   }
 
-  hasRun(mode: Mode, progress: Progress): void {
+  hasRun(mode: Mode, progress: GenerationProgress): void {
     this.#change({ abreast: { ...this.#state.abreast, [mode]: progress } });
   }
 

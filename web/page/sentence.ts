@@ -19,12 +19,12 @@ export interface Reading {
 }
 
 /** Figures of more words than this would be neither seen nor fast. */
-export const kMostWords = 600;
+export const kMaxWords = 600;
 
 export async function readSentence(text: string, seed: number): Promise<Reading | SentenceProblem> {
   const problem = findProblem(text);
   if (problem) return problem;
-  const { head, words } = firstWords(text, kMostWords);
+  const { head, words } = firstWords(text, kMaxWords);
   try {
     const example = await seededSelfAttention(head, seed);
     return { text, seed, words, example, run: runOfSeeded(example) };

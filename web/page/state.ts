@@ -5,7 +5,7 @@ import type {
   Picks,
   PinnedTokens,
   Problem,
-  Progress,
+  GenerationProgress,
   Settings,
   Spot,
 } from 'glassformer/elements';
@@ -56,7 +56,7 @@ export interface PageState {
   /** Tokens that are pinned in a translation. */
   readonly pinned: PinnedTokens | null;
   /** How far the three ways of writing on have come. */
-  readonly abreast: Readonly<Partial<Record<Mode, Progress>>>;
+  readonly abreast: Readonly<Partial<Record<Mode, GenerationProgress>>>;
   /** What was typed to be translated; null: the reader's own line, where it is English and their own. */
   readonly source: string | null;
   /** The last of it that can be translated. */
@@ -108,7 +108,7 @@ export interface Actions {
   setAblations(ablations: readonly Ablation[]): void;
   setView(view: View): void;
   /** One of the three has begun to run, has stopped, or has come to its end. */
-  hasRun(mode: Mode, progress: Progress): void;
+  hasRun(mode: Mode, progress: GenerationProgress): void;
   setPicks(picks: Picks): void;
   setPinned(pinned: PinnedTokens | null): void;
   setBeams(beams: number): void;

@@ -1,4 +1,4 @@
-/** The article's beam search on paper: a table of chances, and what can be wrong with one. */
+/** The article's beam search on paper: a table of probabilities, and what can be wrong with one. */
 import type { Tensor, ProbabilityTable } from 'glassformer';
 
 export const kTableTokens: readonly string[] = ['A', 'B', 'C', 'D', 'E'];

@@ -21,7 +21,7 @@ import { whatIf } from './chapters/what-if.ts';
 import { writing } from './chapters/writing.ts';
 import { translated } from './source.ts';
 import type { Actions, LineReading, PageState } from './state.ts';
-import { kMostTokens, writerOf } from './writers.ts';
+import { kMaxTokens, writerOf } from './writers.ts';
 
 /** Everything that follows from the state. A part is drawn anew only when what it shows has changed. */
 export function page(state: PageState, actions: Actions): TemplateResult {
@@ -37,7 +37,7 @@ export function page(state: PageState, actions: Actions): TemplateResult {
         class=${textProblem === null ? '' : 'stale'}
         src=${writer}
         .text=${read}
-        most-tokens=${kMostTokens[writer]}
+        most-tokens=${kMaxTokens[writer]}
         layer=${head.layer}
         head=${head.head}
         .ablations=${ablations}

@@ -41,4 +41,4 @@ export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
  * Of a longer text the figures read this much of its end, so that the context has room for what is written on. Eight
  * verses of seven characters, with their marks, are 64 tokens of the poems' 72.
  */
-export const kMostTokens: Readonly<Record<Writer, number>> = { stories: 200, tang: 64 };
+export const kMaxTokens: Readonly<Record<Writer, number>> = { stories: 200, tang: 64 };

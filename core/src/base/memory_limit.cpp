@@ -10,7 +10,7 @@ namespace glassformer {
 namespace {
 
 constexpr double kMebibyte = 1 << 20;
-constexpr double kMostMebibytes = 1024;
+constexpr double kMaxMebibytes = 1024;
 
 bool available(double bytes) {
   const std::size_t slack = 1 << 20;  // for what is small and not counted
@@ -26,7 +26,7 @@ bool available(double bytes) {
 
 Status check_memory(std::string_view what, double bytes, std::string_view advice) {
   const double mebibytes = std::min(bytes / kMebibyte, 1e12);
-  const bool allowed = mebibytes <= kMostMebibytes;
+  const bool allowed = mebibytes <= kMaxMebibytes;
   if (allowed && available(bytes)) return ok_status();
   std::string sentence(what);
   sentence += " needs about " + std::to_string(static_cast<long long>(mebibytes) + 1) + " MiB, ";

@@ -132,10 +132,10 @@ std::string with_bytes_shown(std::string_view bytes) {
 }
 
 std::string printable(std::string_view text) {
-  constexpr std::size_t kMostCharacters = 60;
+  constexpr std::size_t kMaxCharacters = 60;
   std::string result;
   std::size_t at = 0;
-  for (std::size_t count = 0; at < text.size() && count < kMostCharacters; ++count) {
+  for (std::size_t count = 0; at < text.size() && count < kMaxCharacters; ++count) {
     const Utf8Char next = utf8_char_at(text, at);
     const bool is_control = next.value < 0x20 || (next.value >= 0x7F && next.value < 0xA0);
     if (next.state != Utf8State::kValid) {

@@ -12,11 +12,11 @@ namespace glassformer {
 
 namespace {
 
-constexpr std::size_t kMostTokens = 10'000'000;
-constexpr std::size_t kMostPositions = 10'000'000;
+constexpr std::size_t kMaxTokens = 10'000'000;
+constexpr std::size_t kMaxPositions = 10'000'000;
 constexpr std::size_t kWidest = 65'536;
 constexpr std::size_t kWidestFeedForward = 16 * kWidest;
-constexpr std::size_t kMostLayers = 1'000;
+constexpr std::size_t kMaxLayers = 1'000;
 
 // One field under all the names it goes by; the first is the one that messages ask for.
 using Names = std::initializer_list<const char*>;
@@ -149,22 +149,21 @@ void refuse_other_kinds(Fields& fields, const ModelConfig& config) {
 }
 
 void read_gpt2_sizes(Fields& fields, ModelConfig& config) {
-  if (fields.size(kEncoderLayers, 0, kMostLayers).value_or(0) > 0) {
+  if (fields.size(kEncoderLayers, 0, kMaxLayers).value_or(0) > 0) {
     fields.expect(fields.find(kEncoderLayers), "none: a gpt2 has no encoder");
   }
   config.architecture = Architecture::kDecoder;
-  config.vocab_size = fields.required_size({"vocab_size"}, 1, kMostTokens);
+  config.vocab_size = fields.required_size({"vocab_size"}, 1, kMaxTokens);
   config.d_model = fields.required_size({"n_embd", "hidden_size", "d_model"}, 1, kWidest);
   config.num_heads =
       fields.required_size({"n_head", "num_attention_heads", "num_heads"}, 1, kWidest);
   config.decoder_layers = fields.required_size(
-      {"n_layer", "num_hidden_layers", "n_dec", "decoder_layers"}, 1, kMostLayers);
+      {"n_layer", "num_hidden_layers", "n_dec", "decoder_layers"}, 1, kMaxLayers);
   config.d_ff =
       fields.size({"n_inner", "d_ff"}, 0, kWidestFeedForward).value_or(4 * config.d_model);
   config.max_positions =
       fields
-          .size({"n_positions", "n_ctx", "max_position_embeddings", "block_size"}, 1,
-                kMostPositions)
+          .size({"n_positions", "n_ctx", "max_position_embeddings", "block_size"}, 1, kMaxPositions)
           .value_or(0);
 }
 
@@ -172,27 +171,27 @@ void read_transformer_vocabularies(Fields& fields, ModelConfig& config) {
   switch (config.architecture) {
     case Architecture::kEncoder:
       config.vocab_size = fields.required_size(
-          {"vocab_size", "src_vocab", "src_vocab_size", "source_vocab_size"}, 1, kMostTokens);
+          {"vocab_size", "src_vocab", "src_vocab_size", "source_vocab_size"}, 1, kMaxTokens);
       return;
     case Architecture::kDecoder:
       config.vocab_size = fields.required_size(
-          {"vocab_size", "tgt_vocab", "tgt_vocab_size", "target_vocab_size"}, 1, kMostTokens);
+          {"vocab_size", "tgt_vocab", "tgt_vocab_size", "target_vocab_size"}, 1, kMaxTokens);
       return;
     case Architecture::kEncoderDecoder:
       config.vocab_size = fields.required_size(
-          {"tgt_vocab", "tgt_vocab_size", "target_vocab_size", "vocab_size"}, 1, kMostTokens);
+          {"tgt_vocab", "tgt_vocab_size", "target_vocab_size", "vocab_size"}, 1, kMaxTokens);
       if (fields.find({"vocab_size"}) && !fields.find(kSourceVocab)) {
         config.source_vocab_size = config.vocab_size;  // one vocabulary for both
       } else {
-        config.source_vocab_size = fields.required_size(kSourceVocab, 1, kMostTokens);
+        config.source_vocab_size = fields.required_size(kSourceVocab, 1, kMaxTokens);
       }
       return;
   }
 }
 
 void read_transformer_sizes(Fields& fields, ModelConfig& config) {
-  config.encoder_layers = fields.size(kEncoderLayers, 0, kMostLayers).value_or(0);
-  config.decoder_layers = fields.size(kDecoderLayers, 0, kMostLayers).value_or(0);
+  config.encoder_layers = fields.size(kEncoderLayers, 0, kMaxLayers).value_or(0);
+  config.decoder_layers = fields.size(kDecoderLayers, 0, kMaxLayers).value_or(0);
   const bool encodes = config.encoder_layers > 0;
   const bool decodes = config.decoder_layers > 0;
   if (!encodes && !decodes) fields.fail("n_enc and n_dec name no layers, expected one at least");
@@ -213,7 +212,7 @@ void read_transformer_sizes(Fields& fields, ModelConfig& config) {
       {"d_ff", "dim_feedforward", "n_inner", "encoder_ffn_dim", "decoder_ffn_dim"}, 0,
       kWidestFeedForward);
   config.max_positions =
-      fields.size({"max_position_embeddings", "n_positions", "n_ctx", "max_len"}, 1, kMostPositions)
+      fields.size({"max_position_embeddings", "n_positions", "n_ctx", "max_len"}, 1, kMaxPositions)
           .value_or(0);
 }
 
@@ -367,15 +366,15 @@ Status check_sizes(const ModelConfig& config) {
     std::size_t value, min, max;
   };
   const Bound bounds[] = {
-      {"tokens in its vocabulary", config.vocab_size, 1, kMostTokens},
+      {"tokens in its vocabulary", config.vocab_size, 1, kMaxTokens},
       {"tokens in its source vocabulary", config.source_vocab_size, has_source ? 1U : 0U,
-       has_source ? kMostTokens : 0},
+       has_source ? kMaxTokens : 0},
       {"numbers per token (d_model)", config.d_model, 1, kWidest},
       {"attention heads", config.num_heads, 1, kWidest},
       {"numbers in its feed-forward layers (d_ff)", config.d_ff, 0, kWidestFeedForward},
-      {"encoder layers", config.encoder_layers, encodes ? 1U : 0U, encodes ? kMostLayers : 0},
-      {"decoder layers", config.decoder_layers, decodes ? 1U : 0U, decodes ? kMostLayers : 0},
-      {"positions", config.max_positions, 0, kMostPositions},
+      {"encoder layers", config.encoder_layers, encodes ? 1U : 0U, encodes ? kMaxLayers : 0},
+      {"decoder layers", config.decoder_layers, decodes ? 1U : 0U, decodes ? kMaxLayers : 0},
+      {"positions", config.max_positions, 0, kMaxPositions},
   };
   for (const Bound& bound : bounds) {
     Status status = check_size(bound.what, bound.value, bound.min, bound.max);

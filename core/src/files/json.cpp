@@ -10,8 +10,8 @@ namespace glassformer {
 
 namespace {
 
-constexpr std::size_t kMostLevels = 64;
-constexpr std::size_t kMostValues = std::size_t{4} << 20;
+constexpr std::size_t kMaxLevels = 64;
+constexpr std::size_t kMaxValues = std::size_t{4} << 20;
 
 std::string line_and_column(std::string_view text, std::size_t at) {
   const std::string_view before = text.substr(0, at);
@@ -68,8 +68,8 @@ class Builder {
   }
 
   bool open(JsonValue container) {
-    if (open_.size() == kMostLevels) {
-      return fail("nests deeper than " + std::to_string(kMostLevels) + " levels");
+    if (open_.size() == kMaxLevels) {
+      return fail("nests deeper than " + std::to_string(kMaxLevels) + " levels");
     }
     names_.push_back(std::move(name_));
     open_.push_back(std::move(container));
@@ -85,8 +85,8 @@ class Builder {
   }
 
   bool add(JsonValue value) {
-    if (++count_ > kMostValues) {
-      return fail("has more than " + std::to_string(kMostValues) + " values");
+    if (++count_ > kMaxValues) {
+      return fail("has more than " + std::to_string(kMaxValues) + " values");
     }
     if (open_.empty()) {
       root_ = std::move(value);

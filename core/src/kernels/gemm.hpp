@@ -130,8 +130,8 @@ void multiply_block(const float* a, std::size_t a_stride, const float* b, std::s
 // How many vectors a block takes when there are only `rows` rows.
 template <Blocking S>
 constexpr std::size_t vectors_for_few(std::size_t rows) {
-  constexpr std::size_t kMostPanels = 6;  // more streams than that, and memory gets slower again
-  const std::size_t panels = std::min(S.sums / (rows * S.panel), kMostPanels);
+  constexpr std::size_t kMaxPanels = 6;  // more streams than that, and memory gets slower again
+  const std::size_t panels = std::min(S.sums / (rows * S.panel), kMaxPanels);
   return panels > 0 ? panels * S.panel : S.vectors;
 }
 

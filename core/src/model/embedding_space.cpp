@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kRowsAtOnce = 256;
 // Oversampled subspace iteration: the two wanted vectors converge faster when more are iterated.
 constexpr std::size_t kVectors = 8;
-constexpr int kMostIterations = 1000;
-constexpr int kMostSweeps = 30;
+constexpr int kMaxIterations = 1000;
+constexpr int kMaxSweeps = 30;
 // An eigenvector is good when C·v misses λ·v by this part of the largest eigenvalue: below what
 // floats can tell.
 constexpr double kTolerance = 1e-8;
@@ -140,7 +140,7 @@ void turn(Subspace& s) {
   Doubles inner(s.m * s.m);
   for (std::size_t i = 0; i < s.m; ++i)
     for (std::size_t j = 0; j < s.m; ++j) inner[i * s.m + j] = dot(s.vector(i), s.image(j), s.d);
-  for (int i = 0; i < kMostSweeps && sweep(inner, s); ++i) {
+  for (int i = 0; i < kMaxSweeps && sweep(inner, s); ++i) {
   }
   for (std::size_t first = 0; first < 2; ++first) {
     std::size_t best = first;
@@ -168,7 +168,7 @@ Subspace iterate(const Doubles& matrix, std::size_t d) {
   Subspace s{m, d, Doubles(m * d), Doubles(m * d)};
   // Any start will do that is not orthogonal to what is looked for.
   for (std::size_t k = 0; k < m * d; ++k) s.vectors[k] = std::cos(static_cast<double>(k * k));
-  for (int i = 0; i < kMostIterations; ++i) {
+  for (int i = 0; i < kMaxIterations; ++i) {
     if (i > 0) s.vectors.swap(s.images);
     orthonormalise(s);
     apply(matrix, s);

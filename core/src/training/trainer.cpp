@@ -311,8 +311,8 @@ Status Trainer::resume(std::span<const std::byte> checkpoint) {
   const auto& metadata = file->header().metadata;
   const auto found = metadata.find(kSteps);
   const std::string text = found == metadata.end() ? "" : found->second;
-  constexpr std::size_t kMostDigits = 15;
-  if (text.empty() || text.size() > kMostDigits ||
+  constexpr std::size_t kMaxDigits = 15;
+  if (text.empty() || text.size() > kMaxDigits ||
       text.find_first_not_of("0123456789") != std::string::npos)
     return invalid_file("the checkpoint does not say after how many steps it was written");
   if (const std::size_t expected = 3 * state_->places().parameters.size();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { createEngine, loadModel, type Progress } from 'glassformer';
+import { createEngine, loadModel, type LoadProgress } from 'glassformer';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   aabFile,
@@ -83,7 +83,7 @@ test('the shipped models are those in models/, with all files that a page reads'
 
 test('progress of a file whose length the server does not tell counts to what its header says', async () => {
   const bytes = aabFile('model.safetensors');
-  const seen: Progress[] = [];
+  const seen: LoadProgress[] = [];
   const url = await serveAab({
     'model.safetensors': (_, response) => {
       for (let i = 0; i < bytes.length; i += 700) response.write(bytes.subarray(i, i + 700));
@@ -131,7 +131,7 @@ test('a model without a tokenizer takes and gives ids', async () => {
 });
 
 test('progress counts the bytes of the weights', async () => {
-  const seen: Progress[] = [];
+  const seen: LoadProgress[] = [];
   const files = syntheticFiles(128, 3000);
   const model = await loadModel(files, { engine, onProgress: (progress) => seen.push(progress) });
   await model.close();

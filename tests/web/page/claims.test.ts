@@ -53,7 +53,7 @@ async function probabilities(model: Model, text: string, ablate: readonly Ablati
   return (await softmax({ shape: [1, data.length], data })).data;
 }
 
-const likeliest = (chances: Float32Array) => chances.indexOf(Math.max(...chances));
+const likeliest = (row: Float32Array) => row.indexOf(Math.max(...row));
 
 function headsOf(model: Model): HeadPlace[] {
   const { decoder_layers, num_heads } = model.config.resolved;
@@ -280,29 +280,29 @@ describe('chapter 9: what a head is worth', () => {
     const first = likeliest(learned);
     const each = await Promise.all(
       headsOf(model).map(async (place) => {
-        const chances = await probabilities(model, text, [place]);
-        return { place, chance: chances[first]!, first: likeliest(chances) };
+        const row = await probabilities(model, text, [place]);
+        return { place, probability: row[first]!, first: likeliest(row) };
       }),
     );
     const word = await model.tokenizer.decode([first]);
-    return { word: word.trim(), chance: learned[first]!, first, each };
+    return { word: word.trim(), probability: learned[first]!, first, each };
   }
   const wordOf = async (writer: Writer, id: number) =>
     (await modelOf(writer).tokenizer.decode([id])).trim();
 
   test('stories: Lily stays first without any one of them', async () => {
-    const { word, chance, first, each } = await sweep('stories', kInitialText.stories);
+    const { word, probability, first, each } = await sweep('stories', kInitialText.stories);
     expect(word).toBe('Lily');
     expect(each.filter((head) => head.first !== first)).toEqual([]);
-    const chances = each.map((head) => head.chance);
-    const risen = chances.filter((each) => each > chance).length;
+    const changed = each.map((head) => head.probability);
+    const risen = changed.filter((each) => each > probability).length;
     expectSaid(
       (language) => textsIn(language).whatIf.worth.stories,
       kInitialText.stories,
       `${each.length}`,
-      percent(Math.min(...chances), 1),
-      percent(Math.max(...chances), 1),
-      percent(chance, 1),
+      percent(Math.min(...changed), 1),
+      percent(Math.max(...changed), 1),
+      percent(probability, 1),
       `${risen}`,
     );
   });
@@ -317,13 +317,13 @@ describe('chapter 9: what a head is worth', () => {
   });
 
   test('tang: little is needed to put another character first', async () => {
-    const { word, chance, first, each } = await sweep('tang', kInitialText.tang);
+    const { word, probability, first, each } = await sweep('tang', kInitialText.tang);
     const changed = each.filter((head) => head.first !== first).length;
     expectSaid(
       (language) => textsIn(language).whatIf.worth.tang,
       kInitialText.tang,
       word,
-      percent(chance, 1),
+      percent(probability, 1),
       `${changed}`,
       `${each.length}`,
     );

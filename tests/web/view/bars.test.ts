@@ -22,7 +22,7 @@ it('reads the last position of the logits', () => {
   expect([...lastRow(tensor([2, 2], [1, 2, 3, 4]))]).toEqual([3, 4]);
 });
 
-it('what is kept shows the chance it is drawn with, what is not the one that was cut off; both beside the model’s own', () => {
+it('what is kept shows the probability it is drawn with, what is not the one that was cut off; both beside the model’s own', () => {
   const filtered = candidates.map((candidate) => ({
     ...candidate,
     after_temperature: [0.25, 0.4, 0.35][candidate.id]!,
@@ -42,7 +42,7 @@ it('what is kept shows the chance it is drawn with, what is not the one that was
   ]);
 });
 
-it('a comparison holds every chance against the one before, and says who came and who left', () => {
+it('a comparison holds every probability against the one before, and says who came and who left', () => {
   const texts = [...'abcdef'];
   const now = plainCandidates([0.3, 0.25, 0.2, 0.15, 0.06, 0.04], [], texts);
   const before = plainCandidates([0.05, 0.1, 0.3, 0.35, 0.18, 0.02], [], texts);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitMap, type LabelWish, placeLabels, pointAt } from '../../../web/src/view/map.ts';
+import { fitMap, type LabelRequest, placeLabels, pointAt } from '../../../web/src/view/map.ts';
 
 const room = { width: 200, leastHeight: 60, mostHeight: 150, margin: 10 };
 
@@ -74,18 +74,18 @@ test('pointAt finds the nearest within reach, and a preferred one from farther',
 });
 
 describe('placeLabels', () => {
-  const wish = (x: number, y: number): LabelWish => ({ x, y, width: 40, height: 16 });
+  const request = (x: number, y: number): LabelRequest => ({ x, y, width: 40, height: 16 });
 
   test('puts a label right of its point, and left of it at the right edge', () => {
-    expect(placeLabels([wish(50, 50), wish(180, 90)], { width: 200, height: 100 })).toEqual([
+    expect(placeLabels([request(50, 50), request(180, 90)], { width: 200, height: 100 })).toEqual([
       { x: 57, y: 42 },
       { x: 133, y: 82 },
     ]);
   });
 
   test('lets no two overlap, gives up the last where there is no room', () => {
-    const wishes = Array.from({ length: 40 }, (_, i) => wish(100 + i, 50));
-    const places = placeLabels(wishes, { width: 200, height: 100 });
+    const requests = Array.from({ length: 40 }, (_, i) => request(100 + i, 50));
+    const places = placeLabels(requests, { width: 200, height: 100 });
     const placed = places.filter((place) => place !== null);
     expect(placed.length).toBeGreaterThan(6);
     expect(places.at(-1)).toBeNull();

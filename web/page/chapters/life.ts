@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Tensor } from 'glassformer';
 import { signedExtent, typed, wordsFor } from 'glassformer/elements';
-import { kMostWords } from '../sentence.ts';
+import { kMaxWords } from '../sentence.ts';
 import type { Reading } from '../sentence.ts';
 import { type Actions, kArticleSeed, kArticleSentence, type PageState } from '../state.ts';
 import { problemText } from './say.ts';
 
 /** As many columns as a matrix shows in digits. */
-const kMostWithDigits = 24;
+const kMaxWithDigits = 24;
 
 /** The article's sentence (or the reader's) through three numbers a word, from chance to context vector. */
 export function life(state: PageState, actions: Actions): TemplateResult {
@@ -61,7 +61,7 @@ function line(state: PageState, actions: Actions): TemplateResult {
           >${isSeedWrong ? texts.life.seedProblem : ''}</span
         >
       </p>
-      ${reading && reading.words > kMostWords ? html`<p class="note" role="status">${texts.life.tooLong(reading.words, reading.example.words.length)}</p>` : nothing}
+      ${reading && reading.words > kMaxWords ? html`<p class="note" role="status">${texts.life.tooLong(reading.words, reading.example.words.length)}</p>` : nothing}
     </div>
     <figure class="in-column"><glass-tokens></glass-tokens></figure>`;
 }
@@ -72,7 +72,7 @@ function overview({ texts: { life: texts, language }, reading }: PageState): Tem
   const { following } = wordsFor(language);
   const isArticles = reading?.seed === kArticleSeed && reading.text === kArticleSentence;
   return html`<figure class="way">
-    <div class="flow ${(reading?.example.words.length ?? 0) > kMostWithDigits ? 'many' : ''}">
+    <div class="flow ${(reading?.example.words.length ?? 0) > kMaxWithDigits ? 'many' : ''}">
       <div class="panel">
         <div>
           <h3>${texts.embed}</h3>

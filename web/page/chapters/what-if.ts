@@ -3,7 +3,7 @@ import type { Actions, PageState } from '../state.ts';
 import { writerOf } from '../writers.ts';
 import { translator } from './translator.ts';
 
-/** Heads switched off and scaled: attention, chances and translation change at once. */
+/** Heads switched off and scaled: attention, probabilities and translation change at once. */
 export function whatIf(state: PageState, actions: Actions): TemplateResult {
   const { whatIf: texts } = state.texts;
   return html`<section class="chapter" id="what-if">

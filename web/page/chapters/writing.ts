@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { GlassGenerate, Mode, Progress, Settings } from 'glassformer/elements';
+import type { GlassGenerate, Mode, GenerationProgress, Settings } from 'glassformer/elements';
 import { kLongest, withWriting, writingSettings } from '../generation.ts';
 import type { Actions, PageState } from '../state.ts';
 import { writerOf } from '../writers.ts';
@@ -20,7 +20,7 @@ export function writing(state: PageState, actions: Actions): TemplateResult {
           length-max=${kLongest}
           .settings=${writingSettings(state.generation)}
           @glass-settings=${({ detail }: CustomEvent<{ settings: Settings }>) => actions.setGeneration(withWriting(state.generation, detail.settings))}
-          @glass-running=${({ detail }: CustomEvent<Progress>) => actions.hasRun(mode, detail)}
+          @glass-running=${({ detail }: CustomEvent<GenerationProgress>) => actions.hasRun(mode, detail)}
         ></glass-generate
       ></glass-save>
     </div>`;

@@ -15,7 +15,7 @@ import type {
   Tensor,
   NearestOptions,
   NearToken,
-  Progress,
+  LoadProgress,
   Run,
   Side,
   Token,
@@ -47,7 +47,7 @@ import { verify, type VerifyOptions } from './verification.ts';
 
 export interface LoadOptions {
   /** Told again and again how much of model.safetensors has come. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: LoadProgress) => void;
   /** Aborting it rejects with the signal's reason and frees what was loaded. */
   readonly signal?: AbortSignal;
   /** An engine of one's own (createEngine) instead of the shared one. */
@@ -90,7 +90,8 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   const connection = await (options.engine ?? sharedEngine()).connect();
   const ticket = ++lastTicket;
   // In a turn of its own, so that what it throws is its own affair.
-  const report = onProgress && ((progress: Progress) => queueMicrotask(() => onProgress(progress)));
+  const report =
+    onProgress && ((progress: LoadProgress) => queueMicrotask(() => onProgress(progress)));
   const loading = connection.engine.loadModel(wanted, ticket, report ?? undefined);
   const toModel = ({ handle, info }: Awaited<typeof loading>) =>
     new Model(connection, handle, info);

@@ -117,8 +117,8 @@ export class Trainer {
     try {
       for (let left = steps; left > 0;) {
         await this.#mayGoOn(signal);
-        const wish = { ...look, most: left, every };
-        const slice = await this.#connection.engine.train(this.#handle, wish);
+        const request = { ...look, most: left, every };
+        const slice = await this.#connection.engine.train(this.#handle, request);
         left -= slice.taken;
         this.#steps = slice.total;
         for (const step of slice.steps) {

@@ -46,7 +46,7 @@ export type {
   GlassNextToken,
 } from './glass-next-token/glass-next-token.element.ts';
 export type { GlassBeamTree } from './glass-beam-tree/glass-beam-tree.element.ts';
-export type { GlassGenerate, Progress } from './glass-generate/glass-generate.element.ts';
+export type { GlassGenerate, GenerationProgress } from './glass-generate/glass-generate.element.ts';
 export type { GlassByHand } from './glass-by-hand/glass-by-hand.element.ts';
 export type { GlassBlock } from './glass-block/glass-block.element.ts';
 export type { GlassChanges } from './glass-changes/glass-changes.element.ts';

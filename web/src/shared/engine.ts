@@ -23,7 +23,7 @@ import type {
   Tensor,
   NearToken,
   ProbabilityTable,
-  Progress,
+  LoadProgress,
   Run,
   SeededSelfAttention,
   SelfAttentionOptions,
@@ -65,7 +65,7 @@ export interface TrainerInfo {
 }
 
 /** What a slice of training is asked for. */
-export interface TrainWish extends ForwardOptions {
+export interface TrainRequest extends ForwardOptions {
   /** At most so many steps. */
   readonly most: number;
   readonly every: number;
@@ -87,7 +87,7 @@ export interface Engine {
   loadModel(
     source: EngineSource,
     ticket: number,
-    onProgress?: (progress: Progress) => void,
+    onProgress?: (progress: LoadProgress) => void,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }>;
   cancel(ticket: number): Promise<void>;
   closeModel(model: ModelHandle): Promise<void>;
@@ -132,7 +132,7 @@ export interface Engine {
 
   createTrainer(options: TrainerOptions): Promise<{ handle: TrainerHandle; info: TrainerInfo }>;
   /** Some steps, so few that others need not wait long. */
-  train(trainer: TrainerHandle, wish: TrainWish): Promise<TrainSlice>;
+  train(trainer: TrainerHandle, request: TrainRequest): Promise<TrainSlice>;
   /** Of the present weights, as are the next three. */
   trainerForward(trainer: TrainerHandle, input: ModelInput, options: ForwardOptions): Promise<Run>;
   trainerLoss(trainer: TrainerHandle, corpus: Corpus): Promise<number>;

@@ -69,7 +69,7 @@ export type ErrorDetails =
 export type ErrorKind = ErrorDetails['kind'];
 
 /** Bytes loaded so far, of `total` where the server tells it. */
-export interface Progress {
+export interface LoadProgress {
   readonly file: string;
   readonly loaded: number;
   readonly total: number | undefined;

@@ -12,11 +12,11 @@ export interface Bar {
   /** What is drawn from, after all filters; 0 if filtered out. */
   readonly final: number;
   readonly kept: boolean;
-  /** What the bar shows: the final chance, or what a filter took away. */
+  /** What the bar shows: the final probability, or what a filter took away. */
   readonly shown: number;
   /** Length of the bar as a part of the longest. */
   readonly length: number;
-  /** What it was before: the model's own chance, or, in a comparison, the chance before the change. */
+  /** What it was before: the model's own probability, or, in a comparison, the probability before the change. */
   readonly before: number;
   readonly beforeLength: number;
   /** Whether `final` or `before` is only known to be less than this, because the list is shorter. */
@@ -48,7 +48,7 @@ export function barsOf(candidates: readonly Candidate[], limit: number): Bars {
 }
 
 /**
- * The likeliest now, each beside its chance `before`; the likeliest before that are so no more stand among them. Both
+ * The likeliest now, each beside its probability `before`; the likeliest before that are so no more stand among them. Both
  * lists may be shorter than the vocabulary: a token that one of them lacks is less likely than all that it holds.
  */
 export function comparedBars(

@@ -22,7 +22,7 @@ export interface LargeRoom {
   readonly names: readonly string[] | null;
 }
 
-const kMostPerCell = 16;
+const kMaxPerCell = 16;
 const kNames = 112;
 const kNarrowNames = 76;
 /** Of an ideograph, and around a name. */
@@ -31,22 +31,22 @@ const kAroundName = 14;
 /** Lower rows have no room for names: rather the cells scroll beside them. */
 const kLeastWithNames = 10;
 /** More rows would make a picture too high to find anything in. */
-const kMostNames = 512;
+const kMaxNames = 512;
 export const kStripHeight = 22;
 /** Narrower cells cannot be told apart: the strips scroll. */
 const kLeastInStrip = 3;
 /** So many rows are strips, where the matrix is wide. */
-const kMostStrips = 64;
+const kMaxStrips = 64;
 
 export function largeLayout(room: LargeRoom): LargeLayout {
   const { rows, columns, width, isNarrow, names } = room;
-  const fitting = (beside: number) => Math.min(kMostPerCell, (width - beside) / columns);
-  if (names !== null && columns > 2 * rows && rows <= kMostStrips) {
+  const fitting = (beside: number) => Math.min(kMaxPerCell, (width - beside) / columns);
+  if (names !== null && columns > 2 * rows && rows <= kMaxStrips) {
     const beside = isNarrow ? stripNames(names) : kNames;
     const cell = Math.max(kLeastInStrip, fitting(beside));
     return { kind: 'strips', names: beside, cell, row: kStripHeight };
   }
-  if (names !== null && rows <= kMostNames) {
+  if (names !== null && rows <= kMaxNames) {
     const beside = isNarrow ? kNarrowNames : kNames;
     const cell = Math.max(kLeastWithNames, fitting(beside));
     return { kind: 'named', names: beside, cell, row: cell };

@@ -17,7 +17,7 @@ export interface AttentionLine {
 }
 
 /** More lines than this are neither seen nor fast. */
-export const kMostLines = 600;
+export const kMaxLines = 600;
 const kFaintest = 0.01;
 
 /**
@@ -43,10 +43,10 @@ export function attentionLines(
 function heaviest<Line extends { readonly weight: number }>(
   lines: readonly Line[],
 ): readonly Line[] {
-  if (lines.length <= kMostLines) return lines;
+  if (lines.length <= kMaxLines) return lines;
   const weights = Float32Array.from(lines, ({ weight }) => weight).sort();
-  const least = weights[weights.length - kMostLines] as number;
-  let room = kMostLines - lines.filter(({ weight }) => weight > least).length;
+  const least = weights[weights.length - kMaxLines] as number;
+  let room = kMaxLines - lines.filter(({ weight }) => weight > least).length;
   return lines.filter(({ weight }) => weight > least || (weight === least && room-- > 0));
 }
 

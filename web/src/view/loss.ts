@@ -32,7 +32,7 @@ export interface LossChart {
 
 /** A log scale ends here: what is less is no longer told apart. */
 const kLeastLoss = 1e-3;
-const kMostTicks = 6;
+const kMaxTicks = 6;
 
 /** `steps`: how far the axis goes. `levels`: losses besides the line's own that must be in the picture. */
 export function lossChart(
@@ -88,7 +88,7 @@ function logAxis(losses: readonly number[]): LossAxis {
 
 /** Round numbers from `from` to `to`, few enough to be read. */
 function roundSteps(from: number, to: number): number[] {
-  const rough = (to - from) / kMostTicks;
+  const rough = (to - from) / kMaxTicks;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10) * power;
   const count = Math.floor((to - from) / step + 1e-9);

@@ -128,7 +128,7 @@ export function pointAt(
   return best;
 }
 
-export interface LabelWish {
+export interface LabelRequest {
   /** The point it belongs to. */
   readonly x: number;
   readonly y: number;
@@ -166,18 +166,18 @@ const kPoint = 5;
  * no room at all. No two overlap; points are covered only by labels that find no other place.
  */
 export function placeLabels(
-  wishes: readonly LabelWish[],
+  requests: readonly LabelRequest[],
   { width, height }: Pick<MapFrame, 'width' | 'height'>,
 ): (LabelPlace | null)[] {
-  const points = wishes.map(({ x, y }) => ({
+  const points = requests.map(({ x, y }) => ({
     x: x - kPoint,
     y: y - kPoint,
     width: 2 * kPoint,
     height: 2 * kPoint,
   }));
   const taken: Box[] = [];
-  return wishes.map((wish) => {
-    const boxes = candidates(wish).filter(
+  return requests.map((request) => {
+    const boxes = candidates(request).filter(
       (box) =>
         box.x >= 0 &&
         box.y >= 0 &&
@@ -192,7 +192,7 @@ export function placeLabels(
   });
 }
 
-function candidates({ x, y, width, height }: LabelWish): Box[] {
+function candidates({ x, y, width, height }: LabelRequest): Box[] {
   return kDistances.flatMap((distance) =>
     kWays.map(([right, down]) => ({
       x: x + right * distance + (Math.sign(right) - 1) * (width / 2),

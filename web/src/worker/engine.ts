@@ -10,7 +10,7 @@ import type {
   TrainerInfo,
   TrainerOptions,
   TrainSlice,
-  TrainWish,
+  TrainRequest,
 } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type {
@@ -33,7 +33,7 @@ import type {
   Tensor,
   NearToken,
   ProbabilityTable,
-  Progress,
+  LoadProgress,
   Run,
   SeededSelfAttention,
   SelfAttentionOptions,
@@ -97,7 +97,7 @@ export class WasmEngine implements Engine {
   async loadModel(
     source: EngineSource,
     ticket: number,
-    onProgress?: (progress: Progress) => void,
+    onProgress?: (progress: LoadProgress) => void,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }> {
     const load = new AbortController();
     this.#loads.set(ticket, load);
@@ -221,9 +221,9 @@ export class WasmEngine implements Engine {
     return { handle, info: trainer.info() };
   }
 
-  async train(trainer: TrainerHandle, wish: TrainWish): Promise<TrainSlice> {
+  async train(trainer: TrainerHandle, request: TrainRequest): Promise<TrainSlice> {
     await nextTurn();
-    return this.#trainer(trainer).train(wish);
+    return this.#trainer(trainer).train(request);
   }
 
   async trainerForward(

@@ -7,7 +7,7 @@ import type {
 } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
-import type { ErrorCode, ErrorDetails, ModelConfig, Progress, Side } from '../shared/types.ts';
+import type { ErrorCode, ErrorDetails, ModelConfig, LoadProgress, Side } from '../shared/types.ts';
 import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';
@@ -19,7 +19,7 @@ const mostBytes = 2 ** 32;
 
 export interface Reading {
   readonly signal: AbortSignal;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onProgress: ((progress: LoadProgress) => void) | undefined;
 }
 
 /** The files are asked for while the engine itself may still be on its way, the largest one first. */

@@ -8,7 +8,7 @@ import type {
   TokenizerFiles,
   Trainer,
 } from '../../../build/wasm/glassformer.js';
-import type { TrainerInfo, TrainerOptions, TrainSlice, TrainWish } from '../shared/engine.ts';
+import type { TrainerInfo, TrainerOptions, TrainSlice, TrainRequest } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type {
   Corpus,
@@ -82,7 +82,7 @@ export class RunningTrainer {
   }
 
   /** As many steps as a slice holds, one at least. */
-  train({ most, every, input, ...hooks }: TrainWish): TrainSlice {
+  train({ most, every, input, ...hooks }: TrainRequest): TrainSlice {
     this.#throwFailure();
     const steps: TrainStep[] = [];
     let taken = 0;

@@ -1,11 +1,11 @@
 import { html } from 'lit';
 
 /** Parts of a line that are told one by one; of more than these only how many. */
-const kMostTold = 6;
+const kMaxTold = 6;
 
 function someOf(parts: readonly string[], between = ', '): string {
-  const rest = parts.length - kMostTold;
-  return parts.slice(0, kMostTold).join(between) + (rest > 0 ? ` and ${rest} more` : '');
+  const rest = parts.length - kMaxTold;
+  return parts.slice(0, kMaxTold).join(between) + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** Every text of the page. The other languages' tables have the same keys. */

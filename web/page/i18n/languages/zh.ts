@@ -2,20 +2,20 @@ import { html } from 'lit';
 import type { Texts } from '../texts.ts';
 
 /** 逐个列出的上限，再多只说个数。 */
-const kMostTold = 6;
+const kMaxTold = 6;
 
 /** 引号连着写，没加引号的用“和”连接。 */
 function someOf(parts: readonly string[]): string {
-  const told = parts.slice(0, kMostTold);
+  const told = parts.slice(0, kMaxTold);
   const isQuoted = (part: string) => /^[“「]/.test(part);
   const quoted = told.filter(isQuoted).join('');
   const listed = [quoted, ...told.filter((part) => !isQuoted(part))].filter((part) => part !== '');
-  return listed.join('和') + (parts.length > kMostTold ? `等 ${parts.length} 个` : '');
+  return listed.join('和') + (parts.length > kMaxTold ? `等 ${parts.length} 个` : '');
 }
 
 function clauses(parts: readonly string[]): string {
-  const rest = parts.length - kMostTold;
-  return parts.slice(0, kMostTold).join('；') + (rest > 0 ? `；另有 ${rest} 处` : '');
+  const rest = parts.length - kMaxTold;
+  return parts.slice(0, kMaxTold).join('；') + (rest > 0 ? `；另有 ${rest} 处` : '');
 }
 
 export const texts: Texts = {

@@ -19,9 +19,9 @@ import { stepsStyles } from './glass-attention-steps.styles.ts';
 import { openedSums } from './opened-sums.ts';
 
 /** Longer texts show the heaviest rows one by one and the rest together. */
-const kMostRows = 24;
+const kMaxRows = 24;
 /** Wider heads show no single numbers of k and v. */
-const kMostNumbers = 8;
+const kMaxNumbers = 8;
 
 /** One token's way through an attention head, with everything that it needs. */
 export interface Steps {
@@ -149,7 +149,7 @@ export class GlassAttentionSteps extends GlassElement {
       rawScores: rowOf(matrixOf(parts.rawScores, this.head), query),
       scores: rowOf(matrixOf(parts.scores, this.head), query),
       context,
-      ...summarise(weights, kMostRows, key),
+      ...summarise(weights, kMaxRows, key),
     };
   }
 
@@ -215,7 +215,7 @@ export class GlassAttentionSteps extends GlassElement {
   #values(steps: Steps): TemplateResult {
     const { words } = this;
     const { v, weights, extent } = steps;
-    const columns = Array.from({ length: Math.min(v.columns, kMostNumbers) }, (_, i) => i);
+    const columns = Array.from({ length: Math.min(v.columns, kMaxNumbers) }, (_, i) => i);
     const isRestMasked = areAllMasked(steps, steps.rest);
     const product = (row: number, column: number) => (weights[row] ?? 0) * at(v, row, column);
     return html`<div class="panel">
@@ -343,7 +343,7 @@ export class GlassAttentionSteps extends GlassElement {
 
 /** Whether a head is narrow enough for the numbers of its keys. */
 function showsKeys(k: Matrix): boolean {
-  return k.columns <= kMostNumbers / 2;
+  return k.columns <= kMaxNumbers / 2;
 }
 
 /** The end of one scale for the keys that are shown, the weighted values and their sums. */
@@ -353,7 +353,7 @@ function shownExtent(
   v: Matrix,
   context: Float32Array,
 ): number {
-  const columns = Math.min(v.columns, kMostNumbers);
+  const columns = Math.min(v.columns, kMaxNumbers);
   const products = Float32Array.from(
     { length: v.rows * columns },
     (_, i) => (weights[Math.floor(i / columns)] ?? 0) * at(v, Math.floor(i / columns), i % columns),

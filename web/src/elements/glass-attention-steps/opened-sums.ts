@@ -9,7 +9,7 @@ import type { Words } from '../i18n/en.ts';
 import type { Steps } from './glass-attention-steps.element.ts';
 
 /** More terms than this are told of by their number. */
-const kMostTerms = 32;
+const kMaxTerms = 32;
 
 export function openedSums(steps: Steps, words: Words, digits: number): TemplateResult {
   const { query, key, column, labels } = steps;
@@ -51,7 +51,7 @@ function products(
   words: Words,
   hues?: readonly number[],
 ): TemplateResult {
-  const shown = terms.slice(0, kMostTerms);
+  const shown = terms.slice(0, kMaxTerms);
   const factor = (value: number) => (value < 0 ? `(${number(value)})` : number(value));
   return html`${shown.map(
     ({ left, right }, i) =>
@@ -67,7 +67,7 @@ function products(
 function seen({ shown, rest, scores }: Steps): { readonly rows: readonly number[]; more: number } {
   const isSeen = (row: number) => !isHidden(scores[row] ?? 0);
   const rows = shown.filter(isSeen);
-  const most = rows.slice(0, kMostTerms);
+  const most = rows.slice(0, kMaxTerms);
   return { rows: most, more: rows.length - most.length + rest.filter(isSeen).length };
 }
 

@@ -7,7 +7,7 @@ import { patternsOf } from '../../view/heads.ts';
 import { type Label, ordinalsOf, shorten, tokenLabels } from '../../view/label.ts';
 import {
   attentionLines,
-  kMostLines,
+  kMaxLines,
   type LinePlace,
   moveOnSides,
   type Side,
@@ -24,7 +24,7 @@ import {
 } from '../../view/matrix.ts';
 import type { Spot } from '../../view/selection.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
-import type { TokenName } from '../i18n/en.ts';
+import type { SpokenToken } from '../i18n/en.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -36,7 +36,7 @@ export type AttentionView = 'matrix' | 'lines';
 const kLineRow = 26;
 const kLinesWidth = 200;
 /** More lines do not move from one weight to the next: nobody could follow them. */
-const kMostMoving = 150;
+const kMaxMoving = 150;
 
 /** So many of a token's weights are told to those who do not see them. */
 const kStrongest = 3;
@@ -182,7 +182,7 @@ export class GlassAttention extends GlassElement {
       this.figure.spot,
     );
     return html`<div
-        class="lines ${lines.length > kMostMoving ? 'still' : ''}"
+        class="lines ${lines.length > kMaxMoving ? 'still' : ''}"
         @pointerleave=${() => this.figure.look(null)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, queries.length, keys.length)}
       >
@@ -203,7 +203,7 @@ export class GlassAttention extends GlassElement {
         </svg>
         ${this.#side('to', keys, queries, matrix)}
       </div>
-      ${lines.length === kMostLines ? html`<p class="readout">${this.words.strongest(kMostLines)}</p>` : nothing}`;
+      ${lines.length === kMaxLines ? html`<p class="readout">${this.words.strongest(kMaxLines)}</p>` : nothing}`;
   }
 
   /** The tokens of one side, a button each; the keyboard stands on one of both sides. */
@@ -265,7 +265,7 @@ export class GlassAttention extends GlassElement {
       : this.words.strongestTo(name, most);
   }
 
-  #name(labels: readonly Label[], place: number): TokenName {
+  #name(labels: readonly Label[], place: number): SpokenToken {
     return {
       text: shorten(labels[place]?.text ?? '', 20),
       ordinal: ordinalsOf(labels)[place] ?? 0,

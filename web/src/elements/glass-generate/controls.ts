@@ -66,7 +66,7 @@ export function controlsOf(mode: Mode, words: Words, limits: Limits): Control[] 
   return [length, ...filterControls(words, limits), seed];
 }
 
-/** What shapes the chances that are drawn from. */
+/** What shapes the probabilities that are drawn from. */
 export function filterControls(words: Words, limits: Omit<Limits, 'length'>): Control[] {
   return [
     temperature(words.temperature, limits.temperature),

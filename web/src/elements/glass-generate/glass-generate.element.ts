@@ -28,7 +28,7 @@ import { type Beginning, type Continuations, GenerationSession, kFresh } from '.
 const kPaceMs = 420;
 
 /** How far a generation has come. */
-export interface Progress {
+export interface GenerationProgress {
   readonly running: boolean;
   /** At least one step was taken. */
   readonly begun: boolean;
@@ -121,7 +121,7 @@ export class GlassGenerate extends GlassElement {
 
   protected override updated(_changed: PropertyValues<this>): void {
     const { steps, done } = this.#session;
-    const progress: Progress = { running: this.running, begun: steps.length > 0, done };
+    const progress: GenerationProgress = { running: this.running, begun: steps.length > 0, done };
     const told = Object.values(progress).join();
     if (told === this.#told) return;
     this.#told = told;
@@ -282,7 +282,7 @@ export class GlassGenerate extends GlassElement {
       ${this.#instead()}`;
   }
 
-  /** The chances that a token of the output was taken from, so that another one may be. */
+  /** The probabilities that a token of the output was taken from, so that another one may be. */
   #instead(): TemplateResult | typeof nothing {
     const step = this.#session.steps[this.reopened];
     if (step === undefined) return nothing;
@@ -384,7 +384,7 @@ export class GlassGenerate extends GlassElement {
       start: (given: readonly number[]) =>
         start({ ...options, ...ablate, forced_tokens: [...given] }),
       looksAhead: !isBeam,
-      chances: isBeam
+      probabilities: isBeam
         ? (given: readonly number[]) =>
             start({ ...ablate, forced_tokens: [...given], max_new_tokens: given.length + 1 })
         : null,

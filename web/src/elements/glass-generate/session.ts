@@ -12,7 +12,7 @@ export interface Rules {
   /** Whether it is one step ahead of what it shows; a beam search is not. */
   readonly looksAhead: boolean;
   /** Beam search: asks what may follow these tokens. */
-  readonly chances: Starter | null;
+  readonly probabilities: Starter | null;
 }
 
 /** From where a generation goes on: tokens that are given, and how many steps are taken at once. */
@@ -59,7 +59,7 @@ export class GenerationSession {
   readonly #changed: () => void;
   #rules: Rules | null = null;
   #generation: Generation | null = null;
-  /** Beam search: the tokens that the reader gave, and where each wish was made. */
+  /** Beam search: the tokens that the reader gave, and where each was given. */
   #forced: readonly number[] = [];
   #passed: readonly (readonly Beam[])[] = [];
   #before: readonly Beginning[] = [];
@@ -143,7 +143,7 @@ export class GenerationSession {
     await this.begin(rules, { forced: path, steps: path.length, passed });
   }
 
-  /** Takes the last step back, or the reader's last wish: starts anew and goes to where it was before. */
+  /** Takes the last step back, or the reader's last choice: starts anew and goes to where it was before. */
   async back(): Promise<void> {
     const rules = this.#rules;
     const count = this.steps.length - 1;
@@ -178,33 +178,36 @@ export class GenerationSession {
 
   /** One step ahead; in a beam search, what may follow the best hypothesis. */
   async #lookOn(): Promise<void> {
-    const { looksAhead = true, chances = null } = this.#rules ?? {};
+    const { looksAhead = true, probabilities = null } = this.#rules ?? {};
     this.continuations = null;
-    if (chances !== null) {
-      this.continuations = await this.#askWhatFollows(chances);
-      this.instead ??= await this.#askInstead(chances);
+    if (probabilities !== null) {
+      this.continuations = await this.#askWhatFollows(probabilities);
+      this.instead ??= await this.#askInstead(probabilities);
     } else if (looksAhead && !this.#last) this.next = await this.#advance();
   }
 
   /** After the last step the text may be as long as the model can read: then nothing more is told. */
-  async #askWhatFollows(chances: Starter): Promise<Continuations | null> {
+  async #askWhatFollows(probabilities: Starter): Promise<Continuations | null> {
     const from = this.#last ? this.#lastChoice() : this.#bestAlive();
-    const answer = this.#continuationsOf(chances, from);
+    const answer = this.#continuationsOf(probabilities, from);
     return this.#last ? answer.catch(() => null) : answer;
   }
 
   /** Before the last token that is given. */
-  async #askInstead(chances: Starter): Promise<Continuations | null> {
+  async #askInstead(probabilities: Starter): Promise<Continuations | null> {
     const ids = this.#forced.slice(0, -1);
     const end = this.#forced.at(-1);
     if (end === undefined) return null;
-    return this.#continuationsOf(chances, { ids, text: '', end });
+    return this.#continuationsOf(probabilities, { ids, text: '', end });
   }
 
-  async #continuationsOf(chances: Starter, from: Place | null): Promise<Continuations | null> {
+  async #continuationsOf(
+    probabilities: Starter,
+    from: Place | null,
+  ): Promise<Continuations | null> {
     if (from === null) return null;
     const { ids, text, end } = from;
-    const generation = chances(ids);
+    const generation = probabilities(ids);
     try {
       let step = await generation.step();
       while (step.index < ids.length && !step.last) step = await generation.step();

@@ -22,7 +22,7 @@ import { headsStyles } from './glass-heads.styles.ts';
 /** The most that a head's output can be multiplied by. */
 const kStrongest = 2;
 /** More rows than this a small picture cannot show, even where two pixels stand for one of the page. */
-const kMostRows = 104;
+const kMaxRows = 104;
 
 /**
  * All heads of all layers at a glance, a small picture of the weights for each: rows are layers, columns heads. Picking
@@ -91,7 +91,7 @@ export class GlassHeads extends GlassElement {
       const { layer, head } = placeOf(canvas.parentElement as HTMLElement);
       const pattern = patterns[layer];
       if (!pattern) return;
-      paint(canvas, pooled(matrixOf(pattern, head), kMostRows), 'probability', 1, theme);
+      paint(canvas, pooled(matrixOf(pattern, head), kMaxRows), 'probability', 1, theme);
     });
   }
 

@@ -10,7 +10,7 @@ import { isComposingKey, typed } from '../base/typed.ts';
 import { inputStyles } from './glass-input.styles.ts';
 
 /** Tokens past this one are not underlined. */
-const kMostUnderlined = 400;
+const kMaxUnderlined = 400;
 
 /**
  * The reader's sentence: a line that grows, with every token underlined in its colour.
@@ -113,7 +113,7 @@ export class GlassInput extends GlassElement {
     const written = this.draft ?? this.value;
     const pieces: (string | TemplateResult)[] = [];
     let end = 0;
-    tokens.slice(0, kMostUnderlined).forEach((token, place) => {
+    tokens.slice(0, kMaxUnderlined).forEach((token, place) => {
       const text = written.slice(token.start, token.end);
       const isThere =
         readText === null

@@ -3,7 +3,7 @@ import { nothing, svg, type TemplateResult } from 'lit';
 import type { NearToken } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { shorten, textWidth, visibleText } from '../../view/label.ts';
-import type { LabelPlace, LabelWish, MapFrame } from '../../view/map.ts';
+import type { LabelPlace, LabelRequest, MapFrame } from '../../view/map.ts';
 import { styles } from '../base/styles-directive.ts';
 
 const kFontSize = 13;
@@ -117,7 +117,7 @@ export function labelWidth(text: string): number {
   return Math.min(kWidestLabel, textWidth(labelOf(text)) * kFontSize * 1.06 + 10);
 }
 
-export function labelWish({ id, text }: Mark, frame: MapFrame): LabelWish {
+export function labelRequest({ id, text }: Mark, frame: MapFrame): LabelRequest {
   return { ...placeOf(frame, id), width: labelWidth(text), height: kLabelHeight };
 }
 

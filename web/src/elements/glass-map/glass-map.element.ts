@@ -16,7 +16,7 @@ import {
   corner,
   labelOf,
   labelWidth,
-  labelWish,
+  labelRequest,
   type Mark,
   type Neighbourhood,
   paintDots,
@@ -32,7 +32,7 @@ const kNarrow = 620;
 const kListWidth = 290;
 const kReach = 14;
 /** More typed tokens than this are dots without a label. */
-const kMostLabels = 40;
+const kMaxLabels = 40;
 
 /** Punctuation says little by its neighbours. */
 const kWord = /\p{L}|\p{N}/u;
@@ -207,8 +207,8 @@ export class GlassMap extends GlassElement {
   #places(marks: readonly Mark[], frame: MapFrame): readonly (LabelPlace | null)[] {
     const isFirst = (mark: Mark) => mark.id === this.near?.id;
     const order = [...marks.filter(isFirst), ...marks.filter((mark) => !isFirst(mark))];
-    const wishes = order.slice(0, kMostLabels).map((mark) => labelWish(mark, frame));
-    const places = placeLabels(wishes, frame);
+    const requests = order.slice(0, kMaxLabels).map((mark) => labelRequest(mark, frame));
+    const places = placeLabels(requests, frame);
     return marks.map((mark) => places[order.indexOf(mark)] ?? null);
   }
 

@@ -4,7 +4,7 @@ import type { GridPlace } from '../../view/grid.ts';
 import { type Label, ordinalsOf } from '../../view/label.ts';
 import { at, largest, type Matrix, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
-import type { TokenName, Words } from '../i18n/en.ts';
+import type { SpokenToken, Words } from '../i18n/en.ts';
 
 /** So many of a token's weights are told. */
 const kStrongest = 3;
@@ -19,8 +19,8 @@ interface Spoken {
 export class Aloud {
   readonly isAttention: boolean;
   /** The names of a row and of a column. */
-  readonly #row: (row: number) => TokenName;
-  readonly #column: (column: number) => TokenName;
+  readonly #row: (row: number) => SpokenToken;
+  readonly #column: (column: number) => SpokenToken;
   readonly #rows: readonly Label[];
   readonly #columns: readonly Label[];
   readonly #words: Words;
@@ -42,7 +42,7 @@ export class Aloud {
   }
 
   /** Tokens are quoted, names of rows and columns are not. */
-  #nameOf(name: TokenName, label: Label | undefined): string {
+  #nameOf(name: SpokenToken, label: Label | undefined): string {
     return label?.position === undefined ? this.#words.nthOf(name) : this.#words.quoted(name);
   }
 
@@ -91,8 +91,8 @@ export function renderStatus(
 }
 
 /** Labels by their texts, and where several are written alike, which of them each is. */
-function namesOf(labels: readonly Label[]): (place: number) => TokenName {
-  const names: TokenName[] = [];
+function namesOf(labels: readonly Label[]): (place: number) => SpokenToken {
+  const names: SpokenToken[] = [];
   return (place) =>
     (names[place] ??= { text: labels[place]?.text ?? '', ordinal: ordinalsOf(labels)[place] ?? 0 });
 }

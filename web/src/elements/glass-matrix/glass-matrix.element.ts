@@ -33,13 +33,13 @@ import { legend } from './legend.ts';
 import { legendStyles } from './legend.styles.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
-const kMostColumnsWithDigits = 24;
+const kMaxColumnsWithDigits = 24;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
 /** Letters. */
 const kLongestName = 15;
 /** Longer ones draw only the rows in view. */
-const kMostRowsAtOnce = 40;
+const kMaxRowsAtOnce = 40;
 
 /**
  * A matrix with labels: digits on shades while it is small, shades alone when it is large, and the full number of
@@ -118,7 +118,7 @@ export class GlassMatrix extends GlassElement {
     if (face || values === null) return html`${face}`;
     const matrix = matrixOf(values, this.head);
     const drawing = this.#drawing(matrix);
-    const isLarge = matrix.columns > kMostColumnsWithDigits && !this.editable;
+    const isLarge = matrix.columns > kMaxColumnsWithDigits && !this.editable;
     const hasMask = this.legend && drawing.mask.data.some(isHidden);
     return html`<div class="scroller" @scroll=${this.#onScroll} aria-busy=${this.loading}>
         ${isLarge ? this.#large(matrix, drawing) : this.#cells(matrix, drawing)}
@@ -211,7 +211,7 @@ export class GlassMatrix extends GlassElement {
   }
 
   #cells(matrix: Matrix, drawing: Drawing): TemplateResult {
-    const isLong = matrix.rows > kMostRowsAtOnce && !this.isWhole;
+    const isLong = matrix.rows > kMaxRowsAtOnce && !this.isWhole;
     const { first, end } = isLong
       ? rowsInView(matrix.rows, kRowHeight + 1, this.viewport.top, this.viewport.height)
       : { first: 0, end: matrix.rows };

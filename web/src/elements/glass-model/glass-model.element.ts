@@ -2,7 +2,7 @@ import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
-import type { Ablation, ForwardOptions, Progress, Run, Token } from '../../shared/types.ts';
+import type { Ablation, ForwardOptions, LoadProgress, Run, Token } from '../../shared/types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
 import { sameSpot, type Spot } from '../../view/selection.ts';
@@ -250,7 +250,7 @@ export class GlassModel extends GlassElement {
     if (this.#recover()) event.preventDefault();
   };
 
-  readonly #progressed = ({ loaded, total }: Progress): void => {
+  readonly #progressed = ({ loaded, total }: LoadProgress): void => {
     if (this.figure.state.status === 'loading' && total)
       this.figure.change({ progress: Math.min(1, loaded / total) });
   };

@@ -1,9 +1,9 @@
 /** Models that several figures of a page use: loaded once, closed when the last of them leaves. */
 import type { Model } from '../../index.ts';
-import type { Progress } from '../../shared/types.ts';
+import type { LoadProgress } from '../../shared/types.ts';
 import { loadEngine } from '../base/engine.ts';
 
-type Listener = (progress: Progress) => void;
+type Listener = (progress: LoadProgress) => void;
 
 interface SharedModel {
   readonly model: Promise<Model>;

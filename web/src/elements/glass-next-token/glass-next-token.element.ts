@@ -18,7 +18,7 @@ import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 
-/** What shapes the chances; names as in GenerationOptions. */
+/** What shapes the probabilities; names as in GenerationOptions. */
 export type ChoiceSettings = Pick<Settings, 'temperature' | 'top_k' | 'top_p'>;
 
 const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
@@ -28,8 +28,8 @@ const kCompared = 256;
 /**
  * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Without `candidates`
  * it asks the surrounding model. With `adjustable` the reader moves temperature, top-k and top-p; once one is moved, an
- * outline behind each bar is the model's own chance. With `compare`, while heads of the surrounding figure are switched off or scaled, the
- * outline is the chance as it was learned.
+ * outline behind each bar is the model's own probability. With `compare`, while heads of the surrounding figure are switched off or scaled, the
+ * outline is the probability as it was learned.
  *
  * @element glass-next-token
  * @fires glass-choose - a bar was clicked; detail: { id }
@@ -55,7 +55,7 @@ export class GlassNextToken extends GlassElement {
   @property({ attribute: 'cut-label' }) cutLabel = '';
   /** Bars cannot be clicked. */
   @property({ type: Boolean, attribute: 'read-only' }) readOnly = false;
-  /** Sliders for what shapes the chances. */
+  /** Sliders for what shapes the probabilities. */
   @property({ type: Boolean }) adjustable = false;
   /** What may follow the token that is pinned in the surrounding figure, as long as one is; else the last. */
   @property({ type: Boolean, attribute: 'at-pinned' }) atPinned = false;
@@ -63,9 +63,9 @@ export class GlassNextToken extends GlassElement {
   @property({ attribute: false }) settings: ChoiceSettings = kAsLearned;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax = 2;
-  /** Beside each chance what it is with all heads as they were learned. */
+  /** Beside each probability what it is with all heads as they were learned. */
   @property({ type: Boolean }) compare = false;
-  /** The model's own chance as an outline, where `candidates` come through filters. */
+  /** The model's own probability as an outline, where `candidates` come through filters. */
   @property({ type: Boolean, attribute: 'with-own' }) withOwn = false;
 
   @state() private answer: Answer | null = null;
@@ -157,7 +157,7 @@ export class GlassNextToken extends GlassElement {
 
   #bar(bar: Bar, hasGhost: boolean): TemplateResult {
     const { text, isMark } = tokenName(this.figure.state.model, this.words, bar);
-    const share = this.#chance(bar.shown, bar.isBound === 'final');
+    const share = this.#probability(bar.shown, bar.isBound === 'final');
     return html`<button
       class="${bar.kept ? '' : 'dropped'} ${bar.id === this.chosen ? 'chosen' : ''} ${bar.standing}"
       part="bar"
@@ -178,22 +178,23 @@ export class GlassNextToken extends GlassElement {
   /** "42.0 % ↑ 55.1 %" */
   #change(bar: Bar, share: string): TemplateResult {
     const { words } = this;
-    const was = this.#chance(bar.before, bar.isBound === 'before');
-    const now = bar.kept ? share : words.noChance;
+    const was = this.#probability(bar.before, bar.isBound === 'before');
+    const now = bar.kept ? share : words.noProbability;
     const rises = bar.kept ? Math.sign(bar.final - bar.before) : -1;
     const isSame = was === now;
     const standing = bar.standing === 'stays' ? '' : words.standing[bar.standing];
     return html`<span class="was"
-        ><span class="unseen">${this.#isCompared ? words.learnedChance : words.ownChance} </span
+        ><span class="unseen"
+          >${this.#isCompared ? words.learnedProbability : words.ownProbability} </span
         >${was}</span
       ><span class="arrow" aria-hidden="true">${isSame ? '=' : rises > 0 ? '↑' : '↓'}</span
       ><span class="share"
-        ><span class="unseen">${words.listed('', words.chanceNow)} </span
+        ><span class="unseen">${words.listed('', words.probabilityNow)} </span
         >${now}${standing ? html`<small>${standing}</small>` : nothing}</span
       >`;
   }
 
-  #chance(probability: number, isBound: boolean): string {
+  #probability(probability: number, isBound: boolean): string {
     const percent = formatPercent(probability);
     return isBound && !percent.startsWith('<') ? `<${percent}` : percent;
   }
@@ -228,7 +229,7 @@ export class GlassNextToken extends GlassElement {
     if (!hasGhosts && !this.adjustable) return html`${nothing}`;
     return html`<p class="foot">
       ${this.adjustable ? html`<span part="kept" role="status">${words.keptOf(kept, this.#vocabulary)}</span>` : nothing}
-      ${hasGhosts ? html`<span class="key" aria-hidden="true"><i></i>${this.#isCompared ? words.learnedChance : words.ownChance}</span>` : nothing}
+      ${hasGhosts ? html`<span class="key" aria-hidden="true"><i></i>${this.#isCompared ? words.learnedProbability : words.ownProbability}</span>` : nothing}
     </p>`;
   }
 
@@ -275,7 +276,7 @@ export class GlassNextToken extends GlassElement {
   }
 }
 
-/** Whether the chances are the model's own. */
+/** Whether the probabilities are the model's own. */
 export function isAsLearned({ temperature, top_k, top_p }: ChoiceSettings): boolean {
   return temperature === 1 && top_k === 0 && top_p === 1;
 }

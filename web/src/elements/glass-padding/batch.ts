@@ -28,7 +28,7 @@ export interface PaddedBatch {
 }
 
 /** Longer sentences are cut: what a head makes of them could not be seen, and their weights grow with the square. */
-export const kMostTokens = 120;
+export const kMaxTokens = 120;
 
 const kCapture = ['encoder.blocks.*.attn.pattern', 'encoder.blocks.*.attn.scores'];
 
@@ -42,7 +42,7 @@ export async function readBatch(
   const capture = [...kCapture, output];
   const whole = await Promise.all(texts.map((text) => model.sourceTokenizer.encode(text)));
   const longest = Math.max(...whole.map(({ length }) => length));
-  const source = whole.map((tokens) => tokens.slice(0, kMostTokens));
+  const source = whole.map((tokens) => tokens.slice(0, kMaxTokens));
   const targets = texts.map(() => startOf(model));
   const batch = await model.forward(targets, { source, capture, ablate });
   const sentences = batch.sourceTokens ?? [];
@@ -64,7 +64,7 @@ export async function readBatch(
   );
   return {
     sentences,
-    cut: longest > kMostTokens ? longest : 0,
+    cut: longest > kMaxTokens ? longest : 0,
     short,
     places,
     layers,

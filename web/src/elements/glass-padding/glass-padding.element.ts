@@ -16,7 +16,7 @@ import '../glass-matrix/glass-matrix.ts';
 import '../glass-model/glass-model.ts';
 import {
   attentionOf,
-  kMostTokens,
+  kMaxTokens,
   type PaddedBatch,
   patternsOfAll,
   readBatch,
@@ -103,7 +103,7 @@ export class GlassPadding extends GlassElement {
     const { weights, scores, layer, head, shares } = attentionOf(batch, reading, this.#place);
     const pads = Array.from({ length: places - tokens.length }, () => ({ text: padding.pad }));
     const columns: readonly Label[] = [...tokenLabels(tokens), ...pads, { text: padding.share }];
-    return html`${batch.cut > 0 ? html`<p class="face" role="status">${padding.readsFirst(batch.cut, kMostTokens)}</p>` : nothing}
+    return html`${batch.cut > 0 ? html`<p class="face" role="status">${padding.readsFirst(batch.cut, kMaxTokens)}</p>` : nothing}
       <p class="title">${padding.batch}</p>
       <div class="batch" tabindex="0" role="group" aria-label=${padding.batch}>
         ${sentences.map((sentence) => this.#sentence(sentence, places))}

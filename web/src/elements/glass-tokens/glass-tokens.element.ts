@@ -10,7 +10,7 @@ import { styles } from '../base/styles-directive.ts';
 import { tokensStyles } from './glass-tokens.styles.ts';
 
 /** More chips than this say nothing more. */
-const kMostChips = 240;
+const kMaxChips = 240;
 
 /**
  * The tokens of the text as chips with their ids. Looking at a chip lights the token up in every figure; choosing it
@@ -46,8 +46,8 @@ export class GlassTokens extends GlassElement {
       @keydown=${this.#onKey}
       @pointerleave=${() => this.figure.look(null)}
     >
-      ${tokens.slice(0, kMostChips).map((token, place) => this.#chip(token, place, place === focused))}
-      ${tokens.length > kMostChips ? html`<span class="rest">${this.words.moreTokens(tokens.length - kMostChips)}</span>` : nothing}
+      ${tokens.slice(0, kMaxChips).map((token, place) => this.#chip(token, place, place === focused))}
+      ${tokens.length > kMaxChips ? html`<span class="rest">${this.words.moreTokens(tokens.length - kMaxChips)}</span>` : nothing}
     </div>`;
   }
 

@@ -29,7 +29,7 @@ export interface CourseOptions {
 }
 
 /** More of them would take memory and show nothing new. */
-const kMostPoints = 600;
+const kMaxPoints = 600;
 export const kPattern = 'blocks.0.attn.pattern';
 const kScores = 'blocks.0.attn.scores';
 const kCapture = [kPattern, kScores, 'logits'];
@@ -80,9 +80,15 @@ export class Course {
     return this.#inTurn(signal, async () => {
       const { lesson } = this.#options ?? {};
       if (this.#trainer === null || lesson === undefined) return;
-      const wish = { steps: count, every: count, input: lesson.probe, capture: kCapture, signal };
+      const options = {
+        steps: count,
+        every: count,
+        input: lesson.probe,
+        capture: kCapture,
+        signal,
+      };
       let last: TrainStep | undefined;
-      for await (const step of this.#trainer.train(wish)) last = step;
+      for await (const step of this.#trainer.train(options)) last = step;
       if (last?.activations) await this.#record(last, last.activations, this.points);
     });
   }
@@ -116,7 +122,7 @@ export class Course {
       logits,
       probabilities: await softmax(logits),
     };
-    if (!signal.aborted) this.points = thinned([...before, point], kMostPoints);
+    if (!signal.aborted) this.points = thinned([...before, point], kMaxPoints);
   }
 
   #overtake(): AbortController {

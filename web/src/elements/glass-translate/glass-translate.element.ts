@@ -34,7 +34,7 @@ import { problemOf } from '../i18n/problem.ts';
 
 const kWidestBeam = 8;
 /** Longer texts are neither what such a model has learned nor to be seen in a figure. */
-const kMostTokens = 120;
+const kMaxTokens = 120;
 
 const kStacks: readonly Stack[] = ['encoder', 'decoder', 'cross'];
 
@@ -145,7 +145,7 @@ export class GlassTranslate extends GlassElement {
 
   protected override render(): TemplateResult {
     const { answer, words, tooLong } = this;
-    const refusal = tooLong > 0 ? words.tooManyTokens(tooLong, kMostTokens) : '';
+    const refusal = tooLong > 0 ? words.tooManyTokens(tooLong, kMaxTokens) : '';
     const face = this.face(answer === null, refusal || words.noSource, this.#busy);
     if (face || answer === null) return html`${face}`;
     return html`${refusal ? html`<p class="face failed" role="status">${refusal}${words.showsBefore}</p>` : nothing}
@@ -399,7 +399,7 @@ export class GlassTranslate extends GlassElement {
     this.#busy = true;
     try {
       const { length } = await model.sourceTokenizer.encode(question.text);
-      this.tooLong = length > kMostTokens ? length : 0;
+      this.tooLong = length > kMaxTokens ? length : 0;
       if (this.tooLong === 0) this.#take(await this.#translate(model, question));
       this.problem = '';
     } catch (error) {

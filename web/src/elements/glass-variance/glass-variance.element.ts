@@ -18,7 +18,7 @@ import {
 import { varianceStyles } from './glass-variance.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 
-const kMostDoublings = 9; // 512
+const kMaxDoublings = 9; // 512
 const kTicks = [-kAxis, -kAxis / 2, 0, kAxis / 2, kAxis];
 const kPlot = { width: 480, height: 100 };
 
@@ -70,7 +70,7 @@ export class GlassVariance extends GlassElement {
         id="width"
         type="range"
         min="0"
-        max=${kMostDoublings}
+        max=${kMaxDoublings}
         step="1"
         .value=${String(Math.log2(this.width))}
         aria-valuetext=${String(this.width)}
@@ -151,7 +151,7 @@ export class GlassVariance extends GlassElement {
     };
   }
 
-  /** Draws what is asked; while one drawing is under way only the newest wish waits. */
+  /** Draws what is asked; while one drawing is under way only the newest request waits. */
   async #draw(): Promise<void> {
     const { width, seed } = this;
     if (this.#busy || this.problem || !this.isConnected) return;

@@ -11,7 +11,7 @@ import type { ErrorCode, Verification } from '../../shared/types.ts';
 import type { ErrorWords } from './problem.ts';
 
 /** How a sentence calls a token: which one it is of those that are written alike, from 1; 0 where it stands alone. */
-export interface TokenName {
+export interface SpokenToken {
   readonly text: string;
   readonly ordinal: number;
 }
@@ -27,7 +27,7 @@ export interface RowVariances {
 
 /** A token that is looked at or looks, and how much. */
 export interface TokenWeight {
-  readonly token: TokenName;
+  readonly token: SpokenToken;
   readonly weight: number;
 }
 
@@ -38,13 +38,13 @@ const kOrdinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const kEndings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** "a (2nd)" */
-function nthOf({ text, ordinal }: TokenName): string {
+function nthOf({ text, ordinal }: SpokenToken): string {
   if (ordinal === 0) return text;
   return `${text} (${ordinal}${kEndings[kOrdinals.select(ordinal)] ?? 'th'})`;
 }
 
 /** "“a” (2nd)": what is quoted is the token alone. */
-function quoted({ text, ordinal }: TokenName): string {
+function quoted({ text, ordinal }: SpokenToken): string {
   return nthOf({ text: `“${text}”`, ordinal });
 }
 
@@ -114,17 +114,17 @@ export const en = {
   view: 'View',
   nthOf,
   quoted,
-  looksAt: (query: TokenName, key: TokenName, weight: number) =>
+  looksAt: (query: SpokenToken, key: SpokenToken, weight: number) =>
     `${quoted(query)} looks at ${quoted(key)} with weight ${formatFixed(weight, 4)}`,
-  looksMost: (query: TokenName, key: TokenName, weight: number) =>
+  looksMost: (query: SpokenToken, key: SpokenToken, weight: number) =>
     `${quoted(query)} looks most at ${quoted(key)}, with weight ${formatFixed(weight, 4)}`,
-  isLookedAtMost: (key: TokenName, query: TokenName, weight: number) =>
+  isLookedAtMost: (key: SpokenToken, query: SpokenToken, weight: number) =>
     `${quoted(key)} is looked at most by ${quoted(query)}, with weight ${formatFixed(weight, 4)}`,
   looks: 'Tokens that look',
   lookedAt: 'Tokens that are looked at',
-  strongestFrom: (query: TokenName, weights: readonly TokenWeight[]) =>
+  strongestFrom: (query: SpokenToken, weights: readonly TokenWeight[]) =>
     `${quoted(query)} looks at ${weights.map(({ token, weight }) => `${quoted(token)} with ${formatFixed(weight, 2)}`).join(', ')}`,
-  strongestTo: (key: TokenName, weights: readonly TokenWeight[]) =>
+  strongestTo: (key: SpokenToken, weights: readonly TokenWeight[]) =>
     `${quoted(key)} is looked at by ${weights.map(({ token, weight }) => `${quoted(token)} with ${formatFixed(weight, 2)}`).join(', ')}`,
   pickToRead: 'Point at a word or a cell to read it.',
   pickLine: 'Point at a word to read it.',
@@ -231,10 +231,10 @@ export const en = {
   moreKept: (count: number) => `and ${count} more kept`,
   keptOf: (kept: number, vocabulary: number) =>
     kept === vocabulary ? `all ${vocabulary} tokens kept` : `${kept} of ${vocabulary} tokens kept`,
-  ownChance: 'the model’s own chance',
-  learnedChance: 'before the change',
-  chanceNow: 'now',
-  noChance: '0%',
+  ownProbability: 'the model’s own chance',
+  learnedProbability: 'before the change',
+  probabilityNow: 'now',
+  noProbability: '0%',
   standing: { came: 'new', left: 'fell' },
 
   mode: 'How to choose',

@@ -7,7 +7,7 @@ import {
 } from '../../view/number.ts';
 import { summaryOf } from '../../view/verification.ts';
 import type { ErrorCode } from '../../shared/types.ts';
-import type { TokenName, Words } from './en.ts';
+import type { SpokenToken, Words } from './en.ts';
 
 const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
   InvalidArgument: '引擎无法接受这个输入。',
@@ -22,11 +22,11 @@ const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
 };
 
 /** “第 2 个 a” */
-function nthOf({ text, ordinal }: TokenName): string {
+function nthOf({ text, ordinal }: SpokenToken): string {
   return ordinal === 0 ? text : `第 ${ordinal} 个 ${text}`;
 }
 
-function quoted({ text, ordinal }: TokenName): string {
+function quoted({ text, ordinal }: SpokenToken): string {
   return ordinal === 0 ? `“${text}”` : `第 ${ordinal} 个“${text}”`;
 }
 
@@ -203,10 +203,10 @@ export const zhCN: Words = {
   moreKept: (count) => `另有 ${count} 个保留`,
   keptOf: (kept, vocabulary) =>
     kept === vocabulary ? `${vocabulary} 个词元全部保留` : `${vocabulary} 个词元中保留 ${kept} 个`,
-  ownChance: '模型自己的概率',
-  learnedChance: '原来的概率',
-  chanceNow: '现在',
-  noChance: '0%',
+  ownProbability: '模型自己的概率',
+  learnedProbability: '原来的概率',
+  probabilityNow: '现在',
+  noProbability: '0%',
   standing: { came: '新上榜', left: '下滑' },
 
   mode: '选择方式',

@@ -1,7 +1,7 @@
 /** An SVG as a picture of pixels. */
 
 /** No browser draws more pixels on a side. */
-const kMostPixels = 8192;
+const kMaxPixels = 8192;
 
 export async function rasterise(svg: string, scale: number): Promise<Blob> {
   if (!(scale > 0)) throw new RangeError(`the scale must be above 0, not ${scale}`);
@@ -13,7 +13,7 @@ export async function rasterise(svg: string, scale: number): Promise<Blob> {
   } catch {
     throw new Error('The browser could not draw the figure as a picture.');
   }
-  const most = kMostPixels / Math.max(image.naturalWidth, image.naturalHeight, 1);
+  const most = kMaxPixels / Math.max(image.naturalWidth, image.naturalHeight, 1);
   const factor = Math.min(scale, most);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(image.naturalWidth * factor);

@@ -17,7 +17,7 @@ export interface Unfolded {
 }
 
 /** Wide figures side by side are given room, in some rounds, up to this width. */
-const kMostRounds = 6;
+const kMaxRounds = 6;
 const kWidest = 4000;
 
 export function unfold(root: HTMLElement): Unfolded {
@@ -79,7 +79,7 @@ export function override({ style }: HTMLElement, properties: Record<string, stri
 /** Room for what used to scroll sideways. */
 function widen(root: HTMLElement, scrollers: readonly HTMLElement[]): () => void {
   const back = override(root, { 'min-width': getComputedStyle(root).minWidth });
-  for (let round = 0; round < kMostRounds; ++round) {
+  for (let round = 0; round < kMaxRounds; ++round) {
     const excess = Math.max(0, ...scrollers.map((each) => each.scrollWidth - each.clientWidth));
     const { width } = root.getBoundingClientRect();
     if (excess < 1 || width >= kWidest) break;
