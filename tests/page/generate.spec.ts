@@ -286,18 +286,18 @@ test('top-k goes on beyond the bars when sampling, and the bars show what the mo
   await expect(generate.locator('.ghost')).not.toHaveCount(0);
 });
 
-/** The engine's own beam search with these tokens given: its text, and its steps' best ranks. */
+/** The engine's own beam search with these tokens given: its text, and its steps' best scores. */
 function searched(
   model: Locator,
   options: GenerationOptions,
-): Promise<{ text: string; ranks: number[] }> {
+): Promise<{ text: string; scores: number[] }> {
   return model.evaluate(
     async (element, { text, all }) => {
       const { model: loaded } = element as unknown as { model: Model };
       const generation = loaded.generate(text, all);
-      const ranks: number[] = [];
-      for await (const { beams } of generation) ranks.push(beams[0]?.rank ?? 0);
-      return { text: (await generation.result()).text, ranks };
+      const scores: number[] = [];
+      for await (const { beams } of generation) scores.push(beams[0]?.normalized_score ?? 0);
+      return { text: (await generation.result()).text, scores };
     },
     { text: kText, all: options },
   );
@@ -329,7 +329,9 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   // The five that stood beside it stay, and what the engine gives in its place.
   await expect(nodes).toHaveCount(7);
   await expect(generate.locator('.node.passed')).toHaveCount(5);
-  await expect(generate.locator('.node.passed .rank')).toHaveCount(0);
+  const scored = (node: string) => generate.locator(`${node} .numbers`, { hasText: 'score' });
+  await expect(scored('.node.forced')).toHaveCount(1);
+  await expect(scored('.node.passed')).toHaveCount(0); // what was passed over competes no longer
   const instead = generate.locator('[part=instead] [part=bar]');
   await expect(instead).toHaveCount(5);
   expect((await instead.evaluateAll(kBarTexts)).map(([text]) => text)).toEqual(
@@ -339,15 +341,15 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
     .locator('glass-beam-tree')
     .evaluate((element) => (element as GlassBeamTree).steps[0]?.beams[0]?.ids ?? []);
 
-  // Another length penalty: the same tree, other ranks.
+  // Another length penalty: the same tree, other scores.
   const penalty = generate.getByLabel('length penalty');
   await button(generate, 'Step').click();
   await expect(nodes).toHaveCount(13);
-  const ranks = generate.locator('.numbers');
-  const before = await ranks.last().textContent();
+  const scores = generate.locator('.numbers');
+  const before = await scores.last().textContent();
   await penalty.focus();
   await penalty.press('End');
-  await expect(ranks.last()).not.toHaveText(before!);
+  await expect(scores.last()).not.toHaveText(before!);
   await expect(nodes).toHaveCount(13);
   await expect(generate.locator('.node.forced')).toHaveCount(1);
 

@@ -19,7 +19,7 @@ interface Node {
   readonly isPruned: boolean;
   /** How many tokens it is from the start. */
   readonly depth: number;
-  /** Log-probability, sum, rank. */
+  /** Log-probability, sum, normalized score. */
   readonly numbers: number[];
 }
 
@@ -63,7 +63,7 @@ function searched(
             text: beam.token_text.trim(),
             isPruned: pruned.includes(beam),
             depth,
-            numbers: [beam.log_probability, beam.score, beam.rank],
+            numbers: [beam.log_probability, beam.score, beam.normalized_score],
             whole: beam.text.trim(),
           });
         }
@@ -75,7 +75,7 @@ function searched(
   );
 }
 
-test('every node of the tree has the log-probability, the sum and the rank of the engine’s search; wider, too', async ({
+test('every node of the tree has the log-probability, the sum and the normalized score of the engine’s search; wider, too', async ({
   page,
 }) => {
   await open(page);
@@ -107,8 +107,8 @@ test('every node of the tree has the log-probability, the sum and the rank of th
       const readout = tree.locator('[part=readout]');
       await expect(readout.locator('b')).toHaveText(whole);
       const spans = (await readout.locator('span').allTextContents()).flatMap(numbersOf);
-      const [log, sum, rank] = numbers as [number, number, number];
-      expectNumbers([spans], [[log, sum, Math.exp(sum), rank]], 0.000051);
+      const [log, sum, normalized] = numbers as [number, number, number];
+      expectNumbers([spans], [[log, sum, Math.exp(sum), normalized]], 0.000051);
     }
   }
 });

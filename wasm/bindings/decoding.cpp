@@ -64,7 +64,7 @@ EMSCRIPTEN_BINDINGS(decoding) {
       .field("token", &Beam::token)
       .field("log_probability", &Beam::log_probability)
       .field("score", &Beam::score)
-      .field("rank", &Beam::rank)
+      .field("normalized_score", &Beam::normalized_score)
       .field("finished", &Beam::finished)
       .field("ids", &Beam::ids);
   register_type<std::vector<Beam>>("Beam[]");
@@ -83,7 +83,7 @@ EMSCRIPTEN_BINDINGS(decoding) {
   value_object<Sequence>("Sequence")
       .field("ids", &Sequence::ids)
       .field("score", &Sequence::score)
-      .field("rank", &Sequence::rank)
+      .field("normalized_score", &Sequence::normalized_score)
       .field("finished", &Sequence::finished);
   register_type<std::vector<Sequence>>("Sequence[]");
   class_<NextTokenModel>("NextTokenModel");

@@ -101,9 +101,9 @@ struct Beam {
   TokenId token = -1;         // what this step added; -1 where a finished hypothesis stays as it is
   float log_probability = 0;  // of the token given its parent, as it counts in the score
   float score = 0;            // sum of log-probabilities
-  float rank = 0;             // score after the length penalty
-  bool finished = false;      // by an end token or a stop string
-  std::vector<TokenId> ids;   // all generated tokens
+  float normalized_score = 0;  // score after the length penalty, by which hypotheses compete
+  bool finished = false;       // by an end token or a stop string
+  std::vector<TokenId> ids;    // all generated tokens
 };
 
 /// What one step did. Greedy decoding and sampling fill the first part, beam search the second.
@@ -119,16 +119,16 @@ struct GenerationStep {
   /// behind them the choice, where it is not among them.
   std::vector<Candidate> candidates;
 
-  std::vector<Beam> beams;     // what goes on (kGnmt: finished ones too), by falling rank
-  std::vector<Beam> pruned;    // the best of those that fell out, num_beams at most
+  std::vector<Beam> beams;   // what goes on (kGnmt: finished ones too), by falling normalized score
+  std::vector<Beam> pruned;  // the best of those that fell out, num_beams at most
   std::vector<Beam> finished;  // kHuggingFace: set aside in this step
 };
 
 struct Sequence {
-  std::vector<TokenId> ids;  // generated tokens, the end token included
-  float score = 0;           // sum of log-probabilities; the model's own, unless there are beams
-  float rank = 0;            // score after the length penalty
-  bool finished = false;     // by an end token or a stop string
+  std::vector<TokenId> ids;    // generated tokens, the end token included
+  float score = 0;             // sum of log-probabilities; the model's own, unless there are beams
+  float normalized_score = 0;  // score after the length penalty
+  bool finished = false;       // by an end token or a stop string
 };
 
 /// Temperature, top-k, top-p and min-p over one row of logits, in that order, each renormalised;

@@ -17,9 +17,9 @@ namespace glassformer {
 struct Extension {
   std::int32_t parent = -1;  // index among the hypotheses
   TokenId token = -1;
-  double log_probability = 0;  // of the token, as it counts
-  double score = 0;            // the parent's and log_probability
-  double rank = 0;             // score after the length penalty
+  double log_probability = 0;   // of the token, as it counts
+  double score = 0;             // the parent's and log_probability
+  double normalized_score = 0;  // score after the length penalty
 };
 
 /// Scores that differ by no more than this are a tie. Logits are floats, so that sums that are

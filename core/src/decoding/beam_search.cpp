@@ -25,9 +25,9 @@ struct Hypothesis {
   StopWatch stop_watch;
 };
 
-struct RankedHypothesis {
+struct ScoredHypothesis {
   Hypothesis hypothesis;
-  double rank;
+  double normalized_score;
 };
 
 class BeamSearch final : public Stepper {
@@ -56,11 +56,11 @@ class BeamSearch final : public Stepper {
   // The two rules: who goes on.
   void compete(std::vector<Extension> extensions, GenerationStep& step);
   void set_aside_finished(const std::vector<Extension>& extensions, GenerationStep& step);
-  bool remember(std::vector<RankedHypothesis>& best, const Hypothesis& hypothesis) const;
+  bool remember(std::vector<ScoredHypothesis>& best, const Hypothesis& hypothesis) const;
   bool are_enough_set_aside(double best_score) const;
 
   void go_on_with(std::vector<Hypothesis> hypotheses);
-  std::vector<RankedHypothesis> best_so_far() const;
+  std::vector<ScoredHypothesis> best_so_far() const;
 
   std::size_t vocab_size_;
   std::size_t end_tokens_;  // different ones
@@ -69,7 +69,7 @@ class BeamSearch final : public Stepper {
   std::vector<Hypothesis> hypotheses_;  // as the last step's `beams`
   std::vector<std::int32_t> parents_;   // of the unfinished ones: what to ask the model next
   std::vector<TokenId> tokens_;
-  std::vector<RankedHypothesis> set_aside_;  // kHuggingFace: num_beams at most
+  std::vector<ScoredHypothesis> set_aside_;  // kHuggingFace: num_beams at most
   bool enough_set_aside_ = false;
 };
 
@@ -212,22 +212,22 @@ Beam to_beam(const Extension& extension, const Hypothesis& hypothesis, bool is_f
   beam.token = extension.token;
   beam.log_probability = static_cast<float>(extension.log_probability);
   beam.score = static_cast<float>(extension.score);
-  beam.rank = static_cast<float>(extension.rank);
+  beam.normalized_score = static_cast<float>(extension.normalized_score);
   beam.finished = hypothesis.finished;
   beam.ids = hypothesis.ids;
   return beam;
 }
 
-/// kGnmt: extensions and finished hypotheses by rank; the num_beams best go on.
+/// kGnmt: extensions and finished hypotheses by normalized score; the num_beams best go on.
 void BeamSearch::compete(std::vector<Extension> extensions, GenerationStep& step) {
-  for (Extension& e : extensions) e.rank = rank_of(e.score, steps_taken() + 1);
+  for (Extension& e : extensions) e.normalized_score = normalized(e.score, steps_taken() + 1);
   for (std::size_t parent = 0; parent < hypotheses_.size(); ++parent) {
     const Hypothesis& old = hypotheses_[parent];
     if (!old.finished) continue;
-    extensions.push_back(
-        {static_cast<std::int32_t>(parent), -1, 0, old.score, rank_of(old.score, old.ids.size())});
+    extensions.push_back({static_cast<std::int32_t>(parent), -1, 0, old.score,
+                          normalized(old.score, old.ids.size())});
   }
-  sort_best_first(extensions, &Extension::rank);
+  sort_best_first(extensions, &Extension::normalized_score);
 
   std::vector<Hypothesis> kept;
   for (const Extension& extension : extensions) {
@@ -247,7 +247,7 @@ void BeamSearch::set_aside_finished(const std::vector<Extension>& extensions,
   std::vector<Hypothesis> kept;
   for (std::size_t place = 0; place < extensions.size(); ++place) {
     Extension extension = extensions[place];
-    extension.rank = rank_of(extension.score, steps_taken() + 1);
+    extension.normalized_score = normalized(extension.score, steps_taken() + 1);
     Hypothesis hypothesis = grow(extension);
     Beam beam = to_beam(extension, hypothesis, steps_taken() == 0);
     // An end that is not among the num_beams best extensions does not count, however short of ends
@@ -266,15 +266,15 @@ void BeamSearch::set_aside_finished(const std::vector<Extension>& extensions,
   enough_set_aside_ = !extensions.empty() && are_enough_set_aside(extensions[0].score);
 }
 
-/// Adds a hypothesis to the num_beams best by rank; whether it is one of them.
-bool BeamSearch::remember(std::vector<RankedHypothesis>& best, const Hypothesis& hypothesis) const {
-  const double rank = rank_of(hypothesis.score, hypothesis.ids.size());
+/// Adds a hypothesis to the num_beams best by normalized score; whether it is one of them.
+bool BeamSearch::remember(std::vector<ScoredHypothesis>& best, const Hypothesis& hypothesis) const {
+  const double normalized_score = normalized(hypothesis.score, hypothesis.ids.size());
   if (best.size() == config().num_beams) {
-    const auto worst = std::ranges::min_element(best, {}, &RankedHypothesis::rank);
-    if (rank <= worst->rank) return false;
+    const auto worst = std::ranges::min_element(best, {}, &ScoredHypothesis::normalized_score);
+    if (normalized_score <= worst->normalized_score) return false;
     best.erase(worst);
   }
-  best.push_back({hypothesis, rank});
+  best.push_back({hypothesis, normalized_score});
   return true;
 }
 
@@ -286,8 +286,9 @@ bool BeamSearch::are_enough_set_aside(double best_score) const {
   const bool longer_is_better =
       config().early_stopping == EarlyStopping::kNever && config().length_penalty > 0;
   const std::size_t length = longer_is_better ? config().max_new_tokens : steps_taken() + 1;
-  const double worst = std::ranges::min(set_aside_, {}, &RankedHypothesis::rank).rank;
-  return worst >= rank_of(best_score, length);
+  const double worst =
+      std::ranges::min(set_aside_, {}, &ScoredHypothesis::normalized_score).normalized_score;
+  return worst >= normalized(best_score, length);
 }
 
 void BeamSearch::go_on_with(std::vector<Hypothesis> hypotheses) {
@@ -303,17 +304,18 @@ void BeamSearch::go_on_with(std::vector<Hypothesis> hypotheses) {
 }
 
 /// Best first, ties by age. kHuggingFace: BeamSearchScorer.finalize, as if the search ended now.
-std::vector<RankedHypothesis> BeamSearch::best_so_far() const {
-  std::vector<RankedHypothesis> found = set_aside_;
+std::vector<ScoredHypothesis> BeamSearch::best_so_far() const {
+  std::vector<ScoredHypothesis> found = set_aside_;
   if (!enough_set_aside_) {
     for (const Hypothesis& hypothesis : hypotheses_) remember(found, hypothesis);
   }
   std::vector<Extension> order;
-  for (const auto& [hypothesis, rank] : found) {
-    order.push_back({static_cast<std::int32_t>(order.size()), -1, 0, hypothesis.score, rank});
+  for (const auto& [hypothesis, normalized_score] : found) {
+    order.push_back(
+        {static_cast<std::int32_t>(order.size()), -1, 0, hypothesis.score, normalized_score});
   }
-  sort_best_first(order, &Extension::rank);
-  std::vector<RankedHypothesis> best;
+  sort_best_first(order, &Extension::normalized_score);
+  std::vector<ScoredHypothesis> best;
   for (const Extension& place : order)
     best.push_back(found[static_cast<std::size_t>(place.parent)]);
   return best;
@@ -321,10 +323,10 @@ std::vector<RankedHypothesis> BeamSearch::best_so_far() const {
 
 std::vector<Sequence> BeamSearch::sequences() const {
   std::vector<Sequence> sequences;
-  for (const auto& [hypothesis, rank] : best_so_far()) {
+  for (const auto& [hypothesis, normalized_score] : best_so_far()) {
     if (sequences.size() == config().num_return_sequences) break;
     sequences.push_back({hypothesis.ids, static_cast<float>(hypothesis.score),
-                         static_cast<float>(rank), hypothesis.finished});
+                         static_cast<float>(normalized_score), hypothesis.finished});
   }
   return sequences;
 }

@@ -111,8 +111,8 @@ void Sampling::append(TokenId token, double log_probability) {
 }
 
 std::vector<Sequence> Sampling::sequences() const {
-  const double rank = rank_of(score_, ids_.size());
-  return {{ids_, static_cast<float>(score_), static_cast<float>(rank), finished_}};
+  const double normalized_score = normalized(score_, ids_.size());
+  return {{ids_, static_cast<float>(score_), static_cast<float>(normalized_score), finished_}};
 }
 
 }  // namespace

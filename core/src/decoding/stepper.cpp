@@ -26,7 +26,7 @@ std::vector<TokenId> Stepper::said(std::span<const TokenId> generated) const {
   return ids;
 }
 
-double Stepper::rank_of(double score, std::size_t length) const {
+double Stepper::normalized(double score, std::size_t length) const {
   if (length == 0) return score;
   const double n = static_cast<double>(length);
   const double base = config().beam_rule == BeamRule::kGnmt ? (5 + n) / 6 : n;

@@ -36,7 +36,7 @@ class Stepper : public Generation {
   /// The prompt and these ids: what the penalties look at.
   std::vector<TokenId> said(std::span<const TokenId> generated) const;
   /// Score after the length penalty of a hypothesis of `length` generated tokens.
-  double rank_of(double score, std::size_t length) const;
+  double normalized(double score, std::size_t length) const;
 
  private:
   GenerationSetup setup_;

@@ -67,9 +67,10 @@ template <typename Hypothesis>
 void check_hypothesis(const Hypothesis& got, const nlohmann::json& wanted) {
   CHECK(got.ids == wanted["ids"].get<Ids>());
   const double score = test::number(wanted["score"]);
-  const double rank = test::number(wanted["rank"]);
+  const double normalized_score = test::number(wanted["rank"]);
   CHECK((got.score == score || std::abs(got.score - score) < 1e-4));
-  CHECK((got.rank == rank || std::abs(got.rank - rank) < 1e-4));
+  CHECK((got.normalized_score == normalized_score ||
+         std::abs(got.normalized_score - normalized_score) < 1e-4));
 }
 
 TEST_CASE("golden: the article's beam example, step by step", "[beam_search][golden]") {
@@ -125,7 +126,7 @@ TEST_CASE("the events of the article's example are its tree", "[beam_search]") {
 struct Scored {
   Ids ids;
   double score = 0;
-  double rank = 0;
+  double normalized_score = 0;
   bool finished = false;
 };
 
@@ -154,7 +155,7 @@ class Probabilities {
   std::vector<std::vector<float>> rows_;
 };
 
-double rank_by(const GenerationConfig& config, double score, std::size_t n) {
+double normalized(const GenerationConfig& config, double score, std::size_t n) {
   const double length = static_cast<double>(n);
   return config.beam_rule == BeamRule::kGnmt
              ? score / std::pow((5 + length) / 6, config.length_penalty)
@@ -171,14 +172,14 @@ std::vector<Scored> enumerate(const Probabilities& table, const GenerationConfig
         Scored next = old;
         next.score += std::log(table.of(old.ids, id));
         next.ids.push_back(id);
-        next.rank = rank_by(config, next.score, n);
+        next.normalized_score = normalized(config, next.score, n);
         next.finished = std::ranges::count(config.eos_token_ids, id) > 0;
         (next.finished || n == config.max_new_tokens ? all : longer).push_back(next);
       }
     }
     open = std::move(longer);
   }
-  std::ranges::sort(all, std::greater{}, &Scored::rank);
+  std::ranges::sort(all, std::greater{}, &Scored::normalized_score);
   return all;
 }
 
@@ -201,9 +202,11 @@ TEST_CASE("a beam as wide as the tree finds every sequence in order", "[beam_sea
           REQUIRE(by_ids.contains(got[i].ids));
           const Scored& same = by_ids[got[i].ids];
           CHECK_THAT(got[i].score, Catch::Matchers::WithinAbs(same.score, 1e-5));
-          CHECK_THAT(got[i].rank, Catch::Matchers::WithinAbs(same.rank, 1e-5));
+          CHECK_THAT(got[i].normalized_score,
+                     Catch::Matchers::WithinAbs(same.normalized_score, 1e-5));
           CHECK(got[i].finished == same.finished);
-          CHECK_THAT(got[i].rank, Catch::Matchers::WithinAbs(wanted[i].rank, 1e-5));
+          CHECK_THAT(got[i].normalized_score,
+                     Catch::Matchers::WithinAbs(wanted[i].normalized_score, 1e-5));
         }
       }
     }
@@ -229,13 +232,13 @@ std::vector<Scored> gnmt_by_definition(const Probabilities& table, const Generat
         Scored next = beam[parent];
         next.score += std::log(table.of(next.ids, id));
         next.ids.push_back(id);
-        next.rank = rank_by(config, next.score, n);
+        next.normalized_score = normalized(config, next.score, n);
         next.finished = std::ranges::count(config.eos_token_ids, id) > 0;
         all.push_back({next, parent, id});
       }
     }
     std::ranges::sort(all, [](const Entry& a, const Entry& b) {
-      const double gap = a.hypothesis.rank - b.hypothesis.rank;
+      const double gap = a.hypothesis.normalized_score - b.hypothesis.normalized_score;
       if (std::abs(gap) > 1e-6) return gap > 0;
       return std::tie(a.parent, a.token) < std::tie(b.parent, b.token);
     });
@@ -263,7 +266,8 @@ TEST_CASE("kGnmt keeps what its definition keeps", "[beam_search]") {
         for (std::size_t i = 0; i < got.size(); ++i) {
           CHECK(got[i].ids == wanted[i].ids);
           CHECK(got[i].finished == wanted[i].finished);
-          CHECK_THAT(got[i].rank, Catch::Matchers::WithinAbs(wanted[i].rank, 1e-5));
+          CHECK_THAT(got[i].normalized_score,
+                     Catch::Matchers::WithinAbs(wanted[i].normalized_score, 1e-5));
         }
       }
     }
@@ -282,7 +286,7 @@ struct HuggingFaceCase {
   struct Result {
     std::string ids;
     double score;
-    double rank;
+    double normalized_score;
   };
   std::vector<Result> results;
 };
@@ -381,8 +385,8 @@ TEST_CASE("kHuggingFace gives transformers' sequences, scores and number of step
       CHECK(ids == wanted.results[i].ids);
       CHECK_THAT(result.sequences[i].score,
                  Catch::Matchers::WithinAbs(wanted.results[i].score, 1e-5));
-      CHECK_THAT(result.sequences[i].rank,
-                 Catch::Matchers::WithinAbs(wanted.results[i].rank, 1e-5));
+      CHECK_THAT(result.sequences[i].normalized_score,
+                 Catch::Matchers::WithinAbs(wanted.results[i].normalized_score, 1e-5));
       CHECK(result.sequences[i].finished ==
             (std::ranges::count(config.eos_token_ids, result.sequences[i].ids.back()) > 0));
     }

@@ -146,12 +146,12 @@ GenerationConfig any_options(std::mt19937& random, std::size_t vocab_size) {
 void check_beams(const std::vector<Beam>& beams, std::size_t most, std::size_t length) {
   CHECK(beams.size() <= most);
   for (std::size_t i = 0; i < beams.size(); ++i) {
-    CHECK_FALSE(std::isnan(beams[i].rank));
+    CHECK_FALSE(std::isnan(beams[i].normalized_score));
     CHECK(beams[i].ids.size() <= length);
     if (i == 0) continue;
-    const float before = beams[i - 1].rank;
+    const float before = beams[i - 1].normalized_score;
     const float tie = std::isfinite(before) ? 1e-5F * (1 + std::abs(before)) : 0;
-    CHECK(beams[i].rank <= before + tie);
+    CHECK(beams[i].normalized_score <= before + tie);
   }
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("any options in their ranges give a sound generation or a sentence", "
     CHECK(sequences.size() <= config.num_return_sequences);
     for (const Sequence& sequence : sequences) {
       CHECK_FALSE(std::isnan(sequence.score));
-      CHECK_FALSE(std::isnan(sequence.rank));
+      CHECK_FALSE(std::isnan(sequence.normalized_score));
       CHECK(sequence.ids.size() <= config.max_new_tokens);
       for (const TokenId id : sequence.ids) CHECK(static_cast<std::size_t>(id) < vocab_size);
     }

@@ -264,14 +264,14 @@ TEST_CASE("the chosen token is always among the candidates", "[sampling]") {
   }
 }
 
-TEST_CASE("one hypothesis has a rank, too", "[sampling]") {
+TEST_CASE("one hypothesis has a normalized score, too", "[sampling]") {
   TableModel table = test::article_table();
   GenerationConfig config = new_tokens(2);
   config.length_penalty = 2;
-  CHECK_THAT(run(table, config).sequences[0].rank,
+  CHECK_THAT(run(table, config).sequences[0].normalized_score,
              Catch::Matchers::WithinAbs(std::log(0.16) / 4, 1e-6));
   config.beam_rule = BeamRule::kGnmt;
-  CHECK_THAT(run(table, config).sequences[0].rank,
+  CHECK_THAT(run(table, config).sequences[0].normalized_score,
              Catch::Matchers::WithinAbs(std::log(0.16) / (7.0 / 6 * 7 / 6), 1e-6));
 }
 
@@ -281,7 +281,7 @@ TEST_CASE("a generation that has not begun is an empty sequence", "[sampling]") 
   REQUIRE(sequences.size() == 1);
   CHECK(sequences[0].ids.empty());
   CHECK(sequences[0].score == 0.0F);
-  CHECK(sequences[0].rank == 0.0F);
+  CHECK(sequences[0].normalized_score == 0.0F);
 }
 
 }  // namespace

@@ -172,7 +172,8 @@ void check_trace(const std::vector<GenerationStep>& steps, const nlohmann::json&
       const auto& want = trace[t][i];
       CHECK(got.ids == want["ids"].get<TokenIds>());
       CHECK_THAT(got.score, Catch::Matchers::WithinAbs(want["score"].get<double>(), 1e-4));
-      CHECK_THAT(got.rank, Catch::Matchers::WithinAbs(want["rank"].get<double>(), 1e-4));
+      CHECK_THAT(got.normalized_score,
+                 Catch::Matchers::WithinAbs(want["rank"].get<double>(), 1e-4));
       CHECK(got.finished == want["done"].get<bool>());
     }
   }
@@ -216,7 +217,8 @@ TEST_CASE("golden: the encoder–decoder decodes greedily and by beams", "[golde
         CHECK(sequences[i].ids == want["ids"].get<TokenIds>());
         CHECK_THAT(sequences[i].score,
                    Catch::Matchers::WithinAbs(want["score"].get<double>(), 1e-4));
-        CHECK_THAT(sequences[i].rank, Catch::Matchers::WithinAbs(want["rank"].get<double>(), 1e-4));
+        CHECK_THAT(sequences[i].normalized_score,
+                   Catch::Matchers::WithinAbs(want["rank"].get<double>(), 1e-4));
         CHECK(sequences[i].finished == want["finished"].get<bool>());
       }
       if (!beam.contains("trace")) continue;

@@ -95,9 +95,9 @@ test('an encoder–decoder translates: greedy and beam search as the reference',
       } as const;
       const { sequences } = await translator.generate(source, options).result();
       expect(sequences.map(({ ids }) => ids)).toEqual(hypotheses.map(({ ids }: Found) => ids));
-      sequences.forEach(({ score, rank }, i) => {
+      sequences.forEach(({ score, normalized_score }, i) => {
         expect(score).toBeCloseTo(hypotheses[i].score, 3);
-        expect(rank).toBeCloseTo(hypotheses[i].rank, 3);
+        expect(normalized_score).toBeCloseTo(hypotheses[i].rank, 3);
       });
     }
   }
@@ -322,7 +322,7 @@ describe('over a table', () => {
       hypotheses.forEach(({ tokens, score, rank }, i) => {
         expect(sequences[i]!.text).toBe(tokens.join(''));
         expect(sequences[i]!.score).toBeCloseTo(score, 4);
-        expect(sequences[i]!.rank).toBeCloseTo(rank, 4);
+        expect(sequences[i]!.normalized_score).toBeCloseTo(rank, 4);
       });
     },
   );

@@ -10,13 +10,13 @@ import {
   withPassed,
 } from '../../../web/src/view/beam-tree.ts';
 
-const beam = (parent: number, token: number, rank: number, finished = false): Beam => ({
+const beam = (parent: number, token: number, score: number, finished = false): Beam => ({
   parent,
   token,
   token_text: String(token),
-  log_probability: rank,
-  score: rank,
-  rank,
+  log_probability: score,
+  score,
+  normalized_score: score,
   finished,
   ids: [],
   text: '',
@@ -85,9 +85,9 @@ describe('beamTree', () => {
       step(1, { beams: [beam(0, 1, -1.1), beam(1, -1, -1.2, true)] }),
       step(2, { beams: [beam(0, 1, -1.12), beam(0, 2, -1.15)], pruned: [beam(1, -1, -1.2, true)] }),
     ];
-    expect(bestNode(beamTree(ends)).beam?.rank).toBe(-1.12);
+    expect(bestNode(beamTree(ends)).beam?.normalized_score).toBe(-1.12);
     const lower = step(3, { beams: [beam(0, 1, -3), beam(1, 1, -4)] });
-    expect(bestNode(beamTree([...ends, lower])).beam?.rank).toBe(-3);
+    expect(bestNode(beamTree([...ends, lower])).beam?.normalized_score).toBe(-3);
   });
 
   it('puts no two nodes of a column closer than a row, whatever the shape', () => {

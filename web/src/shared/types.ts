@@ -230,8 +230,8 @@ export interface GenerationOptions {
   /** How many sequences a result holds (1). */
   readonly num_return_sequences?: number;
   /**
-   * Beam search. 'huggingface' (default): ended hypotheses are set aside, rank = score / length^length_penalty.
-   * 'gnmt': they stay and compete, rank = score / ((5 + length) / 6)^length_penalty.
+   * Beam search. 'huggingface' (default): ended hypotheses are set aside, normalized_score = score / length^length_penalty.
+   * 'gnmt': they stay and compete, normalized_score = score / ((5 + length) / 6)^length_penalty.
    */
   readonly beam_rule?: 'huggingface' | 'gnmt';
   /** Ends a text (the model's own; []: none). */
@@ -274,8 +274,10 @@ export interface Beam {
   /** That token's text. */
   readonly token_text: string;
   readonly log_probability: number;
+  /** Sum of the log-probabilities. */
   readonly score: number;
-  readonly rank: number;
+  /** `score` after the length penalty, by which hypotheses compete: Hugging Face's `sequences_scores`. */
+  readonly normalized_score: number;
   readonly finished: boolean;
   readonly ids: readonly number[];
   /** All generated text so far. */
@@ -304,8 +306,10 @@ export interface GenerationStep {
 export interface GeneratedSequence {
   readonly text: string;
   readonly ids: readonly number[];
+  /** Sum of the log-probabilities. */
   readonly score: number;
-  readonly rank: number;
+  /** `score` after the length penalty, by which hypotheses compete: Hugging Face's `sequences_scores`. */
+  readonly normalized_score: number;
   readonly finished: boolean;
 }
 

@@ -116,7 +116,7 @@ function markLives(nodes: Draft[], contenders: readonly number[]): void {
     for (const node of lineOf(nodes, end)) if (node.fate === 'ended') node.fate = 'alive';
   }
   const best = last.reduce<Draft | null>(
-    (a, b) => (a === null || (b.beam?.rank ?? -Infinity) > (a.beam?.rank ?? -Infinity) ? b : a),
+    (a, b) => (a === null || (b.beam?.normalized_score ?? -Infinity) > (a.beam?.normalized_score ?? -Infinity) ? b : a),
     null,
   );
   if (best !== null) for (const node of lineOf(nodes, best)) node.best = true;

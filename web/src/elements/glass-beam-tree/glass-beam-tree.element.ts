@@ -31,7 +31,7 @@ const kWhereBest = 0.75;
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
  * dashed, those that another one was given for dotted, the best one's way in the accent colour; where that ends scrolls
- * into view. Under each token stand its log-probability, the sum up to it, and the rank by which beams compete.
+ * into view. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree
@@ -211,9 +211,12 @@ export class GlassBeamTree extends GlassElement {
   }
 
   /** In one piece, since a tree may have hundreds of nodes. What was passed over competes no longer. */
-  #numbers({ log_probability, score, rank }: Beam, fate: BeamFate): TemplateResult {
+  #numbers({ log_probability, score, normalized_score }: Beam, fate: BeamFate): TemplateResult {
     const sum = `${formatFixed(log_probability, 2)}\u2003Σ ${formatFixed(score, 2)}`;
-    const place = fate === 'passed' ? '' : `\n${this.words.rank} ${formatFixed(rank, 2)}`;
+    const place =
+      fate === 'passed'
+        ? ''
+        : `\n${this.words.normalizedScore} ${formatFixed(normalized_score, 2)}`;
     return html`<span class="numbers">${sum + place}</span>`;
   }
 
@@ -236,7 +239,7 @@ export class GlassBeamTree extends GlassElement {
       <span>${words.logP} ${formatFixed(beam.log_probability, 4)}</span>
       <span>${words.sumLogP} ${formatFixed(beam.score, 4)}</span>
       <span>${words.probability} ${formatShort(p, 4)}</span>
-      ${node.fate === 'passed' ? nothing : html`<span>${words.rank} ${formatFixed(beam.rank, 4)}</span>`}
+      ${node.fate === 'passed' ? nothing : html`<span>${words.normalizedScore} ${formatFixed(beam.normalized_score, 4)}</span>`}
       ${node.forced ? html`<span class="given">${words.forced}</span>` : nothing}
     </p>`;
   }

@@ -223,7 +223,9 @@ export class GenerationSession {
     const step = this.steps.at(-1);
     if (step === undefined) return kStart;
     const alive = step.beams.filter(({ finished }) => !finished);
-    return placeOf(alive.reduce((a, b) => (b.rank > a.rank ? b : a), alive[0] ?? null));
+    return placeOf(
+      alive.reduce((a, b) => (b.normalized_score > a.normalized_score ? b : a), alive[0] ?? null),
+    );
   }
 
   /** Where the search has ended: after the best hypothesis, or before the token that ended it. */

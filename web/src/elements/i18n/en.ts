@@ -272,7 +272,8 @@ export const en = {
     `${text}: ${fate}; this token log P ${formatFixed(logProbability, 3)}, sum ${formatFixed(score, 3)}`,
   logP: 'log P',
   sumLogP: 'Σ log P',
-  sumLogPKey: 'in a node: log P of the token, Σ log P so far, and the rank by which beams compete',
+  sumLogPKey:
+    'in a node: log P of the token, Σ log P so far, and the length-normalised score by which beams compete',
   forced: 'forced',
   howToForce: 'A click or Enter on a node goes on from there alone.',
   afterEnd: (text: string) => `After “${text}”, the likeliest were`,
@@ -282,7 +283,7 @@ export const en = {
   inPlaceOf: (text: string) => `In place of “${text}”; a click takes another`,
   othersHere: 'What else might stand here',
   probability: 'P',
-  rank: 'rank',
+  normalizedScore: 'score',
   noSteps: 'The tree grows with every step.',
 
   byHandFigure: 'Self-attention by hand',
