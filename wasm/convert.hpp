@@ -48,8 +48,8 @@ inline constexpr std::array<std::string_view, 3> kNames<EarlyStopping>{"false", 
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<Edit::Action>{"scale", "add", "set"};
 template <>
-inline constexpr std::array<std::string_view, 3> kNames<Schedule>{"constant", "cosine",
-                                                                  "inverse_square_root"};
+inline constexpr std::array<std::string_view, 4> kNames<Schedule>{
+    "constant", "cosine", "inverse_square_root", "warmup_stable_decay"};
 
 /// Seeds cross as numbers.
 template <typename Options>
@@ -114,6 +114,21 @@ struct BindingType<std::vector<T>> : ValBinding<std::vector<T>, BindingType<std:
     } else {
       return vecFromJSArray<T>(array);
     }
+  }
+};
+
+/// Such as betas.
+template <>
+struct BindingType<std::array<double, 2>>
+    : ValBinding<std::array<double, 2>, BindingType<std::array<double, 2>>> {
+  static val to_js(const std::array<double, 2>& values) {
+    val pair = val::array();
+    pair.set(0, values[0]);
+    pair.set(1, values[1]);
+    return pair;
+  }
+  static std::array<double, 2> from_js(const val& pair) {
+    return {pair[0].as<double>(), pair[1].as<double>()};
   }
 };
 

@@ -185,7 +185,7 @@ test('the transformer that learns in chapter 8 says the trainer’s losses, and 
   const wanted = await page.evaluate(
     async ({ lesson, learningRate, seed, steps }) => {
       const { config, sequences, probe } = lesson;
-      const options = { config, sequences, learning_rate: learningRate, seed };
+      const options = { config, sequences, lr: learningRate, seed };
       const trainer = await glassformer.createTrainer(options);
       const hook = 'blocks.0.attn.pattern';
       const seen = (step: number, loss: number, activations: Run['activations'] = {}) => {

@@ -45,7 +45,7 @@ function learned(page: Page, steps: number): Promise<Learned> {
     const trainer = await glassformer.createTrainer({
       config: lesson.config,
       sequences: lesson.sequences,
-      learning_rate: learningRate,
+      lr: learningRate,
       seed,
     });
     const before = await trainer.loss(lesson.sequences);

@@ -27,7 +27,7 @@ test('it learns (aab)* to 27 of 27 in seconds, and the page does not wait', asyn
       const trainer = await glassformer.createTrainer({
         config,
         sequences: [ids('aab'.repeat(10))],
-        learning_rate: 0.02,
+        lr: 0.02,
         seed: 1,
       });
 

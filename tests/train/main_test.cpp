@@ -72,7 +72,7 @@ TEST_CASE("Ctrl-C ends a run cleanly, with a checkpoint", "[train]") {
   REQUIRE(write_file(folder / "recipe.json", R"({
     "config": {"model_type": "gpt2", "n_layer": 1, "n_head": 1, "n_embd": 8, "n_positions": 8},
     "vocabulary": {"kind": "characters"},
-    "training": {"steps": 100000000, "tokens_per_batch": 16, "learning_rate": 0.001}})")
+    "training": {"steps": 100000000, "tokens_per_batch": 16, "lr": 0.001}})")
               .ok());
   REQUIRE(write_file(folder / "text", "a rose is a rose is a rose").ok());
   const std::string text = (folder / "text").string();

@@ -1,6 +1,9 @@
 #include "recipe.hpp"
 
+#include <array>
 #include <catch_amalgamated.hpp>
+#include <string>
+#include <utility>
 
 #include "messages.hpp"
 
@@ -10,11 +13,10 @@ namespace {
 using test::message_of;
 
 Result<Recipe> recipe(const std::string& training, const std::string& rest = "") {
-  return parse_recipe(
-      R"({"config": {"model_type": "gpt2"}, "vocabulary": {"kind": "characters"},)"
-      R"("training": {"steps": 10, "tokens_per_batch": 64, "learning_rate": 0.001)" +
-          training + "}" + rest + "}",
-      "r.json");
+  return parse_recipe(R"({"config": {"model_type": "gpt2"}, "vocabulary": {"kind": "characters"},)"
+                      R"("training": {"steps": 10, "tokens_per_batch": 64, "lr": 0.001)" +
+                          training + "}" + rest + "}",
+                      "r.json");
 }
 
 }  // namespace
@@ -22,7 +24,7 @@ Result<Recipe> recipe(const std::string& training, const std::string& rest = "")
 TEST_CASE("a recipe says all there is to say", "[recipe]") {
   const Recipe r =
       *recipe(R"(, "schedule": "cosine", "dropout": 0.2, "attention_dropout": 0.1,
-                             "seed": 9, "max_length": 12, "beta2": 0.98)",
+                             "seed": 9, "max_length": 12, "betas": [0.9, 0.98])",
               R"(, "dtype": "BF16", "source_vocabulary": {"kind": "byte_bpe", "size": 300})");
   CHECK(r.steps == 10);
   CHECK(r.evaluate_every == 1);
@@ -30,7 +32,7 @@ TEST_CASE("a recipe says all there is to say", "[recipe]") {
   CHECK(r.training.total_steps == 10);
   CHECK(r.training.residual_dropout == 0.2);
   CHECK(r.training.attention_dropout == 0.1);
-  CHECK(r.training.beta2 == 0.98);
+  CHECK(r.training.betas == std::array{0.9, 0.98});
   CHECK(r.training.seed == 9);
   CHECK(r.batches.seed == 9);
   CHECK(r.batches.max_length == 12);
@@ -42,11 +44,31 @@ TEST_CASE("a recipe says all there is to say", "[recipe]") {
   CHECK(falling.training.decay_steps == 4);
 }
 
+TEST_CASE("an option's former name is refused with its present one", "[recipe]") {
+  const auto with = [](const std::string& training) {
+    return message_of(parse_recipe(
+        R"({"config": {}, "vocabulary": {"kind": "characters"}, "training": )" + training + "}",
+        "r.json"));
+  };
+  CHECK(with(R"({"steps": 1, "tokens_per_batch": 1, "learning_rate": 0.001})") ==
+        "r.json's 'training' has a field 'learning_rate', which is now 'lr'");
+  for (const auto& [former, now] : {std::pair{"final_share", "'min_lr_ratio'"},
+                                    {"beta1", "the first number of 'betas'"},
+                                    {"beta2", "the second number of 'betas'"},
+                                    {"epsilon", "'eps'"},
+                                    {"portion_tokens", "'micro_batch_tokens'"}}) {
+    CHECK(message_of(recipe(", \"" + std::string(former) + "\": 0.5")) ==
+          "r.json's 'training' has a field '" + std::string(former) + "', which is now " + now);
+  }
+}
+
 TEST_CASE("a recipe with anything wrong is refused in a sentence", "[recipe]") {
   CHECK(message_of(recipe(R"(, "step": 3)")) ==
         "r.json's 'training' has a field 'step', which means nothing here");
   CHECK(message_of(recipe(R"(, "max_length": -3)")) ==
         "r.json's 'training''s 'max_length' is -3, expected a whole number");
+  CHECK(message_of(recipe(R"(, "betas": [0.9])")) ==
+        "r.json's 'training''s 'betas' is [0.9], expected two numbers");
   CHECK(message_of(recipe(R"(, "schedule": "linear")")) ==
         "r.json's 'training''s 'schedule' is \"linear\", expected \"constant\" or \"cosine\" or "
         "\"inverse_square_root\" or \"warmup_stable_decay\"");

@@ -28,7 +28,7 @@ constexpr const char* kRecipe = R"({
   "config": {"model_type": "gpt2", "n_layer": 1, "n_head": 2, "n_embd": 16, "n_positions": 12},
   "vocabulary": {"kind": "characters"},
   "training": {"steps": STEPS, "evaluate_every": 10, "tokens_per_batch": 64,
-               "learning_rate": 0.01, "warmup_steps": 5, "residual_dropout": 0.1, "seed": 1},
+               "lr": 0.01, "warmup_steps": 5, "residual_dropout": 0.1, "seed": 1},
   "dtype": "F16"})";
 
 std::string recipe_of(std::size_t steps) {
@@ -264,7 +264,7 @@ TEST_CASE("a translator is trained on pairs", "[train]") {
                "decoder_layers": 1, "d_ff": 32, "norm": "post", "final_norm": false},
     "vocabulary": {"kind": "characters"},
     "source_vocabulary": {"kind": "byte_bpe", "size": 270},
-    "training": {"steps": 20, "tokens_per_batch": 64, "learning_rate": 0.01, "max_length": 20}})");
+    "training": {"steps": 20, "tokens_per_batch": 64, "lr": 0.01, "max_length": 20}})");
   std::string pairs;
   for (int i = 0; i < 10; ++i) pairs += "one cat\t一只猫\ntwo dogs\t两只狗\n";
   shop.write("train.tsv", pairs);

@@ -1,6 +1,7 @@
 #include "recipe.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -9,6 +10,19 @@ namespace glassformer::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// Earlier names of fields, which recipes that were written before may still have.
+struct FormerName {
+  std::string_view former, now;
+};
+constexpr std::array kFormerNames{
+    FormerName{"learning_rate", "'lr'"},
+    FormerName{"final_share", "'min_lr_ratio'"},
+    FormerName{"beta1", "the first number of 'betas'"},
+    FormerName{"beta2", "the second number of 'betas'"},
+    FormerName{"epsilon", "'eps'"},
+    FormerName{"portion_tokens", "'micro_batch_tokens'"},
+};
 
 // Reads the fields of one object and remembers the first thing that was wrong.
 class Fields {
@@ -29,6 +43,14 @@ class Fields {
     if (!found->is_number_unsigned()) return wrong(field, *found, "a whole number");
     value = found->get<std::size_t>();
   }
+  void read(const char* field, std::array<double, 2>& values) {
+    const Json* found = find(field);
+    if (found == nullptr) return;
+    const auto is_number = [](const Json& item) { return item.is_number(); };
+    if (!found->is_array() || found->size() != 2 || !std::ranges::all_of(*found, is_number))
+      return wrong(field, *found, "two numbers");
+    values = found->get<std::array<double, 2>>();
+  }
   template <class T>
   void read(const char* field, T& value, std::initializer_list<std::pair<const char*, T>> words) {
     const Json* found = find(field);
@@ -42,6 +64,11 @@ class Fields {
       expected += (expected.empty() ? "\"" : " or \"") + std::string(word) + "\"";
     }
     wrong(field, *found, expected);
+  }
+  void refuse(const FormerName& name) {
+    if (json_.is_object() && json_.contains(name.former))
+      fail(name_ + " has a field '" + std::string(name.former) + "', which is now " +
+           std::string(name.now));
   }
   void need(const char* field) {
     if (find(field) == nullptr) fail(name_ + " has no field '" + field + "'");
@@ -97,13 +124,14 @@ Status read_training(const Json& json, const std::string& name, Recipe& recipe) 
   TrainingOptions& t = recipe.training;
   double dropout = 0.0;
   Fields fields(json, name);
-  for (const char* field : {"steps", "tokens_per_batch", "learning_rate"}) fields.need(field);
+  for (const FormerName& former : kFormerNames) fields.refuse(former);
+  for (const char* field : {"steps", "tokens_per_batch", "lr"}) fields.need(field);
   fields.read("steps", recipe.steps);
   fields.read("evaluate_every", recipe.evaluate_every);
   fields.read("tokens_per_batch", recipe.batches.tokens_per_batch);
   fields.read("max_length", recipe.batches.max_length);
   fields.read("drop_first", recipe.batches.drop_first);
-  fields.read("learning_rate", t.learning_rate);
+  fields.read("lr", t.lr);
   fields.read("schedule", t.schedule,
               {{"constant", Schedule::kConstant},
                {"cosine", Schedule::kCosine},
@@ -111,10 +139,9 @@ Status read_training(const Json& json, const std::string& name, Recipe& recipe) 
                {"warmup_stable_decay", Schedule::kWarmupStableDecay}});
   fields.read("warmup_steps", t.warmup_steps);
   fields.read("decay_steps", t.decay_steps);
-  fields.read("final_share", t.final_share);
-  fields.read("beta1", t.beta1);
-  fields.read("beta2", t.beta2);
-  fields.read("epsilon", t.epsilon);
+  fields.read("min_lr_ratio", t.min_lr_ratio);
+  fields.read("betas", t.betas);
+  fields.read("eps", t.eps);
   fields.read("weight_decay", t.weight_decay);
   fields.read("max_gradient_norm", t.max_gradient_norm);
   fields.read("label_smoothing", t.label_smoothing);
@@ -123,7 +150,7 @@ Status read_training(const Json& json, const std::string& name, Recipe& recipe) 
   fields.read("attention_dropout", t.attention_dropout);
   fields.read("residual_dropout", t.residual_dropout);
   fields.read("embedding_dropout", t.embedding_dropout);
-  fields.read("portion_tokens", t.portion_tokens);
+  fields.read("micro_batch_tokens", t.micro_batch_tokens);
   std::size_t seed = 0;
   fields.read("seed", seed);
   t.seed = recipe.batches.seed = seed;

@@ -165,9 +165,8 @@ class Run {
     const double left = elapsed / static_cast<double>(step.step - first) *
                         static_cast<double>(recipe_.steps - step.step);
     log_ << "step " << step.step << "/" << recipe_.steps << "  loss " << fixed(step.loss, 4)
-         << "  gradient " << fixed(step.gradient_norm, 2) << "  rate "
-         << fixed(step.learning_rate * 1e3, 3) << "e-3  "
-         << std::lround(static_cast<double>(tokens) / elapsed) << " tokens/s  epoch "
+         << "  gradient " << fixed(step.gradient_norm, 2) << "  rate " << fixed(step.lr * 1e3, 3)
+         << "e-3  " << std::lround(static_cast<double>(tokens) / elapsed) << " tokens/s  epoch "
          << batches_.epoch() + 1 << "  left " << duration(left) << std::endl;
   }
 

@@ -54,14 +54,14 @@ Result<TokenizerFiles> learn_characters_of(const std::vector<std::string>& texts
 
 EMSCRIPTEN_BINDINGS(training) {
   value_object<TrainingOptions>("TrainingOptions")
-      .field("learning_rate", &TrainingOptions::learning_rate)
+      .field("lr", &TrainingOptions::lr)
       .field("warmup_steps", &TrainingOptions::warmup_steps)
       .field("schedule", &TrainingOptions::schedule)
       .field("total_steps", &TrainingOptions::total_steps)
-      .field("final_share", &TrainingOptions::final_share)
-      .field("beta1", &TrainingOptions::beta1)
-      .field("beta2", &TrainingOptions::beta2)
-      .field("epsilon", &TrainingOptions::epsilon)
+      .field("decay_steps", &TrainingOptions::decay_steps)
+      .field("min_lr_ratio", &TrainingOptions::min_lr_ratio)
+      .field("betas", &TrainingOptions::betas)
+      .field("eps", &TrainingOptions::eps)
       .field("weight_decay", &TrainingOptions::weight_decay)
       .field("decay_vectors", &TrainingOptions::decay_vectors)
       .field("max_gradient_norm", &TrainingOptions::max_gradient_norm)
@@ -70,7 +70,7 @@ EMSCRIPTEN_BINDINGS(training) {
       .field("residual_dropout", &TrainingOptions::residual_dropout)
       .field("embedding_dropout", &TrainingOptions::embedding_dropout)
       .field("seed", seed_of<TrainingOptions>, set_seed<TrainingOptions>)
-      .field("portion_tokens", &TrainingOptions::portion_tokens);
+      .field("micro_batch_tokens", &TrainingOptions::micro_batch_tokens);
   value_object<BatchOptions>("BatchOptions")
       .field("max_length", &BatchOptions::max_length)
       .field("tokens_per_batch", &BatchOptions::tokens_per_batch)
@@ -85,7 +85,7 @@ EMSCRIPTEN_BINDINGS(training) {
       .field("step", &TrainingStep::step)
       .field("loss", &TrainingStep::loss)
       .field("gradient_norm", &TrainingStep::gradient_norm)
-      .field("learning_rate", &TrainingStep::learning_rate)
+      .field("lr", &TrainingStep::lr)
       .field("tokens", &TrainingStep::targets);
   register_type<Result<TrainingStep>>("TrainingStep | Failure");
   register_type<Result<double>>("number | Failure");

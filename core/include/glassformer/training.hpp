@@ -2,6 +2,7 @@
 // config describes. Inference does not depend on it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -32,26 +33,25 @@ TrainingExample next_token_example(const TokenIds& sequence, const TokenIds& sou
 
 enum class Schedule {
   kConstant,
-  kCosine,             // down to final_share at total_steps (Loshchilov and Hutter 2017)
+  kCosine,             // down to min_lr_ratio · lr at total_steps (Loshchilov and Hutter 2017)
   kInverseSquareRoot,  // with 1 / √step (Vaswani et al. 2017, section 5.3)
-  /// Constant until the last decay_steps, then in a straight line down to final_share at
+  /// Constant until the last decay_steps, then in a straight line down to min_lr_ratio · lr at
   /// total_steps (Hägele et al. 2024): a run can be lengthened, or ended early, from any checkpoint
   /// of its constant part.
   kWarmupStableDecay,
 };
 
 struct TrainingOptions {
-  double learning_rate = 1e-3;  // the highest, reached after the warm-up
+  double lr = 1e-3;  // the highest, reached after the warm-up
   std::size_t warmup_steps = 0;
   Schedule schedule = Schedule::kConstant;
   std::size_t total_steps = 0;  // cosine and warmup-stable-decay
   std::size_t decay_steps = 0;  // warmup-stable-decay only
-  double final_share = 0.1;     // of learning_rate; cosine and warmup-stable-decay
+  double min_lr_ratio = 0.1;    // of lr; cosine and warmup-stable-decay
 
   // AdamW (Loshchilov and Hutter 2019), as torch.optim.AdamW.
-  double beta1 = 0.9;
-  double beta2 = 0.95;
-  double epsilon = 1e-8;
+  std::array<double, 2> betas{0.9, 0.95};
+  double eps = 1e-8;
   double weight_decay = 0.1;
   bool decay_vectors = false;      // biases and norms too, not only matrices
   double max_gradient_norm = 0.0;  // torch.nn.utils.clip_grad_norm_; 0: no clipping
@@ -62,9 +62,9 @@ struct TrainingOptions {
   double embedding_dropout = 0.0;
 
   std::uint64_t seed = 0;  // of the first weights and of dropout
-  /// A step's sequences go through the network in portions of about so many tokens, whose gradients
-  /// add up: memory follows the portion, not the step.
-  std::size_t portion_tokens = 1024;
+  /// A step's sequences go through the network in micro-batches of about so many tokens, whose
+  /// gradients add up: memory follows the micro-batch, not the step.
+  std::size_t micro_batch_tokens = 1024;
 };
 
 /// Runs tasks side by side. Without one a trainer works in its caller's thread alone.
@@ -80,12 +80,12 @@ struct TrainingStep {
   std::size_t step = 0;        // 1 for the first
   double loss = 0.0;           // mean over the targets, before the update
   double gradient_norm = 0.0;  // before clipping
-  double learning_rate = 0.0;
+  double lr = 0.0;
   std::size_t targets = 0;
 };
 
-/// The optimiser's rate at `step` (the first is 1).
-double learning_rate_at(const TrainingOptions& options, std::size_t step);
+/// The optimiser's learning rate at `step` (the first is 1).
+double lr_at(const TrainingOptions& options, std::size_t step);
 
 class Trainer {
  public:

@@ -49,9 +49,9 @@ Status check_options(const TrainingOptions& o) {
     bool high_belongs = false;
   };
   for (const Range& r :
-       {Range{"learning_rate", o.learning_rate, 0.0, kMany, true},
-        Range{"final_share", o.final_share, 0.0, 1.0, true}, Range{"beta1", o.beta1, 0.0, 1.0},
-        Range{"beta2", o.beta2, 0.0, 1.0}, Range{"epsilon", o.epsilon, 0.0, kMany, true},
+       {Range{"lr", o.lr, 0.0, kMany, true}, Range{"min_lr_ratio", o.min_lr_ratio, 0.0, 1.0, true},
+        Range{"betas[0]", o.betas[0], 0.0, 1.0}, Range{"betas[1]", o.betas[1], 0.0, 1.0},
+        Range{"eps", o.eps, 0.0, kMany, true},
         Range{"weight_decay", o.weight_decay, 0.0, kMany, true},
         Range{"max_gradient_norm", o.max_gradient_norm, 0.0, kMany, true},
         Range{"label_smoothing", o.label_smoothing, 0.0, 1.0},
@@ -60,7 +60,8 @@ Status check_options(const TrainingOptions& o) {
         Range{"embedding_dropout", o.embedding_dropout, 0.0, 1.0}}) {
     if (Status s = check_range(r.name, r.value, r.low, r.high, r.high_belongs); !s) return s;
   }
-  if (o.portion_tokens == 0) return invalid_argument("portion_tokens is 0, expected 1 or more");
+  if (o.micro_batch_tokens == 0)
+    return invalid_argument("micro_batch_tokens is 0, expected 1 or more");
   if (o.schedule == Schedule::kCosine && o.total_steps <= o.warmup_steps)
     return invalid_argument("a cosine schedule ends after total_steps, which is " +
                             std::to_string(o.total_steps) + " and must be above warmup_steps (" +
@@ -141,27 +142,27 @@ TrainingExample next_token_example(const TokenIds& sequence, const TokenIds& sou
   return example;
 }
 
-double learning_rate_at(const TrainingOptions& o, std::size_t step) {
+double lr_at(const TrainingOptions& o, std::size_t step) {
   const double now = static_cast<double>(step), warmup = static_cast<double>(o.warmup_steps);
-  if (step < o.warmup_steps) return o.learning_rate * now / warmup;
+  if (step < o.warmup_steps) return o.lr * now / warmup;
   switch (o.schedule) {
     case Schedule::kConstant:
-      return o.learning_rate;
+      return o.lr;
     case Schedule::kCosine: {
       const double total = static_cast<double>(o.total_steps);
       const double progress = std::min(1.0, (now - warmup) / (total - warmup));
       const double share = (1.0 + std::cos(std::numbers::pi * progress)) / 2.0;
-      return o.learning_rate * (o.final_share + (1.0 - o.final_share) * share);
+      return o.lr * (o.min_lr_ratio + (1.0 - o.min_lr_ratio) * share);
     }
     case Schedule::kWarmupStableDecay: {
       const double left = std::max(0.0, static_cast<double>(o.total_steps) - now);
       const double share = std::min(1.0, left / static_cast<double>(o.decay_steps));
-      return o.learning_rate * (o.final_share + (1.0 - o.final_share) * share);
+      return o.lr * (o.min_lr_ratio + (1.0 - o.min_lr_ratio) * share);
     }
     case Schedule::kInverseSquareRoot:
-      return o.learning_rate * std::sqrt(std::max(1.0, warmup) / now);
+      return o.lr * std::sqrt(std::max(1.0, warmup) / now);
   }
-  return o.learning_rate;
+  return o.lr;
 }
 
 struct Trainer::State {
@@ -218,9 +219,9 @@ Result<TrainingStep> Trainer::step(std::span<const TrainingExample> examples) {
   report.gradient_norm = training.gradient_norm();
   if (!std::isfinite(report.loss) || !std::isfinite(report.gradient_norm))
     return invalid_argument("the loss of step " + std::to_string(training.steps() + 1) +
-                            " is no finite number; a lower learning_rate or max_gradient_norm "
+                            " is no finite number; a lower lr or max_gradient_norm "
                             "keeps the training stable");
-  report.learning_rate = training.update(report.gradient_norm);
+  report.lr = training.update(report.gradient_norm);
   report.step = training.steps();
   return report;
 }

@@ -66,22 +66,22 @@ class TrainingState {
   double update(double norm) {
     ++steps_;
     const double clip = options_.max_gradient_norm;
-    AdamStep s{learning_rate_at(options_, steps_),
-               options_.beta1,
-               options_.beta2,
-               options_.epsilon,
+    AdamStep s{lr_at(options_, steps_),
+               options_.betas,
+               options_.eps,
                0.0,
                clip > 0.0 ? std::min(1.0, clip / (norm + 1e-6)) : 1.0,
                steps_};
     parallel(executor_, places_.parameters.size(), [&](std::size_t i) {
       const Parameter& p = places_.parameters[i];
       AdamStep mine = s;
-      mine.decay = p.shape.size() > 1 || options_.decay_vectors ? options_.weight_decay : 0.0;
+      mine.weight_decay =
+          p.shape.size() > 1 || options_.decay_vectors ? options_.weight_decay : 0.0;
       adamw<T>(mine, gradient().data() + p.offset, parameters_.data() + p.offset,
                first_moments_.data() + p.offset, second_moments_.data() + p.offset, p.size());
     });
     packed_ = false;
-    return s.learning_rate;
+    return s.lr;
   }
 
   const ModelConfig& config() const { return config_; }
@@ -119,13 +119,13 @@ class TrainingState {
     }
   }
 
-  // Portions of about the same number of tokens, given to the workers in turn, so that who computes
-  // what depends on their number only.
-  std::vector<std::vector<const TrainingExample*>> portions(
+  // Micro-batches of about the same number of tokens, given to the workers in turn, so that who
+  // computes what depends on their number only.
+  std::vector<std::vector<const TrainingExample*>> micro_batches(
       std::span<const TrainingExample> examples) const {
     std::size_t tokens = 0;
     for (const TrainingExample& e : examples) tokens += e.source.size() + e.input.size();
-    const std::size_t per_round = options_.portion_tokens * workers_.size();
+    const std::size_t per_round = options_.micro_batch_tokens * workers_.size();
     const std::size_t rounds = (tokens + per_round - 1) / per_round;
     const std::size_t count = std::max<std::size_t>(1, rounds * workers_.size());
     std::vector<std::vector<const TrainingExample*>> result(count);
@@ -145,7 +145,7 @@ class TrainingState {
     Step<T> step{config_, places_, math_, parameters_.data(), matrices_};
     step.label_smoothing = learning ? options_.label_smoothing : 0.0;
     step.target_count = static_cast<double>(target_count);
-    const auto all = portions(examples);
+    const auto all = micro_batches(examples);
     parallel(executor_, workers_.size(), [&](std::size_t w) {
       Worker& worker = workers_[w];
       worker.loss = 0.0;
@@ -163,8 +163,8 @@ class TrainingState {
     return loss;
   }
 
-  PassDropout dropout_of(std::size_t portion) const {
-    const std::uint64_t key = (options_.seed * 1'000'003 + steps_) * 65'537 + portion;
+  PassDropout dropout_of(std::size_t micro_batch) const {
+    const std::uint64_t key = (options_.seed * 1'000'003 + steps_) * 65'537 + micro_batch;
     return {Dropout(options_.embedding_dropout, key), Dropout(options_.attention_dropout, key),
             Dropout(options_.residual_dropout, key)};
   }

@@ -23,7 +23,7 @@ class InThisThread final : public Executor {
 
 TrainingOptions golden_options() {
   TrainingOptions options;
-  options.learning_rate = 1e-3;
+  options.lr = 1e-3;
   options.weight_decay = 0.1;
   options.decay_vectors = true;
   return options;

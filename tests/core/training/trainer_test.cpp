@@ -31,7 +31,7 @@ std::vector<TrainingExample> cycle() {
 
 TrainingOptions quick() {
   TrainingOptions options;
-  options.learning_rate = 1e-2;
+  options.lr = 1e-2;
   options.warmup_steps = 5;
   options.max_gradient_norm = 1.0;
   options.residual_dropout = 0.1;
@@ -93,7 +93,7 @@ TEST_CASE("the trainer's loss is that of the inference's logits", "[training]") 
 
 TEST_CASE("the same seed, sequences and workers give the same weights to the bit", "[training]") {
   TrainingOptions options = quick();
-  options.portion_tokens = 8;  // several portions, several rounds
+  options.micro_batch_tokens = 8;  // several micro-batches, several rounds
   for (const std::size_t workers : {1U, 2U, 3U}) {
     Several executor(workers), again_executor(workers);
     Trainer trainer = must(Trainer::create(small_config(), options, &executor));
@@ -111,12 +111,12 @@ TEST_CASE("the same seed, sequences and workers give the same weights to the bit
   }
 }
 
-TEST_CASE("portions and workers change a step only by rounding", "[training]") {
+TEST_CASE("micro-batches and workers change a step only by rounding", "[training]") {
   TrainingOptions options;
-  options.learning_rate = 1e-3;
-  options.portion_tokens = 1000;
+  options.lr = 1e-3;
+  options.micro_batch_tokens = 1000;
   Trainer whole = must(Trainer::create(small_config(), options));
-  options.portion_tokens = 8;
+  options.micro_batch_tokens = 8;
   Several executor(3);
   Trainer parts = must(Trainer::create(small_config(), options, &executor));
   const TrainingStep a = must(whole.step(cycle())), b = must(parts.step(cycle()));
@@ -216,14 +216,13 @@ TEST_CASE("options and configs that make no sense are refused", "[training]") {
     return message_of(Trainer::create(small_config(), options));
   };
   using Options = TrainingOptions;
-  CHECK(refused([](Options& o) { o.learning_rate = -1; }) ==
-        "learning_rate is -1, expected 0 to 1000000000");
+  CHECK(refused([](Options& o) { o.lr = -1; }) == "lr is -1, expected 0 to 1000000000");
   CHECK(refused([](Options& o) { o.residual_dropout = 1; }) ==
         "residual_dropout is 1, expected 0 or more, and less than 1");
   CHECK_FALSE(refused([](Options& o) {
                 o.label_smoothing = std::numeric_limits<double>::quiet_NaN();
               }).empty());
-  CHECK_FALSE(refused([](Options& o) { o.portion_tokens = 0; }).empty());
+  CHECK_FALSE(refused([](Options& o) { o.micro_batch_tokens = 0; }).empty());
   CHECK_FALSE(refused([](Options& o) {
                 o.schedule = Schedule::kCosine;
                 o.warmup_steps = o.total_steps = 10;
@@ -254,31 +253,31 @@ TEST_CASE("options and configs that make no sense are refused", "[training]") {
 
 TEST_CASE("the learning rate warms up and falls as its schedule says", "[training]") {
   TrainingOptions o;
-  o.learning_rate = 2.0;
-  CHECK(learning_rate_at(o, 1) == 2.0);
+  o.lr = 2.0;
+  CHECK(lr_at(o, 1) == 2.0);
   o.warmup_steps = 4;
-  CHECK(learning_rate_at(o, 1) == 0.5);
-  CHECK(learning_rate_at(o, 4) == 2.0);
-  CHECK(learning_rate_at(o, 400) == 2.0);
+  CHECK(lr_at(o, 1) == 0.5);
+  CHECK(lr_at(o, 4) == 2.0);
+  CHECK(lr_at(o, 400) == 2.0);
   o.schedule = Schedule::kInverseSquareRoot;
-  CHECK(learning_rate_at(o, 4) == 2.0);
-  CHECK(learning_rate_at(o, 16) == Catch::Approx(1.0));
+  CHECK(lr_at(o, 4) == 2.0);
+  CHECK(lr_at(o, 16) == Catch::Approx(1.0));
   o.schedule = Schedule::kCosine;
   o.total_steps = 14;
-  o.final_share = 0.1;
-  CHECK(learning_rate_at(o, 4) == 2.0);
-  CHECK(learning_rate_at(o, 9) == Catch::Approx(1.1));
-  CHECK(learning_rate_at(o, 14) == Catch::Approx(0.2));
-  CHECK(learning_rate_at(o, 99) == Catch::Approx(0.2));
+  o.min_lr_ratio = 0.1;
+  CHECK(lr_at(o, 4) == 2.0);
+  CHECK(lr_at(o, 9) == Catch::Approx(1.1));
+  CHECK(lr_at(o, 14) == Catch::Approx(0.2));
+  CHECK(lr_at(o, 99) == Catch::Approx(0.2));
   o.schedule = Schedule::kWarmupStableDecay;
   o.total_steps = 20;
   o.decay_steps = 10;
-  CHECK(learning_rate_at(o, 2) == 1.0);
-  CHECK(learning_rate_at(o, 4) == 2.0);
-  CHECK(learning_rate_at(o, 10) == 2.0);
-  CHECK(learning_rate_at(o, 15) == Catch::Approx(1.1));
-  CHECK(learning_rate_at(o, 20) == Catch::Approx(0.2));
-  CHECK(learning_rate_at(o, 99) == Catch::Approx(0.2));
+  CHECK(lr_at(o, 2) == 1.0);
+  CHECK(lr_at(o, 4) == 2.0);
+  CHECK(lr_at(o, 10) == 2.0);
+  CHECK(lr_at(o, 15) == Catch::Approx(1.1));
+  CHECK(lr_at(o, 20) == Catch::Approx(0.2));
+  CHECK(lr_at(o, 99) == Catch::Approx(0.2));
 }
 
 TEST_CASE("an encoder–decoder learns to copy, and opens as a model", "[training]") {
@@ -288,7 +287,7 @@ TEST_CASE("an encoder–decoder learns to copy, and opens as a model", "[trainin
         "source_vocab_size": 6, "norm": "post", "final_norm": false, "decoder_start_token_id": 0,
         "eos_token_id": 1})"));
   TrainingOptions options;
-  options.learning_rate = 5e-3;
+  options.lr = 5e-3;
   options.warmup_steps = 20;
   Trainer trainer = must(Trainer::create(config, options));
   std::vector<TrainingExample> examples;

@@ -24,7 +24,7 @@ const letters = (text: string) => Array.from(text, (letter) => 'ab'.indexOf(lett
 const aab = {
   config: aabConfig,
   sequences: [letters('aab'.repeat(10))],
-  learning_rate: 0.02,
+  lr: 0.02,
 } satisfies CreateTrainerOptions;
 const tiny = { model_type: 'gpt2', n_layer: 2, n_head: 2, n_embd: 16, n_positions: 12 };
 const pairs = {
@@ -82,7 +82,7 @@ describe('a trainer', () => {
     const trainer = await make({ warmup_steps: 4, schedule: 'cosine', total_steps: 12 });
     const steps = await taken(trainer, { steps: 12 });
     expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
-    const rates = steps.map(({ learning_rate }) => learning_rate);
+    const rates = steps.map(({ lr }) => lr);
     expect(rates.slice(0, 4)).toEqual([0.005, 0.01, 0.015, 0.02]);
     expect(rates[11]).toBeCloseTo(0.002, 12);
     for (const { loss, gradient_norm, tokens } of steps) {
@@ -304,7 +304,7 @@ describe('texts', () => {
       config: { ...tiny, n_positions: 16 },
       texts,
       sequences: undefined,
-      learning_rate: 0.01,
+      lr: 0.01,
     });
     const characters = new Set(texts.join('')).size;
     expect(trainer.hasTokenizer).toBe(true);
@@ -334,7 +334,7 @@ describe('texts', () => {
       sources,
       sequences: undefined,
       max_length: 8,
-      learning_rate: 0.01,
+      lr: 0.01,
     });
     await taken(trainer, { steps: 200, every: 200 });
     const model = await trainer.model();
@@ -422,7 +422,7 @@ describe('a trainer is refused', () => {
       { max_length: 6 },
       /^InvalidArgument: max_length is 6, but the config's context holds 5 tokens$/,
     ],
-    ['a rate below zero', { learning_rate: -1 }, /^InvalidArgument: learning_rate is -1/],
+    ['a rate below zero', { lr: -1 }, /^InvalidArgument: lr is -1/],
     [
       'a share above one',
       { drop_first: 2 },
@@ -467,9 +467,9 @@ describe('a trainer is refused', () => {
   });
 
   test('steps that lead nowhere, and it can be reset', async () => {
-    const trainer = await make({ learning_rate: 1e9, weight_decay: 1e3 });
+    const trainer = await make({ lr: 1e9, weight_decay: 1e3 });
     const { message } = await refusal(taken(trainer, { steps: 200 }));
-    expect(message).toMatch(/^the loss of step \d+ is no finite number; a lower learning_rate/);
+    expect(message).toMatch(/^the loss of step \d+ is no finite number; a lower lr/);
     await trainer.reset();
     expect(await losses(trainer, 1)).toHaveLength(1);
   });

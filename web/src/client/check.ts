@@ -67,6 +67,12 @@ export const listOf = (item: Rule): Rule =>
     (value) => isList(value) && Array.from(value).every(item.holds),
   );
 
+export const pairOf = (item: Rule): Rule =>
+  rule(
+    `a list of two, each ${item.expected}`,
+    (value) => Array.isArray(value) && value.length === 2 && value.every(item.holds),
+  );
+
 export const either = (...rules: readonly Rule[]): Rule =>
   rule(rules.map(({ expected }) => expected).join(', or '), (value) =>
     rules.some(({ holds }) => holds(value)),

@@ -14,6 +14,7 @@ import {
   number,
   object,
   oneOf,
+  pairOf,
   positive,
   text,
   tokenId,
@@ -33,14 +34,14 @@ const texts = either(text, listOf(text));
 const sequences = listOf(listOf(tokenId));
 
 const trainingRules: Rules<TrainingOptions> = {
-  learning_rate: number,
+  lr: number,
   warmup_steps: count,
-  schedule: oneOf('constant', 'cosine', 'inverse_square_root'),
+  schedule: oneOf('constant', 'cosine', 'inverse_square_root', 'warmup_stable_decay'),
   total_steps: count,
-  final_share: number,
-  beta1: number,
-  beta2: number,
-  epsilon: number,
+  decay_steps: count,
+  min_lr_ratio: number,
+  betas: pairOf(number),
+  eps: number,
   weight_decay: number,
   decay_vectors: flag,
   max_gradient_norm: number,
@@ -54,7 +55,7 @@ const trainingRules: Rules<TrainingOptions> = {
     expected: 'a number from 0 to 1',
     holds: (value) => number.holds(value) && (value as number) >= 0 && (value as number) <= 1,
   },
-  portion_tokens: positive,
+  micro_batch_tokens: positive,
   seed: wholeNumber,
 };
 

@@ -480,21 +480,22 @@ export interface EngineInfo {
   readonly openHandles: number;
 }
 
-/** How a trainer learns: the optimiser's names are those of torch.optim.AdamW, where it has them. */
+/** How a trainer learns; `lr`, `betas`, `eps` and `weight_decay` are those of torch.optim.AdamW. */
 export interface TrainingOptions {
   /** The highest one, reached after the warm-up (0.001). */
-  readonly learning_rate?: number;
+  readonly lr?: number;
   /** How many steps it rises (0). */
   readonly warmup_steps?: number;
   /** How it goes on after that ('constant'). */
-  readonly schedule?: 'constant' | 'cosine' | 'inverse_square_root';
-  /** Cosine: the step where it has come down to `final_share` (0.1) of itself. */
+  readonly schedule?: 'constant' | 'cosine' | 'inverse_square_root' | 'warmup_stable_decay';
+  /** Warmup-stable-decay: over how many steps it comes down at the end (0). */
+  readonly decay_steps?: number;
+  /** Cosine and warmup-stable-decay: the step where it has come down to `min_lr_ratio` (0.1) of itself. */
   readonly total_steps?: number;
-  readonly final_share?: number;
-  /** AdamW: 0.9, 0.95, 1e-8, 0.1; biases and norms decay only with `decay_vectors` (false). */
-  readonly beta1?: number;
-  readonly beta2?: number;
-  readonly epsilon?: number;
+  readonly min_lr_ratio?: number;
+  /** AdamW: [0.9, 0.95], 1e-8, 0.1; biases and norms decay only with `decay_vectors` (false). */
+  readonly betas?: readonly [number, number];
+  readonly eps?: number;
   readonly weight_decay?: number;
   readonly decay_vectors?: boolean;
   /** Longer gradients are shortened to this norm (0: never). */
@@ -511,8 +512,8 @@ export interface TrainingOptions {
   readonly max_length?: number;
   /** How often a document goes without its first token (texts: 0.5, because a reader's text has no <s>; ids: 0). */
   readonly drop_first?: number;
-  /** So many tokens go through the network at once: memory follows this, not the step (1024). */
-  readonly portion_tokens?: number;
+  /** About so many tokens go through the network at once: memory follows this, not the step (1024). */
+  readonly micro_batch_tokens?: number;
   /** Of the first weights, the order of the documents and dropout (0). */
   readonly seed?: number;
 }
@@ -531,7 +532,7 @@ export interface TrainStep {
   readonly loss: number;
   /** Of all gradients together, before it is limited. */
   readonly gradient_norm: number;
-  readonly learning_rate: number;
+  readonly lr: number;
   /** How many targets it learned from. */
   readonly tokens: number;
   /** Where an input is looked at: what the weights after this step make of it. */

@@ -64,7 +64,7 @@ export class Course {
       this.#trainer = await createTrainer({
         config,
         sequences,
-        learning_rate: learningRate,
+        lr: learningRate,
         seed,
         signal,
       });
