@@ -42,14 +42,13 @@ inline constexpr std::array<std::string_view, 3> kNames<Positions>{"none", "lear
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<Activation>{"relu", "gelu", "gelu_new"};
 template <>
-inline constexpr std::array<std::string_view, 2> kNames<BeamRule>{"huggingface", "gnmt"};
+inline constexpr auto kNames<BeamRule> = kBeamRuleNames;
 template <>
-inline constexpr std::array<std::string_view, 3> kNames<EarlyStopping>{"false", "true", "never"};
+inline constexpr auto kNames<EarlyStopping> = kEarlyStoppingNames;
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<Edit::Action>{"scale", "add", "set"};
 template <>
-inline constexpr std::array<std::string_view, 4> kNames<Schedule>{
-    "constant", "cosine", "inverse_square_root", "warmup_stable_decay"};
+inline constexpr auto kNames<Schedule> = kScheduleNames;
 
 /// Seeds cross as numbers.
 template <typename Options>
@@ -59,6 +58,19 @@ double seed_of(const Options& options) {
 template <typename Options>
 void set_seed(Options& options, double seed) {
   options.seed = static_cast<std::uint64_t>(seed);
+}
+
+/// An object with a field for every option.
+template <typename Options>
+void register_options(const char* name) {
+  emscripten::value_object<Options> object(name);
+  Options::for_each_option([&](const char* option, auto member, const OptionRange&) {
+    if constexpr (std::is_same_v<decltype(member), std::uint64_t Options::*>) {
+      object.field(option, seed_of<Options>, set_seed<Options>);
+    } else {
+      object.field(option, member);
+    }
+  });
 }
 
 /// Token offsets from bytes of `text` (valid UTF-8) to UTF-16 units. A token that begins or ends

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <concepts>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -10,19 +10,6 @@ namespace glassformer::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Earlier names of fields, which recipes that were written before may still have.
-struct FormerName {
-  std::string_view former, now;
-};
-constexpr std::array kFormerNames{
-    FormerName{"learning_rate", "'lr'"},
-    FormerName{"final_share", "'min_lr_ratio'"},
-    FormerName{"beta1", "the first number of 'betas'"},
-    FormerName{"beta2", "the second number of 'betas'"},
-    FormerName{"epsilon", "'eps'"},
-    FormerName{"portion_tokens", "'micro_batch_tokens'"},
-};
 
 // Reads the fields of one object and remembers the first thing that was wrong.
 class Fields {
@@ -37,11 +24,12 @@ class Fields {
     if (!found->is_number()) return wrong(field, *found, "a number");
     value = found->get<double>();
   }
-  void read(const char* field, std::size_t& value) {
+  template <std::unsigned_integral T>
+  requires(!std::same_as<T, bool>) void read(const char* field, T& value) {
     const Json* found = find(field);
     if (found == nullptr) return;
     if (!found->is_number_unsigned()) return wrong(field, *found, "a whole number");
-    value = found->get<std::size_t>();
+    value = found->get<T>();
   }
   void read(const char* field, std::array<double, 2>& values) {
     const Json* found = find(field);
@@ -51,8 +39,20 @@ class Fields {
       return wrong(field, *found, "two numbers");
     values = found->get<std::array<double, 2>>();
   }
+  void read(const char* field, bool& value) {
+    const Json* found = find(field);
+    if (found == nullptr) return;
+    if (!found->is_boolean()) return wrong(field, *found, "true or false");
+    value = found->get<bool>();
+  }
+  void read(const char* field, Schedule& value) {
+    std::vector<std::pair<std::string_view, Schedule>> names;
+    for (const std::string_view name : kScheduleNames)
+      names.emplace_back(name, static_cast<Schedule>(names.size()));
+    read(field, value, names);
+  }
   template <class T>
-  void read(const char* field, T& value, std::initializer_list<std::pair<const char*, T>> words) {
+  void read(const char* field, T& value, const std::vector<std::pair<std::string_view, T>>& words) {
     const Json* found = find(field);
     if (found == nullptr) return;
     std::string expected;
@@ -65,7 +65,7 @@ class Fields {
     }
     wrong(field, *found, expected);
   }
-  void refuse(const FormerName& name) {
+  void refuse(const RenamedOption& name) {
     if (json_.is_object() && json_.contains(name.former))
       fail(name_ + " has a field '" + std::string(name.former) + "', which is now " +
            std::string(name.now));
@@ -124,36 +124,19 @@ Status read_training(const Json& json, const std::string& name, Recipe& recipe) 
   TrainingOptions& t = recipe.training;
   double dropout = 0.0;
   Fields fields(json, name);
-  for (const FormerName& former : kFormerNames) fields.refuse(former);
+  for (const RenamedOption& renamed : kRenamedTrainingOptions) fields.refuse(renamed);
   for (const char* field : {"steps", "tokens_per_batch", "lr"}) fields.need(field);
   fields.read("steps", recipe.steps);
   fields.read("evaluate_every", recipe.evaluate_every);
-  fields.read("tokens_per_batch", recipe.batches.tokens_per_batch);
-  fields.read("max_length", recipe.batches.max_length);
-  fields.read("drop_first", recipe.batches.drop_first);
-  fields.read("lr", t.lr);
-  fields.read("schedule", t.schedule,
-              {{"constant", Schedule::kConstant},
-               {"cosine", Schedule::kCosine},
-               {"inverse_square_root", Schedule::kInverseSquareRoot},
-               {"warmup_stable_decay", Schedule::kWarmupStableDecay}});
-  fields.read("warmup_steps", t.warmup_steps);
-  fields.read("decay_steps", t.decay_steps);
-  fields.read("min_lr_ratio", t.min_lr_ratio);
-  fields.read("betas", t.betas);
-  fields.read("eps", t.eps);
-  fields.read("weight_decay", t.weight_decay);
-  fields.read("max_gradient_norm", t.max_gradient_norm);
-  fields.read("label_smoothing", t.label_smoothing);
   fields.read("dropout", dropout);
   t.attention_dropout = t.residual_dropout = t.embedding_dropout = dropout;
-  fields.read("attention_dropout", t.attention_dropout);
-  fields.read("residual_dropout", t.residual_dropout);
-  fields.read("embedding_dropout", t.embedding_dropout);
-  fields.read("micro_batch_tokens", t.micro_batch_tokens);
-  std::size_t seed = 0;
-  fields.read("seed", seed);
-  t.seed = recipe.batches.seed = seed;
+  TrainingOptions::for_each_option([&](const char* option, auto member, const OptionRange&) {
+    if (std::string_view(option) == "total_steps") return;  // a recipe's steps
+    fields.read(option, t.*member);
+  });
+  BatchOptions::for_each_option([&](const char* option, auto member, const OptionRange&) {
+    fields.read(option, recipe.batches.*member);
+  });
   t.total_steps = recipe.steps;
   return fields.finish();
 }

@@ -29,25 +29,7 @@ Result<std::unique_ptr<Generation>> start_generation(NextTokenModel& model,
 }
 
 EMSCRIPTEN_BINDINGS(decoding) {
-  value_object<GenerationConfig>("GenerationConfig")
-      .field("max_new_tokens", &GenerationConfig::max_new_tokens)
-      .field("do_sample", &GenerationConfig::do_sample)
-      .field("temperature", &GenerationConfig::temperature)
-      .field("top_k", &GenerationConfig::top_k)
-      .field("top_p", &GenerationConfig::top_p)
-      .field("min_p", &GenerationConfig::min_p)
-      .field("repetition_penalty", &GenerationConfig::repetition_penalty)
-      .field("no_repeat_ngram_size", &GenerationConfig::no_repeat_ngram_size)
-      .field("seed", seed_of<GenerationConfig>, set_seed<GenerationConfig>)
-      .field("num_beams", &GenerationConfig::num_beams)
-      .field("length_penalty", &GenerationConfig::length_penalty)
-      .field("early_stopping", &GenerationConfig::early_stopping)
-      .field("num_return_sequences", &GenerationConfig::num_return_sequences)
-      .field("beam_rule", &GenerationConfig::beam_rule)
-      .field("eos_token_ids", &GenerationConfig::eos_token_ids)
-      .field("forced_tokens", &GenerationConfig::forced_tokens)
-      .field("stop_strings", &GenerationConfig::stop_strings)
-      .field("num_candidates", &GenerationConfig::num_candidates);
+  register_options<GenerationConfig>("GenerationConfig");
   value_object<Candidate>("Candidate")
       .field("id", &Candidate::id)
       .field("logit", &Candidate::logit)

@@ -53,34 +53,8 @@ Result<TokenizerFiles> learn_characters_of(const std::vector<std::string>& texts
 }
 
 EMSCRIPTEN_BINDINGS(training) {
-  value_object<TrainingOptions>("TrainingOptions")
-      .field("lr", &TrainingOptions::lr)
-      .field("warmup_steps", &TrainingOptions::warmup_steps)
-      .field("schedule", &TrainingOptions::schedule)
-      .field("total_steps", &TrainingOptions::total_steps)
-      .field("decay_steps", &TrainingOptions::decay_steps)
-      .field("min_lr_ratio", &TrainingOptions::min_lr_ratio)
-      .field("betas", &TrainingOptions::betas)
-      .field("eps", &TrainingOptions::eps)
-      .field("weight_decay", &TrainingOptions::weight_decay)
-      .field("decay_vectors", &TrainingOptions::decay_vectors)
-      .field("max_gradient_norm", &TrainingOptions::max_gradient_norm)
-      .field("label_smoothing", &TrainingOptions::label_smoothing)
-      .field("attention_dropout", &TrainingOptions::attention_dropout)
-      .field("residual_dropout", &TrainingOptions::residual_dropout)
-      .field("embedding_dropout", &TrainingOptions::embedding_dropout)
-      .field("seed", seed_of<TrainingOptions>, set_seed<TrainingOptions>)
-      .field("micro_batch_tokens", &TrainingOptions::micro_batch_tokens);
-  value_object<BatchOptions>("BatchOptions")
-      .field("max_length", &BatchOptions::max_length)
-      .field("tokens_per_batch", &BatchOptions::tokens_per_batch)
-      .field("drop_first", &BatchOptions::drop_first)
-      .field("seed", seed_of<BatchOptions>, set_seed<BatchOptions>);
-  emscripten::function(
-      "trainingDefaults", +[] { return TrainingOptions{}; });
-  emscripten::function(
-      "batchDefaults", +[] { return BatchOptions{}; });
-
+  register_options<TrainingOptions>("TrainingOptions");
+  register_options<BatchOptions>("BatchOptions");
   value_object<TrainingStep>("TrainingStep")
       .field("step", &TrainingStep::step)
       .field("loss", &TrainingStep::loss)

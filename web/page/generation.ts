@@ -1,6 +1,12 @@
 /** How the reader lets a model choose: set in one chapter, it holds in the others, and in the address. */
 import { guard } from 'lit/directives/guard.js';
-import type { ChoiceSettings, Settings } from 'glassformer/elements';
+import {
+  type ChoiceSettings,
+  generationControls,
+  generationTranslationControls,
+  type OptionControl,
+  type Settings,
+} from 'glassformer/elements';
 
 /** Where the probabilities are met first, nothing bends them. */
 const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
@@ -13,7 +19,7 @@ const kWriting: Settings = {
   top_k: 0,
   seed: 1,
 };
-export const kTranslatorBeams = 4;
+export const kTranslatorBeams = generationTranslationControls.num_beams.initial;
 /** A poem of eight verses of seven characters, with their marks. */
 export const kLongest = 64;
 
@@ -46,25 +52,22 @@ function withChanges(
 }
 
 /** What the controls reach. */
-const kRanges: Readonly<Record<keyof Settings, readonly [min: number, max: number]>> = {
-  max_new_tokens: [1, kLongest],
-  temperature: [0.1, 2],
-  top_k: [0, 100],
-  top_p: [0.05, 1],
-  seed: [0, 2 ** 32 - 1],
-  num_beams: [2, 5],
-  length_penalty: [0, 2],
+const kReach: Readonly<Record<keyof Settings, OptionControl>> = {
+  ...generationControls,
+  max_new_tokens: { ...generationControls.max_new_tokens, max: kLongest },
 };
-const kWhole: readonly string[] = ['max_new_tokens', 'top_k', 'seed', 'num_beams'];
+const kBeams = generationTranslationControls.num_beams;
+
+const isReached = (value: number, { min, max, step }: OptionControl) =>
+  value >= min && value <= max && (!Number.isInteger(step) || Number.isInteger(value));
 
 /** As in the address: "temperature:0.7 num_beams:5". What is none of it is left out. */
 export function readGeneration(text: string): Partial<Settings> {
   const found = text.split(' ').flatMap((each) => {
     const [name = '', written = ''] = each.split(':');
-    const range = Object.hasOwn(kRanges, name) ? kRanges[name as keyof Settings] : null;
+    const control = Object.hasOwn(kReach, name) ? kReach[name as keyof Settings] : null;
     const value = /^\d{1,10}(\.\d{1,3})?$/.test(written) ? Number(written) : Number.NaN;
-    if (range === null || !(value >= range[0] && value <= range[1])) return [];
-    return kWhole.includes(name) && !Number.isInteger(value) ? [] : [[name, value] as const];
+    return control !== null && isReached(value, control) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(found);
 }
@@ -77,7 +80,8 @@ export function writeGeneration(set: Partial<Settings>): string {
 
 /** Width of the translator's beam; null where there is none. */
 export function readBeams(text: string): number | null {
-  return /^[2-8]$/.test(text) ? Number(text) : null;
+  const beams = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  return isReached(beams, kBeams) ? beams : null;
 }
 
 function entriesOf(set: Partial<Settings>): [keyof Settings, number][] {

@@ -1,5 +1,4 @@
-// Decoding as a stepper: greedy, sampling and beam search, one event a step. Names and meaning of
-// the options are those of Hugging Face's GenerationConfig.
+// Decoding as a stepper: greedy, sampling and beam search, one event a step.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "glassformer/error.hpp"
+#include "glassformer/generation_config.hpp"
 #include "glassformer/tokenizer.hpp"
 
 namespace glassformer {
@@ -26,54 +26,6 @@ class NextTokenModel {
   /// logits (n, V).
   virtual Status advance(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
                          std::span<float> logits) = 0;
-};
-
-/// How hypotheses of different lengths compete. n counts a hypothesis' generated tokens, the end
-/// token included.
-enum class BeamRule {
-  /// transformers' BeamSearchScorer: hypotheses that end are set aside, num_beams others go on. Of
-  /// those set aside the num_beams best by sum log P / n^length_penalty are remembered, and
-  /// early_stopping says when they are enough.
-  kHuggingFace,
-  /// Finished hypotheses stay in the beam and compete, by
-  /// sum log P / ((5 + n) / 6)^length_penalty (Wu et al. 2016, equation 14). The search ends when
-  /// all of the beam are finished; early_stopping has no meaning here.
-  kGnmt,
-};
-
-/// When num_beams hypotheses are set aside: Hugging Face's False, True, "never".
-enum class EarlyStopping {
-  kNo,     // end once this step's best extension would, if it ended now, not beat the worst of them
-  kYes,    // end at once
-  kNever,  // end once it would not beat the worst of them at any length
-};
-
-inline constexpr std::size_t kMaxBeams = 1000;
-inline constexpr float kMaxLengthPenalty = 10.0F;
-
-struct GenerationConfig {
-  std::size_t max_new_tokens = 20;
-
-  bool do_sample = false;  // the next four and the seed count only then
-  float temperature = 1.0F;
-  std::size_t top_k = 0;  // 0: off
-  float top_p = 1.0F;     // 1: off
-  float min_p = 0.0F;     // 0: off
-  std::uint64_t seed = 0;
-
-  float repetition_penalty = 1.0F;       // 1: off
-  std::size_t no_repeat_ngram_size = 0;  // 0: off
-
-  std::size_t num_beams = 1;  // 1: greedy or sampling
-  float length_penalty = 1.0F;
-  EarlyStopping early_stopping = EarlyStopping::kNo;
-  std::size_t num_return_sequences = 1;
-  BeamRule beam_rule = BeamRule::kHuggingFace;
-
-  std::vector<TokenId> eos_token_ids;
-  std::vector<TokenId> forced_tokens;     // the output's first tokens, given instead of chosen
-  std::vector<std::string> stop_strings;  // the generation ends when its text holds one of them
-  std::size_t num_candidates = 16;        // how many candidates an event lists; 0: none
 };
 
 /// Every option in its range, or an Error that names the one that is not, its value and what is

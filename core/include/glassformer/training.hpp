@@ -2,7 +2,6 @@
 // config describes. Inference does not depend on it.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "glassformer/error.hpp"
 #include "glassformer/model.hpp"
 #include "glassformer/safetensors.hpp"
+#include "glassformer/training_options.hpp"
 
 namespace glassformer {
 
@@ -30,42 +30,6 @@ struct TrainingExample {
 
 /// The example of one sequence: every token is predicted from those before it.
 TrainingExample next_token_example(const TokenIds& sequence, const TokenIds& source = {});
-
-enum class Schedule {
-  kConstant,
-  kCosine,             // down to min_lr_ratio · lr at total_steps (Loshchilov and Hutter 2017)
-  kInverseSquareRoot,  // with 1 / √step (Vaswani et al. 2017, section 5.3)
-  /// Constant until the last decay_steps, then in a straight line down to min_lr_ratio · lr at
-  /// total_steps (Hägele et al. 2024): a run can be lengthened, or ended early, from any checkpoint
-  /// of its constant part.
-  kWarmupStableDecay,
-};
-
-struct TrainingOptions {
-  double lr = 1e-3;  // the highest, reached after the warm-up
-  std::size_t warmup_steps = 0;
-  Schedule schedule = Schedule::kConstant;
-  std::size_t total_steps = 0;  // cosine and warmup-stable-decay
-  std::size_t decay_steps = 0;  // warmup-stable-decay only
-  double min_lr_ratio = 0.1;    // of lr; cosine and warmup-stable-decay
-
-  // AdamW (Loshchilov and Hutter 2019), as torch.optim.AdamW.
-  std::array<double, 2> betas{0.9, 0.95};
-  double eps = 1e-8;
-  double weight_decay = 0.1;
-  bool decay_vectors = false;      // biases and norms too, not only matrices
-  double max_gradient_norm = 0.0;  // torch.nn.utils.clip_grad_norm_; 0: no clipping
-
-  double label_smoothing = 0.0;  // as torch.nn.CrossEntropyLoss
-  double attention_dropout = 0.0;
-  double residual_dropout = 0.0;
-  double embedding_dropout = 0.0;
-
-  std::uint64_t seed = 0;  // of the first weights and of dropout
-  /// A step's sequences go through the network in micro-batches of about so many tokens, whose
-  /// gradients add up: memory follows the micro-batch, not the step.
-  std::size_t micro_batch_tokens = 1024;
-};
 
 /// Runs tasks side by side. Without one a trainer works in its caller's thread alone.
 class Executor {

@@ -16,17 +16,6 @@ struct TrainingDocument {
   TokenIds tokens{};  // from the token it begins with to the one it ends with
 };
 
-struct BatchOptions {
-  /// The longest input. A longer document is cut, elsewhere in every epoch; one with a source is
-  /// left out, as is one whose source is longer.
-  std::size_t max_length = 256;
-  std::size_t tokens_per_batch = 4096;  // sources and inputs together, about
-  /// How often a document without a source goes without its first token: a reader's text begins
-  /// with a word, not with a mark for the beginning.
-  double drop_first = 0.0;
-  std::uint64_t seed = 0;
-};
-
 class Batches {
  public:
   /// An Error where nothing is left to learn from, or less than one input of max_length.

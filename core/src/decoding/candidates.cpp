@@ -4,9 +4,9 @@
 #include <cmath>
 #include <tuple>
 
+#include "base/option_check.hpp"
 #include "base/sorting.hpp"
 #include "decoding/distribution.hpp"
-#include "decoding/generation_options.hpp"
 
 namespace glassformer {
 namespace {
@@ -75,7 +75,7 @@ std::vector<Candidate> list_candidates(StepVocabulary& vocabulary, std::size_t c
 Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
                                              const GenerationConfig& config) {
   if (logits.empty()) return invalid_argument("there are no logits; expected at least one");
-  if (const Status options = check_filters(config); !options) return options.error();
+  if (const Status options = check_options(config); !options) return options.error();
   const Result<double> log_sum = log_sum_exp(logits);
   if (!log_sum) return log_sum.error();
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "decoding/beam_search.hpp"
-#include "decoding/generation_options.hpp"
 #include "decoding/sampling.hpp"
 #include "text/token_ids.hpp"
 

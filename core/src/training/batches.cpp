@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/option_check.hpp"
 #include "base/sorting.hpp"
 #include "glassformer/random.hpp"
 #include "glassformer/training_batches.hpp"
@@ -27,8 +28,7 @@ TrainingExample cut(const TrainingDocument& document, std::size_t begin, std::si
 
 Result<Batches> Batches::create(std::vector<TrainingDocument> documents,
                                 const BatchOptions& options) {
-  if (options.max_length == 0 || options.tokens_per_batch == 0)
-    return invalid_argument("max_length and tokens_per_batch must be 1 or more");
+  if (Status status = check_options(options); !status) return status.error();
   const std::size_t given = documents.size();
   std::size_t longest = 0;
   std::erase_if(documents, [&](const TrainingDocument& d) {

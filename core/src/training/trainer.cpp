@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/option_check.hpp"
 #include "glassformer/random.hpp"
 #include "glassformer/safetensors_writer.hpp"
 #include "glassformer/training.hpp"
@@ -26,42 +27,8 @@ class InThisThread final : public Executor {
   }
 };
 
-// Shorter than std::to_string's six decimals.
-std::string shown(double value) {
-  std::string text = std::to_string(value);
-  while (text.ends_with('0')) text.pop_back();
-  if (text.ends_with('.')) text.pop_back();
-  return text;
-}
-
-Status check_range(const char* name, double value, double low, double high, bool high_belongs) {
-  const bool fine = value >= low && (high_belongs ? value <= high : value < high);
-  if (fine && std::isfinite(value)) return ok_status();
-  return invalid_argument(std::string(name) + " is " + shown(value) + ", expected " + shown(low) +
-                          (high_belongs ? " to " : " or more, and less than ") + shown(high));
-}
-
-Status check_options(const TrainingOptions& o) {
-  constexpr double kMany = 1e9;
-  struct Range {
-    const char* name;
-    double value, low, high;
-    bool high_belongs = false;
-  };
-  for (const Range& r :
-       {Range{"lr", o.lr, 0.0, kMany, true}, Range{"min_lr_ratio", o.min_lr_ratio, 0.0, 1.0, true},
-        Range{"betas[0]", o.betas[0], 0.0, 1.0}, Range{"betas[1]", o.betas[1], 0.0, 1.0},
-        Range{"eps", o.eps, 0.0, kMany, true},
-        Range{"weight_decay", o.weight_decay, 0.0, kMany, true},
-        Range{"max_gradient_norm", o.max_gradient_norm, 0.0, kMany, true},
-        Range{"label_smoothing", o.label_smoothing, 0.0, 1.0},
-        Range{"attention_dropout", o.attention_dropout, 0.0, 1.0},
-        Range{"residual_dropout", o.residual_dropout, 0.0, 1.0},
-        Range{"embedding_dropout", o.embedding_dropout, 0.0, 1.0}}) {
-    if (Status s = check_range(r.name, r.value, r.low, r.high, r.high_belongs); !s) return s;
-  }
-  if (o.micro_batch_tokens == 0)
-    return invalid_argument("micro_batch_tokens is 0, expected 1 or more");
+Status check_schedule_and_ranges(const TrainingOptions& o) {
+  if (Status s = check_options(o); !s) return s;
   if (o.schedule == Schedule::kCosine && o.total_steps <= o.warmup_steps)
     return invalid_argument("a cosine schedule ends after total_steps, which is " +
                             std::to_string(o.total_steps) + " and must be above warmup_steps (" +
@@ -201,7 +168,7 @@ Trainer::~Trainer() = default;
 
 Result<Trainer> Trainer::create(const ModelConfig& config, const TrainingOptions& options,
                                 Executor* executor) {
-  if (Status status = check_options(options); !status) return status.error();
+  if (Status status = check_schedule_and_ranges(options); !status) return status.error();
   Result<ParameterPlaces> places = training::parameter_places(config);
   if (!places) return places.error();
   auto state = std::make_unique<State>(config, options, std::move(places).value(), executor);

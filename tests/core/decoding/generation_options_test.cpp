@@ -1,4 +1,4 @@
-#include "decoding/generation_options.hpp"
+#include "glassformer/decoding.hpp"
 
 #include <limits>
 #include <vector>
@@ -30,7 +30,7 @@ TEST_CASE("a number out of its range is an Error with name, value and range",
           "[generation_options]") {
   using Config = GenerationConfig;
   CHECK(error_with(&Config::max_new_tokens, std::size_t{0}) ==
-        "max_new_tokens is 0; expected at least 1");
+        "max_new_tokens is 0; expected a whole number from 1 to 4294967295");
   CHECK(error_with(&Config::temperature, 0.0F) ==
         "temperature is 0; expected a number above 0 (for greedy decoding switch do_sample off)");
   CHECK(error_with(&Config::top_p, -0.25F) ==
@@ -40,12 +40,13 @@ TEST_CASE("a number out of its range is an Error with name, value and range",
   CHECK(error_with(&Config::repetition_penalty, -1.0F) ==
         "repetition_penalty is -1; expected a number above 0 (1 switches it off)");
   CHECK(error_with(&Config::num_beams, std::size_t{1001}) ==
-        "num_beams is 1001; expected 1 to 1000");
-  CHECK(error_with(&Config::num_beams, std::size_t{0}) == "num_beams is 0; expected 1 to 1000");
+        "num_beams is 1001; expected a whole number from 1 to 1000");
+  CHECK(error_with(&Config::num_beams, std::size_t{0}) ==
+        "num_beams is 0; expected a whole number from 1 to 1000");
   CHECK(error_with(&Config::length_penalty, 11.0F) ==
         "length_penalty is 11; expected a number from -10 to 10");
   CHECK(error_with(&Config::num_return_sequences, std::size_t{0}) ==
-        "num_return_sequences is 0; expected at least 1");
+        "num_return_sequences is 0; expected a whole number from 1 to 4294967295");
 }
 
 TEST_CASE("no option may be NaN or infinite", "[generation_options]") {

@@ -216,9 +216,12 @@ TEST_CASE("options and configs that make no sense are refused", "[training]") {
     return message_of(Trainer::create(small_config(), options));
   };
   using Options = TrainingOptions;
-  CHECK(refused([](Options& o) { o.lr = -1; }) == "lr is -1, expected 0 to 1000000000");
+  CHECK(refused([](Options& o) { o.lr = -1; }) ==
+        "lr is -1; expected a number from 0 to 1000000000");
   CHECK(refused([](Options& o) { o.residual_dropout = 1; }) ==
-        "residual_dropout is 1, expected 0 or more, and less than 1");
+        "residual_dropout is 1; expected a number of at least 0 and below 1");
+  CHECK(refused([](Options& o) { o.betas[1] = 1; }) ==
+        "betas[1] is 1; expected a number of at least 0 and below 1");
   CHECK_FALSE(refused([](Options& o) {
                 o.label_smoothing = std::numeric_limits<double>::quiet_NaN();
               }).empty());

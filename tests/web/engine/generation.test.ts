@@ -2,6 +2,7 @@ import {
   beamSearchOverTable,
   createEngine,
   loadModel,
+  type Generation,
   type GenerationStep,
   type Model,
 } from 'glassformer';
@@ -270,17 +271,24 @@ describe('options', () => {
   });
   test('of a wrong type are refused', async () => {
     expect(await refused({ temperature: '0.8' })).toBe(
-      'generate: temperature must be a finite number, found "0.8"',
+      'generate: temperature must be a number above 0 (for greedy decoding switch do_sample off), found "0.8"',
     );
     expect(await refused({ max_new_tokens: 2.5 })).toMatch(
       /^generate: max_new_tokens must be a whole number/,
     );
     expect(await refused({ early_stopping: 'always' })).toBe(
-      'generate: early_stopping must be true or false or "never", found "always"',
+      'generate: early_stopping must be false or true or "never", found "always"',
     );
   });
   test('out of range are refused', async () => {
-    expect(await refused({ top_p: 1.5 })).toMatch(/top_p is 1.5/);
+    expect(await refused({ top_p: 1.5 })).toBe(
+      'generate: top_p must be a number above 0 and at most 1 (1 switches it off), found 1.5',
+    );
+    expect(await refused({ top_p: NaN })).toMatch(/, found NaN$/);
+    expect(await refused({ temperature: 0 })).toMatch(/^generate: temperature must be a number/);
+    expect(await refused({ num_beams: 1001 })).toBe(
+      'generate: num_beams must be a whole number from 1 to 1000, found 1001',
+    );
     expect(await refused({ num_beams: 2, num_return_sequences: 3 })).toMatch(
       /num_return_sequences is 3/,
     );
@@ -288,6 +296,14 @@ describe('options', () => {
     expect(await refused({ max_length: 1 })).toMatch(/max_length 1 leaves no room/);
     expect(await refused({ capture: ['nothing'] })).toMatch(/no activation named 'nothing'/);
   });
+});
+
+test.each([null, 'greedy', 7])('options that are no object are refused: %s', async (options) => {
+  const message = `generate: options must be an object, found ${JSON.stringify(options)}`;
+  const refused = async (generation: Generation) => (await refusal(generation.result())).message;
+  expect(await refused(aab.generate('a', options as never))).toBe(message);
+  const table = { vocab: ['a'], rows: [{ prefix: [], probabilities: [1] }] };
+  expect(await refused(beamSearchOverTable(table, options as never))).toBe(message);
 });
 
 describe('over a table', () => {

@@ -78,6 +78,19 @@ describe('a trainer', () => {
     },
   );
 
+  test('falls in a straight line at the end of a warmup-stable-decay schedule', async () => {
+    const trainer = await make({
+      schedule: 'warmup_stable_decay',
+      total_steps: 6,
+      decay_steps: 4,
+      min_lr_ratio: 0.5,
+    });
+    const rates = (await taken(trainer, { steps: 6 })).map(({ lr }) => lr);
+    [0.02, 0.02, 0.0175, 0.015, 0.0125, 0.01].forEach((lr, i) =>
+      expect(rates[i]).toBeCloseTo(lr, 12),
+    );
+  });
+
   test('tells of each step what happened', async () => {
     const trainer = await make({ warmup_steps: 4, schedule: 'cosine', total_steps: 12 });
     const steps = await taken(trainer, { steps: 12 });
@@ -422,7 +435,11 @@ describe('a trainer is refused', () => {
       { max_length: 6 },
       /^InvalidArgument: max_length is 6, but the config's context holds 5 tokens$/,
     ],
-    ['a rate below zero', { lr: -1 }, /^InvalidArgument: lr is -1/],
+    [
+      'a rate below zero',
+      { lr: -1 },
+      /^InvalidArgument: createTrainer: lr must be a number from 0 to 1000000000, found -1$/,
+    ],
     [
       'a share above one',
       { drop_first: 2 },
@@ -432,6 +449,11 @@ describe('a trainer is refused', () => {
       'a cosine without an end',
       { schedule: 'cosine' },
       /^InvalidArgument: a cosine schedule ends after total_steps/,
+    ],
+    [
+      'betas that are not two',
+      { betas: [0.9] },
+      /^InvalidArgument: createTrainer: betas must be a list of two, each a number of at least 0 and below 1, found \[0\.9\]$/,
     ],
     ['another schedule', { schedule: 'linear' }, /schedule must be "constant" or "cosine"/],
     [

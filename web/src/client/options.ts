@@ -1,5 +1,6 @@
 /** What the options of a run and of a generation may be. */
 import { GlassformerError } from '../shared/error.ts';
+import { generationRules as generationOptionRules } from '../shared/options.ts';
 import type {
   Ablation,
   BatchForwardOptions,
@@ -13,8 +14,6 @@ import {
   check,
   checkFields,
   count,
-  either,
-  flag,
   floats,
   isAbsent,
   listOf,
@@ -22,40 +21,18 @@ import {
   number,
   object,
   oneOf,
-  positive,
   text,
   tokenId,
   type Rules,
 } from './check.ts';
+import { rulesOf } from './option-rules.ts';
 
 const hookRules = { capture: listOf(text), ablate: listOf(object), edits: listOf(object) };
 const forwardRules: Rules<ForwardOptions> = { source: modelInput, ...hookRules };
 const batchRules: Rules<BatchForwardOptions> = { source: listOf(modelInput), ...hookRules };
 
 const generationRules: Rules<GenerationOptions> = {
-  max_new_tokens: positive,
-  max_length: positive,
-  do_sample: flag,
-  temperature: number,
-  top_k: count,
-  top_p: number,
-  min_p: number,
-  repetition_penalty: number,
-  no_repeat_ngram_size: count,
-  seed: {
-    expected: 'a whole number from 0 to 2^53',
-    holds: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-  },
-  num_beams: positive,
-  length_penalty: number,
-  early_stopping: oneOf(true, false, 'never'),
-  num_return_sequences: positive,
-  beam_rule: oneOf('huggingface', 'gnmt'),
-  eos_token_id: either(tokenId, listOf(tokenId)),
-  decoder_start_token_id: tokenId,
-  stop_strings: either(text, listOf(text)),
-  forced_tokens: listOf(tokenId),
-  num_candidates: count,
+  ...rulesOf(generationOptionRules),
   source: modelInput,
   ...hookRules,
 };

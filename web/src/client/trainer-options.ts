@@ -1,63 +1,30 @@
 /** What a trainer may be made of and asked for. */
 import { GlassformerError } from '../shared/error.ts';
+import { trainingRules as trainingOptionRules } from '../shared/options.ts';
 import type { Corpus, TrainingOptions } from '../shared/types.ts';
 import {
   abortSignal,
   check,
   checkFields,
-  count,
   either,
-  flag,
   isAbsent,
   listOf,
   modelInput,
-  number,
   object,
-  oneOf,
-  pairOf,
   positive,
   text,
   tokenId,
-  type Rule,
   type Rules,
 } from './check.ts';
 import { EngineClient } from './client.ts';
+import { rulesOf } from './option-rules.ts';
 import { checkForward } from './options.ts';
 import type { CreateTrainerOptions, TrainOptions } from './trainer.ts';
-
-const wholeNumber: Rule = {
-  expected: 'a whole number from 0 to 2^53',
-  holds: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-};
 
 const texts = either(text, listOf(text));
 const sequences = listOf(listOf(tokenId));
 
-const trainingRules: Rules<TrainingOptions> = {
-  lr: number,
-  warmup_steps: count,
-  schedule: oneOf('constant', 'cosine', 'inverse_square_root', 'warmup_stable_decay'),
-  total_steps: count,
-  decay_steps: count,
-  min_lr_ratio: number,
-  betas: pairOf(number),
-  eps: number,
-  weight_decay: number,
-  decay_vectors: flag,
-  max_gradient_norm: number,
-  label_smoothing: number,
-  attention_dropout: number,
-  residual_dropout: number,
-  embedding_dropout: number,
-  tokens_per_batch: positive,
-  max_length: positive,
-  drop_first: {
-    expected: 'a number from 0 to 1',
-    holds: (value) => number.holds(value) && (value as number) >= 0 && (value as number) <= 1,
-  },
-  micro_batch_tokens: positive,
-  seed: wholeNumber,
-};
+const trainingRules: Rules<TrainingOptions> = rulesOf(trainingOptionRules);
 
 const createRules: Rules<CreateTrainerOptions> = {
   config: object,
@@ -116,7 +83,7 @@ export function checkLoss(corpus: Corpus): void {
 }
 
 export function checkSeed(seed: number | undefined): void {
-  if (!isAbsent(seed)) check('reset: seed', seed, wholeNumber);
+  if (!isAbsent(seed)) check('reset: seed', seed, trainingRules.seed);
 }
 
 const invalid = (message: string) => new GlassformerError('InvalidArgument', message);

@@ -29,6 +29,11 @@ export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';
 export { palette } from './base/palette.ts';
 export { whenNear } from './base/nearness.ts';
 export { typed } from './base/typed.ts';
+export {
+  generationControls,
+  generationTranslationControls,
+  type OptionControl,
+} from '../shared/options.ts';
 export type { Spot } from '../view/selection.ts';
 export { signedExtent } from '../view/extent.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';

@@ -2,6 +2,10 @@
  * What crosses between core, worker, client and elements: plain data, numbers in flat typed arrays with a shape.
  */
 
+import type { GenerationParameters } from './options.ts';
+
+export type { GenerationParameters, TrainingOptions } from './options.ts';
+
 /** Floats with a shape, row-major. */
 export interface Tensor {
   readonly shape: readonly number[];
@@ -199,57 +203,11 @@ export interface BatchRun {
   readonly activations: Readonly<Record<string, Tensor>>;
 }
 
-/** Names, meaning and defaults as in Hugging Face's GenerationConfig; null is as good as absent. */
-export interface GenerationOptions {
-  /** How many tokens are generated at most (20). */
-  readonly max_new_tokens?: number;
-  /** The same with the prompt counted in; used where `max_new_tokens` is absent. */
-  readonly max_length?: number;
-  /** Draw the next token instead of taking the likeliest (false). */
-  readonly do_sample?: boolean;
-  /** Divides the logits when sampling (1). */
-  readonly temperature?: number;
-  /** Sampling keeps the k likeliest tokens (50; 0: all). */
-  readonly top_k?: number;
-  /** Sampling keeps the fewest tokens that hold this much probability together (1: all). */
-  readonly top_p?: number;
-  /** Sampling keeps tokens with at least this share of the likeliest one's probability (0: all). */
-  readonly min_p?: number;
-  /** Above 1: tokens said before become less likely (1: off). */
-  readonly repetition_penalty?: number;
-  /** No run of so many tokens occurs twice (0: off). */
-  readonly no_repeat_ngram_size?: number;
-  /** Where sampling starts; the same seed gives the same text (0). */
-  readonly seed?: number;
-  /** Above 1: beam search (1). */
-  readonly num_beams?: number;
-  /** Beam search: how strongly length is made up for (1). */
-  readonly length_penalty?: number;
-  /** Beam search ends as soon as `num_beams` hypotheses have ended (true), when no better one is likely (false), or possible ('never'). */
-  readonly early_stopping?: boolean | 'never';
-  /** How many sequences a result holds (1). */
-  readonly num_return_sequences?: number;
-  /**
-   * Beam search. 'huggingface' (default): ended hypotheses are set aside, normalized_score = score / length^length_penalty.
-   * 'gnmt': they stay and compete, normalized_score = score / ((5 + length) / 6)^length_penalty.
-   */
-  readonly beam_rule?: 'huggingface' | 'gnmt';
-  /** Ends a text (the model's own; []: none). */
-  readonly eos_token_id?: number | readonly number[];
-  /** Encoder–decoder: what the output begins with (the model's own). */
-  readonly decoder_start_token_id?: number;
-  /** Generation ends when the text holds one of them. */
-  readonly stop_strings?: string | readonly string[];
-  /** The first tokens of the output, given instead of chosen. */
-  readonly forced_tokens?: readonly number[];
-  /** How many candidates each step lists (16). */
-  readonly num_candidates?: number;
+/** Names, meaning and defaults as in Hugging Face's GenerationConfig; null counts as absent. */
+export interface GenerationOptions
+  extends GenerationParameters, Pick<ForwardOptions, 'capture' | 'ablate' | 'edits'> {
   /** Encoder–decoder: the source, where the input is how the output begins. */
   readonly source?: ModelInput;
-  /** As in `ForwardOptions`, at every step. */
-  readonly capture?: readonly string[];
-  readonly ablate?: readonly Ablation[];
-  readonly edits?: readonly HookEdit[];
 }
 
 /** One possible next token through the filters; 0 from the filter on that removed it. */
@@ -478,44 +436,6 @@ export interface EngineInfo {
   readonly usedBytes: number;
   /** Models, trainers and generations not yet closed. */
   readonly openHandles: number;
-}
-
-/** How a trainer learns; `lr`, `betas`, `eps` and `weight_decay` are those of torch.optim.AdamW. */
-export interface TrainingOptions {
-  /** The highest one, reached after the warm-up (0.001). */
-  readonly lr?: number;
-  /** How many steps it rises (0). */
-  readonly warmup_steps?: number;
-  /** How it goes on after that ('constant'). */
-  readonly schedule?: 'constant' | 'cosine' | 'inverse_square_root' | 'warmup_stable_decay';
-  /** Warmup-stable-decay: over how many steps it comes down at the end (0). */
-  readonly decay_steps?: number;
-  /** Cosine and warmup-stable-decay: the step where it has come down to `min_lr_ratio` (0.1) of itself. */
-  readonly total_steps?: number;
-  readonly min_lr_ratio?: number;
-  /** AdamW: [0.9, 0.95], 1e-8, 0.1; biases and norms decay only with `decay_vectors` (false). */
-  readonly betas?: readonly [number, number];
-  readonly eps?: number;
-  readonly weight_decay?: number;
-  readonly decay_vectors?: boolean;
-  /** Longer gradients are shortened to this norm (0: never). */
-  readonly max_gradient_norm?: number;
-  /** The target's share of probability that is spread over all tokens (0). */
-  readonly label_smoothing?: number;
-  /** Shares that are dropped while learning (0). */
-  readonly attention_dropout?: number;
-  readonly residual_dropout?: number;
-  readonly embedding_dropout?: number;
-  /** About so many tokens make a step (512). */
-  readonly tokens_per_batch?: number;
-  /** Longer documents are cut, elsewhere in every epoch (256, or the context where that is shorter). */
-  readonly max_length?: number;
-  /** How often a document goes without its first token (texts: 0.5, because a reader's text has no <s>; ids: 0). */
-  readonly drop_first?: number;
-  /** About so many tokens go through the network at once: memory follows this, not the step (1024). */
-  readonly micro_batch_tokens?: number;
-  /** Of the first weights, the order of the documents and dropout (0). */
-  readonly seed?: number;
 }
 
 /** Texts, or ids of tokens. An encoder–decoder has a source for each. */

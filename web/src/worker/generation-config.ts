@@ -1,6 +1,7 @@
-/** A generation's options with every default filled in: those of transformers. */
+/** A generation's options as the core takes them, every default filled in. */
 import type { GenerationConfig } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
+import { generationDefaults } from '../shared/options.ts';
 import type { GenerationOptions } from '../shared/types.ts';
 import { wellFormed } from './unwrap.ts';
 
@@ -10,39 +11,40 @@ export function toGenerationConfig(
   promptLength: number,
   eos: readonly number[],
 ): GenerationConfig {
-  const { eos_token_id = eos, stop_strings = [] } = options;
+  const {
+    max_length,
+    eos_token_id = eos,
+    stop_strings = [],
+    forced_tokens = [],
+    decoder_start_token_id: _start,
+    source: _source,
+    capture: _capture,
+    ablate: _ablate,
+    edits: _edits,
+    ...given
+  } = options;
+  const { early_stopping, ...config } = { ...generationDefaults, ...given };
   return {
-    max_new_tokens: newTokens(options, promptLength),
-    do_sample: options.do_sample ?? false,
-    temperature: options.temperature ?? 1,
-    top_k: options.top_k ?? 50,
-    top_p: options.top_p ?? 1,
-    min_p: options.min_p ?? 0,
-    repetition_penalty: options.repetition_penalty ?? 1,
-    no_repeat_ngram_size: options.no_repeat_ngram_size ?? 0,
-    seed: options.seed ?? 0,
-    num_beams: options.num_beams ?? 1,
-    length_penalty: options.length_penalty ?? 1,
-    early_stopping: `${options.early_stopping ?? false}`,
-    num_return_sequences: options.num_return_sequences ?? 1,
-    beam_rule: options.beam_rule ?? 'huggingface',
+    ...config,
+    max_new_tokens: newTokens(given.max_new_tokens, max_length, promptLength),
+    early_stopping: `${early_stopping}`,
     eos_token_ids: Int32Array.from(
       typeof eos_token_id === 'number' ? [eos_token_id] : eos_token_id,
     ),
-    forced_tokens: Int32Array.from(options.forced_tokens ?? []),
+    forced_tokens: Int32Array.from(forced_tokens),
     stop_strings: (typeof stop_strings === 'string' ? [stop_strings] : [...stop_strings]).map(
       wellFormed,
     ),
-    num_candidates: options.num_candidates ?? 16,
   };
 }
 
 function newTokens(
-  { max_new_tokens, max_length }: GenerationOptions,
+  max_new_tokens: number | undefined,
+  max_length: number | undefined,
   promptLength: number,
 ): number {
   if (max_new_tokens !== undefined) return max_new_tokens;
-  if (max_length === undefined) return 20;
+  if (max_length === undefined) return generationDefaults.max_new_tokens;
   if (max_length > promptLength) return max_length - promptLength;
   throw new GlassformerError(
     'InvalidArgument',

@@ -10,6 +10,7 @@ import type {
 } from '../../../build/wasm/glassformer.js';
 import type { TrainerInfo, TrainerOptions, TrainSlice, TrainRequest } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
+import { trainingDefaults, trainingDefaultsOfTexts } from '../shared/options.ts';
 import type {
   Corpus,
   ForwardOptions,
@@ -26,11 +27,6 @@ import { unwrap } from './unwrap.ts';
 
 /** How long others wait at most while steps are taken, if a single step does not take longer. */
 const sliceMilliseconds = 15;
-
-/** Where these differ from the core's: so few tokens that the step of a small model fits into a slice, … */
-const tokensPerBatch = 512;
-/** … and texts that often go without their <s>, because a reader's text begins with a word. */
-const dropFirstOfTexts = 0.5;
 
 /** What a reset begins anew. */
 interface Course {
@@ -167,14 +163,12 @@ export class RunningTrainer {
   }
 
   #withDefaults(options: TrainingOptions): Required<TrainingOptions> {
-    const batches = this.#wasm.batchDefaults();
     const context = this.#wasmConfig.max_positions || Infinity;
     const wanted = Object.entries(options).filter(([, value]) => value !== undefined);
     const all: Required<TrainingOptions> = {
-      ...this.#wasm.trainingDefaults(),
-      max_length: Math.min(batches.max_length, context),
-      tokens_per_batch: tokensPerBatch,
-      drop_first: this.#tokenizer ? dropFirstOfTexts : batches.drop_first,
+      ...trainingDefaults,
+      ...(this.#tokenizer && trainingDefaultsOfTexts),
+      max_length: Math.min(trainingDefaults.max_length, context),
       ...Object.fromEntries(wanted),
     };
     if (all.max_length <= context) return all;

@@ -1,30 +1,18 @@
 /** What the reader may set for each way of choosing, and what the engine is told of it. */
+import { generationControls, type OptionControl } from '../../shared/options.ts';
 import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { formatShort } from '../../view/number.ts';
 import type { Words } from '../i18n/en.ts';
 
 export type Mode = 'greedy' | 'sample' | 'beam';
 
-/** Names as in GenerationOptions. */
-export interface Settings {
-  readonly max_new_tokens: number;
-  readonly temperature: number;
-  readonly top_p: number;
-  readonly top_k: number;
-  readonly seed: number;
-  readonly num_beams: number;
-  readonly length_penalty: number;
-}
+/** Of GenerationOptions those that have a control. */
+export type Settings = Readonly<Record<keyof typeof generationControls, number>>;
 
-export const defaultSettings: Settings = {
-  max_new_tokens: 10,
-  temperature: 1,
-  top_p: 0.9,
-  top_k: 0,
-  seed: 1,
-  num_beams: 3,
-  length_penalty: 1,
-};
+const entries = Object.entries(generationControls) as [keyof Settings, OptionControl][];
+export const defaultSettings = Object.fromEntries(
+  entries.map(([name, { initial }]) => [name, initial]),
+) as unknown as Settings;
 
 export interface Control {
   readonly name: keyof Settings;
@@ -38,8 +26,6 @@ export interface Control {
   fromSlider(slider: number): number;
 }
 
-const kLowestTemperature = 0.1;
-
 /** How far the controls go. */
 export interface Limits {
   readonly temperature: number;
@@ -49,17 +35,13 @@ export interface Limits {
 }
 
 export function controlsOf(mode: Mode, words: Words, limits: Limits): Control[] {
-  const length = range('max_new_tokens', words.maxNewTokens, 1, limits.length, 1);
+  const length = range('max_new_tokens', words.maxNewTokens, { max: limits.length });
   if (mode === 'greedy') return [length];
   if (mode === 'beam') {
-    return [
-      length,
-      range('num_beams', words.beams, 2, 5, 1),
-      range('length_penalty', words.lengthPenalty, 0, 2, 0.1),
-    ];
+    return [length, range('num_beams', words.beams), range('length_penalty', words.lengthPenalty)];
   }
   const seed: Control = {
-    ...range('seed', words.seed, 0, 2 ** 32 - 1, 1),
+    ...range('seed', words.seed),
     kind: 'number',
     fromSlider: wholeSeed,
   };
@@ -71,39 +53,44 @@ export function filterControls(words: Words, limits: Omit<Limits, 'length'>): Co
   return [
     temperature(words.temperature, limits.temperature),
     topK(words, limits.vocabulary),
-    range('top_p', words.topP, 0.05, 1, 0.05, (value) => (value === 1 ? words.off : plain(value))),
+    {
+      ...range('top_p', words.topP),
+      show: (value) => (value === 1 ? words.off : plain(value)),
+    },
   ];
 }
 
 function range(
   name: keyof Settings,
   label: string,
-  min: number,
-  max: number,
-  step: number,
-  show = plain,
+  own: Partial<Pick<Control, 'max'>> = {},
 ): Control {
+  const { min, max, step } = generationControls[name];
   return {
     name,
     label,
     min,
     max,
     step,
-    show,
+    ...own,
     kind: 'range',
+    show: plain,
     toSlider: (value) => value,
     fromSlider: (slider) => slider,
   };
 }
 
 /** Small steps where one token more is much, large ones where it is little; all the way to the right it is off. */
-const kTopKSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 70, 100];
+const kTopKSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 70].concat(
+  generationControls.top_k.max,
+);
 
 function topK(words: Words, vocabulary: number): Control {
   const steps = kTopKSteps.filter((k) => k < vocabulary);
   const off = steps.length;
   return {
-    ...range('top_k', words.topK, 0, off, 1, (value) => (value === 0 ? words.off : plain(value))),
+    ...range('top_k', words.topK, { max: off }),
+    show: (value) => (value === 0 ? words.off : plain(value)),
     toSlider: (value) => {
       const place = value === 0 ? off : steps.findIndex((k) => k >= value);
       return place < 0 ? off : place;
@@ -136,13 +123,11 @@ export function optionsOf(mode: Mode, settings: Settings): GenerationOptions {
 
 /** Temperature goes by factors: as much room between 0.1 and 1 as between 1 and 10. */
 function temperature(label: string, max: number): Control {
+  const control = range('temperature', label);
   return {
-    name: 'temperature',
-    label,
-    kind: 'range',
-    min: Math.log10(kLowestTemperature),
+    ...control,
+    min: Math.log10(control.min),
     max: Math.log10(max),
-    step: 0.02,
     show: (value) => formatShort(value, value < 10 ? 2 : 0),
     toSlider: (value) => Math.log10(value),
     fromSlider: (slider) => Number((10 ** slider).toPrecision(2)),
@@ -154,5 +139,6 @@ function plain(value: number): string {
 }
 
 function wholeSeed(value: number): number {
-  return Math.min(2 ** 32 - 1, Math.max(0, Math.trunc(value)));
+  const { min, max } = generationControls.seed;
+  return Math.min(max, Math.max(min, Math.trunc(value)));
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { GenerateOptions, Generation, Model } from '../../index.ts';
+import { generationControls } from '../../shared/options.ts';
 import type { GenerationStep, Run } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
@@ -64,9 +65,11 @@ export class GlassGenerate extends GlassElement {
   /** Numbers that the controls begin with. */
   @property({ attribute: false }) settings: Settings = defaultSettings;
   /** Highest temperature that can be chosen. */
-  @property({ type: Number, attribute: 'temperature-max' }) temperatureMax = 2;
+  @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
+    generationControls.temperature.max;
   /** The longest text that can be asked for, in tokens. */
-  @property({ type: Number, attribute: 'length-max' }) lengthMax = 40;
+  @property({ type: Number, attribute: 'length-max' }) lengthMax: number =
+    generationControls.max_new_tokens.max;
 
   @state() private running = false;
   /** The token of the output in whose place another might be taken; -1: none is looked at. */

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { generationControls } from '../../shared/options.ts';
 import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
 import { formatPercent } from '../../view/number.ts';
@@ -62,7 +63,8 @@ export class GlassNextToken extends GlassElement {
   /** Where the sliders stand. */
   @property({ attribute: false }) settings: ChoiceSettings = kAsLearned;
   /** Highest temperature that can be chosen. */
-  @property({ type: Number, attribute: 'temperature-max' }) temperatureMax = 2;
+  @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
+    generationControls.temperature.max;
   /** Beside each probability what it is with all heads as they were learned. */
   @property({ type: Boolean }) compare = false;
   /** The model's own probability as an outline, where `candidates` come through filters. */

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { trainingControls } from '../../shared/options.ts';
 import type { Tensor, Run } from '../../shared/types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { frequencyLoss, type LossScale } from '../../view/loss.ts';
@@ -15,6 +16,7 @@ import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
 
 /** How long a picture stands at least while it runs. */
+const { lr: kRate, seed: kSeed } = trainingControls;
 const kPaceMs = 80;
 /** As long as nobody knows. */
 const kUnknownWidth = 320;
@@ -43,9 +45,9 @@ export class GlassTrain extends GlassElement {
   /** What is learned, from what, and by which config. */
   @property({ attribute: false }) lesson: Lesson = kAabLesson;
   /** AdamW's. */
-  @property({ type: Number, attribute: 'learning-rate' }) learningRate = 0.01;
+  @property({ type: Number, attribute: 'learning-rate' }) learningRate: number = kRate.initial;
   /** Of the random weights it begins with. */
-  @property({ type: Number }) seed = 1;
+  @property({ type: Number }) seed: number = kSeed.initial;
   /** There it stops. */
   @property({ type: Number, attribute: 'max-steps' }) maxSteps = 300;
   /** So many steps are taken from picture to picture while it runs. */
@@ -120,9 +122,9 @@ export class GlassTrain extends GlassElement {
         <input
           id="rate"
           type="range"
-          min="-3"
-          max="-1"
-          step="0.05"
+          min=${Math.log10(kRate.min)}
+          max=${Math.log10(kRate.max)}
+          step=${kRate.step}
           .value=${String(Math.log10(learningRate))}
           aria-valuetext=${shown}
           @change=${(event: Event) => this.#setRate((event.target as HTMLInputElement).valueAsNumber)}
@@ -134,9 +136,9 @@ export class GlassTrain extends GlassElement {
         <input
           id="seed"
           type="number"
-          min="0"
-          max="4294967295"
-          step="1"
+          min=${kSeed.min}
+          max=${kSeed.max}
+          step=${kSeed.step}
           .value=${String(this.seed)}
           @change=${this.#onSeed}
         />
@@ -269,7 +271,7 @@ export class GlassTrain extends GlassElement {
   }
 
   #setSeed(seed: number): void {
-    this.seed = Math.min(2 ** 32 - 1, Math.max(0, Math.trunc(seed)));
+    this.seed = Math.min(kSeed.max, Math.max(kSeed.min, Math.trunc(seed)));
     this.#tellSettings();
   }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
+import { generationTranslationControls } from '../../shared/options.ts';
 import type { Ablation, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
@@ -32,7 +33,7 @@ import {
 import { underWay } from './under-way.ts';
 import { problemOf } from '../i18n/problem.ts';
 
-const kWidestBeam = 8;
+const kBeams = generationTranslationControls.num_beams;
 /** Longer texts are neither what such a model has learned nor to be seen in a figure. */
 const kMaxTokens = 120;
 
@@ -84,7 +85,7 @@ export class GlassTranslate extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), translateStyles];
 
   /** Width of the beam. */
-  @property({ type: Number }) beams = 4;
+  @property({ type: Number }) beams: number = kBeams.initial;
   /** The translation whose attention is shown. */
   @property() shown: Way = 'beam';
   /** How attention is shown at first: "lines" or "matrix". */
@@ -280,9 +281,9 @@ export class GlassTranslate extends GlassElement {
         <input
           id="beam-width"
           type="range"
-          min="2"
-          max=${kWidestBeam}
-          step="1"
+          min=${kBeams.min}
+          max=${kBeams.max}
+          step=${kBeams.step}
           .value=${String(this.beams)}
           @input=${(event: Event) => this.#widen((event.target as HTMLInputElement).valueAsNumber)}
         />

@@ -1,0 +1,46 @@
+/** Rules for the options of core/options/*.json. */
+import type { OptionRule } from '../shared/options.ts';
+import { either, flag, listOf, number, oneOf, pairOf, type Rule, text, tokenId } from './check.ts';
+
+type Range = Extract<OptionRule, { expected: string }>;
+
+function isWithin(value: number, { min, max, above, below }: Range): boolean {
+  return (
+    value >= (min ?? -Infinity) &&
+    value <= (max ?? Infinity) &&
+    (above === undefined || value > above) &&
+    (below === undefined || value < below)
+  );
+}
+
+function ruleOf(rule: OptionRule): Rule {
+  switch (rule.type) {
+    case 'flag':
+      return flag;
+    case 'token':
+      return tokenId;
+    case 'tokens':
+      return listOf(tokenId);
+    case 'token_or_tokens':
+      return either(tokenId, listOf(tokenId));
+    case 'text_or_texts':
+      return either(text, listOf(text));
+    case 'choice':
+      return oneOf(...rule.values);
+  }
+  const inRange: Rule = {
+    expected: rule.expected,
+    holds: (value) =>
+      (rule.type === 'whole' ? Number.isSafeInteger(value) : number.holds(value)) &&
+      isWithin(value as number, rule),
+  };
+  return rule.type === 'pair' ? pairOf(inRange) : inRange;
+}
+
+/** A rule for every option of a table. */
+export function rulesOf<Name extends string>(
+  table: Readonly<Record<Name, OptionRule>>,
+): Readonly<Record<Name, Rule>> {
+  const entries = Object.entries<OptionRule>(table).map(([name, rule]) => [name, ruleOf(rule)]);
+  return Object.fromEntries(entries) as Record<Name, Rule>;
+}
