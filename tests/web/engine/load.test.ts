@@ -247,7 +247,14 @@ describe('loading is refused', () => {
       (await refusal(loadModel({ ...aabFiles(), vocab: '' } as never, { engine }))).message,
     ).toMatch(/unknown option vocab/);
     expect((await refusal(loadModel(7 as never, { engine }))).code).toBe('InvalidArgument');
-    expect((await refusal(loadModel('http://[', { engine }))).code).toBe('InvalidArgument');
+    for (const address of ['http://[', 'javascript:0', 'data:text/plain,x', 'blob:null/1-2']) {
+      const { code, message, details } = await refusal(loadModel(address, { engine }));
+      expect([code, message]).toEqual([
+        'InvalidArgument',
+        `not a model's name or the URL of its folder: "${address}"`,
+      ]);
+      expect(details).toEqual({ kind: 'noModel', source: address });
+    }
   });
 });
 

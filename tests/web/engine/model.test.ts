@@ -289,6 +289,7 @@ describe('a head', () => {
         );
       }
     }
+    expect(await refused({ layer: 0, head: NaN })).toMatch(/, found NaN$/);
     expect(await refused({ layer: 0 })).toBe('forward: ablate[0]: head is missing');
     expect(await refused({ layer: 0, head: 1, stack: 'cross' })).toMatch(/meets no tensor/);
     expect(await refused({ layer: 0, head: 1, factor: '0' })).toBe(

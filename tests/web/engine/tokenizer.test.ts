@@ -66,6 +66,15 @@ test('what is not in the vocabulary is refused by name, and what is no text or i
     /^decode: ids must be a list, each a token id/,
   );
   expect((await refusal(tokenizer.decode([-1]))).code).toBe('InvalidArgument');
+  for (const ids of [null, 7, [null]]) {
+    const found = JSON.stringify(ids);
+    for (const call of ['decode', 'texts'] as const)
+      expect((await refusal(tokenizer[call](ids as never))).message).toMatch(
+        new RegExp(
+          `^${call}: ids must be a list, each a token id .*, found ${found.replace('[', '\\[')}`,
+        ),
+      );
+  }
 });
 
 test('an encoder–decoder has a tokenizer for each side, or one for both', async () => {

@@ -6,6 +6,8 @@
  */
 import { GlassformerError } from '../shared/error.ts';
 import type { ModuleUrls, ShippedModel } from '../shared/engine.ts';
+import { folderAt } from '../shared/files.ts';
+import { shown } from './check.ts';
 import { page } from './page.ts';
 
 /** Each file by its path in the package. Functions: in a bundle that is no module there is no `import.meta.url`. */
@@ -61,14 +63,14 @@ let viteFolder: Promise<string | undefined> | undefined;
  * @throws GlassformerError `InvalidArgument`: not a URL.
  */
 export function setAssetsUrl(folder: string | URL): void {
-  let url: URL;
   try {
-    url = new URL(folder, page?.baseURI);
+    chosenFolder = folderAt(folder, page?.baseURI).href;
   } catch {
-    throw new GlassformerError('InvalidArgument', `setAssetsUrl: not a folder's URL: ${folder}`);
+    throw new GlassformerError(
+      'InvalidArgument',
+      `setAssetsUrl: not the URL of a folder: ${shown(folder)}`,
+    );
   }
-  if (!url.pathname.endsWith('/')) url.pathname += '/';
-  chosenFolder = url.href;
 }
 
 export interface Assets {

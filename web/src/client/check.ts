@@ -12,7 +12,7 @@ export interface Rule {
 export type Rules<T> = { readonly [K in keyof Required<T>]: Rule };
 
 const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ expected, holds });
-const isList = (value: unknown): value is ArrayLike<unknown> =>
+export const isList = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /** null is as good as absent, as in JSON. */
@@ -90,12 +90,17 @@ export function isBatch(value: unknown): value is readonly ModelInput[] {
   return value.some((item) => typeof item === 'string' || isList(item));
 }
 
+/** JSON writes NaN and Infinity as null. */
+const named = (item: unknown) =>
+  typeof item === 'number' && !Number.isFinite(item) ? String(item) : item;
+
 /** A value as messages show it. */
 export function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'number') return String(value);
   try {
-    const written = JSON.stringify(value) ?? String(value);
+    const written = JSON.stringify(value, (_, item: unknown) => named(item)) ?? String(value);
     return written.length > 60 ? `${written.slice(0, 60)}…` : written;
   } catch {
     return 'an object';

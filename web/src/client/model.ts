@@ -30,8 +30,10 @@ import {
   count,
   floats,
   isBatch,
+  isList,
   listOf,
   modelInput,
+  object,
   oneOf,
   tensor,
   text,
@@ -111,6 +113,12 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
     });
     settled.catch(reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
+
+/** Ids, and tokens as their ids; what is no list stays for its check. */
+function idsOf(ids: readonly (number | Pick<Token, 'id'>)[]): readonly number[] {
+  if (!isList(ids)) return ids;
+  return Array.from(ids, (id) => (typeof id === 'object' ? id?.id : id));
 }
 
 // Only a net for models that were dropped without close().
@@ -203,13 +211,15 @@ export class Model {
    * Generates what follows the input (of an encoder–decoder: the output for this source). It begins with the first step
    * that is asked for; wrong options are rejected there.
    */
-  generate(input: ModelInput, { signal, ...options }: GenerateOptions = {}): Generation {
+  generate(input: ModelInput, options: GenerateOptions = {}): Generation {
+    const { signal, ...rest } = { ...options };
     return new Generation({
       engine: async () => this.#connection.engine,
       signal,
       begin: async (engine) => {
         check('generate: input', input, modelInput);
-        return engine.startGeneration(this.#handle, input, checkGeneration(options));
+        check('generate: options', options, object);
+        return engine.startGeneration(this.#handle, input, checkGeneration(rest));
       },
     });
   }
@@ -283,12 +293,12 @@ export class Model {
         return this.#connection.engine.encode(this.#handle, input, side);
       },
       decode: async (ids) => {
-        const plain = Array.from(ids, (id) => (typeof id === 'object' ? id.id : id));
+        const plain = idsOf(ids);
         check('decode: ids', plain, listOf(tokenId));
         return this.#connection.engine.decode(this.#handle, plain, side);
       },
       texts: async (ids) => {
-        const plain = Array.from(ids, (id) => (typeof id === 'object' ? id.id : id));
+        const plain = idsOf(ids);
         check('texts: ids', plain, listOf(tokenId));
         return this.#connection.engine.texts(this.#handle, plain, side);
       },

@@ -18,6 +18,7 @@ import {
   flag,
   listOf,
   number,
+  object,
   either,
   positive,
   tensor,
@@ -149,14 +150,16 @@ export async function seededSelfAttention(
 /** Beam search (or greedy, or sampling) over a table of next-token probabilities in the place of a model. */
 export function beamSearchOverTable(
   table: ProbabilityTable,
-  { signal, ...options }: GenerateOptions = {},
+  options: GenerateOptions = {},
 ): Generation {
+  const { signal, ...rest } = { ...options };
   return new Generation({
     engine,
     signal,
     begin: async (running) => {
       checkTable(table);
-      return running.startTableGeneration(table, checkGeneration(options));
+      check('generate: options', options, object);
+      return running.startTableGeneration(table, checkGeneration(rest));
     },
   });
 }

@@ -1,9 +1,10 @@
 /** Which model is meant: a shipped one by its name, a folder by its URL, or files at hand. */
 import { GlassformerError } from '../shared/error.ts';
 import type { EngineSource } from '../shared/engine.ts';
+import { folderAt } from '../shared/files.ts';
 import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/types.ts';
 import { locateAssets, shippedModels } from './assets.ts';
-import { checkFields, either, object, text, type Rule, type Rules } from './check.ts';
+import { checkFields, either, object, shown, text, type Rule, type Rules } from './check.ts';
 import { page } from './page.ts';
 
 const bytes: Rule = {
@@ -39,17 +40,15 @@ async function shipped(name: string): Promise<EngineSource> {
 
 /** Relative addresses are seen from the page; in Node, from the working folder. */
 function toFolder(source: string): URL {
-  const base = page?.baseURI ?? workingFolder();
-  let url: URL;
   try {
-    url = new URL(source, base);
+    return folderAt(source, page?.baseURI ?? workingFolder());
   } catch {
-    throw new GlassformerError('InvalidArgument', `not a model's name or URL: ${source}`, {
-      details: { kind: 'noModel', source: String(source) },
-    });
+    throw new GlassformerError(
+      'InvalidArgument',
+      `not a model's name or the URL of its folder: ${shown(source)}`,
+      { details: { kind: 'noModel', source } },
+    );
   }
-  if (!url.pathname.endsWith('/')) url.pathname += '/';
-  return url;
 }
 
 function workingFolder(): string | undefined {

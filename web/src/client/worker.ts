@@ -2,6 +2,7 @@
 import { wrap, type Remote } from 'comlink';
 import type { Answering } from '../shared/answer.ts';
 import { GlassformerError } from '../shared/error.ts';
+import { cannotBeRead, isHtmlResponse } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { Assets } from './assets.ts';
 
@@ -65,14 +66,10 @@ async function readScript(url: URL): Promise<string> {
   try {
     response = await fetch(url);
   } catch (error) {
-    const why = (error as Error).message;
-    throw new GlassformerError('Network', `${url.href} cannot be read: ${why}`, {
-      cause: error,
-      details: { kind: 'engineUnreachable' },
-    });
+    const details = { kind: 'engineUnreachable' } as const;
+    throw cannotBeRead(url.href, (error as Error).message, { cause: error, details });
   }
-  const isPage = response.headers.get('content-type')?.startsWith('text/html');
-  if (response.ok && !isPage) return response.text();
+  if (response.ok && !isHtmlResponse(response)) return response.text();
   throw missingAsset(url);
 }
 

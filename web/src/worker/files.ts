@@ -1,5 +1,6 @@
 /** Files as they arrive: from a URL, from Node's file system, or from memory. */
 import { GlassformerError } from '../shared/error.ts';
+import { cannotBeRead, isHtmlResponse } from '../shared/files.ts';
 
 export interface IncomingFile {
   readonly name: string;
@@ -23,18 +24,15 @@ async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile 
   } catch (error) {
     throw networkError(name, error, signal);
   }
-  // Many hosts answer with a page of theirs, and status 200, where there is no such file.
-  const isPage = response.headers.get('content-type')?.startsWith('text/html');
-  if ((response.status >= 400 && response.status < 500) || (response.ok && isPage)) {
+  const isClientError = response.status >= 400 && response.status < 500;
+  if (isClientError || (response.ok && isHtmlResponse(response))) {
     void response.body?.cancel();
     return undefined;
   }
   if (!response.ok)
-    throw new GlassformerError(
-      'Network',
-      `${name} cannot be read: the server answered ${response.status}`,
-      { details: { kind: 'refused', url: name, status: response.status } },
-    );
+    throw cannotBeRead(name, `the server answered ${response.status}`, {
+      details: { kind: 'refused', url: name, status: response.status },
+    });
   // The length of a compressed answer is not the file's, and another origin's answer does not show that it is compressed.
   const { headers, type } = response;
   const isWhole = type !== 'cors' && !headers.has('content-encoding');
@@ -73,11 +71,7 @@ function networkError(name: string, error: unknown, signal?: AbortSignal): unkno
     error instanceof Error
       ? ((error.cause as Error | undefined)?.message ?? error.message)
       : String(error);
-  const details = { kind: 'unreachable', url: name } as const;
-  return new GlassformerError('Network', `${name} cannot be read: ${why}`, {
-    cause: error,
-    details,
-  });
+  return cannotBeRead(name, why, { cause: error, details: { kind: 'unreachable', url: name } });
 }
 
 /** Bundlers write small files into the code. Decoded here: a page's policy may forbid to fetch such an address. */
@@ -110,10 +104,7 @@ async function openLocal(url: URL): Promise<IncomingFile | undefined> {
   const name = url.href;
   const fs = fileSystem();
   if (!fs)
-    throw new GlassformerError(
-      'Network',
-      `${name} cannot be read: only Node 20.16 and newer reads files; a page reads from a server`,
-    );
+    throw cannotBeRead(name, 'only Node 20.16 and newer reads files; a page reads from a server');
   try {
     const { size } = await fs.promises.stat(url);
     return { name, total: size, chunks: readLocal(fs, url) };

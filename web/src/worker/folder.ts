@@ -1,5 +1,6 @@
 /** A model's folder: what it is called there, and what it holds. */
 import { GlassformerError } from '../shared/error.ts';
+import { isHtmlText } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { EngineSource, ShippedModel } from '../shared/engine.ts';
 import type { ModelFiles, TokenizerFiles } from '../shared/types.ts';
@@ -36,7 +37,7 @@ const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt:
 async function optionalText(url: URL | undefined, signal?: AbortSignal): Promise<string> {
   const found = url && (await openFile(url, signal));
   const text = found ? await readText(found) : '';
-  return /^\s*<(!doctype|html)/i.test(text) ? '' : text; // a host's page in the file's place
+  return isHtmlText(text) ? '' : text;
 }
 
 // Made out here: a function made inside a folder would keep alive what the folder's other functions use, such as the

@@ -1,0 +1,33 @@
+/** What client and worker know of files that are fetched. */
+import { GlassformerError } from './error.ts';
+import type { ErrorDetails } from './types.ts';
+
+/**
+ * The folder at an address, which ends with a slash so that a file's name can be resolved against it.
+ *
+ * @throws TypeError where there can be no folder: no URL, or one without a hierarchy (`data:`, `blob:`, `javascript:`).
+ */
+export function folderAt(address: string | URL, base?: string): URL {
+  const folder = new URL(address, base);
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  void new URL('file', folder);
+  return folder;
+}
+
+/** Many hosts answer with an HTML page, and status 200, where there is no such file. */
+export function isHtmlResponse({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false;
+}
+
+/** The same where the host does not say that it is HTML. */
+export function isHtmlText(text: string): boolean {
+  return /^\s*<(!doctype|html)/i.test(text);
+}
+
+export function cannotBeRead(
+  file: string,
+  why: string,
+  options: { readonly cause?: unknown; readonly details?: ErrorDetails } = {},
+): GlassformerError {
+  return new GlassformerError('Network', `${file} cannot be read: ${why}`, options);
+}
