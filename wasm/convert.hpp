@@ -1,6 +1,6 @@
 // How the core's types cross to JavaScript. The files in bindings/, one for each subject, are the
-// one place where the core's names become JavaScript's: they convert and rename, and neither
-// compute nor decide. web/src/worker/engine.ts is their only caller; it owns every handle and its
+// only place where the core's names become JavaScript's: they convert and rename, and do not
+// compute. web/src/worker/engine.ts is their only caller; it owns every handle and its
 // delete(), and checks what it passes. Vectors of numbers become typed arrays of JavaScript's own
 // (a view would die as soon as memory grows), vectors of anything else arrays, enums their names,
 // and a Result its value or a Failure, because nothing can be thrown through WebAssembly compiled
@@ -96,7 +96,7 @@ void to_utf16_offsets(std::string_view text, std::vector<T>& tokens) {
 
 namespace emscripten::internal {
 
-/// What crosses as a JavaScript value that `Derived` makes and reads.
+/// A type that crosses as a JavaScript value, which `Derived` makes and reads.
 template <typename T, typename Derived>
 struct ValBinding {
   using WireType = EM_VAL;
@@ -129,7 +129,7 @@ struct BindingType<std::vector<T>> : ValBinding<std::vector<T>, BindingType<std:
   }
 };
 
-/// Such as betas.
+/// A pair of numbers, such as betas.
 template <>
 struct BindingType<std::array<double, 2>>
     : ValBinding<std::array<double, 2>, BindingType<std::array<double, 2>>> {

@@ -1,4 +1,4 @@
-// What the other bindings hand over: numbers, names of enums, tensors, failures.
+// The types that all bindings share: numbers, names of enums, tensors, failures.
 #include "convert.hpp"
 
 namespace glassformer {

@@ -1,6 +1,6 @@
-/** Work that somebody may give up waiting for. */
+/** Promises that an AbortSignal can reject. */
 
-/** What comes of the work, or the signal's reason from the moment it is aborted; the work itself has to look at it too. */
+/** The result of the work, or a rejection with the signal's reason. The work goes on unless it checks the signal itself. */
 export async function unlessAborted<T>(
   signal: AbortSignal | undefined | null,
   work: () => Promise<T>,

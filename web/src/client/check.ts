@@ -1,4 +1,4 @@
-/** Checks at the door: every option by name and type, so that a slip of the pen is an error that names it. */
+/** Checks of public arguments: every option by name and type, with an error that names the one that is wrong. */
 import { GlassformerError } from '../shared/error.ts';
 import type { ModelInput, Tensor, Token } from '../shared/types.ts';
 
@@ -8,14 +8,14 @@ export interface Rule {
   readonly holds: (value: unknown) => boolean;
 }
 
-/** A rule for every field of T: what T names and what is checked cannot drift apart. */
+/** A rule for every field of T; the compiler names a field without one. */
 export type Rules<T> = { readonly [K in keyof Required<T>]: Rule };
 
 const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ expected, holds });
 export const isList = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-/** null is as good as absent, as in JSON. */
+/** null counts as absent, as in JSON. */
 export const isAbsent = (value: unknown) => value === undefined || value === null;
 export const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTokenId = (value: unknown) => isCount(value) && (value as number) < 2 ** 31;
@@ -84,7 +84,7 @@ export const modelInput = either(
   listOf(rule('a token { id, text, start, end }', isToken)),
 );
 
-/** Several inputs, not one: a list of texts or of lists. */
+/** Whether these are several inputs: a list of texts or of lists. */
 export function isBatch(value: unknown): value is readonly ModelInput[] {
   if (!Array.isArray(value) || value.length === 0) return false;
   return value.some((item) => typeof item === 'string' || isList(item));
@@ -117,7 +117,7 @@ export function check(where: string, value: unknown, { expected, holds }: Rule):
   );
 }
 
-/** Every field that is there (null counts as absent) has a rule and obeys it; those in `required` are there. */
+/** Checks that every given field (null counts as absent) has a rule and holds to it, and that `required` ones are given. */
 export function checkFields<T extends object>(
   where: string,
   value: unknown,

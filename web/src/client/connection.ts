@@ -1,6 +1,6 @@
 /**
- * Where the engine runs: in a worker of the page; or right here, where there is no page (Node, a worker of yours) or the
- * page may have no worker.
+ * Runs the engine in a worker of the page, or in this thread where there is no page (Node, a worker of yours) or its
+ * policy allows no worker.
  */
 import { proxy } from 'comlink';
 import type { Answer } from '../shared/answer.ts';

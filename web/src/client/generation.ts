@@ -10,7 +10,7 @@ export interface Start {
   readonly signal: AbortSignal | undefined | null;
 }
 
-// Only a net for generations that were dropped half-way without close().
+// Frees generations that were garbage-collected before their end without close().
 const dropped = new FinalizationRegistry<() => void>((free) => free());
 
 /**
@@ -64,7 +64,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     }
   }
 
-  /** One call after the other, in the order in which they were made. */
+  /** Queues calls: one at a time, in the order in which they were made. */
   #inTurn<T>(body: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(body);
     this.#queue = turn.catch(() => {});
@@ -98,7 +98,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     return handle;
   }
 
-  /** Keeps the result and lets the handle go. */
+  /** Keeps the result and frees the engine's handle. */
   async #end(): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;

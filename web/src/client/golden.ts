@@ -1,4 +1,4 @@
-/** golden.json: what it holds, and one clear sentence about a file that does not. */
+/** The format of golden.json, and its validation. */
 import { GlassformerError } from '../shared/error.ts';
 import {
   isCount,
@@ -34,7 +34,7 @@ export interface GoldenInput {
 
 export interface GoldenTensor {
   readonly shape: readonly number[];
-  /** Where the data stand in the flat tensor; absent: all of it is there. */
+  /** Indices of the data in the flat tensor; absent: the data are the whole tensor. */
   readonly places?: readonly number[];
   readonly data: readonly number[];
 }
@@ -59,7 +59,7 @@ const maybe = (rule: Rule): Rule => ({
 });
 
 /**
- * Every field that is used is looked at; others may stand there.
+ * Parses the file and checks every field that is used; others are allowed.
  *
  * @throws GlassformerError `InvalidFile`
  */
@@ -89,7 +89,7 @@ export function readGolden(file: string): Golden {
   return golden;
 }
 
-/** How many numbers it has. */
+/** How many numbers all activations have. */
 export function countOf({ activations }: Golden): number {
   return Object.values(activations).reduce((sum, { data }) => sum + data.length, 0);
 }
@@ -101,7 +101,7 @@ export function must(holds: boolean, message: string): void {
     });
 }
 
-/** What the model refuses of a file is the file's fault. */
+/** Turns what the model refuses as an argument into an `InvalidFile` error of the file that gave it. */
 export async function suits<T>(what: string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

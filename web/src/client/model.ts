@@ -48,7 +48,7 @@ import { resolveSource } from './source.ts';
 import { verify, type VerifyOptions } from './verification.ts';
 
 export interface LoadOptions {
-  /** Told again and again how much of model.safetensors has come. */
+  /** Called with the bytes of model.safetensors loaded so far. */
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Aborting it rejects with the signal's reason and frees what was loaded. */
   readonly signal?: AbortSignal;
@@ -91,7 +91,7 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   const wanted = await resolveSource(source);
   const connection = await (options.engine ?? sharedEngine()).connect();
   const ticket = ++lastTicket;
-  // In a turn of its own, so that what it throws is its own affair.
+  // In a microtask of its own: an exception of the callback must not fail the load.
   const report =
     onProgress && ((progress: LoadProgress) => queueMicrotask(() => onProgress(progress)));
   const loading = connection.engine.loadModel(wanted, ticket, report ?? undefined);
@@ -107,7 +107,7 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     const settled = loading.then((loaded) => {
-      // Too late to cancel: what nobody waits for any more is freed.
+      // Loaded before the abort arrived: nobody uses this model, so it is freed.
       if (signal.aborted) return connection.engine.closeModel(loaded.handle);
       return resolve(toModel(loaded));
     });
@@ -115,23 +115,23 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   });
 }
 
-/** Ids, and tokens as their ids; what is no list stays for its check. */
+/** Ids; tokens become their ids. What is not a list is returned as it is, for the check that follows. */
 function idsOf(ids: readonly (number | Pick<Token, 'id'>)[]): readonly number[] {
   if (!isList(ids)) return ids;
   return Array.from(ids, (id) => (typeof id === 'object' ? id?.id : id));
 }
 
-// Only a net for models that were dropped without close().
+// Frees models that were garbage-collected without close().
 const dropped = new FinalizationRegistry<() => void>((free) => free());
 
-/** Text to tokens and back. The engine works elsewhere, so both answer with a promise. */
+/** Text to tokens and back. Asynchronous, because the engine runs in a worker. */
 export interface ModelTokenizer {
   /**
    * The text's tokens. `start` and `end` are UTF-16 offsets into it; a token that is only part of a character covers the
    * whole character. Lone surrogates count as U+FFFD. Text that cannot be encoded is rejected with code `InvalidText`.
    */
   encode(text: string): Promise<Token[]>;
-  /** What `encode` reads otherwise than it is written, by the model's `normalizer`: in the order of the text. */
+  /** What the model's `normalizer` changes in the text before `encode` splits it, in the order of the text. */
   changes(text: string): Change[];
   /** The text of ids (or tokens), without special tokens; U+FFFD stands for bytes that are no whole character. */
   decode(ids: readonly (number | Token)[]): Promise<string>;
@@ -143,7 +143,7 @@ export interface ModelTokenizer {
 export class Model {
   /** config.json as the file has it; `resolved` is what the engine made of it. */
   readonly config: ModelConfig;
-  /** How many numbers it has learned. */
+  /** The number of its parameters. */
   readonly parameters: number;
   /** Bytes its weights take in the engine's memory. */
   readonly bytes: number;
@@ -187,8 +187,8 @@ export class Model {
    */
   forward(input: ModelInput, options?: ForwardOptions): Promise<Run>;
   /**
-   * Runs several inputs at once, as a list: texts, or lists of ids or tokens, as long as they like. Activations have
-   * the batch in front, and `padding` tells where a shorter sequence was filled up.
+   * Runs several inputs of any lengths in one batch: texts, or lists of ids or tokens. Activations have the batch
+   * dimension first; `padding` marks the padded places of shorter sequences.
    */
   forward(inputs: readonly ModelInput[], options?: BatchForwardOptions): Promise<BatchRun>;
   async forward(
@@ -253,7 +253,7 @@ export class Model {
     return this.#connection.engine.weight(this.#handle, name);
   }
 
-  /** Puts other values (as many as it has) in the place of a weight's, and gives the function that undoes it. */
+  /** Replaces a weight's values (as many as it has); returns a function that restores the earlier ones. */
   async setWeight(name: string, data: Float32Array): Promise<() => Promise<void>> {
     check('setWeight: name', name, text);
     check('setWeight: data', data, floats);

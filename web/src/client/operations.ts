@@ -1,4 +1,4 @@
-/** The parts of a transformer as plain functions, for worked examples and for data of one's own. */
+/** Attention, softmax, positions and random numbers as plain functions, for worked examples and for your own data. */
 import { GlassformerError } from '../shared/error.ts';
 import type {
   AttentionOptions,

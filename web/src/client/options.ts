@@ -1,4 +1,4 @@
-/** What the options of a run and of a generation may be. */
+/** Checks of the options of a run and of a generation. */
 import { GlassformerError } from '../shared/error.ts';
 import { generationRules as generationOptionRules } from '../shared/options.ts';
 import type {

@@ -1,4 +1,4 @@
-/** Which model is meant: a shipped one by its name, a folder by its URL, or files at hand. */
+/** Resolves the argument of `loadModel`: a shipped model's name, the URL of a folder, or files in memory. */
 import { GlassformerError } from '../shared/error.ts';
 import type { EngineSource } from '../shared/engine.ts';
 import { folderAt } from '../shared/files.ts';
@@ -26,7 +26,7 @@ const fileRules: Rules<ModelFiles> = {
   ...tokenizerRules,
 };
 
-/** Names have neither slash nor colon: those are URLs. */
+/** A name has neither slash nor colon; anything else is a URL. */
 const isName = (source: string) => /^[\w.-]*\w[\w.-]*$/.test(source);
 
 async function shipped(name: string): Promise<EngineSource> {
@@ -38,7 +38,7 @@ async function shipped(name: string): Promise<EngineSource> {
   );
 }
 
-/** Relative addresses are seen from the page; in Node, from the working folder. */
+/** Relative addresses are relative to the page; in Node, to the working folder. */
 function toFolder(source: string): URL {
   try {
     return folderAt(source, page?.baseURI ?? workingFolder());
@@ -60,7 +60,7 @@ function workingFolder(): string | undefined {
   return folder ? new URL(`${folder}/`, 'file:').href : location?.href;
 }
 
-/** The source as it crosses to the engine: a shipped model's files, the absolute URL of a folder, or the files. */
+/** The source as the engine takes it: a shipped model's files, the absolute URL of a folder, or the files. */
 export async function resolveSource(source: ModelSource): Promise<EngineSource> {
   if (typeof source === 'string') return isName(source) ? shipped(source) : toFolder(source).href;
   if (source instanceof URL) return toFolder(source.href).href;

@@ -1,4 +1,4 @@
-/** What a trainer may be made of and asked for. */
+/** Checks of a trainer's arguments. */
 import { GlassformerError } from '../shared/error.ts';
 import { trainingRules as trainingOptionRules } from '../shared/options.ts';
 import type { Corpus, TrainingOptions } from '../shared/types.ts';
@@ -92,7 +92,7 @@ function holdsTexts(documents: Corpus['documents']): boolean {
   return typeof documents === 'string' || typeof documents[0] === 'string';
 }
 
-/** Half a surrogate pair cannot be learned: no text that is read or written holds one. */
+/** Lone surrogates are refused: UTF-8 has none. */
 function checkTexts(where: string, { documents, sources }: Corpus): void {
   for (const [name, given] of Object.entries({ text: documents, source: sources ?? [] })) {
     const all: ArrayLike<unknown> = typeof given === 'string' ? [given] : given;

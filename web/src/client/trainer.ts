@@ -47,8 +47,8 @@ export interface TrainOptions extends ForwardOptions {
 }
 
 /**
- * Makes a trainer: a model with random weights, and what it shall learn. It learns in the engine's worker, a few
- * milliseconds at a time, so that neither the page nor other figures wait.
+ * Makes a trainer: a model with random weights and the documents it learns from. It trains in the engine's worker in
+ * slices of a few milliseconds, so that neither the page nor other figures wait.
  *
  * @throws GlassformerError: `InvalidArgument` (an option, a config that cannot be trained, an id outside the vocabulary,
  * too little to learn from), `InvalidText` (no text at all, or half a surrogate pair), `OutOfMemory`.
@@ -68,14 +68,14 @@ export async function createTrainer(options: CreateTrainerOptions): Promise<Trai
   return trainer;
 }
 
-// Only a net for trainers that were dropped without close().
+// Frees trainers that were garbage-collected without close().
 const dropped = new FinalizationRegistry<() => void>((free) => free());
 
 /** A model that learns. `close()` it when it is no longer needed. */
 export class Trainer {
   /** As the config that was given, with the vocabulary's fields; `resolved` is what the engine made of it. */
   readonly config: ModelConfig;
-  /** How many numbers it learns. */
+  /** The number of its parameters. */
   readonly parameters: number;
   /** False where it learns from ids: then it takes ids only. */
   readonly hasTokenizer: boolean;
@@ -191,12 +191,12 @@ export class Trainer {
   }
 }
 
-/** null is as good as absent. */
+/** Without the fields that are null, which counts as absent. */
 function present<T extends object>(options: T): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null)) as T;
 }
 
-/** A time in which nothing goes on. */
+/** A pause of the training, until `end` is called. */
 class Pause {
   end!: () => void;
   readonly #ended = new Promise<void>((resolve) => (this.end = resolve));

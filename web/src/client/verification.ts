@@ -1,4 +1,4 @@
-/** A model beside its golden.json: what PyTorch computed from the same weights, and how far the engine is from that. */
+/** Compares a model with its golden.json: what PyTorch computed from the same weights. */
 import type {
   ModelInput,
   Tensor,

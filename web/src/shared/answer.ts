@@ -1,10 +1,10 @@
-/** How the worker answers a call: with the value, or with the error whole. */
+/** The worker's answer to a call: the value, or the error with its code and details. */
 import type { Engine, ModuleUrls } from './engine.ts';
 import type { ErrorRecord } from './error.ts';
 
 export type Answer =
   | { readonly value: unknown }
-  /** After a fatal one nothing more can be asked. */
+  /** After a fatal error the engine takes no more calls. */
   | { readonly error: ErrorRecord; readonly fatal: boolean };
 
 export interface Answering {

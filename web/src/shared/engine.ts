@@ -1,6 +1,6 @@
 /**
- * The calls that the engine answers: the one list that the worker implements and the client's type is derived from.
- * Handles are numbers; every array in an answer is the caller's own.
+ * The interface between client and worker: the worker implements it, the client calls it. Handles are numbers; arrays in
+ * an answer are copies.
  */
 import type {
   AttentionOptions,
@@ -64,7 +64,7 @@ export interface TrainerInfo {
   readonly hasTokenizer: boolean;
 }
 
-/** What a slice of training is asked for. */
+/** The arguments of one slice of training. */
 export interface TrainRequest extends ForwardOptions {
   /** At most so many steps. */
   readonly most: number;
@@ -112,7 +112,7 @@ export interface Engine {
   /** Final norm and head on rows of the residual stream: (T, D) → (T, V). */
   logitLens(model: ModelHandle, residual: Tensor): Promise<Tensor>;
   weight(model: ModelHandle, name: string): Promise<Tensor>;
-  /** Gives the values that were there. */
+  /** Returns the former values. */
   setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<Tensor>;
 
   startGeneration(
@@ -131,7 +131,7 @@ export interface Engine {
   closeGeneration(generation: GenerationHandle): Promise<void>;
 
   createTrainer(options: TrainerOptions): Promise<{ handle: TrainerHandle; info: TrainerInfo }>;
-  /** Some steps, so few that others need not wait long. */
+  /** Takes steps for a few milliseconds, so that other calls are not delayed. */
   train(trainer: TrainerHandle, request: TrainRequest): Promise<TrainSlice>;
   /** Of the present weights, as are the next three. */
   trainerForward(trainer: TrainerHandle, input: ModelInput, options: ForwardOptions): Promise<Run>;

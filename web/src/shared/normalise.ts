@@ -24,7 +24,7 @@ export type Normalizer =
       readonly lengths: readonly number[];
     };
 
-/** A piece of the text that reads otherwise; `start` and `end` are UTF-16 offsets into what was written. */
+/** A changed piece of the text; `start` and `end` are UTF-16 offsets into the text as written. */
 export interface Change {
   readonly start: number;
   readonly end: number;
@@ -100,7 +100,7 @@ export function checkNormalizer(normalizer: unknown, name: string): Normalizer {
   return normalizer as Normalizer;
 }
 
-/** The text as `normalizer` has it; null where that is how it was written. */
+/** The normalised text; null where nothing changes. */
 export function normalise(normalizer: Normalizer, text: string): Normalised | null {
   let now: Normalised | null = null;
   for (const step of stepsOf(normalizer)) {

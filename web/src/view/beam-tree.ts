@@ -1,4 +1,4 @@
-/** The tree of a beam search, from its steps: who grew out of whom, who lived, who fell out, and where each one stands. */
+/** The tree of a beam search from its steps: parents, fates (alive, finished, pruned, …) and the layout of nodes. */
 import type { Beam, GenerationStep } from '../shared/types.ts';
 
 export interface BeamNode {
@@ -109,14 +109,18 @@ function addNode(
   return index;
 }
 
-/** Equal ranks: the one set aside first, as the engine has it. */
+/** Of equal normalized scores the one that was set aside first, as in the engine. */
 function markLives(nodes: Draft[], contenders: readonly number[]): void {
   const last = contenders.map((index) => nodes[index] as Draft);
   for (const end of last) {
     for (const node of lineOf(nodes, end)) if (node.fate === 'ended') node.fate = 'alive';
   }
   const best = last.reduce<Draft | null>(
-    (a, b) => (a === null || (b.beam?.normalized_score ?? -Infinity) > (a.beam?.normalized_score ?? -Infinity) ? b : a),
+    (a, b) =>
+      a === null ||
+      (b.beam?.normalized_score ?? -Infinity) > (a.beam?.normalized_score ?? -Infinity)
+        ? b
+        : a,
     null,
   );
   if (best !== null) for (const node of lineOf(nodes, best)) node.best = true;

@@ -1,4 +1,4 @@
-/** How far a scale reaches: round numbers, so that the scale is readable and does not jump at every keystroke. */
+/** The ends of scales: round numbers, so that a scale is readable and does not change with every keystroke. */
 import { isHidden } from './number.ts';
 
 /** The largest magnitude among the numbers, hidden and infinite ones left out; 0 if there is none. */

@@ -16,7 +16,7 @@ export interface AttentionLine {
   readonly opacity: number;
 }
 
-/** More lines than this are neither seen nor fast. */
+/** More lines than this cannot be told apart, and draw slowly. */
 export const kMaxLines = 600;
 const kFaintest = 0.01;
 

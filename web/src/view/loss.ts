@@ -1,4 +1,4 @@
-/** A loss as it falls: the line, its axes, and what guessing would cost. */
+/** A loss curve: the line, its axes, and the loss of guessing by frequency. */
 
 export type LossScale = 'linear' | 'log';
 
@@ -100,8 +100,8 @@ function round(value: number): number {
 }
 
 /**
- * What it costs to guess each token by nothing but how often it occurs: the entropy, in nats, of the tokens that are to be
- * foretold (all but each sequence's first).
+ * The loss of guessing each token by its frequency alone: the entropy, in nats, of the tokens that are predicted (all but
+ * each sequence's first).
  */
 export function frequencyLoss(sequences: readonly ArrayLike<number>[]): number {
   const counts = new Map<number, number>();

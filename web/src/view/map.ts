@@ -1,4 +1,4 @@
-/** Points of a plane on a screen: one scale for both directions, labels that keep out of each other's way. */
+/** Fits points of a plane into a figure, with one scale for both directions, and places their labels without overlap. */
 
 export interface MapFrame {
   readonly width: number;

@@ -1,7 +1,7 @@
 /** Matrices inside flat arrays with a shape. */
 import type { Tensor } from '../shared/types.ts';
 
-/** A window on numbers that belong to someone else; row-major. */
+/** A view of numbers that it does not own; row-major. */
 export interface Matrix {
   readonly rows: number;
   readonly columns: number;

@@ -1,4 +1,4 @@
-/** Numbers as a reader meets them: a true minus, fixed places, and words where a digit would lie. */
+/** Formats numbers for readers: a minus sign, fixed places, and a bound where a digit would be wrong. */
 
 const kMinus = '\u2212';
 /** Scores at or below this are "hidden by a mask", whatever large number the model uses for it. */
@@ -27,7 +27,7 @@ export function formatSum(left: number, right: number, sum: number, digits: numb
   return `${formatFixed(left, digits)} + ${term.startsWith(kMinus) ? `(${term})` : term} ${isExact ? '=' : '≈'} ${formatFixed(sum, digits)}`;
 }
 
-/** A weight with fixed places; one that is not nothing does not read as nothing: "<0.0001". */
+/** A weight with fixed places; one that is above zero and would round to it is written as "<0.0001". */
 export function formatWeight(weight: number, digits: number): string {
   const isTiny = weight > 0 && weight < 0.5 * 10 ** -digits;
   return isTiny ? formatShort(weight, digits) : formatFixed(weight, digits);

@@ -1,6 +1,6 @@
 /**
- * Looking and choosing. A spot names a token that looks (query), one that is looked at (key), or both. Hover looks,
- * click pins, Escape lets go; what is looked at comes before what is pinned.
+ * The selection. A spot names a query token, a key token, or both. Hovering looks at a spot, a click pins it, Escape
+ * clears it; a spot that is looked at takes precedence over a pinned one.
  */
 
 export interface Spot {

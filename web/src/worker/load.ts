@@ -42,7 +42,7 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
     try {
       return await WebAssembly.compileStreaming(fetch(url));
     } catch {
-      // A host with an odd content type; any other trouble comes again below.
+      // The host sends another content type. Any other error occurs again below, where it is reported.
     }
   }
   const file = await openFile(url);

@@ -1,4 +1,4 @@
-/** A model at work: the core's model with its tokenizers, and what is asked of it. */
+/** A loaded model: the core's model with its tokenizers. */
 import type { MainModule, Model, Tokenizer } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
 import { normalise, type Normalised, normalizerOf } from '../shared/normalise.ts';

@@ -1,4 +1,4 @@
-/** Between Embind's ways and ours. */
+/** Converts what Embind returns: failures become exceptions, and its types become the ones used here. */
 import type { Failure } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
 import type { ErrorCode, ErrorDetails } from '../shared/types.ts';
