@@ -16,8 +16,8 @@ std::string hex(std::uint32_t value, int digits) {
   return text;
 }
 
-// What a lead byte promises (Unicode Standard, table 3-7): the sequence's length, the range of its
-// second byte, the bits it gives to the character.
+// What a lead byte determines (Unicode Standard, table 3-7): the sequence's length, the range of
+// its second byte, the bits it gives to the character.
 struct Lead {
   std::size_t size = 0;  // 0: not a lead byte
   std::uint8_t second_min = 0x80;

@@ -159,8 +159,8 @@ Status read_metadata(const JsonValue& value, std::map<std::string, std::string>&
   return ok_status();
 }
 
-// A tensor without elements may share its begin with the next one and comes before it. What is
-// sorted are pointers: they swap with less code than whole descriptions.
+// A tensor without elements may share its begin with the next one and comes before it. Sorts
+// pointers, because swapping whole descriptions takes more code.
 void sort_by_offset(std::vector<TensorInfo>& tensors) {
   std::vector<TensorInfo*> order;
   order.reserve(tensors.size());
@@ -174,7 +174,7 @@ void sort_by_offset(std::vector<TensorInfo>& tensors) {
   tensors = std::move(sorted);
 }
 
-// Every byte of the data section belongs to one tensor: then nothing overlaps and nothing hides.
+// Every byte of the data section belongs to exactly one tensor: no overlaps, no unused bytes.
 Status check_coverage(const SafetensorsHeader& header) {
   std::size_t covered = 0;
   for (const TensorInfo& tensor : header.tensors) {
@@ -209,9 +209,9 @@ void convert(std::span<const std::byte> raw, std::span<float> out) {
   }
 }
 
-// 1 sign, 5 exponent (bias 15) and 10 fraction bits. Moved to the place of a float's exponent and
-// fraction they read as the value times 2^(15 - 127), subnormals included; what multiplies back is
-// exact.
+// 1 sign, 5 exponent (bias 15) and 10 fraction bits. Shifted into a float's exponent and
+// fraction they are the value times 2^(15 - 127), subnormals included; multiplying by the inverse
+// is exact.
 float half_to_float(std::uint16_t half) {
   const std::uint32_t sign = (half & 0x8000U) << 16;
   const std::uint32_t magnitude = half & 0x7FFFU;

@@ -12,7 +12,7 @@
 namespace glassformer::kernels {
 namespace {
 
-// How a product is cut up. A block of c is kept in registers: so many rows times so many vectors,
+// Block sizes of a product. A block of c is kept in registers: so many rows times so many vectors,
 // one sum for each element. Numbers are of vectors, found by measuring; rows · vectors sums, the
 // vectors of b and one element of a must fit the registers, and sums must be many enough to hide
 // how long an addition takes.
@@ -130,7 +130,7 @@ void multiply_block(const float* a, std::size_t a_stride, const float* b, std::s
 // How many vectors a block takes when there are only `rows` rows.
 template <Blocking S>
 constexpr std::size_t vectors_for_few(std::size_t rows) {
-  constexpr std::size_t kMaxPanels = 6;  // more streams than that, and memory gets slower again
+  constexpr std::size_t kMaxPanels = 6;  // with more streams memory gets slower
   const std::size_t panels = std::min(S.sums / (rows * S.panel), kMaxPanels);
   return panels > 0 ? panels * S.panel : S.vectors;
 }

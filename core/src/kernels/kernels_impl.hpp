@@ -2,7 +2,7 @@
 // with its own flags and fills one table with make_table(). Code compiled for one processor must
 // never be merged with the same function compiled for another: what is written here has internal
 // linkage, and the templates of std and xsimd that it uses are inlined, for which these files are
-// optimised in every build. tests/core/kernels/linkage_test.cpp looks at the symbols.
+// optimised in every build. tests/core/kernels/linkage_test.cpp checks the symbols.
 #pragma once
 
 #include <algorithm>
@@ -162,11 +162,11 @@ float softmax_shift(const float* x, std::size_t n) {
   return result == -kInfinity ? 0.0F : result;
 }
 
-// Sums of floats are kept short (this many vectors) and gathered in a double, so that 50,000 terms
-// lose nothing.
+// Floats are summed over this many vectors only, and those sums in double, so that 50,000 terms
+// lose no precision.
 constexpr std::size_t kShortSum = 16;
 
-// The sum of what f makes of x, vector by vector: f(vector, its place).
+// The sum of f(vector, its index) over the vectors of x.
 template <class A, class F>
 inline double sum_of(const float* x, std::size_t n, F f) {
   double total = 0.0;
@@ -205,7 +205,7 @@ void log_softmax(float* x, std::size_t n) {
   const Vector<A> shift(softmax_shift<A>(x, n));
   const double sum = sum_of<A>(
       x, n, [&](Vector<A> value, std::size_t) { return exp_of_negative<A>(value - shift); });
-  if (sum == 0.0) return;  // all -infinity, and so it stays
+  if (sum == 0.0) return;  // all -infinity: unchanged
   const Vector<A> log_sum(static_cast<float>(std::log(sum)));
   map<A>(x, n, [&](Vector<A> value) { return (value - shift) - log_sum; });
 }
@@ -227,7 +227,7 @@ inline double mean_of(const float* x, std::size_t n) {
 template <class A>
 void layer_norm(const float* x, std::size_t n, const float* weight, const float* bias,
                 float epsilon, float* out) {
-  // x - mean as (x - high) - low: two floats hold what one would round away.
+  // x - mean as (x - high) - low: two floats hold more digits of the mean than one.
   const double mean = mean_of(x, n);
   const float mean_high = static_cast<float>(mean);
   const Vector<A> high(mean_high);
@@ -287,7 +287,7 @@ void gelu_new(float* x, std::size_t n) {
     const Vector<A> slope =
         multiply_add<A>(value * value, constant<A, -0.07135481F>(), constant<A, -1.5957691F>());
     const Vector<A> exponent = value * slope;
-    // exp(-87) is nothing beside 1, and beyond exp(88) nothing is left of x.
+    // 1 + exp(-87) rounds to 1, and x / (1 + exp(88)) underflows.
     const Vector<A> power = exp_in_range<A>(xsimd::max(exponent, constant<A, -87.0F>()));
     const Vector<A> result = value / (constant<A, 1.0F>() + power);
     return xsimd::select(exponent > constant<A, 88.0F>(), constant<A, 0.0F>(), result);

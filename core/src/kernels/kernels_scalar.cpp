@@ -85,7 +85,7 @@ void log_softmax(float* x, std::size_t n) {
   const float shift = softmax_shift(x, n);
   double sum = 0.0;
   for (std::size_t i = 0; i < n; ++i) sum += std::exp(x[i] - shift);
-  if (sum == 0.0) return;  // all -infinity, and so it stays
+  if (sum == 0.0) return;  // all -infinity: unchanged
   const float log_sum = static_cast<float>(std::log(sum));
   for (std::size_t i = 0; i < n; ++i) x[i] = (x[i] - shift) - log_sum;
 }

@@ -16,8 +16,8 @@ constexpr std::size_t kRowsAtOnce = 256;
 constexpr std::size_t kVectors = 8;
 constexpr int kMaxIterations = 1000;
 constexpr int kMaxSweeps = 30;
-// An eigenvector is good when C·v misses λ·v by this part of the largest eigenvalue: below what
-// floats can tell.
+// An eigenvector has converged when C·v differs from λ·v by this part of the largest eigenvalue,
+// which is below the precision of floats.
 constexpr double kTolerance = 1e-8;
 constexpr double kNegligible = 1e-12;
 constexpr double kRounding = 1e-15;
@@ -67,7 +67,7 @@ double dot(const double* a, const double* b, std::size_t n) {
   return sum;
 }
 
-/// A few vectors (m, D), and what the matrix makes of each.
+/// A few vectors (m, D) and their images under the matrix.
 struct Subspace {
   std::size_t m, d;
   Doubles vectors, images;
@@ -78,12 +78,12 @@ struct Subspace {
   double value(std::size_t i) { return dot(vector(i), image(i), d); }
 };
 
-/// Makes the vectors orthonormal, first to last; one that holds nothing new becomes zero.
+/// Makes the vectors orthonormal, first to last; a linearly dependent one becomes zero.
 void orthonormalise(Subspace& s) {
   for (std::size_t i = 0; i < s.m; ++i) {
     double* v = s.vector(i);
     const double before = std::sqrt(dot(v, v, s.d));
-    for (int pass = 0; pass < 2; ++pass)  // the second takes what rounding left of the first
+    for (int pass = 0; pass < 2; ++pass)  // the second removes the first's rounding errors
       for (std::size_t j = 0; j < i; ++j) {
         const double* other = s.vector(j);
         const double part = dot(v, other, s.d);
@@ -166,7 +166,7 @@ bool has_converged(Subspace& s) {
 Subspace iterate(const Doubles& matrix, std::size_t d) {
   const std::size_t m = std::max<std::size_t>(2, std::min(kVectors, d));
   Subspace s{m, d, Doubles(m * d), Doubles(m * d)};
-  // Any start will do that is not orthogonal to what is looked for.
+  // Any start that is not orthogonal to the eigenvectors converges.
   for (std::size_t k = 0; k < m * d; ++k) s.vectors[k] = std::cos(static_cast<double>(k * k));
   for (int i = 0; i < kMaxIterations; ++i) {
     if (i > 0) s.vectors.swap(s.images);

@@ -70,7 +70,7 @@ Status ModelLoader::State::read(std::span<const std::byte> bytes) {
   }
   const std::vector<WeightSlot>& slots = parts->slots;
   while (!bytes.empty()) {
-    // Bytes that no slot wants (buffers that are no weights) are passed over.
+    // Bytes that belong to no slot (buffers that are not weights) are skipped.
     const std::size_t wanted_from =
         next_slot < slots.size() ? slots[next_slot].info.begin : header->data_size;
     if (position < wanted_from) {

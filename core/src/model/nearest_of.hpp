@@ -37,8 +37,8 @@ Result<Neighbours> nearest_of(std::size_t n, std::size_t width, std::size_t row,
     const float lengths = std::sqrt(own_square) * std::sqrt(square);
     if (lengths > 0.0F) similarities[r] = product / lengths;
   }
-  // Few are wanted, so each is found by a search of its own. A row that is taken falls below every
-  // cosine.
+  // Few are wanted, so each is found by a search of its own. A row already found gets a value below
+  // every cosine.
   constexpr float kTaken = -2.0F;
   similarities[row] = kTaken;
   Neighbours nearest{std::vector<std::size_t>(std::min(count, n - 1)), {}};

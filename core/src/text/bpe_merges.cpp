@@ -52,7 +52,7 @@ void PieceMerger::merge(std::vector<BpeSymbol>& symbols) {
     heap_.pop_back();
     const std::size_t left = best.left;
     const std::size_t right = best.right;
-    // A symbol swallowed by its left neighbour has size 0.
+    // A symbol merged into its left neighbour has size 0.
     const bool is_stale = symbols[left].size == 0 || symbols[left].id != best.left_id ||
                           symbols[right].size == 0 || symbols[right].id != best.right_id;
     if (is_stale) continue;

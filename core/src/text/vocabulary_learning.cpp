@@ -78,8 +78,8 @@ std::vector<std::string> byte_symbols() {
   return texts;
 }
 
-// Every distinct piece of the texts is a word, in bytes; pieces are merged apart from each other,
-// so that their order means nothing.
+// Every distinct piece of the texts is a word, in bytes; pieces are merged independently,
+// so that their order does not matter.
 MergeLearner count_words(Texts documents, const std::vector<std::string>& tokens,
                          std::size_t first_byte) {
   std::unordered_map<std::string_view, std::size_t> words;

@@ -45,7 +45,7 @@ void MergeLearner::merge(NeighbourPair pair, TokenId result) {
 
 void MergeLearner::forbid(NeighbourPair pair) { pairs_[key_of(pair.left, pair.right)] = {}; }
 
-// A merge gives rise to pairs with its new token only, so no old pair's count ever grows.
+// A merge creates pairs with its new token only, so no old pair's count ever grows.
 void MergeLearner::count_at(std::size_t left) {
   const std::uint64_t key = key_of(symbols_[left].id, symbols_[symbols_[left].next].id);
   Uses& uses = pairs_[key];
@@ -56,7 +56,7 @@ void MergeLearner::count_at(std::size_t left) {
 
 void MergeLearner::uncount_at(std::size_t left) {
   Uses& uses = pairs_[key_of(symbols_[left].id, symbols_[symbols_[left].next].id)];
-  // A forbidden pair stands at zero.
+  // A forbidden pair has count zero.
   uses.count -= std::min(uses.count, symbols_[left].count);
 }
 

@@ -1,5 +1,5 @@
 // Learning merges: words with their counts, and the pairs of neighbours in them. A merge touches
-// only the places where its pair stands, so learning takes about as long as all merges have places.
+// only the places of its pair, so the time of learning follows the number of all merges' places.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +43,7 @@ class MergeLearner {
   };
   struct Uses {
     std::size_t count = 0;
-    std::vector<std::size_t> places;  // of left symbols; stale where the pair stands no more
+    std::vector<std::size_t> places;  // of left symbols; stale where the pair is gone
   };
   struct Candidate {
     std::size_t count;

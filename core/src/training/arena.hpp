@@ -31,15 +31,15 @@ class Arena {
     return values;
   }
 
-  /// Where the arena stands, to give back later what is taken from now on.
+  /// The present position; give_back_to() releases what is taken after it.
   struct Mark {
     std::size_t blocks;
     std::size_t used;
   };
   Mark mark() const { return {blocks_.size(), used_}; }
-  /// Memory that is used over and over stays in the cache.
+  /// Reused memory stays in the processor's cache.
   void give_back_to(const Mark& mark) {
-    if (mark.blocks == blocks_.size()) used_ = mark.used;  // else reset() will
+    if (mark.blocks == blocks_.size()) used_ = mark.used;  // else reset() releases it
   }
 
   /// Everything is given back; the next pass of this size needs one block only.

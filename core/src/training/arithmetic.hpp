@@ -1,5 +1,5 @@
-// What training computes with: floats by the kernels, doubles by plain loops. The doubles are there
-// to check the gradients' formulas beyond the precision of floats.
+// The arithmetic of training: floats by the kernels, doubles by plain loops. Doubles are for tests,
+// which check the gradients' formulas beyond the precision of floats.
 #pragma once
 
 #include <algorithm>

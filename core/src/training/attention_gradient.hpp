@@ -69,7 +69,7 @@ void for_some_rows(std::size_t rows, F f) {
     f(first, std::min(kRowsAtOnce, rows - first));
 }
 
-/// block (Tq, Tk) = x · yᵀ: every query with the keys it sees; what the mask hides is left open.
+/// block (Tq, Tk) = x · yᵀ: every query with the keys it sees; masked entries are not written.
 template <class T>
 void multiply_heads(const Arithmetic<T>& math, const Attention<T>& a, std::size_t queries,
                     std::size_t keys, const T* x, std::size_t x_stride, const T* y, T* block,

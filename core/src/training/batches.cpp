@@ -54,7 +54,7 @@ Result<Batches> Batches::create(std::vector<TrainingDocument> documents,
 }
 
 // Documents in random order, cut, sorted by length among their neighbours only, so that batches
-// differ from epoch to epoch, and dealt out.
+// differ from epoch to epoch, and put into batches.
 void Batches::begin_epoch() {
   Generator generator(options_.seed * 1'000'003 + epoch_);
   std::vector<std::size_t> order(documents_.size());

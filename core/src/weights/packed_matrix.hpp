@@ -1,6 +1,6 @@
-// A matrix in the order in which the products read it, and the linear layer y = x·W + b made of
-// one. Nothing outside this folder and kernels/ knows the type of its elements or how they lie, so
-// that a packed format can be added here alone.
+// A matrix in the order in which the products read it, and the linear layer y = x·W + b with one.
+// Nothing outside this folder and kernels/ depends on the type or order of its elements, so that a
+// packed format can be added here alone.
 #pragma once
 
 #include <cstddef>
