@@ -162,7 +162,7 @@ template <typename T>
 struct BindingType<glassformer::Result<T>>
     : ValBinding<glassformer::Result<T>, BindingType<glassformer::Result<T>>> {
   static val to_js(glassformer::Result<T>&& result) {
-    if (!result.ok()) return val(result.error());
+    if (!result) return val(result.error());
     if constexpr (std::is_same_v<T, std::monostate>) {
       return val::undefined();
     } else if constexpr (std::is_copy_constructible_v<T>) {

@@ -13,7 +13,7 @@ const buildsOn = {
   model: ['base', 'kernels', 'text', 'weights'],
   functional: ['base', 'kernels', 'weights', 'model'],
   decoding: ['base', 'text'],
-  training: ['base', 'kernels', 'text', 'weights'],
+  training: ['base', 'kernels', 'text', 'weights', 'model'],
 };
 
 /** Prints every include that goes against the order; returns how many there are. */

@@ -25,15 +25,16 @@ struct ModelConfig {
   std::size_t vocab_size = 0;         // of the decoder, or of the only stack
   std::size_t source_vocab_size = 0;  // encoder–decoder only
   std::size_t d_model = 0;
-  std::size_t num_heads = 0;
-  std::size_t d_ff = 0;  // 0: no feed-forward
+  std::size_t num_heads = 0;            // of queries
+  std::size_t num_key_value_heads = 0;  // fewer: groups of queries share them; 0: as many
+  std::size_t d_ff = 0;                 // 0: no feed-forward
   std::size_t encoder_layers = 0;
   std::size_t decoder_layers = 0;
   std::size_t max_positions = 0;  // 0: no limit; of learned positions, as many as the file
 
   NormPlace norm = NormPlace::kPre;
   bool final_norm = true;
-  float norm_epsilon = 1e-5F;
+  double norm_epsilon = 1e-5;
   Activation activation = Activation::kGeluNew;
   Positions positions = Positions::kLearned;
   bool scale_embedding =
@@ -48,6 +49,14 @@ struct ModelConfig {
   std::vector<std::int32_t> eos_token_ids;
 
   std::size_t head_width() const { return d_model / num_heads; }
+  std::size_t key_value_heads() const {
+    return num_key_value_heads > 0 ? num_key_value_heads : num_heads;
+  }
+  /// Widths of all heads' queries, keys and values of a token, and of the three side by side.
+  std::size_t query_width() const { return num_heads * head_width(); }
+  std::size_t key_width() const { return key_value_heads() * head_width(); }
+  std::size_t value_width() const { return key_value_heads() * head_width(); }
+  std::size_t qkv_width() const { return query_width() + key_width() + value_width(); }
 };
 
 /// Reads config.json. Hugging Face's field names (n_embd, n_layer, d_model, encoder_layers,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <new>
 #include <string>
@@ -9,30 +10,57 @@
 namespace glassformer {
 namespace {
 
-constexpr double kMebibyte = 1 << 20;
-constexpr double kMaxMebibytes = 1024;
+constexpr std::uint64_t kMebibyte = 1 << 20;
+constexpr std::uint64_t kMaxMebibytes = 1024;
+constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
 
-bool available(double bytes) {
-  const std::size_t slack = 1 << 20;  // for what is small and not counted
-  if (bytes < slack) return true;
-  const std::size_t size = static_cast<std::size_t>(bytes) + slack;
+bool available(MemorySize bytes) {
+  constexpr std::uint64_t kSlack = 1 << 20;  // for what is small and not counted
+  // More than any address space of today; allocators may end the program at such a size.
+  constexpr std::uint64_t kAddressable =
+      std::min<std::uint64_t>(std::numeric_limits<std::size_t>::max() / 2, std::uint64_t{1} << 46);
+  if (bytes < kSlack) return true;
+  if (bytes > kAddressable) return false;
+  const std::size_t size = static_cast<std::size_t>(bytes.value() + kSlack);
   const std::unique_ptr<volatile char[]> block(new (std::nothrow) volatile char[size]);
   if (block == nullptr) return false;
-  block[0] = 0;  // unused, it would never be asked for
+  block[0] = 0;  // an unused block's allocation may be optimised away
   return true;
 }
 
-}  // namespace
-
-Status check_memory(std::string_view what, double bytes, std::string_view advice) {
-  const double mebibytes = std::min(bytes / kMebibyte, 1e12);
-  const bool allowed = mebibytes <= kMaxMebibytes;
-  if (allowed && available(bytes)) return ok_status();
+Status too_large(std::string_view what, MemorySize bytes, std::string_view why,
+                 std::string_view advice) {
   std::string sentence(what);
-  sentence += " needs about " + std::to_string(static_cast<long long>(mebibytes) + 1) + " MiB, ";
-  sentence += allowed ? "more than is left" : "but at most 1024 MiB are given to one call";
+  sentence += " needs about " + std::to_string(bytes.value() / kMebibyte + 1) + " MiB, ";
+  sentence += why;
   sentence += advice;
   return out_of_memory(std::move(sentence));
+}
+
+constexpr const char* kNotLeft = "more than is left";
+
+}  // namespace
+
+MemorySize operator+(MemorySize a, MemorySize b) {
+  const std::uint64_t sum = a.value_ + b.value_;
+  return sum < a.value_ ? kLargest : sum;
+}
+
+MemorySize operator*(MemorySize a, MemorySize b) {
+  if (b.value_ != 0 && a.value_ > kLargest / b.value_) return kLargest;
+  return a.value_ * b.value_;
+}
+
+Status check_memory(std::string_view what, MemorySize bytes, std::string_view advice,
+                    MemorySize held) {
+  const MemorySize whole = bytes + held;
+  if (whole > kMaxMebibytes * kMebibyte)
+    return too_large(what, whole, "but at most 1024 MiB are given to one call", advice);
+  return available(bytes) ? ok_status() : too_large(what, whole, kNotLeft, advice);
+}
+
+Status check_available(std::string_view what, MemorySize bytes) {
+  return available(bytes) ? ok_status() : too_large(what, bytes, kNotLeft, {});
 }
 
 }  // namespace glassformer

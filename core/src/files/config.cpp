@@ -21,8 +21,7 @@ constexpr std::size_t kMaxLayers = 1'000;
 // One field under all the names it goes by; the first is the one that messages ask for.
 using Names = std::initializer_list<const char*>;
 
-// Reads fields one after the other and keeps the first thing that is wrong with them; what is read
-// after that does not matter any more.
+// Reads fields one after the other and keeps the first error; values read after it are not used.
 class Fields {
  public:
   explicit Fields(const JsonValue& root) : root_(root) {}
@@ -126,7 +125,7 @@ void refuse(Fields& fields, const Fields::Field& field) {
               ", which asks for something this engine does not do");
 }
 
-// What would go unnoticed and give other numbers than the model's own.
+// Fields that, if they were ignored, would give other numbers than the model's own.
 void refuse_other_kinds(Fields& fields, const ModelConfig& config) {
   for (const char* name : {"scale_attn_by_inverse_layer_idx", "add_cross_attention", "alibi",
                            "rotary", "layernorm_embedding", "normalize_embedding"}) {
@@ -144,7 +143,7 @@ void refuse_other_kinds(Fields& fields, const ModelConfig& config) {
     const std::optional<std::size_t> value = fields.size(names, 0, kWidest);
     if (value && *value != only) fields.expect(fields.find(names), std::to_string(only));
   };
-  must_be({"num_key_value_heads", "n_kv_heads"}, config.num_heads);
+  must_be({"num_key_value_heads", "n_kv_heads", "n_head_kv", "num_kv_heads"}, config.num_heads);
   if (config.num_heads > 0) must_be({"head_dim"}, config.head_width());
 }
 
@@ -216,6 +215,9 @@ void read_transformer_sizes(Fields& fields, ModelConfig& config) {
           .value_or(0);
 }
 
+// Kernels take a float, in which it must not be 0: rows without variance are divided by its root.
+bool is_epsilon(double value) { return static_cast<float>(value) > 0 && value < 1; }
+
 void read_norm(Fields& fields, NormPlace fallback, ModelConfig& config) {
   const std::string expected = "\"pre\", \"post\" or \"none\"";
   const std::string place = fields.text({"norm"}, expected);
@@ -239,8 +241,8 @@ void read_norm(Fields& fields, NormPlace fallback, ModelConfig& config) {
 
   const Names epsilon_names = {"layer_norm_epsilon", "layer_norm_eps"};
   if (const auto field = fields.find(epsilon_names)) {
-    config.norm_epsilon = static_cast<float>(field.value->number().value_or(0));
-    if (!(config.norm_epsilon > 0 && config.norm_epsilon < 1)) {
+    config.norm_epsilon = field.value->number().value_or(0);
+    if (!is_epsilon(config.norm_epsilon)) {
       fields.expect(field, "a number between 0 and 1");
     }
   }
@@ -371,6 +373,7 @@ Status check_sizes(const ModelConfig& config) {
        has_source ? kMaxTokens : 0},
       {"numbers per token (d_model)", config.d_model, 1, kWidest},
       {"attention heads", config.num_heads, 1, kWidest},
+      {"heads of keys and values", config.num_key_value_heads, 0, config.num_heads},
       {"numbers in its feed-forward layers (d_ff)", config.d_ff, 0, kWidestFeedForward},
       {"encoder layers", config.encoder_layers, encodes ? 1U : 0U, encodes ? kMaxLayers : 0},
       {"decoder layers", config.decoder_layers, decodes ? 1U : 0U, decodes ? kMaxLayers : 0},
@@ -385,6 +388,11 @@ Status check_sizes(const ModelConfig& config) {
                             " attention heads, which do not divide its width of " +
                             std::to_string(config.d_model));
   }
+  if (config.num_heads % config.key_value_heads() != 0) {
+    return invalid_argument("the config has " + std::to_string(config.key_value_heads()) +
+                            " heads of keys and values, which do not divide its " +
+                            std::to_string(config.num_heads) + " attention heads");
+  }
   return ok_status();
 }
 
@@ -398,7 +406,7 @@ Status check_token_id(const char* what, std::int32_t id, std::size_t vocab_size)
 
 Status check_config(const ModelConfig& config) {
   if (Status status = check_sizes(config); !status) return status;
-  if (!(config.norm_epsilon > 0 && config.norm_epsilon < 1)) {
+  if (!is_epsilon(config.norm_epsilon)) {
     return invalid_argument("the config's norm_epsilon is not between 0 and 1");
   }
   struct Id {
@@ -431,7 +439,8 @@ Result<ModelConfig> parse_config(std::string_view json) {
   Fields fields(root.value());
   ModelConfig config;
   config.model_type = read_model_type(fields);
-  if (fields.failed()) return fields.error();  // before fields of a kind nobody knows are judged
+  if (fields.failed())
+    return fields.error();  // an unknown model_type is reported before its other fields
 
   const bool is_gpt2 = config.model_type == "gpt2";
   is_gpt2 ? read_gpt2_sizes(fields, config) : read_transformer_sizes(fields, config);

@@ -13,7 +13,7 @@
 namespace glassformer {
 namespace {
 
-// Takes the scores out of attend(), whose hooks show them.
+// Copies the scores that the hooks of attend() see.
 class ScoreCollector final : public Hooks {
  public:
   explicit ScoreCollector(AttentionOutput& out) : out_(out) {}
@@ -57,10 +57,10 @@ Status check(const TensorView& query, const TensorView& key, const TensorView& v
 }
 
 // Scores raw, masked and normalised, and those that attend() works on; and z.
-double attention_bytes(const TensorView& query, const TensorView& key, const TensorView& value) {
-  const auto size = [](std::size_t n) { return static_cast<double>(n); };
-  const double rows = size(query.shape[0]) * size(query.shape[1]);
-  return sizeof(float) * rows * (4 * size(key.shape[1]) + size(value.shape[2]));
+MemorySize attention_bytes(const TensorView& query, const TensorView& key,
+                           const TensorView& value) {
+  const MemorySize rows = MemorySize(query.shape[0]) * query.shape[1];
+  return rows * (MemorySize(key.shape[1]) * 4 + value.shape[2]) * sizeof(float);
 }
 
 std::string sizes_in_words(std::size_t queries, std::size_t keys, std::size_t heads) {
@@ -147,8 +147,8 @@ Result<SelfAttention> self_attention(const TensorView& x, const TensorView& w_qu
     return invalid_argument("w_query " + to_string(w_query.shape) + " and w_key " +
                             to_string(w_key.shape) + " must be equally wide");
   }
-  const auto projected_bytes = static_cast<double>(x.shape[0]) * sizeof(float) *
-                               static_cast<double>(2 * w_key.shape[1] + w_value.shape[1]);
+  const MemorySize projected_bytes =
+      (MemorySize(w_key.shape[1]) * 2 + w_value.shape[1]) * x.shape[0] * sizeof(float);
   const std::string sizes = "projecting x " + to_string(x.shape) + " to queries, keys and values";
   if (Status status = check_memory(sizes, projected_bytes); !status) return status.error();
   SelfAttention result;
@@ -179,7 +179,7 @@ Tensor generate_square_subsequent_mask(std::size_t n) {
 
 Tensor positional_encoding(std::size_t n, std::size_t d, std::size_t first) {
   Tensor table({n, d});
-  write_positional_encoding(n, d, first, table.data.data());
+  write_sinusoids(n, d, first, table.data.data());
   return table;
 }
 

@@ -95,16 +95,14 @@ Status check_masks(const MultiheadAttentionMasks& masks, const Sizes& s) {
 // Weights per head, the scores that attend() works on and those weights' mean; the mask's copy; the
 // projections, each in both layouts.
 Status check_size(const MultiheadAttentionMasks& masks, const Sizes& s) {
-  const auto size = [](std::size_t n) { return static_cast<double>(n); };
-  const double batch = size(s.batch), heads = size(s.heads), length = size(s.length),
-               source = size(s.source);
-  const double scores = batch * (2 * heads + 1) * length * source;
-  const double mask = size(masks.attn_mask.size());
-  const double rows = batch * size(s.embed) * (5 * length + 4 * source);
+  const MemorySize batch = s.batch, heads = s.heads, length = s.length, source = s.source;
+  const MemorySize scores = batch * (heads * 2 + 1) * length * source;
+  const MemorySize mask = masks.attn_mask.size();
+  const MemorySize rows = batch * s.embed * (length * 5 + source * 4);
   const std::string what = "multi-head attention of " + std::to_string(s.length) + " queries to " +
                            std::to_string(s.source) + " keys (batch " + std::to_string(s.batch) +
                            ", num_heads " + std::to_string(s.heads) + ")";
-  return check_memory(what, sizeof(float) * (scores + mask + rows));
+  return check_memory(what, (scores + mask + rows) * sizeof(float));
 }
 
 // y (rows of x, out) = x · wᵀ + bias
@@ -147,7 +145,7 @@ class PatternCollector final : public Hooks {
   Tensor& pattern_;
 };
 
-// A boolean mask as the additive one it means.
+// The additive form of a boolean mask.
 std::vector<float> additive_mask(const MultiheadAttentionMasks& masks) {
   std::vector<float> values(masks.attn_mask.data, masks.attn_mask.data + masks.attn_mask.size());
   if (masks.attn_mask_is_boolean) {

@@ -22,6 +22,7 @@ struct Head {
     return problem.z + (batch * problem.queries + i) * problem.z_stride +
            head * problem.value_width;
   }
+  std::size_t key_head() const { return head / problem.heads_per_key; }
   // How many keys query i sees at most: the causal mask hides those behind.
   std::size_t visible(std::size_t i) const {
     if (!problem.causal) return problem.keys;
@@ -37,12 +38,12 @@ std::vector<const float*>& head_rows(const float* const* rows, std::size_t n, st
   return out;
 }
 
-// scores = q·k, for every key or, where nobody looks at the raw scores, for the visible ones.
+// scores = q·k, for every key or, where no hook wants the raw scores, for the visible ones.
 void raw_scores(const kernels::Kernels& kernels, const Head& head, bool all_keys,
                 AttentionScratch& scratch) {
   const AttentionProblem& p = head.problem;
-  const auto& rows =
-      head_rows(p.key_rows + head.batch * p.keys, p.keys, head.head * p.key_width, scratch.keys);
+  const auto& rows = head_rows(p.key_rows + head.batch * p.keys, p.keys,
+                               head.key_head() * p.key_width, scratch.keys);
   for (std::size_t i = 0; i < p.queries; ++i) {
     const std::size_t n = all_keys ? p.keys : head.visible(i);
     kernels.dot_rows(head.query(i), rows.data(), n, p.key_width, head.scores + i * p.keys);
@@ -85,7 +86,7 @@ void normalise(const kernels::Kernels& kernels, const Head& head) {
 void weigh_values(const kernels::Kernels& kernels, const Head& head, AttentionScratch& scratch) {
   const AttentionProblem& p = head.problem;
   const auto& rows = head_rows(p.value_rows + head.batch * p.keys, p.keys,
-                               head.head * p.value_width, scratch.values);
+                               head.key_head() * p.value_width, scratch.values);
   for (std::size_t i = 0; i < p.queries; ++i) {
     kernels.weighted_rows(head.scores + i * p.keys, rows.data(), p.keys, p.value_width,
                           head.output(i));
@@ -100,8 +101,8 @@ void attend(const kernels::Kernels& kernels, const AttentionProblem& problem,
   const std::size_t pairs = problem.batch * problem.heads;
   const bool raw_wanted = scope.wants("raw_scores");
   const bool watched = raw_wanted || scope.wants("scores") || scope.wants("pattern");
-  // A hook sees all heads at once, so their scores must exist at once; otherwise one head's block
-  // is used over and over.
+  // A hook sees all heads at once, so their scores must exist at once; otherwise one block is
+  // reused for each head.
   const std::size_t at_once = watched ? pairs : 1;
   if (scratch.scores.size() < at_once * block) scratch.scores.resize(at_once * block);
 

@@ -1,6 +1,6 @@
-// Attention over rows wherever they lie. The one place where scores are made, masked, normalised
-// and used; the plain functions of functional/, the whole-sequence pass and the cached step of a
-// decoder all come here.
+// Attention over rows wherever they lie. The one place of inference where scores are computed,
+// masked, normalised and used: the functions of functional/, the whole-sequence pass and the cached
+// step of a decoder all call it.
 #pragma once
 
 #include <cstddef>
@@ -15,17 +15,18 @@ namespace glassformer {
 struct AttentionProblem {
   std::size_t batch = 1;
   std::size_t heads = 1;
-  std::size_t queries = 0;      // Tq
-  std::size_t keys = 0;         // Tk
-  std::size_t key_width = 0;    // K
-  std::size_t value_width = 0;  // Kv
+  std::size_t heads_per_key = 1;  // so many query heads in a row share a head of keys and values
+  std::size_t queries = 0;        // Tq
+  std::size_t keys = 0;           // Tk
+  std::size_t key_width = 0;      // K
+  std::size_t value_width = 0;    // Kv
   float scale = 1.0F;
 
   const float* q = nullptr;  // (batch, Tq) rows, q_stride apart; head h begins at h * key_width
   std::size_t q_stride = 0;
-  const float* const* key_rows = nullptr;  // (batch, Tk) pointers; head h begins at h * key_width
-  const float* const* value_rows =
-      nullptr;  // (batch, Tk) pointers; head h begins at h * value_width
+  // (batch, Tk) pointers; key head h begins at h * key_width, value head h at h * value_width
+  const float* const* key_rows = nullptr;
+  const float* const* value_rows = nullptr;
 
   bool causal = false;  // query i sees keys 0 … i + (Tk - Tq)
   const float* additive =

@@ -23,12 +23,8 @@ void embed(const Model::Parts& parts, const EmbeddingWeights& tokens, std::span<
 
   std::vector<float>& positions = buffers.positions;  // (batch, length, D)
   positions.resize(x.size());
-  if (config.positions == Positions::kLearned) {
-    std::copy_n(parts.weights.embedding.positions.data() + first_position * d, length * d,
-                positions.data());
-  } else {
-    write_positional_encoding(length, d, first_position, positions.data());
-  }
+  write_positions(config, parts.weights.embedding.positions.data(), length, first_position,
+                  positions.data());
   for (std::size_t b = 1; b < batch; ++b)
     std::copy_n(positions.data(), length * d, positions.data() + b * length * d);
   hooks.visit_rows("pos_embed", positions.data(), batch, length, d);

@@ -5,7 +5,8 @@
 
 namespace glassformer {
 
-Memory EncodedSource::memory(std::size_t d_model, std::size_t copies) const {
+Memory EncodedSource::memory(const ModelConfig& config, std::size_t copies) const {
+  const std::size_t width = config.key_width() + config.value_width();
   Memory memory;
   memory.padding = padding.empty() ? nullptr : padding.data();
   for (const std::vector<float>& layer : key_values) {
@@ -13,9 +14,9 @@ Memory EncodedSource::memory(std::size_t d_model, std::size_t copies) const {
     rows.keys = length;
     for (std::size_t b = 0; b < batch; ++b) {
       for (std::size_t row = 0; row < copies * length; ++row) {
-        const float* key = layer.data() + (b * length + row % length) * 2 * d_model;
+        const float* key = layer.data() + (b * length + row % length) * width;
         rows.key_rows.push_back(key);
-        rows.value_rows.push_back(key + d_model);
+        rows.value_rows.push_back(key + config.key_width());
       }
     }
     memory.layers.push_back(std::move(rows));
@@ -25,9 +26,10 @@ Memory EncodedSource::memory(std::size_t d_model, std::size_t copies) const {
 
 EncodedSource encode_source(const Model::Parts& parts, std::span<const TokenIds> sources,
                             Hooks* hooks) {
-  const std::size_t d = parts.config.d_model, heads = parts.config.num_heads,
-                    width = parts.config.head_width();
-  const Sequences sequences(sources, parts.config.pad_token_id.value_or(0));
+  const ModelConfig& config = parts.config;
+  const std::size_t heads = config.key_value_heads(), width = config.head_width(),
+                    stride = config.key_width() + config.value_width();
+  const Sequences sequences(sources, config.pad_token_id.value_or(0));
   Buffers buffers;
   run_encoder(
       parts,
@@ -36,12 +38,13 @@ EncodedSource encode_source(const Model::Parts& parts, std::span<const TokenIds>
   EncodedSource source{sequences.batch, sequences.length, {}, sequences.padding};
   const HookScope decoder(hooks, "decoder.");
   for (std::size_t l = 0; l < parts.weights.decoder.layers.size(); ++l) {
-    std::vector<float> rows(source.batch * source.length * 2 * d);
+    std::vector<float> rows(source.batch * source.length * stride);
     parts.weights.decoder.layers[l].cross.key_value.apply(
-        buffers.stream.data(), d, source.batch * source.length, rows.data());
+        buffers.stream.data(), config.d_model, source.batch * source.length, rows.data());
     const HookScope scope = decoder.inside("blocks", l).inside("cross_attn.");
-    scope.visit_heads("k", rows.data(), 2 * d, source.batch, heads, source.length, width);
-    scope.visit_heads("v", rows.data() + d, 2 * d, source.batch, heads, source.length, width);
+    scope.visit_heads("k", rows.data(), stride, source.batch, heads, source.length, width);
+    scope.visit_heads("v", rows.data() + config.key_width(), stride, source.batch, heads,
+                      source.length, width);
     source.key_values.push_back(std::move(rows));
   }
   return source;

@@ -1,5 +1,5 @@
-// What the decoder sees of the source: keys and values that each of its layers makes of the
-// encoder's output.
+// The source as the decoder's cross-attention reads it: each layer's keys and values, projected
+// from the encoder's output.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ namespace glassformer {
 struct EncodedSource {
   std::size_t batch = 0;
   std::size_t length = 0;
-  std::vector<std::vector<float>> key_values;  // per layer (batch, S, 2D)
+  std::vector<std::vector<float>> key_values;  // per layer (batch, S, K + V): keys and values
   std::vector<std::uint8_t> padding;           // (batch, S) or empty
 
   /// The rows for `copies` hypotheses on each source.
-  Memory memory(std::size_t d_model, std::size_t copies = 1) const;
+  Memory memory(const ModelConfig& config, std::size_t copies = 1) const;
 };
 
 /// Runs the encoder. Hooks: those of run_encoder with the prefix "encoder.", and

@@ -7,18 +7,11 @@
 namespace glassformer {
 namespace {
 
-// The hooks' names around one sub-layer.
-struct SublayerNames {
-  const char* norm;   // "ln1"
-  const char* out;    // "attn_out": what is added to the stream
-  const char* after;  // "resid_mid": the stream after the addition
-};
-
 // x + f(norm(x)) under pre-norm (GPT-2), norm(x + f(x)) under post-norm (the paper), x + f(x)
 // without norms. `f` writes buffers.added.
-template <typename Sublayer>
+template <typename F>
 void residual(const Pass& pass, const NormWeights& norm, const SublayerNames& names,
-              const HookScope& hooks, Buffers& b, float* x, Sublayer&& f) {
+              const HookScope& hooks, Buffers& b, float* x, F f) {
   const std::size_t d = pass.config.d_model;
   const float* input = x;
   if (pass.config.norm == NormPlace::kPre) {
@@ -38,28 +31,35 @@ void residual(const Pass& pass, const NormWeights& norm, const SublayerNames& na
 
 }  // namespace
 
+SublayerNames hook_names(std::span<const Sublayer> sublayers, std::size_t i) {
+  constexpr const char* kNorms[] = {"ln1", "ln2", "ln3"};
+  // The last sub-layer's sum is the layer's output.
+  const bool last = i + 1 == sublayers.size();
+  switch (sublayers[i]) {
+    case Sublayer::kSelfAttention:
+      return {kNorms[i], "attn_out", last ? "resid_post" : "resid_mid"};
+    case Sublayer::kCrossAttention:
+      return {kNorms[i], "cross_attn_out", last ? "resid_post" : "resid_cross"};
+    case Sublayer::kFeedForward:
+      break;
+  }
+  return {kNorms[i], "mlp_out", "resid_post"};
+}
+
 void run_layer(const Pass& pass, const LayerWeights& w, std::size_t index, const HookScope& hooks,
                Buffers& b, float* x) {
-  const bool has_cross = pass.memory != nullptr, has_ffn = pass.config.d_ff > 0;
-  std::size_t norm = 0;
   hooks.visit_rows("resid_pre", x, pass.batch, pass.length, pass.config.d_model);
-
-  // The last sub-layer's sum is the layer's, and so has the name resid_post.
-  const char* after_self = has_cross || has_ffn ? "resid_mid" : "resid_post";
-  residual(
-      pass, w.norms[norm++], {"ln1", "attn_out", after_self}, hooks, b, x,
-      [&](const float* in) { self_attention(pass, w.self, index, hooks.inside("attn."), b, in); });
-  if (has_cross) {
-    const char* after_cross = has_ffn ? "resid_cross" : "resid_post";
-    residual(pass, w.norms[norm++], {"ln2", "cross_attn_out", after_cross}, hooks, b, x,
-             [&](const float* in) {
-               cross_attention(pass, w.cross, index, hooks.inside("cross_attn."), b, in);
-             });
-  }
-  if (has_ffn) {
-    const char* ln = has_cross ? "ln3" : "ln2";
-    residual(pass, w.norms[norm], {ln, "mlp_out", "resid_post"}, hooks, b, x, [&](const float* in) {
-      feed_forward(pass, w.feed_forward, hooks.inside("mlp."), b, in);
+  const auto sublayers = sublayers_of(pass.config, pass.memory != nullptr);
+  for (std::size_t i = 0; i < sublayers.size(); ++i) {
+    residual(pass, w.norms[i], hook_names(sublayers, i), hooks, b, x, [&](const float* in) {
+      switch (sublayers[i]) {
+        case Sublayer::kSelfAttention:
+          return self_attention(pass, w.self, index, hooks.inside("attn."), b, in);
+        case Sublayer::kCrossAttention:
+          return cross_attention(pass, w.cross, index, hooks.inside("cross_attn."), b, in);
+        case Sublayer::kFeedForward:
+          return feed_forward(pass, w.feed_forward, hooks.inside("mlp."), b, in);
+      }
     });
   }
 }

@@ -1,12 +1,25 @@
-// One layer and a stack of them, encoder's or decoder's. A layer reads like the paper's figure 1:
-// attention, cross-attention where there is a memory, feed-forward, each added to the residual
-// stream, with the norm where the config puts it.
+// One layer and a stack of them, encoder's or decoder's. A layer is the sequence of its sub-layers
+// (weights/sublayers.hpp), each added to the residual stream, with the norm where the config puts
+// it.
 #pragma once
 
+#include <span>
+
 #include "model/pass.hpp"
+#include "weights/sublayers.hpp"
 #include "weights/weights.hpp"
 
 namespace glassformer {
+
+/// The names of the hooks around one sub-layer.
+struct SublayerNames {
+  const char* norm;   // "ln1"
+  const char* out;    // "attn_out": what is added to the stream
+  const char* after;  // "resid_mid": the stream after the addition
+};
+
+/// Those of sub-layer i of a layer.
+SublayerNames hook_names(std::span<const Sublayer> sublayers, std::size_t i);
 
 /// x (rows, D) becomes the layer's output.
 void run_layer(const Pass& pass, const LayerWeights& weights, std::size_t index,

@@ -69,7 +69,7 @@ void run(const Model::Parts& parts, const ForwardInput& input, const Sequences& 
   Memory memory;
   if (parts.has_source()) {
     source = encode_source(parts, input.source, hooks);
-    memory = source.memory(parts.config.d_model);
+    memory = source.memory(parts.config);
     pass.memory = &memory;
   }
   run_decoder(parts, pass, scope, buffers);
@@ -152,7 +152,7 @@ Result<Tensor> Model::logit_lens(const TensorView& residual) const {
   }
   const std::size_t n = residual.shape[0];
   const Shape shape = {n, parts_->config.vocab_size};
-  const double bytes = static_cast<double>(n) * static_cast<double>(shape[1]) * sizeof(float);
+  const MemorySize bytes = MemorySize(n) * shape[1] * sizeof(float);
   if (Status status = check_memory("a logit lens of these rows", bytes); !status)
     return status.error();
   std::vector<float> rows(residual.data, residual.data + residual.size());

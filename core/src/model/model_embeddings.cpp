@@ -17,8 +17,7 @@ const PackedMatrix& table_of(const Model::Parts& parts, bool of_source) {
 
 Result<Tensor> Model::token_embeddings(bool of_source) const {
   const PackedMatrix& table = table_of(*parts_, of_source);
-  const double bytes =
-      static_cast<double>(table.in()) * static_cast<double>(table.out()) * sizeof(float);
+  const MemorySize bytes = MemorySize(table.in()) * table.out() * sizeof(float);
   if (Status status = check_memory("a copy of the embeddings", bytes); !status)
     return status.error();
   // Token t is column t of the packed matrix.

@@ -7,8 +7,8 @@ void Buffers::fit(const ModelConfig& config, std::size_t row_count) {
     if (buffer.size() < size) buffer.resize(size);
   };
   at_least(normed, row_count * config.d_model);
-  at_least(qkv, row_count * 3 * config.d_model);
-  at_least(z, row_count * config.d_model);
+  at_least(qkv, row_count * config.qkv_width());
+  at_least(z, row_count * config.query_width());
   at_least(added, row_count * config.d_model);
   at_least(hidden, row_count * config.d_ff);
 }

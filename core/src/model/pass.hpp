@@ -11,8 +11,8 @@
 
 namespace glassformer {
 
-/// Where the keys and values of a layer's attention lie: (batch, keys) pointers to rows of D
-/// floats.
+/// Where the keys and values of a layer's attention lie: (batch, keys) pointers to rows of
+/// config.key_width() and config.value_width() floats.
 struct KeyValueRows {
   std::size_t keys = 0;
   std::vector<const float*> key_rows;
@@ -23,9 +23,10 @@ struct KeyValueRows {
 class KeyValueCache {
  public:
   virtual ~KeyValueCache() = default;
-  /// Takes the new rows' qkv (batch, T, 3D) of one layer and says where all keys and values lie
-  /// now, theirs included.
-  virtual void extend(std::size_t layer, const float* qkv, KeyValueRows& rows) = 0;
+  /// Takes the new keys and values of one layer, (batch, T) rows `stride` floats apart of a key
+  /// with its value behind it, and says where all keys and values lie now, theirs included.
+  virtual void extend(std::size_t layer, const float* keys, std::size_t stride,
+                      KeyValueRows& rows) = 0;
 };
 
 /// The encoder's output as the decoder's layers see it: one entry per layer.
@@ -48,13 +49,14 @@ struct Pass {
   std::size_t rows() const { return batch * length; }
 };
 
-/// Memory of a pass, made once and used by every layer.
+/// Memory of a pass, made once and used by every layer. D is the model's width, F the feed-forward
+/// network's; Q, K and V are those of all heads' queries, keys and values.
 struct Buffers {
   std::vector<float> stream;     // (rows, D) the residual stream
   std::vector<float> positions;  // (rows, D)
   std::vector<float> normed;     // (rows, D) a sub-layer's input under pre-norm
-  std::vector<float> qkv;        // (rows, 3D); cross-attention: queries (rows, D)
-  std::vector<float> z;          // (rows, D) the heads' outputs, side by side
+  std::vector<float> qkv;        // (rows, Q + K + V); cross-attention: queries (rows, Q)
+  std::vector<float> z;          // (rows, Q) the heads' outputs, side by side
   std::vector<float> added;      // (rows, D) a sub-layer's output
   std::vector<float> hidden;     // (rows, F)
   KeyValueRows rows;

@@ -1,9 +1,10 @@
-// What a run takes beside the weights, counted before anything of it is allocated.
+// The memory of a run beside the weights, counted before any of it is allocated.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
 
+#include "base/memory_limit.hpp"
 #include "glassformer/config.hpp"
 #include "glassformer/error.hpp"
 #include "glassformer/hooks.hpp"
@@ -15,13 +16,19 @@ struct RunSizes {
   std::size_t target = 0;  // tokens of the longest sequence of the stack that gives the logits
   std::size_t source = 0;  // of the longest source of an encoder–decoder
   std::size_t logits = 0;  // rows of logits for each sequence
+  bool cached = false;     // the target's keys and values are kept
 };
 
 /// Floats of all tensors that a run shows to hooks and that `hooks` wants: what is kept where each
-/// is recorded. A double, in which sizes do not overflow.
-double hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks);
+/// is recorded.
+MemorySize hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks);
 
-/// check_memory (base/memory_limit.hpp) of a run's buffers, scores, logits and recorded tensors.
+/// Floats of the keys and values that a run keeps for all layers of the decoder: those of the
+/// source, and with a cache those of the target.
+MemorySize key_value_floats(const ModelConfig& config, const RunSizes& sizes);
+
+/// check_memory (base/memory_limit.hpp) of a run's buffers, keys and values, scores, logits and
+/// recorded tensors.
 Status check_run_memory(std::string_view what, const ModelConfig& config, const RunSizes& sizes,
                         Hooks* hooks);
 

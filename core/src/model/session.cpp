@@ -21,7 +21,7 @@ class CachedSession final : public Session {
         hooks_(hooks),
         sequences_{std::move(prompt)},
         source_(std::move(source)),
-        pool_(parts.config.decoder_layers, parts.config.d_model) {}
+        pool_(parts.config) {}
 
   std::size_t vocab_size() const override { return parts_.config.vocab_size; }
   std::size_t hypotheses() const override { return sequences_.size(); }
@@ -32,7 +32,7 @@ class CachedSession final : public Session {
     if (exceeds_context(length)) {
       run_window(logits);
     } else {
-      pool_.begin(std::vector<std::int32_t>{-1}, length);
+      if (Status s = pool_.begin(std::vector<std::int32_t>{-1}, length); !s) return s;
       run_cached(length, logits);
     }
     return ok_status();
@@ -47,12 +47,15 @@ class CachedSession final : public Session {
       next_sequences_[i].assign(parent.begin(), parent.end());
       next_sequences_[i].push_back(tokens[i]);
     }
+    const bool cached = !exceeds_context(next_sequences_[0].size());
+    if (cached) {
+      if (Status s = pool_.begin(parents, 1); !s) return s;
+    }
     sequences_.swap(next_sequences_);
-    if (exceeds_context(sequences_[0].size())) {
-      run_window(logits);
-    } else {
-      pool_.begin(parents, 1);
+    if (cached) {
       run_cached(1, logits);
+    } else {
+      run_window(logits);
     }
     return ok_status();
   }
@@ -84,7 +87,7 @@ class CachedSession final : public Session {
     run(length, first, &pool_, logits);
   }
 
-  // Past the context: the last max_positions tokens anew, with positions from 0.
+  // Past the context: the last max_positions tokens from scratch, with positions from 0.
   void run_window(std::span<float> logits) {
     pool_.clear();
     run(parts_.config.max_positions, 0, nullptr, logits);
@@ -97,7 +100,7 @@ class CachedSession final : public Session {
     for (const TokenIds& sequence : sequences_)
       ids_.insert(ids_.end(), sequence.end() - static_cast<std::ptrdiff_t>(length), sequence.end());
     if (parts_.has_source() && memory_copies_ != batch) {
-      memory_ = source_.memory(d, batch);
+      memory_ = source_.memory(parts_.config, batch);
       memory_copies_ = batch;
     }
     const HookScope scope = output_scope(parts_, hooks_);
@@ -116,7 +119,7 @@ class CachedSession final : public Session {
   const Model::Parts& parts_;
   Hooks* hooks_;
   std::vector<TokenIds> sequences_;       // prompt included
-  std::vector<TokenIds> next_sequences_;  // memory kept for the next token's
+  std::vector<TokenIds> next_sequences_;  // their memory is reused by the next step
   EncodedSource source_;
   Memory memory_;
   std::size_t memory_copies_ = 0;
@@ -144,7 +147,8 @@ Result<std::unique_ptr<Session>> Model::start_session(TokenIds prompt, TokenIds 
   const std::size_t limit = config.max_positions;
   const RunSizes sizes{.target = limit > 0 ? std::min(prompt.size(), limit) : prompt.size(),
                        .source = sources[0].size(),
-                       .logits = 1};
+                       .logits = 1,
+                       .cached = true};
   const std::string reading =
       "reading " + std::to_string(prompt.size() + sources[0].size()) + " tokens";
   if (Status s = check_run_memory(reading, config, sizes, hooks); !s) return s.error();

@@ -1,6 +1,6 @@
 // The whole model for training: forward with everything kept that backward needs, the loss, and the
-// gradients of all parameters. The forward pass has the order of model/layer.cpp and
-// model/run_pass.cpp, the backward pass the opposite one.
+// gradients of all parameters. Layers are those of the inference: both directions go over the
+// config's sub-layers (weights/sublayers.hpp), backward in the opposite order.
 #pragma once
 
 #include <cmath>
@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "glassformer/training.hpp"
+#include "model/positions.hpp"
 #include "training/activation_gradient.hpp"
 #include "training/attention_gradient.hpp"
 #include "training/norm_gradient.hpp"
-#include "training/parameters.hpp"
+#include "training/parameter_places.hpp"
+#include "weights/sublayers.hpp"
 
 namespace glassformer::training {
 
@@ -73,18 +75,17 @@ class NetworkPass {
     if (gradients_ == nullptr) return loss;
 
     T* d_memory = has_source() ? arena_.zeros(sources.rows() * width()) : nullptr;
-    stack_backward(places().decoder, decoder, targets, memory, &sources, true, d_hidden, d_memory);
+    stack_backward(places().decoder, decoder, targets, memory, &sources, d_hidden, d_memory);
     embed_backward(input, d_hidden, places().embedding);
     if (has_source()) {
-      stack_backward(places().encoder, encoder, sources, nullptr, nullptr, false, d_memory,
-                     nullptr);
+      stack_backward(places().encoder, encoder, sources, nullptr, nullptr, d_memory, nullptr);
       embed_backward(source, d_memory, places().source_embedding);
     }
     return loss;
   }
 
  private:
-  // What a sub-layer leaves for the way back.
+  // What a sub-layer keeps for the backward pass.
   struct SublayerKept {
     const T* normed_from = nullptr;  // what its norm saw: the stream, or the sum (post-norm)
     const T* input = nullptr;        // what its function saw
@@ -96,7 +97,7 @@ class NetworkPass {
     const T* active = nullptr;
   };
   struct LayerKept {
-    SublayerKept self, cross, feed_forward;
+    SublayerKept sublayers[3];
   };
   struct StackKept {
     std::vector<LayerKept> layers;
@@ -133,30 +134,25 @@ class NetworkPass {
         e.positions.push_back(t);
       }
     }
+    const T* positions = positions_up_to(sequences.longest());
     for (std::size_t row = 0; row < e.ids.size(); ++row) {
       T* x = e.x + row * width();
       math_.axpy(embedding_scale(), at(table + static_cast<std::size_t>(e.ids[row]) * width()), x,
                  width());
-      add_position(e.positions[row], x);
+      if (positions != nullptr)
+        math_.axpy(T(1), positions + e.positions[row] * width(), x, width());
     }
     e.site = site_++;
     dropout_.embedding.apply(e.site, e.x, sequences.rows() * width());
     return e;
   }
 
-  void add_position(std::size_t t, T* x) {
-    if (config_.positions == Positions::kLearned) {
-      math_.axpy(T(1), at(*places().positions + t * width()), x, width());
-    } else if (config_.positions == Positions::kSinusoidal) {
-      for (; sinusoids_.size() < (t + 1) * width();) {
-        const std::size_t column = sinusoids_.size() % width();
-        const auto position = static_cast<double>(sinusoids_.size() / width());
-        const double exponent = static_cast<double>(column / 2 * 2) / static_cast<double>(width());
-        const double angle = position * std::pow(10000.0, -exponent);
-        sinusoids_.push_back(static_cast<T>(column % 2 == 0 ? std::sin(angle) : std::cos(angle)));
-      }
-      math_.axpy(T(1), sinusoids_.data() + t * width(), x, width());
-    }
+  // The encodings (n, D) of the first n positions; null where the model has none.
+  const T* positions_up_to(std::size_t n) {
+    if (config_.positions == Positions::kNone) return nullptr;
+    T* values = arena_.take(n * width());
+    write_positions(config_, at(places().positions), n, 0, values);
+    return values;
   }
 
   void embed_backward(const Embedded& e, T* dx, std::size_t table) {
@@ -166,7 +162,7 @@ class NetworkPass {
       math_.axpy(embedding_scale(), d,
                  gradient(table + static_cast<std::size_t>(e.ids[row]) * width()), width());
       if (config_.positions == Positions::kLearned)
-        math_.axpy(T(1), d, gradient(*places().positions + e.positions[row] * width()), width());
+        math_.axpy(T(1), d, gradient(places().positions + e.positions[row] * width()), width());
     }
   }
 
@@ -220,49 +216,51 @@ class NetworkPass {
   StackKept run_stack(const StackPlaces& stack, const T* x, const Sequences& rows, const T* memory,
                       const Sequences* memory_rows, bool causal) {
     StackKept kept;
+    const auto sublayers = sublayers_of(config_, memory != nullptr);
     for (const LayerPlaces& layer : stack.layers) {
-      LayerKept& k = kept.layers.emplace_back();
-      std::size_t n = 0;
-      x = sublayer(layer.norms[n++], x, rows.rows(), k.self,
-                   [&](const T* in) { return self_attention(layer, in, rows, causal, k.self); });
-      if (memory != nullptr) {
-        x = sublayer(layer.norms[n++], x, rows.rows(), k.cross, [&](const T* in) {
-          return cross_attention(layer, in, rows, memory, *memory_rows, k.cross);
+      LayerKept& layer_kept = kept.layers.emplace_back();
+      for (std::size_t i = 0; i < sublayers.size(); ++i) {
+        SublayerKept& k = layer_kept.sublayers[i];
+        x = sublayer(layer.norms[i], x, rows.rows(), k, [&](const T* in) {
+          switch (sublayers[i]) {
+            case Sublayer::kSelfAttention:
+              return self_attention(layer, in, rows, causal, k);
+            case Sublayer::kCrossAttention:
+              return cross_attention(layer, in, rows, memory, *memory_rows, k);
+            case Sublayer::kFeedForward:
+              break;
+          }
+          return feed_forward(layer, in, rows.rows(), k);
         });
       }
-      if (config_.d_ff == 0) continue;
-      x = sublayer(layer.norms[n], x, rows.rows(), k.feed_forward, [&](const T* in) {
-        return feed_forward(layer, in, rows.rows(), k.feed_forward);
-      });
     }
     kept.normed_from = x;
-    kept.output = stack.final_norm ? norm(*stack.final_norm, x, rows.rows()) : x;
+    kept.output = config_.final_norm ? norm(stack.final_norm, x, rows.rows()) : x;
     return kept;
   }
 
   // dx, the output's gradient, becomes the input's; the memory's is added to d_memory.
   void stack_backward(const StackPlaces& stack, const StackKept& kept, const Sequences& rows,
-                      const T* memory, const Sequences* memory_rows, bool, T* dx, T* d_memory) {
-    if (stack.final_norm) norm_backward(*stack.final_norm, kept.normed_from, dx, rows.rows());
+                      const T* memory, const Sequences* memory_rows, T* dx, T* d_memory) {
+    if (config_.final_norm) norm_backward(stack.final_norm, kept.normed_from, dx, rows.rows());
+    const auto sublayers = sublayers_of(config_, memory != nullptr);
     for (std::size_t l = stack.layers.size(); l-- > 0;) {
       const LayerPlaces& layer = stack.layers[l];
-      const LayerKept& k = kept.layers[l];
-      const std::size_t feed_forward_norm = memory == nullptr ? 1 : 2;
-      if (config_.d_ff > 0) {
-        sublayer_backward(layer.norms[feed_forward_norm], rows.rows(), k.feed_forward, dx,
-                          [&](const T* dy) {
-                            return feed_forward_backward(layer, rows.rows(), k.feed_forward, dy);
-                          });
-      }
-      if (memory != nullptr) {
-        sublayer_backward(layer.norms[1], rows.rows(), k.cross, dx, [&](const T* dy) {
-          return cross_attention_backward(layer, rows.rows(), memory, *memory_rows, k.cross, dy,
-                                          d_memory);
+      for (std::size_t i = sublayers.size(); i-- > 0;) {
+        const SublayerKept& k = kept.layers[l].sublayers[i];
+        sublayer_backward(layer.norms[i], rows.rows(), k, dx, [&](const T* dy) {
+          switch (sublayers[i]) {
+            case Sublayer::kSelfAttention:
+              return self_attention_backward(layer, rows.rows(), k, dy);
+            case Sublayer::kCrossAttention:
+              return cross_attention_backward(layer, rows.rows(), memory, *memory_rows, k, dy,
+                                              d_memory);
+            case Sublayer::kFeedForward:
+              break;
+          }
+          return feed_forward_backward(layer, rows.rows(), k, dy);
         });
       }
-      sublayer_backward(layer.norms[0], rows.rows(), k.self, dx, [&](const T* dy) {
-        return self_attention_backward(layer, rows.rows(), k.self, dy);
-      });
     }
   }
 
@@ -306,7 +304,7 @@ class NetworkPass {
 
   T* attend_and_project(const LinearPlace& out, std::size_t rows, SublayerKept& kept) {
     kept.attention.pattern = arena_.take(kept.attention.pattern_size());
-    T* z = arena_.take(rows * width());
+    T* z = arena_.take(rows * config_.query_width());
     attend(math_, kept.attention, dropout_.attention, kept.pattern_site, arena_, z);
     kept.z = z;
     return linear(out, z, rows);
@@ -314,68 +312,70 @@ class NetworkPass {
 
   T* self_attention(const LayerPlaces& layer, const T* x, const Sequences& rows, bool causal,
                     SublayerKept& kept) {
-    const T* qkv = linear(layer.qkv, x, rows.rows());
     Attention<T>& a = kept.attention = attention_over(rows, rows, causal);
-    a.q = qkv;
-    a.k = qkv + width();
-    a.v = qkv + 2 * width();
-    a.q_stride = a.kv_stride = 3 * width();
-    return attend_and_project(layer.out, rows.rows(), kept);
+    a.q = linear(layer[Role::kQkv], x, rows.rows());
+    a.k = a.q + config_.query_width();
+    a.v = a.k + config_.key_width();
+    a.q_stride = a.kv_stride = config_.qkv_width();
+    return attend_and_project(layer[Role::kSelfOut], rows.rows(), kept);
   }
   T* self_attention_backward(const LayerPlaces& layer, std::size_t rows, const SublayerKept& kept,
                              const T* dy) {
-    const T* dz = linear_backward(layer.out, kept.z, dy, rows);
-    T* d_qkv = arena_.take(rows * 3 * width());
-    attend_backward(math_, kept.attention, dropout_.attention, kept.pattern_site, arena_, dz, d_qkv,
-                    d_qkv + width(), d_qkv + 2 * width());
-    return linear_backward(layer.qkv, kept.input, d_qkv, rows);
+    const T* dz = linear_backward(layer[Role::kSelfOut], kept.z, dy, rows);
+    T* dq = arena_.take(rows * config_.qkv_width());
+    T* dk = dq + config_.query_width();
+    T* dv = dk + config_.key_width();
+    attend_backward(math_, kept.attention, dropout_.attention, kept.pattern_site, arena_, dz, dq,
+                    dk, dv);
+    return linear_backward(layer[Role::kQkv], kept.input, dq, rows);
   }
 
   T* cross_attention(const LayerPlaces& layer, const T* x, const Sequences& rows, const T* memory,
                      const Sequences& memory_rows, SublayerKept& kept) {
     Attention<T>& a = kept.attention = attention_over(rows, memory_rows, false);
-    a.q = linear(layer.cross_query, x, rows.rows());
-    a.k = linear(layer.cross_key, memory, memory_rows.rows());
-    a.v = linear(layer.cross_value, memory, memory_rows.rows());
-    a.q_stride = a.kv_stride = width();
-    return attend_and_project(layer.cross_out, rows.rows(), kept);
+    a.q = linear(layer[Role::kCrossQuery], x, rows.rows());
+    a.k = linear(layer[Role::kCrossKey], memory, memory_rows.rows());
+    a.v = linear(layer[Role::kCrossValue], memory, memory_rows.rows());
+    a.q_stride = config_.query_width();
+    a.kv_stride = config_.key_width();
+    return attend_and_project(layer[Role::kCrossOut], rows.rows(), kept);
   }
   T* cross_attention_backward(const LayerPlaces& layer, std::size_t rows, const T* memory,
                               const Sequences& memory_rows, const SublayerKept& kept, const T* dy,
                               T* d_memory) {
-    const T* dz = linear_backward(layer.cross_out, kept.z, dy, rows);
+    const T* dz = linear_backward(layer[Role::kCrossOut], kept.z, dy, rows);
     const std::size_t source_rows = memory_rows.rows();
-    T* dq = arena_.take(rows * width());
-    T* dk = arena_.take(source_rows * width());
-    T* dv = arena_.take(source_rows * width());
+    T* dq = arena_.take(rows * config_.query_width());
+    T* dk = arena_.take(source_rows * config_.key_width());
+    T* dv = arena_.take(source_rows * config_.value_width());
     attend_backward(math_, kept.attention, dropout_.attention, kept.pattern_site, arena_, dz, dq,
                     dk, dv);
-    math_.axpy(T(1), linear_backward(layer.cross_key, memory, dk, source_rows), d_memory,
+    math_.axpy(T(1), linear_backward(layer[Role::kCrossKey], memory, dk, source_rows), d_memory,
                source_rows * width());
-    math_.axpy(T(1), linear_backward(layer.cross_value, memory, dv, source_rows), d_memory,
+    math_.axpy(T(1), linear_backward(layer[Role::kCrossValue], memory, dv, source_rows), d_memory,
                source_rows * width());
-    return linear_backward(layer.cross_query, kept.input, dq, rows);
+    return linear_backward(layer[Role::kCrossQuery], kept.input, dq, rows);
   }
 
   T* feed_forward(const LayerPlaces& layer, const T* x, std::size_t rows, SublayerKept& kept) {
-    const T* hidden = linear(layer.hidden, x, rows);
+    const T* hidden = linear(layer[Role::kFeedForwardIn], x, rows);
     T* active = arena_.copy(hidden, rows * config_.d_ff);
     activate(math_, config_.activation, active, rows * config_.d_ff);
     kept.hidden = hidden;
     kept.active = active;
-    return linear(layer.hidden_out, active, rows);
+    return linear(layer[Role::kFeedForwardOut], active, rows);
   }
   T* feed_forward_backward(const LayerPlaces& layer, std::size_t rows, const SublayerKept& kept,
                            const T* dy) {
-    T* d_hidden = linear_backward(layer.hidden_out, kept.active, dy, rows);
+    T* d_hidden = linear_backward(layer[Role::kFeedForwardOut], kept.active, dy, rows);
     activate_backward(config_.activation, kept.hidden, kept.active, d_hidden, rows * config_.d_ff);
-    return linear_backward(layer.hidden, kept.input, d_hidden, rows);
+    return linear_backward(layer[Role::kFeedForwardIn], kept.input, d_hidden, rows);
   }
 
   // ---- head and loss ----
 
   // Cross-entropy of softmax(hidden · W + b) against the targets, some rows at a time, so that the
-  // logits of a large vocabulary are never there at once. Writes d_hidden unless it is null.
+  // logits of a large vocabulary never exist at once. Writes d_hidden unless it is null.
   double head_and_loss(std::span<const TrainingExample* const> examples, const T* hidden,
                        std::size_t rows, T* d_hidden) {
     constexpr std::size_t kRows = 512;
@@ -434,8 +434,7 @@ class NetworkPass {
   const PassDropout& dropout_;
   T* gradients_;
   Arena<T>& arena_;
-  std::uint64_t site_ = 0;    // the next tensor that dropout sees
-  std::vector<T> sinusoids_;  // (positions so far, D)
+  std::uint64_t site_ = 0;  // the next tensor that dropout sees
 };
 
 }  // namespace glassformer::training

@@ -2,6 +2,7 @@
 // padding, and nothing needs a mask.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -15,6 +16,11 @@ struct Sequences {
   std::size_t rows() const { return starts.back(); }
   std::size_t begin(std::size_t i) const { return starts[i]; }
   std::size_t length(std::size_t i) const { return starts[i + 1] - starts[i]; }
+  std::size_t longest() const {
+    std::size_t result = 0;
+    for (std::size_t i = 0; i < count(); ++i) result = std::max(result, length(i));
+    return result;
+  }
 };
 
 }  // namespace glassformer::training

@@ -12,8 +12,8 @@
 namespace glassformer {
 namespace {
 
-using training::Parameter;
 using training::ParameterPlaces;
+using training::PlacedParameter;
 
 constexpr const char* kFirstMoments = "optimizer.exp_avg.";  // torch.optim.AdamW's names
 constexpr const char* kSecondMoments = "optimizer.exp_avg_sq.";
@@ -45,21 +45,21 @@ Status check_schedule_and_ranges(const TrainingOptions& o) {
 
 void initialise(const ParameterPlaces& places, std::uint64_t seed, std::vector<float>& values) {
   Generator generator(seed);
-  for (const Parameter& p : places.parameters) {
+  for (const PlacedParameter& p : places.parameters) {
     const std::span<float> mine(values.data() + p.offset, p.size());
     const auto scale = static_cast<float>(p.scale);
     switch (p.initial) {
-      case training::Initial::kZeros:
+      case Initial::kZeros:
         std::fill(mine.begin(), mine.end(), 0.0F);
         break;
-      case training::Initial::kOnes:
+      case Initial::kOnes:
         std::fill(mine.begin(), mine.end(), 1.0F);
         break;
-      case training::Initial::kNormal:
+      case Initial::kNormal:
         generator.randn(mine);
         for (float& value : mine) value *= scale;
         break;
-      case training::Initial::kUniform:
+      case Initial::kUniform:
         generator.rand(mine);
         for (float& value : mine) value = (2.0F * value - 1.0F) * scale;
         break;
@@ -67,7 +67,7 @@ void initialise(const ParameterPlaces& places, std::uint64_t seed, std::vector<f
   }
 }
 
-// How many targets there are to learn from.
+// The number of targets to learn from.
 Result<std::size_t> check_examples(const ModelConfig& config,
                                    std::span<const TrainingExample> examples) {
   const bool has_source = config.architecture == Architecture::kEncoderDecoder;
@@ -141,8 +141,8 @@ struct Trainer::State {
   training::TrainingState<float> training;
 
   const ParameterPlaces& places() const { return training.places(); }
-  Result<const Parameter*> find(std::string_view name) const {
-    if (const Parameter* p = places().find(std::string(name))) return p;
+  Result<const PlacedParameter*> find(std::string_view name) const {
+    if (const PlacedParameter* p = places().find(name)) return p;
     return invalid_argument("the model has no parameter '" + std::string(name) + "'");
   }
   Result<Tensor> copy(std::string_view name, const std::vector<float>& row) const {
@@ -154,7 +154,7 @@ struct Trainer::State {
   }
   void append(const std::string& prefix, const std::vector<float>& row, DType dtype,
               std::vector<TensorToWrite>& out) const {
-    for (const Parameter& p : places().parameters)
+    for (const PlacedParameter& p : places().parameters)
       out.push_back({prefix + p.name, {row.data() + p.offset, p.shape}, dtype});
   }
   Status read(const SafetensorsFile& file, const std::string& prefix,
@@ -169,7 +169,8 @@ Trainer::~Trainer() = default;
 Result<Trainer> Trainer::create(const ModelConfig& config, const TrainingOptions& options,
                                 Executor* executor) {
   if (Status status = check_schedule_and_ranges(options); !status) return status.error();
-  Result<ParameterPlaces> places = training::parameter_places(config);
+  Result<ParameterPlaces> places =
+      training::parameter_places(config, executor == nullptr ? 1 : executor->workers());
   if (!places) return places.error();
   auto state = std::make_unique<State>(config, options, std::move(places).value(), executor);
   initialise(state->places(), options.seed, state->training.parameters());
@@ -205,7 +206,7 @@ std::size_t Trainer::parameter_count() const { return state_->places().size; }
 
 std::vector<TensorInfo> Trainer::parameters() const {
   std::vector<TensorInfo> infos;
-  for (const Parameter& p : state_->places().parameters) {
+  for (const PlacedParameter& p : state_->places().parameters) {
     infos.push_back({p.name, DType::kF32, p.shape, p.offset * sizeof(float),
                      (p.offset + p.size()) * sizeof(float)});
   }
@@ -256,7 +257,7 @@ std::vector<std::byte> Trainer::checkpoint() const {
 Status Trainer::State::read(const SafetensorsFile& file, const std::string& prefix,
                             std::vector<float>& row) const {
   row.resize(places().size);
-  for (const Parameter& p : places().parameters) {
+  for (const PlacedParameter& p : places().parameters) {
     const TensorInfo* info = file.header().find(prefix + p.name);
     if (info == nullptr)
       return invalid_file("the checkpoint has no '" + prefix + p.name +

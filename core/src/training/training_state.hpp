@@ -53,7 +53,7 @@ class TrainingState {
   double gradient_norm() const {
     const std::vector<T>& g = gradient();
     double squares = 0.0;
-    for (const Parameter& p : places_.parameters) {
+    for (const PlacedParameter& p : places_.parameters) {
       squares += sum_of<double>(p.size(), [&](std::size_t i) {
         const double value = static_cast<double>(g[p.offset + i]);
         return value * value;
@@ -73,10 +73,9 @@ class TrainingState {
                clip > 0.0 ? std::min(1.0, clip / (norm + 1e-6)) : 1.0,
                steps_};
     parallel(executor_, places_.parameters.size(), [&](std::size_t i) {
-      const Parameter& p = places_.parameters[i];
+      const PlacedParameter& p = places_.parameters[i];
       AdamStep mine = s;
-      mine.weight_decay =
-          p.shape.size() > 1 || options_.decay_vectors ? options_.weight_decay : 0.0;
+      mine.weight_decay = p.decays() || options_.decay_vectors ? options_.weight_decay : 0.0;
       adamw<T>(mine, gradient().data() + p.offset, parameters_.data() + p.offset,
                first_moments_.data() + p.offset, second_moments_.data() + p.offset, p.size());
     });

@@ -34,10 +34,9 @@ struct WeightSlot {
   std::vector<float> load() const;
 };
 
-/// Recognises the file's names (weight_names.hpp), takes the memory for `weights`, and returns a
-/// slot for every tensor, by rising offset. Missing, surplus and wrongly shaped tensors are Errors
-/// that name them. Completes in `config` what only the file tells: the length of a table of learned
-/// positions, and whether the output head is a matrix of its own.
+/// Recognises the file's names (weight_names.hpp, which completes `config`), takes the memory for
+/// `weights`, and returns a slot for every tensor, by rising offset. Missing, surplus and wrongly
+/// shaped tensors are Errors that say the naming scheme, what was found and what was expected.
 Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
                                              const kernels::Kernels& kernels, ModelConfig& config,
                                              ModelWeights& weights);

@@ -17,8 +17,31 @@ WeightLayout gpt2_layout(const SafetensorsHeader& header, const std::string& pre
                          const ModelConfig& config) {
   const TensorInfo* info = header.find(prefix + "h.0.attn.c_attn.weight");
   const bool transposed =
-      info != nullptr && info->shape == Shape{3 * config.d_model, config.d_model};
+      info != nullptr && info->shape == Shape{config.qkv_width(), config.d_model};
   return transposed ? WeightLayout::kOutIn : WeightLayout::kInOut;
+}
+
+// What the file has of an output head. A head in the file is the head, whatever the config says of
+// tying: then its numbers are right in any case.
+void complete_head(const SafetensorsHeader& header, Naming& names, ModelConfig& config) {
+  const auto has = [&](const std::string& name) {
+    return find_tensor(header, names, name) != nullptr;
+  };
+  std::string head;
+  for (const char* known : {"lm_head", "generator", "out_proj"}) {
+    if (has(std::string(known) + ".weight")) head = known;
+  }
+  config.tied_head = config.tied_head && head.empty();
+  const bool needs_one = !config.tied_head && config.architecture != Architecture::kEncoder;
+  std::string bias;
+  if (needs_one || config.tied_head || !head.empty()) {
+    for (const std::string& known :
+         {std::string("generator.bias"), std::string("out_bias"), head + ".bias"}) {
+      if (has(known)) bias = known;
+    }
+  }
+  if (!head.empty() || !needs_one) names.head = head;  // else to be reported as missing
+  names.head_bias = bias;
 }
 
 // What the two encoder–decoder families share.
@@ -35,6 +58,7 @@ Naming encoder_decoder_names() {
 
 Naming torch_names() {
   Naming n = encoder_decoder_names();
+  n.scheme = "torch.nn.Transformer";
   n.encoder_layer = "encoder.layers.{}.";
   n.decoder_layer = "decoder.layers.{}.";
   n.encoder_self = n.decoder_self = "self_attn.";
@@ -47,13 +71,13 @@ Naming torch_names() {
   n.feed_forward_out = "linear2";
   n.encoder_final_norm = "encoder.norm";
   n.decoder_final_norm = "decoder.norm";
+  n.head = "generator";
   return n;
 }
 
-}  // namespace
-
 Naming gpt2_names() {
   Naming n;
+  n.scheme = "GPT-2";
   n.layout = WeightLayout::kInOut;
   n.encoder_layer = n.decoder_layer = "h.{}.";
   n.encoder_self = n.decoder_self = "attn.";
@@ -67,13 +91,13 @@ Naming gpt2_names() {
   n.encoder_final_norm = n.decoder_final_norm = "ln_f";
   n.source_embedding = n.embedding = "wte.weight";
   n.positions = "wpe.weight";
-  n.norms_first = true;
   n.head = "lm_head";
   return n;
 }
 
 Naming module_names() {
   Naming n = encoder_decoder_names();
+  n.scheme = "encoder.0.attn.c_attn";
   n.encoder_layer = "encoder.{}.";
   n.decoder_layer = "decoder.{}.";
   n.encoder_self = "attn.";
@@ -92,11 +116,19 @@ Naming module_names() {
   n.decoder_final_norm = "decoder.final_norm";
   n.head = "generator";
   n.head_bias = "generator.bias";
-  n.tied_head_bias = "out_bias";
   return n;
 }
 
-std::optional<Naming> recognise_names(const SafetensorsHeader& header, const ModelConfig& config) {
+}  // namespace
+
+Naming written_names(const ModelConfig& config) {
+  if (config.architecture == Architecture::kDecoder) return gpt2_names();
+  Naming names = module_names();
+  if (config.tied_head) names.head_bias = "out_bias";
+  return names;
+}
+
+std::optional<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config) {
   struct Family {
     const char* key;  // a name that only this family has
     Naming (*names)();
@@ -111,9 +143,20 @@ std::optional<Naming> recognise_names(const SafetensorsHeader& header, const Mod
     Naming names = family.names();
     names.prefix = *prefix;
     if (family.names == gpt2_names) names.layout = gpt2_layout(header, *prefix, config);
+    const TensorInfo* table = find_tensor(header, names, names.positions);
+    if (config.max_positions == 0 && config.positions == Positions::kLearned && table != nullptr &&
+        !table->shape.empty())
+      config.max_positions = table->shape[0];
+    complete_head(header, names, config);
     return names;
   }
   return std::nullopt;
+}
+
+const TensorInfo* find_tensor(const SafetensorsHeader& header, const Naming& names,
+                              const std::string& name) {
+  const TensorInfo* info = header.find(names.prefix + name);
+  return info != nullptr ? info : header.find(name);
 }
 
 std::string numbered(const std::string& pattern, std::size_t layer) {

@@ -13,6 +13,7 @@ namespace glassformer {
 /// How one family of checkpoints names its tensors. "{}" stands for a layer's number. Names of
 /// linear layers and norms go without their ".weight" and ".bias".
 struct Naming {
+  const char* scheme = "";  // for messages: "GPT-2"
   WeightLayout layout = WeightLayout::kOutIn;
   std::string prefix;  // what stands before every name of the stacks: "", "transformer.", …
 
@@ -29,21 +30,24 @@ struct Naming {
   std::string encoder_final_norm, decoder_final_norm;
   std::string source_embedding, embedding;  // "tgt_embed.weight"
   std::string positions;                    // of learned positions
-
-  // What files that we write have; those that we read may differ.
-  bool norms_first = false;    // a norm stands before its sub-layer
-  std::string head;            // an output head of its own: "lm_head"
-  std::string head_bias;       // its bias; empty: none
-  std::string tied_head_bias;  // the bias where the embedding is the head; empty: none
+  std::string head;                         // of an output head of its own; empty: there is none
+  std::string head_bias;                    // the bias of the logits; empty: there is none
 };
 
-/// GPT-2's names, as Hugging Face writes them; weights (in, out).
-Naming gpt2_names();
-/// Those of the modules of the paper's implementation ("encoder.0.attn.c_attn"); weights (out, in).
-Naming module_names();
+/// The names that files we write have: a decoder's are GPT-2's, as Hugging Face writes them, with
+/// weights (in, out); an encoder–decoder's those of the modules of the paper's implementation
+/// ("encoder.0.attn.c_attn"), with weights (out, in).
+Naming written_names(const ModelConfig& config);
 
-/// The family of this file; none if we know no such names.
-std::optional<Naming> recognise_names(const SafetensorsHeader& header, const ModelConfig& config);
+/// The names of this file, none if we know no such scheme. Completes in `config` what only the file
+/// tells: the length of a table of learned positions, and whether the output head is a matrix of
+/// its own.
+std::optional<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config);
+
+/// The tensor of a parameter; null where the file has none. Embeddings and heads may stand outside
+/// of a prefixed model.
+const TensorInfo* find_tensor(const SafetensorsHeader& header, const Naming& names,
+                              const std::string& name);
 
 /// `pattern` with "{}" replaced by the layer's number.
 std::string numbered(const std::string& pattern, std::size_t layer);

@@ -14,15 +14,16 @@ struct NormWeights {
   std::vector<float> bias;    // (D)
 };
 
+// Q, K and V are the widths of all heads' queries, keys and values (config.hpp).
 struct SelfAttentionWeights {
-  Linear qkv;  // D → 3D: query, key and value columns one after the other
-  Linear out;  // D → D
+  Linear qkv;  // D → Q + K + V: query, key and value columns one after the other
+  Linear out;  // Q → D
 };
 
 struct CrossAttentionWeights {
-  Linear query;      // D → D
-  Linear key_value;  // D → 2D, of the encoder's memory
-  Linear out;        // D → D
+  Linear query;      // D → Q
+  Linear key_value;  // D → K + V, of the encoder's output
+  Linear out;        // Q → D
 };
 
 struct FeedForwardWeights {
@@ -34,7 +35,7 @@ struct LayerWeights {
   SelfAttentionWeights self;
   CrossAttentionWeights cross;  // decoder of an encoder–decoder only
   FeedForwardWeights feed_forward;
-  NormWeights norms[3];  // in the order of use; an encoder layer has two
+  NormWeights norms[3];  // one for each sub-layer (sublayers.hpp), in their order
 };
 
 struct StackWeights {

@@ -53,7 +53,7 @@ TEST_CASE("a GPT-2 needs its sizes only", "[config]") {
   CHECK(config.max_positions == 32);
   CHECK(config.norm == NormPlace::kPre);
   CHECK(config.final_norm);
-  CHECK(config.norm_epsilon == 1e-5F);
+  CHECK(config.norm_epsilon == 1e-5);
   CHECK(config.activation == Activation::kGeluNew);
   CHECK(config.positions == Positions::kLearned);
   CHECK_FALSE(config.scale_embedding);
@@ -148,7 +148,7 @@ TEST_CASE("torch.nn.Transformer's own names are understood", "[config]") {
   CHECK(config.norm == NormPlace::kPre);
   CHECK_FALSE(config.final_norm);
   CHECK(config.activation == Activation::kGelu);
-  CHECK(config.norm_epsilon == 1e-6F);
+  CHECK(config.norm_epsilon == 1e-6);
   CHECK(config.scale_embedding);
   CHECK(config.max_positions == 100);
 }
@@ -240,7 +240,8 @@ TEST_CASE("what would silently compute something else is refused", "[config]") {
        {R"("add_cross_attention": true)", R"("alibi": true)", R"("rope_theta": 10000)",
         R"("rms_norm_eps": 1e-6)", R"("quantization_config": {"bits": 4})",
         R"("sliding_window": 128)", R"("position_embedding_type": "relative_key")",
-        R"("num_key_value_heads": 2)", R"("head_dim": 64)", R"("layernorm_embedding": true)"}) {
+        R"("num_key_value_heads": 2)", R"("n_head_kv": 1)", R"("head_dim": 64)",
+        R"("layernorm_embedding": true)"}) {
     CAPTURE(field);
     CHECK_FALSE(parse_config(gpt2_with(field)).ok());
   }
@@ -283,6 +284,15 @@ TEST_CASE("a config made by hand is checked as well", "[config]") {
     config.num_heads = 0;
     CHECK(message_of(check_config(config)) ==
           "the config has 0 attention heads, expected 1 to 65536");
+  }
+  SECTION("heads of keys and values") {
+    config.num_key_value_heads = 2;
+    CHECK(check_config(config).ok());
+    CHECK(config.key_width() == 24);
+    CHECK(config.qkv_width() == 96);
+    config.num_key_value_heads = 3;
+    CHECK(message_of(check_config(config)) ==
+          "the config has 3 heads of keys and values, which do not divide its 4 attention heads");
   }
   SECTION("layers of another architecture") {
     config.encoder_layers = 1;

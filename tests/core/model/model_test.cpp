@@ -102,16 +102,20 @@ TEST_CASE("missing, surplus and misshapen weights are named", "[model]") {
     }
     return rest;
   };
-  CHECK(load(without("h.1.ln_2.weight")).error().message ==
-        "the weights lack 'h.1.ln_2.weight', which the config asks for");
+  CHECK(
+      load(without("h.1.ln_2.weight")).error().message ==
+      "the weights (naming scheme: GPT-2) lack 'h.1.ln_2.weight' [12], which the config asks for");
   CHECK(load(without("h.0.mlp.c_fc.bias")).error().message ==
-        "the weights lack 'h.0.mlp.c_fc.bias', which the config asks for");
+        "the weights (naming scheme: GPT-2) lack 'h.0.mlp.c_fc.bias' [48], which the config asks "
+        "for");
   NamedTensors more = tensors;
   more.push_back({"h.2.ln_1.weight", Tensor({kWidth})});
   CHECK(load(more).error().message ==
-        "the weights hold 'h.2.ln_1.weight', for which the config has no place");
+        "the weights (naming scheme: GPT-2) hold 'h.2.ln_1.weight' [12], for which the config has "
+        "no place");
   CHECK(load(tensors, gpt2_config(kLayers, kHeads, kWidth, kVocab + 1, kContext)).error().message ==
-        "the weight 'wte.weight' has shape [17, 12], but the config asks for [18, 12]");
+        "the weights (naming scheme: GPT-2) hold 'wte.weight' [17, 12], but the config asks for "
+        "[18, 12]");
   CHECK(load({{"a", Tensor({1})}}).error().message.find("follow no scheme we know") !=
         std::string::npos);
   CHECK_FALSE(load({}).ok());
@@ -343,11 +347,13 @@ TEST_CASE("learned positions without rows are refused", "[model]") {
   named(tensors, "wpe.weight") = Tensor({0, kWidth});
   const auto refused = load(tensors, config);
   CHECK(code_of(refused) == ErrorCode::kInvalidFile);
-  CHECK(message_of(refused) ==
-        "the weight 'wpe.weight' has shape [0, 12]; no dimension of a weight may be 0");
+  CHECK(
+      message_of(refused) ==
+      "the weights (naming scheme: GPT-2) hold 'wpe.weight' [0, 12]; no dimension of a weight may "
+      "be 0");
   std::erase_if(tensors, [](const auto& entry) { return entry.first == "wpe.weight"; });
   CHECK(message_of(load(tensors, config)) ==
-        "the weights lack 'wpe.weight', which the config asks for");
+        "the weights (naming scheme: GPT-2) lack 'wpe.weight', which the config asks for");
 }
 
 TEST_CASE("no weight may be without numbers", "[model]") {
@@ -357,7 +363,8 @@ TEST_CASE("no weight may be without numbers", "[model]") {
       Shape shape = tensor.shape;
       shape[i] = 0;
       named(tensors, name) = Tensor(shape);
-      CHECK(message_of(load(tensors)) == "the weight '" + name + "' has shape " + to_string(shape) +
+      CHECK(message_of(load(tensors)) == "the weights (naming scheme: GPT-2) hold '" + name + "' " +
+                                             to_string(shape) +
                                              "; no dimension of a weight may be 0");
     }
   }

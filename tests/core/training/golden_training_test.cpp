@@ -10,7 +10,7 @@ namespace glassformer {
 namespace {
 
 using namespace test;
-using training::Parameter;
+using training::PlacedParameter;
 using training::TrainingState;
 
 class InThisThread final : public Executor {
@@ -57,7 +57,7 @@ void check_values(const std::string& what, const T* got, const std::vector<doubl
 // off by, that is noise by noise, and a step may be wrong by a part of the learning rate; where it
 // is zero altogether (the keys' biases move every score of a query alike), by all of it.
 template <class T>
-std::vector<Tolerance> parameter_tolerances(const Parameter& p,
+std::vector<Tolerance> parameter_tolerances(const PlacedParameter& p,
                                             const std::vector<double>& gradient) {
   std::vector<Tolerance> tolerances(p.size(), kParameters<T>);
   if (std::is_same_v<T, float>) {
@@ -81,7 +81,7 @@ void check_training(const ModelConfig& config, const TensorFile& first, const Te
   TrainingState<T> state(config, golden_options(), must(training::parameter_places(config)),
                          executor);
   const auto& parameters = state.places().parameters;
-  for (const Parameter& p : parameters) {
+  for (const PlacedParameter& p : parameters) {
     const Tensor values = first[p.name];
     REQUIRE(values.shape == p.shape);
     std::copy(values.data.begin(), values.data.end(),
@@ -97,12 +97,12 @@ void check_training(const ModelConfig& config, const TensorFile& first, const Te
     const T loss = static_cast<T>(state.gradients(examples, targets));
     check_values("loss before step " + std::to_string(step + 1), &loss, {losses[step]}, {kLoss<T>});
     if (step == 0) {
-      for (const Parameter& p : parameters)
+      for (const PlacedParameter& p : parameters)
         check_values("grad." + p.name, state.gradient().data() + p.offset,
                      golden.doubles("grad." + p.name), {kGradient<T>});
     }
     state.update(state.gradient_norm());
-    for (const Parameter& p : parameters) {
+    for (const PlacedParameter& p : parameters) {
       const std::string name = "param" + std::to_string(step + 1) + "." + p.name;
       if (golden.has(name))
         check_values(name, state.parameters().data() + p.offset, golden.doubles(name),

@@ -252,6 +252,23 @@ TEST_CASE("options and configs that make no sense are refused", "[training]") {
   endless.max_positions = 0;
   CHECK_THAT(message_of(Trainer::create(endless, {})),
              Catch::Matchers::ContainsSubstring("n_positions"));
+  ModelConfig grouped = small_config();
+  grouped.num_key_value_heads = 1;
+  CHECK(
+      message_of(Trainer::create(grouped, {})) ==
+      "the config has 1 heads of keys and values for 2 attention heads; trained are models with as "
+      "many of both");
+}
+
+TEST_CASE("a model for whose training there is no memory is refused with its size", "[training]") {
+  ModelConfig huge = small_config();
+  huge.d_model = 65536;
+  huge.d_ff = 1 << 20;
+  huge.decoder_layers = 1000;
+  const auto refused = Trainer::create(huge, {});
+  CHECK(code_of(refused) == ErrorCode::kOutOfMemory);
+  CHECK_THAT(message_of(refused), Catch::Matchers::StartsWith("training 154") &&
+                                      Catch::Matchers::EndsWith(" MiB, more than is left"));
 }
 
 TEST_CASE("the learning rate warms up and falls as its schedule says", "[training]") {

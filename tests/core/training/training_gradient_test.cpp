@@ -12,7 +12,7 @@ namespace glassformer {
 namespace {
 
 using namespace test;
-using training::Parameter;
+using training::PlacedParameter;
 using training::TrainingState;
 
 class InThisThread final : public Executor {
@@ -161,7 +161,7 @@ TEST_CASE("gradients are those of finite differences", "[training]") {
     state.gradients(examples, kTargets);
     const std::vector<double> gradient = state.gradient();
     double largest = 0;
-    for (const Parameter& p : state.places().parameters) {
+    for (const PlacedParameter& p : state.places().parameters) {
       for (std::size_t i = 0; i < p.size(); i += 1 + p.size() / 12) {
         constexpr double kStep = 1e-5;
         const std::size_t at = p.offset + i;
@@ -204,6 +204,42 @@ TEST_CASE("floats and doubles give the same gradients", "[training]") {
     }
     INFO("largest gradient " << largest << ", largest difference " << worst);
     CHECK(worst <= 2e-5 * largest);
+  }
+}
+
+// Inference and training go over the same sub-layers but have code of their own for each.
+TEST_CASE("the loss of every kind of model is that of the inference's logits", "[training]") {
+  for (const Case& c : cases()) {
+    INFO(c.name);
+    Trainer trainer = must(Trainer::create(c.config, {}));
+    Generator generator(23);
+    for (const TensorInfo& info : trainer.parameters()) {
+      std::vector<float> values(element_count(info.shape));
+      generator.randn(values);
+      for (float& value : values) value *= 0.6F;
+      must(trainer.set_parameter(info.name, values));
+    }
+    const Model model = must(trainer.model());
+    const std::size_t vocab = c.config.vocab_size;
+    double loss = 0;
+    const auto examples = examples_for(c.config);
+    for (const TrainingExample& e : examples) {
+      ForwardInput input{{e.input}, {}};
+      if (!e.source.empty()) input.source = {e.source};
+      const Tensor logits = must(model.forward(input)).logits;
+      for (std::size_t t = 0; t < e.target.size(); ++t) {
+        if (e.target[t] == kIgnoredTarget) continue;
+        const float* row = logits.data.data() + t * vocab;
+        const double highest = static_cast<double>(*std::max_element(row, row + vocab));
+        double sum = 0;
+        for (std::size_t i = 0; i < vocab; ++i)
+          sum += std::exp(static_cast<double>(row[i]) - highest);
+        loss += highest + std::log(sum) -
+                static_cast<double>(row[static_cast<std::size_t>(e.target[t])]);
+      }
+    }
+    CHECK(must(trainer.loss(examples)) ==
+          Catch::Approx(loss / static_cast<double>(kTargets)).epsilon(1e-5));
   }
 }
 

@@ -230,7 +230,7 @@ describe('loading is refused', () => {
     await model.close();
     tensors['wpe.weight'] = { shape: [0, 8], data: new Float32Array() };
     expect(await refused({ config: unlimited, weights: writeTensors(tensors) })).toBe(
-      "InvalidFile: model.safetensors: the weight 'wpe.weight' has shape [0, 8]; no dimension of a weight may be 0",
+      "InvalidFile: model.safetensors: the weights (naming scheme: GPT-2) hold 'wpe.weight' [0, 8]; no dimension of a weight may be 0",
     );
   });
   test('where the weights are another model’s', async () => {
