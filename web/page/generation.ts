@@ -1,5 +1,5 @@
 /** How the reader lets a model choose: set in one chapter, it holds in the others, and in the address. */
-import { guard } from 'lit/directives/guard.js';
+import { computed, signal } from '@preact/signals-core';
 import {
   type ChoiceSettings,
   generationControls,
@@ -7,6 +7,7 @@ import {
   type OptionControl,
   type Settings,
 } from 'glassformer/elements';
+import { type Codec, type Field, field } from './address.ts';
 
 /** Where the probabilities are met first, nothing bends them. */
 const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
@@ -23,15 +24,31 @@ export const kTranslatorBeams = generationTranslationControls.num_beams.initial;
 /** A poem of eight verses of seven characters, with their marks. */
 export const kLongest = 64;
 
-/** Given once for as long as the reader changes nothing: figures begin anew with other settings. */
-export const choiceSettings = (set: Partial<Settings>) =>
-  guard([set], () => ({
-    temperature: set.temperature ?? kAsLearned.temperature,
-    top_k: set.top_k ?? kAsLearned.top_k,
-    top_p: set.top_p ?? kAsLearned.top_p,
-  }));
-export const writingSettings = (set: Partial<Settings>) =>
-  guard([set], () => ({ ...kWriting, ...set }));
+export class GenerationChoice {
+  /** As far as the reader has set it. */
+  readonly #set = signal<Partial<Settings> | null>(null);
+  /** For the chapter of the next token. */
+  readonly choice = computed<ChoiceSettings>(() => {
+    const { temperature, top_k, top_p } = { ...kAsLearned, ...this.#set.value };
+    return { temperature, top_k, top_p };
+  });
+  /** For the chapter of writing on. */
+  readonly writing = computed<Settings>(() => ({ ...kWriting, ...this.#set.value }));
+  readonly fields: readonly Field[] = [
+    field<Partial<Settings>>('generation', this.#set, {
+      read: readGeneration,
+      write: (set) => writeGeneration(set) || null,
+    }),
+  ];
+
+  setChoice(now: ChoiceSettings): void {
+    this.#set.value = withChoice(this.#set.peek() ?? {}, now);
+  }
+
+  setWriting(now: Settings): void {
+    this.#set.value = withWriting(this.#set.peek() ?? {}, now);
+  }
+}
 
 /** What the reader has set now, beside what they had set before. */
 export function withChoice(set: Partial<Settings>, now: ChoiceSettings): Partial<Settings> {
@@ -83,6 +100,8 @@ export function readBeams(text: string): number | null {
   const beams = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   return isReached(beams, kBeams) ? beams : null;
 }
+
+export const beamsCodec: Codec<number> = { read: readBeams, write: String };
 
 function entriesOf(set: Partial<Settings>): [keyof Settings, number][] {
   return Object.entries(set) as [keyof Settings, number][];

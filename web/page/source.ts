@@ -1,8 +1,10 @@
 /** What is translated: what the reader typed for it, else their own sentence if it is English, else an example. */
 import type { Token } from 'glassformer';
 import type { PinnedTokens } from 'glassformer/elements';
-import { kInitialSource, type PageState } from './state.ts';
 import { kInitialText } from './writers.ts';
+
+/** Greedy and beam search translate it in different ways, both rightly. */
+export const kInitialSource = 'The meeting starts at 8:30.';
 
 /** Sentences that the model translates rightly, greedily and with the page's beam. */
 export const kSourceExamples: readonly string[] = [
@@ -15,7 +17,12 @@ export const kSourceExamples: readonly string[] = [
 /** One that it does not: the beam's translation has the better score and is the worse one. */
 export const kWrongSource = 'China has a history of more than five thousand years.';
 
-type Lines = Pick<PageState, 'source' | 'read'>;
+interface Lines {
+  /** What was typed to be translated; null: nothing. */
+  readonly source: string | null;
+  /** What is read of the reader's own line. */
+  readonly read: string;
+}
 
 export type SourceProblem = 'empty' | 'notEnglish';
 
@@ -27,11 +34,6 @@ export function findSourceProblem(text: string): SourceProblem | null {
 
 export function sourceOf({ source, read }: Lines): string {
   return source ?? ownEnglish(read) ?? kInitialSource;
-}
-
-/** What the translator is given: the last of it that is English. */
-export function translated({ goodSource, read }: Pick<PageState, 'goodSource' | 'read'>): string {
-  return sourceOf({ source: goodSource, read });
 }
 
 /** The examples, with the way back to the reader's own sentence where something else is translated. */

@@ -1,13 +1,31 @@
 /** Light or dark: as the system has it, until the reader chooses. */
-export type Theme = 'light' | 'dark';
+import { computed, signal } from '@preact/signals-core';
+import type { Theme } from 'glassformer/elements';
+import { memory } from './memory.ts';
 
-const system = matchMedia('(prefers-color-scheme: dark)');
+export class PageTheme {
+  readonly #system = signal(false);
+  readonly #chosen = signal<Theme | null>(remembered());
+  /** Chosen by hand; null: as the system has it. */
+  readonly chosen = computed(() => this.#chosen.value);
+  readonly isDark = computed(() =>
+    this.#chosen.value === null ? this.#system.value : this.#chosen.value === 'dark',
+  );
 
-/** Whether the page is dark under this choice (null: none). */
-export function isDark(chosen: Theme | null): boolean {
-  return chosen === null ? system.matches : chosen === 'dark';
+  /** @param system whether the system is dark */
+  constructor(system: MediaQueryList) {
+    this.#system.value = system.matches;
+    system.addEventListener('change', ({ matches }) => (this.#system.value = matches));
+  }
+
+  toggle(): void {
+    const theme = this.isDark.peek() ? 'light' : 'dark';
+    memory.set('theme', theme);
+    this.#chosen.value = theme;
+  }
 }
 
-export function onSystemTheme(changed: () => void): void {
-  system.addEventListener('change', changed);
+function remembered(): Theme | null {
+  const theme = memory.get('theme');
+  return theme === 'light' || theme === 'dark' ? theme : null;
 }

@@ -1,66 +1,69 @@
 /** The whole page as a template: its chapters in their order, around the reader's line. */
+import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
 import type { Ablation } from 'glassformer';
-import { problemSentence, type Spot, wordsFor } from 'glassformer/elements';
-import type { HeadPlace } from './address.ts';
-import { contents, followLink } from './chapters/contents.ts';
-import { firstView } from './chapters/first-view.ts';
-import { footer } from './chapters/footer.ts';
-import { header } from './chapters/header.ts';
-import { layers } from './chapters/layers.ts';
-import { learning } from './chapters/learning.ts';
-import { looking } from './chapters/looking.ts';
-import { next } from './chapters/next.ts';
-import { proof } from './chapters/proof.ts';
-import { say } from './chapters/say.ts';
-import { tokens } from './chapters/tokens.ts';
-import { translating } from './chapters/translating.ts';
-import { vectors } from './chapters/vectors.ts';
-import { whatIf } from './chapters/what-if.ts';
-import { writing } from './chapters/writing.ts';
-import { translated } from './source.ts';
-import type { Actions, LineReading, PageState } from './state.ts';
-import { kMaxTokens, writerOf } from './writers.ts';
+import { type HeadPlace, problemSentence, type Spot, wordsFor } from 'glassformer/elements';
+import type { LineReading } from './line.ts';
+import { contents, followLink } from './parts/contents.ts';
+import { firstView } from './parts/first-view.ts';
+import { footer } from './parts/footer.ts';
+import { header } from './parts/header.ts';
+import { say } from './parts/say.ts';
+import { whenNew } from './parts/when-new.ts';
+import type { Story } from './story.ts';
+import type { PageTheme } from './theme.ts';
+import { kMaxTokens } from './writers.ts';
 
-/** Everything that follows from the state. A part is drawn anew only when what it shows has changed. */
-export function page(state: PageState, actions: Actions): TemplateResult {
-  const { texts, failure, text, read, textProblem, head, view, opened, ablations } = state;
-  const writer = writerOf(read);
-  const source = translated(state);
-  const { life, seed, isSeedWrong, reading, sentenceProblem, byHand } = state;
-  const { table, tableProblem, picks, translatorAblations } = state;
-  return html`${header(state, actions)}
-    <main @click=${(event: MouseEvent) => followLink(event, actions)}>
-      ${failure === null ? nothing : html`<p class="problem" role="alert">${problemSentence(failure, wordsFor(texts.language), texts.noEngine)}</p>`}
-      <glass-model
-        class=${textProblem === null ? '' : 'stale'}
-        src=${writer}
-        .text=${read}
-        most-tokens=${kMaxTokens[writer]}
-        layer=${head.layer}
-        head=${head.head}
-        .ablations=${ablations}
-        @glass-run=${own((reading: LineReading) => actions.hasRead(reading))}
-        @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => actions.hasPinned(pinned))}
-        @glass-head=${own((place: HeadPlace) => actions.pickHead(place))}
-        @glass-ablate=${own((change: { ablations: readonly Ablation[] }) => actions.setAblations(change.ablations))}
-      >
-        ${guard([texts, text, textProblem, state.lineNotes], () => say(state, actions))}
-        ${guard([texts, writer], () => firstView(state))} ${guard([texts], () => contents(state))}
-        ${guard([texts, writer], () => tokens(state))}
-        ${guard([texts, writer], () => vectors(state))}
-        ${guard([texts, writer, source, picks, translatorAblations, head, view, opened, text, life, seed, isSeedWrong, reading, sentenceProblem, byHand, state.tokenCount], () => looking(state, actions))}
-        ${guard([texts], () => layers(state))}
-        ${guard([texts, state.generation], () => next(state, actions))}
-        ${guard([texts, writer, opened, table, tableProblem, state.abreast, state.generation], () => writing(state, actions))}
-        ${guard([texts, source, read, state.source, state.sourceNotes, picks, translatorAblations, state.pinned, state.beams], () => translating(state, actions))}
-        ${guard([texts, state.aab, state.aabFailure, state.aabRun, state.lettersTyped, state.lettersProblem, state.predictions], () => learning(state, actions))}
-        ${guard([texts, writer, source, picks, translatorAblations, state.pinned, state.beams], () => whatIf(state, actions))}
-        ${guard([texts], () => proof(state))}
-      </glass-model>
-    </main>
-    ${footer(state)}`;
+/** The page as it follows from the state. A part is rendered again when a signal that it has read has another value. */
+export function pageView(
+  { shared, chapters }: Story,
+  theme: PageTheme,
+  goTo: (chapter: string) => void,
+): ReadonlySignal<TemplateResult> {
+  const { language, line, heads, translator, engine } = shared;
+  const top = computed(() => header(language, theme));
+  const parts = [
+    computed(() => say(language, line)),
+    computed(() => firstView(shared)),
+    computed(() => contents(language.texts.value, chapters)),
+    ...chapters.map((chapter) => computed(() => chapter.view())),
+  ];
+  const bottom = computed(() => footer(language.texts.value, engine));
+
+  const hasRead = (reading: LineReading) => {
+    line.hasRead(reading);
+    void engine.read();
+  };
+  const pickHead = (place: HeadPlace) => {
+    heads.pick(place);
+    translator.takeHead(place);
+  };
+  return computed(() => {
+    const texts = language.texts.value;
+    const failure = engine.failure.value;
+    const writer = line.writer.value;
+    const head = heads.head.value;
+    return html`${whenNew(top.value)}
+      <main @click=${(event: MouseEvent) => followLink(event, goTo)}>
+        ${failure === null ? nothing : html`<p class="problem" role="alert">${problemSentence(failure, wordsFor(texts.language), texts.noEngine)}</p>`}
+        <glass-model
+          class=${line.problem.value === null ? '' : 'stale'}
+          src=${writer}
+          .text=${line.read.value}
+          most-tokens=${kMaxTokens[writer]}
+          layer=${head.layer}
+          head=${head.head}
+          .ablations=${heads.ablations.value}
+          @glass-run=${own(hasRead)}
+          @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => line.hasPinned(pinned))}
+          @glass-head=${own(pickHead)}
+          @glass-ablate=${own(({ ablations }: { ablations: readonly Ablation[] }) => heads.setAblations(ablations))}
+        >
+          ${parts.map((part) => whenNew(part.value))}
+        </glass-model>
+      </main>
+      ${whenNew(bottom.value)}`;
+  });
 }
 
 /** News from the figures of this model, not from those of a model further inside. */

@@ -1,5 +1,5 @@
 /** The shipped models that write on: which of them reads a text, and what each begins with. */
-import type { HeadPlace } from './address.ts';
+import type { HeadPlace } from 'glassformer/elements';
 import type { Language } from './i18n/texts.ts';
 
 export const writers = ['stories', 'tang'] as const;

@@ -1,54 +1,87 @@
-import { expect, it } from 'vitest';
-import {
-  preferredLanguage,
-  readAddress,
-  readSeed,
-  writeAddress,
-} from '../../../web/page/address.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { readAddress, writeAddress } from '../../../web/page/address.ts';
+import { seedCodec } from '../../../web/page/chapters/looking/life/life.ts';
+import { preferredLanguage } from '../../../web/page/language.ts';
+import { createStory, type Story } from '../../../web/page/story.ts';
 
-it('what is written into the address is read from it again', () => {
-  const choices = {
-    language: 'zh',
+let story: Story;
+beforeEach(() => {
+  story = createStory('en');
+});
+
+/** The address, read by the whole page and written again. */
+function again(address: string): Record<string, string> {
+  readAddress(story.fields, address);
+  return fieldsOf(writeAddress(story.fields));
+}
+
+function fieldsOf(address: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(address.replace(/^#/, '')));
+}
+
+it('what an address says is written into it again', () => {
+  const said = {
+    lang: 'zh',
     text: '人生 & = # +',
-    seed: 7,
+    head: '4.2',
+    off: '1.4*0 3.1*0.5',
+    'stories-head': '5.3',
+    'stories-off': '5.3*0',
     view: 'matrix',
-    letters: '',
+    translator: 'encoder.3.2 cross.1.4',
+    'translator-off': 'encoder.2.3*0 cross.3.1*1.5',
     source: 'a + b',
+    generation: 'temperature:0.35 top_p:0.9 top_k:5 seed:4294967295 num_beams:2',
+    beams: '5',
+    open: 'life beam',
     life: 'see the sea',
-    head: { layer: 4, head: 1 },
-    ablations: [
-      { layer: 0, head: 3, factor: 0, stack: 'decoder' },
-      { layer: 2, head: 0, factor: 0.5, stack: 'decoder' },
-    ],
-    picks: { encoder: { layer: 2, head: 1 }, cross: { layer: 0, head: 3 } },
-    translatorAblations: [
-      { layer: 1, head: 2, factor: 0, stack: 'encoder' },
-      { layer: 2, head: 0, factor: 1.5, stack: 'cross' },
-    ],
-    generation: { temperature: 0.35, top_p: 0.9, top_k: 5, seed: 4294967295, num_beams: 2 },
-    beams: 8,
-    opened: ['life', 'beam'],
-    at: 'writing',
-  } as const;
-  expect(readAddress(writeAddress(choices))).toEqual(choices);
+    seed: '7',
+    letters: '',
+  };
+  expect(again(`#${new URLSearchParams(said)}`)).toEqual(said);
 });
 
 it('an address without choices stays empty', () => {
-  expect(writeAddress({})).toBe('');
-  expect(readAddress('')).toEqual({});
+  expect(again('')).toEqual({});
+});
+
+it('every field of the address belongs to one slice', () => {
+  const keys = [...story.fields.map(({ key }) => key), 'at'];
+  expect(keys).toEqual([...new Set(keys)]);
+});
+
+it('what an address lacks goes back to what stands there at first', () => {
+  const { line, heads, translator } = story.shared;
+  const atFirst = [line.text.value, heads.head.value, translator.beams.value];
+  readAddress(story.fields, '#text=Tom&head=2.1&beams=5');
+  expect([line.text.value, heads.head.value, translator.beams.value]).toEqual([
+    'Tom',
+    { layer: 1, head: 0 },
+    5,
+  ]);
+  expect(again('')).toEqual({});
+  expect([line.text.value, heads.head.value, translator.beams.value]).toEqual(atFirst);
 });
 
 it('what an address cannot mean is left out', () => {
   expect(
-    readAddress(
-      '#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&translator=tower.1.1+cross.0.1&translator-off=cross.1.1+*0&open=sesame&beams=9&generation=heat:1+top_k:1.5+top_p:2+temperature:0+seed:-1+num_beams+length_penalty:NaN+__proto__:1&nonsense',
+    again(
+      '#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&translator=tower.1.1+cross.0.1&translator-off=cross.1.1+*0&open=sesame&beams=9&generation=heat:1+top_k:1.5+top_p:2+temperature:0+seed:-1+num_beams+length_penalty:NaN+__proto__:1&tang-off=9.9*0&nonsense',
     ),
   ).toEqual({});
 });
 
+it('a text that cannot be read is shown as it is, and the figures keep the first one', () => {
+  const first = story.shared.line.read.value;
+  readAddress(story.fields, '#text=+...');
+  const { text, problem, read } = story.shared.line;
+  expect([text.value, problem.value?.kind, read.value]).toEqual([' ...', 'noWords', first]);
+});
+
 it('a seed is a whole number of 32 bits', () => {
-  expect(readSeed(' 4294967295 ')).toBe(4294967295);
-  for (const text of ['4294967296', '-1', '1.5', '1e3', '', 'x']) expect(readSeed(text)).toBeNull();
+  expect(seedCodec.read(' 4294967295 ')).toBe(4294967295);
+  for (const text of ['4294967296', '-1', '1.5', '1e3', '', 'x'])
+    expect(seedCodec.read(text)).toBeNull();
 });
 
 it('the first language of the reader that the page has is chosen', () => {
@@ -57,5 +90,6 @@ it('the first language of the reader that the page has is chosen', () => {
 });
 
 it('a text longer than the line takes is cut', () => {
-  expect(readAddress(`#text=${'a'.repeat(100_000)}`).text).toHaveLength(20_000);
+  readAddress(story.fields, `#text=${'a'.repeat(100_000)}`);
+  expect(story.shared.line.text.value).toHaveLength(20_000);
 });

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metreFault } from '../../../tools/models/metre.mjs';
 import { kTranslatorBeams } from '../../../web/page/generation.ts';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
-import { kSourceExamples, kWrongSource } from '../../../web/page/source.ts';
-import { kInitialSource } from '../../../web/page/state.ts';
+import { kInitialSource, kSourceExamples, kWrongSource } from '../../../web/page/source.ts';
 import {
   kExamples,
   kFirstHead,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkLetters } from '../../../web/page/letters.ts';
+import { checkLetters } from '../../../web/page/chapters/learning/aab/letters.ts';
 
 it('reads as and bs, blanks aside', () => {
   expect(checkLetters(' aa b\n')).toEqual({ letters: 'aab' });

@@ -1,6 +1,6 @@
 import { loadModel, type Model } from 'glassformer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteText } from '../../../web/page/chapters/say.ts';
+import { noteText } from '../../../web/page/parts/say.ts';
 import { textsIn } from '../../../web/page/i18n/texts.ts';
 import {
   changeNotes,

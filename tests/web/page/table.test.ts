@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { checkTable, kArticleTable, toProbabilityTable } from '../../../web/page/table.ts';
+import {
+  checkTable,
+  kArticleTable,
+  toProbabilityTable,
+} from '../../../web/page/chapters/writing/beam/table.ts';
 
 const changed = (index: number, value: number) => {
   const data = kArticleTable.data.slice();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import {
   findSourceProblem,
+  kInitialSource,
   kSourceExamples,
   sourceExamples,
   sourceOf,
 } from '../../../web/page/source.ts';
-import { kInitialSource } from '../../../web/page/state.ts';
 import { kExamples, kInitialText, writerOf } from '../../../web/page/writers.ts';
 
 it('a line of mostly Chinese is read by the poems’ model, any other by the stories’', () => {

@@ -1,12 +1,17 @@
-import { html, type TemplateResult } from 'lit';
-import type { PageState } from '../state.ts';
+import { html } from 'lit';
+import type { CreateChapter } from './chapter.ts';
 
-export function layers({ texts: { layers: texts } }: PageState): TemplateResult {
-  return html`<section class="chapter" id="layers">
-    <h2>${texts.title}</h2>
-    <div class="prose">${texts.body}</div>
-    <figure>
-      <glass-save><glass-block></glass-block></glass-save>
-    </figure>
-  </section>`;
-}
+export const layers: CreateChapter = ({ language }) => ({
+  id: 'layers',
+  title: (texts) => texts.layers.title,
+  view() {
+    const texts = language.texts.value.layers;
+    return html`<section class="chapter" id="layers">
+      <h2>${texts.title}</h2>
+      <div class="prose">${texts.body}</div>
+      <figure>
+        <glass-save><glass-block></glass-block></glass-save>
+      </figure>
+    </section>`;
+  },
+});

@@ -1,25 +1,27 @@
-import { html, type TemplateResult } from 'lit';
+import { html } from 'lit';
 import type { ChoiceSettings } from 'glassformer/elements';
-import { choiceSettings, withChoice } from '../generation.ts';
-import type { Actions, PageState } from '../state.ts';
+import { whenNew } from '../parts/when-new.ts';
+import type { CreateChapter } from './chapter.ts';
 
-export function next(
-  { texts: { next: texts }, generation }: PageState,
-  actions: Actions,
-): TemplateResult {
-  return html`<section class="chapter" id="next">
-    <h2>${texts.title}</h2>
-    <div class="prose">${texts.body}</div>
-    <figure class="middle">
-      <glass-save
-        ><glass-next-token
-          adjustable
-          at-pinned
-          read-only
-          .settings=${choiceSettings(generation)}
-          @glass-settings=${({ detail }: CustomEvent<{ settings: ChoiceSettings }>) => actions.setGeneration(withChoice(generation, detail.settings))}
-        ></glass-next-token
-      ></glass-save>
-    </figure>
-  </section>`;
-}
+export const next: CreateChapter = ({ language, generation }) => ({
+  id: 'next',
+  title: (texts) => texts.next.title,
+  view() {
+    const texts = language.texts.value.next;
+    return html`<section class="chapter" id="next">
+      <h2>${texts.title}</h2>
+      <div class="prose">${texts.body}</div>
+      <figure class="middle">
+        <glass-save
+          ><glass-next-token
+            adjustable
+            at-pinned
+            read-only
+            .settings=${whenNew(generation.choice.value)}
+            @glass-settings=${({ detail }: CustomEvent<{ settings: ChoiceSettings }>) => generation.setChoice(detail.settings)}
+          ></glass-next-token
+        ></glass-save>
+      </figure>
+    </section>`;
+  },
+});

@@ -1,21 +1,27 @@
 import { html, type TemplateResult } from 'lit';
-import type { PageState } from '../state.ts';
+import type { CreateChapter } from './chapter.ts';
 
 /** After the story: both models compared with PyTorch, on the reader's own machine. */
-export function proof({ texts: { proof: texts } }: PageState): TemplateResult {
-  const panel = (title: string, figure: TemplateResult) =>
-    html`<div class="panel">
-      <h3>${title}</h3>
-      ${figure}
-    </div>`;
-  return html`<section class="chapter" id="proof">
-    <h2>${texts.title}</h2>
-    <div class="prose">${texts.body}</div>
-    <figure class="abreast">
-      ${panel(texts.writer, kProof)}
-      ${panel(texts.translator, html`<glass-model src="en-zh" lazy>${kProof}</glass-model>`)}
-    </figure>
-  </section>`;
+export const proof: CreateChapter = ({ language }) => ({
+  id: 'proof',
+  view() {
+    const texts = language.texts.value.proof;
+    return html`<section class="chapter" id="proof">
+      <h2>${texts.title}</h2>
+      <div class="prose">${texts.body}</div>
+      <figure class="abreast">
+        ${panel(texts.writer, kProof)}
+        ${panel(texts.translator, html`<glass-model src="en-zh" lazy>${kProof}</glass-model>`)}
+      </figure>
+    </section>`;
+  },
+});
+
+function panel(title: string, figure: TemplateResult): TemplateResult {
+  return html`<div class="panel">
+    <h3>${title}</h3>
+    ${figure}
+  </div>`;
 }
 
 const kProof = html`<glass-save><glass-proof></glass-proof></glass-save>`;

@@ -1,14 +1,18 @@
-import { html, type TemplateResult } from 'lit';
-import type { PageState } from '../state.ts';
-import { writerOf } from '../writers.ts';
+import { html } from 'lit';
+import type { CreateChapter } from './chapter.ts';
 
-export function tokens({ texts: { tokens: texts }, read }: PageState): TemplateResult {
-  return html`<section class="chapter" id="tokens">
-    <h2>${texts.title}</h2>
-    <div class="prose">${texts.body}</div>
-    <figure class="in-column">
-      <glass-save><glass-tokens></glass-tokens></glass-save>
-      <p class="note">${texts.notes[writerOf(read)]}</p>
-    </figure>
-  </section>`;
-}
+export const tokens: CreateChapter = ({ language, line }) => ({
+  id: 'tokens',
+  title: (texts) => texts.tokens.title,
+  view() {
+    const texts = language.texts.value.tokens;
+    return html`<section class="chapter" id="tokens">
+      <h2>${texts.title}</h2>
+      <div class="prose">${texts.body}</div>
+      <figure class="in-column">
+        <glass-save><glass-tokens></glass-tokens></glass-save>
+        <p class="note">${texts.notes[line.writer.value]}</p>
+      </figure>
+    </section>`;
+  },
+});

@@ -1,50 +1,54 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { findSourceProblem, kWrongSource, sourceExamples, sourceOf } from '../source.ts';
-import type { Actions, PageState } from '../state.ts';
-import { noteText } from './say.ts';
-import { translator } from './translator.ts';
+import { html, nothing } from 'lit';
+import { noteText } from '../parts/say.ts';
+import { translatorModel } from '../parts/translator.ts';
+import { kWrongSource } from '../source.ts';
+import type { CreateChapter } from './chapter.ts';
 
-/** English in, Chinese out, with every head in view. The model comes when the reader does. */
-export function translating(state: PageState, actions: Actions): TemplateResult {
-  const { translating: texts } = state.texts;
-  const typed = sourceOf(state);
-  const problem = state.source === null ? null : findSourceProblem(state.source);
-  return translator(
-    state,
-    actions,
-    html`<section class="chapter" id="translating">
-      <h2>${texts.title}</h2>
-      <div class="prose">${texts.body}</div>
-      <div class="own-text">
-        <glass-input
-          held
-          .value=${typed}
-          .problem=${problem === null ? '' : texts.problems[problem]}
-          .label=${texts.input}
-          .examples=${sourceExamples(state)}
-          @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setSource(event.detail.text)}
-        ></glass-input>
-        <p class="examples">
-          <span>${texts.goesWrong}</span>
-          <button class="link" @click=${() => actions.setSource(kWrongSource)}>
-            ${kWrongSource}
-          </button>
-        </p>
-        ${typed === kWrongSource ? html`<p class="note">${texts.whatGoesWrong}</p>` : nothing}
-        <p class="note" role="status">${noteText(state.sourceNotes, state.texts)}</p>
-      </div>
-      <figure>
-        <glass-tokens></glass-tokens>
-        <glass-save
-          ><glass-translate
-            .picks=${state.picks}
-            .pinned=${state.pinned}
-            .beams=${state.beams}
-          ></glass-translate
-        ></glass-save>
-      </figure>
-      <p class="note">${texts.small}</p>
-    </section>`,
-    problem === null ? '' : 'stale',
-  );
-}
+/** English in, Chinese out, with every head in view. The model is loaded when the reader comes near. */
+export const translating: CreateChapter = ({ language, translator }) => ({
+  id: 'translating',
+  title: (texts) => texts.translating.title,
+  view() {
+    const texts = language.texts.value;
+    const words = texts.translating;
+    const source = translator.source.value;
+    const problem = translator.problem.value;
+    return translatorModel(
+      translator,
+      html`<section class="chapter" id="translating">
+        <h2>${words.title}</h2>
+        <div class="prose">${words.body}</div>
+        <div class="own-text">
+          <glass-input
+            held
+            .value=${source}
+            .problem=${problem === null ? '' : words.problems[problem]}
+            .label=${words.input}
+            .examples=${translator.examples.value}
+            @glass-text=${({ detail }: CustomEvent<{ text: string }>) => translator.setSource(detail.text)}
+          ></glass-input>
+          <p class="examples">
+            <span>${words.goesWrong}</span>
+            <button class="link" @click=${() => translator.setSource(kWrongSource)}>
+              ${kWrongSource}
+            </button>
+          </p>
+          ${source === kWrongSource ? html`<p class="note">${words.whatGoesWrong}</p>` : nothing}
+          <p class="note" role="status">${noteText(translator.notes.value, texts)}</p>
+        </div>
+        <figure>
+          <glass-tokens></glass-tokens>
+          <glass-save
+            ><glass-translate
+              .picks=${translator.picks.value}
+              .pinned=${translator.pinned.value}
+              .beams=${translator.beams.value}
+            ></glass-translate
+          ></glass-save>
+        </figure>
+        <p class="note">${words.small}</p>
+      </section>`,
+      problem === null ? '' : 'stale',
+    );
+  },
+});

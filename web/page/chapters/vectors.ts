@@ -1,29 +1,33 @@
-import { html, type TemplateResult } from 'lit';
-import type { PageState } from '../state.ts';
-import { writerOf } from '../writers.ts';
+import { html } from 'lit';
+import type { CreateChapter } from './chapter.ts';
 
 /** An embedding as a strip, its neighbours in the table, and the position that is added. */
-export function vectors({ texts: { vectors: texts }, read }: PageState): TemplateResult {
-  return html`<section class="chapter" id="vectors">
-    <h2>${texts.title}</h2>
-    <div class="prose">${texts.body[writerOf(read)]}</div>
-    <figure>
-      <glass-save
-        ><glass-embeddings
-          legend
-          scale-hooks="embed pos_embed blocks.0.resid_pre"
-        ></glass-embeddings
-      ></glass-save>
-    </figure>
-    <h3>${texts.map}</h3>
-    <div class="prose">${texts.mapBody}</div>
-    <figure class="middle">
-      <glass-save><glass-map></glass-map></glass-save>
-    </figure>
-    <h3>${texts.positions}</h3>
-    <div class="prose">${texts.positionsBody}</div>
-    <figure>
-      <glass-save><glass-positions></glass-positions></glass-save>
-    </figure>
-  </section>`;
-}
+export const vectors: CreateChapter = ({ language, line }) => ({
+  id: 'vectors',
+  title: (texts) => texts.vectors.title,
+  view() {
+    const texts = language.texts.value.vectors;
+    return html`<section class="chapter" id="vectors">
+      <h2>${texts.title}</h2>
+      <div class="prose">${texts.body[line.writer.value]}</div>
+      <figure>
+        <glass-save
+          ><glass-embeddings
+            legend
+            scale-hooks="embed pos_embed blocks.0.resid_pre"
+          ></glass-embeddings
+        ></glass-save>
+      </figure>
+      <h3>${texts.map}</h3>
+      <div class="prose">${texts.mapBody}</div>
+      <figure class="middle">
+        <glass-save><glass-map></glass-map></glass-save>
+      </figure>
+      <h3>${texts.positions}</h3>
+      <div class="prose">${texts.positionsBody}</div>
+      <figure>
+        <glass-save><glass-positions></glass-positions></glass-save>
+      </figure>
+    </section>`;
+  },
+});

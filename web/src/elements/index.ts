@@ -34,6 +34,8 @@ export {
   generationTranslationControls,
   type OptionControl,
 } from '../shared/options.ts';
+export type { Theme } from '../view/colour.ts';
+export type { HeadPlace, Stack } from '../view/heads.ts';
 export type { Spot } from '../view/selection.ts';
 export { signedExtent } from '../view/extent.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';

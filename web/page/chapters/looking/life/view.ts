@@ -1,49 +1,59 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import type { Tensor } from 'glassformer';
 import { signedExtent, typed, wordsFor } from 'glassformer/elements';
-import { kMaxWords } from '../sentence.ts';
-import type { Reading } from '../sentence.ts';
-import { type Actions, kArticleSeed, kArticleSentence, type PageState } from '../state.ts';
-import { problemText } from './say.ts';
+import type { Texts } from '../../../i18n/texts.ts';
+import type { PageLanguage } from '../../../language.ts';
+import type { Line } from '../../../line.ts';
+import { problemText } from '../../../parts/say.ts';
+import { kArticleSeed, kArticleSentence, type Life } from './life.ts';
+import { kMaxWords, type Reading } from './sentence.ts';
 
 /** As many columns as a matrix shows in digits. */
 const kMaxWithDigits = 24;
 
-/** The article's sentence (or the reader's) through three numbers a word, from chance to context vector. */
-export function life(state: PageState, actions: Actions): TemplateResult {
-  const { reading, sentenceProblem, life: text } = state;
+/** The article's sentence (or the reader's) through three numbers a word, from random embeddings to context vectors. */
+export function lifeView(language: PageLanguage, own: Line, life: Life): TemplateResult {
+  const texts = language.texts.value;
+  const reading = life.reading.value;
+  const problem = life.problem.value;
   return html`<glass-model
-    class=${sentenceProblem === null ? '' : 'stale'}
-    ?loading=${reading === null && sentenceProblem === null}
-    .text=${text}
+    ${ref(life.figure)}
+    class=${problem === null ? '' : 'stale'}
+    ?loading=${reading === null && problem === null}
+    .text=${life.text.value}
     .run=${reading?.run ?? null}
   >
-    ${line(state, actions)} ${overview(state)} ${projections(state)} ${steps(state)}
+    ${line(texts, own, life)} ${overview(texts, reading)} ${projections(texts.life, reading)}
+    ${steps(texts.life, reading)}
   </glass-model>`;
 }
 
-function line(state: PageState, actions: Actions): TemplateResult {
-  const { texts, life: text, text: own, reading, sentenceProblem, seed, isSeedWrong } = state;
+function line(texts: Texts, own: Line, life: Life): TemplateResult {
+  const text = life.text.value;
+  const reading = life.reading.value;
+  const sentenceProblem = life.problem.value;
+  const isSeedWrong = life.isSeedWrong.value;
   const { following } = wordsFor(texts.language);
   const problem =
     sentenceProblem === null
       ? ''
       : `${problemText(sentenceProblem, texts)}${reading ? following(texts.sentence.stale) : ''}`;
-  const examples = [kArticleSentence, own].filter((each) => each !== text);
+  const examples = [kArticleSentence, own.text.value].filter((each) => each !== text);
   return html`<div class="prose">${texts.life.body}</div>
     <div class="own-text">
       <glass-input
         .value=${text}
         .label=${texts.life.input}
         .problem=${problem}
-        @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setLife(event.detail.text)}
+        @glass-text=${({ detail }: CustomEvent<{ text: string }>) => life.setText(detail.text)}
       ></glass-input>
       ${
         examples.length === 0
           ? nothing
           : html`<p class="examples">
               <span>${texts.sentence.try}</span>
-              ${examples.map((example) => html`<button class="link" title=${example} @click=${() => actions.setLife(example)}>${example}</button>`)}
+              ${examples.map((example) => html`<button class="link" title=${example} @click=${() => life.setText(example)}>${example}</button>`)}
             </p>`
       }
       <p class="field">
@@ -55,7 +65,7 @@ function line(state: PageState, actions: Actions): TemplateResult {
           size="10"
           aria-invalid=${isSeedWrong}
           aria-describedby="seed-problem"
-          ${typed(String(seed), (text) => actions.setSeed(text))}
+          ${typed(String(life.seed.value), (text) => life.setSeed(text))}
         />
         <span class="problem" id="seed-problem" role="status"
           >${isSeedWrong ? texts.life.seedProblem : ''}</span
@@ -67,7 +77,7 @@ function line(state: PageState, actions: Actions): TemplateResult {
 }
 
 /** Embedding, attention, context vectors: the whole way in one row, word beside word. */
-function overview({ texts: { life: texts, language }, reading }: PageState): TemplateResult {
+function overview({ life: texts, language }: Texts, reading: Reading | null): TemplateResult {
   const extent = extentOf(reading);
   const { following } = wordsFor(language);
   const isArticles = reading?.seed === kArticleSeed && reading.text === kArticleSentence;
@@ -108,7 +118,7 @@ function overview({ texts: { life: texts, language }, reading }: PageState): Tem
   </figure>`;
 }
 
-function projections({ texts: { life: texts }, reading }: PageState): TemplateResult {
+function projections(texts: Texts['life'], reading: Reading | null): TemplateResult {
   const example = reading?.example;
   const extent = extentOf(reading);
   const weight = (name: string, values: Tensor | undefined) =>
@@ -160,7 +170,7 @@ function extentOf(reading: Reading | null): number {
   return signedExtent(...all.map(({ data }) => data));
 }
 
-function steps({ texts: { life: texts }, reading }: PageState): TemplateResult {
+function steps(texts: Texts['life'], reading: Reading | null): TemplateResult {
   return html`<h3>${texts.steps}</h3>
     <figure class="steps">
       <glass-attention-steps query="1" .extent=${extentOf(reading)}></glass-attention-steps>

@@ -1,10 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { beamSearchOverTable, type GenerateOptions, type Tensor } from 'glassformer';
 import type { Settings } from 'glassformer/elements';
-import type { Actions, PageState } from '../state.ts';
-import { atFirst } from './at-first.ts';
-import { kArticleTable, kTableTokens, type TableProblem, toProbabilityTable } from '../table.ts';
-import type { Texts } from '../i18n/texts.ts';
+import type { Texts } from '../../../i18n/texts.ts';
+import { whenNew } from '../../../parts/when-new.ts';
+import type { TableSearch } from './search.ts';
+import { kTableTokens, type TableProblem } from './table.ts';
 
 const kColumns = kTableTokens.map((text) => ({ text }));
 const kSettings: Settings = {
@@ -17,10 +16,8 @@ const kSettings: Settings = {
   seed: 1,
 };
 
-export function beam(
-  { texts: { beam: texts }, table, goodTable, tableProblem }: PageState,
-  actions: Actions,
-): TemplateResult {
+export function beamView(texts: Texts['beam'], search: TableSearch): TemplateResult {
+  const problem = search.problem.value;
   const rows = [{ text: texts.start }, ...kColumns];
   return html`<div class="prose">${texts.body}</div>
     <figure class="flow side">
@@ -30,15 +27,15 @@ export function beam(
         <glass-matrix
           editable
           scale="probability"
-          .values=${table}
+          .values=${search.table.value}
           .rowLabels=${rows}
           .columnLabels=${kColumns}
           .caption=${texts.table}
-          .complaint=${tableProblem && { row: tableProblem.row, text: problemText(tableProblem, rows, texts) }}
-          @glass-edit=${({ detail }: CustomEvent<Edit>) => actions.editTable(detail.row, detail.column, detail.value)}
+          .complaint=${problem && { row: problem.row, text: problemText(problem, rows, texts) }}
+          @glass-edit=${({ detail }: CustomEvent<Edit>) => search.edit(detail.row, detail.column, detail.value)}
         ></glass-matrix>
         <p class="field">
-          <button ?disabled=${table === kArticleTable} @click=${() => actions.restoreTable()}>
+          <button ?disabled=${search.isArticles.value} @click=${() => search.restore()}>
             ${texts.restore}
           </button>
         </p>
@@ -49,8 +46,8 @@ export function beam(
           mode="beam"
           prompt=""
           length-max="5"
-          .settings=${atFirst(kSettings)}
-          .start=${starter(goodTable)}
+          .settings=${whenNew(kSettings)}
+          .start=${search.start.value}
         ></glass-generate>
       </div>
     </figure>`;
@@ -60,18 +57,6 @@ interface Edit {
   readonly row: number;
   readonly column: number;
   readonly value: number;
-}
-
-/** The same function for the same table, so that the search begins anew only when the table changes. */
-let made: {
-  readonly table: Tensor;
-  readonly start: (options: GenerateOptions) => ReturnType<typeof beamSearchOverTable>;
-} | null = null;
-
-function starter(table: Tensor) {
-  if (made?.table !== table)
-    made = { table, start: (options) => beamSearchOverTable(toProbabilityTable(table), options) };
-  return made.start;
 }
 
 function problemText(

@@ -6,7 +6,7 @@ import {
   type SeededSelfAttention,
 } from 'glassformer';
 import { runOfSeeded } from 'glassformer/elements';
-import { findProblem, firstWords, type SentenceProblem } from './sentence-check.ts';
+import { findProblem, firstWords, type SentenceProblem } from '../../../sentence-check.ts';
 
 export interface Reading {
   readonly text: string;

@@ -1,10 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import { languageNames, languages } from '../i18n/texts.ts';
-import type { Actions, PageState } from '../state.ts';
-import { isDark } from '../theme.ts';
+import type { PageLanguage } from '../language.ts';
+import type { PageTheme } from '../theme.ts';
 
-export function header({ texts, language, theme }: PageState, actions: Actions): TemplateResult {
-  const themeName = isDark(theme) ? texts.theme.toLight : texts.theme.toDark;
+export function header(language: PageLanguage, theme: PageTheme): TemplateResult {
+  const texts = language.texts.value;
+  const themeName = theme.isDark.value ? texts.theme.toLight : texts.theme.toDark;
   return html`<a class="skip" href="#sentence" @click=${skip}>${texts.skip}</a>
     <header class="top">
       <h1>${texts.name}</h1>
@@ -14,8 +15,8 @@ export function header({ texts, language, theme }: PageState, actions: Actions):
           (each) =>
             html`<button
               lang=${each}
-              aria-pressed=${each === language}
-              @click=${() => actions.setLanguage(each)}
+              aria-pressed=${each === language.name.value}
+              @click=${() => language.choose(each)}
             >
               ${languageNames.get(each)}
             </button>`,
@@ -24,7 +25,7 @@ export function header({ texts, language, theme }: PageState, actions: Actions):
           class="theme"
           aria-label=${themeName}
           title=${themeName}
-          @click=${() => actions.toggleTheme()}
+          @click=${() => theme.toggle()}
         >
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
             <circle

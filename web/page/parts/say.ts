@@ -1,32 +1,33 @@
 import { html, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements';
+import type { Texts } from '../i18n/texts.ts';
+import type { PageLanguage } from '../language.ts';
+import type { Line } from '../line.ts';
 import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
-import type { Actions, PageState } from '../state.ts';
-import type { Texts } from '../i18n/texts.ts';
 import { firstWriter, kExamples, type Writer, writerOf } from '../writers.ts';
 
-/** The reader's line, which stays in reach. */
-export function say(
-  { language, texts, text, textProblem, lineNotes }: PageState,
-  actions: Actions,
-): TemplateResult {
-  return html`<div class="say ${textProblem === null ? '' : 'wrong'}" id="sentence">
+/** The reader's line, which stays in view while the page scrolls. */
+export function say(language: PageLanguage, line: Line): TemplateResult {
+  const texts = language.texts.value;
+  const text = line.text.value;
+  const problem = line.problem.value;
+  return html`<div class="say ${problem === null ? '' : 'wrong'}" id="sentence">
       <glass-input
         held
         .value=${text}
         .label=${texts.sentence.label}
         .placeholder=${texts.sentence.placeholder}
-        .problem=${textProblem === null ? '' : problemText(textProblem, texts) + wordsFor(texts.language).following(texts.sentence.stale)}
-        @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setText(event.detail.text)}
+        .problem=${problem === null ? '' : problemText(problem, texts) + wordsFor(texts.language).following(texts.sentence.stale)}
+        @glass-text=${(event: CustomEvent<{ text: string }>) => line.setText(event.detail.text)}
       ></glass-input>
     </div>
     <div class="under-say">
       <glass-tokens></glass-tokens>
-      <p class="note" role="status">${noteText(lineNotes, texts)}</p>
+      <p class="note" role="status">${noteText(line.notes.value, texts)}</p>
       <p class="examples">
         <span>${texts.sentence.try}</span>
-        ${examples(text.trim() === '' ? firstWriter(language) : writerOf(text)).map((example) => html`<button class="link" @click=${() => actions.setText(example)}>${example}</button>`)}
+        ${examples(text.trim() === '' ? firstWriter(language.name.value) : writerOf(text)).map((example) => html`<button class="link" @click=${() => line.setText(example)}>${example}</button>`)}
       </p>
     </div>`;
 }

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Token } from 'glassformer';
 import { problemSentence, signedExtent, wordsFor } from 'glassformer/elements';
-import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from '../aab.ts';
-import type { LettersProblem } from '../letters.ts';
-import type { Actions, PageState } from '../state.ts';
-import type { Texts } from '../i18n/texts.ts';
+import type { Texts } from '../../../i18n/texts.ts';
+import type { Aab } from './aab.ts';
+import type { LettersProblem } from './letters.ts';
+import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from './model.ts';
 
 type AabTexts = Texts['aab'];
 
@@ -31,52 +31,49 @@ const kSmallHooks: readonly string[] = [
 ];
 const kPlaces = ['1', '2', '3', '4', '5'].map((text) => ({ text }));
 
-export function aab(state: PageState, actions: Actions): TemplateResult {
-  const { texts, aab: loaded, aabFailure, aabRun, lettersTyped } = state;
-  const extents = extentsOf(loaded?.weights ?? {}, aabRun);
+/** The transformer that somebody wrote by hand, with one that learns the same below it. */
+export function aabView(texts: Texts, aab: Aab): TemplateResult {
+  const { aab: words } = texts;
+  const loaded = aab.loaded.value;
+  const failure = aab.failure.value;
+  const run = aab.run.value;
+  const extents = extentsOf(loaded?.weights ?? {}, run);
   return html`<section class="chapter" id="aab">
-      <h3 class="part">${texts.aab.title}</h3>
-      <div class="prose">${texts.aab.body}</div>
+      <h3 class="part">${words.title}</h3>
+      <div class="prose">${words.body}</div>
       ${
-        aabFailure === null
+        failure === null
           ? nothing
           : html`<p class="problem" role="alert">
-                ${problemSentence(aabFailure, wordsFor(texts.language), texts.aab.failed)}
+                ${problemSentence(failure, wordsFor(texts.language), words.failed)}
               </p>
               <p class="field">
-                <button id="retry-aab" @click=${() => actions.retryAab()}>
-                  ${texts.aab.tryAgain}
-                </button>
+                <button id="retry-aab" @click=${() => aab.retry()}>${words.tryAgain}</button>
               </p>`
       }
-      ${loaded === null ? (aabFailure === null ? html`<p class="note">${texts.aab.loading}</p>` : nothing) : weights(loaded, extents, state, actions)}
+      ${loaded === null ? (failure === null ? html`<p class="note">${words.loading}</p>` : nothing) : weights(loaded, extents, words, aab)}
     </section>
     ${
       loaded === null
         ? nothing
         : html`<glass-model
-            .text=${lettersTyped}
-            .run=${aabRun?.run ?? null}
+            .text=${aab.letters.value}
+            .run=${run?.run ?? null}
             .model=${loaded.model}
           >
             <section class="chapter" id="inside">
-              <h4>${texts.aab.runTitle}</h4>
-              ${letters(state, actions)}
-              ${aabRun === null ? nothing : inside(aabRun, extents, texts.aab)}
-              ${accuracy(state, actions)}
+              <h4>${words.runTitle}</h4>
+              ${letters(words, aab)} ${run === null ? nothing : inside(run, extents, words)}
+              ${accuracy(words, aab)}
             </section>
-            ${learning(loaded, texts.aab)} ${choosing(state, aabRun?.letters ?? '')}
+            ${learning(loaded, words)} ${choosing(texts.choosing, run?.letters ?? '')}
           </glass-model>`
     }`;
 }
 
-function weights(
-  loaded: LoadedAab,
-  extents: Extents,
-  { texts: { aab: texts }, predictions }: PageState,
-  actions: Actions,
-): TemplateResult {
+function weights(loaded: LoadedAab, extents: Extents, texts: AabTexts, aab: Aab): TemplateResult {
   const { weights: all, edits } = loaded;
+  const predictions = aab.predictions.value;
   const one = (part: AabPart, name: string, rows: readonly object[]) =>
     html`<div class="panel">
       <p>${texts.weights[part]}</p>
@@ -88,7 +85,7 @@ function weights(
         .rowLabels=${rows}
         .columnLabels=${kChannels}
         .caption=${name}
-        @glass-edit=${({ detail }: CustomEvent<Edit>) => actions.changeAab({ kind: 'edit', part, ...detail })}
+        @glass-edit=${({ detail }: CustomEvent<Edit>) => aab.change({ kind: 'edit', part, ...detail })}
       ></glass-matrix>
     </div>`;
   const result =
@@ -106,13 +103,10 @@ function weights(
       </div>
     </figure>
     <p class="field centred" id="weights-changed">
-      <button ?disabled=${edits.length === 0} @click=${() => actions.changeAab({ kind: 'undo' })}>
+      <button ?disabled=${edits.length === 0} @click=${() => aab.change({ kind: 'undo' })}>
         ${texts.undo}
       </button>
-      <button
-        ?disabled=${edits.length === 0}
-        @click=${() => actions.changeAab({ kind: 'restore' })}
-      >
+      <button ?disabled=${edits.length === 0} @click=${() => aab.change({ kind: 'restore' })}>
         ${texts.restore}
       </button>
       <output role="status">${result}</output>
@@ -149,10 +143,10 @@ function score(predictions: readonly Prediction[]): [right: number, total: numbe
   return [predictions.filter(({ expected, got }) => expected === got).length, predictions.length];
 }
 
-function letters(
-  { texts: { aab: texts }, lettersTyped, lettersProblem, aabRun }: PageState,
-  actions: Actions,
-): TemplateResult {
+function letters(texts: AabTexts, aab: Aab): TemplateResult {
+  const aabRun = aab.run.value;
+  const lettersTyped = aab.letters.value;
+  const lettersProblem = aab.lettersProblem.value;
   const isCut = aabRun !== null && aabRun.letters.length > kContext && lettersProblem === null;
   return html`<div class="letters">
     <p>${texts.inputText}</p>
@@ -162,7 +156,7 @@ function letters(
       .examples=${texts.examples}
       .problem=${lettersProblem === null ? '' : problemText(lettersProblem, texts)}
       .tokens=${aabRun === null ? null : seenTokens(aabRun, lettersTyped)}
-      @glass-text=${(event: CustomEvent<{ text: string }>) => actions.setLetters(event.detail.text)}
+      @glass-text=${({ detail }: CustomEvent<{ text: string }>) => aab.setLetters(detail.text)}
     ></glass-input>
     <p class="note" role="status">${isCut ? texts.lastFive(aabRun.seen) : ''}</p>
   </div>`;
@@ -267,14 +261,12 @@ function inside(
     </figure>`;
 }
 
-function accuracy(
-  { texts: { aab: texts }, predictions }: PageState,
-  actions: Actions,
-): TemplateResult {
+function accuracy(texts: AabTexts, aab: Aab): TemplateResult {
+  const predictions = aab.predictions.value;
   return html`<div class="accuracy">
     <p>${texts.accuracyText}</p>
     <p class="field">
-      <button @click=${() => actions.test()}>${texts.accuracy}</button>
+      <button @click=${() => aab.test()}>${texts.accuracy}</button>
       <output role="status"
         >${predictions === null ? '' : texts.accuracyResult(...score(predictions))}</output
       >
@@ -303,7 +295,7 @@ function learning({ probe }: LoadedAab, { learning: texts }: AabTexts): Template
   </section>`;
 }
 
-function choosing({ texts: { choosing: texts } }: PageState, letters: string): TemplateResult {
+function choosing(texts: Texts['choosing'], letters: string): TemplateResult {
   return html`<section class="chapter" id="choosing">
     <h3 class="part">${texts.title}</h3>
     <div class="prose">${texts.body}</div>

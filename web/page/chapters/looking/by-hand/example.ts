@@ -5,7 +5,7 @@ function matrix(rows: readonly (readonly number[])[]): Tensor {
   return { shape: [rows.length, rows[0]?.length ?? 0], data: Float32Array.from(rows.flat()) };
 }
 
-export const kArticleByHand: SelfAttentionOptions = {
+export const kArticleExample: SelfAttentionOptions = {
   x: matrix([
     [1, 0, 1, 0],
     [0, 2, 0, 2],

@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from 'lit';
-import type { PageState } from '../state.ts';
-import { writerOf } from '../writers.ts';
+import type { Shared } from '../chapters/chapter.ts';
 
-/** The whole of it at a glance: who looks at whom, what may come next, and every head there is. */
-export function firstView({ texts, read }: PageState): TemplateResult {
+/** The first view: the picked head's attention, the probabilities of the next token, and every head. */
+export function firstView({ language, line }: Shared): TemplateResult {
+  const texts = language.texts.value;
+  const writer = line.writer.value;
   const { first } = texts;
   return html`<section class="first" aria-label=${texts.title}>
     <glass-save .caption=${texts.claim}
@@ -20,11 +21,11 @@ export function firstView({ texts, read }: PageState): TemplateResult {
         </div>
         <div class="panel next">
           <h2>${first.next}</h2>
-          <p>${first.nextText[writerOf(read)]}</p>
+          <p>${first.nextText[writer]}</p>
           <glass-next-token read-only></glass-next-token>
         </div></div
     ></glass-save>
     <glass-changes></glass-changes>
-    <p class="honest">${first.honest[writerOf(read)]}</p>
+    <p class="honest">${first.honest[writer]}</p>
   </section>`;
 }

@@ -29,7 +29,7 @@ export interface LoadedAab {
   readonly weights: AabWeights;
   /** Oldest first. */
   readonly edits: readonly AabEdit[];
-  /** What it makes of the letters that a model of the same shape is watched on while it learns. */
+  /** Its run on the letters whose attention is shown for the model that learns, to compare the two. */
   readonly probe: Run;
 }
 
@@ -175,7 +175,7 @@ export interface Prediction {
   readonly got: string;
 }
 
-/** The article's test: every letter of aab aab … foretold from all before it, of which the model sees the last five. */
+/** The article's test: every letter of aab aab … predicted from all before it, of which the model sees the last five. */
 export async function testAab(model: Model): Promise<Prediction[]> {
   const text = 'aab'.repeat(10);
   const predictions: Prediction[] = [];

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageState } from '../state.ts';
+import type { PageEngine } from '../engine.ts';
+import type { Texts } from '../i18n/texts.ts';
 
-export function footer({ texts: { footer: texts }, engine }: PageState): TemplateResult {
+export function footer({ footer: texts }: Texts, { info }: PageEngine): TemplateResult {
+  const engine = info.value;
   return html`<footer>
     <p>${texts.proof}</p>
     ${engine === null ? nothing : html`<p>${texts.engine(engine.version, engine.simd, megabytes(engine.memoryBytes))}</p>`}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, it } from 'vitest';
+import { readAddress, writeAddress } from '../../../web/page/address.ts';
+import { createStory, type Story } from '../../../web/page/story.ts';
+import { kFirstHead } from '../../../web/page/writers.ts';
+
+const kEnglish = 'The dog';
+const kChinese = '空山新雨后，';
+let story: Story;
+beforeEach(() => {
+  story = createStory('en');
+});
+
+const follow = (fields: Record<string, string>) =>
+  readAddress(story.fields, `#${new URLSearchParams(fields)}`);
+const address = () => Object.fromEntries(new URLSearchParams(writeAddress(story.fields).slice(1)));
+
+it('each model gets back the heads that were chosen in it', () => {
+  const { line, heads, translator } = story.shared;
+  follow({ text: kChinese, head: '3.5', off: '3.5*0', translator: 'cross.1.2' });
+  line.setText(kEnglish);
+  expect(heads.head.value).toEqual(kFirstHead.stories);
+  expect(heads.ablations.value).toEqual([]);
+  heads.pick({ layer: 1, head: 1 });
+  expect(translator.picks.value).toEqual({ cross: { layer: 0, head: 1 } });
+  line.setText(kChinese);
+  expect(heads.head.value).toEqual({ layer: 2, head: 4 });
+  expect(heads.ablations.value).toEqual([{ layer: 2, head: 4, factor: 0, stack: 'decoder' }]);
+  line.setText(kEnglish);
+  expect(heads.head.value).toEqual({ layer: 1, head: 1 });
+});
+
+it('a link keeps the heads of the model that is not shown', () => {
+  follow({ text: kChinese, head: '3.5', off: '3.5*0' });
+  story.shared.line.setText(kEnglish);
+  expect(address()).toMatchObject({ text: kEnglish, 'tang-head': '3.5', 'tang-off': '3.5*0' });
+  const sent = writeAddress(story.fields);
+
+  story = createStory('zh');
+  readAddress(story.fields, sent);
+  const { line, heads } = story.shared;
+  expect(heads.ablations.value).toEqual([]);
+  line.setText(kChinese);
+  expect(heads.head.value).toEqual({ layer: 2, head: 4 });
+  expect(heads.ablations.value).toEqual([{ layer: 2, head: 4, factor: 0, stack: 'decoder' }]);
+  expect(address()).toEqual({ text: kChinese, head: '3.5', off: '3.5*0' });
+});
+
+it('a head that is picked is shown by the translator, and stays there when the line changes', () => {
+  const { line, heads, translator } = story.shared;
+  const head = { layer: 1, head: 2 };
+  heads.pick(head);
+  translator.takeHead(head);
+  expect(address()).toEqual({ head: '2.3' });
+  line.setText(kChinese);
+  const picks = { encoder: head, decoder: head, cross: head };
+  expect(translator.picks.value).toEqual(picks);
+  expect(address()).toMatchObject({ translator: 'encoder.2.3 decoder.2.3 cross.2.3' });
+  follow({ head: '2.3' });
+  expect(translator.picks.value).toEqual(picks);
+});
+
+it('heads that a model lacks are left out', () => {
+  const said = {
+    head: '5.6',
+    off: '5.6*0 6.1*0',
+    translator: 'encoder.3.4 cross.4.1',
+    'translator-off': 'encoder.1.5*0 cross.3.4*0',
+  };
+  const translator = { translator: 'encoder.3.4', 'translator-off': 'cross.3.4*0' };
+  follow({ text: kChinese, ...said });
+  expect(address()).toEqual({ text: kChinese, head: '5.6', off: '5.6*0', ...translator });
+  follow({ text: kEnglish, ...said });
+  expect(address()).toEqual({ text: kEnglish, ...translator });
+});

@@ -1,0 +1,63 @@
+/** How the page is put together of its slices. */
+import { computed } from '@preact/signals-core';
+import { expect, it } from 'vitest';
+import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
+import { createStory } from '../../../web/page/story.ts';
+
+it('every chapter has an id of its own, and a section of that id', () => {
+  const { chapters } = createStory('en');
+  const ids = chapters.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  for (const chapter of chapters)
+    expect(sourceOf(chapter.view()), chapter.id).toContain(`id="${chapter.id}"`);
+});
+
+it('every chapter that is listed has a title in every language', () => {
+  const listed = createStory('en').chapters.filter(({ title }) => title !== undefined);
+  expect(listed.length).toBeGreaterThan(0);
+  for (const language of languages)
+    for (const { id, title } of listed)
+      expect(title?.(textsIn(language)).trim(), `${id} in ${language}`).not.toBe('');
+});
+
+it('worked examples have ids of their own', () => {
+  const { shared, chapters } = createStory('en');
+  const ids = [...shared.opened.ids, ...chapters.map(({ id }) => id)];
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
+it('a chapter is rendered again when a signal that it reads changes, and only then', () => {
+  const { shared, chapters } = createStory('en');
+  const rendered = new Map(
+    chapters.map((chapter) => [chapter.id, computed(() => chapter.view())] as const),
+  );
+  const before = new Map([...rendered].map(([id, view]) => [id, view.value] as const));
+  const changed = () =>
+    [...rendered].filter(([id, view]) => view.value !== before.get(id)).map(([id]) => id);
+
+  shared.line.setText('Once upon a time');
+  expect(changed()).not.toContain('tokens'); // the same model reads it
+  shared.generation.setWriting({ ...shared.generation.writing.value, temperature: 0.5 });
+  expect(changed()).toEqual(expect.arrayContaining(['next', 'writing']));
+  expect(changed()).not.toContain('tokens');
+  shared.line.setText('空山新雨后，');
+  expect(changed()).toContain('tokens');
+  expect(changed()).not.toContain('layers');
+  shared.language.choose('zh');
+  expect(changed()).toEqual(chapters.map(({ id }) => id));
+});
+
+/** The written parts of a template and of the templates in it. */
+function sourceOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(sourceOf).join('');
+  if (typeof value !== 'object' || value === null || !('_$litType$' in value)) return '';
+  const { strings, values } = value as unknown as {
+    strings: readonly string[];
+    values: readonly unknown[];
+  };
+  return strings.map((each, i) => each + textOf(values[i])).join('');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : sourceOf(value);
+}

@@ -1,0 +1,53 @@
+/** The browser's address bar: kept up to date with the reader's choices, and followed where the reader changes it. */
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import { type Field, readAddress, writeAddress } from './address.ts';
+
+/** Browsers allow only so many changes of the address. */
+const kDelayMs = 250;
+
+export class AddressBar {
+  readonly #fields: readonly Field[];
+  readonly #written: ReadonlySignal<string>;
+  /** What the fields say of the address that was read or written last. */
+  #known = '';
+  #timer = 0;
+
+  constructor(fields: readonly Field[]) {
+    this.#fields = fields;
+    this.#written = computed(() => writeAddress(fields));
+  }
+
+  /** Reads the address, and from then on writes it when a choice changes. `followed` is called when the reader has
+   * followed another link to this page, or has gone back. */
+  start(followed: () => void): void {
+    this.#read();
+    this.#written.subscribe((written) => this.#remember(written));
+    window.addEventListener('hashchange', () => {
+      this.#read();
+      followed();
+    });
+  }
+
+  /** Makes the choices an entry of the history, which the reader can come back to. */
+  push(): void {
+    clearTimeout(this.#timer);
+    this.#known = this.#written.peek();
+    history.pushState(null, '', this.#known);
+  }
+
+  #read(): void {
+    readAddress(this.#fields, location.hash);
+    clearTimeout(this.#timer);
+    this.#known = this.#written.peek();
+  }
+
+  /** Without a new entry in the history for every letter. */
+  #remember(written: string): void {
+    clearTimeout(this.#timer);
+    if (written === this.#known) return;
+    this.#timer = window.setTimeout(() => {
+      this.#known = written;
+      history.replaceState(null, '', written || location.pathname + location.search);
+    }, kDelayMs);
+  }
+}

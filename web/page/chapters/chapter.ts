@@ -1,0 +1,35 @@
+/** What every chapter of the story is. */
+import type { TemplateResult } from 'lit';
+import type { Field } from '../address.ts';
+import type { PageEngine } from '../engine.ts';
+import type { GenerationChoice } from '../generation.ts';
+import type { Heads } from '../heads.ts';
+import type { Texts } from '../i18n/texts.ts';
+import type { PageLanguage } from '../language.ts';
+import type { Line } from '../line.ts';
+import type { Opened } from '../opened.ts';
+import type { Translator } from '../translator.ts';
+
+/** State that more than one chapter shows or changes. What only one chapter needs is made by that chapter. */
+export interface Shared {
+  readonly language: PageLanguage;
+  readonly line: Line;
+  readonly heads: Heads;
+  readonly translator: Translator;
+  readonly generation: GenerationChoice;
+  readonly opened: Opened;
+  readonly engine: PageEngine;
+}
+
+export interface Chapter {
+  /** Of its section in the page, and in links to it. Unique in the page. */
+  readonly id: string;
+  /** Its line in the list of contents; absent for a chapter that is not listed. */
+  title?(texts: Texts): string;
+  /** What of its state a link carries. */
+  readonly fields?: readonly Field[];
+  /** Called again when a signal that it has read has another value. */
+  view(): TemplateResult;
+}
+
+export type CreateChapter = (shared: Shared) => Chapter;

@@ -1,0 +1,25 @@
+/** The chapters in the order in which they are read. */
+import type { CreateChapter } from './chapter.ts';
+import { layers } from './layers.ts';
+import { learning } from './learning/learning.ts';
+import { looking } from './looking/looking.ts';
+import { next } from './next.ts';
+import { proof } from './proof.ts';
+import { tokens } from './tokens.ts';
+import { translating } from './translating.ts';
+import { vectors } from './vectors.ts';
+import { whatIf } from './what-if.ts';
+import { writing } from './writing/writing.ts';
+
+export const chapterList: readonly CreateChapter[] = [
+  tokens,
+  vectors,
+  looking,
+  layers,
+  next,
+  writing,
+  translating,
+  learning,
+  whatIf,
+  proof,
+];

@@ -1,0 +1,154 @@
+import { computed, signal } from '@preact/signals-core';
+import { html, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import type { AttentionView, HeadPlace } from 'glassformer/elements';
+import { type Field, field, oneOf } from '../../address.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { translatorModel } from '../../parts/translator.ts';
+import { whenNew } from '../../parts/when-new.ts';
+import { worked } from '../../parts/worked.ts';
+import type { Chapter, Shared } from '../chapter.ts';
+import { ByHand, byHandView } from './by-hand/by-hand.ts';
+import { Life } from './life/life.ts';
+import { lifeView } from './life/view.ts';
+
+const kShortSentence = 'I love you.';
+
+/** Attention: every head to pick from, one of them large, the sums of one token, and what is hidden from it. */
+export function looking(shared: Shared): Chapter {
+  const { language, line, heads, translator, opened } = shared;
+  const view = signal<AttentionView | null>(null);
+  const life = new Life(opened.example('life'), shared.engine);
+  const byHand = new ByHand(opened.example('by-hand'));
+  const paddingTexts = computed(() => [kShortSentence, translator.translated.value]);
+  const fields: readonly Field[] = [
+    field('view', view, oneOf<AttentionView>(['matrix', 'lines'])),
+    ...life.fields,
+  ];
+
+  function pick(words: Texts['looking']): TemplateResult {
+    const { layer, head } = heads.head.value;
+    return html`<figure class="pick">
+      <div class="panel">
+        <h3>${words.heads}</h3>
+        <p>${words.headsText}</p>
+        <glass-heads></glass-heads>
+      </div>
+      <div class="panel">
+        <h3>${words.one(layer + 1, head + 1)}</h3>
+        <p>${words.oneText}</p>
+        <glass-save
+          ><glass-attention
+            .view=${view.value ?? 'lines'}
+            @glass-view=${({ detail }: CustomEvent<{ view: AttentionView }>) => (view.value = detail.view)}
+          ></glass-attention
+        ></glass-save>
+      </div>
+    </figure>`;
+  }
+
+  /** A short sentence beside the one that is translated; what the reader writes there stays until that is another one. */
+  function padding(): TemplateResult {
+    return translatorModel(
+      translator,
+      html`<glass-save
+        ><glass-padding
+          .texts=${whenNew(paddingTexts.value)}
+          @glass-head=${({ detail }: CustomEvent<HeadPlace>) => translator.setPicks({ ...translator.picks.peek(), encoder: detail })}
+        ></glass-padding
+      ></glass-save>`,
+    );
+  }
+
+  return {
+    id: 'looking',
+    title: (texts) => texts.looking.title,
+    fields,
+    view() {
+      const texts = language.texts.value;
+      const words = texts.looking;
+      const head = heads.head.value;
+      const tokenCount = line.tokenCount.value;
+      return html`<section class="chapter" id="looking">
+        <h2>${words.title}</h2>
+        <div class="prose">${formula} ${words.body} ${words.habits[line.writer.value]}</div>
+        ${pick(words)}
+        <h3>${words.steps}</h3>
+        <div class="prose">${words.stepsBody}</div>
+        <figure class="steps">
+          <glass-save
+            ><glass-attention-steps
+              .layer=${head.layer}
+              .head=${head.head}
+              query="9999"
+            ></glass-attention-steps
+          ></glass-save>
+        </figure>
+        <h3>${words.variance}</h3>
+        <div class="prose">${words.varianceBody}</div>
+        <figure class="middle">
+          <glass-save><glass-variance></glass-variance></glass-save>
+        </figure>
+        <h3>${words.mask}</h3>
+        <div class="prose">${words.maskBody}</div>
+        <figure class="masks" ${ref((figure) => tellTokens(figure, tokenCount))}>
+          ${masks(words, head)}
+        </figure>
+        <h3>${words.padding}</h3>
+        <div class="prose">${words.paddingBody}</div>
+        <figure class="middle">${padding()}</figure>
+        ${worked(life.example, texts.life.summary, () => lifeView(language, line, life))}
+        ${worked(byHand.example, texts.byHand.summary, () => byHandView(texts.byHand, byHand))}
+      </section>`;
+    },
+  };
+}
+
+/** The picked head's scores before the mask and after it, and what the softmax makes of them. */
+function masks(texts: Texts['looking'], { layer, head }: HeadPlace): TemplateResult {
+  const square = (part: string, name: string, digits: number) =>
+    html`<div class="panel ${part}">
+      <h4>${name}</h4>
+      <glass-save
+        ><glass-matrix
+          hook="blocks.${layer}.attn.${part}"
+          mask-hook=${part !== 'raw_scores' ? `blocks.${layer}.attn.scores` : ''}
+          .head=${head}
+          scale-hooks="blocks.${layer}.attn.raw_scores blocks.${layer}.attn.scores"
+          rows-as="query"
+          columns-as="key"
+          scale=${part === 'pattern' ? 'probability' : 'signed'}
+          digits=${digits}
+          legend
+          .caption=${name}
+        ></glass-matrix
+      ></glass-save>
+    </div>`;
+  return html`${square('raw_scores', texts.before, 0)} ${square('scores', texts.after, 1)}
+  ${square('pattern', texts.weights, 2)}`;
+}
+
+/** Cells that stand abreast are as wide as their number allows. */
+function tellTokens(figure: Element | undefined, count: number): void {
+  if (figure instanceof HTMLElement) figure.style.setProperty('--tokens', String(count));
+}
+
+const formula = html`<div class="formula">
+  <math display="block">
+    <mi>Attention</mi><mo>(</mo><mi>Q</mi><mo>,</mo><mi>K</mi><mo>,</mo><mi>V</mi><mo>)</mo
+    ><mo>=</mo><mi>softmax</mi>
+    <mrow>
+      <mo class="tall" stretchy="false">(</mo>
+      <mfrac>
+        <mrow
+          ><mi>Q</mi><msup><mi>K</mi><mi mathvariant="normal">T</mi></msup></mrow
+        >
+        <msqrt
+          ><msub><mi>d</mi><mi>k</mi></msub></msqrt
+        >
+      </mfrac>
+      <mo class="tall" stretchy="false">)</mo>
+    </mrow>
+    <mi>V</mi>
+  </math>
+</div>`;

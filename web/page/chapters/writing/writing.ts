@@ -1,0 +1,85 @@
+import { signal } from '@preact/signals-core';
+import { html, type TemplateResult } from 'lit';
+import type { GlassGenerate, Mode, GenerationProgress, Settings } from 'glassformer/elements';
+import { kLongest } from '../../generation.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { whenNew } from '../../parts/when-new.ts';
+import { worked } from '../../parts/worked.ts';
+import type { Chapter, Shared } from '../chapter.ts';
+import { beamView } from './beam/beam.ts';
+import { TableSearch } from './beam/search.ts';
+
+/** The same start, three ways to go on, and the article's beam search on paper. */
+export function writing({ language, line, generation, opened }: Shared): Chapter {
+  /** How far the three ways have come. */
+  const abreast = signal<Abreast>({});
+  const beam = opened.example('beam');
+  const search = new TableSearch();
+
+  const one = (mode: Mode, texts: Texts['writing']) =>
+    html`<div class="panel ${mode === 'beam' ? 'whole' : ''}">
+      <h3>${texts[mode].title}</h3>
+      <p>${texts[mode].text}</p>
+      <glass-save
+        ><glass-generate
+          modes=${mode}
+          mode=${mode}
+          length-max=${kLongest}
+          .settings=${whenNew(generation.writing.value)}
+          @glass-settings=${({ detail }: CustomEvent<{ settings: Settings }>) => generation.setWriting(detail.settings)}
+          @glass-running=${({ detail }: CustomEvent<GenerationProgress>) => (abreast.value = { ...abreast.peek(), [mode]: detail })}
+        ></glass-generate
+      ></glass-save>
+    </div>`;
+
+  return {
+    id: 'writing',
+    title: (texts) => texts.writing.title,
+    view() {
+      const texts = language.texts.value;
+      const words = texts.writing;
+      return html`<section class="chapter" id="writing">
+        <h2>${words.title}</h2>
+        <div class="prose">${words.body}</div>
+        <figure class="abreast">
+          ${together(words, abreast.value)} ${one('greedy', words)} ${one('sample', words)}
+          ${one('beam', words)}
+        </figure>
+        <p class="note">${words.notes[line.writer.value]}</p>
+        ${worked(beam, texts.beam.summary, () => beamView(texts.beam, search))}
+      </section>`;
+    },
+  };
+}
+
+type Abreast = Readonly<Partial<Record<Mode, Progress>>>;
+
+/** What starts, stops and moves all three at once. */
+function together(texts: Texts['writing'], abreast: Abreast): TemplateResult {
+  const all = Object.values(abreast);
+  const isRunning = all.some(({ running }) => running);
+  const isOver = all.length > 0 && all.every(({ done }) => done);
+  /** What has ended waits for the others; once all have, all begin anew. */
+  const goOn = (one: GlassGenerate) => {
+    if (isOver || !abreast[one.mode]?.done) one.run();
+  };
+  return html`<div class="together whole" role="group" aria-label=${texts.together}>
+    <button class="primary" @click=${each((one) => (isRunning ? one.pause() : goOn(one)))}>
+      ${isRunning ? texts.pauseAll : texts.runAll}
+    </button>
+    <button ?disabled=${isRunning || isOver} @click=${each((one) => void one.step())}>
+      ${texts.stepAll}
+    </button>
+    <button ?disabled=${!all.some(({ begun }) => begun)} @click=${each((one) => one.reset())}>
+      ${texts.resetAll}
+    </button>
+  </div>`;
+}
+
+/** Does something with each generation of the button's figure. */
+function each(act: (one: GlassGenerate) => void) {
+  return ({ currentTarget }: Event): void => {
+    const figure = (currentTarget as Element).closest('figure');
+    figure?.querySelectorAll<GlassGenerate>('glass-generate').forEach(act);
+  };
+}

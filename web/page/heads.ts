@@ -1,0 +1,91 @@
+/** The heads that the reader picked, switched off or scaled in the two models that write on: each model keeps its own. */
+import { computed, signal } from '@preact/signals-core';
+import type { Ablation } from 'glassformer';
+import type { HeadPlace } from 'glassformer/elements';
+import type { Field } from './address.ts';
+import { ablationsCodec, headCodec } from './head-codec.ts';
+import type { Line } from './line.ts';
+import { writerHas } from './model-heads.ts';
+import { kFirstHead, type Writer, writers } from './writers.ts';
+
+interface OwnHeads {
+  /** null: none was picked. */
+  readonly head: HeadPlace | null;
+  readonly ablations: readonly Ablation[];
+}
+
+const kNone: OwnHeads = { head: null, ablations: [] };
+
+export class Heads {
+  readonly #line: Line;
+  readonly #own = signal<Readonly<Record<Writer, OwnHeads>>>({ stories: kNone, tang: kNone });
+  readonly #shown = computed(() => this.#own.value[this.#line.writer.value]);
+  /** The head that was picked in the model that reads the line; null: none. */
+  readonly picked = computed(() => this.#shown.value.head);
+  readonly head = computed(() => this.picked.value ?? kFirstHead[this.#line.writer.value]);
+  readonly ablations = computed(() => this.#shown.value.ablations);
+  readonly fields: readonly Field[];
+
+  constructor(line: Line) {
+    this.#line = line;
+    // The model that reads the line has the short names, as in links that were made when they held no other.
+    const shown = (): Writer => line.writer.value;
+    this.fields = [
+      this.#headField('head', shown),
+      this.#ablationsField('off', shown),
+      ...writers.flatMap((writer) => {
+        const hidden = (): Writer | null => (shown() === writer ? null : writer);
+        return [
+          this.#headField(`${writer}-head`, hidden),
+          this.#ablationsField(`${writer}-off`, hidden),
+        ];
+      }),
+    ];
+  }
+
+  pick(head: HeadPlace): void {
+    this.#set(this.#line.writer.peek(), { head });
+  }
+
+  setAblations(ablations: readonly Ablation[]): void {
+    this.#set(this.#line.writer.peek(), { ablations });
+  }
+
+  #set(writer: Writer, part: Partial<OwnHeads>): void {
+    const all = this.#own.peek();
+    this.#own.value = { ...all, [writer]: { ...all[writer], ...part } };
+  }
+
+  #headField(key: string, writerNow: () => Writer | null): Field {
+    return {
+      key,
+      read: (text) => {
+        const writer = writerNow();
+        if (writer === null) return;
+        const head = headCodec.read(text ?? '');
+        this.#set(writer, { head: head && writerHas(writer, head) ? head : null });
+      },
+      write: () => {
+        const writer = writerNow();
+        const head = writer && this.#own.value[writer].head;
+        return head && headCodec.write(head);
+      },
+    };
+  }
+
+  #ablationsField(key: string, writerNow: () => Writer | null): Field {
+    return {
+      key,
+      read: (text) => {
+        const writer = writerNow();
+        if (writer === null) return;
+        const all = ablationsCodec.read(text ?? '') ?? [];
+        this.#set(writer, { ablations: all.filter((each) => writerHas(writer, each)) });
+      },
+      write: () => {
+        const writer = writerNow();
+        return writer && ablationsCodec.write(this.#own.value[writer].ablations);
+      },
+    };
+  }
+}

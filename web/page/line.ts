@@ -1,0 +1,87 @@
+/** The reader's line: what stands in it, what of it the figures read, and how its model reads it. */
+import { batch, computed, signal } from '@preact/signals-core';
+import type { Change, Run, Token } from 'glassformer';
+import type { Spot } from 'glassformer/elements';
+import { type Field, field, textCodec } from './address.ts';
+import type { PageLanguage } from './language.ts';
+import { kNoNotes, notesOf, sameNotes } from './line-notes.ts';
+import { findProblem } from './sentence-check.ts';
+import { firstWriter, kInitialText, writerOf } from './writers.ts';
+
+/** A text, and what its model made of it. */
+export interface LineReading {
+  readonly run: Run;
+  readonly text: string;
+  readonly changes: readonly Change[];
+  /** What of it the model's list lacks. */
+  readonly unknown: readonly string[];
+}
+
+export class Line {
+  readonly #language: PageLanguage;
+  readonly #typed = signal<string | null>(null);
+  /** The last of what was typed that a model could read. */
+  readonly #readable = signal<string | null>(null);
+  readonly #tokens = signal<readonly Token[]>([]);
+  readonly #pinned = signal<Spot | null>(null);
+  readonly #notes = signal(kNoNotes);
+  /** A reader who has typed nothing yet is given a line in the page's language. */
+  readonly #initial = computed(() => kInitialText[firstWriter(this.#language.name.value)]);
+
+  readonly text = computed(() => this.#typed.value ?? this.#initial.value);
+  readonly problem = computed(() => findProblem(this.text.value));
+  /**
+   * What the figures show: the last text that a model could read. A blank behind the last word is the beginning of the
+   * next one, which is not there yet.
+   */
+  readonly read = computed(() => (this.#readable.value ?? this.#initial.value).trimEnd());
+  /** The model that reads it. */
+  readonly writer = computed(() => writerOf(this.read.value));
+  readonly notes = computed(() => this.#notes.value);
+  /** How many tokens of it the figures show. */
+  readonly tokenCount = computed(() => this.#tokens.value.length);
+  /** The token that the reader has pinned in the figures of the line. */
+  readonly pinnedToken = computed(() => {
+    const spot = this.#pinned.value;
+    return this.#tokens.value[spot?.query ?? spot?.key ?? -1] ?? null;
+  });
+  readonly fields: readonly Field[] = [this.#field()];
+
+  constructor(language: PageLanguage) {
+    this.#language = language;
+  }
+
+  setText(text: string): void {
+    // What cannot be read leaves the figures with the text that they have, whatever the page's language becomes.
+    const readable = findProblem(text) === null ? text : this.read.peek();
+    batch(() => {
+      this.#readable.value = readable;
+      this.#typed.value = text;
+    });
+  }
+
+  hasRead({ run: { tokens }, text, changes, unknown }: LineReading): void {
+    const notes = notesOf(writerOf(text), { text, tokens, changes, unknown });
+    batch(() => {
+      this.#tokens.value = tokens;
+      if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
+    });
+  }
+
+  /** The reader has pinned a token of the line, or has let it go. */
+  hasPinned(spot: Spot | null): void {
+    this.#pinned.value = spot;
+  }
+
+  #field(): Field {
+    const typed = field('text', this.#typed, textCodec);
+    return {
+      ...typed,
+      read: (text) => {
+        typed.read(text);
+        const given = this.#typed.value;
+        this.#readable.value = given !== null && findProblem(given) === null ? given : null;
+      },
+    };
+  }
+}

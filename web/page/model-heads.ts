@@ -1,0 +1,63 @@
+/** How many layers and heads the shipped models have: a link may name heads that its model lacks. */
+import type { Ablation } from 'glassformer';
+import type { HeadPlace, Picks, Stack } from 'glassformer/elements';
+import {
+  decoder_layers as decoderLayers,
+  encoder_layers as encoderLayers,
+  num_heads as translatorHeads,
+} from '../../models/en-zh/config.json';
+import { n_head as storiesHeads, n_layer as storiesLayers } from '../../models/stories/config.json';
+import { n_head as tangHeads, n_layer as tangLayers } from '../../models/tang/config.json';
+import type { Writer } from './writers.ts';
+
+interface Size {
+  readonly layers: number;
+  readonly heads: number;
+}
+
+const kWriters: Readonly<Record<Writer, Size>> = {
+  stories: { layers: storiesLayers, heads: storiesHeads },
+  tang: { layers: tangLayers, heads: tangHeads },
+};
+
+const kTranslator: Readonly<Record<Stack, Size>> = {
+  encoder: { layers: encoderLayers, heads: translatorHeads },
+  decoder: { layers: decoderLayers, heads: translatorHeads },
+  cross: { layers: decoderLayers, heads: translatorHeads },
+};
+
+export function writerHas(writer: Writer, place: HeadPlace): boolean {
+  return has(kWriters[writer], place);
+}
+
+export function translatorHas(stack: Stack, place: HeadPlace): boolean {
+  return has(kTranslator[stack], place);
+}
+
+/** The head at the place of one that was picked in another model, or the nearest, in all of the translator's attention. */
+export function translatorsLike({ layer, head }: HeadPlace): Picks {
+  const nearest = ({ layers, heads }: Size): HeadPlace => ({
+    layer: Math.min(layer, layers - 1),
+    head: Math.min(head, heads - 1),
+  });
+  const { encoder, decoder, cross } = kTranslator;
+  return { encoder: nearest(encoder), decoder: nearest(decoder), cross: nearest(cross) };
+}
+
+/** Of heads that were picked in the translator, those that it has. */
+export function translatorsOf(picks: Picks): Picks {
+  return Object.fromEntries(
+    Object.entries(picks).filter(
+      ([stack, place]) => place !== undefined && translatorHas(stack as Stack, place),
+    ),
+  );
+}
+
+/** Of heads whose strength was changed in the translator, those that it has. */
+export function translatorAblationsOf(ablations: readonly Ablation[]): readonly Ablation[] {
+  return ablations.filter((each) => translatorHas(each.stack ?? 'decoder', each));
+}
+
+function has(size: Size, { layer, head }: HeadPlace): boolean {
+  return layer < size.layers && head < size.heads;
+}

@@ -1,0 +1,39 @@
+/** Which of the worked examples stand open. */
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
+import type { Field } from './address.ts';
+
+export interface WorkedExample {
+  /** Of its element in the page, and in the address. Unique in the page. */
+  readonly id: string;
+  readonly isOpen: ReadonlySignal<boolean>;
+  setOpen(isOpen: boolean): void;
+}
+
+export class Opened {
+  /** In the order in which the page has them. */
+  readonly ids: string[] = [];
+  readonly #opened = signal<readonly string[]>([]);
+  readonly fields: readonly Field[] = [
+    {
+      key: 'open',
+      read: (text) => {
+        const named = text?.split(' ') ?? [];
+        this.#opened.value = this.ids.filter((id) => named.includes(id));
+      },
+      write: () => this.#opened.value.join(' ') || null,
+    },
+  ];
+
+  /** A worked example that a chapter has; closed at first. */
+  example(id: string): WorkedExample {
+    this.ids.push(id);
+    return {
+      id,
+      isOpen: computed(() => this.#opened.value.includes(id)),
+      setOpen: (isOpen) => {
+        const others = this.#opened.peek().filter((each) => each !== id);
+        this.#opened.value = isOpen ? [...others, id] : others;
+      },
+    };
+  }
+}

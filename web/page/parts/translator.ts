@@ -1,0 +1,29 @@
+/** The model that translates: wherever it stands, it shows the same sentence, with the same heads picked and switched off. */
+import { html, type TemplateResult } from 'lit';
+import type { Ablation, Change } from 'glassformer';
+import type { Picks, PinnedTokens } from 'glassformer/elements';
+import type { Translator } from '../translator.ts';
+
+export function translatorModel(
+  translator: Translator,
+  content: TemplateResult,
+  className = '',
+): TemplateResult {
+  const { layer, head } = translator.picks.value.encoder ?? { layer: 0, head: 0 };
+  return html`<glass-model
+    src="en-zh"
+    lazy
+    class=${className}
+    layer=${layer}
+    head=${head}
+    .text=${translator.translated.value}
+    .ablations=${translator.ablations.value}
+    @glass-ablate=${({ detail }: CustomEvent<{ ablations: readonly Ablation[] }>) => translator.setAblations(detail.ablations)}
+    @glass-pinned=${({ detail }: CustomEvent<{ pinned: PinnedTokens | null }>) => translator.setPinned(detail.pinned)}
+    @glass-settings=${({ detail }: CustomEvent<{ settings: { num_beams: number } }>) => translator.setBeams(detail.settings.num_beams)}
+    @glass-translated=${({ detail }: CustomEvent<{ changes: readonly Change[] }>) => translator.hasTranslated(detail.changes)}
+    @glass-picks=${({ detail }: CustomEvent<{ picks: Picks }>) => translator.setPicks(detail.picks)}
+  >
+    ${content}
+  </glass-model>`;
+}

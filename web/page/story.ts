@@ -1,0 +1,41 @@
+/** The story without the browser around it: what several chapters share, the chapters, and all that a link carries. */
+import type { Field } from './address.ts';
+import type { Chapter, Shared } from './chapters/chapter.ts';
+import { chapterList } from './chapters/index.ts';
+import { PageEngine } from './engine.ts';
+import { GenerationChoice } from './generation.ts';
+import { Heads } from './heads.ts';
+import type { Language } from './i18n/texts.ts';
+import { PageLanguage } from './language.ts';
+import { Line } from './line.ts';
+import { Opened } from './opened.ts';
+import { Translator } from './translator.ts';
+
+export interface Story {
+  readonly shared: Shared;
+  /** In the order in which they are read. */
+  readonly chapters: readonly Chapter[];
+  readonly fields: readonly Field[];
+}
+
+export function createStory(first: Language): Story {
+  const language = new PageLanguage(first);
+  const line = new Line(language);
+  const heads = new Heads(line);
+  const translator = new Translator(line, heads);
+  const generation = new GenerationChoice();
+  const opened = new Opened();
+  const shared = {
+    language,
+    line,
+    heads,
+    translator,
+    generation,
+    opened,
+    engine: new PageEngine(),
+  };
+  const chapters = chapterList.map((create) => create(shared));
+  // Which model has the heads follows from the line, which picks from the heads.
+  const owners = [language, line, heads, translator, generation, opened, ...chapters];
+  return { shared, chapters, fields: owners.flatMap(({ fields = [] }) => fields) };
+}

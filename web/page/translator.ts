@@ -1,0 +1,148 @@
+/** The translator, which stands in several chapters: what it reads, its heads, its beam, and the tokens that are pinned. */
+import { batch, computed, signal } from '@preact/signals-core';
+import type { Ablation, Change, Token } from 'glassformer';
+import type { HeadPlace, Picks, PinnedTokens } from 'glassformer/elements';
+import { type Field, field, textCodec } from './address.ts';
+import { beamsCodec, kTranslatorBeams } from './generation.ts';
+import { picksCodec, stackAblationsCodec } from './head-codec.ts';
+import type { Heads } from './heads.ts';
+import type { Line } from './line.ts';
+import { changeNotes, kNoNotes, type LineNotes, sameNotes } from './line-notes.ts';
+import { translatorAblationsOf, translatorsLike, translatorsOf } from './model-heads.ts';
+import {
+  findSourceProblem,
+  ownEnglish,
+  pinnedIn,
+  samePinned,
+  sourceExamples,
+  sourceOf,
+} from './source.ts';
+
+export class Translator {
+  readonly #line: Line;
+  readonly #heads: Heads;
+  /** null: the reader's own line is translated, where it is English and their own. */
+  readonly #typed = signal<string | null>(null);
+  /** The last of what was typed that can be translated. */
+  readonly #readable = signal<string | null>(null);
+  readonly #picks = signal<Picks>({});
+  readonly #ablations = signal<readonly Ablation[]>([]);
+  readonly #beams = signal<number | null>(null);
+  readonly #pinned = signal<PinnedTokens | null>(null);
+  readonly #notes = signal<LineNotes>(kNoNotes);
+
+  /** What stands in its line. */
+  readonly source = computed(() =>
+    sourceOf({ source: this.#typed.value, read: this.#line.read.value }),
+  );
+  readonly problem = computed(() =>
+    this.#typed.value === null ? null : findSourceProblem(this.#typed.value),
+  );
+  /** What is translated. */
+  readonly translated = computed(() =>
+    sourceOf({ source: this.#readable.value, read: this.#line.read.value }),
+  );
+  readonly examples = computed(() =>
+    sourceExamples({ source: this.#typed.value, read: this.#line.read.value }),
+  );
+  /** How it reads its line. */
+  readonly notes = computed(() => this.#notes.value);
+  /** The picked head of each kind of attention. */
+  readonly picks = computed(() => this.#picks.value);
+  readonly ablations = computed(() => this.#ablations.value);
+  /** Width of its beam. */
+  readonly beams = computed(() => this.#beams.value ?? kTranslatorBeams);
+  readonly pinned = computed(() => this.#pinned.value);
+  readonly fields: readonly Field[] = [
+    this.#picksField(),
+    {
+      key: 'translator-off',
+      read: (text) =>
+        void (this.#ablations.value = translatorAblationsOf(
+          stackAblationsCodec.read(text ?? '') ?? [],
+        )),
+      write: () => stackAblationsCodec.write(this.#ablations.value),
+    },
+    this.#sourceField(),
+    field('beams', this.#beams, beamsCodec),
+  ];
+
+  constructor(line: Line, heads: Heads) {
+    this.#line = line;
+    this.#heads = heads;
+    line.pinnedToken.subscribe((token) => this.#followLine(token));
+  }
+
+  setSource(source: string): void {
+    batch(() => {
+      // Who takes their own line again wants it as it goes on.
+      const isOwn = source === ownEnglish(this.#line.read.peek());
+      this.#typed.value = isOwn ? null : source;
+      if (isOwn) this.#readable.value = null;
+      else if (findSourceProblem(source) === null) this.#readable.value = source;
+    });
+  }
+
+  hasTranslated(changes: readonly Change[]): void {
+    const notes = { ...kNoNotes, ...changeNotes(changes) };
+    if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
+  }
+
+  setPicks(picks: Picks): void {
+    this.#picks.value = picks;
+  }
+
+  /** A head was picked in the model that writes on: the last pick is shown in all chapters, by both models. */
+  takeHead(head: HeadPlace): void {
+    this.#picks.value = translatorsLike(head);
+  }
+
+  setAblations(ablations: readonly Ablation[]): void {
+    this.#ablations.value = ablations;
+  }
+
+  setBeams(beams: number): void {
+    this.#beams.value = beams;
+  }
+
+  setPinned(pinned: PinnedTokens | null): void {
+    // Every run asks again for the same.
+    if (!samePinned(pinned, this.#pinned.peek())) this.#pinned.value = pinned;
+  }
+
+  /** A token that is pinned in the reader's line is pinned in its translation too. */
+  #followLine(token: Token | null): void {
+    const read = this.#line.read.peek();
+    if (this.translated.peek().trim() !== read.trim()) return;
+    this.setPinned(token && pinnedIn(read, token));
+  }
+
+  /** A link names the picks only where they are others than those that a head alone would make. */
+  #picksField(): Field {
+    const ofHead = (head: HeadPlace | null): Picks => (head ? translatorsLike(head) : {});
+    return {
+      key: 'translator',
+      read: (text) => {
+        const picks = translatorsOf(picksCodec.read(text ?? ''));
+        const isChosen = text === '' || Object.keys(picks).length > 0;
+        this.#picks.value = isChosen ? picks : ofHead(this.#heads.picked.value);
+      },
+      write: () => {
+        const written = picksCodec.write(this.#picks.value);
+        return written === picksCodec.write(ofHead(this.#heads.picked.value)) ? null : written;
+      },
+    };
+  }
+
+  #sourceField(): Field {
+    const typed = field('source', this.#typed, textCodec);
+    return {
+      ...typed,
+      read: (text) => {
+        typed.read(text);
+        const given = this.#typed.value;
+        this.#readable.value = given !== null && findSourceProblem(given) === null ? given : null;
+      },
+    };
+  }
+}
