@@ -1,5 +1,6 @@
 /** How a model reads a line: what it reads otherwise than it is written, what it lacks, and how it differs from a poem. */
 import type { Change, Token } from 'glassformer';
+import { isModern } from './modern-chinese.ts';
 import type { Writer } from './writers.ts';
 
 /** Pieces of the text that are read alike, and as what: one mark may be several, by its place. */
@@ -84,31 +85,75 @@ function readInBytes({ text, tokens }: ReadLine): readonly string[] {
   return [...new Set(characters.filter(isPart))];
 }
 
-/** Words that a Tang poem hardly has, as are characters that the list lacks and letters. */
-const kModern =
-  /[的吗呢吧啊们这您它她很]|一个|什么|怎么|学习|机器|天安门|电脑|手机|喜欢|\p{Script=Latin}/u;
-
 function foreignIn(line: ReadLine): Foreign | null {
-  const isModern =
-    kModern.test(readPart(line)) || line.unknown.some((each) => /\p{Script=Han}/u.test(each));
-  if (isModern) return 'words';
+  if (isOfAnotherTime(line)) return 'words';
   return isOtherMetre(line) ? 'metre' : null;
 }
 
-/** Of a long text the figures read the end. */
-function readPart({ text, tokens }: ReadLine): string {
-  return text.slice(tokens[0]?.start ?? 0);
+/** Modern words, letters, and characters that the model's list lacks. Of a long text the figures read the end. */
+function isOfAnotherTime({ text, tokens, unknown }: ReadLine): boolean {
+  const isHan = (each: string) => /\p{Script=Han}/u.test(each);
+  const readPart = text.slice(tokens[0]?.start ?? 0);
+  return (
+    isModern(tokens.map(characterOf).join('')) ||
+    /\p{Script=Latin}/u.test(readPart) ||
+    unknown.some(isHan)
+  );
 }
 
-/** Verses have five characters or seven; the last one may still be on its way. */
-function isOtherMetre({ tokens, changes }: ReadLine): boolean {
-  const written = tokens.map(({ text }) => (text.length === 1 ? text : '字')).join('');
-  const verses = written.split(/\p{P}/u);
+/** A stretch of characters, and what ends it: a verse's mark, another break, or the end of the text. */
+interface Piece {
+  readonly length: number;
+  readonly end: 'mark' | 'break' | 'text';
+}
+
+const isVerse = ({ length }: Piece): boolean => length === 5 || length === 7;
+
+/** Verses have five characters or seven; the last one may not be finished yet. */
+function isOtherMetre(line: ReadLine): boolean {
+  const all = piecesOf(line);
   // What is read of a long text may begin in the middle of a verse. Before that no more is left out than is removed.
-  const [first] = changes;
+  const [first] = line.changes;
   const removed = first?.start === 0 && first.to === '' ? first.end : 0;
-  if ((tokens[0]?.start ?? 0) > removed) verses.shift();
-  const last = verses.pop() ?? '';
-  const isOther = (verse: string) => verse !== '' && verse.length !== 5 && verse.length !== 7;
-  return verses.some(isOther) || last.length > 7;
+  if ((line.tokens[0]?.start ?? 0) > removed) all.shift();
+  const pieces = all.filter(({ length }) => length > 0);
+  return pieces.some((piece, i) => {
+    if (isVerse(piece)) return false;
+    if (piece.end === 'text') return piece.length > 7;
+    return piece.end === 'mark' || !isCaption(pieces, i);
+  });
+}
+
+/** Title and author stand before a verse, or behind the last one. */
+function isCaption(pieces: readonly Piece[], place: number): boolean {
+  const isText = (piece: Piece) => isVerse(piece) || piece.end === 'mark';
+  const next = pieces.slice(place + 1).find(isText);
+  const before = pieces.slice(0, place).filter(isText).at(-1);
+  return next === undefined ? before?.end === 'mark' : isVerse(next);
+}
+
+function piecesOf({ text, tokens }: ReadLine): Piece[] {
+  const pieces: Piece[] = [];
+  let length = 0;
+  const end = (by: Piece['end']) => {
+    pieces.push({ length, end: by });
+    length = 0;
+  };
+  tokens.forEach((token, i) => {
+    const before = text.slice(tokens[i - 1]?.end ?? 0, token.start);
+    if (kBreak.test(before)) end('break');
+    // The model reads a line break, a blank between verses and a colon as marks too.
+    if (!/\p{P}/u.test(characterOf(token))) length += 1;
+    else end(/^(\s+|[:：])$/.test(text.slice(token.start, token.end)) ? 'break' : 'mark');
+  });
+  end('text');
+  return pieces;
+}
+
+/** What parts a title or an author from a verse, and is not read. */
+const kBreak = /[《》〈〉【】[\]()（）\n\r\u2028\u2029]/;
+
+/** One character for each token, whatever the model calls those that its list lacks. */
+function characterOf({ text }: Token): string {
+  return text.length === 1 ? text : '字';
 }

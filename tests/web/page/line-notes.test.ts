@@ -69,15 +69,25 @@ describe('the poems’ model', () => {
     '人生',
     '我是玉皇香案吏，谪居犹得住蓬莱。',
     '「空山新雨后」，「天气晚来秋」。',
+    '《登鹳雀楼》\n王之涣\n白日依山尽，黄河入海流。',
+    '登鹳雀楼\n王之涣\n白日依山尽，\n黄河入海流。',
+    '《登鹳雀楼》王之涣：白日依山尽，黄河入海流。',
+    '【唐】王之涣《登鹳雀楼》：“白日依山尽，黄河入海流。”',
+    '望庐山瀑布\n\n[唐] 李白\n\n日照香炉生紫烟，遥看瀑布挂前川。',
+    '白日依山尽，黄河入海流。\n——王之涣《登鹳雀楼》',
+    '《春晓》春眠不觉晓，处处闻啼鸟。\n《相思》红豆生南国，春来发几枝？',
   ])('has read lines such as %s', async (text) => expect(await foreign(text)).toBeNull());
 
   it.each([
     '君不见黄河之水天上来，奔流到海不复回。',
-    '你好，世界',
     '人生苦短，及时行乐',
     // What is removed at the beginning leaves the first verse whole.
     '「人生苦短」，「及时行乐」',
     '《人生苦短，及时行乐也',
+    '《人生苦短》，《及时行乐》',
+    '人生苦短\n及时行乐',
+    '人生苦短\n及时行乐，\n白日依山尽，',
+    '春眠不觉晓\n人生苦短\n及时行乐',
   ])('has read no verses as long as in %s', async (text) =>
     expect(await foreign(text)).toBe('metre'),
   );
@@ -88,6 +98,14 @@ describe('the poems’ model', () => {
     '今天天气很好',
     '我爱北京天安门',
     '机器学习真有趣',
+    '你好，世界',
+    '你在做饭',
+    '我想要更多',
+    '没有人知道',
+    '春天来了。',
+    // As in Taiwan and Hong Kong.
+    '這是一本書',
+    '沒有人來過',
     '我用Python写诗',
   ])('has read nothing of the time of %s', async (text) =>
     expect(await foreign(text)).toBe('words'),
