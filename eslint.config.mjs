@@ -1,5 +1,6 @@
 // A small set of rules: what the compiler does not see, and who may import whom.
 import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
 /** Files of `folder` must not import anything whose path matches one of `forbidden`. */
@@ -77,6 +78,17 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-control-regex': 'off', // text is made of control characters too
     },
+  },
+  {
+    // No file imports itself by way of others.
+    files: ['web/**/*.ts'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/extensions': ['.ts'],
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts'] })],
+    },
+    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
   boundary('web/src/shared', '/(worker|client|view|elements)/', 'shared uses nothing'),
   boundary(

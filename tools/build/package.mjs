@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { Problem, root, run } from '../lib/shell.mjs';
-import { whenChanged } from '../lib/stamp.mjs';
+import { filesUnder, whenChanged } from '../lib/stamp.mjs';
 import { moduleFiles } from './wasm.mjs';
 
 const dist = join(root, 'dist');
@@ -53,8 +53,7 @@ export function buildPackage() {
     ...moduleFiles,
     'package.json',
     'package-lock.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
+    'tsconfig.base.json',
     'tools/build',
   ];
   return whenChanged(
@@ -134,11 +133,17 @@ function copyModules() {
   }
 }
 
-// tsc mirrors web/src into dist/types; beside each public file lies a one-line .d.ts that points there.
+// tsc mirrors web/src into build/types, where declarations of files that are gone may be left; those of the others are
+// copied to dist/types. Beside each public file lies a one-line .d.ts that points there.
 async function writeTypes(entries) {
-  await run(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { quiet: true });
-  // The worker is reached by its URL alone.
-  rmSync(join(dist, 'types/worker'), { recursive: true, force: true });
+  await run(join(root, 'node_modules/.bin/tsc'), ['-b', 'web/src/elements'], { quiet: true });
+  const sources = filesUnder('web/src').filter((path) => path.endsWith('.ts'));
+  for (const source of sources) {
+    const path = relative('web/src', source).replace(/\.ts$/, '.d.ts');
+    if (path.startsWith('worker/')) continue; // reached by its URL alone
+    mkdirSync(dirname(join(dist, 'types', path)), { recursive: true });
+    copyFileSync(join(root, 'build/types', path), join(dist, 'types', path));
+  }
   for (const [name, source] of Object.entries(entries)) {
     const target = join(dist, 'types', relative('web/src', source)).replace(/\.ts$/, '.js');
     const file = join(dist, `${name}.d.ts`);

@@ -50,7 +50,7 @@ export const shippedModels: readonly string[] = [
 ];
 
 /** The script that runs while this module is evaluated, in a bundle that is a classic script. */
-const script = page?.currentScript as HTMLScriptElement | null | undefined;
+const script = page?.currentScript;
 
 let chosenFolder: string | undefined;
 let viteFolder: Promise<string | undefined> | undefined;
