@@ -3,13 +3,12 @@ import js from '@eslint/js';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
-/** Files of `folder` must not import anything whose path matches one of `forbidden`. */
-function boundary(folder, forbidden, message) {
+/** Files of `folder` must not import anything whose path matches one of `forbidden`: [pattern, why]. */
+function boundary(folder, forbidden) {
+  const patterns = forbidden.map(([regex, message]) => ({ regex, message }));
   return {
     files: [`${folder}/**/*.ts`],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex: forbidden, message }] }],
-    },
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
   };
 }
 
@@ -90,22 +89,40 @@ export default tseslint.config(
     },
     rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
-  boundary('web/src/shared', '/(worker|client|view|elements)/', 'shared uses nothing'),
-  boundary(
-    'web/src/worker',
-    '/(client|view|elements)/',
-    'the worker knows shared and the built module',
-  ),
-  boundary(
-    'web/src/client',
-    '/(view|elements)/|glassformer(-relaxed)?\\.js$',
-    'the client knows shared and the worker',
-  ),
-  boundary('web/src/view', '/(worker|client|elements)/', 'view is pure: shared types only'),
-  boundary(
-    'web/src/elements',
-    '/worker/|glassformer(-relaxed)?\\.js$',
-    'elements know view, shared and the client',
-  ),
-  boundary('web/page', '/src/', 'the page uses the package by its public name'),
+  boundary('web/src/shared', [['/(worker|client|view|elements)/', 'shared uses nothing']]),
+  boundary('web/src/worker', [
+    ['/(client|view|elements)/', 'the worker knows shared and the built module'],
+  ]),
+  boundary('web/src/client', [
+    ['/(view|elements)/|glassformer(-relaxed)?\\.js$', 'the client knows shared and the worker'],
+  ]),
+  boundary('web/src/view', [['/(worker|client|elements)/', 'view is pure: shared types only']]),
+  boundary('web/src/elements', [
+    ['/worker/|glassformer(-relaxed)?\\.js$', 'elements know view, shared and the client'],
+    [
+      '^\\.\\./(glass-[\\w-]+)/(?!\\1(\\.element)?\\.ts$)',
+      'of another element only its class: what several share is in base/',
+    ],
+  ]),
+  boundary('web/src/elements/base', [
+    ['/worker/|glassformer(-relaxed)?\\.js$', 'elements know view, shared and the client'],
+    ['/glass-', 'what elements share knows no element'],
+  ]),
+  boundary('web/page', [['/src/', 'the page uses the package by its public name']]),
+  {
+    // What chapters share knows no chapter; story.ts puts them together.
+    files: ['web/page/*.ts'],
+    ignores: ['web/page/story.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '/src/', message: 'the page uses the package by its public name' },
+            { regex: '/chapters/', message: 'what chapters share knows no chapter' },
+          ],
+        },
+      ],
+    },
+  },
 );

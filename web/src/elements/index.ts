@@ -70,4 +70,4 @@ export type { Lesson } from './glass-train/lesson.ts';
 export type { GlassVariance } from './glass-variance/glass-variance.element.ts';
 export type { GlassPadding } from './glass-padding/glass-padding.element.ts';
 export type { GlassProof } from './glass-proof/glass-proof.element.ts';
-export type { Mode, Settings } from './glass-generate/controls.ts';
+export type { Mode, Settings } from './base/controls.ts';

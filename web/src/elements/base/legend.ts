@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Scale, scaleGradient } from '../../view/colour.ts';
 import { formatShort } from '../../view/number.ts';
-import { styles } from '../base/styles-directive.ts';
+import { styles } from './styles-directive.ts';
 
 /** The scale beside a figure: its two ends, the shades between, and what a hatch means if the figure has one. */
 export function legend(scale: Scale, extent: number, hatch: string | null): TemplateResult {

@@ -21,8 +21,8 @@ import {
   type Mode,
   optionsOf,
   type Settings,
-} from './controls.ts';
-import { renderControl } from './control-view.ts';
+} from '../base/controls.ts';
+import { renderControl } from '../base/control-view.ts';
 import { generateStyles } from './glass-generate.styles.ts';
 import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { controlStyles } from './control-view.ts';
+import { controlStyles } from '../base/control-view.ts';
 
 export const generateStyles = css`
   :host {

@@ -16,7 +16,7 @@ import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
-import { paint } from '../glass-matrix/large-matrix.ts';
+import { paint } from '../base/paint.ts';
 import { headsStyles } from './glass-heads.styles.ts';
 
 /** The most that a head's output can be multiplied by. */

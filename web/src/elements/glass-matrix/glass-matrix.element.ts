@@ -28,9 +28,10 @@ import {
 } from './drawing.ts';
 import { Fields, kComplaint } from './fields.ts';
 import { matrixStyles } from './glass-matrix.styles.ts';
-import { cellAt, type Name, paint, renderLarge } from './large-matrix.ts';
-import { legend } from './legend.ts';
-import { legendStyles } from './legend.styles.ts';
+import { paint } from '../base/paint.ts';
+import { cellAt, type Name, renderLarge } from './large-matrix.ts';
+import { legend } from '../base/legend.ts';
+import { legendStyles } from '../base/legend.styles.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMaxColumnsWithDigits = 24;

@@ -8,13 +8,8 @@ import { formatPercent } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
-import { renderControl } from '../glass-generate/control-view.ts';
-import {
-  type Control,
-  cutName,
-  filterControls,
-  type Settings,
-} from '../glass-generate/controls.ts';
+import { renderControl } from '../base/control-view.ts';
+import { type Control, cutName, filterControls, type Settings } from '../base/controls.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
 import { problemOf } from '../i18n/problem.ts';

@@ -9,9 +9,9 @@ import { addedRows, type AddedRows, columnAt, vectorLength } from '../../view/po
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
-import { paint } from '../glass-matrix/large-matrix.ts';
-import { legend } from '../glass-matrix/legend.ts';
-import { legendStyles } from '../glass-matrix/legend.styles.ts';
+import { paint } from '../base/paint.ts';
+import { legend } from '../base/legend.ts';
+import { legendStyles } from '../base/legend.styles.ts';
 import { type Added, readAdded, runOf } from './added.ts';
 import { positionsStyles } from './glass-positions.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
