@@ -52,7 +52,7 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
   };
 }
 
-type Abreast = Readonly<Partial<Record<Mode, Progress>>>;
+type Abreast = Readonly<Partial<Record<Mode, GenerationProgress>>>;
 
 /** What starts, stops and moves all three at once. */
 function together(texts: Texts['writing'], abreast: Abreast): TemplateResult {
