@@ -43,7 +43,10 @@ export default defineConfig({
     locale: 'en-US',
     // What answers a request is then the server, which tests count and may hold back.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A failure leaves the log of actions, requests and messages, the tree of roles and a screenshot of the end. Pictures
+    // and copies of the DOM at every action took a fourth of all processor time; `--trace on` gives them for one test.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       // Letters are drawn alike, whatever the machine's settings for its screen and its fonts are.
       env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fontSettings },
