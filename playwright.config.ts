@@ -25,10 +25,12 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'build/playwright',
   snapshotPathTemplate: '{testDir}/__pictures__/{testFileName}/{arg}{ext}',
-  workers: 2,
+  // A test waits for a good part of its time (for a frame, for the worker, for what is fetched), so that three keep two
+  // processors busy.
+  workers: 3,
   timeout: 60_000,
   projects: [
-    // Tests of one file share nothing, so the two workers need not share files either.
+    // Tests of one file share nothing, so the workers need not share files either.
     { name: 'page', testIgnore: byTheClock, fullyParallel: true },
     { name: 'by the clock', testMatch: byTheClock, dependencies: ['page'], workers: 1 },
   ],

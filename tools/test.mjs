@@ -17,16 +17,33 @@ import {
   vitestSuite,
 } from './test/web.mjs';
 
-// In an order in which the first have little to build, so that the others are built while they run.
-// Browsers come when nothing is left to build, and what is measured by the clock comes alone.
+// In the order in which they are built: the package and the page first, because the browsers take
+// longest. The programs of the core run beside them, and what is measured by the clock comes alone.
+const core = 'core';
+const web = 'web';
 const suites = {
-  size: { what: 'the modules on the wire', ...sizeSuite },
-  vitest: { what: 'the JavaScript side in Node', ...vitestSuite },
-  package: { what: 'the packed npm package, installed elsewhere and bundled', ...packageSuite },
-  native: { what: 'the core on this machine', ...catch2Suite('native', { minutes: 10 }) },
-  wasm: { what: 'the core in WebAssembly', ...catch2Suite('wasm', { nodeFlags: [], minutes: 10 }) },
+  size: { what: 'the modules on the wire', track: web, ...sizeSuite },
+  page: { what: 'the page in Chromium', track: web, ...playwrightSuite('page', { minutes: 40 }) },
+  vitest: { what: 'the JavaScript side in Node', track: web, ...vitestSuite },
+  package: {
+    what: 'the packed npm package, installed elsewhere and bundled',
+    track: web,
+    ...packageSuite,
+  },
+  firefox: { what: 'the page and every element in Firefox', track: web, ...firefoxSuite },
+  native: {
+    what: 'the core on this machine',
+    track: core,
+    ...catch2Suite('native', { minutes: 10 }),
+  },
+  wasm: {
+    what: 'the core in WebAssembly',
+    track: core,
+    ...catch2Suite('wasm', { nodeFlags: [], minutes: 10 }),
+  },
   relaxed: {
     what: 'the core’s arithmetic in WebAssembly with relaxed SIMD',
+    track: core,
     ...catch2Suite('wasm-relaxed', {
       nodeFlags: ['--experimental-wasm-relaxed-simd'],
       minutes: 10,
@@ -34,11 +51,10 @@ const suites = {
   },
   sanitizers: {
     what: 'the core under address and undefined-behaviour sanitizers',
+    track: core,
     ...catch2Suite('native-asan', { minutes: 20 }),
   },
-  fuzz: { what: 'what reads files, fed with nonsense', ...fuzzSuite },
-  page: { what: 'the page in Chromium', alone: true, ...playwrightSuite('page', { minutes: 40 }) },
-  firefox: { what: 'the page and every element in Firefox', alone: true, ...firefoxSuite },
+  fuzz: { what: 'what reads files, fed with nonsense', track: core, ...fuzzSuite },
   clock: {
     what: 'the page in Chromium, by the clock',
     alone: true,
@@ -75,7 +91,7 @@ export async function testAll(args) {
   await ensureNodeModules();
   await ensureToolchain();
   const total = await runSuites(names.map((name) => ({ name, ...suites[name] })));
-  console.log(`\n${summary(total)}`);
+  console.log(`\n${summary(total)} in ${total.seconds.toFixed(0)} s`);
   return total.failed > 0 ? 1 : 0;
 }
 

@@ -1,41 +1,59 @@
-// Suites one after the other, each as soon as it is built, while those behind it are being built.
+// Suites in tracks side by side, each suite as soon as it is built, while those behind it are being
+// built: what a browser that waits or a linker with one thread leaves of the processors, another
+// track or a build takes.
 import { Problem } from '../lib/shell.mjs';
-import { added, none, summary } from './results.mjs';
+import { added, none, summary, timeTable } from './results.mjs';
 
 /**
- * Runs suites, in their order, and returns all their results added up. A suite has a name, says
- * `what` it tests, and has two functions: build() and run(), which returns a result. One that
+ * Runs suites and returns all their results added up. A suite has a name, says `what` it tests, and
+ * has two functions: build() and run(), which returns a result. Suites are built one after the
+ * other in their order, and those with the same `track` run one after the other. A suite that
  * cannot be built, that dies or that finds no tests has failed. One that is `alone`, because it
- * measures time, begins when nothing is left to build. `print` takes lines, a suite's together.
+ * measures time, begins when nothing is left to build and no track is left to run. `print` takes
+ * lines, a suite's together; at the end it takes a table of where the time went.
  */
 export async function runSuites(suites, print = console.log) {
-  const builds = buildInOrder(suites);
-  let total = none;
-  for (const [index, suite] of suites.entries()) {
-    const built = await builds[index];
-    if (suite.alone) await Promise.all(builds);
-    print(`\n${suite.name}: ${suite.what}`);
-    const start = Date.now();
-    const result = judged(built.failure ?? (await attempt(suite.run)));
-    const ran = seconds(Date.now() - start);
-    print(report(result, `${ran} s, built in ${seconds(built.milliseconds)} s`));
-    total = added(total, result);
-  }
-  return total;
+  const start = Date.now();
+  const builds = new Map();
+  const outcomes = new Map();
+
+  const runInOrder = async (some) => {
+    for (const suite of some) {
+      const { failure, seconds } = await builds.get(suite);
+      const began = Date.now();
+      const result = judged(failure ?? (await attempt(suite.run)));
+      const times = { build: seconds, run: secondsSince(began), end: secondsSince(start) };
+      outcomes.set(suite, { name: suite.name, result, ...times });
+      print(`\n${suite.name}: ${suite.what}\n${report(result)}`);
+    }
+  };
+
+  buildInOrder(suites, builds);
+  const together = suites.filter(({ alone }) => !alone);
+  const tracks = new Set(together.map(({ track }) => track));
+  await Promise.all(
+    [...tracks].map((track) => runInOrder(together.filter((suite) => suite.track === track))),
+  );
+  await Promise.all(builds.values());
+  await runInOrder(suites.filter(({ alone }) => alone));
+
+  const all = suites.map((suite) => outcomes.get(suite));
+  print(`\n${timeTable(all)}`);
+  return { ...all.map(({ result }) => result).reduce(added, none), seconds: secondsSince(start) };
 }
 
-/** A promise for each suite: how long its build took, and the failure it ended with, if any. */
-function buildInOrder(suites) {
+/** Puts a promise for each suite into `builds`: how long its build took, and its failure, if any. */
+function buildInOrder(suites, builds) {
   let before = Promise.resolve();
-  return suites.map(({ build }) => {
+  for (const suite of suites) {
     const built = before.then(async () => {
       const start = Date.now();
-      const failure = await attempt(build, () => undefined);
-      return { failure, milliseconds: Date.now() - start };
+      const failure = await attempt(suite.build, () => undefined);
+      return { failure, seconds: secondsSince(start) };
     });
+    builds.set(suite, built);
     before = built;
-    return built;
-  });
+  }
 }
 
 /** What comes of a call; an error is a failed test. */
@@ -53,12 +71,10 @@ function judged(result) {
   return { ...result, failed: 1, output: `${result.output}no tests were found\n` };
 }
 
-function report(result, times) {
+function report(result) {
   const lines = [...(result.notes ?? []), ...(result.failed > 0 ? [] : skips(result))];
   const output = result.failed > 0 ? result.output.replace(/\n?$/, '\n') : '';
-  return [...lines.map((line) => `  ${line}\n`), output, `  ${summary(result)} (${times})`].join(
-    '',
-  );
+  return [...lines.map((line) => `  ${line}\n`), output, `  ${summary(result)}`].join('');
 }
 
 // What was skipped should say why, even when all is well.
@@ -66,4 +82,4 @@ function skips({ skipped, output }) {
   return skipped > 0 ? output.split('\n').filter((line) => /\bskipped: /.test(line)) : [];
 }
 
-const seconds = (milliseconds) => (milliseconds / 1000).toFixed(0);
+const secondsSince = (start) => (Date.now() - start) / 1000;

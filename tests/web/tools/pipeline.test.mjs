@@ -34,11 +34,15 @@ test('results are added up, and printed suite by suite', async () => {
   expect(lines).toEqual([
     '',
     'one: what one tests',
-    expect.stringMatching(/^ {2}2 passed, 0 failed, 0 skipped \(\d+ s, built in \d+ s\)$/),
+    '  2 passed, 0 failed, 0 skipped',
     '',
     'two: what two tests',
     '  skipped: no browser',
-    expect.stringMatching(/^ {2}3 passed, 0 failed, 1 skipped /),
+    '  3 passed, 0 failed, 1 skipped',
+    '',
+    'suite  build s  run s  end s  passed  failed  skipped',
+    expect.stringMatching(/^one +\d+ +\d+ +\d+ +2 +0 +0$/),
+    expect.stringMatching(/^two +\d+ +\d+ +\d+ +3 +0 +1$/),
   ]);
 });
 
@@ -51,7 +55,7 @@ test('the next suite is built while one runs', async () => {
   expect(total.passed).toBe(2);
 });
 
-test('no two suites are built or run at once', async () => {
+test('no two suites are built at once, nor two of one track run at once', async () => {
   const under = { way: { build: 0, run: 0 }, most: { build: 0, run: 0 } };
   const counting = (kind) => async () => {
     under.most[kind] = Math.max(under.most[kind], ++under.way[kind]);
@@ -63,6 +67,49 @@ test('no two suites are built or run at once', async () => {
     ['a', 'b', 'c'].map((name) => suite(name, { build: counting('build'), run: counting('run') })),
   );
   expect(under.most).toEqual({ build: 1, run: 1 });
+});
+
+test('suites of two tracks run side by side', async () => {
+  const [first, second] = [event(), event()];
+  const meeting = (mine, other) => async () => {
+    mine.happen();
+    await other.happened; // would wait for ever
+    return passed(1);
+  };
+  const { total } = await ran([
+    suite('left', { track: 'one', run: meeting(first, second) }),
+    suite('right', { track: 'two', run: meeting(second, first) }),
+  ]);
+  expect(total.passed).toBe(2);
+});
+
+test('times are seconds, of the build, of the run and since the start', async () => {
+  const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  const { total, lines } = await ran([
+    suite('slow', {
+      build: () => later(600),
+      run: async () => {
+        await later(1600);
+        return passed(1);
+      },
+    }),
+  ]);
+  const [build, run, end] = lines.at(-1).match(/\d+/g).map(Number);
+  expect(build).toBeGreaterThanOrEqual(1);
+  expect(run).toBeGreaterThanOrEqual(2);
+  expect(end).toBeGreaterThanOrEqual(2);
+  expect(total.seconds).toBeGreaterThanOrEqual(2.2);
+});
+
+test('a suite that measures time begins when no other is left to run', async () => {
+  const order = [];
+  await ran([
+    suite('clock', { alone: true, run: async () => passed(order.push('clock runs')) }),
+    suite('left', { track: 'one', run: async () => passed(order.push('left runs')) }),
+    suite('right', { track: 'two', run: async () => passed(order.push('right runs')) }),
+  ]);
+  expect(order.at(-1)).toBe('clock runs');
+  expect(order).toHaveLength(3);
 });
 
 test('a suite that measures time begins when nothing is left to build', async () => {
