@@ -1,39 +1,8 @@
 // The package straight from dist/, without a bundler, in a blank page that allows nothing but its own origin: the engine in
 // its worker, in a worker of the page's own, and what happens when it fails.
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { expect, type Page, test } from './fixture.ts';
-
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src data:";
-
-/** A blank page beside dist/, and the package in it as `globalThis.glassformer`. */
-async function openBlank(page: Page, files: Record<string, string> = {}): Promise<void> {
-  await page.route('**/package/**', async (route) => {
-    const path = new URL(route.request().url()).pathname.split('/package/')[1]!;
-    const body =
-      files[path] ??
-      (await readFile(new URL(`../../dist/${path}`, import.meta.url)).catch(() => null));
-    if (body === null) return route.fulfill({ status: 404 });
-    const headers = {
-      'content-type': types[extname(path)] ?? '',
-      'content-security-policy': policy,
-    };
-    return route.fulfill({ body, headers });
-  });
-  files['blank.html'] ??=
-    '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Blank</title></html>';
-  await page.goto('package/blank.html');
-  await page.evaluate(async () => {
-    const path = './index.js';
-    Object.assign(globalThis, { glassformer: await import(new URL(path, document.baseURI).href) });
-  });
-}
+import { openBlank } from './blank.ts';
+import { expect, test } from './fixture.ts';
 
 type Package = typeof import('glassformer');
 declare const glassformer: Package;
