@@ -11,10 +11,10 @@ namespace glassformer {
 namespace {
 
 enum class Kind {
-  kSpace,   // ends a word
-  kComma,   // is taken out
-  kHan,     // is a word
-  kEmoji,   // a run of them is a word
+  kSpace,         // ends a word
+  kComma,         // is taken out
+  kHanCharacter,  // is a word
+  kEmoji,         // a run of them is a word
   kJoiner,  // belongs to the character before: variation selectors, skin tones, zero-width joiner
   kOrdinary,
 };
@@ -44,7 +44,7 @@ bool is_full_width_punctuation(char32_t c) {
 Kind kind_of(char32_t c) {
   if (c == U',') return Kind::kComma;
   if (is_white_space(c) || is_full_width_punctuation(c)) return Kind::kSpace;
-  if (is_han(c)) return Kind::kHan;
+  if (is_han(c)) return Kind::kHanCharacter;
   if (is_joiner(c)) return Kind::kJoiner;
   return is_emoji(c) ? Kind::kEmoji : Kind::kOrdinary;
 }
@@ -57,7 +57,7 @@ class Words {
     if (kind == Kind::kComma) return;
     if (kind == Kind::kSpace) return end_word();
     const bool continues =
-        kind == Kind::kJoiner ? !word_.text.empty() : kind == kind_ && kind != Kind::kHan;
+        kind == Kind::kJoiner ? !word_.text.empty() : kind == kind_ && kind != Kind::kHanCharacter;
     if (!continues) begin_word(kind, at);
     word_.text += bytes;
     word_.end = at + bytes.size();

@@ -23,7 +23,7 @@ constexpr std::uint64_t kLongestHeader =
     100'000'000;  // as in the format's reference implementation
 constexpr std::size_t kLongestFile =
     std::numeric_limits<std::size_t>::max() / 2;  // bounds a file of unknown size
-constexpr std::string_view kFile = "the safetensors header";
+constexpr std::string_view kHeader = "the safetensors header";
 
 struct DTypeEntry {
   DType dtype;
@@ -281,10 +281,10 @@ Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> by
 
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + kLengthBytes,
                               *header_size - kLengthBytes);
-  Result<JsonValue> json = parse_json(text, kFile);
+  Result<JsonValue> json = parse_json(text, kHeader);
   if (!json) return json.error();
   if (!text.starts_with('{')) {
-    return invalid_file(std::string(kFile) + " is " + json->shown() +
+    return invalid_file(std::string(kHeader) + " is " + json->shown() +
                         ", expected a JSON object that begins with its first byte");
   }
 

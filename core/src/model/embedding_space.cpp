@@ -20,7 +20,7 @@ constexpr int kMaxSweeps = 30;
 // which is below the precision of floats.
 constexpr double kTolerance = 1e-8;
 constexpr double kNegligible = 1e-12;
-constexpr double kRounding = 1e-15;
+constexpr double kRotationTolerance = 1e-15;
 
 using Doubles = std::vector<double>;
 
@@ -117,7 +117,7 @@ bool sweep(Doubles& inner, Subspace& s) {
     for (std::size_t q = p + 1; q < s.m; ++q) {
       const double across = inner[p * s.m + q];
       const double at_p = inner[p * s.m + p], at_q = inner[q * s.m + q];
-      if (std::abs(across) <= kRounding * (std::abs(at_p) + std::abs(at_q))) continue;
+      if (std::abs(across) <= kRotationTolerance * (std::abs(at_p) + std::abs(at_q))) continue;
       has_rotated = true;
       // The smaller of the two angles that make `across` zero.
       const double theta = (at_q - at_p) / (2.0 * across);
