@@ -119,16 +119,23 @@ export const hostsSuite = {
   run: () => nodeTests(['tests/hosts/more/more.test.mjs'], { minutes: 20 }),
 };
 
+let whyNoFirefox = null;
+
 /** A second browser is a proof more, but nothing to stop a machine that cannot have it. */
 export const firefoxSuite = {
-  build: buildForBrowsers,
-  async run() {
+  // Here, because two installations at once would be in each other's way.
+  async build() {
+    await buildForBrowsers();
     try {
       await ensurePrograms('firefox');
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return { passed: 0, failed: 0, skipped: 1, output: `skipped: ${error.message}\n` };
+      whyNoFirefox = error.message;
     }
+  },
+  async run() {
+    if (whyNoFirefox !== null)
+      return { passed: 0, failed: 0, skipped: 1, output: `skipped: ${whyNoFirefox}\n` };
     const env = { GLASSFORMER_FIREFOX: which(...firefoxes) };
     return nodeTests(['tests/firefox/'], { minutes: 10, env });
   },
