@@ -102,62 +102,78 @@ class Binder {
   }
 
  private:
-  // Where a parameter lies in the model's memory.
-  std::vector<WeightSlot::Place> places_of(const Parameter& p) {
+  // Where a parameter lies in the model's memory: columns of `matrix`, or values of `vector`.
+  struct Target {
+    PackedMatrix* matrix;
+    std::vector<float>* vector;
+    std::size_t first = 0;
+  };
+  Target target_of(const Parameter& p) {
     StackWeights& stack = p.in_decoder ? weights_.decoder : weights_.encoder;
-    const auto layer = [&]() -> LayerWeights& { return stack.layers[p.layer]; };
-    const std::size_t query = config_.query_width(), key = config_.key_width(),
-                      value = config_.value_width();
+    LayerWeights* layer = stack.layers.data() + p.layer;
+    const auto linear = [](Linear& l, std::size_t first = 0) {
+      return Target{&l.weight, &l.bias, first};
+    };
+    const auto norm = [&](NormWeights& n) {
+      return Target{nullptr, p.is_bias ? &n.bias : &n.weight};
+    };
     switch (p.role) {
       case Role::kQkv:
-        return {linear(layer().self.qkv, p, 0, p.out)};
+        return linear(layer->self.qkv);
       case Role::kSelfOut:
-        return {linear(layer().self.out, p, 0, p.out)};
+        return linear(layer->self.out);
+      case Role::kCrossQkv:  // its first columns
       case Role::kCrossQuery:
-        return {linear(layer().cross.query, p, 0, query)};
+        return linear(layer->cross.query);
       case Role::kCrossKey:
-        return {linear(layer().cross.key_value, p, 0, key)};
+        return linear(layer->cross.key_value);
       case Role::kCrossValue:
-        return {linear(layer().cross.key_value, p, key, value)};
-      case Role::kCrossQkv:
-        return {linear(layer().cross.query, p, 0, query),
-                linear(layer().cross.key_value, p, 0, key + value)};
+        return linear(layer->cross.key_value, config_.key_width());
       case Role::kCrossOut:
-        return {linear(layer().cross.out, p, 0, p.out)};
+        return linear(layer->cross.out);
       case Role::kFeedForwardIn:
-        return {linear(layer().feed_forward.in, p, 0, p.out)};
+        return linear(layer->feed_forward.in);
       case Role::kFeedForwardOut:
-        return {linear(layer().feed_forward.out, p, 0, p.out)};
+        return linear(layer->feed_forward.out);
       case Role::kHead:
-        return {linear(weights_.head, p, 0, p.out)};
+        return linear(weights_.head);
       case Role::kNorm:
-        return {norm(layer().norms[p.sublayer], p)};
+        return norm(layer->norms[p.sublayer]);
       case Role::kFinalNorm:
-        return {norm(stack.final_norm, p)};
+        return norm(stack.final_norm);
       case Role::kEmbedding:
-        return {columns(weights_.embedding.tokens, p, 0, p.out)};
+        return {&weights_.embedding.tokens, nullptr};
       case Role::kSourceEmbedding:
-        return {columns(weights_.source_embedding.tokens, p, 0, p.out)};
+        return {&weights_.source_embedding.tokens, nullptr};
       case Role::kPositions:
-        return {Values{&weights_.embedding.positions, 0, p.size()}};
+        break;
     }
-    return {};
+    return {nullptr, &weights_.embedding.positions};
   }
 
-  // Columns, or values of the bias, [first, first + count) of a linear layer.
-  WeightSlot::Place linear(Linear& linear, const Parameter& p, std::size_t first,
-                           std::size_t count) {
-    if (p.is_bias) return Values{&linear.bias, first, count};
-    return columns(linear.weight, p, first, count);
-  }
-  WeightSlot::Place columns(PackedMatrix& matrix, const Parameter& p, std::size_t first,
-                            std::size_t count) {
-    // Memory is taken at the end, when the file is known to hold what the config asks for.
-    if (matrix.out() < first + count) matrix = PackedMatrix(kernels_, p.in, first + count);
-    return Columns{&matrix, p.layout, first, count};
-  }
-  static WeightSlot::Place norm(NormWeights& norm, const Parameter& p) {
-    return Values{p.is_bias ? &norm.bias : &norm.weight, 0, p.out};
+  std::vector<WeightSlot::Place> places_of(const Parameter& p) {
+    std::vector<WeightSlot::Place> places;
+    const auto add = [&](const Target& target, std::size_t count) {
+      if (p.is_bias || target.matrix == nullptr) {
+        places.push_back(Values{target.vector, target.first, count});
+        return;
+      }
+      // Memory is taken at the end, when the file is known to hold what the config asks for.
+      const std::size_t end = target.first + count;
+      if (target.matrix->out() < end) *target.matrix = PackedMatrix(kernels_, p.in, end);
+      places.push_back(Columns{target.matrix, p.layout, target.first, count});
+    };
+    const Target target = target_of(p);
+    std::size_t count = target.matrix == nullptr ? p.size() : p.out;
+    if (p.role == Role::kCrossQkv) {
+      count = config_.query_width();
+      Linear& key_value = weights_.decoder.layers[p.layer].cross.key_value;
+      add(target, count);
+      add({&key_value.weight, &key_value.bias}, p.out - count);
+    } else {
+      add(target, count);
+    }
+    return places;
   }
 
   const SafetensorsHeader& header_;
