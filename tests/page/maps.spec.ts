@@ -257,7 +257,7 @@ test('another model in its place, another map: no token of the old one is asked 
     .evaluate((model, other) => Object.assign(model, { src: 'stories', text: other }), kText);
   await expect(map.locator('[part=shadow]')).toContainText('160 dimensions');
   await expect.poll(() => neighbours(map)).toEqual(await nearestOf(page, kText, 'target'));
-  await expect(map.locator('.face')).toHaveCount(0);
+  await expect(map.locator('.placeholder')).toHaveCount(0);
 });
 
 /** Three numbers of one column, as the run has them. */

@@ -227,6 +227,10 @@ test('the reader’s own sentences: typed, of equal length, empty; on a phone no
 });
 
 test('a model without an encoder is told apart', async ({ page }) => {
-  const figure = await mount(page, { tags: ['glass-padding'], src: 'aab', text: 'aab' }, '.face');
+  const figure = await mount(
+    page,
+    { tags: ['glass-padding'], src: 'aab', text: 'aab' },
+    '.placeholder',
+  );
   await expect(figure).toHaveText('This figure needs a model with an encoder.');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Figure } from '../../../web/src/elements/base/figure.ts';
+import { FigureContext } from '../../../web/src/elements/base/figure-context.ts';
 import { LinkedFigures } from '../../../web/src/elements/glass-translate/linked-figures.ts';
 import {
   pairOf,
@@ -35,10 +35,10 @@ describe('figures of one translation', () => {
     const [chips, encoder, decoder, cross] = (
       ['chips', 'encoder', 'decoder', 'cross'] as const
     ).map((place) => {
-      const figure = new Figure();
+      const figure = new FigureContext();
       figures.link(figure, place);
       return figure;
-    }) as [Figure, Figure, Figure, Figure];
+    }) as [FigureContext, FigureContext, FigureContext, FigureContext];
     return { figures, told, chips, encoder, decoder, cross };
   }
 
@@ -86,7 +86,7 @@ describe('figures of one translation', () => {
   it('show what is pinned elsewhere without telling of it, the one that is linked later too', () => {
     const { figures, encoder, told } = linked();
     figures.pin({ source: 1, target: null });
-    const late = new Figure();
+    const late = new FigureContext();
     figures.link(late, 'cross');
     expect(encoder.selection.pinned).toEqual({ query: 1, key: null });
     expect(late.selection.pinned).toEqual({ query: null, key: 1 });

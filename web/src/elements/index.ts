@@ -27,6 +27,7 @@ export { languages, registerLanguage, wordsFor } from './i18n/languages.ts';
 export type { Words } from './i18n/en.ts';
 export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';
 export { palette } from './base/palette.ts';
+export { latestOnly } from './base/latest.ts';
 export { whenNear } from './base/nearness.ts';
 export { typed } from './base/typed.ts';
 export {
@@ -39,7 +40,7 @@ export type { HeadPlace, Stack } from '../view/heads.ts';
 export type { Spot } from '../view/selection.ts';
 export { signedExtent } from '../view/extent.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
-export type { Figure, FigureState } from './base/figure.ts';
+export type { FigureContext, FigureState } from './base/figure-context.ts';
 export type { Axis } from '../view/axis.ts';
 export type { GlassMatrix } from './glass-matrix/glass-matrix.element.ts';
 export type { GlassModel } from './glass-model/glass-model.element.ts';

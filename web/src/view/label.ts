@@ -7,9 +7,16 @@ export interface Label {
   readonly position?: number;
 }
 
-export function tokenLabels(tokens: readonly Token[]): Label[] {
-  return tokens.map((token, position) => ({ text: visibleText(token.text), position }));
+/** The same list for the same tokens, so that elements which are given it see no change. */
+export function tokenLabels(tokens: readonly Token[]): readonly Label[] {
+  const known = labelsOf.get(tokens);
+  if (known !== undefined) return known;
+  const labels = tokens.map((token, position) => ({ text: visibleText(token.text), position }));
+  labelsOf.set(tokens, labels);
+  return labels;
 }
+
+const labelsOf = new WeakMap<readonly Token[], readonly Label[]>();
 
 /** A token as it is shown: blanks that would vanish get a sign, control characters a picture. */
 export function visibleText(text: string): string {

@@ -7,6 +7,13 @@ import type {
   Token,
 } from '../shared/types.ts';
 
+/** An activation that the run was asked to capture. Throws where it lacks it. */
+export function activationOf({ activations }: Pick<Run, 'activations'>, hook: string): NamedArray {
+  const found = activations[hook];
+  if (found === undefined) throw new Error(`no such activation in the run: ${hook}`);
+  return found;
+}
+
 export interface AttentionParts {
   readonly q: Tensor;
   readonly k: Tensor;
@@ -17,19 +24,28 @@ export interface AttentionParts {
   readonly z: Tensor;
 }
 
-/** The hooks of one attention, under `prefix` ("blocks.0.attn"), or null if the run lacks one. */
+const kParts: Readonly<Record<keyof AttentionParts, string>> = {
+  q: 'q',
+  k: 'k',
+  v: 'v',
+  rawScores: 'raw_scores',
+  scores: 'scores',
+  pattern: 'pattern',
+  z: 'z',
+};
+
+/** The hooks of one attention, under `prefix` ("blocks.0.attn"). */
+export function attentionHooks(prefix: string): string[] {
+  return Object.values(kParts).map((part) => `${prefix}.${part}`);
+}
+
+/** The activations of one attention, or null if the run lacks one. */
 export function attentionParts(run: Run, prefix: string): AttentionParts | null {
-  const parts = {
-    q: run.activations[`${prefix}.q`],
-    k: run.activations[`${prefix}.k`],
-    v: run.activations[`${prefix}.v`],
-    rawScores: run.activations[`${prefix}.raw_scores`],
-    scores: run.activations[`${prefix}.scores`],
-    pattern: run.activations[`${prefix}.pattern`],
-    z: run.activations[`${prefix}.z`],
-  };
+  const parts = Object.fromEntries(
+    Object.entries(kParts).map(([name, part]) => [name, run.activations[`${prefix}.${part}`]]),
+  );
   return Object.values(parts).every((part) => part !== undefined)
-    ? (parts as AttentionParts)
+    ? (parts as unknown as AttentionParts)
     : null;
 }
 

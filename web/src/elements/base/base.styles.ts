@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What every element shares: type, focus, buttons, and the faces it wears without data. */
+/** What all elements share: type, focus, buttons, and the placeholders. */
 export const baseStyles = css`
   /* A figure reads from left to right wherever it stands: scales, columns of numbers, tokens in the order of their text. */
   :host {
@@ -22,13 +22,13 @@ export const baseStyles = css`
     box-sizing: border-box;
   }
 
-  .face {
+  .placeholder {
     margin: 0;
     padding: 0.6rem 0;
     color: var(--gf-soft);
     overflow-wrap: anywhere;
   }
-  .face.failed {
+  .placeholder.failed {
     color: var(--gf-bad);
   }
 
@@ -43,6 +43,14 @@ export const baseStyles = css`
   textarea {
     font: inherit;
     color: inherit;
+  }
+  /* Safari on iOS zooms into a field whose type is smaller than this. */
+  @media (pointer: coarse) {
+    input:is([type='text'], [type='number']),
+    select,
+    textarea {
+      font-size: max(1rem, 16px);
+    }
   }
   input[type='range'] {
     min-height: 1.5rem;

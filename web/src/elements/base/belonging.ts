@@ -1,10 +1,10 @@
-/** Which figure an element belongs to: it asks those around it, by an event that crosses slots and shadow roots. */
+/** Finds the context that an element shares: an event asks the elements around it, through slots and shadow roots. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { Figure } from './figure.ts';
+import { FigureContext, type Subject } from './figure-context.ts';
 
 const kRequest = 'glass-figure-request';
 
-/** Collects those that it passes, from the asking element outwards. Another copy of the package has a class of its own. */
+/** Collects the controllers that it passes, from the asking element outwards. A second copy of the package has another class. */
 class FigureRequest extends Event {
   readonly passed: FigureController[] = [];
 
@@ -18,8 +18,8 @@ const connected = new Set<FigureController>();
 let willAskAgain = false;
 
 /**
- * An element that comes after those inside it (its class was defined later) changes where they belong. All ask once more,
- * whatever number of elements came.
+ * An element that is upgraded after the elements inside it (its class was defined later) may change their context. All
+ * elements ask again, once for any number of such upgrades.
  */
 function askAgainSoon(): void {
   if (willAskAgain) return;
@@ -31,33 +31,37 @@ function askAgainSoon(): void {
 }
 
 interface Host extends ReactiveControllerHost, HTMLElement {
-  /** Whether it starts a figure of its own wherever it stands. */
+  /** Whether it has a context of its own, whatever is around it. */
   readonly ownsFigure: boolean;
+  /** The subjects that it subscribes to. */
+  readonly subjects: readonly Subject[];
+  /** The hook names and globs of the activations that it shows. */
+  readonly neededHooks: readonly string[];
 }
 
 /**
- * The figure that its host shares with others: that of the nearest owner around (a `<glass-model>`, or the host itself),
- * or else that of the outermost element of ours, which belongs to nobody.
+ * The context of its host: that of the nearest owner (a `<glass-model>` around it, or the host itself), or else that of
+ * the outermost of our elements around it. Subscribes the host to its subjects there and declares its needs.
  */
 export class FigureController implements ReactiveController {
   readonly #host: Host;
-  readonly #written: () => void;
-  #figure: Figure | null = null;
-  #own: Figure | null = null;
+  readonly #changed: (event: Event) => void;
+  #figure: FigureContext | null = null;
+  #own: FigureContext | null = null;
   #around: FigureController | null = null;
 
-  /** `written` is called when the figure's text changed; the host is updated at every other change. */
-  constructor(host: Host, written: () => void) {
+  /** `changed` is called at each change of a subject of the host. The host is updated when its context becomes another. */
+  constructor(host: Host, changed: (subject: Subject) => void) {
     this.#host = host;
-    this.#written = written;
+    this.#changed = ({ type }) => changed(type as Subject);
     host.addController(this);
   }
 
-  get figure(): Figure {
+  get figure(): FigureContext {
     return (this.#figure ??= this.#ownFigure);
   }
 
-  /** The nearest element of ours around the host. */
+  /** The nearest of our elements around the host. */
   get around(): HTMLElement | null {
     return this.#around === null ? null : this.#around.#host;
   }
@@ -77,6 +81,11 @@ export class FigureController implements ReactiveController {
     this.#unlisten();
   }
 
+  /** Properties that the needs follow from may have changed. */
+  hostUpdate(): void {
+    if (this.#host.isConnected) this.figure.need(this, this.#host.neededHooks);
+  }
+
   ask(): void {
     const request = new FigureRequest();
     this.#host.dispatchEvent(request);
@@ -89,27 +98,28 @@ export class FigureController implements ReactiveController {
     this.#listen();
   }
 
-  get #ownFigure(): Figure {
-    return (this.#own ??= new Figure());
+  get #ownFigure(): FigureContext {
+    return (this.#own ??= new FigureContext());
   }
 
   #listen(): void {
-    this.figure.addEventListener('change', this.#changed);
-    this.figure.addEventListener('text', this.#written);
+    const { figure } = this;
+    for (const subject of this.#host.subjects) figure.addEventListener(subject, this.#changed);
+    figure.need(this, this.#host.neededHooks);
     this.#host.requestUpdate();
   }
 
   #unlisten(): void {
-    this.#figure?.removeEventListener('change', this.#changed);
-    this.#figure?.removeEventListener('text', this.#written);
+    const figure = this.#figure;
+    if (figure === null) return;
+    for (const subject of this.#host.subjects) figure.removeEventListener(subject, this.#changed);
+    figure.need(this, []);
   }
-
-  readonly #changed = (): void => this.#host.requestUpdate();
 
   readonly #answer = (event: Event): void => {
     if (!(event instanceof FigureRequest)) return;
     event.passed.push(this);
-    // Whoever is farther out has no say.
+    // The nearest owner decides.
     if (this.#host.ownsFigure) event.stopImmediatePropagation();
   };
 }

@@ -5,9 +5,9 @@ import type { Words } from '../i18n/en.ts';
 import { type Problem, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { baseStyles } from './base.styles.ts';
 import { FigureController } from './belonging.ts';
-import type { Figure } from './figure.ts';
+import type { FigureContext, Subject } from './figure-context.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
-import { SurroundingsController } from './locale.ts';
+import { parentOf, SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
 import { palette } from './palette.ts';
 import { SpaceController, spaceStyles } from './space.ts';
@@ -16,13 +16,13 @@ import { isComposingKey } from './typed.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
 
-/** Properties that say nothing about the numbers. */
+/** Properties that are not part of the exported numbers. */
 const kOfNoInterest = new Set(['loading', 'problem']);
 
 /**
- * What all elements have in common: a language, the figure they belong to, and the faces "empty", "loading" and
- * "failed". An element belongs to the nearest element of ours around it (at the end a `<glass-model>`), and to a figure
- * of its own if it stands alone. Every element exports what it shows: `toSVG()`, `toPNG({ scale })`, `toJSON()`.
+ * What all elements have in common: a language, the context that they share, and placeholders for "empty", "loading" and
+ * "failed". The context is that of the surrounding `<glass-model>`; an element that stands alone has its own. Every
+ * element exports what it shows: `toSVG()`, `toPNG({ scale })`, `toJSON()`.
  *
  * @csspart message - the sentence that stands in the figure's place while it is empty or loading, and after a failure
  * @csspart retry - the button that tries again what has failed
@@ -41,6 +41,10 @@ const kOfNoInterest = new Set(['loading', 'problem']);
  */
 export abstract class GlassElement extends LitElement {
   static override styles: CSSResultGroup = [palette, baseStyles, spaceStyles];
+  /** The subjects of the shared context that it depends on: no other change reaches it. */
+  static readonly subjects: readonly Subject[] = ['run'];
+  /** Hook names and globs of the activations that it shows; the surrounding `<glass-model>` captures them. */
+  static readonly needs: readonly string[] = [];
 
   /** Data is on its way: the last good state stays, marked as busy. */
   @property({ type: Boolean, reflect: true }) loading = false;
@@ -49,7 +53,7 @@ export abstract class GlassElement extends LitElement {
 
   readonly #surroundings = new SurroundingsController(this);
   readonly #nearness = new NearnessController(this);
-  readonly #belonging = new FigureController(this, () => this.textChanged());
+  readonly #belonging = new FigureController(this, (subject) => this.figureChanged(subject));
 
   readonly #space = new SpaceController(this);
 
@@ -57,14 +61,23 @@ export abstract class GlassElement extends LitElement {
     warnOfSecondCopy();
   }
 
-  /** What this element shares with its siblings. */
-  get figure(): Figure {
+  /** The context that it shares with the elements around it. */
+  get figure(): FigureContext {
     return this.#belonging.figure;
   }
 
-  /** Whether this element starts a figure of its own wherever it stands. */
+  /** Whether it has a context of its own, whatever is around it. */
   get ownsFigure(): boolean {
     return false;
+  }
+
+  get subjects(): readonly Subject[] {
+    return (this.constructor as typeof GlassElement).subjects;
+  }
+
+  /** `needs`, as far as its properties do not give it the data. */
+  get neededHooks(): readonly string[] {
+    return (this.constructor as typeof GlassElement).needs;
   }
 
   protected get words(): Words {
@@ -95,46 +108,65 @@ export abstract class GlassElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.removeEventListener('keydown', this.#letGo);
-    // What is only moved is back by then.
+    // An element that is only moved is connected again by then.
     queueMicrotask(() => this.isConnected || this.removed());
   }
 
   /** Called after the element was taken out of the page, but not when it was only moved. */
   protected removed(): void {}
 
-  /** Updates take turns; what is far out of view waits for an idle moment. So typing stays quick. */
+  /** Updates are spread over frames; what is far out of view waits until the browser is idle. So typing stays fast. */
   protected override scheduleUpdate(): void | Promise<unknown> {
-    // What stands inside is not seen before its slot is there.
+    // Slotted content is invisible until the slot is rendered.
     if (!this.hasUpdated && this.firstElementChild !== null) return super.scheduleUpdate();
     const mayWait = this.hasUpdated && this.#nearness.isFar;
     const turn = mayWait ? idleMoment().then(myTurn) : myTurn();
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
-  /** Called when the figure's text changed, ahead of its run. */
-  protected textChanged(): void {}
+  /** Called when one of its subjects has changed. By default it is rendered. */
+  protected figureChanged(_subject: Subject): void {
+    this.requestUpdate();
+  }
 
-  /** The face for when there is nothing to show, or null if there is. `isBusy`: the element itself is about to have it. */
-  protected face(
+  /** The placeholder while there is nothing to show, or null if there is. `isBusy`: the element computes what it shows. */
+  protected renderPlaceholder(
     isEmpty: boolean,
     emptyText = this.words.empty,
     isBusy = false,
   ): TemplateResult | null {
-    const { status, problem } = this.figure.state;
+    const { status, problem, isExtending } = this.figure.state;
     if (this.problem)
-      return html`<p class="face failed" role="alert" part="message">${this.said(this.problem)}</p>
+      return html`<p class="placeholder failed" role="alert" part="message">
+          ${this.said(this.problem)}
+        </p>
         ${this.tryAgain === null ? nothing : this.retryButton(this.tryAgain)}`;
-    // The surrounding model sounds the alarm, once for all.
+    // Only the surrounding model has role=alert, so that a failure is announced once.
     if (isEmpty && status === 'failed')
-      return html`<p class="face" part="message" title=${sayProblem(problem, this.words).sentence}>
+      return html`<p
+        class="placeholder"
+        part="message"
+        title=${sayProblem(problem, this.words).sentence}
+      >
         ${this.words.notShown}
       </p>`;
     if (!isEmpty) return null;
-    const isLoading = this.loading || status === 'loading' || isBusy;
+    if (status === 'empty' && this.#isUnderOtherCopy) emptyText = this.words.otherCopy;
+    const isLoading = this.loading || status === 'loading' || isExtending || isBusy;
     this.#space.isWaiting = isLoading;
-    return html`<p class="face" part="message" aria-busy=${isLoading}>
+    return html`<p class="placeholder" part="message" aria-busy=${isLoading}>
       ${isLoading ? this.loadingText : emptyText}
     </p>`;
+  }
+
+  /** Whether the `<glass-model>` around it comes from another copy of the package, whose context it cannot share. */
+  get #isUnderOtherCopy(): boolean {
+    for (let at = parentOf(this); at !== null; at = parentOf(at)) {
+      if (at.localName !== 'glass-model') continue;
+      if (at.matches(':defined')) return !(at instanceof GlassElement);
+      void customElements.whenDefined(at.localName).then(() => this.requestUpdate());
+    }
+    return false;
   }
 
   /** Does again what has led to `problem`; null where the element has nothing to do again. */
@@ -185,7 +217,7 @@ export abstract class GlassElement extends LitElement {
     };
   }
 
-  /** What the figure is called in a file: what it is called for those who do not see it. */
+  /** What the figure is called in a file: what it is called for assistive technology. */
   get figureTitle(): string {
     const named = this.renderRoot.querySelector('[aria-label]:not(.segments)');
     return named?.getAttribute('aria-label') ?? '';
@@ -200,6 +232,11 @@ export abstract class GlassElement extends LitElement {
   /** Draws also what is otherwise drawn only when it comes into view; for the time that an export takes. */
   showWhole(_whole: boolean): void {}
 
+  /** The elements directly inside: not those inside of those. */
+  protected get innerElements(): readonly GlassElement[] {
+    return innerFigures(this).filter((each) => each instanceof GlassElement);
+  }
+
   /** For `toJSON`: what the element was told, the texts that it shows, and the figures in it. */
   protected numbers(): Readonly<Record<string, Json>> {
     const told: [string, Json][] = [];
@@ -208,7 +245,7 @@ export abstract class GlassElement extends LitElement {
       if (typeof name === 'string' && value !== undefined && !kOfNoInterest.has(name))
         told.push([name, value]);
     }
-    const figures = innerFigures(this).filter((each) => each instanceof GlassElement);
+    const figures = this.innerElements;
     return {
       settings: Object.fromEntries(told),
       texts: shownTexts(this),

@@ -16,7 +16,7 @@ function watch(element: Element): void {
   observer.observe(element);
 }
 
-/** Knows whether its host can be seen soon. What is far may be drawn later, so that typing stays quick. */
+/** Whether its host is near the viewport. What is far may be rendered later, so that typing stays fast. */
 export class NearnessController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
 
@@ -39,7 +39,7 @@ export class NearnessController implements ReactiveController {
   }
 }
 
-/** Resolves when the element comes within `margin` of what is seen. */
+/** Resolves when the element comes within `margin` of the viewport. */
 export function whenNear(element: Element, margin: string): Promise<void> {
   return new Promise((resolve) => {
     const own = new IntersectionObserver(
@@ -55,8 +55,8 @@ export function whenNear(element: Element, margin: string): Promise<void> {
 }
 
 /**
- * Does what needs the layout (scrolling to a place) when its host is seen: with the next frame if it is in view, and
- * else when it comes there. Until then nothing is laid out for it, however often it is asked.
+ * Runs an action that needs the layout (scrolling to a place) when its host is in view: in the next frame, or when it
+ * comes into view. Until then nothing is laid out, however often it is asked.
  */
 export class WhenSeen {
   readonly #host: Element;
@@ -78,7 +78,7 @@ export class WhenSeen {
   }
 }
 
-/** A moment in which nothing more urgent is to be done. */
+/** Resolves when the browser is idle. */
 export function idleMoment(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) {

@@ -1,4 +1,4 @@
-/** How much room a figure takes, kept free until it is drawn: what stands below it need not move then. */
+/** Reserves the height of a figure until it is drawn, so that what stands below does not move. */
 import {
   type CSSResult,
   unsafeCSS,
@@ -28,7 +28,7 @@ export class SpaceController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Elements take turns for their first update, too. */
+  /** The first update may wait, too. */
   hostConnected(): void {
     if (!(this.#host.localName in kHeights) || this.#states !== null) return;
     this.#states = this.#host.attachInternals().states;
@@ -44,7 +44,7 @@ export class SpaceController implements ReactiveController {
     else if (this.#states?.has(kWaiting)) void this.#release();
   }
 
-  /** Elements inside take turns for their first update: until they have had it the figure is lower than it will be. */
+  /** The first updates of elements inside may wait: until then the figure is lower than it will be. */
   async #release(): Promise<void> {
     const inner = [...(this.#host.shadowRoot?.querySelectorAll('*') ?? [])];
     await Promise.all(

@@ -1,11 +1,11 @@
 /**
- * Updates take turns: those of many elements that follow from one event are spread over several frames, so that a key
- * that is pressed meanwhile need not wait for all of them, and no frame has the layout of all of them to do.
+ * Schedules updates: those of many elements that follow from one event are spread over several frames, so that input is
+ * handled between them, and no frame has to lay out all of them.
  */
 
-/** Updates that have taken so long leave the others to later frames. */
+/** Time for updates in one frame; the others wait for later frames. */
 const kSliceMs = 5;
-/** Where no frames are drawn, as in a tab that is hidden, nobody waits for one longer than this. */
+/** The longest wait for a frame: a hidden tab draws none. */
 const kLongestFrameMs = 100;
 
 const waiting: (() => void)[] = [];
@@ -13,7 +13,7 @@ let channel: MessageChannel | null = null;
 /** When the first update since the last frame began; null before it. */
 let started: number | null = null;
 
-/** Null while there is time in this frame; otherwise resolves when it is the caller's turn. */
+/** Null while there is time in this frame; otherwise resolves when the caller may update. */
 export function myTurn(): Promise<void> | null {
   if (started === null) begin();
   return hasTime() && waiting.length === 0 ? null : new Promise((resolve) => waiting.push(resolve));
@@ -28,7 +28,7 @@ function hasTime(): boolean {
   return performance.now() - (started ?? 0) < kSliceMs;
 }
 
-/** One at least, and those that there is time for. */
+/** Runs at least one update, and more while there is time. */
 async function takeTurns(): Promise<void> {
   started = null;
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

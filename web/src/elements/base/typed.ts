@@ -74,7 +74,7 @@ class TypedDirective extends Directive {
       this.#isComposing = false;
       this.#ending = setTimeout(() => this.#read());
     });
-    // Who is told that the field is done with has been told of its text before.
+    // Listeners of `change` and `blur` have the text before.
     const settle = () => this.#ending !== null && this.#read();
     for (const type of ['change', 'blur']) field.addEventListener(type, settle, { capture: true });
   }

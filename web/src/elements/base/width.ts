@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /**
- * How wide its host is, in whole pixels; 0 before anybody knows. The browser tells: to ask for it while updating would
- * make it lay out the whole page. A host that is not laid out, because it is far from what is seen, keeps its width.
+ * The width of its host in whole pixels; 0 while it is unknown. It comes from a ResizeObserver: reading it during an update
+ * would force a layout of the whole page. A host that is not laid out, because it is far from the viewport, keeps its width.
  */
 export class WidthController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;

@@ -6,10 +6,11 @@ import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { argmax, at, matrixOf, rowOf, type Matrix } from '../../view/matrix.ts';
 import { formatFixed, formatWeight, isHidden } from '../../view/number.ts';
-import { attentionParts, type AttentionParts } from '../../view/run.ts';
+import { attentionHooks, attentionParts, type AttentionParts } from '../../view/run.ts';
 import { summarise } from '../../view/sums.ts';
 import type { Run, Token } from '../../shared/types.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { legend } from '../base/legend.ts';
@@ -23,7 +24,7 @@ const kMaxRows = 24;
 /** Wider heads show no single numbers of k and v. */
 const kMaxNumbers = 8;
 
-/** One token's way through an attention head, with everything that it needs. */
+/** The steps of one query through an attention head. */
 export interface Steps {
   readonly query: number;
   readonly key: number;
@@ -51,6 +52,7 @@ export interface Steps {
  */
 export class GlassAttentionSteps extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, stepsStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
 
   /** In place of the surrounding figure's run. */
   @property({ attribute: false }) run: Run | null = null;
@@ -58,21 +60,21 @@ export class GlassAttentionSteps extends GlassElement {
   @property({ type: Number }) layer = 0;
   /** Counted from 0. */
   @property({ type: Number }) head = 0;
-  /** Who looks as long as nobody is chosen. */
+  /** The query while none is pinned. */
   @property({ type: Number }) query = 0;
   /** Decimal places. */
   @property({ type: Number }) digits = 4;
   /** The number at the end of the scale; 0: the next round number above what is shown. */
   @property({ type: Number }) extent = 0;
 
-  /** Who looked last: letting go of a token does not make the table jump. */
+  /** The last query: it stays when the selection is cleared, so that the table does not jump. */
   #lastQuery: number | null = null;
   @state() private column = 0;
 
   protected override render(): TemplateResult {
     const found = this.#found;
-    const face = this.face(found === null);
-    if (face || found === null) return html`${face}`;
+    const placeholder = this.renderPlaceholder(found === null);
+    if (placeholder || found === null) return html`${placeholder}`;
     const { run, steps } = found;
     return html`<div class="who" data-control>
         <span>${this.words.whoLooks}</span>
@@ -87,6 +89,10 @@ export class GlassAttentionSteps extends GlassElement {
       </div>
       <div class="foot">${legend('signed', steps.extent, null)}</div>
       ${openedSums(steps, this.words, this.digits)}`;
+  }
+
+  override get neededHooks(): readonly string[] {
+    return this.run === null ? attentionHooks(`blocks.${this.layer}.attn`) : [];
   }
 
   get #found(): { readonly run: Run; readonly steps: Steps } | null {

@@ -8,7 +8,7 @@ import { styles } from '../base/styles-directive.ts';
 import type { Words } from '../i18n/en.ts';
 import type { Steps } from './glass-attention-steps.element.ts';
 
-/** More terms than this are told of by their number. */
+/** More terms than this are only counted. */
 const kMaxTerms = 32;
 
 export function openedSums(steps: Steps, words: Words, digits: number): TemplateResult {
@@ -98,6 +98,6 @@ function softmax(steps: Steps, words: Words, digits: number): TemplateResult {
 function weighted(steps: Steps, number: (value: number) => string, words: Words): TemplateResult {
   const terms = weightedTerms(steps.weights, steps.v, steps.column);
   const { rows, more } = seen(steps);
-  const shown = rows.map((row) => terms[row] as Term);
+  const shown = rows.flatMap((row) => terms[row] ?? []);
   return html`${products(shown, number, words, rows)}${more > 0 ? html` <small>${words.more(more)}</small>` : nothing}`;
 }

@@ -25,6 +25,7 @@ import {
 import type { Spot } from '../../view/selection.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { SpokenToken } from '../i18n/en.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -35,10 +36,10 @@ export type AttentionView = 'matrix' | 'lines';
 
 const kLineRow = 26;
 const kLinesWidth = 200;
-/** More lines do not move from one weight to the next: nobody could follow them. */
+/** More lines do not move from one weight to the next: the eye cannot follow them. */
 const kMaxMoving = 150;
 
-/** So many of a token's weights are told to those who do not see them. */
+/** How many of a token's weights are named for assistive technology. */
 const kStrongest = 3;
 
 interface Shown {
@@ -51,9 +52,9 @@ interface Shown {
 }
 
 /**
- * Who looks at whom: the weights of one head as a matrix (a row looks, a column is looked at) or as lines from the
+ * Attention: the weights of one head as a matrix (a row looks, a column is looked at) or as lines from the
  * tokens on the left to those on the right. With lines, the ends are a roving tab stop: arrows move along a side and to
- * the other one, Enter pins, Escape lets go.
+ * the other one, Enter pins, Escape clears the selection.
  *
  * @element glass-attention
  * @fires glass-view - the reader chose the other view; detail: { view }
@@ -63,6 +64,11 @@ interface Shown {
  */
 export class GlassAttention extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), attentionStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin', 'head'];
+  static override readonly needs: readonly string[] = [
+    'blocks.*.attn.pattern',
+    'blocks.*.attn.scores',
+  ];
 
   /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's. */
   @property({ attribute: false }) pattern: Tensor | null = null;
@@ -90,12 +96,16 @@ export class GlassAttention extends GlassElement {
 
   protected override render(): TemplateResult {
     const shown = this.#shown;
-    const face = this.face(shown === null);
-    if (face || shown === null) return html`${face}`;
+    const placeholder = this.renderPlaceholder(shown === null);
+    if (placeholder || shown === null) return html`${placeholder}`;
     const { pattern, head, matrix, queries, keys } = shown;
     return html`${this.fixedView ? nothing : this.#choice()}
     ${this.view === 'lines' ? this.#lines(matrix, queries, keys) : this.#matrix(pattern, head, matrix, queries, keys)}
     ${this.#readout(matrix, queries, keys)}`;
+  }
+
+  override get neededHooks(): readonly string[] {
+    return this.pattern === null ? super.neededHooks : [];
   }
 
   /** The head that is shown, with the labels of both its sides. */
@@ -243,7 +253,7 @@ export class GlassAttention extends GlassElement {
     </div>`;
   }
 
-  /** A token and its strongest weights, of those that the mask leaves it, for those who do not see the lines. */
+  /** A token and its strongest unmasked weights, for assistive technology. */
   #strongest(
     side: Side,
     row: number,
@@ -252,7 +262,7 @@ export class GlassAttention extends GlassElement {
     matrix: Matrix,
   ): string {
     const weights = side === 'from' ? rowOf(matrix, row) : columnOf(matrix, row);
-    // What the mask hides has no weight.
+    // Masked weights are 0.
     const seen = largest(weights, kStrongest).filter((other) => (weights[other] ?? 0) > 0);
     const most = seen.map((other) => ({
       token: this.#name(others, other),
@@ -314,7 +324,7 @@ export class GlassAttention extends GlassElement {
       const most = argmax(column);
       sentence = this.words.isLookedAtMost(name(keys, key), name(queries, most), column[most] ?? 0);
     }
-    // Advice to the reader is no part of a saved figure.
+    // The hint is not part of a saved figure.
     const isAdvice = sentence === advice;
     const row = query !== null && query < matrix.rows ? query : null;
     return html`<p class="readout" part="readout" ?data-control=${isAdvice}>${sentence}</p>

@@ -25,7 +25,7 @@ import { beamTreeStyles, kNode } from './glass-beam-tree.styles.ts';
 const kColumn = 130;
 const kRow = 62;
 const kMargin = 6;
-/** So far to the right the best leaf stands at least, with its way before it. */
+/** Where the best leaf is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
 
 /**
@@ -39,7 +39,7 @@ const kWhereBest = 0.75;
  * @fires glass-force - with `forceable`, a node was chosen; detail: { ids }, the tokens up to it
  * @csspart tree - the drawing
  * @csspart readout - the numbers of the node that is looked at
- * @cssprop [--glass-beam-tree-max-height=30rem] - height from which the tree scrolls
+ * @cssprop [--glass-beam-tree-max-height=30rem] - height from which the tree scrolls; on a phone it has none by default
  */
 export class GlassBeamTree extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), beamTreeStyles];
@@ -48,7 +48,7 @@ export class GlassBeamTree extends GlassElement {
   @property({ attribute: false }) steps: readonly GenerationStep[] = [];
   /** What the root is called. */
   @property() start = '';
-  /** Tokens that are looked at elsewhere: the node that they lead to lights up, and scrolls into view. */
+  /** Tokens that are looked at elsewhere: the node that they lead to is highlighted and scrolled into view. */
   @property({ attribute: false }) path: readonly number[] | null = null;
   /** A node can be chosen. Those that were given are marked either way. */
   @property({ type: Boolean }) forceable = false;
@@ -66,8 +66,8 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override render(): TemplateResult {
-    const face = this.face(this.steps.length === 0, this.words.noSteps);
-    if (face) return face;
+    const placeholder = this.renderPlaceholder(this.steps.length === 0, this.words.noSteps);
+    if (placeholder) return placeholder;
     const tree = this.#grown;
     const line = new Set(lineage(tree, this.#lit(tree)));
     const width = tree.depth * kColumn + kNode.width + 2 * kMargin;
@@ -97,7 +97,7 @@ export class GlassBeamTree extends GlassElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('steps')) this.#best.ask();
-    // Behind the best: what the reader looks at comes first.
+    // After the best one: the hovered node has precedence.
     if (changed.has('path')) this.#way.ask();
     if (changed.has('steps') && this.#chosenByKey) void this.#focusForced();
   }
@@ -114,7 +114,7 @@ export class GlassBeamTree extends GlassElement {
     this.send('glass-look', { ids: index < 0 ? null : pathTo(this.#grown, index) });
   }
 
-  /** No more than is needed, and nothing while the reader is here. */
+  /** Scrolls as little as needed, and not while a node is hovered here. */
   #showPath(): void {
     const { scroller } = this;
     const tree = this.#grown;
@@ -132,7 +132,7 @@ export class GlassBeamTree extends GlassElement {
     );
   }
 
-  /** The newest column and, before all, where the best hypothesis ends; the page itself stays where it is. */
+  /** Scrolls to the newest column and to the end of the best hypothesis; the page does not scroll. */
   #showBest(): void {
     const { scroller } = this;
     if (scroller === null) return;
@@ -143,7 +143,7 @@ export class GlassBeamTree extends GlassElement {
     scroller.scrollTop = middle(best) - clientHeight / 2;
   }
 
-  /** Another tree stands there; the keyboard stays with the node that it chose. */
+  /** In the new tree the focus stays on the node that was chosen by the keyboard. */
   async #focusForced(): Promise<void> {
     this.#chosenByKey = false;
     const { nodes } = this.#grown;
@@ -210,7 +210,7 @@ export class GlassBeamTree extends GlassElement {
     return forced ? `${label}; ${this.words.forced}` : label;
   }
 
-  /** In one piece, since a tree may have hundreds of nodes. What was passed over competes no longer. */
+  /** One text node, since a tree may have hundreds of nodes. A node that was passed over has no score. */
   #numbers({ log_probability, score, normalized_score }: Beam, fate: BeamFate): TemplateResult {
     const sum = `${formatFixed(log_probability, 2)}\u2003Σ ${formatFixed(score, 2)}`;
     const place =

@@ -1,11 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/types.ts';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -19,6 +22,12 @@ import { problemOf } from '../i18n/problem.ts';
 /** Pixels between a column that comes into view and the edge. */
 const kMargin = 4;
 
+interface Question {
+  readonly model: Model;
+  readonly run: Run;
+  readonly columns: number;
+}
+
 /**
  * The residual stream from layer to layer. A column is a token of the text, a row the stream after a layer; a cell holds
  * what the model would write next if its last norm and its head read the stream there, shaded by how sure it is. The
@@ -31,24 +40,49 @@ const kMargin = 4;
  */
 export class GlassBlock extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, blockStyles];
+  static override readonly subjects: readonly Subject[] = [
+    'run',
+    'hover',
+    'pin',
+    'head',
+    'changes',
+  ];
+  static override readonly needs: readonly string[] = [
+    'blocks.*.resid_*',
+    'blocks.*.ln1',
+    'blocks.*.ln2',
+    'blocks.*.attn_out',
+    'blocks.*.mlp_out',
+  ];
 
   /** How many tokens are shown: the text's last ones. */
   @property({ type: Number }) columns = 24;
-  /** What the grid is called for those who do not see it. */
+  /** What the grid is called for assistive technology. */
   @property() caption = '';
 
   @state() private lens: Lens | null = null;
   @state() private looked: GridPlace | null = null;
   @state() private place: GridPlace | null = null;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
-  #asked: Run | null = null;
-  #busy = false;
+  readonly #lenses = new LatestAnswer<Question, Lens | null>(this, {
+    answer: ({ model, run, columns }) => readLens(model, run, columns),
+    same: (a, b) => a.run === b.run && a.columns === b.columns,
+    isStillShown: ({ model }) => model === this.figure.state.model,
+    take: (lens) => {
+      if (lens !== null) [this.looked, this.lens] = [null, lens];
+      this.problem = '';
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
   /** The column that was brought into view, of how many. */
   #shown = '';
   readonly #column = new WhenSeen(this, () => this.#bringIntoView());
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
-    void this.#read();
+    const { model, run } = this.figure.state;
+    if (model !== null && run !== null) this.#lenses.ask({ model, run, columns: this.columns });
   }
 
   /** The column that the sentence is about comes into view, unless the reader is in the grid. */
@@ -64,8 +98,12 @@ export class GlassBlock extends GlassElement {
 
   protected override render(): TemplateResult {
     const { lens } = this;
-    const face = this.face(lens === null, this.words.empty, this.#busy);
-    if (face || lens === null) return html`${face}`;
+    const placeholder = this.renderPlaceholder(
+      lens === null,
+      this.words.empty,
+      this.#lenses.isBusy,
+    );
+    if (placeholder || lens === null) return html`${placeholder}`;
     const tokens = lens.run.tokens.slice(lens.first);
     const focus = this.#focus(lens);
     return html`<div class="scroller">
@@ -101,7 +139,7 @@ export class GlassBlock extends GlassElement {
       ${this.#stream(lens)}`;
   }
 
-  /** The looked-at token's way through the layer above the looked-at cell (else the picked head's layer). */
+  /** The stream of the hovered token through the layer of the hovered cell (else of the picked head). */
   #stream(lens: Lens): TemplateResult | typeof nothing {
     const spot = this.figure.spot?.query ?? lens.run.tokens.length - 1;
     const token = this.looked === null ? spot : lens.first + this.looked.column;
@@ -208,7 +246,7 @@ export class GlassBlock extends GlassElement {
     return layer === 0 ? this.words.beforeLayers : this.words.afterLayer(layer);
   }
 
-  /** What the sentence is about: the cell that is looked at, else the chosen word, else the last one. */
+  /** The cell that the sentence describes: the hovered one, else that of the selected token, else the last one. */
   #at(lens: Lens): GridPlace {
     if (this.looked !== null) return this.looked;
     const last = this.#last(lens);
@@ -227,7 +265,7 @@ export class GlassBlock extends GlassElement {
     return { row: Math.min(row, last.row), column: Math.min(column, last.column) };
   }
 
-  /** Sideways only: the page stays where it is. */
+  /** Scrolls horizontally only, so that the page does not move. */
   #bringIntoView(): void {
     const { lens, scroller } = this;
     if (lens === null || scroller === null) return;
@@ -261,27 +299,6 @@ export class GlassBlock extends GlassElement {
     this.renderRoot
       .querySelector<HTMLElement>(`[data-row="${to.row}"][data-column="${to.column}"]`)
       ?.focus();
-  }
-
-  /** Reads the newest run; while one is being read only the newest waits. */
-  async #read(): Promise<void> {
-    const { model, run } = this.figure.state;
-    if (model === null || run === null || run === this.#asked || this.#busy) return;
-    this.#asked = run;
-    this.#busy = true;
-    try {
-      const lens = await readLens(model, run, this.columns);
-      if (lens !== null) {
-        this.looked = null;
-        this.lens = lens;
-      }
-      this.problem = '';
-    } catch (error) {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    } finally {
-      this.#busy = false;
-      this.requestUpdate();
-    }
   }
 }
 

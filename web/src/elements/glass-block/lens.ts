@@ -1,8 +1,9 @@
 /** What a model would say after each of its layers: its final norm and head on the residual stream (the logit lens). */
 import type { Model } from '../../index.ts';
-import type { Tensor, Run } from '../../shared/types.ts';
+import type { Run } from '../../shared/types.ts';
 import { lastRows, likeliest, rowLengths } from '../../view/lens.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
+import { activationOf } from '../../view/run.ts';
 import { loadEngine } from '../base/engine.ts';
 
 const kLikeliest = 3;
@@ -42,10 +43,11 @@ export async function readLens(model: Model, run: Run, columns: number): Promise
 
 /** The stream before the first layer, and after every layer. */
 function streamHooks(activations: Run['activations']): string[] {
-  const hooks = ['blocks.0.resid_pre'];
+  const before = 'blocks.0.resid_pre';
+  const hooks = [before];
   for (let layer = 0; activations[`blocks.${layer}.resid_post`]; ++layer)
     hooks.push(`blocks.${layer}.resid_post`);
-  return activations[hooks[0] as string] ? hooks : [];
+  return activations[before] ? hooks : [];
 }
 
 async function readLevel(
@@ -56,7 +58,7 @@ async function readLevel(
   columns: number,
 ): Promise<Level> {
   const { softmax } = await loadEngine();
-  const stream = lastRows(matrixOf(activations[hook] as Tensor), columns);
+  const stream = lastRows(matrixOf(activationOf({ activations }, hook)), columns);
   const logits = await model.logitLens({
     shape: [stream.rows, stream.columns],
     data: stream.data.slice(),

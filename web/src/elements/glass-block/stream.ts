@@ -1,4 +1,4 @@
-/** One token's way through one layer: the residual stream, what is read from it and what is added to it. */
+/** One token in one layer: the residual stream, what is read from it and what is added to it. */
 import type { Tensor, Run } from '../../shared/types.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 

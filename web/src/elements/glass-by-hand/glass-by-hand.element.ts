@@ -8,6 +8,7 @@ import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { byHandStyles } from './glass-by-hand.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
@@ -30,7 +31,7 @@ interface Shown {
 }
 
 /**
- * Self-attention small enough for pencil and paper: inputs and weights can be edited, every product follows at once.
+ * Self-attention small enough to compute by hand: inputs and weights can be edited, all products are updated.
  * Beside the outputs α·v it can show αᵀ·v, which is what code computes in which a transpose is missing.
  *
  * @element glass-by-hand
@@ -47,20 +48,24 @@ export class GlassByHand extends GlassElement {
   @property({ type: Boolean, attribute: 'with-comparison' }) withComparison = false;
 
   @state() private result: SelfAttentionResult | null = null;
-  #asked: SelfAttentionOptions | null = null;
+  readonly #results = new LatestAnswer<SelfAttentionOptions, SelfAttentionResult>(this, {
+    answer: async (options) => (await loadEngine()).selfAttention(options),
+    take: (result) => ([this.result, this.problem] = [result, '']),
+    fail: (error) => (this.problem = problemOf(error)),
+  });
 
   override get ownsFigure(): boolean {
     return true;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('options')) void this.#compute();
+    if (changed.has('options') && this.options !== null) this.#results.ask(this.options);
   }
 
   protected override render(): TemplateResult {
     const { options, result } = this;
-    const face = this.face(options === null || result === null);
-    if (face || options === null || result === null) return html`${face}`;
+    const placeholder = this.renderPlaceholder(options === null || result === null);
+    if (placeholder || options === null || result === null) return html`${placeholder}`;
     const { byHand } = this.words;
     const rows = labels('x', options.x.shape[0] ?? 0);
     const comparison = this.withComparison ? otherProduct(result) : null;
@@ -141,18 +146,6 @@ export class GlassByHand extends GlassElement {
       [name]: { shape: before.shape, data },
     };
     this.send('glass-change', this.options);
-  }
-
-  async #compute(): Promise<void> {
-    const options = (this.#asked = this.options);
-    if (options === null) return;
-    try {
-      const { selfAttention } = await loadEngine();
-      const result = await selfAttention(options);
-      if (options === this.#asked) [this.result, this.problem] = [result, ''];
-    } catch (error) {
-      if (options === this.#asked) this.problem = problemOf(error);
-    }
   }
 }
 

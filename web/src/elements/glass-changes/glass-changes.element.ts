@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { Ablation } from '../../shared/types.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { changesStyles } from './glass-changes.styles.ts';
 
 /**
- * Which heads of the surrounding figure were switched off or scaled, and the way back. Nothing while all are as they were
- * learned.
+ * Which heads of the surrounding model were switched off or scaled, with undo. Nothing while none is changed.
  *
  * @element glass-changes
  * @fires glass-ablate - a change was taken back; detail: { ablations }
@@ -14,6 +14,7 @@ import { changesStyles } from './glass-changes.styles.ts';
  */
 export class GlassChanges extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), changesStyles];
+  static override readonly subjects: readonly Subject[] = ['changes'];
 
   protected override render(): TemplateResult {
     const { ablations } = this.figure;

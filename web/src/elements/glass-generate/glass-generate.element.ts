@@ -40,8 +40,8 @@ export interface GenerationProgress {
  * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One
  * token ahead of the text it shows what may come next; a click on a bar takes that token instead. A click on a token
  * of the output shows what else might stand there. In a beam search a click on a node, pruned or not, or on a bar that
- * may follow the best one, begins anew with that text given. What the reader passes over stays in view; Back and Reset
- * let go. From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
+ * may follow the best one, begins anew with that text given. The tokens that the reader passes over stay in view until
+ * Back or Reset. From a script `run()`, `pause()`, `step()` and `reset()` do what the buttons do.
  *
  * @element glass-generate
  * @fires glass-running - it began to run, was stopped, came to its end, or began anew; detail: { running, begun, done }
@@ -62,7 +62,7 @@ export class GlassGenerate extends GlassElement {
   @property() modes = 'greedy sample beam';
   /** The way of choosing that is in use. */
   @property() mode: Mode = 'greedy';
-  /** Numbers that the controls begin with. */
+  /** Initial values of the controls. */
   @property({ attribute: false }) settings: Settings = defaultSettings;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
@@ -76,10 +76,10 @@ export class GlassGenerate extends GlassElement {
   @state() private reopened = -1;
   readonly #session = new GenerationSession(() => this.requestUpdate());
   #timer = 0;
-  /** How often it was set going or stopped: what an older run still awaits is of no account. */
+  /** Counts runs and stops: an older run stops at its next await. */
   #runs = 0;
   #told = '';
-  #source: GlassGenerate['start'] | Run = null;
+  #source: Source = null;
   /** The one that has read the source. */
   #model: Model | null = null;
   /** It was taken out of the page. */
@@ -87,7 +87,7 @@ export class GlassGenerate extends GlassElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // What was ended when it was taken out of the page goes on where it was.
+    // A generation that was closed on removal continues from the same place.
     if (this.#isEnded) this.#begin(this.#session.place);
   }
 
@@ -103,7 +103,7 @@ export class GlassGenerate extends GlassElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { model, run } = this.figure.state;
-    const source = this.start ?? run;
+    const source = this.start ?? run?.tokens ?? null;
     const isNewSource = source !== this.#source;
     // The same text, read by the same model once more: its engine had stopped, or it was out of the page.
     const isReadAgain = isNewSource && model !== this.#model && sameTokens(source, this.#source);
@@ -132,8 +132,8 @@ export class GlassGenerate extends GlassElement {
   }
 
   protected override render(): TemplateResult {
-    const face = this.face(this.#source === null, this.words.needsPrompt);
-    if (face) return face;
+    const placeholder = this.renderPlaceholder(this.#source === null, this.words.needsPrompt);
+    if (placeholder) return placeholder;
     const session = this.#session;
     const { words } = this;
     return html`<div class="desk">
@@ -170,7 +170,7 @@ export class GlassGenerate extends GlassElement {
         ${this.#output()}
         ${
           session.problem
-            ? html`<p class="face failed" role="alert">${this.said(session.problem)}</p>
+            ? html`<p class="placeholder failed" role="alert">${this.said(session.problem)}</p>
                 ${this.retryButton(() => this.#begin(session.place))}`
             : this.mode === 'beam'
               ? this.#tree()
@@ -399,7 +399,7 @@ export class GlassGenerate extends GlassElement {
     });
   }
 
-  /** Its engine has stopped: it is loaded again, and then all goes on from where it was. */
+  /** The engine has stopped: the model is loaded again, and the generation then continues from the same place. */
   get #waitsForModel(): boolean {
     const { model } = this.figure.state;
     return this.start === null && model !== null && this.figure.modelToAsk() === null;
@@ -426,14 +426,14 @@ export class GlassGenerate extends GlassElement {
     clearTimeout(this.#timer);
   }
 
-  /** Lets go of everything that was written and forced. */
+  /** Starts again without generated or forced tokens. */
   reset(): void {
     this.reopened = -1;
     this.#begin(kFresh);
   }
 
   #back(): void {
-    // What is taken back has no others any longer.
+    // A step that is undone has no alternatives.
     if (this.reopened >= this.#session.steps.length - 1) this.reopened = -1;
     void this.#session.back();
   }
@@ -444,7 +444,7 @@ export class GlassGenerate extends GlassElement {
     if (step) this.send<{ step: GenerationStep }>('glass-step', { step });
   }
 
-  /** What might have stood in its place stays in view, so that the reader may change their mind. */
+  /** The alternatives stay in view, so that another one can be taken. */
   #take(event: CustomEvent<{ id: number }>, index: number): void {
     event.stopPropagation();
     this.reopened = index;
@@ -458,10 +458,11 @@ export class GlassGenerate extends GlassElement {
   }
 }
 
-function sameTokens(a: object | null, b: object | null): boolean {
-  if (a === null || b === null || !('tokens' in a) || !('tokens' in b)) return false;
-  const [these, those] = [(a as Run).tokens, (b as Run).tokens];
-  return these.length === those.length && these.every(({ id }, i) => id === those[i]?.id);
+type Source = ((options: GenerateOptions) => Generation) | Run['tokens'] | null;
+
+function sameTokens(a: Source, b: Source): boolean {
+  if (a === null || b === null || typeof a === 'function' || typeof b === 'function') return false;
+  return a.length === b.length && a.every(({ id }, i) => id === b[i]?.id);
 }
 
 declare global {

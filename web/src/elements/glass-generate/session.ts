@@ -88,7 +88,7 @@ export class GenerationSession {
     return { forced, steps: this.steps.length, passed: this.#passed };
   }
 
-  /** Begins with tokens given and steps taken. A begin that is overtaken by the next one leaves no trace. */
+  /** Begins with tokens given and steps taken. The effect of one that is overtaken by the next is dropped. */
   begin(rules: Rules, beginning: Beginning): Promise<void> {
     const ticket = ++this.#begun;
     this.#goal = beginning;
@@ -143,7 +143,7 @@ export class GenerationSession {
     await this.begin(rules, { forced: path, steps: path.length, passed });
   }
 
-  /** Takes the last step back, or the reader's last choice: starts anew and goes to where it was before. */
+  /** Undoes the last step, or the reader's last choice: starts again and goes to the place before it. */
   async back(): Promise<void> {
     const rules = this.#rules;
     const count = this.steps.length - 1;
@@ -162,7 +162,7 @@ export class GenerationSession {
     return this.#inTurn(() => this.#end());
   }
 
-  /** Only when all is there it is shown: what stood there before stays so long. */
+  /** The steps are shown when all are computed; until then those before stay. */
   async #takeAtOnce(count: number): Promise<void> {
     const taken: GenerationStep[] = [];
     while (taken.length < count && !this.#last) taken.push(await this.#advance());
@@ -223,9 +223,7 @@ export class GenerationSession {
     const step = this.steps.at(-1);
     if (step === undefined) return kStart;
     const alive = step.beams.filter(({ finished }) => !finished);
-    return placeOf(
-      alive.reduce((a, b) => (b.normalized_score > a.normalized_score ? b : a), alive[0] ?? null),
-    );
+    return placeOf(alive.reduce<Beam | null>((a, b) => (a && a.normalized_score >= b.normalized_score ? a : b), null));
   }
 
   /** Where the search has ended: after the best hypothesis, or before the token that ended it. */

@@ -14,6 +14,7 @@ import {
 } from '../../view/heads.ts';
 import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint } from '../base/paint.ts';
@@ -38,6 +39,9 @@ const kMaxRows = 104;
  */
 export class GlassHeads extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), headsStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
+
+  static override readonly needs: readonly string[] = ['blocks.*.attn.pattern'];
 
   /** (H, Tq, Tk) of every layer, in place of the surrounding figure's. */
   @property({ attribute: false }) patterns: readonly Tensor[] | null = null;
@@ -47,7 +51,7 @@ export class GlassHeads extends GlassElement {
   @property() stack: Stack = 'decoder';
   /** The picked head may be switched off and scaled. */
   @property({ type: Boolean }) switchable = false;
-  /** What the group is called for those who do not see it. */
+  /** What the group is called for assistive technology. */
   @property() caption = '';
 
   #painted: { readonly patterns: readonly Tensor[]; readonly theme: Theme | null } = {
@@ -57,8 +61,8 @@ export class GlassHeads extends GlassElement {
 
   protected override render(): TemplateResult {
     const patterns = this.#patterns;
-    const face = this.face(patterns.length === 0);
-    if (face) return face;
+    const placeholder = this.renderPlaceholder(patterns.length === 0);
+    if (placeholder) return placeholder;
     const heads = patterns[0]?.shape[0] ?? 1;
     return html`<div
         class="heads"
@@ -93,6 +97,10 @@ export class GlassHeads extends GlassElement {
       if (!pattern) return;
       paint(canvas, pooled(matrixOf(pattern, head), kMaxRows), 'probability', 1, theme);
     });
+  }
+
+  override get neededHooks(): readonly string[] {
+    return this.patterns === null ? super.neededHooks : [];
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

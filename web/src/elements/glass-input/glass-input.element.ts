@@ -1,9 +1,10 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { isComposingKey, typed } from '../base/typed.ts';
@@ -18,37 +19,49 @@ const kMaxUnderlined = 400;
  * @element glass-input
  * @fires glass-text - the text changed (at the end of a composition, where an input method writes); detail: { text }
  * @csspart field - the text area
+ * @csspart cut - the sentence that says that only the end of the text is read
  * @csspart problem - the sentence that says what is wrong with the text
  * @cssprop --glass-input-size - size of the type
  * @cssprop [--glass-input-max-height=7.6em] - height from which the line scrolls
  */
 export class GlassInput extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), inputStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
 
   /** The text. Where empty at first: the surrounding figure's. */
   @property() value = '';
-  /** Name of the field, for those who do not see it. */
+  /** Accessible name of the field. */
   @property() label = '';
-  /** More UTF-16 units are not taken: a pasted book would hold up the page. */
+  /** Limit in UTF-16 units: a much longer text would block the page. */
   @property({ type: Number, attribute: 'maxlength' }) maxLength = 20_000;
   /** Stands in the empty field. */
   @property() placeholder = '';
-  /** Tells what is typed by its event only: what the surrounding figure reads is up to the page. */
+  /** What is typed is reported by `glass-text` only; the page decides what the surrounding model reads. */
   @property({ type: Boolean }) held = false;
-  /** Sentences offered for a click. */
+  /** Example sentences, a button each. */
   @property({ attribute: false }) examples: readonly string[] = [];
   /** In place of the surrounding figure's tokens. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
 
-  /** What stands in the field while something is composed there. */
+  /** The field's text during a composition (input method). */
   @state() private draft: string | null = null;
 
-  protected override textChanged(): void {
-    if (!this.held) this.value = this.figure.state.text;
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'run') super.figureChanged(subject);
+    else if (subject === 'text') this.#takeText();
+    else if (!this.isUpdatePending) this.#mark();
   }
 
   protected override firstUpdated(): void {
-    if (this.value === '') this.textChanged();
+    if (this.value === '') this.#takeText();
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    this.#mark();
+  }
+
+  #takeText(): void {
+    if (!this.held) this.value = this.figure.state.text;
   }
 
   /** Puts the cursor into the field. */
@@ -58,7 +71,7 @@ export class GlassInput extends GlassElement {
 
   protected override render(): TemplateResult {
     const label = this.label || this.words.sentence;
-    // What is wrong with the text before is of no use to who is writing another.
+    // The problem is about the text before the composition.
     const problem = this.draft === null ? this.problem : '';
     return html`<div class="line">
         <div class="mirror" dir="auto" aria-hidden="true">${this.#underlined()}&#8203;</div>
@@ -81,9 +94,10 @@ export class GlassInput extends GlassElement {
       <p class="problem" id="problem" part="problem" role="status" ?hidden=${!problem}>
         ${this.said(problem)}
       </p>
+      ${this.#cutNote()}
       ${
         this.value.length >= this.maxLength
-          ? html`<p class="face" role="status">${this.words.lineIsFull(this.maxLength)}</p>`
+          ? html`<p class="placeholder" role="status">${this.words.lineIsFull(this.maxLength)}</p>`
           : nothing
       }
       ${this.examples.length > 0 ? this.#renderExamples() : nothing}`;
@@ -97,6 +111,16 @@ export class GlassInput extends GlassElement {
     return { text: this.value };
   }
 
+  #cutNote(): TemplateResult | typeof nothing {
+    const { cut, read } = this.figure.state;
+    // A held line may be about another text.
+    return cut === null || read !== this.value
+      ? nothing
+      : html`<p class="placeholder" part="cut" role="status">
+          ${this.words.readsLast(cut.count, cut.limit)}
+        </p>`;
+  }
+
   #renderExamples(): TemplateResult {
     return html`<div class="examples" data-control>
       <span>${this.words.examples}</span>
@@ -104,12 +128,11 @@ export class GlassInput extends GlassElement {
     </div>`;
   }
 
-  /** The text in pieces. Tokens may be a keystroke behind: those that still stand where they were read have a colour. */
+  /** The text in pieces. Tokens may be of an earlier text: those whose text still stands at their place are coloured. */
   #underlined(): (string | TemplateResult)[] {
     const { run, read } = this.figure.state;
     const tokens = this.tokens ?? run?.tokens ?? [];
     const readText = this.tokens === null ? read : null;
-    const { spot } = this.figure;
     const written = this.draft ?? this.value;
     const pieces: (string | TemplateResult)[] = [];
     let end = 0;
@@ -120,11 +143,11 @@ export class GlassInput extends GlassElement {
           ? visibleText(text) === visibleText(token.text)
           : text === readText.slice(token.start, token.end);
       if (token.start < end || text === '' || !isThere) return;
-      const isOn = spot?.query === place || spot?.key === place;
       pieces.push(written.slice(end, token.start));
       pieces.push(
         html`<span
-          class=${[isOn ? 'on' : '', isUnknown(token) ? 'unknown' : ''].join(' ')}
+          class=${isUnknown(token) ? 'unknown' : ''}
+          data-place=${place}
           ${styles({ '--hue': tokenColour(place) })}
           >${text}</span
         >`,
@@ -133,6 +156,15 @@ export class GlassInput extends GlassElement {
     });
     pieces.push(written.slice(end));
     return pieces;
+  }
+
+  /** Marks the token that is looked at, without rendering the line. */
+  #mark(): void {
+    const { spot } = this.figure;
+    for (const piece of this.renderRoot.querySelectorAll<HTMLElement>('.mirror [data-place]')) {
+      const place = Number(piece.dataset['place']);
+      piece.classList.toggle('on', spot?.query === place || spot?.key === place);
+    }
   }
 
   readonly #set = (text: string): void => {

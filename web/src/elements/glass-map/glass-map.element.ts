@@ -1,13 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Side, Token } from '../../shared/types.ts';
+import type { NearToken, Side, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { fitMap, type LabelPlace, type MapFrame, placeLabels, pointAt } from '../../view/map.ts';
 import { formatFixed } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
@@ -34,10 +36,27 @@ const kReach = 14;
 /** More typed tokens than this are dots without a label. */
 const kMaxLabels = 40;
 
-/** Punctuation says little by its neighbours. */
+/** The neighbours of punctuation are not informative. */
 const kWord = /\p{L}|\p{N}/u;
 
 export type MapView = 'all' | 'text';
+
+interface SpaceQuestion {
+  readonly model: Model;
+  readonly side: Side;
+  readonly neighbours: number;
+}
+
+interface NearQuestion {
+  readonly model: Model;
+  readonly space: Space;
+  readonly id: number;
+}
+
+interface EncodeQuestion {
+  readonly space: Space;
+  readonly text: string;
+}
 
 /**
  * The map of all embeddings: every token of the vocabulary as a dot on the two directions in which embeddings vary
@@ -55,6 +74,7 @@ export type MapView = 'all' | 'text';
  */
 export class GlassMap extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), mapStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
 
   /** In place of the surrounding figure's tokens. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
@@ -70,13 +90,34 @@ export class GlassMap extends GlassElement {
   /** A token off the text whose neighbours the reader has asked for. */
   @state() private wandered: number | null = null;
   @state() private hovered = -1;
-  /** An encoder–decoder's source tokens, which no run has. */
+  /** Source tokens of an encoder–decoder, which are in no run. */
   @state() private encoded: readonly Token[] = [];
   @query('.map') private readonly map!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 
-  #question: { readonly model: Model; readonly side: Side; readonly neighbours: number } | null =
-    null;
+  readonly #spaces = new LatestAnswer<SpaceQuestion, Space>(this, {
+    answer: ({ model, side, neighbours }) => readSpace(model, side, neighbours),
+    same: (a, b) => a.model === b.model && a.side === b.side && a.neighbours === b.neighbours,
+    isReady: () => this.isConnected && this.figure.modelToAsk() !== null,
+    take: (space) => this.#takeSpace(space),
+    fail: (error, { model }) => this.#fail(error, model),
+  });
+  readonly #nearest = new LatestAnswer<NearQuestion, readonly NearToken[]>(this, {
+    answer: ({ space, id }) => space.near(id),
+    same: (a, b) => a.space === b.space && a.id === b.id,
+    isReady: () => this.figure.modelToAsk() !== null,
+    take: (list, { space, id }) => {
+      if (space === this.space && id === this.#asked) this.near = { id, list };
+      this.problem = '';
+    },
+    fail: (error, { model }) => this.#fail(error, model),
+  });
+  readonly #encodings = new LatestAnswer<EncodeQuestion, readonly Token[]>(this, {
+    answer: ({ space, text }) => space.encode(text).catch(() => []),
+    same: (a, b) => a.space === b.space && a.text === b.text,
+    take: (tokens) => (this.encoded = tokens),
+    fail: () => undefined,
+  });
   #frame: MapFrame | null = null;
   #fitted: { readonly space: Space; readonly width: number; readonly shown: string } | null = null;
   #drawn = '';
@@ -84,21 +125,26 @@ export class GlassMap extends GlassElement {
   readonly #room = new WidthController(this);
 
   protected override willUpdate(): void {
-    void this.#readSpace();
+    this.#readSpace();
     const { pinned } = this.figure.selection;
     if (pinned !== this.#pinned && pinned !== null) this.wandered = null;
     this.#pinned = pinned;
-    void this.#readNeighbours();
+    this.#readNeighbours();
   }
 
-  protected override textChanged(): void {
-    void this.#encode();
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'text') this.#encode();
+    else super.figureChanged(subject);
   }
 
   protected override render(): TemplateResult {
     const { space } = this;
-    const face = this.face(space === null, this.words.empty, this.#question !== null);
-    if (face || space === null) return html`${face}`;
+    const placeholder = this.renderPlaceholder(
+      space === null,
+      this.words.empty,
+      this.#spaces.isBusy,
+    );
+    if (placeholder || space === null) return html`${placeholder}`;
     const { map } = this.words;
     const isNarrow = this.#room.width < kNarrow;
     const [first = 0, second = 0] = space.explained;
@@ -203,7 +249,7 @@ export class GlassMap extends GlassElement {
     return run !== null && run.tokens.length > 0 ? run.tokens : this.encoded;
   }
 
-  /** Who is looked at finds room first, then the reader's tokens, then neighbours. */
+  /** Labels are placed in this order: the token that is looked at, the reader's tokens, neighbours. */
   #places(marks: readonly Mark[], frame: MapFrame): readonly (LabelPlace | null)[] {
     const isFirst = (mark: Mark) => mark.id === this.near?.id;
     const order = [...marks.filter(isFirst), ...marks.filter((mark) => !isFirst(mark))];
@@ -304,14 +350,14 @@ export class GlassMap extends GlassElement {
     return { '--hue': position < 0 ? 'var(--gf-ink)' : tokenColour(position) };
   }
 
-  /** Whose neighbours are asked for: what is looked at, wandered to, pinned, or the last word of the text. */
+  /** The token whose neighbours are shown: hovered, chosen off the text, pinned, or the last word of the text. */
   get #asked(): number | null {
     const tokens = this.#tokens;
     const { looked, pinned } = this.figure.selection;
     const of = (spot: Spot | null) => tokens[spot?.query ?? spot?.key ?? -1]?.id;
     const last = [...tokens].reverse().find(({ text }) => kWord.test(text)) ?? tokens.at(-1);
     const id = of(looked) ?? this.wandered ?? of(pinned) ?? last?.id ?? null;
-    // For a moment the text may still be in another model's tokens.
+    // The run may still be that of the model before.
     return id !== null && id < (this.space?.texts.length ?? 0) ? id : null;
   }
 
@@ -325,7 +371,7 @@ export class GlassMap extends GlassElement {
     this.send('glass-pin', { token: position });
   }
 
-  /** A token of the text is pinned, any other wandered to. */
+  /** Pins a token of the text; shows the neighbours of any other token. */
   #choose(id: number): void {
     const position = this.#tokens.findIndex((token) => token.id === id);
     if (position >= 0) return this.#pin(position);
@@ -368,7 +414,7 @@ export class GlassMap extends GlassElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    // From where the focus is: the neighbours of that token may not have been answered yet.
+    // From the focused label: the neighbours of its token may not be computed yet.
     const labels = [...this.renderRoot.querySelectorAll<HTMLElement>('.label.token')];
     const column = labels.indexOf(event.target as HTMLElement);
     const to = moveInGrid({ row: 0, column }, event, 1, labels.length);
@@ -377,60 +423,47 @@ export class GlassMap extends GlassElement {
     labels[to.column]?.focus();
   };
 
-  async #readSpace(): Promise<void> {
+  #readSpace(): void {
     const { model } = this.figure.state;
-    if (model === null || !this.isConnected) return;
-    const asked = this.#question;
+    if (model === null) return;
     const side = this.side || readersSide(model);
-    const isSame =
-      asked?.model === model && asked.side === side && asked.neighbours === this.neighbours;
-    if (isSame || this.figure.modelToAsk() === null) return;
-    const question = (this.#question = { model, side, neighbours: this.neighbours });
-    try {
-      const space = await readSpace(model, side, this.neighbours);
-      if (question !== this.#question) return;
-      // The same model may only have been loaded again.
-      const isOther = String(space.texts) !== String(this.space?.texts);
-      this.space = space;
-      this.near = null;
-      if (isOther) this.wandered = null;
-      this.problem = '';
-      void this.#encode();
-    } catch (error) {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    }
+    this.#spaces.ask({ model, side, neighbours: this.neighbours });
+  }
+
+  #takeSpace(space: Space): void {
+    // The same model may only have been loaded again.
+    const isOther = String(space.texts) !== String(this.space?.texts);
+    this.space = space;
+    this.near = null;
+    if (isOther) this.wandered = null;
+    this.problem = '';
+    this.#encode();
+  }
+
+  #fail(error: unknown, model: Model): void {
+    if (model === this.figure.state.model) this.problem = problemOf(error);
   }
 
   protected override get tryAgain(): () => void {
     return () => {
-      this.#question = null;
-      if (this.figure.modelToAsk() !== null) void this.#readSpace();
+      this.#spaces.forget();
+      this.#nearest.forget();
+      this.#readSpace();
     };
   }
 
-  /** Tokens of the figure's text where no run tells them. */
-  async #encode(): Promise<void> {
+  /** Tokens of the text where no run has them. */
+  #encode(): void {
     const { space } = this;
-    const { text } = this.figure.state;
-    if (space === null || space.side !== 'source') return;
-    const tokens = await space.encode(text).catch(() => []);
-    if (text === this.figure.state.text) this.encoded = tokens;
+    if (space?.side === 'source') this.#encodings.ask({ space, text: this.figure.state.text });
   }
 
-  async #readNeighbours(): Promise<void> {
+  #readNeighbours(): void {
     const { space } = this;
+    const { model } = this.figure.state;
     const id = this.#asked;
-    if (space === null || id === null || id === this.near?.id) return;
-    const model = this.figure.modelToAsk();
-    if (model === null) return;
-    try {
-      const list = await space.near(id);
-      if (space !== this.space) return;
-      if (id === this.#asked) this.near = { id, list };
-      this.problem = '';
-    } catch (error) {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    }
+    if (space === null || model === null || id === null) return;
+    if (id !== this.near?.id) this.#nearest.ask({ model, space, id });
   }
 }
 

@@ -1,4 +1,4 @@
-/** The space of a model's embeddings as the map needs it: read once, asked for neighbours again and again. */
+/** The space of a model's embeddings as the map needs it: read once, queried for neighbours. */
 import type { Model } from '../../index.ts';
 import type { NearToken, Side, Token } from '../../shared/types.ts';
 
@@ -34,7 +34,7 @@ export async function readSpace(model: Model, side: Side, count: number): Promis
   };
 }
 
-/** What the reader types goes into an encoder–decoder as its source. */
+/** The text is the source of an encoder–decoder. */
 export function readersSide(model: Model): Side {
   return model.config.resolved.architecture === 'encoder-decoder' ? 'source' : 'target';
 }

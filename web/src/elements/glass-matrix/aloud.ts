@@ -1,12 +1,11 @@
-/** What a matrix says to those who do not see it: its cells by name, and whom the token in focus looks at most. */
-import { html, nothing, type TemplateResult } from 'lit';
+/** Texts of a matrix for assistive technology: names of its cells, and the strongest weights of the focused row. */
 import type { GridPlace } from '../../view/grid.ts';
 import { type Label, ordinalsOf } from '../../view/label.ts';
 import { at, largest, type Matrix, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import type { SpokenToken, Words } from '../i18n/en.ts';
 
-/** So many of a token's weights are told. */
+/** How many of a token's weights are named. */
 const kStrongest = 3;
 
 interface Spoken {
@@ -60,34 +59,17 @@ export class Aloud {
   /** A token and its strongest weights, of those that the mask leaves it. */
   strongest(matrix: Matrix, mask: Matrix, row: number): string {
     const weights = rowOf(matrix, row);
-    const seen = [...weights.keys()].filter((column) => !isHidden(at(mask, row, column)));
-    const most = largest(
-      seen.map((column) => weights[column] as number),
+    const seen = [...weights.entries()].filter(([column]) => !isHidden(at(mask, row, column)));
+    const places = largest(
+      seen.map(([, weight]) => weight),
       kStrongest,
-    ).map((place) => seen[place] as number);
+    );
+    const most = places.flatMap((place) => seen.slice(place, place + 1));
     return this.#words.strongestFrom(
       this.#row(row),
-      most.map((column) => ({ token: this.#column(column), weight: weights[column] as number })),
+      most.map(([column, weight]) => ({ token: this.#column(column), weight })),
     );
   }
-}
-
-/**
- * Tells of the row that is looked at, where the matrix shows attention by itself: a `<glass-attention>` around tells of
- * it already. Of figures side by side only that one speaks in which the reader is.
- */
-export function renderStatus(
-  element: Element,
-  matrix: Matrix,
-  { mask, aloud }: { readonly mask: Matrix; readonly aloud: Aloud },
-  row: number | null,
-): TemplateResult | typeof nothing {
-  const { host } = element.getRootNode() as Partial<ShadowRoot>;
-  if (!aloud.isAttention || host?.localName === 'glass-attention') return nothing;
-  const isMeant = row !== null && row < matrix.rows && element.matches(':focus-within');
-  return html`<p class="unseen" role="status">
-    ${isMeant ? aloud.strongest(matrix, mask, row) : nothing}
-  </p>`;
 }
 
 /** Labels by their texts, and where several are written alike, which of them each is. */

@@ -12,13 +12,13 @@ interface Draft {
 
 export interface Field {
   readonly place: GridPlace;
-  /** The number that counts, as it is written. */
+  /** The current number, as it is written. */
   readonly written: string;
-  /** Said of the cell. */
+  /** Accessible name of the cell. */
   readonly label: string;
   /** Numbers below zero make sense here: the keys of a phone must have a minus. */
   readonly isSigned: boolean;
-  /** Something else is wrong with it, which is said underneath. */
+  /** It is invalid for a reason that stands below the matrix. */
   readonly isWrong: boolean;
 }
 
@@ -49,7 +49,7 @@ export class Fields {
     return this.#find(({ place, standing }) => standing === 'typing' && place.row === row) !== null;
   }
 
-  /** New numbers came: they count, save where the reader is typing just now. */
+  /** New numbers replace the drafts, except in the field that is being typed in. */
   settle(): void {
     for (const [key, { standing }] of this.#drafts)
       if (standing !== 'typing') this.#drafts.delete(key);
@@ -94,7 +94,7 @@ export class Fields {
     else this.#news.refused(place);
   }
 
-  /** What was typed and taken back is no change: browsers do not call it one. */
+  /** A text that was typed and undone is no change: browsers fire no `change` for it. */
   #leave(place: GridPlace, text: string, written: string): void {
     if (this.#drafts.get(keyOf(place))?.standing !== 'typing') return;
     if (text === written) this.#forget(place);
@@ -102,7 +102,7 @@ export class Fields {
   }
 
   #onKey(event: KeyboardEvent, place: GridPlace): void {
-    // Escape takes back a composition before it takes back the number.
+    // Escape cancels a composition first, then the edit.
     if (event.key !== 'Escape' || isComposingKey(event) || !this.#drafts.has(keyOf(place))) return;
     event.stopPropagation();
     this.#forget(place);

@@ -11,11 +11,12 @@ import { at, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts'
 import { isHidden } from '../../view/number.ts';
 import { rowsInView } from '../../view/rows.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { isComposingKey } from '../base/typed.ts';
 import { WidthController } from '../base/width.ts';
-import { Aloud, renderStatus } from './aloud.ts';
+import { Aloud } from './aloud.ts';
 import {
   type Drawing,
   hue,
@@ -43,8 +44,8 @@ const kLongestName = 15;
 const kMaxRowsAtOnce = 40;
 
 /**
- * A matrix with labels: digits on shades while it is small, shades alone when it is large, and the full number of
- * whatever cell is looked at. Cells are a grid for the keyboard: arrows, Home, End, Enter pins, Escape lets go.
+ * A matrix with labels: digits on shades if it is small, shades alone if it is large, and the full number of
+ * whatever cell is looked at. Cells are a grid for the keyboard: arrows, Home, End, Enter pins, Escape clears the selection.
  *
  * @element glass-matrix
  * @fires glass-pin - a cell was chosen; detail: { row, column } (null for a whole row or column)
@@ -56,6 +57,7 @@ const kMaxRowsAtOnce = 40;
  */
 export class GlassMatrix extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, matrixStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
 
   /** (rows, columns), or (H, rows, columns) of which `head` is shown. */
   @property({ attribute: false }) values: Tensor | null = null;
@@ -71,7 +73,7 @@ export class GlassMatrix extends GlassElement {
   @property({ attribute: false }) rowLabels: readonly Label[] | null = null;
   /** The same for the columns. */
   @property({ attribute: false }) columnLabels: readonly Label[] | null = null;
-  /** What a row is, so that it lights up with the other figures: "query", "key", "token" or "none". */
+  /** What a row is, so that it is highlighted with the other elements: "query", "key", "token" or "none". */
   @property({ attribute: 'rows-as' }) rowsAs: Axis = 'none';
   /** The same for a column. */
   @property({ attribute: 'columns-as' }) columnsAs: Axis = 'none';
@@ -83,7 +85,7 @@ export class GlassMatrix extends GlassElement {
   @property({ attribute: 'scale-hooks' }) scaleHooks = '';
   /** Decimal places of measured numbers; a matrix of exact ones (at most two places) writes each as short as it goes. */
   @property({ type: Number }) digits = 2;
-  /** What the matrix is called, for those who do not see it. */
+  /** What the matrix is called, for assistive technology. */
   @property() caption = '';
   /** Shows the scale underneath. */
   @property({ type: Boolean }) legend = false;
@@ -102,6 +104,8 @@ export class GlassMatrix extends GlassElement {
   @query('.scroller') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 
+  /** What the canvas shows. */
+  #painted: readonly unknown[] = [];
   readonly #room = new WidthController(this, () => this.canvas !== null);
   readonly #fields = new Fields({
     changed: () => this.requestUpdate(),
@@ -115,8 +119,8 @@ export class GlassMatrix extends GlassElement {
 
   protected override render(): TemplateResult {
     const values = this.#values;
-    const face = this.face(values === null);
-    if (face || values === null) return html`${face}`;
+    const placeholder = this.renderPlaceholder(values === null);
+    if (placeholder || values === null) return html`${placeholder}`;
     const matrix = matrixOf(values, this.head);
     const drawing = this.#drawing(matrix);
     const isLarge = matrix.columns > kMaxColumnsWithDigits && !this.editable;
@@ -125,7 +129,7 @@ export class GlassMatrix extends GlassElement {
         ${isLarge ? this.#large(matrix, drawing) : this.#cells(matrix, drawing)}
       </div>
       ${this.editable ? this.#complaint(matrix, drawing) : nothing}
-      ${renderStatus(this, matrix, drawing, this.figure.spot?.query ?? null)}
+      ${this.#speaks(drawing) ? html`<p class="unseen status" role="status"></p>` : nothing}
       ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)} <span>${this.#pointedText(matrix, drawing)}</span></div>` : nothing}`;
   }
 
@@ -152,11 +156,77 @@ export class GlassMatrix extends GlassElement {
     };
   }
 
-  protected override updated(_changed: PropertyValues<this>): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    this.#mark();
+    this.#paint(changed);
+  }
+
+  protected override figureChanged(subject: Subject): void {
+    const isDrawn = subject === 'run' || this.canvas !== null;
+    if (isDrawn) super.figureChanged(subject);
+    else if (!this.isUpdatePending) this.#mark();
+  }
+
+  override get neededHooks(): readonly string[] {
+    const hooks = [this.values === null ? this.hook : '', this.maskHook, ...this.#scaleHooks];
+    return hooks.filter((hook) => hook !== '');
+  }
+
+  get #scaleHooks(): readonly string[] {
+    return this.scaleHooks.split(' ');
+  }
+
+  /** Paints the canvas, unless nothing has changed but what is looked at. */
+  #paint(changed: PropertyValues<this>): void {
+    const { canvas, scale, theme } = this;
     const values = this.#values;
-    if (this.canvas === null || values === null) return;
+    if (canvas === null || values === null) return;
     const matrix = matrixOf(values, this.head);
-    paint(this.canvas, matrix, this.scale, this.#extent(matrix), this.theme, this.#mask(matrix));
+    const mask = this.mask ?? this.#activation(this.maskHook);
+    const painted = [canvas, values, mask, this.head, scale, theme, this.#extent(matrix)];
+    const isSame = !changed.has('values') && painted.every((part, i) => part === this.#painted[i]);
+    if (isSame) return;
+    this.#painted = painted;
+    paint(canvas, matrix, scale, this.#extent(matrix), theme, this.#mask(matrix));
+  }
+
+  /** Marks the cells, rows and columns that are looked at, without rendering them. */
+  #mark(): void {
+    const { spot } = this.figure;
+    const isLinked = this.rowsAs !== 'none' || this.columnsAs !== 'none';
+    if (isLinked) {
+      const parts = '.head[data-column], .label[data-row], .cell[data-row][data-column]';
+      for (const part of this.renderRoot.querySelectorAll<HTMLElement>(`.grid :is(${parts})`)) {
+        const { row, column } = placeOf(part);
+        const isOn =
+          (row === null || isLit(this.rowsAs, row, spot)) &&
+          (column === null || isLit(this.columnsAs, column, spot));
+        part.classList.toggle('on', isOn);
+        if (column === null) part.parentElement?.classList.toggle('on', isOn);
+      }
+    }
+    this.#speak(spot?.query ?? null);
+  }
+
+  /** Attention by itself tells of the row that is looked at; a `<glass-attention>` around tells of it already. */
+  #speaks({ aloud }: Drawing): boolean {
+    const { host } = this.getRootNode() as Partial<ShadowRoot>;
+    return aloud.isAttention && host?.localName !== 'glass-attention';
+  }
+
+  #strongest(matrix: Matrix, row: number): string {
+    const { aloud, mask } = this.#drawing(matrix);
+    return aloud.strongest(matrix, mask, row);
+  }
+
+  /** Of figures side by side only the one with the focus speaks. */
+  #speak(row: number | null): void {
+    const status = this.renderRoot.querySelector('.status');
+    const values = this.#values;
+    if (status === null || values === null) return;
+    const matrix = matrixOf(values, this.head);
+    const isMeant = row !== null && row < matrix.rows && this.matches(':focus-within');
+    status.textContent = isMeant ? this.#strongest(matrix, row) : '';
   }
 
   protected get name(): string {
@@ -181,7 +251,7 @@ export class GlassMatrix extends GlassElement {
   #extent(matrix: Matrix): number {
     if (this.extent > 0) return this.extent;
     if (this.scale === 'probability') return 1;
-    const others = this.scaleHooks.split(' ').flatMap((hook) => {
+    const others = this.#scaleHooks.flatMap((hook) => {
       const array = this.#activation(hook);
       return array ? [matrixOf(array, Math.min(this.head, headsOf(array) - 1)).data] : [];
     });
@@ -251,9 +321,8 @@ export class GlassMatrix extends GlassElement {
   }
 
   #head(label: Label, column: number): TemplateResult {
-    const isOn = this.#isOn(this.columnsAs, column);
     return html`<div
-      class="head ${isOn ? 'on' : ''}"
+      class="head"
       role="columnheader"
       aria-colindex=${column + 2}
       data-column=${column}
@@ -265,14 +334,8 @@ export class GlassMatrix extends GlassElement {
 
   #row(matrix: Matrix, drawing: Drawing, row: number): TemplateResult {
     const label = drawing.rows[row] ?? { text: '' };
-    const isOn = this.#isOn(this.rowsAs, row);
-    return html`<div
-      class="row ${isOn ? 'on' : ''}"
-      role="row"
-      aria-rowindex=${row + 2}
-      ${styles(hue(label))}
-    >
-      <div class="label ${isOn ? 'on' : ''}" role="rowheader" data-row=${row}>
+    return html`<div class="row" role="row" aria-rowindex=${row + 2} ${styles(hue(label))}>
+      <div class="label" role="rowheader" data-row=${row}>
         <bdi>${shownLabel(label)}</bdi>
       </div>
       ${drawing.columns.map((_, column) => this.#cell(matrix, drawing, { row, column }))}
@@ -292,14 +355,13 @@ export class GlassMatrix extends GlassElement {
     const isFocused =
       row === Math.min(this.place.row, matrix.rows - 1) &&
       column === Math.min(this.place.column, matrix.columns - 1);
-    const isOn = this.#isOn(this.rowsAs, row) && this.#isOn(this.columnsAs, column);
     const isMasked = isHidden(at(drawing.mask, row, column));
     const written = isMasked ? '' : drawing.write(value);
     const label = isMasked
       ? aloud.hiddenCell({ row, column })
       : spoken(written, aloud.cell(matrix, { row, column }), this.words);
     return html`<div
-      class="cell ${isOn ? 'on' : ''} ${isMasked ? 'masked' : ''}"
+      class="cell ${isMasked ? 'masked' : ''}"
       role="gridcell"
       tabindex=${isFocused ? 0 : -1}
       data-row=${row}
@@ -394,7 +456,7 @@ export class GlassMatrix extends GlassElement {
     return labels.map((label, place) => ({
       text: shorten(label.text, kLongestName),
       hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
-      isOn: this.#isOn(axis, place),
+      isOn: isLit(axis, place, this.figure.spot),
     }));
   }
 
@@ -404,10 +466,6 @@ export class GlassMatrix extends GlassElement {
     const { row, column } = this.pointed;
     if (row >= matrix.rows || column >= matrix.columns) return '';
     return drawing.aloud.cell(matrix, { row, column });
-  }
-
-  #isOn(axis: Axis, index: number): boolean {
-    return isLit(axis, index, this.figure.spot);
   }
 
   #lookAt(place: AxisPlace): void {
@@ -421,7 +479,7 @@ export class GlassMatrix extends GlassElement {
   }
 
   readonly #onOver = (event: Event): void => {
-    const place = placeOf(event);
+    const place = placeAt(event);
     if (place === null) return;
     if (event.type === 'focusin' && place.row !== null && place.column !== null)
       this.place = { row: place.row, column: place.column };
@@ -429,7 +487,7 @@ export class GlassMatrix extends GlassElement {
   };
 
   readonly #onClick = (event: Event): void => {
-    const place = placeOf(event);
+    const place = placeAt(event);
     if (place !== null && !this.editable) this.#pinAt(place);
   };
 
@@ -452,7 +510,7 @@ export class GlassMatrix extends GlassElement {
   /** Up and down go from field to field; left and right go through the text in one. */
   #onFieldKey(event: KeyboardEvent): void {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const at = placeOf(event);
+    const at = placeAt(event);
     if (step === undefined || isComposingKey(event) || at === null || at.row === null) return;
     event.preventDefault();
     this.renderRoot
@@ -500,10 +558,12 @@ function hiddenOf(mask: Matrix): boolean[][] {
 }
 
 /** The place that an event of the grid happened at. */
-function placeOf(event: Event): AxisPlace | null {
+function placeAt(event: Event): AxisPlace | null {
   const target = (event.target as Element).closest<HTMLElement>('[data-row], [data-column]');
-  if (target === null) return null;
-  const { row, column } = target.dataset;
+  return target && placeOf(target);
+}
+
+function placeOf({ dataset: { row, column } }: HTMLElement): AxisPlace {
   return {
     row: row === undefined ? null : Number(row),
     column: column === undefined ? null : Number(column),

@@ -1,31 +1,35 @@
 import { css, html, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
-import type { Ablation, ForwardOptions, LoadProgress, Run, Token } from '../../shared/types.ts';
+import type { Ablation, ForwardOptions, LoadProgress, Run } from '../../shared/types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
 import { sameSpot, type Spot } from '../../view/selection.ts';
 import type { Json } from '../base/export/json.ts';
-import { innerFigures } from '../base/export/shown-texts.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { kHeights } from '../base/heights.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { whenNear } from '../base/nearness.ts';
+import { isSameQuestion, lacking, type Question, read, type Reading } from './reading.ts';
 import { type Share, shareModel } from './shared-models.ts';
 import { problemOf, problemSentence } from '../i18n/problem.ts';
 
-/** A lazy model begins to load this far ahead of the reader. */
+/** A lazy model begins to load this far from the viewport. */
 const kAhead = '900px 0px';
-/** Events by which a reader asks for something. */
+/** Events of the reader's input. */
 const kReaderEvents = ['click', 'input', 'keydown'];
-/** Before the elements inside hear of an event: what they do at once must already count as asked for by the reader. */
+/** In the capture phase: what the elements inside do on the event already counts as the reader's request. */
 const kCapture = { capture: true };
+/** Properties that a reader's choice may have set. */
+const kOfReader = ['text', 'options', 'mostTokens'] as const;
 const kStopped = 'the engine has stopped again';
 
 /**
  * Provides a model, its run on a text and the reader's selection to all elements inside. Without `src` it provides the
- * `run` that it is given: a figure whose elements light up together, with numbers from anywhere. Figures with the same
- * `src` share one loaded model. What an encoder–decoder makes of the text is up to the `<glass-translate>` inside.
+ * `run` that it is given: elements with one selection and numbers from elsewhere. Figures with the same
+ * `src` share one loaded model. An encoder–decoder is run by the `<glass-translate>` inside.
  *
  * @element glass-model
  * @slot - the figures, and any other content
@@ -36,7 +40,7 @@ const kStopped = 'the engine has stopped again';
  * @csspart message - the sentence shown while loading and after a failure
  */
 export class GlassModel extends GlassElement {
-  /** What stands inside is the page's own. */
+  /** The content inside is the page's own. */
   static override styles = [
     ...[GlassElement.styles].flat(),
     css`
@@ -45,15 +49,19 @@ export class GlassModel extends GlassElement {
       }
     `,
   ];
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'pin', 'changes'];
 
   /** A shipped model's name or the URL of a model's folder. */
   @property() src = '';
-  /** Loads the model only when the reader comes near. */
+  /** Loads the model only when the element comes near the viewport. */
   @property({ type: Boolean }) lazy = false;
   /** What the model reads. An input inside changes it. */
   @property() text = '';
-  /** Hooks to record, as names or globs, separated by blanks. */
-  @property() capture = '*';
+  /**
+   * Hooks to capture, as names or globs, separated by blanks, in place of those that the elements inside need. "*" captures
+   * all: their arrays are then in the run of `glass-run`.
+   */
+  @property() capture: string | null = null;
   /** The layer that its figures show at first. */
   @property({ type: Number }) layer = 0;
   /** The head that its figures show at first. */
@@ -62,26 +70,38 @@ export class GlassModel extends GlassElement {
   @property({ attribute: false }) ablations: readonly Ablation[] = [];
   /** Of a longer text only the last so many tokens are read (null: as many as the model's context holds). */
   @property({ type: Number, attribute: 'most-tokens' }) mostTokens: number | null = null;
-  /** Options for every run, besides `capture`. */
+  /** Options for every run, without `capture`. */
   @property({ attribute: false }) options: ForwardOptions = {};
   /** A model that is already loaded (in place of `src`). */
   @property({ attribute: false }) model: Model | null = null;
   /** A run that is already there (in place of a model). */
   @property({ attribute: false }) run: Run | null = null;
 
-  /** How many tokens the text has, where they are more than are read. */
-  @state() private tooMany: { readonly count: number; readonly limit: number } | null = null;
-
   #share: Share | null = null;
   #loadedHere: Model | null = null;
-  #reading = false;
-  /** The pinned token that was told of. */
+  /** What the context's run came from. */
+  #lastRead: Reading | null = null;
+  readonly #runs = new LatestAnswer<Question, Reading>(this, {
+    answer: (question) => read(question, this.#lastRead),
+    same: isSameQuestion,
+    isReady: () => !this.#recover(),
+    isStillShown: ({ model }) => model === this.model,
+    take: (reading) => this.#take(reading),
+    fail: (error, { model }) => {
+      if (model === this.model) this.#fail(error);
+    },
+  });
+  /** The pinned token of the last `glass-selected`. */
   #told: Spot | null = null;
-  /** Those of the figure at the last update. */
+  /** The context's ablations at the last update. */
   #ablations: readonly Ablation[] | null = null;
-  /** The reader has asked for what is loading. */
+  /** The reader has pressed the retry button. */
   #isRetry = false;
-  /** A lost model was loaded again, and the reader has done nothing since. */
+  /** The button for another try had the focus at the last update. */
+  #hasFocusedRetry = false;
+  /** A run with the elements' new needs is about to be asked for. */
+  #hasNewNeeds = false;
+  /** A lost model was loaded again, and there was no input since. */
   #hasRecovered = false;
 
   override get ownsFigure(): boolean {
@@ -91,8 +111,9 @@ export class GlassModel extends GlassElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.figure.addEventListener('lost', this.#onLost);
+    this.figure.addEventListener('needs', this.#onNeeds);
     for (const name of kReaderEvents) this.addEventListener(name, this.#onReaderEvent, kCapture);
-    // What was given back when it was taken out of the page.
+    // The model was released when the element was removed from the page.
     if (this.hasUpdated && this.src && this.#share === null) void this.#open(this.src);
   }
 
@@ -106,36 +127,40 @@ export class GlassModel extends GlassElement {
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
     if (changed.has('src')) this.#takeSource(this.src);
     if (changed.has('model') && this.model) this.figure.change({ model: this.model });
-    if (changed.has('run') && this.run)
+    if (changed.has('run') && this.run) {
+      this.#forgetRead();
       this.figure.change({ run: this.run, read: null, status: 'ready' });
+    }
     if (changed.has('layer') || changed.has('head')) this.figure.pickHead(this.#place);
     if (changed.has('ablations')) this.figure.ablate(this.ablations);
     if (changed.has('text')) this.figure.write(this.text);
     const { ablations } = this.figure;
-    const isAsked = ablations !== this.#ablations || changed.has('text') || changed.has('options');
+    const isAsked = ablations !== this.#ablations || kOfReader.some((name) => changed.has(name));
     this.#ablations = ablations;
     if (isAsked) this.#hasRecovered = false;
-    if (isAsked || changed.has('model')) void this.#read();
+    if (isAsked || changed.has('model') || changed.has('capture')) this.#read();
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
+    this.#keepFocus();
     const { pinned } = this.figure.selection;
     if (sameSpot(pinned, this.#told)) return;
     this.#told = pinned;
     this.send('glass-selected', { pinned });
   }
 
-  protected override textChanged(): void {
-    this.text = this.figure.state.text;
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'text') this.text = this.figure.state.text;
+    else super.figureChanged(subject);
   }
 
   protected override render(): TemplateResult {
     const { status, problem } = this.figure.state;
     const isLost = status === 'failed' && this.#isLost;
-    return html`${status === 'loading' && this.src ? html`<p class=${this.#hasFigures ? 'unseen' : 'face'} part="message" role="status">${this.loadingText}</p>` : ''}
-      ${status === 'failed' ? html`<p class="face failed" role="alert" part="message">${problemSentence(problem, this.words, this.words.modelFailed)}</p>` : ''}
-      ${isLost ? html`<p class="face" part="message">${this.words.startsAgain}</p>` : ''}${this.#retry()}${this.#cutNote()}<slot
-      ></slot>`;
+    return html`${status === 'loading' && this.src ? html`<p class=${this.#hasFigures ? 'unseen' : 'placeholder'} part="message" role="status">${this.loadingText}</p>` : ''}
+      ${status === 'failed' ? html`<p class="placeholder failed" role="alert" part="message">${problemSentence(problem, this.words, this.words.modelFailed)}</p>` : ''}
+      ${isLost ? html`<p class="placeholder" part="message">${this.words.startsAgain}</p>` : ''}${this.#retry()}<slot
+      ></slot>${this.#cutNote()}`;
   }
 
   get #place(): HeadPlace {
@@ -157,27 +182,28 @@ export class GlassModel extends GlassElement {
     return this.retryButton(again, isBusy);
   }
 
+  /** A `<glass-input>` says it itself, under its line. */
   #cutNote(): TemplateResult | string {
-    if (this.tooMany === null) return '';
-    const { count, limit } = this.tooMany;
-    return html`<p class="face" part="message" role="status">
+    const { cut } = this.figure.state;
+    if (cut === null || this.querySelector('glass-input') !== null) return '';
+    const { count, limit } = cut;
+    return html`<p class="placeholder" part="message" role="status">
       ${this.words.readsLast(count, limit)}
     </p>`;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const figures = innerFigures(this).filter((each) => each instanceof GlassElement);
     return {
       model: this.src,
       text: this.text,
-      figures: figures.map((each) => each.toJSON() as unknown as Json),
+      figures: this.innerElements.map((each) => each.toJSON() as unknown as Json),
     };
   }
 
   #takeSource(src: string): void {
     const hadOwn = this.#loadedHere !== null;
     this.#closeOwn();
-    // What is closed can be asked nothing more.
+    // A closed model can compute nothing.
     if (hadOwn) this.figure.change({ model: null, ...(src ? {} : { run: null, status: 'empty' }) });
     if (!src) return;
     // Another model has other heads.
@@ -186,7 +212,7 @@ export class GlassModel extends GlassElement {
     void this.#open(src);
   }
 
-  /** Loads what is not loaded yet, as soon as it should be. */
+  /** Loads the model if it is not loaded, at once or (lazy) when the element comes near. */
   async #open(src: string): Promise<void> {
     if (this.lazy) await whenNear(this, kAhead);
     if (src === this.src && this.isConnected && this.#share === null) await this.#load(src);
@@ -194,8 +220,9 @@ export class GlassModel extends GlassElement {
 
   /** Loads the model, in place of one that has failed or stopped. */
   async #load(src: string): Promise<void> {
-    this.figure.change({ status: 'loading', progress: null });
-    const share = shareModel(src, this.#progressed);
+    this.#forgetRead();
+    this.figure.change({ status: 'loading', isExtending: false, progress: null });
+    const share = shareModel(src, { progressed: this.#progressed, renewed: this.#renewed });
     this.#share?.release();
     this.#share = share;
     try {
@@ -213,7 +240,7 @@ export class GlassModel extends GlassElement {
     }
   }
 
-  /** Figures that have nothing to show yet, and say themselves that they load. */
+  /** Whether there are elements inside that show placeholders of their own. */
   get #hasFigures(): boolean {
     if (this.figure.state.run !== null) return false;
     return Object.keys(kHeights).some((tag) => this.querySelector(tag) !== null);
@@ -229,7 +256,10 @@ export class GlassModel extends GlassElement {
     return this.#share !== null && this.model === this.#loadedHere && this.model?.closed === true;
   }
 
-  /** Loads a lost model again, once; what stops the engine each time is not asked for ever. False: it is not lost, or not its own. */
+  /**
+   * Loads a lost model again, but only once until the next input, since the request itself may stop the engine. False: the
+   * model is not lost, or not the element's own.
+   */
   #recover(): boolean {
     if (!this.#isLost) return false;
     const { status } = this.figure.state;
@@ -255,58 +285,76 @@ export class GlassModel extends GlassElement {
       this.figure.change({ progress: Math.min(1, loaded / total) });
   };
 
-  /** Reads the text; while one run is under way only the newest text waits. */
-  async #read(): Promise<void> {
-    const model = this.model;
-    if (model === null || this.run !== null || this.#reading || this.text === '') return;
-    if (model.config.resolved.architecture === 'encoder-decoder' || this.#recover()) return;
-    this.#reading = true;
-    const { text, options } = this;
-    const { ablations } = this.figure;
-    try {
-      const run = await model.forward(await this.#readable(model, text), {
-        ...options,
-        ablate: [...(options.ablate ?? []), ...ablations],
-        capture: this.capture.split(' '),
-      });
-      if (model !== this.model) return; // the source has changed meanwhile
-      const changes = model.hasTokenizer ? model.tokenizer.changes(text) : [];
-      this.figure.change({ run, read: text, status: 'ready', problem: '' });
-      this.send('glass-run', { run, text, changes, unknown: unknownIn(text, run.tokens) });
-    } catch (error) {
-      if (model === this.model) this.#fail(error);
-    } finally {
-      this.#reading = false;
-      const isStale =
-        this.model !== model ||
-        this.text !== text ||
-        this.options !== options ||
-        this.figure.ablations !== ablations;
-      if (isStale) void this.#read();
-    }
+  readonly #onNeeds = (): void => {
+    if (!this.#hasNewNeeds) queueMicrotask(() => this.#extend());
+    this.#hasNewNeeds = true;
+  };
+
+  /** An element needs activations that the run lacks: they are added to it. */
+  #extend(): void {
+    this.#hasNewNeeds = false;
+    const before = this.#lastRead;
+    const isLacking = before === null ? this.#runs.isBusy : lacking(this.#hooks, before).length > 0;
+    if (!isLacking || this.#isLost) return;
+    this.#read();
+    if (this.figure.state.run !== null) this.figure.change({ isExtending: this.#runs.isBusy });
   }
 
-  /** The text, or the last of its tokens if there are more than can be read. */
-  async #readable(model: Model, text: string): Promise<string | readonly Token[]> {
-    const context = model.config.resolved.max_positions || Infinity;
-    const limit = Math.min(this.mostTokens ?? Infinity, context);
-    // A token is at least one byte, and a UTF-16 unit at most three of them.
-    const isShort = text.length * 3 <= limit;
-    if (isShort) this.tooMany = null;
-    if (isShort || limit === Infinity || !model.hasTokenizer) return text;
-    const tokens = await model.tokenizer.encode(text);
-    const isLong = tokens.length > limit;
-    this.tooMany = isLong ? { count: tokens.length, limit } : null;
-    return isLong ? tokens.slice(-limit) : text;
+  get #hooks(): readonly string[] {
+    const { capture } = this;
+    return capture === null ? this.figure.needs : capture.split(' ').filter((hook) => hook !== '');
+  }
+
+  /** Another element with the same `src` loads its model again. */
+  readonly #renewed = (): void => {
+    if (this.figure.state.status === 'failed') void this.#load(this.src);
+  };
+
+  /** Reads the newest text. */
+  #read(): void {
+    const { model, text, options, mostTokens } = this;
+    if (model === null || this.run !== null || text === '') return;
+    if (model.config.resolved.architecture === 'encoder-decoder') return;
+    const { ablations } = this.figure;
+    const areGiven = this.capture !== null;
+    this.#runs.ask({ model, text, options, mostTokens, ablations, hooks: this.#hooks, areGiven });
+  }
+
+  #take(reading: Reading): void {
+    const { run, cut } = reading;
+    const { model, text } = reading.question;
+    this.#lastRead = reading;
+    const changes = model.hasTokenizer ? model.tokenizer.changes(text) : [];
+    this.figure.change({ run, read: text, cut, isExtending: false, status: 'ready', problem: '' });
+    this.send('glass-run', { run, text, changes, unknown: unknownIn(text, run.tokens) });
   }
 
   #fail(error: unknown): void {
     const problem = problemOf(error);
-    this.figure.change({ status: 'failed', problem });
+    this.figure.change({ status: 'failed', isExtending: false, problem });
     this.send('glass-error', { error });
   }
 
+  #forgetRead(): void {
+    this.#runs.forget();
+    this.#lastRead = null;
+  }
+
+  /** The focus of the button for another try stays here when the button goes, so that the keyboard goes on from here. */
+  #keepFocus(): void {
+    const hadFocus = this.#hasFocusedRetry;
+    const button = this.renderRoot.querySelector('[part="retry"]');
+    this.#hasFocusedRetry = button !== null && this.shadowRoot?.activeElement === button;
+    if (!hadFocus || button !== null || document.activeElement !== document.body) return;
+    if (!this.hasAttribute('tabindex')) {
+      this.tabIndex = -1;
+      this.addEventListener('blur', () => this.removeAttribute('tabindex'), { once: true });
+    }
+    this.focus({ preventScroll: true });
+  }
+
   #closeOwn(): void {
+    this.#forgetRead();
     this.#share?.release();
     this.#share = null;
     if (this.model === this.#loadedHere) this.model = null;

@@ -17,7 +17,7 @@ export interface Answer {
   readonly candidates: readonly Candidate[];
   /** How many tokens the filters kept, of all that there are. */
   readonly keptCount: number;
-  /** As it was learned; null where nothing is changed or nobody asked. */
+  /** With all heads unchanged; null where none is changed or `compare` is off. */
   readonly learned: readonly Candidate[] | null;
 }
 

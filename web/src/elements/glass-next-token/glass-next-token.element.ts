@@ -5,8 +5,10 @@ import { generationControls } from '../../shared/options.ts';
 import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
 import { formatPercent } from '../../view/number.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { tokenName } from '../base/token-name.ts';
 import { renderControl } from '../base/control-view.ts';
 import { type Control, cutName, filterControls, type Settings } from '../base/controls.ts';
@@ -18,14 +20,14 @@ import { problemOf } from '../i18n/problem.ts';
 export type ChoiceSettings = Pick<Settings, 'temperature' | 'top_k' | 'top_p'>;
 
 const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
-/** So long are the lists that are compared: a token that is not in them is unlikely indeed. */
+/** Length of the lists that are compared: a token outside of both is very unlikely. */
 const kCompared = 256;
 
 /**
  * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Without `candidates`
  * it asks the surrounding model. With `adjustable` the reader moves temperature, top-k and top-p; once one is moved, an
  * outline behind each bar is the model's own probability. With `compare`, while heads of the surrounding figure are switched off or scaled, the
- * outline is the probability as it was learned.
+ * outline is the probability with all heads unchanged.
  *
  * @element glass-next-token
  * @fires glass-choose - a bar was clicked; detail: { id }
@@ -38,8 +40,9 @@ const kCompared = 256;
  */
 export class GlassNextToken extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), nextTokenStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'pin', 'changes'];
 
-  /** Numbers from elsewhere; with `adjustable`, whoever gives them answers to glass-settings with new ones. */
+  /** Given candidates; with `adjustable`, the page gives new ones on `glass-settings`. */
   @property({ attribute: false }) candidates: readonly Candidate[] | null = null;
   /** How many tokens the filters kept, if there are more than `candidates` has. */
   @property({ type: Number, attribute: 'kept-count' }) keptCount: number | null = null;
@@ -66,8 +69,19 @@ export class GlassNextToken extends GlassElement {
   @property({ type: Boolean, attribute: 'with-own' }) withOwn = false;
 
   @state() private answer: Answer | null = null;
-  #question: Question | null = null;
-  #isAsking = false;
+  readonly #answers = new LatestAnswer<Question, Answer>(this, {
+    answer: ask,
+    same: isSameQuestion,
+    isReady: () => this.figure.modelToAsk() !== null,
+    isStillShown: ({ model }) => model === this.figure.state.model,
+    take: (answer) => {
+      this.problem = '';
+      this.answer = answer;
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     if (this.candidates === null) this.#wonder();
@@ -75,8 +89,8 @@ export class GlassNextToken extends GlassElement {
 
   protected override render(): TemplateResult {
     const { bars, kept } = this.#bars;
-    const face = this.face(bars.length === 0, this.words.noCandidates);
-    if (face) return face;
+    const placeholder = this.renderPlaceholder(bars.length === 0, this.words.noCandidates);
+    if (placeholder) return placeholder;
     const hasGhosts = this.#hasGhosts;
     const isFiltered = this.adjustable || this.withOwn;
     const total = this.keptCount ?? this.answer?.keptCount ?? kept;
@@ -230,46 +244,24 @@ export class GlassNextToken extends GlassElement {
     </p>`;
   }
 
-  /** Asks the surrounding model about its text, if it was not asked just that. */
+  /** Asks the surrounding model what follows its text. */
   #wonder(): void {
     const { model, run } = this.figure.state;
     if (model === null || run === null) return;
-    const question: Question = {
+    this.#answers.ask({
       model,
       tokens: run.tokens,
       count: (this.#pinned ?? run.tokens.length - 1) + 1,
       ablations: this.figure.ablations,
       options: this.#options,
       compare: this.compare,
-    };
-    if (this.#question !== null && isSameQuestion(question, this.#question)) return;
-    if (this.figure.modelToAsk() === null) return;
-    this.#question = question;
-    if (!this.#isAsking) void this.#ask();
+    });
   }
 
   get #options(): GenerationOptions {
     const num_candidates = this.compare ? Math.max(kCompared, this.limit) : this.limit;
     if (!this.adjustable) return { num_candidates };
     return { num_candidates, do_sample: true, ...this.settings };
-  }
-
-  /** While one answer is under way only the newest question waits. */
-  async #ask(): Promise<void> {
-    this.#isAsking = true;
-    let question: Question | null = null;
-    while (question !== this.#question) {
-      question = this.#question as Question;
-      try {
-        const answer = await ask(question);
-        this.problem = '';
-        this.answer = answer;
-      } catch (error) {
-        const isPresent = question.model === this.figure.state.model;
-        if (isPresent && question === this.#question) this.problem = problemOf(error);
-      }
-    }
-    this.#isAsking = false;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Ablation, Tensor, Token } from '../../shared/types.ts';
 import { rowLengths } from '../../view/lens.ts';
 import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
 import { firstRows, largestMove, meanOf, sequenceOf, sharesFrom } from '../../view/padding.ts';
+import { activationOf } from '../../view/run.ts';
 
 /** The shorter sentence, one way of reading it. */
 export interface Reading {
@@ -54,10 +55,10 @@ export async function readBatch(
 
   const alone = await model.forward(startOf(model), { source: ids, capture: [output], ablate });
   const open = await model.forward(startOf(model), { source: filled, capture, ablate });
-  const wanted = matrixOf(alone.activations[output] as Tensor);
+  const wanted = matrixOf(activationOf(alone, output));
   const reading = (activations: Reading['activations']): Reading => ({
     activations,
-    moved: largestMove(matrixOf(activations[output] as Tensor), wanted),
+    moved: largestMove(matrixOf(activationOf({ activations }, output)), wanted),
   });
   const own = Object.entries(batch.activations).map(
     ([name, array]) => [name, sequenceOf(array, short)] as const,
@@ -91,7 +92,7 @@ export function patternsOfAll(
 ): readonly Tensor[] {
   const rows = sentences[short]?.length ?? 0;
   return Array.from({ length: layers }, (_, layer) =>
-    rowsOfAll(activations[`encoder.blocks.${layer}.attn.pattern`] as Tensor, rows),
+    rowsOfAll(activationOf({ activations }, `encoder.blocks.${layer}.attn.pattern`), rows),
   );
 }
 
@@ -111,7 +112,8 @@ export function attentionOf(
   place: { readonly layer: number; readonly head: number },
 ): PaddedAttention {
   const layer = Math.min(place.layer, layers - 1);
-  const part = (name: string) => activations[`encoder.blocks.${layer}.attn.${name}`] as Tensor;
+  const part = (name: string) =>
+    activationOf({ activations }, `encoder.blocks.${layer}.attn.${name}`);
   const head = Math.min(place.head, headsOf(part('pattern')) - 1);
   const rows = sentences[short]?.length ?? 0;
   const [weights, scores] = (['pattern', 'scores'] as const).map((name) =>

@@ -7,9 +7,11 @@ import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { typed } from '../base/typed.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -27,6 +29,12 @@ import { type Problem, problemOf } from '../i18n/problem.ts';
 
 const kTexts = ['I love you.', "The moon is beautiful tonight, isn't it?"];
 
+interface Question {
+  readonly model: Model;
+  readonly texts: readonly string[];
+  readonly ablations: readonly Ablation[];
+}
+
 /**
  * Padding: two sentences of unequal length in one batch of the surrounding encoder–decoder, and what one head of the
  * encoder makes of the shorter one, with the padding masked (hatched, weight 0) or read as if it were tokens: then part
@@ -39,6 +47,7 @@ const kTexts = ['I love you.', "The moon is beautiful tonight, isn't it?"];
  */
 export class GlassPadding extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), paddingStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
 
   /** Two sentences. */
   @property({ attribute: false }) texts: readonly string[] = kTexts;
@@ -52,30 +61,39 @@ export class GlassPadding extends GlassElement {
   @state() private batch: PaddedBatch | null = null;
   /** What went wrong with the sentences; 'tooFew' where one of them is empty. */
   @state() private refusal: Problem | 'tooFew' = '';
-  #busy = false;
-  #asked: {
-    readonly model: Model;
-    readonly texts: readonly string[];
-    readonly ablations: readonly Ablation[];
-  } | null = null;
+  readonly #batches = new LatestAnswer<Question, PaddedBatch | null>(this, {
+    answer: async ({ model, texts, ablations }) => {
+      const isTooFew = texts.length < 2 || texts.some((text) => text.trim() === '');
+      return isTooFew ? null : readBatch(model, texts.slice(0, 2), ablations);
+    },
+    same: (a, b) => a.model === b.model && a.texts === b.texts && a.ablations === b.ablations,
+    isReady: () => this.figure.modelToAsk() !== null,
+    isStillShown: ({ model }) => model === this.figure.state.model,
+    take: (batch) => this.#take(batch),
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.refusal = problemOf(error);
+    },
+  });
   #patterns: { readonly of: Reading; readonly all: readonly Tensor[] } | null = null;
 
   protected override willUpdate(): void {
-    void this.#read();
+    const { model } = this.figure.state;
+    if (model?.config.resolved.architecture !== 'encoder-decoder') return;
+    this.#batches.ask({ model, texts: this.texts, ablations: this.figure.ablations });
   }
 
   protected override render(): TemplateResult {
     const { model } = this.figure.state;
     const { padding } = this.words;
     const isOther = model !== null && model.config.resolved.architecture !== 'encoder-decoder';
-    const face = this.face(
+    const placeholder = this.renderPlaceholder(
       this.batch === null,
       isOther ? padding.needsEncoder : undefined,
-      this.#busy,
+      this.#batches.isBusy,
     );
-    if (face && this.refusal === '') return face;
+    if (placeholder && this.refusal === '') return placeholder;
     return html`${this.#fields()}
-    ${this.refusal ? html`<p class="face failed" role="status">${this.said(this.refusal === 'tooFew' ? padding.empty : this.refusal)}</p>` : nothing}
+    ${this.refusal ? html`<p class="placeholder failed" role="status">${this.said(this.refusal === 'tooFew' ? padding.empty : this.refusal)}</p>` : nothing}
     ${this.batch ? this.#figure(this.batch) : nothing}`;
   }
 
@@ -103,7 +121,7 @@ export class GlassPadding extends GlassElement {
     const { weights, scores, layer, head, shares } = attentionOf(batch, reading, this.#place);
     const pads = Array.from({ length: places - tokens.length }, () => ({ text: padding.pad }));
     const columns: readonly Label[] = [...tokenLabels(tokens), ...pads, { text: padding.share }];
-    return html`${batch.cut > 0 ? html`<p class="face" role="status">${padding.readsFirst(batch.cut, kMaxTokens)}</p>` : nothing}
+    return html`${batch.cut > 0 ? html`<p class="placeholder" role="status">${padding.readsFirst(batch.cut, kMaxTokens)}</p>` : nothing}
       <p class="title">${padding.batch}</p>
       <div class="batch" tabindex="0" role="group" aria-label=${padding.batch}>
         ${sentences.map((sentence) => this.#sentence(sentence, places))}
@@ -190,35 +208,15 @@ export class GlassPadding extends GlassElement {
     this.texts = [0, 1].map((i) => (i === index ? text : (this.texts[i] ?? '')));
   }
 
-  /** Reads the newest sentences; while a batch is read only the newest wait. */
-  async #read(): Promise<void> {
-    const { model: present } = this.figure.state;
-    const { texts } = this;
-    const { ablations } = this.figure;
-    if (present?.config.resolved.architecture !== 'encoder-decoder' || this.#busy) return;
-    const asked = this.#asked;
-    if (asked?.model === present && asked.texts === texts && asked.ablations === ablations) return;
-    const model = this.figure.modelToAsk();
-    if (model === null) return;
-    this.#asked = { model, texts, ablations };
-    if (texts.length < 2 || texts.some((text) => text.trim() === '')) {
-      this.refusal = 'tooFew';
-      return;
-    }
-    this.#busy = true;
-    try {
-      const batch = await readBatch(model, texts.slice(0, 2), ablations);
-      [this.batch, this.refusal] = [batch, ''];
-      this.send('glass-padded', {
-        masked: this.#told(batch, 'masked'),
-        unmasked: this.#told(batch, 'unmasked'),
-      });
-    } catch (error) {
-      if (model === this.figure.state.model) this.refusal = problemOf(error);
-    } finally {
-      this.#busy = false;
-      this.requestUpdate(); // and with it whatever was asked meanwhile
-    }
+  /** Null where a sentence is empty. */
+  #take(batch: PaddedBatch | null): void {
+    this.refusal = batch === null ? 'tooFew' : '';
+    if (batch === null) return;
+    this.batch = batch;
+    this.send('glass-padded', {
+      masked: this.#told(batch, 'masked'),
+      unmasked: this.#told(batch, 'unmasked'),
+    });
   }
 
   #told(batch: PaddedBatch, way: 'masked' | 'unmasked'): { share: number; moved: number } {

@@ -25,7 +25,8 @@ export interface Added {
 /** Learned tables, read once, as long as the text's own positions are still their first rows. */
 const tables = new WeakMap<Model, Matrix>();
 
-const kNames = ['embed', 'pos_embed', 'blocks.0.resid_pre'] as const;
+/** What the figure is drawn from. */
+export const kHooks = ['embed', 'pos_embed', 'blocks.0.resid_pre'] as const;
 
 /** The stack that reads what the reader types. */
 const prefixOf = (model: Model) =>
@@ -36,7 +37,7 @@ export async function runOf(model: Model, run: Run | null, text: string): Promis
   const prefix = prefixOf(model);
   if (prefix === '') return run;
   if (text.trim() === '') return null;
-  const capture = kNames.map((name) => prefix + name);
+  const capture = kHooks.map((name) => prefix + name);
   const { sourceTokens = [], activations } = await model.forward('', { source: text, capture });
   return { tokens: sourceTokens, activations };
 }
@@ -45,7 +46,7 @@ export async function runOf(model: Model, run: Run | null, text: string): Promis
 export async function readAdded(model: Model, run: Run): Promise<Added | null> {
   const prefix = prefixOf(model);
   const { positions: kind, d_model: width, max_positions: most } = model.config.resolved;
-  const [embedding, position, sum] = kNames.map((name) => run.activations[prefix + name]);
+  const [embedding, position, sum] = kHooks.map((name) => run.activations[prefix + name]);
   if (!embedding || !position || !sum) return null;
   const own = matrixOf(position);
   const rows = Math.max(own.rows, Math.min(kLeastRows, most || kLeastRows));

@@ -1,18 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import type { Model } from '../../index.ts';
+import type { Run } from '../../shared/types.ts';
 import { type Theme, tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { type Matrix } from '../../view/matrix.ts';
 import { addedRows, type AddedRows, columnAt, vectorLength } from '../../view/positions.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint } from '../base/paint.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { type Added, readAdded, runOf } from './added.ts';
+import { type Added, kHooks, readAdded, runOf } from './added.ts';
 import { positionsStyles } from './glass-positions.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 
@@ -24,6 +28,12 @@ interface Painted {
   readonly theme: Theme;
   readonly extent: number;
   readonly data: Float32Array;
+}
+
+interface Question {
+  readonly model: Model;
+  readonly run: Run | null;
+  readonly text: string;
 }
 
 type Source = 'model' | 'formula';
@@ -43,6 +53,9 @@ const kParts = ['embedding', 'position', 'sum'] as const;
  */
 export class GlassPositions extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, positionsStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
+
+  static override readonly needs: readonly string[] = kHooks;
 
   /** The positions that are drawn: the model's own, or those of the formula. */
   @property() source: Source = 'model';
@@ -51,25 +64,43 @@ export class GlassPositions extends GlassElement {
 
   @state() private added: Added | null = null;
   @state() private lookedColumn: number | null = null;
-  #question: unknown = null;
-  #text = '';
-  #isReading = false;
+  readonly #answers = new LatestAnswer<Question, Added | null>(this, {
+    answer: async ({ model, run, text }) => {
+      const own = await runOf(model, run, text);
+      return own && readAdded(model, own);
+    },
+    // What an encoder–decoder's encoder reads is in no run.
+    same: (a, b) => (isPair(b.model) ? a.model === b.model && a.text === b.text : a.run === b.run),
+    isReady: () => this.figure.modelToAsk() !== null,
+    take: (added, { model }) => {
+      if (added !== null || !isPair(model)) this.added = added;
+      this.problem = '';
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
   readonly #painted = new WeakMap<HTMLCanvasElement, Painted>();
 
   protected override willUpdate(): void {
-    void this.#read();
+    this.#read();
   }
 
-  protected override textChanged(): void {
-    void this.#read();
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'text') this.#read();
+    else super.figureChanged(subject);
   }
 
   protected override render(): TemplateResult {
     const { added } = this;
     const isNone = this.figure.state.model?.config.resolved.positions === 'none';
     const emptyText = isNone ? this.words.positions.none : this.words.empty;
-    const face = this.face(added === null, emptyText, this.#isReading && !isNone);
-    if (face || added === null) return html`${face}`;
+    const placeholder = this.renderPlaceholder(
+      added === null,
+      emptyText,
+      this.#answers.isBusy && !isNone,
+    );
+    if (placeholder || added === null) return html`${placeholder}`;
     return html`${this.#choice(added)}${this.#table(added)}${this.#strips(added)}`;
   }
 
@@ -287,28 +318,15 @@ export class GlassPositions extends GlassElement {
     this.column = to.column;
   }
 
-  /** Reads the newest run (of an encoder–decoder: the newest text). */
-  async #read(): Promise<void> {
+  /** Reads the newest run; of an encoder–decoder, the newest text. */
+  #read(): void {
     const { model, run, text } = this.figure.state;
-    if (model === null) return;
-    const isPair = model.config.resolved.architecture === 'encoder-decoder';
-    const asked = isPair ? model : run;
-    if (asked === null || (asked === this.#question && (!isPair || text === this.#text))) return;
-    if (this.figure.modelToAsk() === null) return;
-    [this.#question, this.#text] = [asked, text];
-    this.#isReading = true;
-    try {
-      const own = await runOf(model, run, text);
-      const added = own && (await readAdded(model, own));
-      if (this.#question === asked && this.#text === text && (added || !isPair)) this.added = added;
-      this.problem = '';
-    } catch (error) {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    } finally {
-      if (this.#question === asked && this.#text === text) this.#isReading = false;
-      this.requestUpdate();
-    }
+    if (model !== null && (run !== null || isPair(model))) this.#answers.ask({ model, run, text });
   }
+}
+
+function isPair(model: Model): boolean {
+  return model.config.resolved.architecture === 'encoder-decoder';
 }
 
 /** The column of a strip or a picture under the pointer. */

@@ -48,8 +48,8 @@ export class GlassProof extends GlassElement {
   }
 
   protected override render(): TemplateResult {
-    const face = this.face(this.#model === null);
-    if (face) return face;
+    const placeholder = this.renderPlaceholder(this.#model === null);
+    if (placeholder) return placeholder;
     const { words, verification, failure, running } = this;
     const isOff = failure !== '' || verification?.agrees === false;
     return html`<button

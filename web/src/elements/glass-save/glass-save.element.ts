@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FigureData, Json } from '../base/export/json.ts';
-import { innerFigures } from '../base/export/shown-texts.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { fileName } from './file-name.ts';
 import { saveStyles } from './glass-save.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 
-/** Pixels of a PNG to a pixel of the page: sharp in print. */
+/** Pixels of a PNG to a pixel of the page: sharp enough for print. */
 const kScale = 3;
 
 export type SaveFormat = 'svg' | 'png' | 'json';
@@ -26,6 +26,7 @@ const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json'];
  */
 export class GlassSave extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), saveStyles];
+  static override readonly subjects: readonly Subject[] = [];
 
   /** What the files are called and what stands in them as title; at first what the first figure is called. */
   @property() caption = '';
@@ -33,27 +34,25 @@ export class GlassSave extends GlassElement {
   @state() private isOpen = false;
 
   override get figureTitle(): string {
-    const [first] = innerFigures(this).filter((each) => each instanceof GlassElement);
+    const [first] = this.innerElements;
     return this.caption || first?.figureTitle || first?.localName || '';
   }
 
   override get figureText(): string {
-    return innerFigures(this)
-      .flatMap((each) => (each instanceof GlassElement ? [each.figureText] : []))
+    return this.innerElements
+      .map((each) => each.figureText)
       .filter((text) => text !== '')
       .join('\n');
   }
 
   /** One figure's numbers as they are, those of several as a list. */
   override toJSON(): FigureData {
-    const all = innerFigures(this).flatMap((each) =>
-      each instanceof GlassElement ? [each.toJSON()] : [],
-    );
+    const all = this.innerElements.map((each) => each.toJSON());
     const [first] = all;
     return all.length === 1 && first !== undefined ? first : super.toJSON();
   }
 
-  /** Hands a file to the reader. */
+  /** Downloads a file. */
   async save(format: SaveFormat): Promise<void> {
     try {
       const name = fileName(this.figureTitle, format);
@@ -79,7 +78,7 @@ export class GlassSave extends GlassElement {
         </button>
         ${this.isOpen ? this.#menu() : nothing}
       </div>
-      ${this.problem ? html`<p class="face failed" data-control role="alert" part="message">${this.said(this.problem)}</p>` : nothing}`;
+      ${this.problem ? html`<p class="placeholder failed" data-control role="alert" part="message">${this.said(this.problem)}</p>` : nothing}`;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
@@ -142,7 +141,7 @@ export class GlassSave extends GlassElement {
     }
     const items = this.#items;
     const row = items.indexOf(event.target as HTMLElement);
-    // Up and down go round.
+    // Up and down wrap around.
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const to =
       step === 0

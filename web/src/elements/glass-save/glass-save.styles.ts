@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const saveStyles = css`
-  /* What stands inside is the page's own. */
+  /* The content inside is the page's own. */
   :host {
     direction: inherit;
   }
@@ -43,7 +43,7 @@ export const saveStyles = css`
   [role='menuitem']:is(:hover, :focus) {
     background: var(--gf-wash);
   }
-  .face {
+  .placeholder {
     padding: 0.25rem 0 0;
     text-align: end;
   }

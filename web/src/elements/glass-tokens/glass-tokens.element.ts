@@ -1,19 +1,20 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokensStyles } from './glass-tokens.styles.ts';
 
-/** More chips than this say nothing more. */
+/** Further tokens are only counted. */
 const kMaxChips = 240;
 
 /**
- * The tokens of the text as chips with their ids. Looking at a chip lights the token up in every figure; choosing it
+ * The tokens of the text as chips with their ids. Hovering a chip highlights the token in every element; choosing it
  * pins it as the one that looks.
  *
  * @element glass-tokens
@@ -24,20 +25,21 @@ const kMaxChips = 240;
  */
 export class GlassTokens extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), tokensStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
 
   /** In place of the surrounding figure's tokens. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
-  /** Leaves the ids away. */
+  /** Hides the ids. */
   @property({ type: Boolean, attribute: 'without-ids' }) withoutIds = false;
-  /** What the group is called for those who do not see it. */
+  /** What the group is called for assistive technology. */
   @property() caption = '';
 
   @state() private focused = 0;
 
   protected override render(): TemplateResult {
     const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
-    const face = this.face(tokens.length === 0, this.words.noTokens);
-    if (face) return face;
+    const placeholder = this.renderPlaceholder(tokens.length === 0, this.words.noTokens);
+    if (placeholder) return placeholder;
     const focused = Math.min(this.focused, tokens.length - 1);
     return html`<div
       class="tokens"
@@ -57,16 +59,12 @@ export class GlassTokens extends GlassElement {
   }
 
   #chip(token: Token, place: number, focused: boolean): TemplateResult {
-    const { spot, selection } = this.figure;
-    const isOn = spot?.query === place || spot?.key === place;
-    const isPinned = selection.pinned?.query === place;
     const text = visibleText(token.text);
     const written = isUnknown(token) ? this.#written(token) : '';
     return html`<button
-      class="token ${isOn ? 'on' : ''} ${isPinned ? 'pinned' : ''}"
+      class="token"
       part="token"
       tabindex=${focused ? 0 : -1}
-      aria-pressed=${isPinned}
       data-place=${place}
       ${styles({ '--hue': tokenColour(place) })}
       @pointerenter=${() => this.#look(place)}
@@ -76,6 +74,26 @@ export class GlassTokens extends GlassElement {
     >
       ${written && html`<bdi class="written">${written}</bdi><span class="to" aria-hidden="true">→</span>`}<bdi>${text}</bdi>${this.withoutIds ? nothing : html`<span class="unseen">${this.words.id}</span><span class="id">${token.id}</span>`}
     </button>`;
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    this.#mark();
+  }
+
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'run') super.figureChanged(subject);
+    else if (!this.isUpdatePending) this.#mark();
+  }
+
+  /** Marks the chips that are looked at and pinned, without rendering them. */
+  #mark(): void {
+    const { spot, selection } = this.figure;
+    this.renderRoot.querySelectorAll('.token').forEach((chip, place) => {
+      const isPinned = selection.pinned?.query === place;
+      chip.classList.toggle('on', spot?.query === place || spot?.key === place);
+      chip.classList.toggle('pinned', isPinned);
+      chip.setAttribute('aria-pressed', String(isPinned));
+    });
   }
 
   /** What stands in the text where the token does. */

@@ -6,7 +6,7 @@ import type { Words } from '../i18n/en.ts';
 export interface ChartOptions {
   readonly points: readonly LossPoint[];
   readonly shown: LossPoint;
-  /** What guessing costs. */
+  /** The loss of guessing by frequency. */
   readonly guess: number;
   readonly steps: number;
   readonly scale: LossScale;

@@ -4,6 +4,7 @@ import { thinned } from '../../view/loss.ts';
 import { loadEngine } from '../base/engine.ts';
 import { countRight, type Lesson } from './lesson.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
+import { activationOf } from '../../view/run.ts';
 
 /** What was recorded after one step. */
 export interface TrainPoint {
@@ -28,15 +29,15 @@ export interface CourseOptions {
   readonly seed: number;
 }
 
-/** More of them would take memory and show nothing new. */
+/** A limit on memory; more records show nothing new. */
 const kMaxPoints = 600;
 export const kPattern = 'blocks.0.attn.pattern';
 const kScores = 'blocks.0.attn.scores';
 const kCapture = [kPattern, kScores, 'logits'];
 
 /**
- * A model that learns from random weights, with a record of what it was like on the way. Calls take turns; one that is
- * overtaken by `begin` or `close` leaves no trace.
+ * A model that learns from random weights, with a record of its steps. Calls run one after another; the effect of one
+ * that is overtaken by `begin` or `close` is dropped.
  */
 export class Course {
   points: readonly TrainPoint[] = [];
@@ -109,7 +110,7 @@ export class Course {
     const { lesson } = this.#options as CourseOptions;
     const { signal } = this.#stop;
     const { softmax } = await loadEngine();
-    const logits = activations['logits'] as Tensor;
+    const logits = activationOf({ activations }, 'logits');
     const right = await countRight(this.#trainer as Trainer, lesson.questions);
     const point: TrainPoint = {
       step,
@@ -117,8 +118,8 @@ export class Course {
       gradientNorm: gradient_norm,
       right,
       questions: lesson.questions.length,
-      pattern: activations[kPattern] as Tensor,
-      scores: activations[kScores] as Tensor,
+      pattern: activationOf({ activations }, kPattern),
+      scores: activationOf({ activations }, kScores),
       logits,
       probabilities: await softmax(logits),
     };

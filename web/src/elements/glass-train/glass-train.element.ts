@@ -18,9 +18,9 @@ import { kAabLesson, type Lesson } from './lesson.ts';
 /** How long a picture stands at least while it runs. */
 const { lr: kRate, seed: kSeed } = trainingControls;
 const kPaceMs = 80;
-/** As long as nobody knows. */
+/** Pixels, until the width is known. */
 const kUnknownWidth = 320;
-/** For a reader who asks for less motion: seldom, and then several steps further. */
+/** With prefers-reduced-motion: fewer drawings, with more steps between them. */
 const kCalmPaceMs = 800;
 const kCalmFactor = 10;
 const kAhead = '300px 0px';
@@ -50,7 +50,7 @@ export class GlassTrain extends GlassElement {
   @property({ type: Number }) seed: number = kSeed.initial;
   /** There it stops. */
   @property({ type: Number, attribute: 'max-steps' }) maxSteps = 300;
-  /** So many steps are taken from picture to picture while it runs. */
+  /** Steps between two drawings while it runs. */
   @property({ type: Number }) every = 2;
   /** "linear" or "log". */
   @property({ attribute: 'loss-scale' }) lossScale: LossScale = 'linear';
@@ -67,7 +67,7 @@ export class GlassTrain extends GlassElement {
   readonly #room = new WidthController(this);
   #mayBegin = false;
 
-  /** It lights up by itself: its probe is no text of a figure around it. */
+  /** Its probe is not the text of the surrounding model. */
   override get ownsFigure(): boolean {
     return true;
   }
@@ -102,10 +102,12 @@ export class GlassTrain extends GlassElement {
     const { points, problem } = this.#course;
     const shown = points[this.lookedAt ?? points.length - 1];
     if (problem)
-      return html`<p class="face failed" role="alert" part="message">${this.said(problem)}</p>
+      return html`<p class="placeholder failed" role="alert" part="message">
+          ${this.said(problem)}
+        </p>
         ${this.retryButton(() => this.#begin())} ${this.#settings()}`;
-    const face = this.face(shown === undefined, this.words.loading, true);
-    if (face || shown === undefined) return html`${face}`;
+    const placeholder = this.renderPlaceholder(shown === undefined, this.words.loading, true);
+    if (placeholder || shown === undefined) return html`${placeholder}`;
     return html`<div class="desk">
         <div class="side">${this.#settings()} ${this.#buttons(shown)}</div>
         <div class="main">${this.#facts(shown)} ${this.#loss(shown)}</div>
@@ -306,7 +308,7 @@ export class GlassTrain extends GlassElement {
     }
   }
 
-  /** Looking back it goes forward in the record, at its end it learns. */
+  /** Moves forward in the record; at its end, takes a step. */
   #onStep(place: number): void {
     if (place < this.#course.points.length - 1) this.#lookAt(place + 1);
     else void this.#step(1);

@@ -1,7 +1,7 @@
-/** What is learned, and how it is told whether it was: at first the letters (aab)* and the article's test. */
+/** What is learned and how it is tested; by default the letters (aab)* with the article's test. */
 import type { Trainer } from '../../index.ts';
 
-/** A next token that can be foretold from what stands before it. */
+/** A next token that follows from the tokens before it. */
 export interface Question {
   readonly context: readonly number[];
   readonly expected: number;

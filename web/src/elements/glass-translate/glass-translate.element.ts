@@ -8,7 +8,9 @@ import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
 import { styles } from '../base/styles-directive.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
 import '../glass-attention/glass-attention.ts';
 import type { AttentionView } from '../glass-attention/glass-attention.element.ts';
@@ -50,6 +52,7 @@ const kFirstPicks: Readonly<Record<Stack, HeadPlace>> = {
 
 /** What one reading depends on. */
 interface Question {
+  readonly model: Model;
   readonly text: string;
   readonly beams: number;
   readonly ablations: readonly Ablation[];
@@ -83,6 +86,7 @@ interface Answer {
  */
 export class GlassTranslate extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), translateStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
 
   /** Width of the beam. */
   @property({ type: Number }) beams: number = kBeams.initial;
@@ -103,18 +107,35 @@ export class GlassTranslate extends GlassElement {
   @property({ type: Boolean, attribute: 'without-tree' }) withoutTree = false;
 
   @state() private answer: Answer | null = null;
+  /** The number of tokens of a text that is longer than is translated; else 0. */
   @state() private tooLong = 0;
   /** The figures whose selections follow each other. */
   readonly #linked = new LinkedFigures({
     looked: () => this.requestUpdate(),
     pinned: (pair) => this.#pin(pair),
   });
-  #busy = false;
-  #asked: Question | null = null;
+  /** The answer; or the number of tokens, where they are too many. */
+  readonly #answers = new LatestAnswer<Question, Answer | number>(this, {
+    answer: async (question) => {
+      const { length } = await question.model.sourceTokenizer.encode(question.text);
+      return length > kMostTokens ? length : this.#translate(question);
+    },
+    same: isSame,
+    isReady: () => this.figure.modelToAsk() !== null,
+    isStillShown: ({ model }) => model === this.figure.state.model,
+    take: (answer) => {
+      this.problem = '';
+      this.tooLong = typeof answer === 'number' ? answer : 0;
+      if (typeof answer !== 'number') this.#take(answer);
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.#linked.pin(this.#pinnedHere);
-    void this.#read();
+    this.#read();
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
@@ -140,18 +161,23 @@ export class GlassTranslate extends GlassElement {
     if (key === 'Escape') this.#linked.release();
   };
 
-  protected override textChanged(): void {
-    void this.#read();
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'text') this.#read();
+    else super.figureChanged(subject);
   }
 
   protected override render(): TemplateResult {
     const { answer, words, tooLong } = this;
     const refusal = tooLong > 0 ? words.tooManyTokens(tooLong, kMaxTokens) : '';
-    const face = this.face(answer === null, refusal || words.noSource, this.#busy);
-    if (face || answer === null) return html`${face}`;
-    return html`${refusal ? html`<p class="face failed" role="status">${refusal}${words.showsBefore}</p>` : nothing}
+    const placeholder = this.renderPlaceholder(
+      answer === null,
+      refusal || words.noSource,
+      this.#answers.isBusy,
+    );
+    if (placeholder || answer === null) return html`${placeholder}`;
+    return html`${refusal ? html`<p class="placeholder failed" role="status">${refusal}${words.showsBefore}</p>` : nothing}
       <div
-        class="outputs ${this.#busy ? 'busy' : ''}"
+        class="outputs ${this.#answers.isBusy ? 'busy' : ''}"
         role="radiogroup"
         aria-label=${words.translations}
         aria-live="polite"
@@ -371,55 +397,37 @@ export class GlassTranslate extends GlassElement {
     return source === null && target === null ? null : { source, target };
   }
 
-  get #question(): Question {
-    const { text } = this.figure.state;
+  protected override get tryAgain(): () => void {
+    return () => {
+      this.#answers.forget();
+      this.#read();
+    };
+  }
+
+  /** Translates the newest text. */
+  #read(): void {
+    const { model, text } = this.figure.state;
     const { startOfText: start, endOfText: end } = this.words;
-    return {
+    if (model === null || text.trim() === '') return;
+    this.#answers.ask({
+      model,
       text: text.trim(),
       beams: this.beams,
       ablations: this.figure.ablations,
       names: { start, end },
-    };
+    });
   }
 
-  protected override get tryAgain(): () => void {
-    return () => {
-      this.#asked = null;
-      void this.#read();
-    };
-  }
-
-  /** Translates what is there now; while one translation is under way only the newest text waits. */
-  async #read(): Promise<void> {
-    const question = this.#question;
-    if (this.figure.state.model === null || this.#busy || question.text === '') return;
-    if (this.#asked !== null && isSame(question, this.#asked)) return;
-    const model = this.figure.modelToAsk();
-    if (model === null) return;
-    this.#asked = question;
-    this.#busy = true;
-    try {
-      const { length } = await model.sourceTokenizer.encode(question.text);
-      this.tooLong = length > kMaxTokens ? length : 0;
-      if (this.tooLong === 0) this.#take(await this.#translate(model, question));
-      this.problem = '';
-    } catch (error) {
-      if (model === this.figure.state.model) this.problem = problemOf(error);
-    } finally {
-      this.#busy = false;
-      this.requestUpdate(); // and with it whatever was asked meanwhile
-    }
-  }
-
-  async #translate(model: Model, question: Question): Promise<Answer> {
-    const { text, beams, ablations, names } = question;
+  async #translate(question: Question): Promise<Answer> {
+    const { model, text, beams, ablations, names } = question;
     const ask = (heads: readonly Ablation[]) =>
       underWay(model, { text, beams, heads }, () => translate(model, text, beams, heads));
     const now = await ask(ablations);
-    const known = this.answer;
-    const isKnown = known?.question.text === text && known.question.beams === beams;
+    const known = this.answer?.question;
+    const isKnown = known?.model === model && known.text === text && known.beams === beams;
     let untouched = now;
-    if (ablations.length > 0) untouched = isKnown ? known.untouched : await ask([]);
+    if (ablations.length > 0)
+      untouched = isKnown && this.answer !== null ? this.answer.untouched : await ask([]);
     const look = ({ ids }: Hypothesis) =>
       underWay(model, { text, ids, ablations, names }, () =>
         lookInside(model, text, ids, ablations, names),
@@ -460,6 +468,7 @@ function perToken({ score, ids }: Hypothesis): number {
 
 function isSame(a: Question, b: Question): boolean {
   return (
+    a.model === b.model &&
     a.text === b.text &&
     a.beams === b.beams &&
     a.ablations === b.ablations &&

@@ -1,6 +1,6 @@
-/** Figures of one translation: what is looked at in one lights up in all. */
+/** Figures of one translation: a token that is hovered in one is highlighted in all. */
 import { kNothing, sameSpot, type Selection } from '../../view/selection.ts';
-import type { Figure } from '../base/figure.ts';
+import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { pairOf, type Place, samePair, spotOfPair, type TokenPair } from './linked.ts';
 
 interface Link {
@@ -11,16 +11,17 @@ interface Link {
 
 /** Where tokens of the translation stand, first where both its tokens and the source's do. */
 const kTargetPlaces: readonly Place[] = ['cross', 'decoder'];
+const kSelection: readonly Subject[] = ['hover', 'pin'];
 
 export interface LinkedNews {
-  /** Somewhere something else is looked at. */
+  /** The hovered token has changed. */
   looked(): void;
-  /** The reader has pinned something else, or let it go. */
+  /** The pinned tokens have changed; null: none. */
   pinned(pair: TokenPair | null): void;
 }
 
 export class LinkedFigures {
-  readonly #links = new Map<Figure, Link>();
+  readonly #links = new Map<FigureContext, Link>();
   readonly #news: LinkedNews;
   #pinned: TokenPair | null = null;
 
@@ -28,16 +29,16 @@ export class LinkedFigures {
     this.#news = news;
   }
 
-  link(figure: Figure, place: Place): void {
+  link(figure: FigureContext, place: Place): void {
     if (this.#links.has(figure)) return;
     this.#links.set(figure, { place, known: figure.selection });
-    figure.addEventListener('change', this.#lookedSomewhere);
+    for (const subject of kSelection) figure.addEventListener(subject, this.#lookedSomewhere);
     if (this.#pinned !== null) this.#show(figure);
   }
 
   unlinkAll(): void {
     for (const figure of this.#links.keys())
-      figure.removeEventListener('change', this.#lookedSomewhere);
+      for (const subject of kSelection) figure.removeEventListener(subject, this.#lookedSomewhere);
     this.#links.clear();
   }
 
@@ -47,7 +48,7 @@ export class LinkedFigures {
     for (const [figure, link] of this.#links) follow(figure, link, kNothing);
   }
 
-  /** The reader lets go, wherever in the translation they are. */
+  /** Clears the selection of all figures. */
   release(): void {
     const hadPinned = this.#pinned !== null;
     this.letGo();
@@ -74,22 +75,22 @@ export class LinkedFigures {
       figure.look(target === null ? null : spotOfPair(place, { source: null, target }));
   }
 
-  #withTargets(): [Figure, Place] | null {
+  #withTargets(): [FigureContext, Place] | null {
     for (const place of kTargetPlaces)
       for (const [figure, link] of this.#links) if (link.place === place) return [figure, place];
     return null;
   }
 
   readonly #lookedSomewhere = ({ target }: Event): void => {
-    const { selection } = target as Figure;
-    const from = this.#links.get(target as Figure);
-    // Figures tell of other changes too, and of those that come from here.
+    const { selection } = target as FigureContext;
+    const from = this.#links.get(target as FigureContext);
+    // The change may come from here.
     if (from === undefined) return;
     const before = from.known;
     from.known = selection;
     const hasPinned = !sameSpot(before.pinned, selection.pinned);
     if (!hasPinned && sameSpot(before.looked, selection.looked)) return;
-    // Who only looks lets go of nothing, though this figure may not show all that is pinned.
+    // A hover keeps the pin, though this figure may not show all of it.
     if (hasPinned) this.#pinned = pairOf(from.place, selection.pinned);
     const looked = pairOf(from.place, selection.looked);
     for (const [figure, link] of this.#links)
@@ -102,14 +103,14 @@ export class LinkedFigures {
     if (hasPinned) this.#news.pinned(this.#pinned);
   };
 
-  #show(figure: Figure): void {
+  #show(figure: FigureContext): void {
     const link = this.#links.get(figure) as Link;
     const pinned = spotOfPair(link.place, this.#pinned);
     follow(figure, link, { looked: figure.selection.looked, pinned });
   }
 }
 
-function follow(figure: Figure, link: Link, selection: Selection): void {
+function follow(figure: FigureContext, link: Link, selection: Selection): void {
   link.known = selection;
   figure.follow(selection);
 }

@@ -4,7 +4,7 @@ import type { Ablation, GenerationStep, Tensor, Token } from '../../shared/types
 import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import { patternsOf } from '../../view/heads.ts';
 
-/** A translation that does not come to its end is cut here. */
+/** Limit of a translation's length, in tokens. */
 const kLongest = 80;
 
 export interface Names {

@@ -4,6 +4,7 @@ import { outline } from '../../view/histogram.ts';
 import { formatFixed, formatPercent } from '../../view/number.ts';
 import type { Run } from '../../shared/types.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { styles } from '../base/styles-directive.ts';
 import {
   type Drawn,
@@ -33,6 +34,11 @@ const kPlot = { width: 480, height: 100 };
  */
 export class GlassVariance extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), varianceStyles];
+  static override readonly needs: readonly string[] = [
+    'blocks.*.attn.q',
+    'blocks.*.attn.raw_scores',
+    'blocks.*.attn.scores',
+  ];
 
   /** The vectors' width d: a power of two up to 512. */
   @property({ type: Number }) width = 64;
@@ -40,17 +46,24 @@ export class GlassVariance extends GlassElement {
   @property({ type: Number }) seed = 1;
 
   @state() private drawn: Drawn | null = null;
-  #busy = false;
+  readonly #drawings = new LatestAnswer<Pick<Drawn, 'width' | 'seed'>, Drawn>(this, {
+    answer: ({ width, seed }) => drawScores(width, seed),
+    same: (a, b) => a.width === b.width && a.seed === b.seed,
+    isReady: () => this.isConnected,
+    isStillShown: () => true,
+    take: (drawn) => ([this.drawn, this.problem] = [drawn, '']),
+    fail: (error) => (this.problem = problemOf(error)),
+  });
   #measured: { readonly run: Run; readonly scores: ModelScores | null } | null = null;
 
   protected override willUpdate(): void {
-    void this.#draw();
+    this.#drawings.ask({ width: this.width, seed: this.seed });
   }
 
   protected override render(): TemplateResult {
     const { drawn } = this;
-    const face = this.face(drawn === null, this.words.loading, true);
-    if (face || drawn === null) return html`${face}`;
+    const placeholder = this.renderPlaceholder(drawn === null, this.words.loading, true);
+    if (placeholder || drawn === null) return html`${placeholder}`;
     const { variance } = this.words;
     const { width } = drawn;
     return html`${this.#controls()}
@@ -147,24 +160,8 @@ export class GlassVariance extends GlassElement {
   protected override get tryAgain(): () => void {
     return () => {
       this.problem = '';
-      void this.#draw();
+      this.#drawings.forget();
     };
-  }
-
-  /** Draws what is asked; while one drawing is under way only the newest request waits. */
-  async #draw(): Promise<void> {
-    const { width, seed } = this;
-    if (this.#busy || this.problem || !this.isConnected) return;
-    if (this.drawn?.width === width && this.drawn.seed === seed) return;
-    this.#busy = true;
-    try {
-      this.drawn = await drawScores(width, seed);
-    } catch (error) {
-      this.problem = problemOf(error);
-    } finally {
-      this.#busy = false;
-      this.requestUpdate(); // and with it whatever was asked meanwhile
-    }
   }
 }
 

@@ -16,7 +16,7 @@ export const kVectors = 256;
 /** The keys that one softmax chooses among. */
 export const kKeys = 16;
 
-/** The axis ends here on both sides, whatever the width, so that one sees scores spread. */
+/** The axis has these ends for every width, so that the spread of scores is visible. */
 export const kAxis = 24;
 const kBins = 96;
 
@@ -36,7 +36,7 @@ export interface Drawn {
   readonly scaled: Scores;
 }
 
-/** Queries and keys of independent normal numbers, each of mean 0 and variance 1. */
+/** Queries and keys of independent normal variates, each of mean 0 and variance 1. */
 export async function drawScores(width: number, seed: number): Promise<Drawn> {
   const { attention, randn } = await loadEngine();
   const shape = [kVectors, width];

@@ -98,6 +98,8 @@ export const en = {
   readsLast: (count: number, limit: number) =>
     `The text has ${count} tokens; the figures read the last ${limit}.`,
   noTokens: 'No tokens yet: type a sentence.',
+  otherCopy:
+    'This figure and its <glass-model> come from two copies of the glassformer package. Load one copy.',
   id: 'id',
   moreTokens: (count: number) => `and ${count} more`,
 

@@ -78,6 +78,8 @@ export const zhCN: Words = {
   tokens: '词元',
   readsLast: (count, limit) => `这段文字有 ${count} 个词元，图中只显示最后 ${limit} 个。`,
   noTokens: '还没有词元，请先输入一句话。',
+  otherCopy:
+    '此图与外层的 <glass-model> 来自 glassformer 包的两个副本，无法共享模型。请只加载一个副本。',
   id: '编号',
   moreTokens: (count) => `另有 ${count} 个`,
 

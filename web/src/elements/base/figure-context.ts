@@ -22,26 +22,48 @@ export interface FigureState {
   readonly run: Run | null;
   /** The text that the run has read, as it was written; null where that is not known. */
   readonly read: string | null;
+  /** Where the text has more tokens than the run: how many, and how many of its last ones are read. */
+  readonly cut: { readonly count: number; readonly limit: number } | null;
+  /** More activations of the same run are being computed. */
+  readonly isExtending: boolean;
   /** What went wrong, where status is 'failed'. */
   readonly problem: Problem;
-  /** How much of the model has come, from 0 to 1, while it loads and the server tells. */
+  /** The loaded share of the model, from 0 to 1, while it loads; null where the total is not known. */
   readonly progress: number | null;
 }
 
-/** What the elements inside one `<glass-model>` share: the text, its run, what the reader looks at, and what they changed. */
-export class Figure extends EventTarget {
+/**
+ * The parts of the shared state that an element can subscribe to; each is an event of `FigureContext`.
+ *
+ * - `run`: status, model, run, problem and progress
+ * - `text`: the text, before its run
+ * - `hover`: the token that is looked at
+ * - `pin`: the token that is pinned
+ * - `head`: the picked layer and head
+ * - `changes`: the ablations
+ */
+export type Subject = 'run' | 'text' | 'hover' | 'pin' | 'head' | 'changes';
+
+/**
+ * The state that the elements inside one `<glass-model>` share, with one event for each subject. Further events: `needs`
+ * (the elements need other activations than before) and `lost` (see `modelToAsk`).
+ */
+export class FigureContext extends EventTarget {
   #state: FigureState = {
     status: 'empty',
     text: '',
     model: null,
     run: null,
     read: null,
+    cut: null,
+    isExtending: false,
     problem: '',
     progress: null,
   };
   #selection: Selection = kNothing;
   #head: HeadPlace = { layer: 0, head: 0 };
   #ablations: readonly Ablation[] = [];
+  readonly #needs = new Map<object, readonly string[]>();
 
   get state(): FigureState {
     return this.#state;
@@ -51,7 +73,7 @@ export class Figure extends EventTarget {
     return this.#selection;
   }
 
-  /** The layer and head that figures show which are told no other. */
+  /** The layer and head that elements show which have none of their own. */
   get head(): HeadPlace {
     return this.#head;
   }
@@ -65,22 +87,36 @@ export class Figure extends EventTarget {
     return activeSpot(this.#selection);
   }
 
-  /** A new text, whose run is still to come: told apart ("text"), because few elements show it. */
+  /** The hook names and globs that the elements need, each once. */
+  get needs(): readonly string[] {
+    return [...new Set([...this.#needs.values()].flat())].sort();
+  }
+
+  /** Declares the hooks that an element needs, in place of those that it has declared before. */
+  need(element: object, hooks: readonly string[]): void {
+    const before = this.#needs.get(element) ?? [];
+    if (before.length === hooks.length && before.every((hook, i) => hook === hooks[i])) return;
+    if (hooks.length > 0) this.#needs.set(element, hooks);
+    else this.#needs.delete(element);
+    this.dispatchEvent(new Event('needs'));
+  }
+
+  /** Sets the text. Its run follows later. */
   write(text: string): void {
     if (text === this.#state.text) return;
     this.#state = { ...this.#state, text };
-    this.dispatchEvent(new Event('text'));
+    this.#tell('text');
   }
 
   change(part: Partial<Omit<FigureState, 'text'>>): void {
     this.#state = { ...this.#state, ...part };
-    if (part.run) this.#selection = fit(this.#selection, part.run.tokens.length);
-    this.dispatchEvent(new Event('change'));
+    this.#tell('run');
+    if (part.run) this.#select(fit(this.#selection, part.run.tokens.length));
   }
 
   /**
-   * The model, for a call now. Where its engine has stopped, whoever provides it is told ("lost"); null as long as it is
-   * loaded again, after which comes a change.
+   * The model, for a call now. Where its engine has stopped, its provider is told by the event `lost`; the result is null
+   * while the provider loads it again, and `run` follows when it is there.
    */
   modelToAsk(): Model | null {
     const { model } = this.#state;
@@ -92,13 +128,13 @@ export class Figure extends EventTarget {
   pickHead(place: HeadPlace): void {
     if (samePlace(place, this.#head)) return;
     this.#head = place;
-    this.dispatchEvent(new Event('change'));
+    this.#tell('head');
   }
 
   ablate(ablations: readonly Ablation[]): void {
     if (ablations === this.#ablations) return;
     this.#ablations = ablations;
-    this.dispatchEvent(new Event('change'));
+    this.#tell('changes');
   }
 
   look(spot: Spot | null): void {
@@ -111,7 +147,7 @@ export class Figure extends EventTarget {
     this.#select(run ? fit(pinned, run.tokens.length) : pinned);
   }
 
-  /** Lights up what is looked at and pinned in another figure. */
+  /** Takes over the selection of another figure. */
   follow(selection: Selection): void {
     this.#select(selection);
   }
@@ -121,11 +157,13 @@ export class Figure extends EventTarget {
   }
 
   #select(selection: Selection): void {
-    if (selection === this.#selection) return;
     const before = this.#selection;
     this.#selection = selection;
-    const unchanged =
-      sameSpot(before.looked, selection.looked) && sameSpot(before.pinned, selection.pinned);
-    if (!unchanged) this.dispatchEvent(new Event('change'));
+    if (!sameSpot(before.looked, selection.looked)) this.#tell('hover');
+    if (!sameSpot(before.pinned, selection.pinned)) this.#tell('pin');
+  }
+
+  #tell(subject: Subject): void {
+    this.dispatchEvent(new Event(subject));
   }
 }

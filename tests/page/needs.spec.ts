@@ -1,0 +1,136 @@
+/** A `<glass-model>` captures the activations that the elements inside it need, and no others. */
+import { expect, type Page, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+import { settled } from './settled.ts';
+
+interface Run {
+  readonly tokens: readonly object[];
+  readonly activations: Readonly<Record<string, object>>;
+}
+
+/** Puts markup in, and gives the hooks of the last run when all is settled. */
+async function hooksOf(page: Page, markup: string): Promise<string[]> {
+  await put(page, markup);
+  const model = page.locator('main > glass-model');
+  await expect
+    .poll(() =>
+      model.evaluate(
+        (each) => (each as never as { figure: { state: { status: string } } }).figure.state.status,
+      ),
+    )
+    .toBe('ready');
+  await settled(page);
+  return model.evaluate((each) => {
+    const { figure } = each as never as { figure: { state: { run: Run } } };
+    return Object.keys(figure.state.run.activations).sort();
+  });
+}
+
+const aab = (inside: string, attributes = '') =>
+  `<glass-model src="aab" text="aab" ${attributes}>${inside}</glass-model>`;
+
+test('what the elements inside show is captured', async ({ page }) => {
+  await openShelf(page);
+  expect(await hooksOf(page, aab('<glass-tokens></glass-tokens>'))).toEqual([]);
+  expect(await hooksOf(page, aab('<glass-embeddings></glass-embeddings>'))).toEqual(['embed']);
+  expect(await hooksOf(page, aab('<p><glass-heads></glass-heads></p>'))).toEqual([
+    'blocks.0.attn.pattern',
+  ]);
+  // This model has no norm: what it lacks is left out.
+  const lacking = '<glass-matrix hook="ln_final"></glass-matrix><glass-block></glass-block>';
+  const both = '<glass-matrix hook="logits" scale-hooks="embed pos_embed"></glass-matrix>';
+  const hooks = await hooksOf(page, aab(both + lacking));
+  expect(hooks).toEqual(
+    expect.arrayContaining(['blocks.0.resid_pre', 'embed', 'logits', 'pos_embed']),
+  );
+  expect(hooks).not.toContain('blocks.0.attn.pattern');
+  const steps = await hooksOf(page, aab('<glass-attention-steps></glass-attention-steps>'));
+  expect(steps).toEqual(
+    ['k', 'pattern', 'q', 'raw_scores', 'scores', 'v', 'z'].map((part) => `blocks.0.attn.${part}`),
+  );
+});
+
+test('"capture" takes the place of what the elements need', async ({ page }) => {
+  await openShelf(page);
+  const figure = '<glass-embeddings></glass-embeddings>';
+  expect(await hooksOf(page, aab(figure, 'capture="logits"'))).toEqual(['logits']);
+  await expect(page.locator('glass-embeddings')).toHaveText('Nothing to show yet.');
+  expect(await hooksOf(page, aab(figure, 'capture=""'))).toEqual([]);
+  const all = await hooksOf(page, aab(figure, 'capture="*"'));
+  expect(all).toEqual(expect.arrayContaining(['embed', 'logits', 'blocks.0.resid_pre']));
+  // Changed later, it counts at once.
+  await page.locator('glass-model').evaluate((each) => each.setAttribute('capture', 'embed'));
+  await expect(page.locator('glass-embeddings .cell').first()).toBeVisible();
+});
+
+/** Elements that need activations, each with what stands in it when it is drawn. */
+const kAlone: readonly (readonly [tag: string, drawn: string])[] = [
+  ['<glass-embeddings></glass-embeddings>', '.cell'],
+  ['<glass-matrix hook="logits" rows-as="token"></glass-matrix>', '.cell, canvas'],
+  ['<glass-attention></glass-attention>', 'glass-matrix .cell'],
+  ['<glass-attention view="lines"></glass-attention>', 'path'],
+  ['<glass-attention layer="-1"></glass-attention>', 'glass-matrix .cell'],
+  ['<glass-attention-steps layer="1"></glass-attention-steps>', 'td'],
+  ['<glass-heads></glass-heads>', 'canvas'],
+  ['<glass-block></glass-block>', 'td'],
+  ['<glass-block></glass-block>', '.stream'],
+  ['<glass-positions></glass-positions>', '.strip canvas'],
+  ['<glass-variance></glass-variance>', '.model'],
+  ['<glass-map></glass-map>', '.neighbour'],
+  ['<glass-next-token></glass-next-token>', 'button'],
+  ['<glass-generate></glass-generate>', 'glass-next-token button'],
+  ['<glass-tokens></glass-tokens>', 'button'],
+];
+
+test('each element alone in its model shows its figure', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    kAlone
+      .map(([tag]) => `<glass-model src="stories" text="Once upon a time">${tag}</glass-model>`)
+      .join(''),
+  );
+  for (const [i, [tag, drawn]] of kAlone.entries()) {
+    const model = page.locator('main > glass-model').nth(i);
+    await expect(model.locator(drawn).first(), tag).toBeAttached();
+    await expect(model.locator('.placeholder'), tag).toHaveCount(0);
+  }
+});
+
+test('an element that is added later gets its activations, and nothing else begins anew', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="stories" text="Once upon a time"><glass-heads></glass-heads><glass-generate></glass-generate></glass-model>`,
+  );
+  const step = page.locator('glass-generate').getByRole('button', { name: 'Step', exact: true });
+  await step.click();
+  await expect(page.locator('glass-generate .made')).toHaveCount(1);
+  await page.locator('glass-model').evaluate((each) => {
+    const { model } = each as never as { model: { forward: (...all: unknown[]) => unknown } };
+    const { forward } = model;
+    const captured: unknown[] = [];
+    model.forward = (input, options) => {
+      captured.push((options as { capture: unknown }).capture);
+      return forward.call(model, input, options);
+    };
+    Object.assign(globalThis, { captured });
+    for (const tag of ['glass-embeddings', 'glass-heads']) each.append(document.createElement(tag));
+  });
+  await expect(page.locator('glass-embeddings .names span')).toHaveCount(4);
+  await expect(page.locator('glass-heads canvas').nth(20)).toBeAttached();
+  const captured = () => page.evaluate(() => (globalThis as { captured?: unknown }).captured);
+  expect(await captured()).toEqual([['embed']]);
+  await expect(page.locator('glass-generate .made')).toHaveCount(1);
+  // A property may change what an element needs.
+  await page.locator('glass-embeddings').evaluate((each) => each.setAttribute('hook', 'ln_final'));
+  await expect.poll(captured).toEqual([['embed'], ['ln_final']]);
+  // The next text is read with all of it at once.
+  await page.locator('glass-model').evaluate((each) => each.setAttribute('text', 'A dog'));
+  await expect(page.locator('glass-embeddings .names span')).toHaveCount(2);
+  await expect
+    .poll(captured)
+    .toEqual([['embed'], ['ln_final'], ['blocks.*.attn.pattern', 'ln_final']]);
+});

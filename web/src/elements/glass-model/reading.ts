@@ -1,0 +1,101 @@
+/** One reading of a text by a model: what it depends on, and what came of it. */
+import type { Model } from '../../index.ts';
+import { GlassformerError } from '../../shared/error.ts';
+import type { Ablation, ForwardOptions, Run, Token } from '../../shared/types.ts';
+import type { FigureState } from '../base/figure-context.ts';
+
+/** Everything that a run depends on. */
+export interface Question {
+  readonly model: Model;
+  readonly text: string;
+  readonly options: ForwardOptions;
+  readonly mostTokens: number | null;
+  readonly ablations: readonly Ablation[];
+  /** What is captured: hook names or globs. */
+  readonly hooks: readonly string[];
+  /** An author has named the hooks: one that the model lacks is an error. */
+  readonly areGiven: boolean;
+}
+
+export interface Reading {
+  readonly question: Question;
+  readonly run: Run;
+  readonly cut: FigureState['cut'];
+}
+
+export function isSameQuestion(a: Question, b: Question): boolean {
+  return isSamePass(a, b) && a.hooks.join(' ') === b.hooks.join(' ');
+}
+
+function isSamePass(a: Question, b: Question): boolean {
+  return (
+    a.model === b.model &&
+    a.text === b.text &&
+    a.options === b.options &&
+    a.mostTokens === b.mostTokens &&
+    a.ablations === b.ablations
+  );
+}
+
+/** The hooks that were not captured. */
+export function lacking(hooks: readonly string[], { question }: Reading): readonly string[] {
+  const { hooks: captured } = question;
+  return hooks.filter((hook) => !captured.includes(hook) && !captured.includes('*'));
+}
+
+/** Where `before` is a reading by the same forward pass, only the activations that it lacks are captured and added. */
+export async function read(question: Question, before: Reading | null): Promise<Reading> {
+  const { hooks } = question;
+  if (before !== null && isSamePass(before.question, question)) {
+    const { tokens, activations } = before.run;
+    const found = await runOf(question, tokens, lacking(hooks, before));
+    return {
+      ...before,
+      question,
+      run: { tokens, activations: { ...activations, ...found.activations } },
+    };
+  }
+  const { input, cut } = await readable(question);
+  return { question, run: await runOf(question, input, hooks), cut };
+}
+
+/** Hooks that models were found to lack, by their config. */
+const absent = new WeakMap<Model, Set<string>>();
+
+/** The elements may need activations that the model lacks: then it is run again without them. */
+async function runOf(
+  { model, options, ablations, areGiven }: Question,
+  input: string | readonly Token[],
+  hooks: readonly string[],
+): Promise<Run> {
+  const ablate = [...(options.ablate ?? []), ...ablations];
+  const lacked = absent.get(model) ?? new Set();
+  absent.set(model, lacked);
+  for (;;) {
+    const capture = areGiven ? hooks : hooks.filter((hook) => !lacked.has(hook));
+    try {
+      return await model.forward(input, { ...options, ablate, capture });
+    } catch (error) {
+      const details = error instanceof GlassformerError ? error.details : undefined;
+      if (areGiven || details?.kind !== 'noActivation' || !capture.includes(details.name))
+        throw error;
+      lacked.add(details.name);
+    }
+  }
+}
+
+/** The text, or the last of its tokens if there are more than can be read. */
+async function readable({ model, text, mostTokens }: Question): Promise<{
+  readonly input: string | readonly Token[];
+  readonly cut: Reading['cut'];
+}> {
+  const context = model.config.resolved.max_positions || Infinity;
+  const limit = Math.min(mostTokens ?? Infinity, context);
+  // A token is at least one byte, and a UTF-16 unit at most three of them.
+  const isShort = text.length * 3 <= limit;
+  if (isShort || limit === Infinity || !model.hasTokenizer) return { input: text, cut: null };
+  const tokens = await model.tokenizer.encode(text);
+  const { length: count } = tokens;
+  if (count <= limit) return { input: text, cut: null };
+  return { input: tokens.slice(-limit), cut: { count, limit } };
+}
