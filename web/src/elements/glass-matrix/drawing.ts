@@ -14,8 +14,13 @@ const kDigitWidth = 7.3;
 const kPointWidth = 4.2;
 /** Pixels; the style cuts slanted heads there. */
 const kLongestHead = 98;
-/** Pixels; with longer labels all heads slant, however wide the cells: matrices side by side have theirs alike. */
+/**
+ * Pixels; where two neighbouring heads are longer on average, all heads slant. The width of the cells has no part in it, so
+ * that matrices side by side have theirs alike.
+ */
 const kLongestUpright = 30;
+/** Pixels; a head this long slants even between short ones. */
+const kLongestLone = 44;
 const kSlant = (48 * Math.PI) / 180;
 export const kRowHeight = 26;
 
@@ -44,7 +49,14 @@ export function makeDrawing(matrix: Matrix, input: DrawingInput): Drawing {
   const write = notationFor(matrix.data, input.digits, originOf(input));
   const cell = cellWidth(matrix, write);
   const widestHead = widestOf(input.columns);
-  return { ...input, write, cell, widestHead, slanted: widestHead > kLongestUpright };
+  return { ...input, write, cell, widestHead, slanted: !areUpright(input.columns) };
+}
+
+/** Whether heads have room side by side; one long head among short ones has. */
+function areUpright(labels: readonly Label[]): boolean {
+  const widths = labels.map(widthOf);
+  if (widths.some((width) => width > kLongestLone)) return false;
+  return widths.every((width, i) => (width + (widths[i + 1] ?? 0)) / 2 <= kLongestUpright);
 }
 
 export function shownLabel(label: Label): string {
@@ -52,10 +64,11 @@ export function shownLabel(label: Label): string {
 }
 
 function widestOf(labels: readonly Label[]): number {
-  return labels.reduce(
-    (widest, label) => Math.max(widest, textWidth(shownLabel(label)) * kFontSize),
-    0,
-  );
+  return labels.reduce((widest, label) => Math.max(widest, widthOf(label)), 0);
+}
+
+function widthOf(label: Label): number {
+  return textWidth(shownLabel(label)) * kFontSize;
 }
 
 function originOf({ editable, scale }: DrawingInput): Origin {
@@ -86,7 +99,7 @@ export function measures(drawing: Drawing): Record<string, string> {
   return {
     'grid-template-columns': `${label.toFixed(1)}px repeat(${drawing.columns.length}, var(--cell-width))`,
     'padding-right': `${overhang.toFixed(1)}px`,
-    '--cell-width': `${drawing.cell.toFixed(1)}px`,
+    '--digits-width': `${drawing.cell.toFixed(1)}px`,
     '--head-height': `${rise.toFixed(1)}px`,
   };
 }

@@ -15,9 +15,16 @@ export const matrixStyles = css`
     scrollbar-width: thin;
   }
   .grid {
+    --cell-width: var(--digits-width);
     display: grid;
     gap: 1px;
     width: max-content;
+  }
+  /* The type of fields is larger there. */
+  @media (pointer: coarse) {
+    .grid[role='table'] {
+      --cell-width: calc(var(--digits-width) * 16 / 13);
+    }
   }
   .row {
     display: grid;
@@ -75,6 +82,11 @@ export const matrixStyles = css`
     padding-bottom: 0.2rem;
     color: var(--hue, var(--gf-soft));
     white-space: nowrap;
+  }
+  /* A long one reaches over the cells of its short neighbours. */
+  .grid:not(.slanted) .head bdi {
+    flex: none;
+    overflow: visible;
   }
   .slanted .head {
     position: relative;
@@ -201,6 +213,14 @@ export const matrixStyles = css`
   }
   .over .on {
     font-weight: 650;
+  }
+  .over.upright {
+    height: 1.3rem;
+  }
+  .over.upright span {
+    font-size: min(0.85em, var(--cell));
+    transform: translateX(-50%);
+    transform-origin: 50% 100%;
   }
   .names.small {
     font-size: 0.85em;

@@ -3,7 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { GridPlace } from '../../view/grid.ts';
 import { kStripHeight, type LargeLayout } from '../../view/large.ts';
 import type { Matrix } from '../../view/matrix.ts';
+import { isUnknown, textWidth } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
+
+/** Stands over a column for a character that the vocabulary lacks. */
+const kUnknownCharacter = '□';
 
 export interface LargeMatrix {
   readonly matrix: Matrix;
@@ -38,7 +42,7 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
   if (layout.kind === 'strips')
     return html`<div class="strips" ${beside}>${rowNames(rows, layout.row)} ${cells(large)}</div>`;
   return html`<div class="named" ${beside}>
-    <div class="corner over" aria-hidden="true"></div>
+    <div class="corner over ${hasUprightNames(columns) ? 'upright' : ''}" aria-hidden="true"></div>
     ${columnNames(columns, layout.cell)} ${rowNames(rows, layout.row)} ${cells(large)}
   </div>`;
 }
@@ -56,7 +60,7 @@ function cells(large: LargeMatrix): TemplateResult {
     });
   const over = (handle: (event: never, canvas: HTMLElement) => void) => (event: Event) =>
     handle(event as never, event.currentTarget as HTMLElement);
-  // A strip lights up as a whole, in its own colour.
+  // A strip is highlighted as a whole, in its own colour.
   const strips = layout.kind === 'strips' ? large.rows : [];
   return html`<div
     class="large"
@@ -104,22 +108,27 @@ function rowNames(names: readonly Name[], height: number): TemplateResult {
   </div>`;
 }
 
-/** Over columns too narrow for them: they slant. */
+/** Over narrow columns: single characters stand upright, longer names slant. */
 function columnNames(names: readonly Name[], width: number): TemplateResult {
+  const isUpright = hasUprightNames(names);
   return html`<div
-    class="over"
+    class="over ${isUpright ? 'upright' : ''}"
     aria-hidden="true"
-    ${styles({ width: `${names.length * width}px` })}
+    ${styles({ width: `${names.length * width}px`, '--cell': `${width}px` })}
   >
     ${names.map(
       ({ text, hue, isOn }, column) =>
         html`<span
           class=${isOn ? 'on' : ''}
           ${styles({ '--hue': hue, left: `${(column + 0.5) * width}px` })}
-          ><bdi>${text}</bdi></span
+          ><bdi>${isUpright && isUnknown({ text }) ? kUnknownCharacter : text}</bdi></span
         >`,
     )}
   </div>`;
+}
+
+function hasUprightNames(names: readonly Name[]): boolean {
+  return names.every(({ text }) => isUnknown({ text }) || textWidth(text) <= 1);
 }
 
 /** The cell under the pointer. */
