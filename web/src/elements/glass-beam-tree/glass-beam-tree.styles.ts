@@ -12,6 +12,12 @@ export const beamTreeStyles = css`
     margin: -3px;
     scrollbar-width: thin;
   }
+  /* On a phone a finger that scrolls the page must not be caught here: the tree is as high as it is. */
+  @media (max-width: 40rem) {
+    .scroller {
+      max-height: var(--glass-beam-tree-max-height, none);
+    }
+  }
   .tree {
     position: relative;
     content-visibility: auto;

@@ -1,0 +1,55 @@
+/** What a finger meets: fields that Safari does not zoom into, and a tree that does not hold the page. */
+import { expect, kPhone, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+
+test('the type of every field is at least 16 pixels', async ({ anotherPage }) => {
+  const page = await anotherPage(kPhone);
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="aab" text="aab"><glass-input></glass-input><glass-generate mode="sample"></glass-generate></glass-model>
+     <glass-model src="en-zh"><glass-padding></glass-padding></glass-model>
+     <glass-matrix id="m" editable></glass-matrix><glass-train></glass-train>`,
+  );
+  await page.evaluate(() =>
+    Object.assign(document.getElementById('m')!, {
+      values: { shape: [2, 2], data: Float32Array.of(1, -2.125, 0.5, 3) },
+    }),
+  );
+  const fields = page.locator(
+    'textarea, input:not([type=range], [type=radio], [type=checkbox]), select',
+  );
+  // The line, two sentences, four cells, two seeds.
+  await expect(fields).toHaveCount(9);
+  const small = await fields.evaluateAll((all) =>
+    all.flatMap((each) => {
+      const size = parseFloat(getComputedStyle(each).fontSize);
+      const isCut = each.localName === 'input' && each.scrollWidth > each.clientWidth;
+      return size < 16 || isCut ? [`${each.outerHTML} ${size} ${isCut}`] : [];
+    }),
+  );
+  expect(small).toEqual([]);
+});
+
+test('a beam tree scrolls sideways only', async ({ anotherPage }) => {
+  const page = await anotherPage(kPhone);
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="stories" text="Once"><glass-generate modes="beam" mode="beam"></glass-generate></glass-model>`,
+  );
+  const step = page.getByRole('button', { name: 'Step', exact: true });
+  const nodes = page.locator('glass-beam-tree .node');
+  for (let i = 0; i < 4; ++i) {
+    const before = await nodes.count();
+    await step.click();
+    await expect.poll(() => nodes.count()).toBeGreaterThan(before);
+  }
+  await expect
+    .poll(() => page.locator('glass-beam-tree .tree').evaluate((each) => each.clientHeight))
+    .toBeGreaterThan(480);
+  const room = await page
+    .locator('glass-beam-tree .scroller')
+    .evaluate((each) => each.scrollHeight - each.clientHeight);
+  expect(room).toBe(0);
+});
