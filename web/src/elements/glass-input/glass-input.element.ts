@@ -114,7 +114,8 @@ export class GlassInput extends GlassElement {
   #cutNote(): TemplateResult | typeof nothing {
     const { cut, read } = this.figure.state;
     // A held line may be about another text.
-    return cut === null || read !== this.value
+    const isOther = this.held && read?.trim() !== this.value.trim();
+    return cut === null || isOther
       ? nothing
       : html`<p class="placeholder" part="cut" role="status">
           ${this.words.readsLast(cut.count, cut.limit)}

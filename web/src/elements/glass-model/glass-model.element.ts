@@ -38,6 +38,7 @@ const kStopped = 'the engine has stopped again';
  * @fires glass-run - the model has read the text; detail: { run, text, changes, unknown }: what it reads otherwise than it is written (`start`, `end`, `from`, `to`), and what its list of tokens lacks
  * @fires glass-error - loading or running failed; detail: { error }
  * @csspart message - the sentence shown while loading and after a failure
+ * @csspart retry - the button that loads the model again
  */
 export class GlassModel extends GlassElement {
   /** The content inside is the page's own. */
