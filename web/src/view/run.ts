@@ -8,7 +8,7 @@ import type {
 } from '../shared/types.ts';
 
 /** An activation that the run was asked to capture. Throws where it lacks it. */
-export function activationOf({ activations }: Pick<Run, 'activations'>, hook: string): NamedArray {
+export function activationOf({ activations }: Pick<Run, 'activations'>, hook: string): Tensor {
   const found = activations[hook];
   if (found === undefined) throw new Error(`no such activation in the run: ${hook}`);
   return found;

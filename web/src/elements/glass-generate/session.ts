@@ -223,7 +223,12 @@ export class GenerationSession {
     const step = this.steps.at(-1);
     if (step === undefined) return kStart;
     const alive = step.beams.filter(({ finished }) => !finished);
-    return placeOf(alive.reduce<Beam | null>((a, b) => (a && a.normalized_score >= b.normalized_score ? a : b), null));
+    return placeOf(
+      alive.reduce<Beam | null>(
+        (a, b) => (a && a.normalized_score >= b.normalized_score ? a : b),
+        null,
+      ),
+    );
   }
 
   /** Where the search has ended: after the best hypothesis, or before the token that ended it. */

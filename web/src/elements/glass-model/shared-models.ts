@@ -52,7 +52,7 @@ export function shareModel(src: string, sharer: Sharer): Share {
 }
 
 function startLoading(src: string): SharedModel {
-  const onProgress = (progress: Progress) =>
+  const onProgress = (progress: LoadProgress) =>
     sharers.get(src)?.forEach((each) => each.progressed(progress));
   const model = loadEngine().then(({ loadModel }) => loadModel(src, { onProgress }));
   const shared: SharedModel = { model, loaded: null, users: 0 };

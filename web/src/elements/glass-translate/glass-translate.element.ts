@@ -118,7 +118,7 @@ export class GlassTranslate extends GlassElement {
   readonly #answers = new LatestAnswer<Question, Answer | number>(this, {
     answer: async (question) => {
       const { length } = await question.model.sourceTokenizer.encode(question.text);
-      return length > kMostTokens ? length : this.#translate(question);
+      return length > kMaxTokens ? length : this.#translate(question);
     },
     same: isSame,
     isReady: () => this.figure.modelToAsk() !== null,

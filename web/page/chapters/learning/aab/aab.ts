@@ -1,8 +1,7 @@
 /** The hand-made model as the reader has it: its weights, the letters that it reads, and its answers to the article's test. */
 import { batch, computed, signal } from '@preact/signals-core';
-import { type Problem, problemOf } from 'glassformer/elements';
+import { latestOnly, type Problem, problemOf } from 'glassformer/elements';
 import { type Field, field, textCodec } from '../../../address.ts';
-import { latestOnly } from '../../../latest.ts';
 import { kMetModel, type MetModel } from '../../../offline/offline.ts';
 import { checkLetters, type LettersProblem } from './letters.ts';
 import {
