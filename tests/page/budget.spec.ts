@@ -2,6 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { openBlank } from './blank.ts';
 import { expect, open, test } from './fixture.ts';
+import { modelAt } from './models.ts';
 import { openShelf, put } from './shelf.ts';
 
 /** Bytes as a host with brotli sends them, and requests, until the first figures are there: a tenth above what it takes. */
@@ -44,7 +45,7 @@ test('the first view is light', async ({ page }) => {
   expect(sum(own)).toBeLessThanOrEqual(kMaxBytes);
   expect(sum(model)).toBeLessThanOrEqual(kMaxModelBytes);
   // The models of later chapters come when their chapter does.
-  const models = new Set(files.flatMap(({ path }) => /\/models\/([^/]+)\//.exec(path)?.[1] ?? []));
+  const models = new Set(files.flatMap(({ path }) => modelAt(path) ?? []));
   console.log(`    models: ${[...models].join(', ')}`);
   expect([...models]).toEqual(['stories']);
 });

@@ -17,7 +17,11 @@ interface LoadedModel {
   generate(input: string, options: GenerationOptions): { result(): Promise<GeneratedSequence> };
 }
 
-export const modelRequest = /\/models\/(stories|tang|en-zh)\//;
+/** The model whose file is at this URL; in the page's build the addresses have a version. */
+export function modelAt(url: string): string | undefined {
+  const { pathname } = new URL(url, 'http://host');
+  return /\/models\/(?:[0-9a-f]{8}\/)?([^/]+)\/[^/]+$/.exec(pathname)?.[1];
+}
 
 /** The innermost `<glass-model>` around a chapter. */
 export function modelOf(page: Page, chapter: string): Locator {

@@ -1,6 +1,6 @@
 /** Several models on one page: what is chosen in one stays in it, and what they can share is there once. */
 import { expect, type Locator, type Page, test } from './fixture.ts';
-import { encoded } from './models.ts';
+import { encoded, modelAt } from './models.ts';
 import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
@@ -125,8 +125,8 @@ test('one worker and one fetch of each model’s weights, however many figures a
 }) => {
   const weights: string[] = [];
   page.on('request', (request) => {
-    const found = /models\/([^/]+)\/model\.safetensors/.exec(request.url());
-    if (found) weights.push(found[1] as string);
+    const model = modelAt(request.url());
+    if (model !== undefined && request.url().endsWith('/model.safetensors')) weights.push(model);
   });
   await openShelf(page);
   const figures = '<glass-tokens></glass-tokens><glass-next-token></glass-next-token>';

@@ -1,6 +1,7 @@
 /** What an input method composes is no text yet: Chinese, typed as its readers type it. */
 import type { CDPSession } from '@playwright/test';
 import { expect, type Locator, open, type Page, sentenceField, test, tokensIn } from './fixture.ts';
+import { modelAt } from './models.ts';
 import { mount } from './mount.ts';
 
 /** An input method at work in the field that has the focus. */
@@ -83,7 +84,7 @@ test.describe('in Chinese', () => {
   }) => {
     const models: string[] = [];
     page.on('request', (request) => {
-      const model = /models\/(\w+)\//.exec(request.url())?.[1];
+      const model = modelAt(request.url());
       if (model !== undefined) models.push(model);
     });
     await open(page, '#text=空山新雨后，&head=3.5&off=3.5*0&source=I+like+tea.');
@@ -96,6 +97,7 @@ test.describe('in Chinese', () => {
     await expect(writer(page)).toHaveJSProperty('src', 'tang');
     await method.commit('床前明月光，');
     await expect.poll(() => texts(page)).toEqual([...'床前明月光，']);
+    expect(models).toContain('tang');
     expect(models).not.toContain('stories');
     await expect
       .poll(() => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.slice(1))))

@@ -2,6 +2,7 @@ import {
   createEngine,
   createTrainer,
   loadModel,
+  softmax,
   type CreateTrainerOptions,
   type Model,
   type Trainer,
@@ -541,18 +542,33 @@ test('what is closed gives its memory back, fifty times over', async () => {
   expect(last.usedBytes - first.usedBytes).toBeLessThan(1000);
 });
 
-test('a crash of the engine rejects whoever trains', async () => {
-  const own = createEngine();
-  const trainer = await createTrainer({ ...aab, engine: own });
-  const crash = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
+/** From now on the machine has no more memory to give. */
+function exhaustMemory(): void {
+  const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
     throw new RangeError('no more memory');
   });
-  onTestFinished(() => crash.mockRestore());
-  const endless = refusal(taken(trainer, { every: 1000 }));
+  onTestFinished(() => grow.mockRestore());
+}
+
+test('a trainer for which memory does not suffice is refused, and others train on', async () => {
+  const own = createEngine();
+  const trainer = await createTrainer({ ...aab, engine: own });
+  exhaustMemory();
   const config = { ...tiny, n_embd: 512, vocab_size: 9 }; // more than the module began with
   const sequences = [Array.from({ length: 20 }, (_, i) => i % 9)];
   const bad = await refusal(createTrainer({ config, sequences, engine: own }));
   expect(bad.code).toBe('OutOfMemory');
+  expect(await taken(trainer, { steps: 2 })).toHaveLength(2);
+  await trainer.close();
+  own.close();
+});
+
+test('a crash of the engine rejects whoever trains', async () => {
+  const trainer = await createTrainer(aab);
+  exhaustMemory();
+  const endless = refusal(taken(trainer, { every: 1000 }));
+  const data = new Float32Array(2 ** 27);
+  expect((await refusal(softmax({ shape: [data.length], data }))).code).toBe('OutOfMemory');
   expect((await endless).code).toMatch(/^(Closed|OutOfMemory)$/);
   await trainer.close();
 });
