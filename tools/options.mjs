@@ -53,7 +53,7 @@ export async function generateOptions() {
 function expectedOf({ type, hint, off, ...range }) {
   const note = hint ?? (off === undefined ? undefined : `${off} switches it off`);
   const suffix = note === undefined ? '' : ` (${note})`;
-  if (type === 'seed') return 'a whole number from 0 to 2^53';
+  if (type === 'seed') return 'a whole number from 0 to 2^53 − 1';
   const { min, max } = boundsOf({ type, ...range });
   if (type === 'whole') return `a whole number from ${min} to ${max}${suffix}`;
   const { above, below } = range;

@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { buildAll } from './build.mjs';
 import { Problem, main, root, which } from './lib/shell.mjs';
 import { serve } from './lib/static_server.mjs';
-import { setupOptions } from './setup/system.mjs';
 
 const usualPort = 5173;
 
@@ -13,7 +12,7 @@ function readArguments(args) {
   try {
     const { values } = parseArgs({
       args,
-      options: { ...setupOptions, port: { type: 'string' }, 'no-open': { type: 'boolean' } },
+      options: { port: { type: 'string' }, 'no-open': { type: 'boolean' } },
     });
     const port = values.port === undefined ? undefined : Number(values.port);
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536)) {

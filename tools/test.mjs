@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import { Problem, main, wasStarted } from './lib/shell.mjs';
 import { ensureNodeModules } from './setup/node_modules.mjs';
-import { setupOptions } from './setup/system.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
 import { catch2Suite } from './test/catch2.mjs';
 import { fuzzSuite } from './test/fuzz.mjs';
@@ -71,7 +70,7 @@ const suites = {
 function chosenSuites(args) {
   let only;
   try {
-    only = parseArgs({ args, options: { ...setupOptions, only: { type: 'string' } } }).values.only;
+    only = parseArgs({ args, options: { only: { type: 'string' } } }).values.only;
   } catch (error) {
     throw new Problem(
       `${error.message}; usage: npm test -- [--no-install] [--only ${Object.keys(suites).join(',')}]`,

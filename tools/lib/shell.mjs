@@ -22,10 +22,14 @@ export function wasStarted(url) {
   return started !== undefined && realpathSync(started) === realpathSync(fileURLToPath(url));
 }
 
+/** What every command understands besides its own options: no system package is installed. */
+export const noInstall = '--no-install';
+
 /** Runs a script's main function and turns its outcome into the exit status. */
 export async function main(body) {
   try {
-    process.exitCode = (await body(process.argv.slice(2))) ?? 0;
+    process.exitCode =
+      (await body(process.argv.slice(2).filter((each) => each !== noInstall))) ?? 0;
   } catch (error) {
     console.error(error instanceof Problem ? error.message : error);
     process.exitCode = 1;

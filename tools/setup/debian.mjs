@@ -77,7 +77,9 @@ export async function fetchSources({ apt, files }, name, version, wanted, target
   const isTarball = (entry) => entry.startsWith(`${name}_`) && entry.includes('.orig.tar');
   const tarball = readdirSync(files).find(isTarball);
   if (!tarball?.startsWith(`${name}_${version}.orig`))
-    throw new Problem(`the Debian archive has ${tarball}, and not version ${version} of ${name}.`);
+    throw new Problem(
+      `the Debian archive has ${tarball ?? 'no source'}, and not version ${version} of ${name}.`,
+    );
   const unpacked = join(files, name);
   const kept = join(files, 'kept');
   for (const folder of [unpacked, kept]) mkdirSync(folder);

@@ -1,5 +1,5 @@
 // Programs that come from the system's own packages.
-import { Problem, ask, atLeast, run, which } from '../lib/shell.mjs';
+import { Problem, ask, atLeast, noInstall, run, which } from '../lib/shell.mjs';
 
 const cmakeVersion = '3.25';
 
@@ -7,9 +7,7 @@ const cmakeVersion = '3.25';
 export const browsers = ['chromium', 'chromium-browser', 'google-chrome'];
 export const firefoxes = ['firefox-esr', 'firefox'];
 
-/** What every command understands that calls `ensurePrograms`, for `parseArgs`. */
-export const setupOptions = { 'no-install': { type: 'boolean' } };
-const mayInstall = () => !process.argv.includes('--no-install');
+const mayInstall = () => !process.argv.includes(noInstall);
 
 const purposes = {
   build: 'to compile C++',
@@ -57,7 +55,7 @@ async function install(packages, purpose) {
   const sentence = `missing ${purpose}: ${packages.join(', ')}; install with "apt-get install ${names}" as root (or your system's equivalent) and run this again.`;
   if (!mayInstall() || process.getuid?.() !== 0 || !which('apt-get')) throw new Problem(sentence);
   console.log(
-    `installing system packages ${purpose}: ${names} (--no-install leaves the system as it is)`,
+    `installing system packages ${purpose}: ${names} (${noInstall} leaves the system as it is)`,
   );
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   if (!listsAreFresh) {
