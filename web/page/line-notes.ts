@@ -140,7 +140,7 @@ function piecesOf({ text, tokens }: ReadLine): Piece[] {
     length = 0;
   };
   tokens.forEach((token, i) => {
-    const before = text.slice(tokens[i - 1]?.end ?? 0, token.start);
+    const before = text.slice(tokens[i - 1]?.end ?? token.start, token.start);
     if (kBreak.test(before)) end('break');
     // The model reads a line break, a blank between verses and a colon as marks too.
     if (!/\p{P}/u.test(characterOf(token))) length += 1;

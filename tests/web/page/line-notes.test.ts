@@ -115,6 +115,8 @@ describe('the poems’ model', () => {
     const text = '床前明月光，疑是地上霜。举头望明月，';
     expect(await foreign(text, 15)).toBeNull();
     expect(await foreign(`「${text}`, 15)).toBeNull();
+    expect(await foreign(`《静夜思》\n${text}`, 15)).toBeNull();
+    expect(await foreign('床前明月光，\n疑是地上霜。\n举头望明月，', 15)).toBeNull();
   });
 
   it('counts a character of two UTF-16 units as one of its verse', () => {

@@ -33,20 +33,27 @@ async function otherVersions() {
 }
 
 /** Files in assets/ have their version in the name: what another version of the page has kept need not come again. */
-async function takeOver() {
+async function takeOver(paths) {
   const cache = await caches.open(cacheName);
   for (const name of await otherVersions()) {
     const other = await caches.open(name);
-    for (const path of files.filter((file) => file.startsWith('assets/'))) {
+    for (const path of paths.filter((file) => file.startsWith('assets/'))) {
       const kept = await other.match(path);
       if (kept !== undefined) await cache.put(path, kept);
     }
   }
 }
 
+/** The page itself has precedence: models may be too much for the disk as long as the other version is there, too. */
 async function install() {
-  await takeOver().catch(() => {});
-  await keep(shell);
+  try {
+    await takeOver(shell).catch(() => {});
+    await keep(shell);
+  } catch (error) {
+    await caches.delete(cacheName);
+    throw error;
+  }
+  await takeOver(files.filter(modelOf)).catch(() => {});
 }
 
 async function dropOthers() {
