@@ -118,7 +118,12 @@ export const generationRules = {
     expected: 'a number above 0 and at most 1 (1 switches it off)',
   },
   min_p: { type: 'number', min: 0, max: 1, expected: 'a number from 0 to 1 (0 switches it off)' },
-  seed: { type: 'whole', min: 0, max: 9007199254740991, expected: 'a whole number from 0 to 2^53' },
+  seed: {
+    type: 'whole',
+    min: 0,
+    max: 9007199254740991,
+    expected: 'a whole number from 0 to 2^53 − 1',
+  },
   repetition_penalty: {
     type: 'number',
     above: 0,
@@ -338,7 +343,12 @@ export const trainingRules = {
     expected: 'a whole number from 1 to 4294967295',
   },
   drop_first: { type: 'number', min: 0, max: 1, expected: 'a number from 0 to 1' },
-  seed: { type: 'whole', min: 0, max: 9007199254740991, expected: 'a whole number from 0 to 2^53' },
+  seed: {
+    type: 'whole',
+    min: 0,
+    max: 9007199254740991,
+    expected: 'a whole number from 0 to 2^53 − 1',
+  },
 } as const satisfies Readonly<Record<keyof TrainingOptions, OptionRule>>;
 
 export const trainingDefaults = {

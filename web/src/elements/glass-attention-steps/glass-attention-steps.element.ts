@@ -92,7 +92,8 @@ export class GlassAttentionSteps extends GlassElement {
   }
 
   override get neededHooks(): readonly string[] {
-    return this.run === null ? attentionHooks(`blocks.${this.layer}.attn`) : [];
+    // Of all layers: another one is shown at once.
+    return this.run === null ? attentionHooks('blocks.*.attn') : [];
   }
 
   get #found(): { readonly run: Run; readonly steps: Steps } | null {

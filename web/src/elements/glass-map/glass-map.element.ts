@@ -107,8 +107,9 @@ export class GlassMap extends GlassElement {
     same: (a, b) => a.space === b.space && a.id === b.id,
     isReady: () => this.figure.modelToAsk() !== null,
     take: (list, { space, id }) => {
-      if (space === this.space && id === this.#asked) this.near = { id, list };
       this.problem = '';
+      if (space === this.space && id === this.#asked) this.near = { id, list };
+      else this.#nearest.forget(); // it may be asked again
     },
     fail: (error, { model }) => this.#fail(error, model),
   });

@@ -87,7 +87,9 @@ export class GlassModel extends GlassElement {
     same: isSameQuestion,
     isReady: () => !this.#recover(),
     isStillShown: ({ model }) => model === this.model,
-    take: (reading) => this.#take(reading),
+    take: (reading) => {
+      if (reading.question.model === this.model) this.#take(reading);
+    },
     fail: (error, { model }) => {
       if (model === this.model) this.#fail(error);
     },
@@ -130,7 +132,13 @@ export class GlassModel extends GlassElement {
     if (changed.has('model') && this.model) this.figure.change({ model: this.model });
     if (changed.has('run') && this.run) {
       this.#forgetRead();
-      this.figure.change({ run: this.run, read: null, status: 'ready' });
+      this.figure.change({
+        run: this.run,
+        read: null,
+        cut: null,
+        isExtending: false,
+        status: 'ready',
+      });
     }
     if (changed.has('layer') || changed.has('head')) this.figure.pickHead(this.#place);
     if (changed.has('ablations')) this.figure.ablate(this.ablations);
@@ -205,7 +213,10 @@ export class GlassModel extends GlassElement {
     const hadOwn = this.#loadedHere !== null;
     this.#closeOwn();
     // A closed model can compute nothing.
-    if (hadOwn) this.figure.change({ model: null, ...(src ? {} : { run: null, status: 'empty' }) });
+    if (hadOwn) {
+      const isLeft = src ? {} : ({ run: null, cut: null, status: 'empty' } as const);
+      this.figure.change({ model: null, isExtending: false, ...isLeft });
+    }
     if (!src) return;
     // Another model has other heads.
     this.figure.ablate(this.ablations);
@@ -297,8 +308,7 @@ export class GlassModel extends GlassElement {
     const before = this.#lastRead;
     const isLacking = before === null ? this.#runs.isBusy : lacking(this.#hooks, before).length > 0;
     if (!isLacking || this.#isLost) return;
-    this.#read();
-    if (this.figure.state.run !== null) this.figure.change({ isExtending: this.#runs.isBusy });
+    if (this.#read() && this.figure.state.run !== null) this.figure.change({ isExtending: true });
   }
 
   get #hooks(): readonly string[] {
@@ -311,14 +321,15 @@ export class GlassModel extends GlassElement {
     if (this.figure.state.status === 'failed') void this.#load(this.src);
   };
 
-  /** Reads the newest text. */
-  #read(): void {
+  /** Reads the newest text. Returns whether a reading is under way. */
+  #read(): boolean {
     const { model, text, options, mostTokens } = this;
-    if (model === null || this.run !== null || text === '') return;
-    if (model.config.resolved.architecture === 'encoder-decoder') return;
+    if (model === null || this.run !== null || text === '') return false;
+    if (model.config.resolved.architecture === 'encoder-decoder') return false;
     const { ablations } = this.figure;
     const areGiven = this.capture !== null;
     this.#runs.ask({ model, text, options, mostTokens, ablations, hooks: this.#hooks, areGiven });
+    return this.#runs.isBusy;
   }
 
   #take(reading: Reading): void {
@@ -326,7 +337,8 @@ export class GlassModel extends GlassElement {
     const { model, text } = reading.question;
     this.#lastRead = reading;
     const changes = model.hasTokenizer ? model.tokenizer.changes(text) : [];
-    this.figure.change({ run, read: text, cut, isExtending: false, status: 'ready', problem: '' });
+    const isExtending = this.#runs.isBusy && lacking(this.#hooks, reading).length > 0;
+    this.figure.change({ run, read: text, cut, isExtending, status: 'ready', problem: '' });
     this.send('glass-run', { run, text, changes, unknown: unknownIn(text, run.tokens) });
   }
 
@@ -341,7 +353,7 @@ export class GlassModel extends GlassElement {
     this.#lastRead = null;
   }
 
-  /** The focus of the button for another try stays here when the button goes, so that the keyboard goes on from here. */
+  /** The focus of the button for another try stays here when the button goes, so that the Tab key continues there. */
   #keepFocus(): void {
     const hadFocus = this.#hasFocusedRetry;
     const button = this.renderRoot.querySelector('[part="retry"]');

@@ -37,21 +37,29 @@ function isSamePass(a: Question, b: Question): boolean {
   );
 }
 
-/** The hooks that were not captured. */
+/** The hooks that were not captured, neither by their name nor by a glob. */
 export function lacking(hooks: readonly string[], { question }: Reading): readonly string[] {
-  const { hooks: captured } = question;
-  return hooks.filter((hook) => !captured.includes(hook) && !captured.includes('*'));
+  const captured = question.hooks.map(patternOf);
+  return hooks.filter((hook) => !captured.some((pattern) => pattern.test(hook)));
+}
+
+/** A glob matches narrower globs, too: `blocks.*.attn.q` those of one layer. */
+function patternOf(glob: string): RegExp {
+  const parts = glob.split('*').map((part) => part.replace(/[.\\^$+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
 }
 
 /** Where `before` is a reading by the same forward pass, only the activations that it lacks are captured and added. */
 export async function read(question: Question, before: Reading | null): Promise<Reading> {
   const { hooks } = question;
   if (before !== null && isSamePass(before.question, question)) {
+    const missing = lacking(hooks, before);
+    if (missing.length === 0) return before;
     const { tokens, activations } = before.run;
-    const found = await runOf(question, tokens, lacking(hooks, before));
+    const found = await runOf(question, tokens, missing);
     return {
       ...before,
-      question,
+      question: { ...question, hooks: [...before.question.hooks, ...missing] },
       run: { tokens, activations: { ...activations, ...found.activations } },
     };
   }

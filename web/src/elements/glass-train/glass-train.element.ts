@@ -15,8 +15,8 @@ import { Course, kPattern, type TrainPoint } from './course.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
 
-/** How long a picture stands at least while it runs. */
 const { lr: kRate, seed: kSeed } = trainingControls;
+/** Least time between two drawings while it runs. */
 const kPaceMs = 80;
 /** Pixels, until the width is known. */
 const kUnknownWidth = 320;

@@ -118,7 +118,9 @@ export class GlassTranslate extends GlassElement {
   readonly #answers = new LatestAnswer<Question, Answer | number>(this, {
     answer: async (question) => {
       const { length } = await question.model.sourceTokenizer.encode(question.text);
-      return length > kMaxTokens ? length : this.#translate(question);
+      if (length > kMaxTokens) return length;
+      this.tooLong = 0;
+      return this.#translate(question);
     },
     same: isSame,
     isReady: () => this.figure.modelToAsk() !== null,

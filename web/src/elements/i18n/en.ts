@@ -99,7 +99,7 @@ export const en = {
     `The text has ${count} tokens; the figures read the last ${limit}.`,
   noTokens: 'No tokens yet: type a sentence.',
   otherCopy:
-    'This figure and its <glass-model> come from two copies of the glassformer package. Load one copy.',
+    'This figure and its <glass-model> come from two copies of the glassformer package, which cannot share a model. Load one copy.',
   id: 'id',
   moreTokens: (count: number) => `and ${count} more`,
 

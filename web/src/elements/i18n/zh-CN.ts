@@ -246,7 +246,7 @@ export const zhCN: Words = {
     `${text}：${fate}；这一步 log P ${formatFixed(logProbability, 3)}，累计 ${formatFixed(score, 3)}`,
   logP: 'log P',
   sumLogP: 'Σ log P',
-  sumLogPKey: '方框内依次是：该词元的 log P、累计的 Σ log P、按长度归一化、用来比较各路径的得分',
+  sumLogPKey: '方框内依次是：该词元的 log P、累计的 Σ log P、按长度归一化后用来比较各路径的得分',
   forced: '指定',
   howToForce: '点一下方框（或按回车），就只从那里继续。',
   afterEnd: (text) => `“${text}”之后最可能的是`,
