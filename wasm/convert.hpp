@@ -1,6 +1,6 @@
 // How the core's types cross to JavaScript. The files in bindings/, one for each subject, are the
 // only place where the core's names become JavaScript's: they convert and rename, and do not
-// compute. web/src/worker/engine.ts is their only caller; it owns every handle and its
+// compute. web/src/worker/ is their only caller; it owns every handle and its
 // delete(), and checks what it passes. Vectors of numbers become typed arrays of JavaScript's own
 // (a view would die as soon as memory grows), vectors of anything else arrays, enums their names,
 // and a Result its value or a Failure, because nothing can be thrown through WebAssembly compiled

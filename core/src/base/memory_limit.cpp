@@ -16,9 +16,9 @@ constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
 
 bool available(MemorySize bytes) {
   constexpr std::uint64_t kSlack = 1 << 20;  // for what is small and not counted
-  // More than any address space of today; allocators may end the program at such a size.
-  constexpr std::uint64_t kAddressable =
-      std::min<std::uint64_t>(std::numeric_limits<std::size_t>::max() / 2, std::uint64_t{1} << 46);
+  // At more some allocators end the program instead of answering null (AddressSanitizer's at 1 TiB).
+  constexpr std::uint64_t kAddressable = std::min<std::uint64_t>(
+      std::numeric_limits<std::size_t>::max() - kSlack, (std::uint64_t{1} << 40) - kSlack);
   if (bytes < kSlack) return true;
   if (bytes > kAddressable) return false;
   const std::size_t size = static_cast<std::size_t>(bytes.value() + kSlack);

@@ -9,7 +9,7 @@ namespace glassformer {
 Status check_option(const char* name, const char* index, double value, const OptionRange& range) {
   if (value >= range.low && value <= range.high) return ok_status();
   std::array<char, 32> found{};
-  std::snprintf(found.data(), found.size(), "%.9g", value);
+  std::snprintf(found.data(), found.size(), "%.12g", value);
   return invalid_argument(std::string(name) + index + " is " + found.data() + "; expected " +
                           range.expected);
 }
