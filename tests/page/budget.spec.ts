@@ -31,7 +31,7 @@ test('the first view is light', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   const files = await Promise.all(bodies);
   const sum = (some: typeof files) => some.reduce((bytes, file) => bytes + file.bytes, 0);
-  const model = files.filter(({ path }) => path.includes('/models/stories/'));
+  const model = files.filter(({ path }) => modelAt(path) === 'stories');
   const own = files.filter((file) => !model.includes(file));
   console.log(
     `  first view: ${files.length} requests; ${(sum(own) / 1000).toFixed(0)} KB with brotli, and ${(sum(model) / 1e6).toFixed(2)} MB for its model`,
