@@ -207,6 +207,7 @@ test.describe('a check that is under way', () => {
     const answered = page.waitForResponse('**/models/stories/golden.json');
     goldens[0]?.();
     await (await answered).finished();
+    await expect.poll(() => others.length).toBe(1);
     others[0]?.();
     await loaded;
     await expect(proof.getByRole('status')).toHaveText('');
