@@ -13,7 +13,9 @@ interface Face {
   readonly base64: string;
 }
 
-const kFont = "'Noto Sans SC Variable', 'Noto Sans Math', 'Noto Sans Symbols'";
+// The last one has the Greek letters.
+const kFont =
+  "'Noto Sans SC Variable', 'Noto Sans Math', 'Noto Sans Symbols', 'Noto Sans Mono Variable'";
 const kMono = `'Noto Sans Mono Variable', ${kFont}`;
 const kSheets = [
   '@fontsource-variable/noto-sans-sc/wght.css',
@@ -38,6 +40,14 @@ function facesOf(sheet: string): Face[] {
   });
 }
 
+/** The sign for a blank: the file of Latin letters has it, its style sheet does not say so. */
+function openBox(): Face {
+  const path = createRequire(import.meta.url).resolve('@fontsource/noto-sans-math/400.css');
+  const file = join(dirname(path), 'files/noto-sans-math-latin-400-normal.woff2');
+  const base64 = readFileSync(file).toString('base64');
+  return { family: 'Noto Sans Math', descriptors: { unicodeRange: 'U+2423' }, base64 };
+}
+
 /** From now on everything on the page is written in the tests' own typefaces. */
 export async function bringFonts(page: Page): Promise<void> {
   await page.evaluate(
@@ -52,11 +62,12 @@ export async function bringFonts(page: Page): Promise<void> {
       style.replaceSync(
         `:root, body, glass-model {
            --glass-font: ${font}; --gf-font: ${font}; --glass-mono: ${mono}; --gf-mono: ${mono};
-         }`,
+         }
+         math { font-family: 'Noto Sans Math', ${font}; }`,
       );
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
     },
-    { faces: kSheets.flatMap(facesOf), font: kFont, mono: kMono },
+    { faces: [...kSheets.flatMap(facesOf), openBox()], font: kFont, mono: kMono },
   );
 }
 

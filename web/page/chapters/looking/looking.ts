@@ -135,8 +135,8 @@ function tellTokens(figure: Element | undefined, count: number): void {
 
 const formula = html`<div class="formula">
   <math display="block">
-    <mi>Attention</mi><mo>(</mo><mi>Q</mi><mo>,</mo><mi>K</mi><mo>,</mo><mi>V</mi><mo>)</mo
-    ><mo>=</mo><mi>softmax</mi>
+    <mi>Attention</mi><mo stretchy="false">(</mo><mi>Q</mi><mo>,</mo><mi>K</mi><mo>,</mo><mi>V</mi
+    ><mo stretchy="false">)</mo><mo>=</mo><mi>softmax</mi>
     <mrow>
       <mo class="tall" stretchy="false">(</mo>
       <mfrac>
