@@ -48,10 +48,12 @@ test('three worked examples are one click away, and what is closed is not there'
     await example.locator('summary').click();
     const cell = example.locator('[role=gridcell], [role=cell] input').first();
     await expect(cell).toBeVisible();
-    const shown = await cell.evaluate((element) =>
-      element instanceof HTMLInputElement ? element.value : (element.textContent ?? '').trim(),
-    );
-    expect(shown).toBe(first);
+    // The matrices are drawn one after another, and the first of the page need not be drawn first.
+    const shown = () =>
+      cell.evaluate((element) =>
+        element instanceof HTMLInputElement ? element.value : (element.textContent ?? '').trim(),
+      );
+    await expect.poll(shown).toBe(first);
   }
   await expect(page).toHaveURL(/open=life\+by-hand\+beam/);
 });
