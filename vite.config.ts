@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 
 const project = import.meta.dirname;
 
-/** Changes with any file of a model: a page never meets files of another version under the addresses that it knows. */
+/** A hash of all files of a model: another version has other addresses. */
 function modelVersion(folder: string): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(folder).sort())

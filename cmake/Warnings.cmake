@@ -11,7 +11,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
     -Wno-maybe-uninitialized -Wno-uninitialized)
   if(CMAKE_UNITY_BUILD)
-    # GCC takes a source that a unity file includes for a header.
+    # GCC treats a source that a unity file includes as a header.
     target_compile_options(glassformer_warnings INTERFACE -Wno-subobject-linkage)
   endif()
 endif()

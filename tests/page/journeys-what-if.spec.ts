@@ -5,7 +5,7 @@ import { expect, expectNumbers, type Locator, numbersIn, open, test } from './fi
 import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
-const kMost = { max_new_tokens: 80 };
+const kMax = { max_new_tokens: 80 };
 
 interface Probability {
   readonly text: string;
@@ -146,7 +146,7 @@ test('a head of cross-attention at half its strength changes the translation as 
   const source = "The moon is beautiful tonight, isn't it?";
   await page.locator('#translating textarea').fill(source);
   const output = (way: string) => figure.locator(`.output:has(#way-${way})`);
-  const ways = { beam: { ...kMost, num_beams: 4 }, greedy: kMost };
+  const ways = { beam: { ...kMax, num_beams: 4 }, greedy: kMax };
   const learned = await generated(model, source, ways.beam);
   await expect(output('beam').locator('[part=translation]')).toHaveText(learned.text);
   await figure.locator('[data-layer="1"][data-head="3"]').click();

@@ -12,7 +12,7 @@ type Package = typeof import('glassformer');
 declare const glassformer: Package;
 
 const kText = 'Once upon a time, there was a little girl named';
-const kMost = { max_new_tokens: 80 };
+const kMax = { max_new_tokens: 80 };
 
 interface Node {
   readonly text: string;
@@ -128,7 +128,7 @@ test('between two widths of the beam the translation changes, on the page as in 
   ] as const) {
     await page.locator('#translating textarea').fill(text);
     const wanted = await Promise.all(
-      [narrow, narrow + 1].map((num_beams) => generated(model, text, { ...kMost, num_beams })),
+      [narrow, narrow + 1].map((num_beams) => generated(model, text, { ...kMax, num_beams })),
     );
     expect(wanted[0]!.text).not.toBe(wanted[1]!.text);
     const ways = from === 'Home' ? wanted : wanted.toReversed();

@@ -12,7 +12,7 @@ import {
 import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';
 
 const kText = 'The meeting starts at 8:30.';
-const kMost = { max_new_tokens: 80 };
+const kMax = { max_new_tokens: 80 };
 
 const figure = (page: Page) => page.locator('#translating glass-translate');
 const output = (page: Page, way: string) =>
@@ -29,8 +29,8 @@ test('English becomes Chinese, greedy and by beam search, as the engine has it',
   page,
 }) => {
   const model = await openTranslating(page);
-  const greedy = await generated(model, kText, kMost);
-  const beam = await generated(model, kText, { ...kMost, num_beams: 4 });
+  const greedy = await generated(model, kText, kMax);
+  const beam = await generated(model, kText, { ...kMax, num_beams: 4 });
   expect(beam.text).toMatch(/\p{Script=Han}/u);
   await expect(output(page, 'greedy')).toHaveText(greedy.text);
   await expect(output(page, 'beam')).toHaveText(beam.text);
@@ -44,7 +44,7 @@ test('English becomes Chinese, greedy and by beam search, as the engine has it',
 
 test('every kind of attention shows the weights of the head that was picked', async ({ page }) => {
   const model = await openTranslating(page);
-  const { ids } = await generated(model, kText, { ...kMost, num_beams: 4 });
+  const { ids } = await generated(model, kText, { ...kMax, num_beams: 4 });
   await figure(page).getByText('Matrix', { exact: true }).click();
   const head = { layer: 1, head: 2 };
   for (const [stack, hook] of [
@@ -75,7 +75,7 @@ test('a wider beam, another translation: what the engine finds at every width', 
   ] as const) {
     await slider.press(key);
     await expect(figure(page).getByText(`Beam search, ${width} beams`)).toBeVisible();
-    const { text } = await generated(model, kText, { ...kMost, num_beams: width });
+    const { text } = await generated(model, kText, { ...kMax, num_beams: width });
     await expect(output(page, 'beam')).toHaveText(text);
   }
   await expect(figure(page).locator('glass-beam-tree .node.finished')).not.toHaveCount(0);
@@ -94,7 +94,7 @@ test('a head that is switched off changes the translation, and undo brings it ba
     ablate.push({ layer: 2, head, stack: 'cross', factor: 0 } as const);
   }
   await expect(figure(page).getByText('4 heads are changed.')).toBeVisible();
-  const { text } = await generated(model, kText, { ...kMost, ablate });
+  const { text } = await generated(model, kText, { ...kMax, ablate });
   expect(text).not.toBe(before);
   await expect(output(page, 'greedy')).toHaveText(text);
   await expect(figure(page).locator('.output:has(#way-greedy) .before')).toContainText(before);
@@ -111,7 +111,7 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   const model = await openTranslating(page);
   const field = page.locator('#translating textarea');
   await field.fill('I love you.');
-  const { text } = await generated(model, 'I love you.', { ...kMost, num_beams: 4 });
+  const { text } = await generated(model, 'I love you.', { ...kMax, num_beams: 4 });
   await expect(output(page, 'beam')).toHaveText(text);
   await expect(page).toHaveURL(/source=I\+love\+you/);
   await field.fill('');
@@ -129,7 +129,7 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   await expect(field).toHaveValue(/^word word/);
   await page.locator('#translating glass-input').getByRole('button', { name: own }).click();
   await expect(field).toHaveValue(own);
-  const fromTop = await generated(model, own, { ...kMost, num_beams: 4 });
+  const fromTop = await generated(model, own, { ...kMax, num_beams: 4 });
   await expect(output(page, 'beam')).toHaveText(fromTop.text);
   await expect(figure(page).getByText('the model reads at most')).toBeHidden();
 });
@@ -160,7 +160,7 @@ test('a head picked or switched off in one chapter is so in all, and the link ke
   await expect(page).toHaveURL(/translator=encoder\.3\.2\+decoder\.1\.1\+cross\.2\.3/);
   await expect(page).toHaveURL(/translator-off=cross\.2\.3\*0/);
   const ablate = [{ layer: 1, head: 2, stack: 'cross', factor: 0 } as const];
-  const options = { ...kMost, num_beams: 4, ablate };
+  const options = { ...kMax, num_beams: 4, ablate };
   const { text, ids } = await generated(model, kText, options);
   await expect(output(page, 'beam')).toHaveText(text);
 
@@ -193,7 +193,7 @@ test('a head picked or switched off in one chapter is so in all, and the link ke
   await expect(shown(other)).toHaveText(text);
   await expect(other.locator('glass-heads [part=readout] b')).toHaveText('Layer 1, head 4');
   await other.getByRole('button', { name: 'Undo all' }).click();
-  const before = await generated(model, kText, { ...kMost, num_beams: 4 });
+  const before = await generated(model, kText, { ...kMax, num_beams: 4 });
   await expect(shown(other)).toHaveText(before.text);
   await goTo(page, 'translating', 'glass-translate .output');
   await expect(output(page, 'beam')).toHaveText(before.text);
@@ -255,7 +255,7 @@ test('a token of the translation lights up in the tree, and a node of the tree i
   page,
 }) => {
   const model = await openTranslating(page);
-  const { ids } = await generated(model, kText, { ...kMost, num_beams: 4 });
+  const { ids } = await generated(model, kText, { ...kMax, num_beams: 4 });
   const tree = figure(page).locator('glass-beam-tree');
   const tokens = output(page, 'beam').locator('span');
   await expect(tree.locator('.node.looked')).toHaveCount(0);

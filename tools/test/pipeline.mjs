@@ -1,6 +1,6 @@
-// Suites in tracks side by side, each suite as soon as it is built, while those behind it are being
-// built: what a browser that waits or a linker with one thread leaves of the processors, another
-// track or a build takes.
+// Suites run in tracks side by side, each as soon as it is built, while the next ones are built. So
+// a processor that one track leaves idle (a waiting browser, a linker with one thread) is used by
+// another track or by a build.
 import { Problem } from '../lib/shell.mjs';
 import { added, none, summary, timeTable } from './results.mjs';
 

@@ -123,7 +123,7 @@ let whyNoFirefox = null;
 
 /** A second browser is a proof more, but nothing to stop a machine that cannot have it. */
 export const firefoxSuite = {
-  // Here, because two installations at once would be in each other's way.
+  // Here, because builds go one after the other: apt locks its database during an installation.
   async build() {
     await buildForBrowsers();
     try {

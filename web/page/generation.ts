@@ -9,7 +9,7 @@ import {
 } from 'glassformer/elements';
 import { type Codec, type Field, field } from './address.ts';
 
-/** Where the probabilities are met first, nothing bends them. */
+/** The chapter that introduces the probabilities shows them unchanged. */
 const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
 const kWriting: Settings = {
   max_new_tokens: 24,

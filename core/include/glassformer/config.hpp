@@ -26,7 +26,7 @@ struct ModelConfig {
   std::size_t source_vocab_size = 0;  // encoder–decoder only
   std::size_t d_model = 0;
   std::size_t num_heads = 0;            // of queries
-  std::size_t num_key_value_heads = 0;  // fewer: groups of queries share them; 0: as many
+  std::size_t num_key_value_heads = 0;  // each shared by a group of query heads; 0: num_heads
   std::size_t d_ff = 0;                 // 0: no feed-forward
   std::size_t encoder_layers = 0;
   std::size_t decoder_layers = 0;

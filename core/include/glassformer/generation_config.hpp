@@ -43,7 +43,7 @@ enum class EarlyStopping {
 inline constexpr std::array<std::string_view, 3> kEarlyStoppingNames{"false", "true", "never"};
 
 /// How tokens are generated. Names, meaning and defaults are those of Hugging Face's
-/// GenerationConfig.
+/// GenerationConfig where it has the option.
 struct GenerationConfig {
   /// How many tokens are generated at most.
   std::size_t max_new_tokens = 20;

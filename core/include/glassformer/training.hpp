@@ -72,7 +72,7 @@ class Trainer {
   const ModelConfig& config() const;
   std::size_t steps() const;
   std::size_t parameter_count() const;
-  /// Names and shapes as a file has them (begin, end: places in the row of all parameters).
+  /// Names and shapes as a file has them (begin, end: byte offsets in the array of all parameters).
   std::vector<TensorInfo> parameters() const;
   Result<Tensor> parameter(std::string_view name) const;
   /// Of the last step, before clipping.

@@ -15,7 +15,7 @@ namespace glassformer {
 struct AttentionProblem {
   std::size_t batch = 1;
   std::size_t heads = 1;
-  std::size_t heads_per_key = 1;  // so many query heads in a row share a head of keys and values
+  std::size_t heads_per_key = 1;  // consecutive query heads that share one head of keys and values
   std::size_t queries = 0;        // Tq
   std::size_t keys = 0;           // Tk
   std::size_t key_width = 0;      // K

@@ -50,15 +50,16 @@ Status check_trainable(const ModelConfig& config) {
   if (Status status = check_config(config); !status) return status;
   if (config.architecture == Architecture::kEncoder)
     return invalid_argument(
-        "the config is that of an encoder alone; trained are decoders and encoder–decoders");
+        "the config is that of an encoder alone; only decoders and encoder–decoders can be "
+        "trained");
   if (config.positions == Positions::kLearned && config.max_positions == 0)
     return invalid_argument(
         "the config names no context length (n_positions), which a table of "
         "learned positions to be trained must have");
   if (config.key_value_heads() != config.num_heads)
-    return invalid_argument("the config has " + std::to_string(config.key_value_heads()) +
-                            " heads of keys and values for " + std::to_string(config.num_heads) +
-                            " attention heads; trained are models with as many of both");
+    return invalid_argument("num_key_value_heads is " + std::to_string(config.key_value_heads()) +
+                            "; a model can be trained only where it is num_heads, here " +
+                            std::to_string(config.num_heads));
   return ok_status();
 }
 

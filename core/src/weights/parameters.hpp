@@ -58,9 +58,9 @@ struct Parameter {
   bool decays() const { return in > 0; }
 };
 
-/// All parameters of `config` in the names of `names`, in the order of the data within a layer. A
-/// decoder begins as GPT-2 does (Radford et al. 2019: normal of 0.02, what is added to the stream
-/// divided by √(2 layers)); other models as torch.nn.Transformer (Glorot's uniform), their
+/// All parameters of `config` in the names of `names`, in the order of the computation within a
+/// layer. A decoder begins as GPT-2 does (Radford et al. 2019: normal of 0.02, what is added to the
+/// stream divided by √(2 layers)); other models as torch.nn.Transformer (Glorot's uniform), their
 /// embeddings normal of 1/√D.
 std::vector<Parameter> parameters_of(const ModelConfig& config, const Naming& names);
 

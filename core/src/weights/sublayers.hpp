@@ -1,5 +1,6 @@
-// Which sub-layers a layer has, in the order of the data. The list of parameters, the layer of
-// inference, both directions of training and the count of a run's memory all go over it.
+// Which sub-layers a layer has, in the order in which they are computed. The list of parameters,
+// the layer of inference, both directions of training and the count of a run's memory all go over
+// it.
 #pragma once
 
 #include <cstdint>

@@ -254,10 +254,8 @@ TEST_CASE("options and configs that make no sense are refused", "[training]") {
              Catch::Matchers::ContainsSubstring("n_positions"));
   ModelConfig grouped = small_config();
   grouped.num_key_value_heads = 1;
-  CHECK(
-      message_of(Trainer::create(grouped, {})) ==
-      "the config has 1 heads of keys and values for 2 attention heads; trained are models with as "
-      "many of both");
+  CHECK(message_of(Trainer::create(grouped, {})) ==
+        "num_key_value_heads is 1; a model can be trained only where it is num_heads, here 2");
 }
 
 TEST_CASE("a model for whose training there is no memory is refused with its size", "[training]") {

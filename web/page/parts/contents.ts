@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Chapter } from '../chapters/chapter.ts';
 import type { Texts } from '../i18n/texts.ts';
 
-/** For so many frames the page is scrolled to a heading that the reader went to. */
+/** The number of frames in which the page is scrolled to a heading, while figures above it get their heights. */
 const kFrames = 12;
 
 /** The story's chapters in their order, as links. */

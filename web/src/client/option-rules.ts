@@ -1,5 +1,5 @@
 /** Rules for the options of core/options/*.json. */
-import type { OptionRule } from '../shared/options.ts';
+import type { OptionRule } from '../shared/option-types.ts';
 import { either, flag, listOf, number, oneOf, pairOf, type Rule, text, tokenId } from './check.ts';
 
 type Range = Extract<OptionRule, { expected: string }>;

@@ -30,11 +30,8 @@ export { palette } from './base/palette.ts';
 export { latestOnly } from './base/latest.ts';
 export { whenNear } from './base/nearness.ts';
 export { typed } from './base/typed.ts';
-export {
-  generationControls,
-  generationTranslationControls,
-  type OptionControl,
-} from '../shared/options.ts';
+export type { OptionControl } from '../shared/option-types.ts';
+export { generationControls, generationTranslationControls } from '../shared/options.ts';
 export type { Theme } from '../view/colour.ts';
 export type { HeadPlace, Stack } from '../view/heads.ts';
 export type { Spot } from '../view/selection.ts';

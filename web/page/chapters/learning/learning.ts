@@ -5,7 +5,7 @@ import type { Chapter, Shared } from '../chapter.ts';
 import { Aab } from './aab/aab.ts';
 import { aabView } from './aab/view.ts';
 
-/** So far ahead of the reader the hand-made model is loaded. */
+/** The distance from the window at which the hand-made model is loaded. */
 const kAhead = '900px 0px';
 
 /** By hand and by learning: the transformer somebody wrote, and one that learns the same. */

@@ -12,7 +12,7 @@ export const beamTreeStyles = css`
     margin: -3px;
     scrollbar-width: thin;
   }
-  /* On a phone a finger that scrolls the page must not be caught here: the tree is as high as it is. */
+  /* On a phone the tree has its full height: a scroller of its own would take the gesture that scrolls the page. */
   @media (max-width: 40rem) {
     .scroller {
       max-height: var(--glass-beam-tree-max-height, none);

@@ -15,8 +15,8 @@ const kPointWidth = 4.2;
 /** Pixels; the style cuts slanted heads there. */
 const kLongestHead = 98;
 /**
- * Pixels; where two neighbouring heads are longer on average, all heads slant. The width of the cells has no part in it, so
- * that matrices side by side have theirs alike.
+ * Pixels; where two neighbouring heads are longer on average, all heads slant. It does not depend on the width of
+ * the cells, so that matrices side by side agree.
  */
 const kLongestUpright = 30;
 /** Pixels; a head this long slants even between short ones. */

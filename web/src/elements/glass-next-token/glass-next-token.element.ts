@@ -26,8 +26,8 @@ const kCompared = 256;
 /**
  * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Without `candidates`
  * it asks the surrounding model. With `adjustable` the reader moves temperature, top-k and top-p; once one is moved, an
- * outline behind each bar is the model's own probability. With `compare`, while heads of the surrounding figure are switched off or scaled, the
- * outline is the probability with all heads unchanged.
+ * outline behind each bar is the model's own probability. With `compare`, while heads of the surrounding figure are
+ * switched off or scaled, the outline is the probability with all heads unchanged.
  *
  * @element glass-next-token
  * @fires glass-choose - a bar was clicked; detail: { id }

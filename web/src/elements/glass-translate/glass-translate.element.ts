@@ -72,7 +72,7 @@ interface Answer {
 /**
  * A text translated by the surrounding encoder–decoder: greedy and by beam search, the attention of every layer and head
  * while the translation was written (encoder, masked decoder, cross), and the tree of the search. Heads may be switched
- * off; then the translation before stands beside the one after. A token that is looked at lights up wherever it stands:
+ * off; then the translation before stands beside the one after. A token under the pointer is highlighted everywhere:
  * as a chip, in all three kinds of attention, in the translation, and in the tree.
  *
  * @element glass-translate
