@@ -1,8 +1,8 @@
 import type { Model } from '../../web/src/index.ts';
 import { violations } from './axe.ts';
-import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from './fixture.ts';
+import { expect, expectNumbers, type Locator, numbersIn, open, type Page, test } from './fixture.ts';
 import { type AabGolden, readGolden, readMatrices } from './golden.ts';
-import { openLearning } from './learning.ts';
+import { goToLearning, openLearning } from './learning.ts';
 
 const golden = readGolden<AabGolden>('seed001_aab');
 const matrices = readMatrices('seed001_aab');
@@ -236,6 +236,24 @@ test('the article’s test runs live: 27 of 27', async ({ page }) => {
     page.getByText(`${golden.accuracy.correct} of ${golden.accuracy.total} right`),
   ).toBeVisible();
   await expect(page.locator('.predictions .right')).toHaveCount(golden.accuracy.total);
+});
+
+test('the letters are read once, so that a generation does not begin anew', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    const own: string[] = [];
+    addEventListener('glass-run', ({ target }) => {
+      if ((target as Element).querySelector('#inside') !== null) own.push('read');
+    });
+    Object.assign(window, { readByElement: own });
+  });
+  await goToLearning(page);
+  await expect(letters(page)).toBeVisible();
+  await expect(page.locator('#choosing glass-generate [part=output]')).toHaveText('aabaa');
+  await expect(hook(page, 'logits')).toBeAttached();
+  // An element's own reading would have been answered before the next one.
+  await asked(page);
+  expect(await page.evaluate(() => Reflect.get(window, 'readByElement') as unknown)).toEqual([]);
 });
 
 test('more than five letters: the last five are seen, and it is said', async ({ page }) => {

@@ -54,12 +54,15 @@ export function aabView(texts: Texts, aab: Aab): TemplateResult {
       ${loaded === null ? (failure === null ? html`<p class="note">${words.loading}</p>` : nothing) : weights(loaded, extents, words, aab)}
     </section>
     ${
+      // Without a model until the page has read the letters: <glass-model> would read them itself, and what the reader had
+      // begun would start again when the page's run came.
       loaded === null
         ? nothing
         : html`<glass-model
+            ?loading=${run === null && failure === null && aab.lettersProblem.value === null}
             .text=${aab.letters.value}
             .run=${run?.run ?? null}
-            .model=${loaded.model}
+            .model=${run === null ? null : loaded.model}
           >
             <section class="chapter" id="inside">
               <h4>${words.runTitle}</h4>
