@@ -4,7 +4,7 @@ import { ensureNodeModules } from './setup/node_modules.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
 import { runSuites } from './test/pipeline.mjs';
 import { summary } from './test/results.mjs';
-import { playwrightSuite } from './test/web.mjs';
+import { playwrightSuite } from './test/playwright.mjs';
 
 await main(async (args) => {
   if (args.length > 0) throw new Problem('usage: npm run soak (there are no options)');

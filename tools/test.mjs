@@ -6,15 +6,9 @@ import { ensureToolchain } from './setup/toolchain.mjs';
 import { catch2Suite } from './test/catch2.mjs';
 import { fuzzSuite } from './test/fuzz.mjs';
 import { runSuites } from './test/pipeline.mjs';
+import { playwrightSuite } from './test/playwright.mjs';
 import { summary } from './test/results.mjs';
-import {
-  firefoxSuite,
-  hostsSuite,
-  packageSuite,
-  playwrightSuite,
-  sizeSuite,
-  vitestSuite,
-} from './test/web.mjs';
+import { firefoxSuite, hostsSuite, packageSuite, sizeSuite, vitestSuite } from './test/web.mjs';
 
 // In the order in which they are built: the package and the page first, because the browsers take
 // longest. The programs of the core run beside them, and what is measured by the clock comes alone.

@@ -3,8 +3,16 @@ import { Problem, ask, atLeast, noInstall, run, which } from '../lib/shell.mjs';
 
 const cmakeVersion = '3.25';
 
-/** The browsers that the page's tests can use, as programs. */
-export const browsers = ['chromium', 'chromium-browser', 'google-chrome'];
+/**
+ * The browsers that the page's tests can use, as programs. The first one is Chromium without its windows, menus and
+ * profiles: the same tests take a third less processor time in it.
+ */
+export const browsers = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+];
 export const firefoxes = ['firefox-esr', 'firefox'];
 
 const mayInstall = () => !process.argv.includes(noInstall);
@@ -35,10 +43,13 @@ const groups = {
     ['clang-19', 'clang++-19'],
     ['llvm-19', 'llvm-symbolizer-19'],
   ],
-  page: [['chromium', ...browsers]],
+  page: [['chromium-headless-shell', browsers[0]]],
   firefox: [['firefox-esr', ...firefoxes]],
   format: [['clang-format', 'clang-format']],
 };
+
+// What serves instead where a package cannot be installed.
+const substitutes = { 'chromium-headless-shell': browsers };
 
 // Packages without a program of their own.
 const libraries = {
@@ -82,7 +93,14 @@ export async function ensurePrograms(group) {
   if (which('dpkg-query')) {
     missing.push(...(libraries[group] ?? []).filter((name) => !isInstalled(name)));
   }
-  if (missing.length > 0) await install([...new Set(missing)], purposes[group]);
+  if (missing.length > 0) {
+    const isReplaced = missing.every((name) => which(...(substitutes[name] ?? [])));
+    try {
+      await install([...new Set(missing)], purposes[group]);
+    } catch (error) {
+      if (!(error instanceof Problem && isReplaced)) throw error;
+    }
+  }
   if (group === 'build') checkCmake();
 }
 

@@ -1,34 +1,17 @@
-// The suites that npm tools run: Vitest, Playwright, Node's own runner. Each counts from the
-// tool's report, not from what it prints.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+// The suites of JavaScript: sizes, Vitest, Node's own runner. What Playwright runs is in playwright.mjs.
 import { buildPackage } from '../build/package.mjs';
 import { buildPage } from '../build/page.mjs';
 import { describeSize, maximumBrotliBytes, measureModules } from '../build/size.mjs';
 import { buildWasm } from '../build/wasm.mjs';
-import { Problem, root, run, which } from '../lib/shell.mjs';
-import { browsers, ensurePrograms, firefoxes } from '../setup/system.mjs';
+import { Problem, run, which } from '../lib/shell.mjs';
+import { ensurePrograms, firefoxes } from '../setup/system.mjs';
+import { counted, freshReport, readJson, tool } from './tool.mjs';
 
-const tool = (name) => join(root, 'node_modules/.bin', name);
-
-function freshReport(name) {
-  const path = join(root, 'build', name);
-  rmSync(path, { force: true });
-  return path;
-}
-
-const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
-
-/** A tool that failed without naming a test (a file that cannot be loaded) counts as one failure. */
-function counted({ status, output }, passed = 0, failed = 0, skipped = 0) {
-  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed, skipped, output };
-}
-
-const buildForNode = async () => {
+export const buildForNode = async () => {
   await buildWasm();
   await buildPackage();
 };
-const buildForBrowsers = async () => {
+export const buildForBrowsers = async () => {
   await buildForNode();
   await buildPage();
 };
@@ -68,39 +51,6 @@ export const vitestSuite = {
     );
   },
 };
-
-/** One of the projects of playwright.config.ts, or some of its files. */
-export function playwrightSuite(project, { minutes, files = [], env = {} }) {
-  return {
-    async build() {
-      await ensurePrograms('page');
-      await buildForBrowsers();
-    },
-    async run() {
-      const report = freshReport(`playwright-${project.replaceAll(' ', '-')}.json`);
-      const args = ['test', ...files, `--project=${project}`, '--no-deps', '--reporter=line,json'];
-      const result = await run(tool('playwright'), args, {
-        quiet: true,
-        check: false,
-        minutes,
-        env: {
-          FORCE_COLOR: '0',
-          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-          PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
-          GLASSFORMER_CHROMIUM: which(...browsers),
-          ...env,
-        },
-      });
-      const totals = readJson(report)?.stats;
-      return counted(
-        result,
-        totals?.expected,
-        totals && totals.unexpected + totals.flaky,
-        totals?.skipped,
-      );
-    },
-  };
-}
 
 const buildForHosts = async () => {
   await ensurePrograms('page');

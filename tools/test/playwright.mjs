@@ -1,0 +1,66 @@
+// The suites that Playwright runs, in a browser.
+import { run, which } from '../lib/shell.mjs';
+import { browsers, ensurePrograms } from '../setup/system.mjs';
+import { counted, freshReport, readJson, tool } from './tool.mjs';
+import { buildForBrowsers } from './web.mjs';
+
+// Hundreds of tests run beside compilers on a few processors. One that fails is tried a second time; if it passes then,
+// it is named with its error, since such a failure may also be a race in the page. More than these are a failure.
+const maxSecondTries = 2;
+const errorLines = 6;
+
+/** One of the projects of playwright.config.ts, or some of its files. */
+export function playwrightSuite(project, { minutes, files = [], env = {} }) {
+  return {
+    async build() {
+      await ensurePrograms('page');
+      await buildForBrowsers();
+    },
+    async run() {
+      const report = freshReport(`playwright-${project.replaceAll(' ', '-')}.json`);
+      const args = ['test', ...files, `--project=${project}`, '--no-deps', '--retries=1'];
+      const result = await run(tool('playwright'), [...args, '--reporter=dot,json'], {
+        quiet: true,
+        check: false,
+        minutes,
+        env: {
+          FORCE_COLOR: '0',
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+          GLASSFORMER_CHROMIUM: which(...browsers),
+          ...env,
+        },
+      });
+      return resultOf(result, readJson(report));
+    },
+  };
+}
+
+/** What a run of Playwright has found, by its report (its JSON reporter's; null: there is none). */
+export function resultOf(result, report) {
+  if (report === null) return counted(result);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const isTolerated = flaky <= maxSecondTries;
+  return {
+    ...counted(
+      result,
+      expected + (isTolerated ? flaky : 0),
+      unexpected + (isTolerated ? 0 : flaky),
+      skipped,
+    ),
+    notes: specsIn(report.suites).filter(isFlaky).map(describe),
+  };
+}
+
+const specsIn = (suites = []) =>
+  suites.flatMap(({ specs = [], suites: inner }) => [...specs, ...specsIn(inner)]);
+
+const isFlaky = ({ tests }) => tests.some(({ status }) => status === 'flaky');
+
+function describe({ file, line, title, tests }) {
+  const { message = '' } = tests[0].results.find(({ error }) => error)?.error ?? {};
+  // eslint-disable-next-line no-control-regex -- colours of a terminal
+  const lines = message.replace(/\u001b\[\d+m/g, '').split('\n');
+  const shown = lines.filter((each) => each.trim() !== '').slice(0, errorLines);
+  return [`passed at the second try: ${file}:${line} › ${title}`, ...shown].join('\n    ');
+}
