@@ -24,6 +24,8 @@ export class Heads {
   readonly picked = computed(() => this.#shown.value.head);
   readonly head = computed(() => this.picked.value ?? kFirstHead[this.#line.writer.value]);
   readonly ablations = computed(() => this.#shown.value.ablations);
+  /** The reader has set something of the model that reads the line. */
+  readonly isSet = computed(() => this.picked.value !== null || this.ablations.value.length > 0);
   readonly fields: readonly Field[];
 
   constructor(line: Line) {

@@ -45,7 +45,7 @@ export class Line {
     const spot = this.#pinned.value;
     return this.#tokens.value[spot?.query ?? spot?.key ?? -1] ?? null;
   });
-  readonly fields: readonly Field[] = [this.#field()];
+  readonly field: Field = this.#field();
 
   constructor(language: PageLanguage) {
     this.#language = language;

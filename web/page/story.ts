@@ -36,6 +36,12 @@ export function createStory(first: Language): Story {
   };
   const chapters = chapterList.map((create) => create(shared));
   // Which model has the heads follows from the line, which picks from the heads.
-  const owners = [language, line, heads, translator, generation, opened, ...chapters];
+  const text = { fields: [lineField(line, heads)] };
+  const owners = [language, text, heads, translator, generation, opened, ...chapters];
   return { shared, chapters, fields: owners.flatMap(({ fields = [] }) => fields) };
+}
+
+/** A link that holds heads holds their line, too: in another language the page begins with a line of another model. */
+function lineField({ field, text }: Line, heads: Heads): Field {
+  return { ...field, write: () => field.write() ?? (heads.isSet.value ? text.value : null) };
 }

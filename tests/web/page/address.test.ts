@@ -50,6 +50,18 @@ it('every field of the address belongs to one slice', () => {
   expect(keys).toEqual([...new Set(keys)]);
 });
 
+it('a link with a head of the first line names the line: a page in another language has another', () => {
+  const { line, heads } = story.shared;
+  const first = line.text.value;
+  expect(again('#head=2.1')).toEqual({ text: first, head: '2.1' });
+  expect(again('#off=2.1*0')).toEqual({ text: first, off: '2.1*0' });
+  const abroad = createStory('zh');
+  readAddress(abroad.fields, writeAddress(story.fields));
+  expect(abroad.shared.line.writer.value).toBe(line.writer.value);
+  expect(abroad.shared.heads.ablations.value).toEqual(heads.ablations.value);
+  expect(again('')).toEqual({});
+});
+
 it('what an address lacks goes back to what stands there at first', () => {
   const { line, heads, translator } = story.shared;
   const atFirst = [line.text.value, heads.head.value, translator.beams.value];
