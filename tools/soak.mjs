@@ -10,12 +10,12 @@ await main(async (args) => {
   if (args.length > 0) throw new Problem('usage: npm run soak (there are no options)');
   await ensureNodeModules();
   await ensureToolchain();
-  const memory = playwrightSuite('page', {
-    minutes: 30,
-    files: ['memory.spec.ts'],
+  const soak = playwrightSuite('page', {
+    minutes: 120,
+    files: ['memory.spec.ts', 'soak.spec.ts'],
     env: { GLASSFORMER_SOAK: '1' },
   });
-  const total = await runSuites([{ name: 'memory', what: 'memory over 200 sentences', ...memory }]);
+  const total = await runSuites([{ name: 'soak', what: 'what adds up over a long time', ...soak }]);
   console.log(`\n${summary(total)}`);
   return total.failed > 0 ? 1 : 0;
 });

@@ -397,6 +397,8 @@ export class GlassGenerate extends GlassElement {
       steps: Math.min(steps, max_new_tokens),
       passed,
     });
+    // An update that was put off may come after the removal: what it begins waits until the element is back.
+    if (!this.isConnected) this.removed();
   }
 
   /** The engine has stopped: the model is loaded again, and the generation then continues from the same place. */
