@@ -36,7 +36,7 @@ test.describe('in Chinese', () => {
   test('a line as keyboards write it', async ({ page }) => {
     await open(page, '#text=床前 明月光,');
     expect(await texts(page)).toEqual([...'床前明月光，']);
-    await expect(note(page)).toHaveText('“,”读作“，”。不读：空格。');
+    await expect(note(page)).toHaveText('“,”读作“，”。略去：空格。');
   });
 
   test('an unknown character is told in its pill, in the line and in the note', async ({

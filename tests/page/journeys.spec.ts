@@ -320,7 +320,7 @@ test('the residual stream of a token through a layer is the run’s, number by n
       return values as number[][];
     });
 
-  // At first that of the last token, through the layer of the head that is picked.
+  // At first that of the last token, through the last layer.
   await expect(figure.locator('.title')).toHaveText('“named” on its way through layer 5');
   const first = await wayOf(4, 10);
   expectNumbers(await shownValues(), first, 1e-6);
@@ -332,7 +332,7 @@ test('the residual stream of a token through a layer is the run’s, number by n
   const second = await wayOf(1, 5);
   expectNumbers(await shownValues(), second, 1e-6);
 
-  // Pinned, it goes through the picked head's layer; the number under the reader's finger is told.
+  // Pinned, it goes through the last layer again; the number under the reader's finger is told.
   await page.keyboard.press('Enter');
   await stream.locator('[role=gridcell]').focus();
   await expect(figure.locator('.title')).toHaveText('“there” on its way through layer 5');

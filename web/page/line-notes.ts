@@ -19,7 +19,7 @@ export interface LineNotes {
   readonly removed: readonly string[];
   /** What the model's list lacks. */
   readonly unknown: readonly string[];
-  /** Chinese characters that the English model reads byte by byte, each once. */
+  /** Characters that the English model reads byte by byte, each once. */
   readonly inBytes: readonly string[];
   readonly foreign: Foreign | null;
 }
@@ -59,8 +59,10 @@ export function changeNotes(changes: readonly Change[]): Pick<LineNotes, 'replac
   const removed = new Set<string>();
   for (const { from, to } of changes) {
     const seen = /^\s+$/.test(from) ? (/[\n\r]/.test(from) ? kLineBreak : kBlank) : from;
-    // Removed neighbours are one change.
-    if (to === '') for (const each of seen.replace(/\s+/g, kBlank)) removed.add(each);
+    // Removed neighbours are one change. A line break behind a mark says nothing that the mark does not say.
+    if (to === '')
+      for (const each of seen.replace(/\s*[\n\r]\s*/g, '').replace(/\s+/g, kBlank))
+        removed.add(each);
     else targets.set(seen, (targets.get(seen) ?? new Set()).add(to));
   }
   const alike = new Map<string, Replaced & { from: string[] }>();
@@ -79,10 +81,9 @@ export function sameNotes(a: LineNotes, b: LineNotes): boolean {
 
 /** A token that is less than one character has the place of all of it. */
 function readInBytes({ text, tokens }: ReadLine): readonly string[] {
-  const characters = tokens.map(({ start, end }) => text.slice(start, end).trim());
-  const isPart = (each: string, i: number) =>
-    /^\p{Script=Han}$/u.test(each) && tokens[i]!.text.trim() !== each;
-  return [...new Set(characters.filter(isPart))];
+  const isPart = ({ start, end }: Token, i: number) =>
+    tokens[i - 1]?.start === start || (tokens[i + 1]?.start === start && start < end);
+  return [...new Set(tokens.filter(isPart).map(({ start, end }) => text.slice(start, end).trim()))];
 }
 
 function foreignIn(line: ReadLine): Foreign | null {
@@ -90,14 +91,18 @@ function foreignIn(line: ReadLine): Foreign | null {
   return isOtherMetre(line) ? 'metre' : null;
 }
 
-/** Modern words, letters, and characters that the model's list lacks. Of a long text the figures read the end. */
-function isOfAnotherTime({ text, tokens, unknown }: ReadLine): boolean {
+/**
+ * Modern words, letters, and characters that the model's list lacks, unless its verses are those of a poem. Of a long text
+ * the figures read the end.
+ */
+function isOfAnotherTime(line: ReadLine): boolean {
+  const { text, tokens, unknown } = line;
   const isHan = (each: string) => /\p{Script=Han}/u.test(each);
   const readPart = text.slice(tokens[0]?.start ?? 0);
   return (
     isModern(tokens.map(characterOf).join('')) ||
     /\p{Script=Latin}/u.test(readPart) ||
-    unknown.some(isHan)
+    (unknown.some(isHan) && isOtherMetre(line))
   );
 }
 

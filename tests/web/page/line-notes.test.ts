@@ -59,6 +59,11 @@ it('what is read otherwise is told once; blanks and line breaks by a sign each',
   });
 });
 
+it('a line break that is left out behind a mark is not told as a blank', () => {
+  expect(changeNotes([change('\n', '')]).removed).toEqual([]);
+  expect(changeNotes([change('》\n \n', '')]).removed).toEqual(['》']);
+});
+
 describe('the poems’ model', () => {
   it.each([
     '空山新雨后，',
@@ -119,6 +124,11 @@ describe('the poems’ model', () => {
     expect(await foreign('床前明月光，\n疑是地上霜。\n举头望明月，', 15)).toBeNull();
   });
 
+  it('takes no offence at a rare character in a poem, only in what is none', async () => {
+    expect(await foreign('无边落木萧萧下，不尽长江滚滚来。')).toBeNull();
+    expect(await foreign('长江滚滚向东流去。')).toBe('words');
+  });
+
   it('counts a character of two UTF-16 units as one of its verse', () => {
     const tokens = ['空', '山', '新', '𬬻', '后', '，'].map((text, i) => ({
       id: i,
@@ -135,9 +145,9 @@ describe('the stories’ model', () => {
   it('reads prose', async () =>
     expect(notesOf('stories', await lineOf('stories', 'It is.'))).toEqual(kNoNotes));
 
-  it('cuts Chinese into bytes', async () => {
-    const { inBytes } = notesOf('stories', await lineOf('stories', 'I love the café of 中国 中'));
-    expect(inBytes).toEqual(['中', '国']);
+  it('says which characters it reads byte by byte', async () => {
+    const { inBytes } = notesOf('stories', await lineOf('stories', 'I love 中国 中 — a café 😀'));
+    expect(inBytes).toEqual(['中', '国', '—', 'é', '😀']);
   });
 });
 
@@ -158,7 +168,7 @@ describe('in words', () => {
   });
   it('blanks that are not read are named', () => {
     expect(said({ removed: ['《', ' ', '》'] })).toEqual([
-      '不读：“《”“》”和空格。',
+      '略去：“《”“》”和空格。',
       'Left out: “《”, blank, “》”.',
     ]);
   });
@@ -166,13 +176,13 @@ describe('in words', () => {
     const from = [...'國門開關東車馬'];
     const replaced = from.map((each, i) => ({ from: [each], to: ['国门开关东车马'[i]!] }));
     const [zh, en] = said({ replaced, removed: from });
-    expect(zh).toMatch(/；“車”读作“车”；另有 1 处。不读：“國”.*“車”等 7 个。$/);
+    expect(zh).toMatch(/；“車”读作“车”；另有 1 处。略去：“國”.*“車”等 7 个。$/);
     expect(en).toMatch(/; “車” as “车” and 1 more\. Left out: .* and 1 more\.$/);
   });
   it('bytes are told', () => {
     expect(said({ inBytes: ['中', '国'] })).toEqual([
-      '这个模型只读英文；“中”“国”拆成了字节。',
-      'This model reads English only: “中”, “国” are cut into bytes.',
+      '不在这个模型的词表里、按字节读入的有：“中”“国”。',
+      'Not in this model’s list, so read byte by byte: “中”, “国”.',
     ]);
   });
 });

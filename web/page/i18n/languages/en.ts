@@ -35,7 +35,7 @@ export const texts = {
     unknown: (characters: readonly string[]) =>
       `${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk>. `,
     inBytes: (characters: readonly string[]) =>
-      `This model reads English only: ${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} cut into bytes. `,
+      `Not in this model’s list, so read byte by byte: ${someOf(characters)}. `,
     foreign: {
       metre:
         'Not all verses have five characters or seven; this model has read no others and goes on in their manner.',
@@ -63,12 +63,11 @@ export const texts = {
       tang: 'After all layers, the likeliest tokens.',
     },
     honest: {
-      stories: html`A small transformer that has read 7,000 stories for children, four megabytes,
-      computes all this on your device with every letter you type. Every number on this page is its
-      own.`,
-      tang: html`A small transformer that has read 45,000 Tang poems, or stretches of them, four
-      megabytes, computes all this on your device with every character you type. Every number on
-      this page is its own. Modern Chinese it has never seen.`,
+      stories: html`A small transformer (4 MB) that has read 7,000 stories for children computes all
+      this on your device with every letter you type. Every number in these figures is its own.`,
+      tang: html`A small transformer (4 MB) that has read 45,000 Tang poems, or stretches of them,
+      computes all this on your device with every character you type. Every number in these figures
+      is its own. It has never seen modern Chinese.`,
     },
   },
 
@@ -140,7 +139,7 @@ export const texts = {
     headsText: 'Rows are layers, columns are heads.',
     one: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
     oneText: 'From the token that looks to those it looks at.',
-    steps: 'Every sum of it',
+    steps: 'Every step, in numbers',
     stepsBody: html`<p>
       Choose who looks. Its query is multiplied with every key, number by number, and the products
       are added; the sum is divided by √d; softmax turns the row into weights that add up to one;
@@ -150,7 +149,7 @@ export const texts = {
     varianceBody: html`<p>
       A sum of d random products spreads the more the larger d is: its variance is d. Large scores
       make the softmax choose one token and ignore all others, before anything has been learned.
-      Divided by √d the variance is 1 at any width. Move the width and see.
+      Divided by √d the variance is 1 at any width. Change the width and watch.
     </p>`,
     mask: 'What the causal mask hides',
     maskBody: html`<p>
@@ -198,9 +197,10 @@ export const texts = {
   writing: {
     title: 'Writing on',
     body: html`<p>
-      A model does not write; it gives chances, and something has to choose, again and again. The
-      same beginning, three ways to choose: run them side by side, or go step by step and back. A
-      click on a bar, or on a node of the tree, takes another token, and what follows turns with it.
+      A model does not write; it gives probabilities, and something has to choose, again and again.
+      The same beginning, three ways to choose: run them side by side, or go step by step and back.
+      A click on a bar, or on a node of the tree, takes another token, and what follows turns with
+      it.
     </p>`,
     together: 'All three together',
     runAll: 'Run all three',
@@ -246,7 +246,7 @@ export const texts = {
     input: 'English sentence',
     goesWrong: 'One that goes wrong',
     whatGoesWrong:
-      'Five thousand years become 500 both ways, and the beam, whose score is better, makes a Tom of China. A better score is not always a better translation.',
+      'Five thousand years become 500 both ways, and the beam, with the better score, turns China into Tom. A better score is not always a better translation.',
     small: html`It is a small model, four megabytes, and it makes mistakes; none is hidden. It
     translates from English into Chinese, not back, and capitals count: “I am a student” becomes
     我是学生, “i am a student” goes wrong.`,
@@ -351,9 +351,11 @@ export const texts = {
     translationBody: html`<p>
       The decoder’s cross-attention is the only way from the English to the Chinese. In “The meeting
       starts at 8:30.” its head 4 of layer 2 matters: without it greedy writes 六点半, half past
-      six, for 八点半, half past eight. Take the heads away one by one, and the translation lets go
-      of its sentence; without all twelve it is the same for every sentence. They are the heads of
-      <a href="#at=translating">chapter 7</a>: picked or switched off here, they are so there.
+      six, for 八点半, half past eight. Take the heads away one by one, and the translation drifts
+      away from the sentence; without all twelve it is the same for every sentence. They are the
+      heads of
+      <a href="#at=translating">chapter 7</a>: whatever you pick or switch off here changes there,
+      too.
     </p>`,
   },
 
@@ -381,16 +383,16 @@ export const texts = {
         The same shape, but its numbers begin as noise, and each step moves every one of them a
         little to where the loss is less. At first it learns only how often each letter comes (the
         dashed line); then its attention finds letters that tell it more, and the loss falls, though
-        never to nought: after a single a, where a piece begins, either letter may come. Its way
-        need not be the one that was written by hand.
+        never to zero: after a single a, where a piece begins, either letter may come. Its way need
+        not be the one that was written by hand.
       </p>`,
       reference: 'written by hand: who looks where',
     },
     weights: {
       wte: html`<strong>wte.</strong> A letter lights its own T: the first for a, the second for b.`,
       wpe: html`<strong>wpe.</strong> A place lights its own P.`,
-      query: html`<strong>Q.</strong> A letter asks for the place before it and for its own, and
-        insists: 1024.`,
+      query: html`<strong>Q.</strong> A letter asks for the place before it and for its own, with a
+        large weight: 1024.`,
       key: html`<strong>K.</strong> Every letter answers with its place.`,
       value: html`<strong>V.</strong> An a hands over +1, a b −1, in the last channel.`,
       proj: html`<strong>c_proj.</strong> The mean of two values: +1 if both were a. Then 1024 is
@@ -449,7 +451,7 @@ export const texts = {
       <p>
         This model is very sure of itself: in aab aab … its two logits lie 1023 or 1025 apart. Raise
         the temperature to some hundreds before it begins to doubt. A click on a bar takes that
-        letter, right or not; watch how it finds back.
+        letter, right or not; watch how it finds its way back.
       </p>`,
   },
 
@@ -475,7 +477,7 @@ export const texts = {
   proof: {
     title: 'Is it true?',
     body: html`<p>
-      Every number on this page was computed on your device just now. Beside the weights of each
+      Every number in the figures was computed on your device just now. Beside the weights of each
       model lies a file with what PyTorch made of one text with the same weights, in double
       precision. Compare the two: every tensor in the file, how far apart the numbers lie at most,
       and whether both write the same text.

@@ -39,9 +39,9 @@ export const texts: Texts = {
     quoted: (text) => (/[“”]/.test(text) ? `「${text}」` : `“${text}”`),
     readAs: (from, to) => `${someOf(from)}读作${to.join('或')}`,
     replaced: (pairs) => `${clauses(pairs)}。`,
-    removed: (parts) => `不读：${someOf(parts)}。`,
+    removed: (parts) => `略去：${someOf(parts)}。`,
     unknown: (characters) => `${someOf(characters)}不在这个模型的字表里，读成 <unk>。`,
-    inBytes: (characters) => `这个模型只读英文；${someOf(characters)}拆成了字节。`,
+    inBytes: (characters) => `不在这个模型的词表里、按字节读入的有：${someOf(characters)}。`,
     foreign: {
       metre: '不全是五言或七言句；这个模型只读过这两种，会照它们的样子续写。',
       words: '这个模型只读过五言、七言的唐诗，从没读过现代汉语：它会把这一行当作诗来续写。',
@@ -66,9 +66,9 @@ export const texts: Texts = {
     },
     honest: {
       stories: html`一个读过七千篇儿童故事的小 Transformer，大小只有 4
-      MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。本页的每一个数字都出自模型本身。`,
-      tang: html`一个读过四万五千首（段）唐诗的小 Transformer，大小只有 4
-      MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。本页的每一个数字都出自模型本身。它从没读过现代汉语。`,
+      MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
+      tang: html`一个读过四万五千首唐诗（长诗分段）的小 Transformer，大小只有 4
+      MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。它从没读过现代汉语。`,
     },
   },
 
@@ -139,7 +139,7 @@ export const texts: Texts = {
     variance: '为什么要除以 √d？',
     varianceBody: html`<p>
       d 个随机乘积相加，和的波动随 d 增大：方差就是 d。分数一大，softmax
-      就几乎只选一个词元，其余全不理会，而这时模型还什么都没学。除以 √d 之后，不论宽度多大，方差都是
+      就几乎只选一个词元，其余几乎不看，而训练还没有开始。除以 √d 之后，不论宽度多大，方差都是
       1。改变宽度看看。
     </p>`,
     mask: '因果掩码遮住了什么',
@@ -344,7 +344,7 @@ export const texts: Texts = {
     weights: {
       wte: html`<strong>wte：</strong>每个字母点亮自己的那个 T：a 点亮第一个，b 点亮第二个。`,
       wpe: html`<strong>wpe：</strong>每个位置点亮自己的 P。`,
-      query: html`<strong>Q：</strong>每个字母都查询前一个位置和自己的位置，分量给足：1024。`,
+      query: html`<strong>Q：</strong>每个字母都查询前一个位置和自己的位置，权重取得很大：1024。`,
       key: html`<strong>K：</strong>每个字母报出自己的位置。`,
       value: html`<strong>V：</strong>a 交出 +1，b 交出 −1，放在最后一个通道。`,
       proj: html`<strong>c_proj：</strong>收到的是两个值的平均：两个都是 a 时为 +1，于是从 a
@@ -396,7 +396,7 @@ export const texts: Texts = {
       </p>
       <p>
         这个模型非常自信：在 aab aab ……里，两个 logit 相差 1023 或
-        1025。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，对错都行；看看它怎样自己回到正轨。
+        1025。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，选错也没关系；看看它怎样自己回到正轨。
       </p>`,
   },
 
@@ -420,7 +420,7 @@ export const texts: Texts = {
   proof: {
     title: '这些数字是真的吗？',
     body: html`<p>
-      本页的每个数字都是刚刚在你的设备上算出来的。每个模型的权重旁边都有一个文件，里面是 PyTorch
+      图中的每个数字都是刚刚在你的设备上算出来的。每个模型的权重旁边都有一个文件，里面是 PyTorch
       用同样的权重、以双精度对一段文字算出的结果。比一比：文件里的每个张量，差值最大是多少，两边写出的文字是否相同。
     </p>`,
     writer: '写作的模型',

@@ -44,7 +44,6 @@ export class GlassBlock extends GlassElement {
     'run',
     'hover',
     'pin',
-    'head',
     'changes',
   ];
   static override readonly needs: readonly string[] = [
@@ -139,13 +138,12 @@ export class GlassBlock extends GlassElement {
       ${this.#stream(lens)}`;
   }
 
-  /** The stream of the hovered token through the layer of the hovered cell (else of the picked head). */
+  /** The stream of the hovered token through the layer of the hovered cell, else through the last one. */
   #stream(lens: Lens): TemplateResult | typeof nothing {
     const spot = this.figure.spot?.query ?? lens.run.tokens.length - 1;
     const token = this.looked === null ? spot : lens.first + this.looked.column;
     const layers = lens.levels.length - 1;
-    const looked = this.looked === null ? this.figure.head.layer : Math.max(0, this.looked.row - 1);
-    const layer = Math.min(looked, layers - 1);
+    const layer = this.looked === null ? layers - 1 : Math.max(0, this.looked.row - 1);
     const isPostNorm = this.figure.state.model?.config.resolved.norm === 'post';
     const stream = streamOf(lens.run, layer, token, isPostNorm);
     if (stream === null) return nothing;
