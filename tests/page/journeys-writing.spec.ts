@@ -177,15 +177,15 @@ test('the transformer that learns in chapter 8 says the trainer’s losses, and 
   }).toPass({ intervals: [400] });
   told.push(last);
   const given = await figure.evaluate((element) => {
-    const { lesson, learningRate, seed } = element as GlassTrain;
-    return { lesson, learningRate, seed };
+    const { lesson, lr, seed } = element as GlassTrain;
+    return { lesson, lr, seed };
   });
 
   await openBlank(page);
   const wanted = await page.evaluate(
-    async ({ lesson, learningRate, seed, steps }) => {
+    async ({ lesson, lr, seed, steps }) => {
       const { config, sequences, probe } = lesson;
-      const options = { config, sequences, lr: learningRate, seed };
+      const options = { config, sequences, lr, seed };
       const trainer = await glassformer.createTrainer(options);
       const hook = 'blocks.0.attn.pattern';
       const seen = (step: number, loss: number, activations: Run['activations'] = {}) => {

@@ -41,11 +41,11 @@ interface Learned {
 /** What a trainer of one's own does with what the figure was given. */
 function learned(page: Page, steps: number): Promise<Learned> {
   return page.evaluate(async (count) => {
-    const { lesson, learningRate, seed } = document.querySelector('#own') as GlassTrain;
+    const { lesson, lr, seed } = document.querySelector('#own') as GlassTrain;
     const trainer = await glassformer.createTrainer({
       config: lesson.config,
       sequences: lesson.sequences,
-      lr: learningRate,
+      lr,
       seed,
     });
     const before = await trainer.loss(lesson.sequences);
@@ -98,7 +98,7 @@ test('step by step its numbers are the trainer’s own', async ({ page }) => {
 test('it learns to 27 of 27 and stops; its record can be looked back at; the page never waits', async ({
   page,
 }) => {
-  const figure = await addFigure(page, { learningRate: 0.02, seed: 3, maxSteps: 120, every: 3 });
+  const figure = await addFigure(page, { lr: 0.02, seed: 3, maxSteps: 120, every: 3 });
   await page.evaluate(() => {
     const told = { tasks: [] as number[], steps: 0, done: 0 };
     Object.assign(globalThis, { told });

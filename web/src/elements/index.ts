@@ -22,6 +22,7 @@ import './glass-variance/glass-variance.ts';
 import './glass-padding/glass-padding.ts';
 import './glass-proof/glass-proof.ts';
 
+export type { GlassEvents } from './events.ts';
 export { setAssetsUrl } from '../client/assets.ts';
 export { languages, registerLanguage, wordsFor } from './i18n/languages.ts';
 export type { Words } from './i18n/en.ts';

@@ -1,8 +1,17 @@
-import { html, LitElement, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
+import {
+  html,
+  LitElement,
+  nothing,
+  render as renderInto,
+  type CSSResultGroup,
+  type TemplateResult,
+} from 'lit';
 import { property } from 'lit/decorators.js';
+import { GlassformerError } from '../../shared/error.ts';
 import type { Theme } from '../../view/colour.ts';
+import type { GlassEvents } from '../events.ts';
 import type { Words } from '../i18n/en.ts';
-import { type Problem, problemSentence, sayProblem } from '../i18n/problem.ts';
+import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { baseStyles } from './base.styles.ts';
 import { FigureController } from './belonging.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
@@ -122,6 +131,19 @@ export abstract class GlassElement extends LitElement {
     const mayWait = this.hasUpdated && this.#nearness.isFar;
     const turn = mayWait ? idleMoment().then(myTurn) : myTurn();
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
+  }
+
+  /** A property that cannot be drawn (numbers that lack a shape, a head that is not there) is told in the figure's place. */
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+    } catch (error) {
+      const sentence = html`<p class="placeholder failed" role="alert" part="message">
+        ${problemSentence(problemOf(error), this.words, this.words.notDrawn)}
+      </p>`;
+      renderInto(sentence, this.renderRoot, this.renderOptions);
+      if (!(error instanceof GlassformerError)) reportError(error);
+    }
   }
 
   /** Called when one of its subjects has changed. By default it is rendered. */
@@ -256,7 +278,7 @@ export abstract class GlassElement extends LitElement {
   }
 
   /** Sends news out of the element: bubbling, through shadow roots. */
-  protected send<Detail>(type: string, detail: Detail): void {
+  protected send<Type extends keyof GlassEvents>(type: Type, detail: GlassEvents[Type]): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 

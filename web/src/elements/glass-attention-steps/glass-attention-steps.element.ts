@@ -4,13 +4,15 @@ import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
-import { argmax, at, matrixOf, rowOf, type Matrix } from '../../view/matrix.ts';
+import { patternsOf } from '../../view/heads.ts';
+import { argmax, at, headsOf, matrixOf, rowOf, type Matrix } from '../../view/matrix.ts';
 import { formatFixed, formatWeight, isHidden } from '../../view/number.ts';
 import { attentionHooks, attentionParts, type AttentionParts } from '../../view/run.ts';
 import { summarise } from '../../view/sums.ts';
 import type { Run, Token } from '../../shared/types.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { checkWhole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { legend } from '../base/legend.ts';
@@ -98,8 +100,13 @@ export class GlassAttentionSteps extends GlassElement {
 
   get #found(): { readonly run: Run; readonly steps: Steps } | null {
     const run = this.run ?? this.figure.state.run;
-    const parts = run && attentionParts(run, `blocks.${this.layer}.attn`);
-    if (run === null || parts === null || run.tokens.length === 0) return null;
+    if (run === null || run.tokens.length === 0) return null;
+    const layers = patternsOf(run.activations, '').length;
+    if (layers > 0) checkWhole('layer', this.layer, 0, layers - 1);
+    const parts = attentionParts(run, `blocks.${this.layer}.attn`);
+    if (parts === null) return null;
+    checkWhole('head', this.head, 0, headsOf(parts.pattern) - 1);
+    checkWhole('query', this.query, 0);
     return { run, steps: this.#steps(run.tokens, parts) };
   }
 

@@ -22,10 +22,12 @@ import {
   matrixOf,
   rowOf,
 } from '../../view/matrix.ts';
+import { isHidden } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { SpokenToken } from '../i18n/en.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { checkWhole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -114,6 +116,7 @@ export class GlassAttention extends GlassElement {
     const queries =
       this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
     if (pattern === null || queries.length === 0) return null;
+    if (this.head !== null) checkWhole('head', this.head, 0, headsOf(pattern) - 1);
     const head = this.head ?? Math.min(this.figure.head.head, headsOf(pattern) - 1);
     const keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : queries);
     return { pattern, head, matrix: matrixOf(pattern, head), queries, keys };
@@ -140,10 +143,23 @@ export class GlassAttention extends GlassElement {
     return this.pattern ?? this.#activation('pattern');
   }
 
+  /** The scores before the softmax, which tell what is hidden. */
+  get #mask(): Tensor | null {
+    return this.pattern ? this.mask : this.#activation('scores');
+  }
+
+  #isHidden(matrix: Matrix, query: number, key: number): boolean {
+    const mask = this.#mask;
+    const scores = mask && matrixOf(mask, this.#shown?.head ?? 0);
+    return scores?.data.length === matrix.data.length && isHidden(at(scores, query, key));
+  }
+
   #activation(part: string): Tensor | null {
     const activations = this.figure.state.run?.activations ?? {};
     const chosen = this.layer ?? this.figure.head.layer;
-    const layer = chosen < 0 ? patternsOf(activations, '').length + chosen : chosen;
+    const count = patternsOf(activations, '').length;
+    if (this.layer !== null && count > 0) checkWhole('layer', this.layer, -count, count - 1);
+    const layer = chosen < 0 ? count + chosen : chosen;
     return activations[`blocks.${layer}.attn.${part}`] ?? null;
   }
 
@@ -172,7 +188,7 @@ export class GlassAttention extends GlassElement {
     return html`<glass-matrix
       .values=${pattern}
       .head=${head}
-      .mask=${this.pattern ? this.mask : this.#activation('scores')}
+      .mask=${this.#mask}
       .rowLabels=${queries}
       .columnLabels=${keys}
       rows-as="query"
@@ -311,7 +327,10 @@ export class GlassAttention extends GlassElement {
     const advice = this.view === 'lines' ? this.words.pickLine : this.words.pickToRead;
     let sentence = advice;
     if (query !== null && key !== null && query < matrix.rows && key < matrix.columns) {
-      sentence = this.words.looksAt(name(queries, query), name(keys, key), at(matrix, query, key));
+      const [from, to] = [name(queries, query), name(keys, key)];
+      sentence = this.#isHidden(matrix, query, key)
+        ? this.words.hiddenCell(this.words.quoted(from), this.words.quoted(to))
+        : this.words.looksAt(from, to, at(matrix, query, key));
     } else if (query !== null && query < matrix.rows) {
       const most = argmax(rowOf(matrix, query));
       sentence = this.words.looksMost(

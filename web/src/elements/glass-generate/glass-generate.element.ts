@@ -443,7 +443,7 @@ export class GlassGenerate extends GlassElement {
   async step(): Promise<void> {
     if (this.#waitsForModel) return;
     const step = await this.#session.step();
-    if (step) this.send<{ step: GenerationStep }>('glass-step', { step });
+    if (step) this.send('glass-step', { step });
   }
 
   /** The alternatives stay in view, so that another one can be taken. */

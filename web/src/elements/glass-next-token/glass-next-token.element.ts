@@ -6,6 +6,7 @@ import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
 import { formatPercent } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { checkWhole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -84,19 +85,29 @@ export class GlassNextToken extends GlassElement {
   });
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
+    checkWhole('limit', this.limit, 1);
     if (this.candidates === null) this.#wonder();
   }
 
   protected override render(): TemplateResult {
     const { bars, kept } = this.#bars;
-    const placeholder = this.renderPlaceholder(bars.length === 0, this.words.noCandidates);
+    const isAsking = this.candidates === null && this.#answers.isBusy;
+    const placeholder = this.renderPlaceholder(
+      bars.length === 0,
+      this.words.noCandidates,
+      isAsking,
+    );
     if (placeholder) return placeholder;
     const hasGhosts = this.#hasGhosts;
     const isFiltered = this.adjustable || this.withOwn;
     const total = this.keptCount ?? this.answer?.keptCount ?? kept;
     const hidden = kept === bars.length ? total - kept : 0;
     return html`${this.adjustable ? this.#controls() : nothing}${this.#after()}
-      <ol class=${hasGhosts ? 'ghosts' : ''} aria-label=${this.words.nextToken}>
+      <ol
+        class="${hasGhosts ? 'ghosts' : ''} ${isAsking ? 'asking' : ''}"
+        aria-busy=${isAsking}
+        aria-label=${this.words.nextToken}
+      >
         ${repeat(
           bars,
           (bar) => bar.id,

@@ -26,6 +26,11 @@ export const nextTokenStyles = css`
     padding: 2px;
     list-style: none;
   }
+  /* An answer that takes longer than a glance: what stands here is of the text before. */
+  ol.asking {
+    opacity: 0.45;
+    transition: opacity 0.1s 0.3s;
+  }
   ol button {
     display: grid;
     grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.4rem;

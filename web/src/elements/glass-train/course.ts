@@ -25,7 +25,7 @@ export interface TrainPoint {
 
 export interface CourseOptions {
   readonly lesson: Lesson;
-  readonly learningRate: number;
+  readonly lr: number;
   readonly seed: number;
 }
 
@@ -60,12 +60,12 @@ export class Course {
     return this.#inTurn(signal, async () => {
       await this.#free();
       const { createTrainer } = await loadEngine();
-      const { lesson, learningRate, seed } = options;
+      const { lesson, lr, seed } = options;
       const { config, sequences } = lesson;
       this.#trainer = await createTrainer({
         config,
         sequences,
-        lr: learningRate,
+        lr,
         seed,
         signal,
       });

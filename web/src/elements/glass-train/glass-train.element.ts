@@ -5,6 +5,7 @@ import type { Tensor, Run } from '../../shared/types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { frequencyLoss, type LossScale } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
+import { checkWhole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
 import { WidthController } from '../base/width.ts';
@@ -34,7 +35,7 @@ const kAhead = '300px 0px';
  * @element glass-train
  * @fires glass-train-step - steps were taken and recorded; detail: { point }
  * @fires glass-train-done - the last step was taken; detail: { point }
- * @fires glass-train-settings - learning rate or seed was changed, and it began anew; detail: { learningRate, seed }
+ * @fires glass-train-settings - learning rate or seed was changed, and it began anew; detail: { lr, seed }
  * @csspart chart - the loss
  * @csspart facts - step, loss, length of the gradient, test
  * @csspart probe - the figures of the probe
@@ -45,7 +46,7 @@ export class GlassTrain extends GlassElement {
   /** What is learned, from what, and by which config. */
   @property({ attribute: false }) lesson: Lesson = kAabLesson;
   /** AdamW's. */
-  @property({ type: Number, attribute: 'learning-rate' }) learningRate: number = kRate.initial;
+  @property({ type: Number }) lr: number = kRate.initial;
   /** Of the random weights it begins with. */
   @property({ type: Number }) seed: number = kSeed.initial;
   /** There it stops. */
@@ -89,7 +90,7 @@ export class GlassTrain extends GlassElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const isOther = changed.has('lesson') || changed.has('learningRate') || changed.has('seed');
+    const isOther = changed.has('lesson') || changed.has('lr') || changed.has('seed');
     if (isOther && this.#mayBegin) this.#begin();
   }
 
@@ -99,6 +100,8 @@ export class GlassTrain extends GlassElement {
   }
 
   protected override render(): TemplateResult {
+    checkWhole('max-steps', this.maxSteps, 1);
+    checkWhole('every', this.every, 1);
     const { points, problem } = this.#course;
     const shown = points[this.lookedAt ?? points.length - 1];
     if (problem)
@@ -117,8 +120,8 @@ export class GlassTrain extends GlassElement {
 
   #settings(): TemplateResult {
     const { train, seed } = this.words;
-    const { learningRate } = this;
-    const shown = formatShort(learningRate, 4);
+    const { lr } = this;
+    const shown = formatShort(lr, 4);
     return html`<div class="control">
         <label for="rate">${train.learningRate}</label>
         <input
@@ -127,7 +130,7 @@ export class GlassTrain extends GlassElement {
           min=${Math.log10(kRate.min)}
           max=${Math.log10(kRate.max)}
           step=${kRate.step}
-          .value=${String(Math.log10(learningRate))}
+          .value=${String(Math.log10(lr))}
           aria-valuetext=${shown}
           @change=${(event: Event) => this.#setRate((event.target as HTMLInputElement).valueAsNumber)}
         />
@@ -263,12 +266,12 @@ export class GlassTrain extends GlassElement {
   #begin(): void {
     this.#pause();
     this.lookedAt = null;
-    const { lesson, learningRate, seed } = this;
-    void this.#course.begin({ lesson, learningRate, seed });
+    const { lesson, lr, seed } = this;
+    void this.#course.begin({ lesson, lr, seed });
   }
 
   #setRate(exponent: number): void {
-    this.learningRate = Number((10 ** exponent).toPrecision(2));
+    this.lr = Number((10 ** exponent).toPrecision(2));
     this.#tellSettings();
   }
 
@@ -284,7 +287,7 @@ export class GlassTrain extends GlassElement {
   };
 
   #tellSettings(): void {
-    this.send('glass-train-settings', { learningRate: this.learningRate, seed: this.seed });
+    this.send('glass-train-settings', { lr: this.lr, seed: this.seed });
   }
 
   #toggle(): void {

@@ -55,6 +55,7 @@ export const en = {
   loadingPart: (part: number) => `Loading… ${formatPercent(part, 0)}`,
   notShown: 'This figure cannot be shown.',
   modelFailed: (message: string) => `The model cannot run: ${message}`,
+  notDrawn: (message: string) => `The figure cannot be drawn: ${message}`,
   tryAgain: 'Try again',
   startsAgain: 'Its engine has stopped. It starts again when you change something, or here:',
 

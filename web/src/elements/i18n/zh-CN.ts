@@ -36,6 +36,7 @@ export const zhCN: Words = {
   loadingPart: (part) => `正在加载…… ${formatPercent(part, 0)}`,
   notShown: '这张图无法显示。',
   modelFailed: (message) => `模型无法运行：${message}`,
+  notDrawn: (message) => `这张图画不出来：${message}`,
   tryAgain: '重试',
   startsAgain: '计算引擎已停止。改动任意内容，或点击这里，它就会重新启动：',
 

@@ -1,0 +1,77 @@
+/** The events of the elements: what the `detail` of each holds. They bubble, also through shadow roots. */
+import type { Model } from '../index.ts';
+import type { Change } from '../shared/normalise.ts';
+import type {
+  Ablation,
+  GenerationStep,
+  Run,
+  SelfAttentionOptions,
+  Verification,
+} from '../shared/types.ts';
+import type { HeadPlace } from '../view/heads.ts';
+import type { Spot } from '../view/selection.ts';
+import type { Mode, Settings } from './base/controls.ts';
+import type { AttentionView } from './glass-attention/glass-attention.element.ts';
+import type { GenerationProgress } from './glass-generate/glass-generate.element.ts';
+import type { MapView } from './glass-map/glass-map.element.ts';
+import type { ChoiceSettings } from './glass-next-token/glass-next-token.element.ts';
+import type { SaveFormat } from './glass-save/glass-save.element.ts';
+import type { TrainPoint } from './glass-train/course.ts';
+import type { Picks } from './glass-translate/glass-translate.element.ts';
+import type { PinnedTokens } from './glass-translate/linked.ts';
+import type { Hypothesis } from './glass-translate/translation.ts';
+
+export interface GlassEvents {
+  'glass-ablate': { readonly ablations: readonly Ablation[] };
+  'glass-change': SelfAttentionOptions | null;
+  'glass-choose': { readonly id: number };
+  'glass-draw': { readonly width: number; readonly seed: number };
+  'glass-edit': { readonly row: number; readonly column: number; readonly value: number };
+  'glass-error': { readonly error: unknown };
+  'glass-force': { readonly ids: readonly number[] };
+  'glass-head': HeadPlace;
+  'glass-look': { readonly ids: readonly number[] | null };
+  'glass-padded': Readonly<
+    Record<'masked' | 'unmasked', { readonly share: number; readonly moved: number }>
+  >;
+  'glass-picks': { readonly picks: Picks };
+  'glass-pin':
+    { readonly token: number } | { readonly row: number | null; readonly column: number | null };
+  'glass-pinned': { readonly pinned: PinnedTokens | null };
+  'glass-ready': { readonly model: Model };
+  'glass-refuse': { readonly row: number; readonly column: number };
+  'glass-run': {
+    readonly run: Run;
+    readonly text: string;
+    readonly changes: readonly Change[];
+    readonly unknown: readonly string[];
+  };
+  'glass-running': GenerationProgress;
+  'glass-saved': { readonly format: SaveFormat; readonly name: string };
+  'glass-selected': { readonly pinned: Spot | null };
+  'glass-settings':
+    | { readonly mode: Mode; readonly settings: Settings }
+    | { readonly mode: 'sample'; readonly settings: ChoiceSettings }
+    | { readonly mode: 'beam'; readonly settings: { readonly num_beams: number } };
+  'glass-step': { readonly step: GenerationStep };
+  'glass-text': { readonly text: string };
+  'glass-train-done': { readonly point: TrainPoint };
+  'glass-train-settings': { readonly lr: number; readonly seed: number };
+  'glass-train-step': { readonly point: TrainPoint };
+  'glass-translated': {
+    readonly greedy: Hypothesis;
+    readonly beam: Hypothesis;
+    readonly text: string;
+    readonly changes: readonly Change[];
+  };
+  'glass-verified': { readonly verification: Verification };
+  'glass-view': { readonly view: AttentionView | MapView };
+  'glass-wander': { readonly id: number; readonly text: string };
+}
+
+type GlassEventMap = { readonly [Type in keyof GlassEvents]: CustomEvent<GlassEvents[Type]> };
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface of the DOM, merged
+  interface GlobalEventHandlersEventMap extends GlassEventMap {}
+}
