@@ -22,7 +22,7 @@ function readArguments() {
   if (command !== 'assets') throw new Error(`unknown command: ${command ?? 'none was given'}`);
   if (!folder || more.length > 0)
     throw new Error(`expected one folder to copy to, found ${positionals.length - 1}`);
-  const models = values.models?.split(',').filter(Boolean) ?? shipped;
+  const models = values.models?.split(',') ?? shipped;
   const unknown = models.find((name) => !shipped.includes(name));
   if (unknown !== undefined)
     throw new Error(`there is no shipped model '${unknown}', only ${shipped.join(', ')}`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 
 const project = resolve(import.meta.dirname, '../..');
@@ -55,10 +55,15 @@ before(() => {
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the package holds dist, the readme and the licence, and nothing else', () => {
-  const allowed = ['LICENSE', 'README.md', 'dist', 'package.json'];
+test('the package holds dist, documents and the licence, and nothing else', () => {
+  const allowed = ['LICENSE', 'README.md', 'dist', 'docs', 'models', 'package.json'];
   assert.deepEqual(
     readdirSync(installed).filter((name) => !allowed.includes(name)),
+    [],
+  );
+  const models = readdirSync(join(installed, 'models'), { recursive: true });
+  assert.deepEqual(
+    models.filter((name) => /\.[a-z]+$/.test(name) && !name.endsWith('README.md')),
     [],
   );
 });
@@ -89,6 +94,17 @@ test('the elements can be imported where there is no document', () => {
      console.log(typeof setAssetsUrl, GlassTokens.name, typeof document, typeof HTMLElement);`,
   );
   assert.match(printed, /^function \w+ undefined undefined$/);
+});
+
+test('what its README and documents link to is in the package', () => {
+  for (const document of ['README.md', 'docs/elements.md', 'docs/javascript.md']) {
+    const text = readFileSync(join(installed, document), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link);
+    const absent = links.filter(
+      (link) => !/^https?:/.test(link) && !existsSync(join(installed, dirname(document), link)),
+    );
+    assert.deepEqual(absent, [], document);
+  }
 });
 
 test('no file for browsers imports one of Node', () => {
@@ -149,6 +165,8 @@ const typescript = `
   const model: Model = await loadModel('aab');
   export const element = new GlassTokens();
   export const tokens: number = (await model.tokenizer.encode('aab')).length;
+  document.addEventListener('glass-run', ({ detail }) => detail.run.tokens.length satisfies number);
+  element.addEventListener('glass-selected', ({ detail }) => detail.pinned?.query satisfies number | null | undefined);
 `;
 
 for (const [resolution, module] of [

@@ -32,7 +32,7 @@ async function openFully(page: Page, hash: string): Promise<void> {
 
 for (const language of ['en', 'zh']) {
   test(`nothing for axe to find, light and dark: ${language}`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await openFully(page, `#lang=${language}`);
     for (const colorScheme of ['light', 'dark'] as const) {

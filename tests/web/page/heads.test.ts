@@ -50,7 +50,7 @@ it('a head that is picked is shown by the translator, and stays there when the l
   const head = { layer: 1, head: 2 };
   heads.pick(head);
   translator.takeHead(head);
-  expect(address()).toEqual({ head: '2.3' });
+  expect(address()).toEqual({ text: line.text.value, head: '2.3' });
   line.setText(kChinese);
   const picks = { encoder: head, decoder: head, cross: head };
   expect(translator.picks.value).toEqual(picks);
