@@ -1,6 +1,15 @@
 import type { Model } from '../../web/src/index.ts';
 import { violations } from './axe.ts';
-import { expect, expectNumbers, type Locator, numbersIn, open, type Page, test } from './fixture.ts';
+import { button, output } from './figures.ts';
+import {
+  expect,
+  expectNumbers,
+  type Locator,
+  numbersIn,
+  open,
+  type Page,
+  test,
+} from './fixture.ts';
 import { type AabGolden, readGolden, readMatrices } from './golden.ts';
 import { goToLearning, openLearning } from './learning.ts';
 
@@ -254,6 +263,17 @@ test('the letters are read once, so that a generation does not begin anew', asyn
   // An element's own reading would have been answered before the next one.
   await asked(page);
   expect(await page.evaluate(() => Reflect.get(window, 'readByElement') as unknown)).toEqual([]);
+});
+
+test('what is typed is what the generation begins with', async ({ page }) => {
+  await openLearning(page);
+  const [prompt = '', completion = ''] = golden.completions[1]!.split(' :: ');
+  const generate = page.locator('#choosing glass-generate');
+  await letters(page).fill(prompt);
+  await expect(output(generate)).toHaveText(prompt);
+  await button(generate, 'Run').click();
+  await expect(button(generate, 'Run')).toBeDisabled();
+  await expect(output(generate)).toHaveText(prompt + completion);
 });
 
 test('more than five letters: the last five are seen, and it is said', async ({ page }) => {

@@ -30,26 +30,3 @@ test('the type of every field is at least 16 pixels', async ({ anotherPage }) =>
   );
   expect(small).toEqual([]);
 });
-
-test('a beam tree scrolls sideways only', async ({ anotherPage }) => {
-  const page = await anotherPage(kPhone);
-  await openShelf(page);
-  await put(
-    page,
-    `<glass-model src="stories" text="Once"><glass-generate modes="beam" mode="beam"></glass-generate></glass-model>`,
-  );
-  const step = page.getByRole('button', { name: 'Step', exact: true });
-  const nodes = page.locator('glass-beam-tree .node');
-  for (let i = 0; i < 4; ++i) {
-    const before = await nodes.count();
-    await step.click();
-    await expect.poll(() => nodes.count()).toBeGreaterThan(before);
-  }
-  await expect
-    .poll(() => page.locator('glass-beam-tree .tree').evaluate((each) => each.clientHeight))
-    .toBeGreaterThan(480);
-  const room = await page
-    .locator('glass-beam-tree .scroller')
-    .evaluate((each) => each.scrollHeight - each.clientHeight);
-  expect(room).toBe(0);
-});

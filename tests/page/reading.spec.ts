@@ -1,13 +1,11 @@
+import { button } from './figures.ts';
 import { expect, expectNumbers, type Locator, open, type Page, test } from './fixture.ts';
-import { encoded, generated, goTo, likeliest, modelOf, modelAt, percentages } from './models.ts';
+import { encoded, goTo, likeliest, modelOf, modelAt, percentages } from './models.ts';
 import { settled } from './settled.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
 
 const bars = (page: Page) => page.locator('.first glass-next-token button');
-const mode = (page: Page, name: string) => page.locator(`#writing glass-generate[mode=${name}]`);
-const written = (generate: Locator) => generate.locator('[part=output] .made');
-const button = (within: Locator, name: string) => within.getByRole('button', { name, exact: true });
 
 async function openReading(page: Page): Promise<Locator> {
   await open(page);
@@ -65,34 +63,4 @@ test('a head that is switched off changes what may follow, and undo brings it ba
   expect(wanted).not.toEqual(before);
   await page.locator('#what-if').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => percentages(bars(page))).toEqual(before);
-});
-
-test('three ways to write on, step by step and back', async ({ page }) => {
-  const model = await openReading(page);
-  await goTo(page, 'writing', 'glass-generate[mode=sample] glass-next-token button');
-  const { text } = await generated(model, kText, { max_new_tokens: 3 });
-  const greedy = mode(page, 'greedy');
-  for (let i = 1; i <= 3; ++i) {
-    await button(greedy, 'Step').click();
-    await expect(written(greedy)).toHaveCount(i);
-  }
-  expect((await written(greedy).allTextContents()).join('')).toBe(text);
-  await button(greedy, 'Back').click();
-  await expect(written(greedy)).toHaveCount(2);
-  await button(greedy, 'Step').click();
-  await expect(written(greedy)).toHaveCount(3);
-  expect((await written(greedy).allTextContents()).join('')).toBe(text);
-
-  const sample = mode(page, 'sample');
-  await sample.getByLabel('top-p').focus();
-  await page.keyboard.press('Home'); // the fewest tokens that hold 5 %: one
-  await expect(sample.locator('.cut')).toHaveText('top-p 0.05');
-  await expect(sample.locator('glass-next-token .dropped')).toHaveCount(9);
-
-  const beam = mode(page, 'beam');
-  await button(beam, 'Step').click();
-  await button(beam, 'Step').click();
-  await expect(beam.locator('glass-beam-tree .node.best')).toHaveCount(3);
-  await button(beam, 'Back').click();
-  await expect(beam.locator('glass-beam-tree .node.best')).toHaveCount(2);
 });

@@ -1,5 +1,5 @@
 import { expect, expectNumbers, numbersIn, open, type Page, test } from './fixture.ts';
-import { activation, goTo, modelOf, percentages, rowsOf } from './models.ts';
+import { activation, goTo, modelOf, rowsOf } from './models.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
 
@@ -122,35 +122,4 @@ test('the sums of the picked head, and what the mask hides of it', async ({ page
     .poll(async () => Math.abs(((await column(page, 0))[0] ?? 0) - raw[4]![0]!))
     .toBeLessThan(0.001);
   expectNumbers([(await column(page, 0)).slice(0, 5)], [raw[4]!.slice(0, 5)], 0.0011);
-});
-
-test('temperature reshapes the probabilities, top-k cuts them', async ({ page }) => {
-  await open(page);
-  await goTo(page, 'next', 'glass-next-token button');
-  const figure = page.locator('#next glass-next-token');
-  const { shape, data } = await activation(modelOf(page, 'next'), kText, 'logits');
-  const logits = data.slice(-(shape[1] ?? 0));
-  const probabilities = (temperature: number) => {
-    const largest = Math.max(...logits);
-    const powers = logits.map((logit) => Math.exp((logit - largest) / temperature));
-    const sum = powers.reduce((a, b) => a + b, 0);
-    return powers.map((power) => (100 * power) / sum).sort((a, b) => b - a);
-  };
-  const slider = figure.getByLabel('temperature');
-  await slider.focus();
-  await slider.press('ArrowLeft');
-  await expect(figure.locator('output').first()).not.toHaveText('1');
-  const temperature = Number(await figure.locator('output').first().textContent());
-  const wanted = probabilities(temperature).slice(0, 10);
-  await expect
-    .poll(async () => {
-      const [first = []] = await percentages(figure);
-      return Math.abs((first[0] ?? 0) - (wanted[0] ?? 0));
-    })
-    .toBeLessThan(0.0501);
-  const topK = figure.getByLabel('top-k');
-  await topK.focus();
-  await topK.press('Home');
-  await expect(figure.locator('.cut')).toBeVisible();
-  await expect(figure.locator('.dropped')).toHaveCount(9);
 });

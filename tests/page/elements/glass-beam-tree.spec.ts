@@ -1,0 +1,187 @@
+/** The tree of a beam search: what is kept, pruned, forced and passed over, beside the engine's own search. */
+import type { GlassBeamTree, GlassGenerate } from '../../../web/src/elements/index.ts';
+import type { Model } from '../../../web/src/index.ts';
+import type { GenerationOptions } from '../../../web/src/shared/types.ts';
+import { violations } from '../axe.ts';
+import { button, output } from '../figures.ts';
+import { expect, kPhone, type Locator, test } from '../fixture.ts';
+import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
+import { openShelf, put } from '../shelf.ts';
+
+const kBeam = '<glass-generate mode="beam"></glass-generate>';
+
+test('beam search grows a tree of kept and pruned letters', async ({ page }) => {
+  const own = await openGenerating(page, '<glass-generate></glass-generate>', 'aab', 'aabaa');
+  const generate = own.locator('glass-generate');
+  await generate.getByText('Beam search').click();
+  const tree = generate.locator('glass-beam-tree');
+  for (let i = 0; i < 3; ++i) {
+    await button(generate, 'Step').click();
+    await expect(tree.locator('.node.best')).toHaveCount(i + 2);
+  }
+  await expect(tree.locator('.node.pruned')).not.toHaveCount(0);
+  await expect(output(generate)).toHaveText('aabaabaa');
+});
+
+/** The engine's own beam search with these tokens given: its text, and its steps' best scores. */
+function searched(
+  model: Locator,
+  options: GenerationOptions,
+): Promise<{ text: string; scores: number[] }> {
+  return model.evaluate(
+    async (element, { text, all }) => {
+      const { model: loaded } = element as unknown as { model: Model };
+      const generation = loaded.generate(text, all);
+      const scores: number[] = [];
+      for await (const { beams } of generation) scores.push(beams[0]?.normalized_score ?? 0);
+      return { text: (await generation.result()).text, scores };
+    },
+    { text: kPrompt, all: options },
+  );
+}
+
+test('a click on a pruned node goes on from it; back lets it go, and so does reset', async ({
+  page,
+}) => {
+  test.slow(); // many searches, one after the other
+  const settings = { max_new_tokens: 5, num_beams: 3, length_penalty: 1 };
+  const own = await openGenerating(page, kBeam);
+  const generate = own.locator('glass-generate');
+  await generate.evaluate((element, some) => {
+    const target = element as GlassGenerate;
+    target.settings = { ...target.settings, ...some };
+  }, settings);
+  const nodes = generate.locator('.node');
+  await button(generate, 'Step').click();
+  await expect(nodes).toHaveCount(7);
+  await button(generate, 'Step').click();
+  await expect(nodes).toHaveCount(13);
+  expect(await violations(page, '#own')).toEqual([]);
+  const tree = await nodes.allTextContents();
+
+  const pruned = generate.locator('.node.pruned').first();
+  const [token] = (await pruned.locator('.token').textContent())!.split('\n');
+  await pruned.click();
+  await expect(generate.locator('.node.forced .token')).toHaveText([token!]);
+  // The five that stood beside it stay, and what the engine gives in its place.
+  await expect(nodes).toHaveCount(7);
+  await expect(generate.locator('.node.passed')).toHaveCount(5);
+  const scored = (node: string) => generate.locator(`${node} .numbers`, { hasText: 'score' });
+  await expect(scored('.node.forced')).toHaveCount(1);
+  await expect(scored('.node.passed')).toHaveCount(0); // what was passed over competes no longer
+  const instead = generate.locator('[part=instead] [part=bar]');
+  await expect(instead).toHaveCount(5);
+  expect((await barTexts(instead)).map(([text]) => text)).toEqual(
+    (await asked(own, {})).candidates.slice(0, 5).map(({ text }) => text.trim()),
+  );
+  const [id] = await generate
+    .locator('glass-beam-tree')
+    .evaluate((element) => (element as GlassBeamTree).steps[0]?.beams[0]?.ids ?? []);
+
+  // Another length penalty: the same tree, other scores.
+  const penalty = generate.getByLabel('length penalty');
+  await button(generate, 'Step').click();
+  await expect(nodes).toHaveCount(13);
+  const scores = generate.locator('.numbers');
+  const before = await scores.last().textContent();
+  await penalty.focus();
+  await penalty.press('End');
+  await expect(scores.last()).not.toHaveText(before!);
+  await expect(nodes).toHaveCount(13);
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+
+  const wanted = await searched(own, { ...settings, length_penalty: 2, forced_tokens: [id!] });
+  await button(generate, 'Run').click();
+  await expect(button(generate, 'Run')).toBeDisabled();
+  await expect(output(generate)).toHaveText(kPrompt + wanted.text);
+
+  // Back: step by step to the forced token, then to the tree in which it was chosen.
+  await penalty.focus();
+  for (let i = 0; i < 10; ++i) await penalty.press('ArrowLeft');
+  while ((await nodes.count()) > 7) {
+    const count = await nodes.count();
+    await button(generate, 'Back').click();
+    await expect.poll(() => nodes.count()).toBeLessThan(count);
+  }
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+  await button(generate, 'Back').click();
+  await expect(generate.locator('.node.forced')).toHaveCount(0);
+  expect(await nodes.allTextContents()).toEqual(tree);
+
+  // A token that is in no node: one of those that may follow the best text.
+  const likely = generate.locator('.after [part=bar]');
+  await likely.nth(4).click();
+  await expect(generate.locator('.node.forced')).toHaveCount(3);
+  await button(generate, 'Reset').click();
+  await expect(nodes).toHaveCount(0);
+  await button(generate, 'Step').click();
+  await expect(generate.locator('.node.forced')).toHaveCount(0);
+});
+
+test('a search that is running goes on from the node that is clicked', async ({ page }) => {
+  const own = await openGenerating(page, kBeam);
+  const generate = own.locator('glass-generate');
+  const nodes = generate.locator('.node');
+  await button(generate, 'Run').click();
+  await generate.locator('.node.pruned').first().dispatchEvent('click'); // wherever it has moved to
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+  await expect(button(generate, 'Pause')).toBeVisible();
+  await expect(nodes).not.toHaveCount(2);
+  await expect(generate.locator('.node.forced')).toHaveCount(1);
+  await button(generate, 'Pause').click();
+  await expect(button(generate, 'Step')).toBeEnabled();
+  const count = await nodes.count();
+  await button(generate, 'Step').click();
+  await expect.poll(() => nodes.count()).toBeGreaterThan(count);
+});
+
+test('what stood beside a forced node can be forced in its place', async ({ page }) => {
+  const own = await openGenerating(page, kBeam);
+  const generate = own.locator('glass-generate');
+  const tokens = (kind: string) => generate.locator(`.node.${kind} .token`);
+  await button(generate, 'Step').click();
+  await expect(generate.locator('.node.pruned')).not.toHaveCount(0);
+  const before = await generate.locator('.node:not(.root) .token').allTextContents();
+  await generate.locator('.node.pruned').first().click();
+  await expect(tokens('forced')).toHaveCount(1);
+  const [first = ''] = await tokens('forced').allTextContents();
+  const [other = ''] = await tokens('passed').allTextContents();
+  expect([first, ...(await tokens('passed').allTextContents())].sort()).toEqual(before.sort());
+  expect(await violations(page, '#own')).toEqual([]);
+  await generate.locator('.node.passed').first().click();
+  await expect(tokens('forced')).toHaveText([other]);
+  await expect(tokens('passed').filter({ hasText: first })).not.toHaveCount(0);
+  expect([other, ...(await tokens('passed').allTextContents())].sort()).toEqual(before);
+
+  // Bars of the engine's own probabilities in its place; what is taken there is given too.
+  const instead = generate.locator('[part=instead]');
+  await expect(instead).toContainText(`In place of “${other.trim()}”`);
+  const bar = instead.locator('[part=bar]:not(.chosen)').nth(2);
+  const text = (await bar.locator('bdi').textContent())!.trim();
+  await bar.click();
+  await expect(tokens('forced')).toHaveText([text]);
+  await button(generate, 'Back').click();
+  await expect(tokens('forced')).toHaveText([other]);
+});
+
+test('a beam tree scrolls sideways only', async ({ anotherPage }) => {
+  const page = await anotherPage(kPhone);
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="stories" text="Once"><glass-generate modes="beam" mode="beam"></glass-generate></glass-model>`,
+  );
+  const nodes = page.locator('glass-beam-tree .node');
+  for (let i = 0; i < 4; ++i) {
+    const before = await nodes.count();
+    await button(page, 'Step').click();
+    await expect.poll(() => nodes.count()).toBeGreaterThan(before);
+  }
+  await expect
+    .poll(() => page.locator('glass-beam-tree .tree').evaluate((each) => each.clientHeight))
+    .toBeGreaterThan(480);
+  const room = await page
+    .locator('glass-beam-tree .scroller')
+    .evaluate((each) => each.scrollHeight - each.clientHeight);
+  expect(room).toBe(0);
+});

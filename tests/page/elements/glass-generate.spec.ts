@@ -1,0 +1,223 @@
+/** Generation in front of the reader, step by step beside the engine's: greedy, sampling, beam search. */
+import type { GlassBeamTree, GlassGenerate } from '../../../web/src/elements/index.ts';
+import type { Model } from '../../../web/src/index.ts';
+import type { Candidate } from '../../../web/src/shared/types.ts';
+import { formatPercent } from '../../../web/src/view/number.ts';
+import { violations } from '../axe.ts';
+import { button, made, output } from '../figures.ts';
+import { expect, type Locator, type Page, test } from '../fixture.ts';
+import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
+import { type AabGolden, readGolden } from '../golden.ts';
+import { generated } from '../models.ts';
+
+const { completions } = readGolden<AabGolden>('seed001_aab');
+
+/** The letters' model, as hot as it can be made. */
+async function openLetters(page: Page): Promise<Locator> {
+  const elements =
+    '<glass-input></glass-input><glass-generate temperature-max="2000"></glass-generate>';
+  return (await openGenerating(page, elements, 'aab', 'aabaa')).locator('glass-generate');
+}
+
+/** Continues `prompt` step by step for ten letters and gives what stands there. */
+async function stepThrough(generate: Locator, prompt: string, steps = 10): Promise<string> {
+  await generate.page().locator('glass-input textarea').fill(prompt);
+  await expect(output(generate)).toHaveText(prompt);
+  for (let i = 1; i <= steps; ++i) {
+    await button(generate, 'Step').click();
+    await expect(made(generate)).toHaveCount(i);
+  }
+  return ((await output(generate).textContent()) ?? '').trim();
+}
+
+test('greedy writes what the article’s code writes', async ({ page }) => {
+  const generate = await openLetters(page);
+  for (const completion of completions.slice(1, 3)) {
+    const [prompt = '', written = ''] = completion.split(' :: ');
+    expect(await stepThrough(generate, prompt)).toBe(prompt + written);
+    await expect(button(generate, 'Step')).toBeDisabled();
+    await button(generate, 'Reset').click();
+  }
+});
+
+test('run, pause, step and reset', async ({ page }) => {
+  const generate = await openLetters(page);
+  await button(generate, 'Run').click();
+  await expect(made(generate)).not.toHaveCount(0);
+  await button(generate, 'Pause').click();
+  const count = await made(generate).count();
+  await button(generate, 'Step').click();
+  await expect(made(generate)).toHaveCount(count + 1);
+  await button(generate, 'Reset').click();
+  await expect(made(generate)).toHaveCount(0);
+});
+
+test('sampling: temperature moves the bars, top-p cuts them, a seed repeats itself, a click decides', async ({
+  page,
+}) => {
+  const generate = await openLetters(page);
+  await generate.getByText('Sampling').click();
+  const bars = generate.locator('glass-next-token button');
+  await expect(bars).toHaveCount(2);
+  await expect(bars.nth(1)).toContainText('filtered out');
+  await expect(generate.locator('.cut')).toHaveText('top-p 0.9');
+  const slider = generate.getByLabel('temperature');
+  await slider.focus();
+  await slider.press('End'); // so hot that both letters are likely
+  await expect(bars.nth(1)).not.toContainText('filtered out');
+  await expect(bars.nth(0)).toHaveText(/6\d\.\d%/);
+  const once = await stepThrough(generate, 'aabaa', 8);
+  await button(generate, 'Reset').click();
+  expect(await stepThrough(generate, 'aabaa', 8)).toBe(once);
+
+  await button(generate, 'Reset').click();
+  await expect(made(generate)).toHaveCount(0);
+  const letter = (name: string) => bars.filter({ has: page.locator('bdi', { hasText: name }) });
+  await letter('a').click();
+  await expect(output(generate)).toHaveText('aabaaa');
+  await letter('b').first().click(); // below stands what might have come before
+  await expect(output(generate)).toHaveText('aabaaab');
+});
+
+test('top-k goes on beyond the bars when sampling, and the bars show what the model itself says', async ({
+  page,
+}) => {
+  const own = await openGenerating(page, '<glass-generate mode="sample"></glass-generate>');
+  const generate = own.locator('glass-generate');
+  const topK = generate.getByLabel('top-k');
+  await expect(topK).toHaveAttribute('aria-valuetext', 'off');
+  await topK.focus();
+  await topK.press('ArrowLeft');
+  await expect(topK).toHaveAttribute('aria-valuetext', '100');
+  const topP = generate.getByLabel('top-p');
+  await topP.focus();
+  await topP.press('End'); // off: top-k alone cuts, below the bars
+  await expect(generate.locator('.more')).toHaveText('and 90 more kept');
+  await expect(generate.locator('.cut')).toHaveText('top-k 100');
+  await expect(generate.locator('.ghost')).not.toHaveCount(0);
+});
+
+const mode = (own: Locator, name: string) => own.locator(`glass-generate[mode=${name}]`);
+
+test('three ways to write on, step by step and back', async ({ page }) => {
+  const ways = ['greedy', 'sample', 'beam'].map(
+    (mode) => `<glass-generate modes="${mode}" mode="${mode}"></glass-generate>`,
+  );
+  const own = await openGenerating(page, ways.join(''));
+  await expect(mode(own, 'sample').locator('glass-next-token button').first()).toBeVisible();
+  const { text } = await generated(own, kPrompt, { max_new_tokens: 3 });
+  const greedy = mode(own, 'greedy');
+  for (let i = 1; i <= 3; ++i) {
+    await button(greedy, 'Step').click();
+    await expect(made(greedy)).toHaveCount(i);
+  }
+  expect((await made(greedy).allTextContents()).join('')).toBe(text);
+  await button(greedy, 'Back').click();
+  await expect(made(greedy)).toHaveCount(2);
+  await button(greedy, 'Step').click();
+  await expect(made(greedy)).toHaveCount(3);
+  expect((await made(greedy).allTextContents()).join('')).toBe(text);
+
+  const sample = mode(own, 'sample');
+  await sample.getByLabel('top-p').focus();
+  await page.keyboard.press('Home'); // the fewest tokens that hold 5 %: one
+  await expect(sample.locator('.cut')).toHaveText('top-p 0.05');
+  await expect(sample.locator('glass-next-token .dropped')).toHaveCount(9);
+
+  const beam = mode(own, 'beam');
+  await button(beam, 'Step').click();
+  await button(beam, 'Step').click();
+  await expect(beam.locator('glass-beam-tree .node.best')).toHaveCount(3);
+  await button(beam, 'Back').click();
+  await expect(beam.locator('glass-beam-tree .node.best')).toHaveCount(2);
+});
+
+test('the best of a beam search is the tree’s and the engine’s, ended or not; an end is no text', async ({
+  page,
+}) => {
+  test.slow();
+  const beam = '<glass-generate mode="beam"></glass-generate>';
+  const own = await openGenerating(page, beam, 'tang', '空山新雨后，');
+  const generate = own.locator('glass-generate');
+  const first = generate.locator('glass-next-token [part=bar]');
+  await expect(first).toHaveCount(5); // what may come, before the first step
+  const settings = await generate.evaluate((element) => {
+    const target = element as GlassGenerate;
+    target.settings = { ...target.settings, max_new_tokens: 24, num_beams: 3, length_penalty: 1 };
+    return { max_new_tokens: 24, num_beams: 3, length_penalty: 1 };
+  });
+  const written = made(generate);
+  for (let i = 1; await button(generate, 'Step').isEnabled(); ++i) {
+    const tree = generate.locator('glass-beam-tree');
+    await button(generate, 'Step').click();
+    await expect
+      .poll(async () =>
+        (await tree.count()) === 0
+          ? 0
+          : tree.evaluate((element) => (element as GlassBeamTree).steps.length),
+      )
+      .toBe(i);
+    const line = generate.locator('.node.best:not(.mark):not(.root) .token');
+    await expect(written.first()).toHaveText((await line.allTextContents()).join(''));
+    const leaf = generate.locator('.node.best').last();
+    await expect(leaf).toBeInViewport();
+    await expect(button(generate, 'Reset')).toBeEnabled();
+  }
+  const wanted = await own.evaluate(async (element, all) => {
+    const { model, text } = element as unknown as { model: Model; text: string };
+    const generation = model.generate(text, all);
+    const { text: written, finished } = await generation.result();
+    return { written, finished };
+  }, settings);
+  expect(wanted.finished).toBe(true);
+  await expect(written).toHaveText([wanted.written, 'end']);
+  await expect(generate.locator('.node.finished.best .token')).toHaveText('end');
+  await expect(generate.locator('.keys .finished')).toHaveText('finished');
+  await expect(first).toHaveCount(5); // the last probabilities stay
+  await expect(first.first()).toBeDisabled();
+  await expect(generate.locator('glass-next-token .chosen')).toContainText('end');
+});
+
+test('a token that was taken keeps its others in view; so does any token that is clicked', async ({
+  page,
+}) => {
+  const own = await openGenerating(page, '<glass-generate></glass-generate>');
+  const generate = own.locator('glass-generate');
+  const written = made(generate);
+  const instead = generate.locator('[part=instead]');
+  const others = instead.locator('[part=bar]');
+  const { candidates } = await asked(own, {});
+  await expect(instead).toHaveCount(0);
+  await generate.locator('glass-next-token [part=bar]').nth(2).click();
+  await expect(written).toHaveText([candidates[2]!.text.trim()]);
+  await expect(instead).toContainText(`In place of “${candidates[2]!.text.trim()}”`);
+  const percent = (candidate: Candidate) => [
+    candidate.text.trim(),
+    '',
+    formatPercent(candidate.probability),
+  ];
+  await expect.poll(() => barTexts(others)).toEqual(candidates.slice(0, 5).map(percent));
+  expect(await violations(page, '#own')).toEqual([]);
+  await others.nth(4).click();
+  await expect(written).toHaveText([candidates[4]!.text.trim()]);
+
+  for (let i = 2; i <= 4; ++i) {
+    await button(generate, 'Step').click();
+    await expect(written).toHaveCount(i);
+  }
+  // Another one, by the keyboard: what followed it is let go.
+  const ofTheFirst = await others.allTextContents();
+  await written.nth(0).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(written.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => others.allTextContents()).not.toEqual(ofTheFirst);
+  const second = (await others.nth(1).locator('bdi').textContent())!.trim();
+  await others.nth(1).click();
+  await expect(written).toHaveCount(2);
+  await expect(written.nth(1)).toHaveText(second);
+  await written.nth(1).click();
+  await expect(instead).toHaveCount(0);
+  await button(generate, 'Reset').click();
+  await expect(written).toHaveCount(0);
+});
