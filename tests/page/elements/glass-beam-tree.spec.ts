@@ -118,6 +118,30 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   await expect(generate.locator('.node.forced')).toHaveCount(0);
 });
 
+test('Back keeps what was set just before, even while the tree is still searched anew', async ({
+  page,
+}) => {
+  const generate = (await openGenerating(page, kBeam)).locator('glass-generate');
+  const scores = generate.locator('.node.best .numbers', { hasText: 'score' });
+  for (const count of [2, 3, 4]) {
+    await button(generate, 'Step').click();
+    await expect(generate.locator('.node.best')).toHaveCount(count);
+  }
+  await generate.evaluate(async (element) => {
+    const target = element as GlassGenerate;
+    for (const length_penalty of [2, 0]) {
+      target.settings = { ...target.settings, length_penalty };
+      await target.updateComplete;
+    }
+    const buttons = [...target.shadowRoot!.querySelectorAll('button')];
+    buttons.find((each) => each.textContent.trim() === 'Back')!.click();
+  });
+  await expect(generate.locator('.node.best')).toHaveCount(3);
+  // Without a penalty the score is the sum.
+  const [sum, score] = ((await scores.last().textContent()) ?? '').match(/−\d+\.\d+/g)!.slice(-2);
+  expect(score).toBe(sum);
+});
+
 test('a search that is running goes on from the node that is clicked', async ({ page }) => {
   const own = await openGenerating(page, kBeam);
   const generate = own.locator('glass-generate');

@@ -57,7 +57,10 @@ export class GenerationSession {
   instead: Continuations | null = null;
 
   readonly #changed: () => void;
+  /** Of the generation that is shown. */
   #rules: Rules | null = null;
+  /** Of the begin that was asked for last, which may still wait for its turn. */
+  #askedRules: Rules | null = null;
   #generation: Generation | null = null;
   /** Beam search: the tokens that the reader gave, and where each was given. */
   #forced: readonly number[] = [];
@@ -92,6 +95,7 @@ export class GenerationSession {
   begin(rules: Rules, beginning: Beginning): Promise<void> {
     const ticket = ++this.#begun;
     this.#goal = beginning;
+    this.#askedRules = rules;
     if (beginning.steps === 0) {
       this.byReader = new Set();
       this.#before = [];
@@ -127,7 +131,7 @@ export class GenerationSession {
 
   /** Takes this token instead of what `next` has chosen, or of what stands at `index`; what follows that is let go. */
   async take(id: number, index = this.steps.length): Promise<void> {
-    const rules = this.#rules;
+    const rules = this.#askedRules;
     if (rules === null || (index === this.steps.length && this.next === null)) return;
     this.byReader = new Set([...[...this.byReader].filter((each) => each < index), index]);
     const ids = [...this.ids.slice(0, index), id];
@@ -136,7 +140,7 @@ export class GenerationSession {
 
   /** Beam search: goes on from this path alone. */
   async force(path: readonly number[]): Promise<void> {
-    const rules = this.#rules;
+    const rules = this.#askedRules;
     if (rules === null || path.length === 0) return;
     this.#before = [...this.#before, this.place];
     const passed = passedOver(this.steps, path);
@@ -145,7 +149,7 @@ export class GenerationSession {
 
   /** Undoes the last step, or the reader's last choice: starts again and goes to the place before it. */
   async back(): Promise<void> {
-    const rules = this.#rules;
+    const rules = this.#askedRules;
     const count = this.steps.length - 1;
     if (rules === null || count < 0) return;
     this.byReader = new Set([...this.byReader].filter((index) => index < count));
