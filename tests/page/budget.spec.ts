@@ -1,6 +1,7 @@
 /** What the first view costs, and what a long text does. */
 import { brotliCompressSync } from 'node:zlib';
 import { openBlank } from './blank.ts';
+import { sideways } from './figures.ts';
 import { expect, open, test } from './fixture.ts';
 import { modelAt } from './models.ts';
 import { openShelf, put } from './shelf.ts';
@@ -118,10 +119,7 @@ test('a text of 200 tokens stays usable: figures scroll, and the page answers', 
     const tag = await figure.evaluate(({ localName }) => localName);
     expect.soft(height, tag).toBeLessThan(tag === 'glass-attention-steps' ? kStepsHeight : 900);
   }
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways).toBe(0);
+  expect(await sideways(page)).toBe(0);
   // A key is answered at once.
   const start = Date.now();
   const field = page.locator('textarea');

@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { expect, type Locator, open, type Page, test } from './fixture.ts';
-import { goToLearning } from './learning.ts';
-import { goTo, likeliest, modelOf } from './models.ts';
+/** What a figure is saved as looks like the figure, whole and without what a link would tell. */
+import { expect, type Locator, type Page, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
+import { parse, svgOf } from './svg.ts';
 
 /** Letters are not laid to the same fraction of a pixel in a picture. */
 const kMaxOff = 0.03;
-
-interface Exporting extends HTMLElement {
-  toSVG(): Promise<string>;
-  toPNG(options?: { scale?: number }): Promise<Blob>;
-}
 
 const kStories = `<glass-model id="model" src="stories" text="Once upon a time there was a little dog">
   <glass-tokens id="tokens"></glass-tokens>
@@ -32,29 +26,6 @@ async function openStories(page: Page): Promise<void> {
   // Something is looked at, so that figures say something.
   await page.locator('#tokens button').nth(3).click();
   await page.mouse.move(0, 0);
-}
-
-const svgOf = (figure: Locator) => figure.evaluate((element) => (element as Exporting).toSVG());
-
-/** Parsed as strictly as a file on its own is. */
-function parse(page: Page, svg: string) {
-  return page.evaluate((source) => {
-    const file = new DOMParser().parseFromString(source, 'image/svg+xml');
-    const root = file.documentElement;
-    const words = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
-    return {
-      error: file.querySelector('parsererror')?.textContent ?? '',
-      size: ['width', 'height', 'viewBox'].map((name) => root.getAttribute(name)),
-      title: words(root.querySelector('title')?.textContent ?? ''),
-      description: root.querySelector('desc')?.textContent ?? '',
-      texts: [...root.querySelectorAll('text')].map(({ textContent }) => words(textContent)),
-      tags: [...new Set([...root.querySelectorAll('*')].map(({ localName }) => localName))],
-      references: [...root.querySelectorAll('*')]
-        .flatMap((element) => [...element.attributes])
-        .filter(({ name, value }) => /href$/.test(name) || /url\(/.test(value))
-        .map(({ value }) => value),
-    };
-  }, svg);
 }
 
 /** Every text that is seen in the element, without those for screen readers. */
@@ -198,84 +169,4 @@ test('a link leads back, without what a query or a pass would tell', async ({ pa
   };
   expect(await link('?session=1234#text=hello')).toMatch(/blank\.html#text=hello$/);
   expect(await link('#access_token=1234')).not.toContain('1234');
-});
-
-test('the menu saves all three by keyboard, named after the figure', async ({ page }) => {
-  await openShelf(page);
-  await put(
-    page,
-    `<glass-model src="aab" text="aabaa"><glass-save caption="Who looks: 5 letters"><glass-attention></glass-attention></glass-save></glass-model>`,
-  );
-  // The figure inside still belongs to the model around.
-  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
-  const button = page.getByRole('button', { name: 'Save' });
-  const saved: Record<string, Buffer> = {};
-  for (const [format, steps] of Object.entries({ svg: 0, png: 1, json: 2 })) {
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeFocused();
-    for (let i = 0; i < steps; ++i) await page.keyboard.press('ArrowDown');
-    const coming = page.waitForEvent('download');
-    await page.keyboard.press('Enter');
-    const file = await coming;
-    expect(file.suggestedFilename()).toBe(`who-looks-5-letters.${format}`);
-    saved[format] = readFileSync(await file.path());
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(button).toBeFocused();
-  }
-  expect(saved['png']?.subarray(1, 4).toString()).toBe('PNG');
-  expect((await parse(page, String(saved['svg']))).texts).toContain('1.00');
-  const numbers = JSON.parse(String(saved['json'])) as {
-    figure: string;
-    queries: string[];
-    weights: number[][];
-  };
-  const pattern = await page.evaluate(async () => {
-    const { loadModel } = (globalThis as unknown as { glassformer: typeof import('glassformer') })
-      .glassformer;
-    const model = await loadModel('aab');
-    const run = await model.forward('aabaa', { capture: ['blocks.0.attn.pattern'] });
-    return [...(run.activations['blocks.0.attn.pattern']?.data ?? [])];
-  });
-  expect(numbers.figure).toBe('glass-attention');
-  expect(numbers.queries).toEqual(['a', 'a', 'b', 'a', 'a']);
-  expect(numbers.weights.flat().map(Math.fround)).toEqual(pattern);
-
-  await button.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(button).toBeFocused();
-});
-
-test('a figure of the first view, of the hand-made model and of the last chapter can be kept', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page);
-  const model = modelOf(page, 'tokens');
-  const [share = 0] = await likeliest(model, 'Once upon a time, there was a little girl named');
-  const textsOf = async (figure: Locator) => {
-    const { error, texts } = await parse(page, await svgOf(figure));
-    expect(error).toBe('');
-    return texts.join(' ');
-  };
-  const first = await textsOf(page.locator('.first glass-save'));
-  for (const text of ['Layer 5', 'named', 'Who looks at whom', `${share.toFixed(1)}%`])
-    expect(first).toContain(text);
-
-  await goToLearning(page);
-  await goTo(page, 'inside', 'glass-matrix .cell');
-  const inside = await textsOf(page.locator('#inside glass-save'));
-  for (const text of ['attn.pattern', 'logits', '1024']) expect(inside).toContain(text);
-  await expect(page.locator('#learning-live glass-save > glass-train')).toBeAttached();
-  await expect(page.locator('#choosing glass-save > glass-generate')).toBeAttached();
-
-  await goTo(page, 'what-if', 'glass-translate .output');
-  const [writing, translation] = [0, 1].map((i) => page.locator('#what-if glass-save').nth(i));
-  expect(await textsOf(writing!)).toContain(`${share.toFixed(1)}%`);
-  const beam = page.locator('#what-if .output:has(#way-beam) [part=translation]');
-  const said = ((await beam.textContent()) ?? '').trim();
-  expect(said).toMatch(/\p{Script=Han}/u);
-  expect((await textsOf(translation!)).replace(/\s/g, '')).toContain(said);
 });

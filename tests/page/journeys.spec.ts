@@ -1,5 +1,4 @@
 /** Chapters 1 to 4, read as a reader reads them: what their figures say, beside the engine's answer to the same question. */
-import type { Json } from '../../web/src/elements/base/export/json.ts';
 import type { Model } from '../../web/src/index.ts';
 import {
   expect,
@@ -13,7 +12,7 @@ import {
   tokensIn,
 } from './fixture.ts';
 import { activation, encoded, goTo, modelOf, rowsOf } from './models.ts';
-import { cellsOf, expectCells, lengthOf, numbersAt, numbersOf, rowOf } from './readings.ts';
+import { lengthOf, numbersAt, numbersOf, rowOf } from './readings.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
 
@@ -120,50 +119,6 @@ test('nearest tokens with their cosines, and embedding + position = sum, of the 
   expectNumbers([lengths], [parts.map(lengthOf)], 0.00501);
 });
 
-test('q·k, ÷√d, softmax and α·v of one head are the run’s, for the last token and for one in the middle', async ({
-  page,
-}) => {
-  await open(page);
-  await goTo(page, 'looking', '> figure.steps glass-attention-steps tbody tr');
-  const steps = page.locator('#looking > figure.steps glass-attention-steps');
-  const model = modelOf(page, 'looking');
-  // The head that the page begins with.
-  const part = async (name: string) =>
-    rowsOf(await activation(model, kText, `blocks.4.attn.${name}`), 2);
-  const [raw, scores, pattern, v, z] = await Promise.all(
-    ['raw_scores', 'scores', 'pattern', 'v', 'z'].map(part),
-  );
-  for (const query of [10, 5]) {
-    await steps.locator('glass-tokens button').nth(query).click();
-    const [sums, values] = [steps.locator('table').nth(0), steps.locator('table').nth(1)];
-    await expect(steps.locator('tbody').first().locator('.masked')).toHaveCount(2 * (10 - query));
-    const isSeen = (key: number) => key <= query;
-    const hidden = (row: number[], key: number) => row.map((each) => (isSeen(key) ? each : null));
-    const wanted = raw![query]!.map((score, key) => [
-      score,
-      ...hidden([scores![query]![key]!, pattern![query]![key]!], key),
-    ]);
-    const products = v!.map((row, key) =>
-      hidden(
-        row.slice(0, 8).map((value) => value * pattern![query]![key]!),
-        key,
-      ),
-    );
-    expectCells(await cellsOf(sums), wanted);
-    expectCells(await cellsOf(values), products);
-    const context = z![query]!;
-    const foot = (await values.locator('tfoot td').allTextContents()).flatMap(numbersOf);
-    expectNumbers([foot], [context.slice(0, 8)], 0.000051);
-
-    // Opened underneath: the sums behind the heaviest key, and behind the first number of the result.
-    const weights = pattern![query]!;
-    const key = weights.indexOf(Math.max(...weights));
-    const opened = await steps.locator('[part=sums] dd b').allTextContents();
-    const sumsOfKey = [raw![query]![key]!, scores![query]![key]!, weights[key]!, context[0]!];
-    expectNumbers([opened.flatMap(numbersOf)], [sumsOfKey], 0.000051);
-  }
-});
-
 test('the variance of this model’s scores, before ÷√d and after', async ({ page }) => {
   await open(page);
   await goTo(page, 'looking', 'glass-variance .model');
@@ -229,119 +184,4 @@ test('without its mask padding takes what it takes in a batch that has it as tok
   expect(mean).toBeGreaterThan(0.02);
   const [said] = await numbersAt(padding.locator('[part=said] b'));
   expect(Math.abs(said! - 100 * mean)).toBeLessThan(0.0501);
-});
-
-type Guess = readonly [text: string, percent: number];
-
-/** What the engine would say after every token if its last norm and its head read this hook: the three likeliest. */
-function lens(model: Locator, hook: string): Promise<Guess[][]> {
-  return model.evaluate(
-    async (element, asked) => {
-      const { model: loaded } = element as unknown as { model: Model };
-      const run = await loaded.forward(asked.text, { capture: [asked.hook] });
-      const { shape, data } = await loaded.logitLens(run.activations[asked.hook]!);
-      const [count = 0, width = 0] = shape;
-      const rows = Array.from({ length: count }, (_, t) => {
-        const logits = [...data.slice(t * width, (t + 1) * width)];
-        const largest = Math.max(...logits);
-        const sum = logits.reduce((all, logit) => all + Math.exp(logit - largest), 0);
-        const best = logits.map((_logit, id) => id).sort((a, b) => logits[b]! - logits[a]!);
-        return Promise.all(
-          best.slice(0, 3).map(async (id) => {
-            const percent = (100 * Math.exp(logits[id]! - largest)) / sum;
-            return [(await loaded.tokenizer.decode([id])).trim(), percent] as const;
-          }),
-        );
-      });
-      return Promise.all(rows);
-    },
-    { text: kText, hook },
-  );
-}
-
-const guessesIn = (sentence: string): Guess[] =>
-  [...sentence.matchAll(/“([^“”]*)” \(([<>]?)([\d.]+)%\)/g)].map(
-    ([, text = '', bound, percent]) => [
-      text,
-      // "<0.1%" and ">99.9%": half-way to nothing, and to everything.
-      Number(percent) + (bound === '<' ? -0.05 : bound === '>' ? 0.05 : 0),
-    ],
-  );
-
-function expectGuesses(shown: readonly Guess[], wanted: readonly Guess[]): void {
-  expect(shown.map(([text]) => text)).toEqual(wanted.map(([text]) => text));
-  expectNumbers([shown.map((each) => each[1])], [wanted.map((each) => each[1])], 0.0501);
-}
-
-test('a middle row of the lens, token by token: the likeliest, how likely, and how long the vectors are', async ({
-  page,
-}) => {
-  await open(page);
-  await goTo(page, 'layers', 'td');
-  const figure = page.locator('#layers glass-block');
-  const model = modelOf(page, 'layers');
-  for (const [row, column] of [
-    [3, 7],
-    [2, 5],
-  ] as const) {
-    const hook = `blocks.${row - 1}.resid_post`;
-    const wanted = await lens(model, hook);
-    const cells = figure.locator(`td[data-row="${row}"]`);
-    await expect(cells).toHaveText(wanted.map(([first]) => first![0]));
-    const labels = await cells.evaluateAll((all) => all.map((cell) => cell.ariaLabel ?? ''));
-    labels.forEach((label, t) => expectGuesses(guessesIn(label), wanted[t]!));
-
-    await cells.nth(column).focus();
-    const readout = figure.locator('[part=readout]');
-    await expect(readout).toContainText(`After layer ${row}, after “`);
-    const text = (await readout.textContent()) ?? '';
-    expectGuesses(guessesIn(text), wanted[column]!);
-    const hooks = [hook, `blocks.${row - 1}.attn_out`, `blocks.${row - 1}.mlp_out`];
-    const rows = await Promise.all(hooks.map((each) => rowOf(model, kText, each, column)));
-    expectNumbers([numbersOf(text.split('Vector length')[1]!)], [rows.map(lengthOf)], 0.0501);
-  }
-});
-
-const kWay = ['resid_pre', 'ln1', 'attn_out', 'resid_mid', 'ln2', 'mlp_out', 'resid_post'];
-
-test('the residual stream of a token through a layer is the run’s, number by number; so is that of another', async ({
-  page,
-}) => {
-  await open(page);
-  await goTo(page, 'layers', 'glass-matrix.stream canvas');
-  const figure = page.locator('#layers glass-block');
-  const stream = figure.locator('glass-matrix.stream');
-  const model = modelOf(page, 'layers');
-  const wayOf = (layer: number, token: number) =>
-    Promise.all(kWay.map((part) => rowOf(model, kText, `blocks.${layer}.${part}`, token)));
-  const shownValues = () =>
-    stream.evaluate((element) => {
-      const { values } = (element as unknown as { toJSON(): Record<string, Json> }).toJSON();
-      return values as number[][];
-    });
-
-  // At first that of the last token, through the last layer.
-  await expect(figure.locator('.title')).toHaveText('“named” on its way through layer 5');
-  const first = await wayOf(4, 10);
-  expectNumbers(await shownValues(), first, 1e-6);
-  // A layer adds what it says that it adds.
-  first[0]!.forEach((value, i) => expect(value + first[2]![i]!).toBeCloseTo(first[3]![i]!, 4));
-
-  await figure.locator('td[data-row="2"][data-column="5"]').focus();
-  await expect(figure.locator('.title')).toHaveText('“there” on its way through layer 2');
-  const second = await wayOf(1, 5);
-  expectNumbers(await shownValues(), second, 1e-6);
-
-  // Pinned, it goes through the last layer again; the number under the reader's finger is told.
-  await page.keyboard.press('Enter');
-  await stream.locator('[role=gridcell]').focus();
-  await expect(figure.locator('.title')).toHaveText('“there” on its way through layer 5');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  const told = stream.locator('.foot > span').last();
-  await expect(told).toContainText('+ attention, 2:');
-  const third = await wayOf(4, 5);
-  const [number] = numbersOf(((await told.textContent()) ?? '').split(': ')[1]!);
-  expectNumbers([[number!]], [[third[2]![1]!]], 0.000051);
 });

@@ -2,7 +2,7 @@ import { violations } from './axe.ts';
 import { expect, kPhone, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
-import { sideways } from './mount.ts';
+import { sideways } from './figures.ts';
 import { drawn } from './settled.ts';
 
 const background = (page: Page) =>

@@ -31,10 +31,3 @@ export async function mount(page: Page, mounted: Mounted, ready: string): Promis
   await expect(first.locator(ready).first()).toBeVisible({ timeout: 40_000 });
   return first;
 }
-
-/** How far the page can be scrolled sideways. */
-export function sideways(page: Page): Promise<number> {
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-}

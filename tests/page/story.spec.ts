@@ -58,23 +58,6 @@ test('three worked examples are one click away, and what is closed is not there'
   await expect(page).toHaveURL(/open=life\+by-hand\+beam/);
 });
 
-test('the embeddings, one strip a token, with the number of what is looked at', async ({
-  page,
-}) => {
-  await open(page);
-  await goTo(page, 'vectors', 'glass-embeddings canvas');
-  const embeddings = page.locator('#vectors glass-embeddings');
-  const { shape, data } = await activation(modelOf(page, 'vectors'), kText, 'embed');
-  await expect(embeddings.locator('.names span')).toHaveCount(shape[0] ?? 0);
-  await embeddings.locator('[role=gridcell]').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  const value = data[(shape[1] ?? 0) + 1] ?? Number.NaN;
-  await expect(embeddings.locator('.foot')).toContainText('“upon”, 2:');
-  const text = (await embeddings.locator('.foot span').last().textContent()) ?? '';
-  expect(Number(text.split(': ')[1]?.replace('−', '-'))).toBeCloseTo(value, 3);
-});
-
 test('lines and matrix show the same weights, by choice, and the link keeps it', async ({
   page,
 }) => {

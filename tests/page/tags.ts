@@ -21,25 +21,29 @@ export const kByHand = {
   w_value: [0, 2, 0, 0, 3, 0, 1, 0, 3, 1, 1, 0],
 };
 
-/** Gives `<glass-by-hand>` its numbers. */
-export function giveNumbers(page: Page): Promise<void> {
-  return page.evaluate((numbers) => {
-    const array = (data: number[], rows: number) => ({
-      shape: [rows, data.length / rows],
-      data: Float32Array.from(data),
-    });
-    const options = {
-      x: array(numbers.x, 3),
-      w_query: array(numbers.w_query, 4),
-      w_key: array(numbers.w_key, 4),
-      w_value: array(numbers.w_value, 4),
-    };
-    Object.assign(document.querySelector('glass-by-hand') as HTMLElement, { options });
-  }, kByHand);
+/** Gives `<glass-by-hand>` its numbers, and further options. */
+export function giveNumbers(page: Page, further: { scaled?: boolean } = {}): Promise<void> {
+  return page.evaluate(
+    ([numbers, others]) => {
+      const array = (data: number[], rows: number) => ({
+        shape: [rows, data.length / rows],
+        data: Float32Array.from(data),
+      });
+      const options = {
+        x: array(numbers.x, 3),
+        w_query: array(numbers.w_query, 4),
+        w_key: array(numbers.w_key, 4),
+        w_value: array(numbers.w_value, 4),
+        ...others,
+      };
+      Object.assign(document.querySelector('glass-by-hand') as HTMLElement, { options });
+    },
+    [kByHand, further] as const,
+  );
 }
 
 /** Gives `<glass-beam-tree>` three steps of a search. */
-function giveSteps(page: Page): Promise<void> {
+export function giveSteps(page: Page): Promise<void> {
   return page.evaluate(async () => {
     interface Generation {
       step(): Promise<unknown>;

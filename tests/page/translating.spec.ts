@@ -1,4 +1,3 @@
-import type { GlassBeamTree } from '../../web/src/elements/index.ts';
 import {
   expect,
   expectNumbers,
@@ -24,86 +23,6 @@ async function openTranslating(page: Page): Promise<Locator> {
   await goTo(page, 'translating', 'glass-translate .output');
   return modelOf(page, 'translating');
 }
-
-test('English becomes Chinese, greedy and by beam search, as the engine has it', async ({
-  page,
-}) => {
-  const model = await openTranslating(page);
-  const greedy = await generated(model, kText, kMax);
-  const beam = await generated(model, kText, { ...kMax, num_beams: 4 });
-  expect(beam.text).toMatch(/\p{Script=Han}/u);
-  await expect(output(page, 'greedy')).toHaveText(greedy.text);
-  await expect(output(page, 'beam')).toHaveText(beam.text);
-  await expect(figure(page).locator('.output:has(#way-beam) .score')).toContainText(
-    `${beam.score.toFixed(2).replace('-', '−')} ÷ ${beam.ids.length}`,
-  );
-  await expect(page.locator('#translating > figure > glass-tokens button').first()).toContainText(
-    'The',
-  );
-});
-
-test('every kind of attention shows the weights of the head that was picked', async ({ page }) => {
-  const model = await openTranslating(page);
-  const { ids } = await generated(model, kText, { ...kMax, num_beams: 4 });
-  await figure(page).getByText('Matrix', { exact: true }).click();
-  const head = { layer: 1, head: 2 };
-  for (const [stack, hook] of [
-    ['encoder', `encoder.blocks.${head.layer}.attn.pattern`],
-    ['decoder', `decoder.blocks.${head.layer}.attn.pattern`],
-    ['cross', `decoder.blocks.${head.layer}.cross_attn.pattern`],
-  ] as const) {
-    await panel(page, stack)
-      .locator(`[data-layer="${head.layer}"][data-head="${head.head}"]`)
-      .click();
-    await expect(panel(page, stack).locator('glass-heads [part=readout] b')).toHaveText(
-      'Layer 2, head 3',
-    );
-    const weights = rowsOf(await activation(model, kText, hook, { ids }), head.head);
-    expectNumbers(await numbersIn(panel(page, stack).locator('glass-attention')), weights, 0.00501);
-  }
-});
-
-test('a wider beam, another translation: what the engine finds at every width', async ({
-  page,
-}) => {
-  const model = await openTranslating(page);
-  const slider = figure(page).getByLabel('width of the beam');
-  await slider.focus();
-  for (const [key, width] of [
-    ['Home', 2],
-    ['End', 8],
-  ] as const) {
-    await slider.press(key);
-    await expect(figure(page).getByText(`Beam search, ${width} beams`)).toBeVisible();
-    const { text } = await generated(model, kText, { ...kMax, num_beams: width });
-    await expect(output(page, 'beam')).toHaveText(text);
-  }
-  await expect(figure(page).locator('glass-beam-tree .node.finished')).not.toHaveCount(0);
-});
-
-test('a head that is switched off changes the translation, and undo brings it back', async ({
-  page,
-}) => {
-  const model = await openTranslating(page);
-  const before = (await output(page, 'greedy').textContent()) ?? '';
-  const cross = panel(page, 'cross');
-  const ablate = [];
-  for (const head of [0, 1, 2, 3]) {
-    await cross.locator(`[data-layer="2"][data-head="${head}"]`).click();
-    await cross.getByRole('button', { name: 'Switch off' }).click();
-    ablate.push({ layer: 2, head, stack: 'cross', factor: 0 } as const);
-  }
-  await expect(figure(page).getByText('4 heads are changed.')).toBeVisible();
-  const { text } = await generated(model, kText, { ...kMax, ablate });
-  expect(text).not.toBe(before);
-  await expect(output(page, 'greedy')).toHaveText(text);
-  await expect(figure(page).locator('.output:has(#way-greedy) .before')).toContainText(before);
-  await figure(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(figure(page).getByText('3 heads are changed.')).toBeVisible();
-  await figure(page).getByRole('button', { name: 'Undo all' }).click();
-  await expect(output(page, 'greedy')).toHaveText(before);
-  await expect(figure(page).getByText(/heads? (is|are) changed/)).toBeHidden();
-});
 
 test('the reader’s own text: typed, from the top of the page, empty, too long', async ({
   page,
@@ -132,20 +51,6 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   const fromTop = await generated(model, own, { ...kMax, num_beams: 4 });
   await expect(output(page, 'beam')).toHaveText(fromTop.text);
   await expect(figure(page).getByText('the model reads at most')).toBeHidden();
-});
-
-test('heads are picked by the keyboard alone', async ({ page }) => {
-  await openTranslating(page);
-  const heads = panel(page, 'encoder').locator('glass-heads');
-  await heads.locator('button[tabindex="0"].head').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(heads.locator('[part=readout] b')).toHaveText('Layer 2, head 2');
-  await expect(heads.locator('[aria-pressed=true]')).toHaveAttribute(
-    'aria-label',
-    'Layer 2, head 2',
-  );
 });
 
 test('a head picked or switched off in one chapter is so in all, and the link keeps it', async ({
@@ -249,40 +154,4 @@ test('a token that is pinned in one chapter is pinned in the other, until it is 
   await expect(
     page.locator('#translating, #what-if').locator('[aria-pressed=true].on'),
   ).toHaveCount(0);
-});
-
-test('a token of the translation lights up in the tree, and a node of the tree in the translation', async ({
-  page,
-}) => {
-  const model = await openTranslating(page);
-  const { ids } = await generated(model, kText, { ...kMax, num_beams: 4 });
-  const tree = figure(page).locator('glass-beam-tree');
-  const tokens = output(page, 'beam').locator('span');
-  await expect(tree.locator('.node.looked')).toHaveCount(0);
-  await tokens.nth(3).hover();
-  // The start, and four tokens.
-  await expect(tree.locator('.node.looked')).toHaveCount(5);
-  await expect(tree.locator('.node.looked:not(.best)')).toHaveCount(0);
-  await expect(tree.locator('.node.looked .token').last()).toHaveText(
-    (await tokens.nth(3).textContent())!,
-  );
-  const path = await tree.evaluate((element) => (element as GlassBeamTree).path);
-  expect(path).toEqual(ids.slice(0, 4));
-  const inView = await tree
-    .locator('.node.looked')
-    .last()
-    .evaluate((node) => {
-      const box = node.getBoundingClientRect();
-      const room = node.closest('.scroller')!.getBoundingClientRect();
-      return box.left >= room.left && box.right <= room.right;
-    });
-  expect(inView).toBe(true);
-
-  await tree.locator('.node.best').nth(2).hover();
-  await expect(tokens.nth(1)).toHaveClass(/on/);
-  await expect(panel(page, 'cross').locator('.side.from button.on')).toHaveText(
-    (await tokens.nth(1).textContent())!,
-  );
-  await tree.locator('.node.pruned').first().hover();
-  await expect(output(page, 'beam').locator('.on')).toHaveCount(0);
 });

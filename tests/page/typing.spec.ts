@@ -1,60 +1,12 @@
 /** What an input method composes is no text yet: Chinese, typed as its readers type it. */
-import type { CDPSession } from '@playwright/test';
 import { expect, type Locator, open, type Page, sentenceField, test, tokensIn } from './fixture.ts';
+import { InputMethod, listen } from './input-method.ts';
 import { modelAt } from './models.ts';
-import { mount } from './mount.ts';
-
-/** An input method at work in the field that has the focus. */
-class InputMethod {
-  readonly #session: CDPSession;
-
-  private constructor(session: CDPSession) {
-    this.#session = session;
-  }
-
-  static async of(page: Page): Promise<InputMethod> {
-    return new InputMethod(await page.context().newCDPSession(page));
-  }
-
-  /** Each in the place of the one before; the last one stays. */
-  async compose(...drafts: readonly string[]): Promise<void> {
-    for (const text of drafts) {
-      const end = text.length;
-      await this.#session.send('Input.imeSetComposition', {
-        text,
-        selectionStart: end,
-        selectionEnd: end,
-      });
-    }
-  }
-
-  async commit(text: string): Promise<void> {
-    await this.#session.send('Input.insertText', { text });
-  }
-
-  /** Takes back what is composed, as Escape does. */
-  async cancel(): Promise<void> {
-    await this.compose('');
-    await this.commit('');
-  }
-}
 
 const chips = (page: Page): Locator => page.locator('.under-say glass-tokens');
 const writer = (page: Page): Locator => page.locator('main > glass-model');
 const texts = async (page: Page): Promise<string[]> =>
   (await tokensIn(chips(page))).map(([text]) => text);
-
-/** Everything that the page has told of the reader's texts since this was called. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const told: string[] = [];
-    Object.assign(globalThis, { told });
-    document.addEventListener('glass-text', (event) =>
-      told.push((event as CustomEvent<{ text: string }>).detail.text),
-    );
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
-}
 
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
@@ -192,101 +144,9 @@ test('what is wrong with the line is not told under what is being composed', asy
   await expect(problem).toBeVisible();
 });
 
-test('a composition that is cancelled leaves the line as it was', async ({ page }) => {
-  await open(page, '#text=The+dog');
-  const told = await listen(page);
-  const field = sentenceField(page);
-  await field.press('End');
+test('a seed waits too, until its digits are text', async ({ page }) => {
+  await open(page, '#open=life');
   const method = await InputMethod.of(page);
-  await method.compose('l', 'long');
-  await expect(field).toHaveValue('The doglong');
-  await method.cancel();
-  await expect(field).toHaveValue('The dog');
-  await field.press('!');
-  await expect.poll(told).toEqual(['The dog!']);
-});
-
-test('a value from outside waits for the composition, and the reader’s text goes before it', async ({
-  page,
-}) => {
-  const input = await mount(page, { tags: ['glass-input'], text: 'one' }, 'textarea');
-  const field = input.locator('textarea');
-  await expect(field).toHaveValue('one');
-  await field.press('End');
-  const method = await InputMethod.of(page);
-  const give = (value: string) =>
-    input.evaluate(async (element, given) => {
-      Object.assign(element, { value: given });
-      await (element as HTMLElement & { updateComplete: Promise<boolean> }).updateComplete;
-    }, value);
-  await method.compose('liang');
-  await give('two');
-  await expect(field).toHaveValue('oneliang');
-  await method.commit('两');
-  await expect(field).toHaveValue('one两');
-  await expect(input).toHaveJSProperty('value', 'one两');
-
-  await method.compose('san');
-  await give('three');
-  await method.cancel();
-  await expect(field).toHaveValue('three');
-});
-
-test('Enter that confirms a composition is the input method’s', async ({ page }) => {
-  const input = await mount(page, { tags: ['glass-input'], text: 'one' }, 'textarea');
-  const isPrevented = (init: { isComposing?: boolean; keyCode: number }) =>
-    input.locator('textarea').evaluate((field, given) => {
-      const event = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true, ...given });
-      field.dispatchEvent(event);
-      return event.defaultPrevented;
-    }, init);
-  expect(await isPrevented({ keyCode: 13 })).toBe(true);
-  expect(await isPrevented({ isComposing: true, keyCode: 229 })).toBe(false);
-  expect(await isPrevented({ keyCode: 229 })).toBe(false); // Safari
-});
-
-test('where the text is written after the composition has ended, it is read then', async ({
-  page,
-}) => {
-  // The order of Safari's events; Chromium writes the text first.
-  const input = await mount(page, { tags: ['glass-input'], text: 'one' }, 'textarea');
-  const told = await input.evaluate(async (element) => {
-    const texts: string[] = [];
-    element.addEventListener('glass-text', (event) =>
-      texts.push((event as CustomEvent<{ text: string }>).detail.text),
-    );
-    const field = element.shadowRoot?.querySelector('textarea');
-    if (!field) return null;
-    field.dispatchEvent(new CompositionEvent('compositionstart'));
-    field.value = 'liang';
-    field.dispatchEvent(new InputEvent('input', { isComposing: true }));
-    field.dispatchEvent(new CompositionEvent('compositionend', { data: '两' }));
-    field.value = '两';
-    field.dispatchEvent(new InputEvent('input'));
-    await new Promise((done) => setTimeout(done));
-    return texts;
-  });
-  expect(told).toEqual(['两']);
-});
-
-test('other fields wait too: a sentence beside padding, a seed, a cell', async ({ page }) => {
-  await open(page, '#open=life+by-hand&at=looking');
-  const method = await InputMethod.of(page);
-
-  const padding = page.locator('glass-padding');
-  await padding.scrollIntoViewIfNeeded();
-  const sentence = padding.locator('input[type=text]').first();
-  const batch = padding.locator('.batch li');
-  await expect(batch.first()).toBeVisible();
-  const before = await batch.allTextContents();
-  await sentence.press('ControlOrMeta+a');
-  await method.compose('wo', "wo'ai");
-  await expect(sentence).toHaveValue("wo'ai");
-  await expect(padding).toHaveJSProperty('texts.0', 'I love you.');
-  expect(await batch.allTextContents()).toEqual(before);
-  await method.commit('We go.');
-  await expect(batch.first()).toHaveText('We');
-
   const seed = page.locator('#seed');
   await seed.press('ControlOrMeta+a');
   await method.compose('wu');
@@ -296,17 +156,6 @@ test('other fields wait too: a sentence beside padding, a seed, a cell', async (
   await seed.fill('five');
   await expect(seed).toHaveAttribute('aria-invalid', 'true');
   await expect(seed).toHaveValue('five'); // what is refused stays to be mended
-
-  const cell = page.locator('#by-hand glass-by-hand input').first();
-  const sums = page.locator('#by-hand glass-by-hand [role=gridcell]');
-  await cell.press('ControlOrMeta+a');
-  await method.compose('qi');
-  await cell.press('ArrowDown');
-  await method.commit('7');
-  await cell.press('Tab');
-  await expect(cell).toHaveValue('7');
-  await expect(cell).toHaveAttribute('aria-invalid', 'false');
-  await expect(sums.first()).toBeVisible();
 });
 
 test('a link’s heads that a model lacks are left out, and all figures are there', async ({

@@ -7,6 +7,7 @@ import { button, output } from '../figures.ts';
 import { expect, kPhone, type Locator, test } from '../fixture.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
 import { openShelf, put } from '../shelf.ts';
+import { giveSteps } from '../tags.ts';
 
 const kBeam = '<glass-generate mode="beam"></glass-generate>';
 
@@ -208,4 +209,22 @@ test('a beam tree scrolls sideways only', async ({ anotherPage }) => {
     .locator('glass-beam-tree .scroller')
     .evaluate((each) => each.scrollHeight - each.clientHeight);
   expect(room).toBe(0);
+});
+
+test('by touch a tap on a node tells of it, and forces it', async ({ anotherPage }) => {
+  const phone = await anotherPage(kPhone);
+  await openGenerating(phone, '<glass-tokens></glass-tokens><glass-beam-tree></glass-beam-tree>');
+  await giveSteps(phone);
+  const tree = phone.locator('glass-beam-tree');
+  await tree.evaluate((element) => {
+    const forced: number[] = [];
+    element.addEventListener('glass-force', (event) =>
+      forced.push(...(event as CustomEvent<{ ids: number[] }>).detail.ids),
+    );
+    Object.assign(globalThis, { forced });
+  });
+  await tree.locator('.node.forceable').first().tap();
+  await expect(tree.locator('[part=readout]')).toContainText('log P');
+  const forced = () => phone.evaluate(() => (globalThis as unknown as { forced: number[] }).forced);
+  await expect.poll(forced).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
-/** The map of embeddings and the positions, number by number beside the engine. */
-import type { EmbeddingMap, NearToken, Run, Token } from '../../web/src/shared/types.ts';
-import { expect, type Locator, type Page, test } from './fixture.ts';
-import { violations } from './axe.ts';
-import { mount, sideways } from './mount.ts';
-import { drawn } from './settled.ts';
+/** The map of embeddings, number by number beside the engine. */
+import type { EmbeddingMap, NearToken, Token } from '../../../web/src/shared/types.ts';
+import { violations } from '../axe.ts';
+import { sideways } from '../figures.ts';
+import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
+import { mount } from '../mount.ts';
+import { drawn } from '../settled.ts';
 
 const kText = 'Once upon a time there was a little cat';
 
@@ -13,7 +14,6 @@ interface Loaded {
   readonly sourceTokenizer: { encode(text: string): Promise<Token[]> };
   embeddingMap(options?: object): Promise<EmbeddingMap>;
   nearestTokens(id: number, options: object): Promise<NearToken[]>;
-  forward(input: string, options: object): Promise<Run>;
 }
 
 const openMap = (page: Page, options: object = {}) =>
@@ -51,16 +51,10 @@ function nearestOf(page: Page, text: string, side: 'source' | 'target'): Promise
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`nothing for axe to find in map and positions: ${scheme}`, async ({ page }) => {
+  test(`nothing for axe to find: ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openMap(page);
     await page.locator('glass-map .label.token').first().focus();
-    expect(await violations(page, 'glass-model')).toEqual([]);
-    await mount(
-      page,
-      { tags: ['glass-positions'], src: 'stories', text: kText, lang: 'zh-CN' },
-      '.strip canvas',
-    );
     expect(await violations(page, 'glass-model')).toEqual([]);
   });
 }
@@ -238,6 +232,18 @@ test('labels do not lie on each other, on a phone neither, and nothing scrolls s
   }
 });
 
+test('by touch a tap does what a click does', async ({ anotherPage }) => {
+  const phone = await anotherPage(kPhone);
+  const map = await openMap(phone, { text: 'Once upon a time there was a little dog' });
+  await map.locator('.label.token', { hasText: 'little' }).tap();
+  await expect(phone.locator('glass-tokens button').nth(7)).toHaveAttribute('aria-pressed', 'true');
+  await expect(map.locator('.nearest .title bdi')).toContainText('“little”');
+  const neighbour = map.locator('.neighbour').first();
+  const name = (await neighbour.locator('bdi').textContent()) ?? '';
+  await neighbour.tap();
+  await expect(map.locator('.nearest .title bdi')).toContainText(`“${name}”`);
+});
+
 test('of an encoder–decoder the map is that of the source', async ({ page }) => {
   const text = 'I love you';
   const map = await mount(page, { tags: ['glass-map'], src: 'en-zh', text }, '.neighbour');
@@ -258,96 +264,4 @@ test('another model in its place, another map: no token of the old one is asked 
   await expect(map.locator('[part=shadow]')).toContainText('160 dimensions');
   await expect.poll(() => neighbours(map)).toEqual(await nearestOf(page, kText, 'target'));
   await expect(map.locator('.placeholder')).toHaveCount(0);
-});
-
-/** Three numbers of one column, as the run has them. */
-function added(page: Page, row: number, column: number, prefix = ''): Promise<string> {
-  return page.locator('glass-model').evaluate(
-    async (element, asked) => {
-      const { model, text } = element as unknown as { model: Loaded; text: string };
-      const names = ['embed', 'pos_embed', 'blocks.0.resid_pre'].map((name) => asked.prefix + name);
-      const options = asked.prefix === '' ? {} : { source: text };
-      const run = await model.forward(asked.prefix === '' ? text : '', {
-        ...options,
-        capture: names,
-      });
-      const [embedding, position, sum] = names.map((name) => {
-        const { shape, data } = run.activations[name]!;
-        return data[asked.row * (shape[1] as number) + asked.column]!;
-      }) as [number, number, number];
-      const write = (value: number) => value.toFixed(4).replace('-', '\u2212');
-      const [a, b, total] = [embedding, position, sum].map((x) => Math.round(+x.toFixed(4) * 1e4));
-      const sign = a! + b! === total ? '=' : '\u2248'; // what is printed may add up to one more or less
-      return `${write(embedding)} + ${position < 0 ? `(${write(position)})` : write(position)} ${sign} ${write(sum)}`;
-    },
-    { row, column, prefix },
-  );
-}
-
-test('embedding + position = sum, digit by digit, in the column and the token that are looked at', async ({
-  page,
-}) => {
-  const positions = await mount(
-    page,
-    { tags: ['glass-positions', 'glass-tokens'], src: 'stories', text: kText },
-    '.strip canvas',
-  );
-  const digits = positions.locator('[part=digits]');
-  await expect(digits).toContainText('Column 1 of 160');
-  await expect(digits).toContainText(await added(page, 8, 0));
-  await positions.getByRole('slider').focus();
-  for (let i = 0; i < 5; ++i) await page.keyboard.press('ArrowRight');
-  await expect(digits).toContainText(await added(page, 8, 5));
-  await page.keyboard.press('End');
-  await expect(digits).toContainText(await added(page, 8, 159));
-  await page.locator('glass-tokens button').nth(2).click();
-  await expect(digits).toContainText(await added(page, 2, 159));
-  await positions.locator('.strip.sum').click({ position: { x: 1, y: 10 } });
-  await expect(digits).toContainText(await added(page, 2, 0));
-  await positions.locator('.rows button').nth(2).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator('glass-tokens button').nth(3)).toHaveClass(/on/);
-  await expect(digits).toContainText(await added(page, 3, 0));
-});
-
-/** The colours of a picture's first row. */
-const firstRow = (positions: Locator) =>
-  positions.locator('.picture canvas').evaluate((element) => {
-    const canvas = element as HTMLCanvasElement;
-    const copy = new OffscreenCanvas(canvas.width, 1).getContext('2d')!;
-    copy.drawImage(canvas, 0, 0);
-    const { data } = copy.getImageData(0, 0, canvas.width, 1);
-    return Array.from({ length: canvas.width }, (_, i) => data.slice(4 * i, 4 * i + 3).join(' '));
-  });
-
-test('the picture is the model’s own table, or the formula’s: sines of 0 and cosines of 0', async ({
-  page,
-}) => {
-  const positions = await mount(
-    page,
-    { tags: ['glass-positions'], src: 'stories', text: kText },
-    '.strip canvas',
-  );
-  expect(new Set(await firstRow(positions)).size).toBeGreaterThan(20);
-  await positions.getByText('Sine and cosine').click();
-  await expect.poll(async () => new Set(await firstRow(positions)).size).toBe(2);
-  const colours = await firstRow(positions);
-  expect(colours.every((colour, i) => colour === colours[i % 2])).toBe(true);
-});
-
-test('a model with sinusoidal positions shows them, its source before the encoder', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  const positions = await mount(
-    page,
-    { tags: ['glass-positions'], src: 'en-zh', text: 'I love you.' },
-    '.strip canvas',
-  );
-  await expect(positions.locator('[role=radiogroup]')).toHaveCount(0);
-  await expect(positions.locator('[part=digits]')).toContainText(
-    await added(page, 3, 0, 'encoder.'),
-  );
-  expect(new Set(await firstRow(positions)).size).toBe(2);
-  expect(await sideways(page)).toBe(0);
 });

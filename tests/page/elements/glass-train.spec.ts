@@ -1,8 +1,8 @@
 // A transformer that learns in a figure: its numbers are the trainer's, its record can be looked back at, and the page never waits.
-import type { GlassTrain } from '../../web/src/elements/index.ts';
-import { violations } from './axe.ts';
-import { openBlank } from './blank.ts';
-import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from './fixture.ts';
+import type { GlassTrain } from '../../../web/src/elements/index.ts';
+import { violations } from '../axe.ts';
+import { openBlank } from '../blank.ts';
+import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
 
 type Package = typeof import('glassformer');
 declare const glassformer: Package;

@@ -1,0 +1,54 @@
+/** One token's attention, number by number beside the engine's. */
+import { expect, expectNumbers, test } from '../fixture.ts';
+import { activation, rowsOf } from '../models.ts';
+import { cellsOf, expectCells, numbersOf } from '../readings.ts';
+import { openShelf, put } from '../shelf.ts';
+
+const kText = 'Once upon a time, there was a little girl named';
+
+test('q·k, ÷√d, softmax and α·v of one head are the run’s, for the last token and for one in the middle', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="stories" text="${kText}"><glass-attention-steps layer="4" head="2"></glass-attention-steps></glass-model>`,
+  );
+  const steps = page.locator('glass-attention-steps');
+  await expect(steps.locator('tbody tr').first()).toBeVisible();
+  const model = page.locator('glass-model');
+  const part = async (name: string) =>
+    rowsOf(await activation(model, kText, `blocks.4.attn.${name}`), 2);
+  const [raw, scores, pattern, v, z] = await Promise.all(
+    ['raw_scores', 'scores', 'pattern', 'v', 'z'].map(part),
+  );
+  for (const query of [10, 5]) {
+    await steps.locator('glass-tokens button').nth(query).click();
+    const [sums, values] = [steps.locator('table').nth(0), steps.locator('table').nth(1)];
+    await expect(steps.locator('tbody').first().locator('.masked')).toHaveCount(2 * (10 - query));
+    const isSeen = (key: number) => key <= query;
+    const hidden = (row: number[], key: number) => row.map((each) => (isSeen(key) ? each : null));
+    const wanted = raw![query]!.map((score, key) => [
+      score,
+      ...hidden([scores![query]![key]!, pattern![query]![key]!], key),
+    ]);
+    const products = v!.map((row, key) =>
+      hidden(
+        row.slice(0, 8).map((value) => value * pattern![query]![key]!),
+        key,
+      ),
+    );
+    expectCells(await cellsOf(sums), wanted);
+    expectCells(await cellsOf(values), products);
+    const context = z![query]!;
+    const foot = (await values.locator('tfoot td').allTextContents()).flatMap(numbersOf);
+    expectNumbers([foot], [context.slice(0, 8)], 0.000051);
+
+    // Opened underneath: the sums behind the heaviest key, and behind the first number of the result.
+    const weights = pattern![query]!;
+    const key = weights.indexOf(Math.max(...weights));
+    const opened = await steps.locator('[part=sums] dd b').allTextContents();
+    const sumsOfKey = [raw![query]![key]!, scores![query]![key]!, weights[key]!, context[0]!];
+    expectNumbers([opened.flatMap(numbersOf)], [sumsOfKey], 0.000051);
+  }
+});

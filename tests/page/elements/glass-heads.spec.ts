@@ -1,0 +1,86 @@
+/** All heads of a model: picked, described, switched off and scaled. */
+import { headAt } from '../figures.ts';
+import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
+import { mount } from '../mount.ts';
+
+const kText = 'Once upon a time there was a little dog';
+
+const openHeads = (page: Page): Promise<Locator> =>
+  mount(
+    page,
+    {
+      tags: ['glass-heads', 'glass-changes'],
+      src: 'stories',
+      text: kText,
+      props: { switchable: true },
+    },
+    '.head',
+  );
+
+test('a head says what it does, before it is picked', async ({ page }) => {
+  const heads = await openHeads(page);
+  const head = headAt(heads, 1, 2);
+  const habits =
+    /^\d+% on the token itself, \d+% on the one before, \d+% on the first \(even attention: \d+%\)$/;
+  await expect(head).toHaveAttribute('aria-description', habits);
+  const description = (await head.getAttribute('aria-description')) ?? '';
+  await head.click();
+  await expect(heads.locator('[part=readout]')).toContainText(description);
+  await expect(head).toHaveAccessibleDescription(description);
+});
+
+test('a head’s strength by keyboard: the figure’s changes follow, and are taken back', async ({
+  page,
+}) => {
+  const heads = await openHeads(page);
+  await heads.locator('.head[aria-pressed=true]').focus();
+  await page.keyboard.press('Tab');
+  const slider = heads.getByRole('slider', { name: 'strength' });
+  await expect(slider).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', '90%');
+  await expect(page.locator('glass-changes [role=status]')).toContainText('One head is changed.');
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'off');
+  await expect(heads.locator('.head[aria-pressed=true]')).toHaveAttribute('aria-label', /, off$/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(slider).toHaveAttribute('aria-valuetext', '100%');
+  await expect(page.locator('glass-changes [role=status]')).toHaveText('');
+});
+
+test('by touch a tap picks a head', async ({ anotherPage }) => {
+  const heads = await openHeads(await anotherPage(kPhone));
+  await headAt(heads, 1, 2).tap();
+  await expect(heads.locator('[part=readout] b')).toHaveText('Layer 2, head 3');
+});
+
+test('a head that is switched off is struck out, one that is scaled says how much', async ({
+  page,
+}) => {
+  const heads = await mount(
+    page,
+    {
+      tags: ['glass-heads'],
+      src: 'stories',
+      text: 'Once upon a time',
+      props: { switchable: true },
+    },
+    '.head',
+  );
+  const button = heads.locator('[data-layer="0"][data-head="0"]');
+  const isStruck = () =>
+    button.evaluate((element) => getComputedStyle(element, '::after').content !== 'none');
+  expect(await isStruck()).toBe(false);
+  await heads.getByLabel('strength').focus();
+  await page.keyboard.press('End');
+  await expect(heads.locator('output')).toHaveText('200%');
+  await page.keyboard.press('ArrowLeft');
+  await expect(button.locator('.factor')).toHaveText('190%');
+  await expect(button).toHaveAttribute('aria-label', 'Layer 1, head 1, 190%');
+  expect(await isStruck()).toBe(false);
+  await page.keyboard.press('Home');
+  await expect(button).toHaveAttribute('aria-label', 'Layer 1, head 1, off');
+  await expect(button.locator('.factor')).toHaveCount(0);
+  expect(await isStruck()).toBe(true);
+});

@@ -1,0 +1,147 @@
+/** The line that a reader types in: told when it is text, and no sooner. */
+import { chips } from '../figures.ts';
+import { expect, type Locator, type Page, test } from '../fixture.ts';
+import { InputMethod, listen } from '../input-method.ts';
+import { mount } from '../mount.ts';
+import { openShelf, put } from '../shelf.ts';
+
+const openLine = (page: Page, text: string): Promise<Locator> =>
+  mount(page, { tags: ['glass-input'], text }, 'textarea');
+
+test('what is typed is the model’s text, and each key is told', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model src="aab" text="aab"><glass-input></glass-input><glass-tokens></glass-tokens></glass-model>',
+  );
+  const told = await listen(page);
+  await expect(chips(page)).toHaveText(['a', 'a', 'b']);
+  const field = page.locator('glass-input textarea');
+  await field.press('End');
+  await field.pressSequentially('ab');
+  await expect(chips(page)).toHaveText(['a', 'a', 'b', 'a', 'b']);
+  expect(await told()).toEqual(['aaba', 'aabab']);
+  await expect(page.locator('glass-model')).toHaveJSProperty('text', 'aabab');
+  // What the model is given stands in the line.
+  await page.locator('glass-model').evaluate((model) => Object.assign(model, { text: 'bb' }));
+  await expect(field).toHaveValue('bb');
+});
+
+test('a value from outside waits for the composition, and the reader’s text goes before it', async ({
+  page,
+}) => {
+  const input = await mount(page, { tags: ['glass-input'], text: 'one' }, 'textarea');
+  const field = input.locator('textarea');
+  await expect(field).toHaveValue('one');
+  await field.press('End');
+  const method = await InputMethod.of(page);
+  const give = (value: string) =>
+    input.evaluate(async (element, given) => {
+      Object.assign(element, { value: given });
+      await (element as HTMLElement & { updateComplete: Promise<boolean> }).updateComplete;
+    }, value);
+  await method.compose('liang');
+  await give('two');
+  await expect(field).toHaveValue('oneliang');
+  await method.commit('两');
+  await expect(field).toHaveValue('one两');
+  await expect(input).toHaveJSProperty('value', 'one两');
+
+  await method.compose('san');
+  await give('three');
+  await method.cancel();
+  await expect(field).toHaveValue('three');
+});
+
+test('a composition that is cancelled leaves the line as it was', async ({ page }) => {
+  const input = await openLine(page, 'The dog');
+  const told = await listen(page);
+  const field = input.locator('textarea');
+  await field.press('End');
+  const method = await InputMethod.of(page);
+  await method.compose('l', 'long');
+  await expect(field).toHaveValue('The doglong');
+  await method.cancel();
+  await expect(field).toHaveValue('The dog');
+  await field.press('!');
+  await expect.poll(told).toEqual(['The dog!']);
+});
+
+test('Enter that confirms a composition is the input method’s', async ({ page }) => {
+  const input = await mount(page, { tags: ['glass-input'], text: 'one' }, 'textarea');
+  const isPrevented = (init: { isComposing?: boolean; keyCode: number }) =>
+    input.locator('textarea').evaluate((field, given) => {
+      const event = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true, ...given });
+      field.dispatchEvent(event);
+      return event.defaultPrevented;
+    }, init);
+  expect(await isPrevented({ keyCode: 13 })).toBe(true);
+  expect(await isPrevented({ isComposing: true, keyCode: 229 })).toBe(false);
+  expect(await isPrevented({ keyCode: 229 })).toBe(false); // Safari
+});
+
+test('where the text is written after the composition has ended, it is read then', async ({
+  page,
+}) => {
+  // The order of Safari's events; Chromium writes the text first.
+  const input = await mount(page, { tags: ['glass-input'], text: 'one' }, 'textarea');
+  const told = await input.evaluate(async (element) => {
+    const texts: string[] = [];
+    element.addEventListener('glass-text', (event) =>
+      texts.push((event as CustomEvent<{ text: string }>).detail.text),
+    );
+    const field = element.shadowRoot?.querySelector('textarea');
+    if (!field) return null;
+    field.dispatchEvent(new CompositionEvent('compositionstart'));
+    field.value = 'liang';
+    field.dispatchEvent(new InputEvent('input', { isComposing: true }));
+    field.dispatchEvent(new CompositionEvent('compositionend', { data: '两' }));
+    field.value = '两';
+    field.dispatchEvent(new InputEvent('input'));
+    await new Promise((done) => setTimeout(done));
+    return texts;
+  });
+  expect(told).toEqual(['两']);
+});
+
+const kNote = 'The text has 5 tokens; the figures read the last 3.';
+
+test('the note stands under the line, and the line does not move', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="aab" text="aab" most-tokens="3"><glass-input></glass-input><glass-tokens></glass-tokens></glass-model>`,
+  );
+  await expect(page.locator('glass-tokens button')).toHaveCount(3);
+  const line = page.locator('glass-input textarea');
+  const before = await line.boundingBox();
+  await line.fill('aabaa');
+  const note = page.locator('glass-input [part=cut]');
+  await expect(note).toHaveText(kNote);
+  expect(await line.boundingBox()).toEqual(before);
+  // Said once.
+  await expect(page.getByText(kNote)).toHaveCount(1);
+  await line.fill('aab');
+  await expect(note).toHaveCount(0);
+});
+
+test('what stands inside a model keeps the page’s direction, and a right-to-left text its own', async ({
+  page,
+}) => {
+  const input = await mount(
+    page,
+    { tags: ['glass-input'], src: 'stories', text: 'Once' },
+    'textarea',
+  );
+  const directionOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).direction);
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+    document.querySelector('glass-model')!.append(document.createElement('p'));
+  });
+  expect(await directionOf('glass-model > p:not([part])')).toBe('rtl');
+  await input.getByRole('textbox').fill('سلام');
+  expect(await directionOf('glass-input textarea')).toBe('rtl');
+  await input.getByRole('textbox').fill('peace');
+  expect(await directionOf('glass-input textarea')).toBe('ltr');
+});

@@ -1,0 +1,169 @@
+/** Numbers in cells: labels over their columns, rows told aloud, values of an author's own. */
+import { expect, type Locator, type Page, test } from '../fixture.ts';
+import { openShelf, put } from '../shelf.ts';
+
+test('an element that is given data needs no model, and stands alone', async ({ page }) => {
+  await openShelf(page);
+  await page.evaluate(() => {
+    const matrix = document.createElement('glass-matrix');
+    Object.assign(matrix, {
+      id: 'alone',
+      values: { shape: [2, 2], data: Float32Array.from([1, -2, 0.5, Number.NEGATIVE_INFINITY]) },
+      caption: 'four numbers',
+    });
+    document.querySelector('main')?.append(matrix);
+  });
+  const alone = page.locator('#alone');
+  await expect(alone.getByRole('grid', { name: 'four numbers' })).toBeVisible();
+  await expect(alone.locator('[role=gridcell]')).toHaveText(['1', '−2', '0.5', '']);
+  await expect(alone.locator('[role=gridcell]').nth(3)).toHaveAttribute(
+    'aria-label',
+    /hidden by the mask/,
+  );
+});
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly width: number;
+}
+
+/** Where the texts stand, in the order of the columns. */
+function boxesOf(labels: Locator): Promise<Box[]> {
+  return labels.evaluateAll((all) =>
+    all.map((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      const { left, right, width } = range.getBoundingClientRect();
+      return { left, right, width };
+    }),
+  );
+}
+
+function expectSideBySide(boxes: readonly Box[]): void {
+  boxes.slice(1).forEach((box, i) => {
+    expect.soft(box.left, `label ${i + 2}`).toBeGreaterThanOrEqual(boxes[i]!.right - 0.6);
+  });
+}
+
+const square = (count: number) => ({
+  shape: [count, count],
+  data: new Float32Array(count ** 2).fill(1 / count),
+});
+const labels = (texts: readonly string[]) => texts.map((text, position) => ({ text, position }));
+
+test('64 tokens of one character each stand upright side by side', async ({ page }) => {
+  await openShelf(page, 'zh-CN');
+  const texts = [
+    ...'春江潮水连海平海上明月共潮生滟滟随波千万里何处春江无月明江流宛转绕芳甸月照花林皆似霰空里流霜不觉飞汀上白沙看',
+  ];
+  while (texts.length < 63) texts.push('月');
+  texts.splice(20, 0, '<unk>');
+  const all = labels(texts.slice(0, 64));
+  await put(page, '<glass-matrix id="m" rows-as="query" columns-as="key"></glass-matrix>');
+  await page.evaluate(
+    ([shape, names]) => {
+      const values = { shape, data: new Float32Array(64 * 64).fill(1 / 64) };
+      Object.assign(document.getElementById('m')!, {
+        values,
+        rowLabels: names,
+        columnLabels: names,
+      });
+    },
+    [square(64).shape, all] as const,
+  );
+  const heads = page.locator('glass-matrix .over:not(.corner) bdi');
+  await expect(heads).toHaveCount(64);
+  const boxes = await boxesOf(heads);
+  expectSideBySide(boxes);
+  // A slanted one is as wide as it is high.
+  for (const { width } of boxes) expect(width).toBeLessThan(14);
+});
+
+test('one long token among short ones does not make all slant', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-matrix id="m" rows-as="query" columns-as="key"></glass-matrix>');
+  const show = (texts: readonly string[]) =>
+    page.evaluate((names) => {
+      const count = names.length;
+      const values = { shape: [count, count], data: new Float32Array(count ** 2).fill(1 / count) };
+      Object.assign(document.getElementById('m')!, {
+        values,
+        rowLabels: names,
+        columnLabels: names,
+      });
+    }, labels(texts));
+  await show(['a', 'b', '<unk>', 'a', 'b']);
+  const heads = page.locator('glass-matrix .head bdi');
+  await expect(heads).toHaveText(['a', 'b', '<unk>', 'a', 'b']);
+  await expect(page.locator('.grid.slanted')).toHaveCount(0);
+  expectSideBySide(await boxesOf(heads));
+  // It is not cut either.
+  const [head] = await heads
+    .nth(2)
+    .evaluateAll((all) => all.map((e) => [e.scrollWidth, e.clientWidth]));
+  expect(head![0]).toBeLessThanOrEqual(head![1]! + 1);
+  await show(['a', '<unk>', '<unk>', 'b']);
+  await expect(page.locator('.grid.slanted')).toHaveCount(1);
+});
+
+/** The rows of a head's weights, by the engine, as the figure has them. */
+function weightsOf(page: Page, hook: string): Promise<number[][]> {
+  return page.evaluate((name) => {
+    const { figure } = document.querySelector('glass-model') as unknown as {
+      figure: {
+        state: { run: { activations: Record<string, { shape: number[]; data: Float32Array }> } };
+      };
+    };
+    const { shape, data } = figure.state.run.activations[name]!;
+    const [, rows, columns] = shape as [number, number, number];
+    return Array.from({ length: rows }, (_, row) => [
+      ...data.slice(row * columns, (row + 1) * columns),
+    ]);
+  }, hook);
+}
+
+for (const { what, text, cells } of [
+  { what: 'digits', text: 'a dog and a cat', cells: 25 },
+  { what: 'a canvas', text: 'a dog and a cat '.repeat(6), cells: 1 },
+]) {
+  test(`attention by itself tells whom the row in focus looks at, and which of equal tokens: ${what}`, async ({
+    page,
+  }) => {
+    await openShelf(page);
+    const matrix = (id: string) =>
+      `<glass-matrix id="${id}" hook="blocks.0.attn.pattern" mask-hook="blocks.0.attn.scores" rows-as="query" columns-as="key" scale="probability" caption="weights"></glass-matrix>`;
+    await put(
+      page,
+      `<glass-model src="stories" text="${text.trim()}">${matrix('one')}${matrix('two')}</glass-model>`,
+    );
+    const [one, two] = [page.locator('#one'), page.locator('#two')];
+    await expect(one.locator('.cell')).toHaveCount(cells);
+    const status = one.locator('[role=status]');
+    await expect(status).toHaveText('');
+    await one.locator('.cell[tabindex="0"]').focus();
+    await expect(status).toHaveText('“a” (1st) looks at “a” (1st) with 1.00');
+
+    for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowDown');
+    const row = (await weightsOf(page, 'blocks.0.attn.pattern'))[3]!.slice(0, 4);
+    const equals = text.trim().split(' ').length > 5;
+    const names = ['“a” (1st)', '“dog”', '“and”', '“a” (2nd)'].map((name) =>
+      equals && !name.includes('(') ? `${name} (1st)` : name,
+    );
+    const told = row
+      .map((weight, i) => ({ weight, token: `${names[i]} with ${weight.toFixed(2)}` }))
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, 3);
+    await expect(status).toHaveText(
+      `“a” (2nd) looks at ${told.map(({ token }) => token).join(', ')}`,
+    );
+    await expect(one.locator('.cell:focus')).toHaveAttribute(
+      'aria-label',
+      new RegExp(`“a” \\(2nd\\) looks at “a” \\(1st\\) with weight ${row[0]!.toFixed(4)}`),
+    );
+    // Both light up; one speaks.
+    await expect(two.locator('[role=status]')).toHaveText('');
+    await one.locator('.cell:focus').blur();
+    await expect(status).toHaveText('');
+  });
+}

@@ -1,0 +1,53 @@
+/** The menu that saves what a figure shows, by the keyboard alone. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../fixture.ts';
+import { openShelf, put } from '../shelf.ts';
+import { parse } from '../svg.ts';
+
+test('the menu saves all three by keyboard, named after the figure', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="aab" text="aabaa"><glass-save caption="Who looks: 5 letters"><glass-attention></glass-attention></glass-save></glass-model>`,
+  );
+  // The figure inside still belongs to the model around.
+  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+  const button = page.getByRole('button', { name: 'Save' });
+  const saved: Record<string, Buffer> = {};
+  for (const [format, steps] of Object.entries({ svg: 0, png: 1, json: 2 })) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeFocused();
+    for (let i = 0; i < steps; ++i) await page.keyboard.press('ArrowDown');
+    const coming = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe(`who-looks-5-letters.${format}`);
+    saved[format] = readFileSync(await file.path());
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+  expect(saved['png']?.subarray(1, 4).toString()).toBe('PNG');
+  expect((await parse(page, String(saved['svg']))).texts).toContain('1.00');
+  const numbers = JSON.parse(String(saved['json'])) as {
+    figure: string;
+    queries: string[];
+    weights: number[][];
+  };
+  const pattern = await page.evaluate(async () => {
+    const { loadModel } = (globalThis as unknown as { glassformer: typeof import('glassformer') })
+      .glassformer;
+    const model = await loadModel('aab');
+    const run = await model.forward('aabaa', { capture: ['blocks.0.attn.pattern'] });
+    return [...(run.activations['blocks.0.attn.pattern']?.data ?? [])];
+  });
+  expect(numbers.figure).toBe('glass-attention');
+  expect(numbers.queries).toEqual(['a', 'a', 'b', 'a', 'a']);
+  expect(numbers.weights.flat().map(Math.fround)).toEqual(pattern);
+
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

@@ -1,0 +1,187 @@
+/** A translation beside the engine's: both ways of choosing, every kind of attention, the tree. */
+import type { GlassBeamTree } from '../../../web/src/elements/index.ts';
+import { button } from '../figures.ts';
+import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
+import { activation, generated, rowsOf } from '../models.ts';
+import { openShelf, put } from '../shelf.ts';
+
+const kText = 'The meeting starts at 8:30.';
+const kMax = { max_new_tokens: 80 };
+
+const figure = (page: Page) => page.locator('glass-translate');
+const output = (page: Page, way: string) =>
+  figure(page).locator(`.output:has(#way-${way}) [part=translation]`);
+const panel = (page: Page, stack: string) => figure(page).locator(`[data-stack=${stack}]`);
+
+/** Waits until the translation and its attention are there. */
+async function openTranslating(page: Page, text = kText): Promise<Locator> {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="en-zh" text="${text}"><glass-tokens></glass-tokens><glass-translate></glass-translate></glass-model>`,
+  );
+  await expect(figure(page).locator('.output').first()).toBeVisible();
+  await expect(figure(page).locator('glass-attention svg path')).not.toHaveCount(0);
+  return page.locator('main > glass-model');
+}
+
+test('English becomes Chinese, greedy and by beam search, as the engine has it', async ({
+  page,
+}) => {
+  const model = await openTranslating(page);
+  const greedy = await generated(model, kText, kMax);
+  const beam = await generated(model, kText, { ...kMax, num_beams: 4 });
+  expect(beam.text).toMatch(/\p{Script=Han}/u);
+  await expect(output(page, 'greedy')).toHaveText(greedy.text);
+  await expect(output(page, 'beam')).toHaveText(beam.text);
+  await expect(figure(page).locator('.output:has(#way-beam) .score')).toContainText(
+    `${beam.score.toFixed(2).replace('-', '−')} ÷ ${beam.ids.length}`,
+  );
+  await expect(page.locator('glass-model > glass-tokens button').first()).toContainText('The');
+});
+
+test('every kind of attention shows the weights of the head that was picked', async ({ page }) => {
+  const model = await openTranslating(page);
+  const { ids } = await generated(model, kText, { ...kMax, num_beams: 4 });
+  await figure(page).getByText('Matrix', { exact: true }).click();
+  const head = { layer: 1, head: 2 };
+  for (const [stack, hook] of [
+    ['encoder', `encoder.blocks.${head.layer}.attn.pattern`],
+    ['decoder', `decoder.blocks.${head.layer}.attn.pattern`],
+    ['cross', `decoder.blocks.${head.layer}.cross_attn.pattern`],
+  ] as const) {
+    await panel(page, stack)
+      .locator(`[data-layer="${head.layer}"][data-head="${head.head}"]`)
+      .click();
+    await expect(panel(page, stack).locator('glass-heads [part=readout] b')).toHaveText(
+      'Layer 2, head 3',
+    );
+    const weights = rowsOf(await activation(model, kText, hook, { ids }), head.head);
+    expectNumbers(await numbersIn(panel(page, stack).locator('glass-attention')), weights, 0.00501);
+  }
+});
+
+test('a wider beam, another translation: what the engine finds at every width', async ({
+  page,
+}) => {
+  const model = await openTranslating(page);
+  const slider = figure(page).getByLabel('width of the beam');
+  await slider.focus();
+  for (const [key, width] of [
+    ['Home', 2],
+    ['End', 8],
+  ] as const) {
+    await slider.press(key);
+    await expect(figure(page).getByText(`Beam search, ${width} beams`)).toBeVisible();
+    const { text } = await generated(model, kText, { ...kMax, num_beams: width });
+    await expect(output(page, 'beam')).toHaveText(text);
+  }
+  await expect(figure(page).locator('glass-beam-tree .node.finished')).not.toHaveCount(0);
+});
+
+test('a head that is switched off changes the translation, and undo brings it back', async ({
+  page,
+}) => {
+  const model = await openTranslating(page);
+  const before = (await output(page, 'greedy').textContent()) ?? '';
+  const cross = panel(page, 'cross');
+  const ablate = [];
+  for (const head of [0, 1, 2, 3]) {
+    await cross.locator(`[data-layer="2"][data-head="${head}"]`).click();
+    await cross.getByRole('button', { name: 'Switch off' }).click();
+    ablate.push({ layer: 2, head, stack: 'cross', factor: 0 } as const);
+  }
+  await expect(figure(page).getByText('4 heads are changed.')).toBeVisible();
+  const { text } = await generated(model, kText, { ...kMax, ablate });
+  expect(text).not.toBe(before);
+  await expect(output(page, 'greedy')).toHaveText(text);
+  await expect(figure(page).locator('.output:has(#way-greedy) .before')).toContainText(before);
+  await button(figure(page), 'Undo').click();
+  await expect(figure(page).getByText('3 heads are changed.')).toBeVisible();
+  await figure(page).getByRole('button', { name: 'Undo all' }).click();
+  await expect(output(page, 'greedy')).toHaveText(before);
+  await expect(figure(page).getByText(/heads? (is|are) changed/)).toBeHidden();
+});
+
+test('heads are picked by the keyboard alone', async ({ page }) => {
+  await openTranslating(page);
+  const heads = panel(page, 'encoder').locator('glass-heads');
+  await heads.locator('button[tabindex="0"].head').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(heads.locator('[part=readout] b')).toHaveText('Layer 2, head 2');
+  await expect(heads.locator('[aria-pressed=true]')).toHaveAttribute(
+    'aria-label',
+    'Layer 2, head 2',
+  );
+});
+
+test('a token of a translation lights up wherever it stands', async ({ page }) => {
+  await openTranslating(page, 'I want to go to the park with you.');
+  const attention = (stack: string) => panel(page, stack).locator('glass-attention');
+  await page.locator('glass-model > glass-tokens button').nth(1).hover();
+  await expect(attention('encoder').locator('[data-side="from"].on')).toHaveAttribute(
+    'data-row',
+    '1',
+  );
+  await expect(attention('cross').locator('[data-side="to"].on')).toHaveAttribute('data-row', '1');
+
+  await attention('decoder').locator('[data-side="to"][data-row="2"]').hover();
+  // What the decoder's third column holds was written in the second row.
+  await expect(attention('cross').locator('[data-side="from"].on')).toHaveAttribute(
+    'data-row',
+    '1',
+  );
+  await expect(page.locator('[part=translation] span.on')).toHaveText(
+    (await attention('decoder').locator('[data-side="to"][data-row="2"]').innerText()).trim(),
+  );
+
+  await attention('cross').locator('[data-side="to"][data-row="3"]').click();
+  await page.mouse.move(0, 0);
+  await expect(page.locator('glass-model > glass-tokens button').nth(3)).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.locator('glass-model > glass-tokens button').nth(3)).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
+test('a token of the translation lights up in the tree, and a node of the tree in the translation', async ({
+  page,
+}) => {
+  const model = await openTranslating(page);
+  const { ids } = await generated(model, kText, { ...kMax, num_beams: 4 });
+  const tree = figure(page).locator('glass-beam-tree');
+  const tokens = output(page, 'beam').locator('span');
+  await expect(tree.locator('.node.looked')).toHaveCount(0);
+  await tokens.nth(3).hover();
+  // The start, and four tokens.
+  await expect(tree.locator('.node.looked')).toHaveCount(5);
+  await expect(tree.locator('.node.looked:not(.best)')).toHaveCount(0);
+  await expect(tree.locator('.node.looked .token').last()).toHaveText(
+    (await tokens.nth(3).textContent())!,
+  );
+  const path = await tree.evaluate((element) => (element as GlassBeamTree).path);
+  expect(path).toEqual(ids.slice(0, 4));
+  const inView = await tree
+    .locator('.node.looked')
+    .last()
+    .evaluate((node) => {
+      const box = node.getBoundingClientRect();
+      const room = node.closest('.scroller')!.getBoundingClientRect();
+      return box.left >= room.left && box.right <= room.right;
+    });
+  expect(inView).toBe(true);
+
+  await tree.locator('.node.best').nth(2).hover();
+  await expect(tokens.nth(1)).toHaveClass(/on/);
+  await expect(panel(page, 'cross').locator('.side.from button.on')).toHaveText(
+    (await tokens.nth(1).textContent())!,
+  );
+  await tree.locator('.node.pruned').first().hover();
+  await expect(output(page, 'beam').locator('.on')).toHaveCount(0);
+});
