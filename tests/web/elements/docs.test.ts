@@ -1,10 +1,11 @@
-/** What the header of every element says is what the element has, and all of it. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** What the header of every element says is what the element has, and all of it; and every element has its tests. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../../web/src/elements/', import.meta.url));
+const tests = fileURLToPath(new URL('../../page/elements/', import.meta.url));
 const tags = readdirSync(folder).filter((name) => name.startsWith('glass-'));
 
 /** All sources of an element in one; its class first. */
@@ -69,6 +70,13 @@ describe.each(tags)('%s', (tag) => {
     expect(headerOf(source)).toContain(`@element ${tag}\n`);
   });
 
+  it('has a file of tests in the browser', () => {
+    const file = join(tests, `${tag}.spec.ts`);
+    expect(existsSync(file) && readFileSync(file, 'utf8')).toMatch(
+      new RegExp(`<${tag}[ >]|'${tag}'`),
+    );
+  });
+
   it('documents its events, its slots and its custom properties', () => {
     expect(said.events).toEqual(has('events'));
     expect(said.slots).toEqual(has('slots'));
@@ -87,6 +95,11 @@ describe.each(tags)('%s', (tag) => {
       .map(([, , name]) => name);
     expect(undocumented).toEqual([]);
   });
+});
+
+it('no file of tests is of an element that there is not', () => {
+  const files = readdirSync(tests).map((name) => name.replace(/\.spec\.ts$/, ''));
+  expect(files.filter((name) => !tags.includes(name))).toEqual([]);
 });
 
 describe('what all elements have', () => {
