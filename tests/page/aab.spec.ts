@@ -199,7 +199,7 @@ test('all matrices of the chapter have one of two scales', async ({ page }) => {
 test('beside it one learns the same, with the hand-made attention to compare', async ({ page }) => {
   await openLearning(page);
   const figure = page.locator('#learning-live glass-train');
-  const step = figure.getByRole('button', { name: 'Step', exact: true });
+  const step = button(figure, 'Step');
   // Chapters on the way take their true heights only when they come into view.
   await expect(async () => {
     await figure.scrollIntoViewIfNeeded();

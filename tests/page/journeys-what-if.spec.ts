@@ -1,6 +1,7 @@
 /** Chapter 9, read as a reader reads it: a head at half its strength, and off, beside the engine's run with that change. */
 import type { Model } from '../../web/src/index.ts';
 import type { Ablation } from '../../web/src/shared/types.ts';
+import { button } from './figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, open, test } from './fixture.ts';
 import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';
 
@@ -129,7 +130,7 @@ test('a head at half its strength, then off: the last layer’s attention and th
   expect(farthest(off, half)).toBeGreaterThan(0.02);
   await expect(page.locator('#layers glass-block tbody .changed')).toHaveText('head 4 off');
 
-  await chapter.getByRole('button', { name: 'Undo', exact: true }).click();
+  await button(chapter, 'Undo').click();
   await expect(chapter.locator('output[for=strength]')).toHaveText('100%');
   await expectAll([]);
   expect([await numbersIn(attention), await barsIn(bars)]).toEqual(before);
@@ -170,6 +171,6 @@ test('a head of cross-attention at half its strength changes the translation as 
   const hook = 'decoder.blocks.1.cross_attn.pattern';
   const weights = rowsOf(await activation(model, source, hook, { ids: wanted.ids, ablate }), 3);
   expectNumbers(await numbersIn(figure.locator('glass-attention')), weights, 0.00501);
-  await figure.getByRole('button', { name: 'Undo', exact: true }).click();
+  await button(figure, 'Undo').click();
   await expect(output('beam').locator('[part=translation]')).toHaveText(learned.text);
 });

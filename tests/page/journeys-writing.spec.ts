@@ -3,6 +3,7 @@ import type { GlassTrain } from '../../web/src/elements/index.ts';
 import type { Model } from '../../web/src/index.ts';
 import type { Run } from '../../web/src/shared/types.ts';
 import { openBlank } from './blank.ts';
+import { button } from './figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, open, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { generated, goTo, modelOf } from './models.ts';
@@ -84,7 +85,7 @@ test('every node of the tree has the log-probability, the sum and the normalized
   const generate = page.locator('#writing > figure glass-generate[mode=beam]');
   const tree = generate.locator('glass-beam-tree');
   for (let i = 1; i <= 5; ++i) {
-    await generate.getByRole('button', { name: 'Step', exact: true }).click();
+    await button(generate, 'Step').click();
     await expect(tree.locator('.node.best')).toHaveCount(i + 1);
   }
   for (const beams of [3, 5]) {

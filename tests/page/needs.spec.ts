@@ -1,4 +1,5 @@
 /** A `<glass-model>` captures the activations that the elements inside it need, and no others. */
+import { button } from './figures.ts';
 import { expect, type Page, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 import { settled } from './settled.ts';
@@ -105,7 +106,7 @@ test('an element that is added later gets its activations, and nothing else begi
     page,
     `<glass-model src="stories" text="Once upon a time"><glass-heads></glass-heads><glass-generate></glass-generate></glass-model>`,
   );
-  const step = page.locator('glass-generate').getByRole('button', { name: 'Step', exact: true });
+  const step = button(page.locator('glass-generate'), 'Step');
   await step.click();
   await expect(page.locator('glass-generate .made')).toHaveCount(1);
   await page.locator('glass-model').evaluate((each) => {

@@ -61,6 +61,6 @@ test('a head that is switched off changes what may follow, and undo brings it ba
     .toBeLessThan(0.0501);
   expectNumbers(await percentages(bars(page)), wanted, 0.0501);
   expect(wanted).not.toEqual(before);
-  await page.locator('#what-if').getByRole('button', { name: 'Undo', exact: true }).click();
+  await button(page.locator('#what-if'), 'Undo').click();
   await expect.poll(() => percentages(bars(page))).toEqual(before);
 });

@@ -1,13 +1,13 @@
 /** What a reader has typed and picked outlives moves in the document, a lost engine and a failed download. */
 import { expect, goOn, type Page, test } from './recovery.ts';
 import { goTo } from './models.ts';
+import { button, chips } from './figures.ts';
 import { open } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 
 const kStories = (inside: string) =>
   `<glass-model src="stories" text="Once upon a time"><glass-input></glass-input><glass-tokens></glass-tokens>${inside}</glass-model>`;
 
-const chips = (page: Page) => page.locator('glass-tokens button bdi');
 const line = (page: Page) => page.locator('glass-input textarea');
 
 interface Loaded {
@@ -23,7 +23,7 @@ test.describe('a model that is moved', () => {
     await openShelf(page);
     await put(page, `${kStories('<glass-generate></glass-generate>')}<div></div>`);
     await expect(chips(page)).toHaveCount(4);
-    const step = page.locator('glass-generate').getByRole('button', { name: 'Step', exact: true });
+    const step = button(page.locator('glass-generate'), 'Step');
     await step.click();
     await expect(page.locator('glass-generate .made')).toHaveCount(1);
     const isSame = await page.evaluate(async () => {
@@ -51,7 +51,7 @@ test.describe('a model that is moved', () => {
     );
     await expect(chips(page)).toHaveCount(4);
     await page.locator('glass-heads .head[data-layer="2"][data-head="1"]').click();
-    const step = page.locator('glass-generate').getByRole('button', { name: 'Step', exact: true });
+    const step = button(page.locator('glass-generate'), 'Step');
     await step.click();
     await step.click();
     await expect(page.locator('glass-generate .made')).toHaveCount(2);
@@ -138,7 +138,7 @@ test.describe('after the engine has stopped', () => {
   test('a generation goes on where it was', async ({ page, crash }) => {
     await openShelf(page);
     await put(page, kStories('<glass-generate></glass-generate>'));
-    const step = page.locator('glass-generate').getByRole('button', { name: 'Step', exact: true });
+    const step = button(page.locator('glass-generate'), 'Step');
     const made = page.locator('glass-generate .made');
     for (let i = 1; i <= 3; ++i) {
       await step.click();
@@ -208,7 +208,7 @@ test.describe('after the engine has stopped', () => {
     await expect(train.locator('[part=facts]')).toBeVisible();
     await expect(page.locator('glass-variance [part=measured]').first()).toBeVisible();
     await crash();
-    await train.getByRole('button', { name: 'Step', exact: true }).click();
+    await button(train, 'Step').click();
     await expect(train.getByRole('alert')).toContainText('the engine has stopped');
     await train.getByRole('button', { name: 'Try again' }).click();
     await expect(train.locator('[part=facts]')).toBeVisible();

@@ -1,4 +1,5 @@
 /** How the model chooses: set in one chapter, it holds in the others, and in the link. */
+import { button } from './figures.ts';
 import { expect, type Locator, open, type Page, test } from './fixture.ts';
 
 const next = (page: Page) => page.locator('#next glass-next-token');
@@ -71,14 +72,14 @@ test('what one way of choosing does not go by does not interrupt it', async ({ p
       told.push(detail!),
     );
   });
-  await greedy.getByRole('button', { name: 'Run', exact: true }).click();
+  await button(greedy, 'Run').click();
   await expect.poll(() => made.count()).toBeGreaterThan(1);
   const temperature = writer(page, 'sample').getByLabel('temperature');
   await temperature.focus();
   await temperature.press('End');
   await expect(value(writer(page, 'sample'), 'temperature')).toHaveText('2');
   const count = await made.count();
-  await expect(greedy.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(button(greedy, 'Pause')).toBeVisible();
   await expect.poll(() => made.count()).toBeGreaterThan(count + 1);
   const told = await greedy.evaluate(
     (element) => (element as unknown as { told: { running: boolean; done: boolean }[] }).told,

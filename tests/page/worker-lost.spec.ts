@@ -1,4 +1,5 @@
 /** A worker that fails at each stage of its work: what it was asked stays without an answer, and elements go on. */
+import { button, chips } from './figures.ts';
 import { expect, type Page, test } from './recovery.ts';
 import { openShelf, put } from './shelf.ts';
 
@@ -19,7 +20,6 @@ async function failWhile(page: Page, act: (root: ParentNode) => void): Promise<v
   }, String(act));
 }
 
-const chips = (page: Page) => page.locator('glass-tokens button bdi');
 const kStories = (inside = '') =>
   `<glass-model src="stories" text="Once upon a time"><glass-input></glass-input><glass-tokens></glass-tokens>${inside}</glass-model>`;
 
@@ -60,7 +60,7 @@ test('while a text is read: the figure says so, and the next text is read', asyn
 test('while it writes on: what was written stays, and it goes on from there', async ({ page }) => {
   await openShelf(page);
   await put(page, kStories('<glass-generate></glass-generate>'));
-  const step = page.locator('glass-generate').getByRole('button', { name: 'Step', exact: true });
+  const step = button(page.locator('glass-generate'), 'Step');
   const made = page.locator('glass-generate .made');
   await step.click();
   await expect(made).toHaveCount(1);

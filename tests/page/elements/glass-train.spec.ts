@@ -2,6 +2,7 @@
 import type { GlassTrain } from '../../../web/src/elements/index.ts';
 import { violations } from '../axe.ts';
 import { openBlank } from '../blank.ts';
+import { button } from '../figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
 
 type Package = typeof import('glassformer');
@@ -24,8 +25,6 @@ async function addFigure(page: Page, properties: Partial<GlassTrain> = {}): Prom
 function fact(figure: Locator, name: string): Locator {
   return figure.locator('.facts div', { hasText: name }).first().locator('dd');
 }
-
-const button = (figure: Locator, name: string) => figure.getByRole('button', { name, exact: true });
 
 const stepOf = async (figure: Locator) =>
   Number.parseInt((await fact(figure, 'step').textContent()) ?? '', 10);
