@@ -268,6 +268,7 @@ describe('options', () => {
     expect(await refused({ num_beam_groups: 3 })).toBe(
       'generate: num_beam_groups is not supported, found 3',
     );
+    expect(await refused({ max_time: NaN })).toBe('generate: max_time is not supported, found NaN');
   });
   test('of a wrong type are refused', async () => {
     expect(await refused({ temperature: '0.8' })).toBe(

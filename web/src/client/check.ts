@@ -94,14 +94,25 @@ export function isBatch(value: unknown): value is readonly ModelInput[] {
 const named = (item: unknown) =>
   typeof item === 'number' && !Number.isFinite(item) ? String(item) : item;
 
+/** Characters that would break a line or be none to see; JSON escapes only some of them. */
+const unseen = /[\p{Cc}\u2028\u2029]/gu;
+const escaped = (text: string) =>
+  text.replace(unseen, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** The name of an option as messages show it; whoever calls may have given any text. */
+export const shownName = (name: string) => shortened(escaped(name));
+
 /** A value as messages show it. */
 export function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'number') return String(value);
   try {
-    const written = JSON.stringify(value, (_, item: unknown) => named(item)) ?? String(value);
-    return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+    return shortened(
+      escaped(JSON.stringify(value, (_, item: unknown) => named(item)) ?? String(value)),
+    );
   } catch {
     return 'an object';
   }
@@ -136,7 +147,7 @@ export function checkFields<T extends object>(
     if (!Object.hasOwn(rules, name)) {
       throw new GlassformerError(
         'InvalidArgument',
-        `${where}: unknown option ${name}; known are ${Object.keys(rules).join(', ')}`,
+        `${where}: unknown option ${shownName(name)}; known are ${Object.keys(rules).join(', ')}`,
         { details: { kind: 'invalidOption', option: `${where}: ${name}` } },
       );
     }

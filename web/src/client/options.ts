@@ -21,6 +21,7 @@ import {
   number,
   object,
   oneOf,
+  shown,
   text,
   tokenId,
   type Rules,
@@ -135,7 +136,7 @@ export function checkGeneration(options: GenerationOptions): GenerationOptions {
     if (isAbsent(value) || value === unsupported[name]) return false;
     throw new GlassformerError(
       'InvalidArgument',
-      `generate: ${name} is not supported, found ${JSON.stringify(value)}`,
+      `generate: ${name} is not supported, found ${shown(value)}`,
     );
   });
   const wanted: GenerationOptions = Object.fromEntries(own);
