@@ -25,9 +25,9 @@ const suites = {
   },
   firefox: { what: 'the page and every element in Firefox', track: web, ...firefoxSuite },
   native: {
-    what: 'the core on this machine',
+    what: 'the core on this machine, its arithmetic with every instruction set',
     track: core,
-    ...catch2Suite('native', { minutes: 10 }),
+    ...catch2Suite('native', { everyTable: true, minutes: 10 }),
   },
   wasm: {
     what: 'the core in WebAssembly',

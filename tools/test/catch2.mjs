@@ -3,34 +3,68 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPreset } from '../build/cmake.mjs';
-import { root, run } from '../lib/shell.mjs';
+import { Problem, root, run } from '../lib/shell.mjs';
 import { atOnce, inParallel } from './parallel.mjs';
 import { added, none } from './results.mjs';
 
 /** More parts than processes, because cases differ in length: who is done takes the next part. */
 const partsPerProcess = 3;
 
+/** What looks at numbers: it is run once more with every table of kernels that is not the fastest. */
+const numeric = [
+  'attention',
+  'embedding_space',
+  'golden_encdec',
+  'golden_gpt2',
+  'golden_layers',
+  'golden_mha',
+  'golden_training',
+  'grouped_keys',
+  'model',
+  'packed_matrix',
+  'session',
+  'shipped_models',
+];
+
 /** The suite of `preset`, under Node with `nodeFlags` when it is wasm. */
-export function catch2Suite(preset, { nodeFlags, minutes }) {
+export function catch2Suite(preset, { nodeFlags, everyTable = false, minutes }) {
   const folder = join(root, 'build', preset);
+  const program = join(folder, 'tests/core/glassformer_tests');
   return {
     build: () => buildPreset(preset, { targets: ['glassformer_tests'] }),
     async run() {
       const count = atOnce * partsPerProcess;
       const parts = Array.from({ length: count }, (_, index) => () => {
         const report = join(folder, `tests-${index}.xml`);
-        return runPart(folder, report, ['--shard-count', count, '--shard-index', index], {
+        return runPart(program, report, ['--shard-count', count, '--shard-index', index], {
           nodeFlags,
           minutes,
         });
       });
+      const tables = everyTable ? await tablesOf(program) : [];
+      for (const table of tables.slice(0, -1)) {
+        const report = join(folder, `tests-${table}.xml`);
+        const files = numeric.map((file) => `[#${file}_test]`).join(',');
+        const env = { GLASSFORMER_KERNELS: table };
+        parts.push(() =>
+          runPart(program, report, ['--filenames-as-tags', files], { env, minutes }),
+        );
+      }
       return (await inParallel(parts)).reduce(added, none);
     },
   };
 }
 
-async function runPart(folder, report, part, { nodeFlags, minutes }) {
-  const program = join(folder, 'tests/core/glassformer_tests');
+/** The tables of kernels that this machine can run, the fastest last; asked for any other, the program names them. */
+async function tablesOf(program) {
+  const env = { GLASSFORMER_KERNELS: '?' };
+  const { output } = await run(program, ['[kernels]'], { env, quiet: true, check: false });
+  const [, names] = /processor have (.+)/.exec(output) ?? [];
+  if (names === undefined) throw new Problem(`${program} names no tables of kernels:\n${output}`);
+  return names.split(', ');
+}
+
+async function runPart(program, report, part, { nodeFlags, env, minutes }) {
   rmSync(report, { force: true });
   const args = [
     ...part.map(String),
@@ -48,6 +82,7 @@ async function runPart(folder, report, part, { nodeFlags, minutes }) {
   const { status, output } = await run(command, [...before, ...args], {
     quiet: true,
     check: false,
+    env,
     minutes,
   });
   return { ...counts(report, status), output };

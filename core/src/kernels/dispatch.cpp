@@ -1,7 +1,11 @@
-// Chooses, once, among the tables that were compiled in.
+// Chooses, once, among the tables that were compiled in: the fastest, or the one that the
+// environment variable GLASSFORMER_KERNELS names, so that each can be tested on one machine.
 #include "kernels/dispatch.hpp"
 
 #include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <iterator>
 
 #include "kernels/tables.hpp"
@@ -75,7 +79,26 @@ bool runs_avx512(const Processor& p) {
   return runs_avx2(p) && p.avx512f && p.avx512cd && p.avx512dq && p.avx512bw && p.avx512vl;
 }
 
+#if defined(__wasm__)
 const Kernels& active() { return *available().back(); }
+#else
+const Kernels& named_or_best(const char* name, std::span<const Kernels* const> tables) {
+  if (name == nullptr || *name == '\0') return *tables.back();
+  for (const Kernels* table : tables) {
+    if (std::strcmp(table->name, name) == 0) return *table;
+  }
+  std::fprintf(stderr, "GLASSFORMER_KERNELS is '%s'; this program and processor have", name);
+  for (const Kernels* table : tables)
+    std::fprintf(stderr, "%s %s", table == tables.front() ? "" : ",", table->name);
+  std::fputc('\n', stderr);
+  std::exit(EXIT_FAILURE);
+}
+
+const Kernels& active() {
+  static const Kernels& chosen = named_or_best(std::getenv("GLASSFORMER_KERNELS"), available());
+  return chosen;
+}
+#endif
 
 std::span<const Kernels* const> available() { return {found().tables.data(), found().count}; }
 

@@ -47,7 +47,8 @@ struct Kernels {
   void (*axpy)(float factor, const float* x, float* y, std::size_t n);  // y += factor · x
 };
 
-/// The best table this processor runs; the same one for the life of the program.
+/// The best table this processor runs, or natively the one that the environment variable
+/// GLASSFORMER_KERNELS names; the same one for the life of the program.
 const Kernels& active();
 /// Every table this build and processor can run, the scalar one first.
 std::span<const Kernels* const> available();
