@@ -48,6 +48,7 @@ EMSCRIPTEN_BINDINGS(model) {
       .field("final_norm", &ModelConfig::final_norm)
       .field("norm_epsilon", &ModelConfig::norm_epsilon)
       .field("activation", &ModelConfig::activation)
+      .field("says_activation", &ModelConfig::says_activation)
       .field("positions", &ModelConfig::positions)
       .field("scale_embedding", &ModelConfig::scale_embedding)
       .field("scale_attention", &ModelConfig::scale_attention)
@@ -65,6 +66,7 @@ EMSCRIPTEN_BINDINGS(model) {
       .field("shape", &TensorInfo::shape);
   register_type<std::vector<TensorInfo>>("WeightInfo[]");
   class_<Model>("Model")
+      .function("config", &Model::config)
       .function("parameterCount", &Model::parameter_count)
       .function("memoryBytes", &Model::memory_bytes)
       .function("forward", forward)

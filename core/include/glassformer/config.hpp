@@ -36,6 +36,7 @@ struct ModelConfig {
   bool final_norm = true;
   double norm_epsilon = 1e-5;
   Activation activation = Activation::kGeluNew;
+  bool says_activation = true;  // false: parse_config found none, and the weights may tell
   Positions positions = Positions::kLearned;
   bool scale_embedding =
       false;  // multiply token embeddings by sqrt(d_model) before positions are added
@@ -69,10 +70,10 @@ struct ModelConfig {
 ///
 /// Sizes must be given, except: a gpt2's n_inner (4 · n_embd; 0 means no feed-forward), the length
 /// of the context (0: the weights' table of positions tells), one vocabulary for both sides. Else a
-/// `gpt2` is GPT-2, and a `transformer` or `encoder-decoder` (also a file without model_type that
-/// counts encoder or decoder layers) is that of the original paper: post-norm, ReLU, sinusoidal
-/// positions. Both end in a norm unless `final_norm` is false or `norm` is "none", as
-/// torch.nn.Transformer does, and have a tied head.
+/// `gpt2` is GPT-2 (with nanoGPT's exact GELU where the weights are nanoGPT's), and a `transformer`
+/// or `encoder-decoder` (also a file without model_type that counts encoder or decoder layers) is
+/// that of the original paper: post-norm, ReLU, sinusoidal positions. Both end in a norm unless
+/// `final_norm` is false or `norm` is "none", as torch.nn.Transformer does, and have a tied head.
 /// An id of a special token that lies outside the vocabulary is left out: Hugging Face writes
 /// GPT-2's 50256 into every GPT2Config. A field with an impossible value, two names of one field
 /// that disagree, or a field that asks for what this engine does not do, is an Error that names it.

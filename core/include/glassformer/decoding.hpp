@@ -88,6 +88,7 @@ struct Sequence {
 /// before and after each filter. top-p keeps the fewest most probable tokens whose sum reaches
 /// top_p, and at least one; min-p keeps those at least min_p times as probable as the first. Both
 /// comparisons allow for float rounding (2 units of a float's last place).
+/// Of `config` only these options count.
 Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
                                              const GenerationConfig& config);
 

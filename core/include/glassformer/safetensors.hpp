@@ -34,8 +34,9 @@ struct TensorInfo {
 struct SafetensorsHeader {
   std::size_t data_start =
       0;  // bytes of length field and header: where the data section begins in the file
-  std::size_t data_size = 0;        // bytes of the data section
-  std::vector<TensorInfo> tensors;  // by rising offset
+  std::size_t data_size = 0;           // bytes of the data section
+  std::vector<TensorInfo> tensors;     // by rising offset
+  std::vector<std::uint32_t> by_name;  // places in `tensors`, by rising name
   std::map<std::string, std::string> metadata;
 
   const TensorInfo* find(std::string_view name) const;

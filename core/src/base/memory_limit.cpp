@@ -1,4 +1,4 @@
-#include "base/memory_limit.hpp"
+#include "glassformer/memory_limit.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,7 +16,8 @@ constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
 
 bool available(MemorySize bytes) {
   constexpr std::uint64_t kSlack = 1 << 20;  // for what is small and not counted
-  // At more some allocators end the program instead of answering null (AddressSanitizer's at 1 TiB).
+  // At more some allocators end the program instead of answering null (AddressSanitizer's at 1
+  // TiB).
   constexpr std::uint64_t kAddressable = std::min<std::uint64_t>(
       std::numeric_limits<std::size_t>::max() - kSlack, (std::uint64_t{1} << 40) - kSlack);
   if (bytes < kSlack) return true;

@@ -3,7 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace glassformer {
 
@@ -13,5 +17,10 @@ void small_sort(std::span<T> values, Before before) {
   std::make_heap(values.begin(), values.end(), before);
   std::sort_heap(values.begin(), values.end(), before);
 }
+
+/// The places of a list by the rising text that each has. Once for all lists: they pass a function.
+std::vector<std::uint32_t> places_by_text(const void* list, std::size_t count,
+                                          std::string_view (*text_of)(const void* list,
+                                                                      std::size_t place));
 
 }  // namespace glassformer

@@ -75,7 +75,12 @@ std::vector<Candidate> list_candidates(StepVocabulary& vocabulary, std::size_t c
 Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
                                              const GenerationConfig& config) {
   if (logits.empty()) return invalid_argument("there are no logits; expected at least one");
-  if (const Status options = check_options(config); !options) return options.error();
+  GenerationConfig used;
+  used.temperature = config.temperature;
+  used.top_k = config.top_k;
+  used.top_p = config.top_p;
+  used.min_p = config.min_p;
+  if (const Status options = check_options(used); !options) return options.error();
   const Result<double> log_sum = log_sum_exp(logits);
   if (!log_sum) return log_sum.error();
 

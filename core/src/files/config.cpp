@@ -107,7 +107,7 @@ constexpr Names kDecoderLayers = {"n_dec", "decoder_layers", "num_decoder_layers
 constexpr Names kSourceVocab = {"src_vocab", "src_vocab_size", "source_vocab_size"};
 
 std::string read_model_type(Fields& fields) {
-  const std::string expected = "\"gpt2\" or \"transformer\"";
+  const std::string expected = "\"gpt2\", \"transformer\" or \"encoder-decoder\"";
   const std::string type = fields.text({"model_type"}, expected);
   if (type.empty() && !fields.find(kEncoderLayers) && !fields.find(kDecoderLayers)) {
     fields.fail("model_type is missing, expected " + expected +
@@ -216,7 +216,8 @@ void read_transformer_sizes(Fields& fields, ModelConfig& config) {
 }
 
 // Kernels take a float, in which it must not be 0: rows without variance are divided by its root.
-bool is_epsilon(double value) { return static_cast<float>(value) > 0 && value < 1; }
+constexpr const char* kEpsilonRange = "a number from 1e-45, the smallest float, to below 1";
+bool is_epsilon(double value) { return value >= 1e-45 && value < 1; }
 
 void read_norm(Fields& fields, NormPlace fallback, ModelConfig& config) {
   const std::string expected = "\"pre\", \"post\" or \"none\"";
@@ -243,7 +244,7 @@ void read_norm(Fields& fields, NormPlace fallback, ModelConfig& config) {
   if (const auto field = fields.find(epsilon_names)) {
     config.norm_epsilon = field.value->number().value_or(0);
     if (!is_epsilon(config.norm_epsilon)) {
-      fields.expect(field, "a number between 0 and 1");
+      fields.expect(field, kEpsilonRange);
     }
   }
 }
@@ -254,6 +255,7 @@ void read_activation(Fields& fields, Activation fallback, ModelConfig& config) {
   const std::string name = fields.text(names, expected);
   if (name.empty()) {
     config.activation = fallback;
+    config.says_activation = false;
   } else if (name == "relu") {
     config.activation = Activation::kRelu;
   } else if (name == "gelu") {
@@ -407,7 +409,7 @@ Status check_token_id(const char* what, std::int32_t id, std::size_t vocab_size)
 Status check_config(const ModelConfig& config) {
   if (Status status = check_sizes(config); !status) return status;
   if (!is_epsilon(config.norm_epsilon)) {
-    return invalid_argument("the config's norm_epsilon is not between 0 and 1");
+    return invalid_argument(std::string("the config's norm_epsilon is not ") + kEpsilonRange);
   }
   struct Id {
     const char* what;

@@ -174,6 +174,14 @@ void sort_by_offset(std::vector<TensorInfo>& tensors) {
   tensors = std::move(sorted);
 }
 
+// A checkpoint has many tensors, and a config asks for as many.
+void sort_by_name(SafetensorsHeader& header) {
+  header.by_name = places_by_text(
+      header.tensors.data(), header.tensors.size(), [](const void* list, std::size_t place) {
+        return std::string_view(static_cast<const TensorInfo*>(list)[place].name);
+      });
+}
+
 // Every byte of the data section belongs to exactly one tensor: no overlaps, no unused bytes.
 Status check_coverage(const SafetensorsHeader& header) {
   std::size_t covered = 0;
@@ -242,9 +250,11 @@ std::size_t size_of(DType dtype) { return entry_of(dtype).size; }
 const char* name_of(DType dtype) { return entry_of(dtype).name; }
 
 const TensorInfo* SafetensorsHeader::find(std::string_view name) const {
-  const auto found = std::find_if(tensors.begin(), tensors.end(),
-                                  [&](const TensorInfo& info) { return info.name == name; });
-  return found == tensors.end() ? nullptr : &*found;
+  const auto found = std::partition_point(by_name.begin(), by_name.end(), [&](std::uint32_t place) {
+    return tensors[place].name < name;
+  });
+  if (found == by_name.end() || tensors[*found].name != name) return nullptr;
+  return &tensors[*found];
 }
 
 Result<std::size_t> safetensors_header_size(std::span<const std::byte> first_8,
@@ -303,6 +313,7 @@ Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> by
     header.tensors.push_back(std::move(tensor).value());
   }
   sort_by_offset(header.tensors);
+  sort_by_name(header);
   if (!file_size) header.data_size = header.tensors.empty() ? 0 : header.tensors.back().end;
   if (Status status = check_coverage(header); !status) return status.error();
   return header;

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "base/memory_limit.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "model/attention.hpp"
 #include "model/positions.hpp"
 #include "weights/packed_matrix.hpp"

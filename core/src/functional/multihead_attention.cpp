@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/memory_limit.hpp"
 #include "glassformer/attention.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "model/attention.hpp"
 #include "weights/packed_matrix.hpp"
 

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
-#include "base/memory_limit.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "model/encoded_source.hpp"
 #include "model/logits.hpp"
 #include "model/model_parts.hpp"
@@ -114,13 +113,12 @@ std::size_t Model::parameter_count() const {
 
 std::size_t Model::memory_bytes() const {
   std::size_t bytes = 0;
-  std::set<const void*> counted;
   for (const WeightSlot& slot : parts_->slots) {
     for (const WeightSlot::Place& place : slot.places) {
       if (const auto* columns = std::get_if<WeightSlot::Columns>(&place)) {
-        if (counted.insert(columns->matrix).second) bytes += columns->matrix->bytes();
-      } else {
-        bytes += std::get_if<WeightSlot::Values>(&place)->count * sizeof(float);
+        if (columns->first == 0) bytes += columns->matrix->bytes();  // once, of all in it
+      } else if (const auto* values = std::get_if<WeightSlot::Values>(&place)) {
+        bytes += values->count * sizeof(float);
       }
     }
   }
@@ -152,7 +150,7 @@ Result<Tensor> Model::logit_lens(const TensorView& residual) const {
   }
   const std::size_t n = residual.shape[0];
   const Shape shape = {n, parts_->config.vocab_size};
-  const MemorySize bytes = MemorySize(n) * shape[1] * sizeof(float);
+  const MemorySize bytes = MemorySize(n) * (MemorySize(shape[1]) + d) * sizeof(float);
   if (Status status = check_memory("a logit lens of these rows", bytes); !status)
     return status.error();
   std::vector<float> rows(residual.data, residual.data + residual.size());
@@ -185,7 +183,11 @@ Result<const WeightSlot*> find_slot(const std::vector<WeightSlot>& slots, std::s
 Result<Tensor> Model::weight(std::string_view name) const {
   auto slot = find_slot(parts_->slots, name);
   if (!slot) return slot.error();
-  return Tensor((*slot)->info.shape, (*slot)->load());
+  const Shape& shape = (*slot)->info.shape;
+  const MemorySize bytes = MemorySize(2) * element_count(shape) * sizeof(float);
+  if (Status status = check_available("a copy of this weight", bytes); !status)
+    return status.error();
+  return Tensor(shape, (*slot)->load());
 }
 
 Status Model::set_weight(std::string_view name, std::span<const float> values) {

@@ -1,5 +1,5 @@
 // The tables in which a model looks its tokens up.
-#include "base/memory_limit.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "glassformer/model.hpp"
 #include "model/model_parts.hpp"
 #include "model/nearest_of.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "glassformer/memory_limit.hpp"
 #include "model/model_parts.hpp"
 
 namespace glassformer {
@@ -30,6 +31,7 @@ struct ModelLoader::State {
   std::span<const std::byte> read_tensor(std::span<const std::byte> bytes, const WeightSlot& slot,
                                          Status& status);
   Status store(const WeightSlot& slot, std::span<const std::byte> raw);
+  Error too_large() const;
 };
 
 ModelLoader::ModelLoader(ModelConfig config, std::optional<std::size_t> file_size)
@@ -114,7 +116,17 @@ Status ModelLoader::State::begin_weights() {
   auto slots = bind_weights(*header, parts->kernels, parts->config, parts->weights);
   if (!slots) return slots.error();
   parts->slots = std::move(slots).value();
+  // A file whose length is known is as large as its header says: it is refused before it is read.
+  MemorySize bytes = 0;
+  for (const WeightSlot& slot : parts->slots)
+    bytes += MemorySize(element_count(slot.info.shape)) * sizeof(float);
+  if (file_size && !check_available({}, bytes)) return too_large();
   return ok_status();
+}
+
+Error ModelLoader::State::too_large() const {
+  return out_of_memory("the model's weights, " + std::to_string(header->data_size >> 20) +
+                       " MiB in their file, do not fit into memory");
 }
 
 // Takes what belongs to the slot's tensor, stores it if that completes it, and returns the rest.
@@ -127,10 +139,20 @@ std::span<const std::byte> ModelLoader::State::read_tensor(std::span<const std::
   if (taken == size) {
     status = store(slot, piece);
   } else {
-    if (have == 0) partial.resize((size + sizeof(float) - 1) / sizeof(float));
+    const std::size_t needed = have + taken;
+    if (needed > partial.size() * sizeof(float)) {
+      // Only as much as has come, twice over: where the length of the file is not known, nobody
+      // but its header says that this much will.
+      const std::size_t room = file_size ? size : std::min(size, 2 * needed);
+      if (!check_available({}, room)) {
+        status = too_large();
+        return {};
+      }
+      partial.resize((room + sizeof(float) - 1) / sizeof(float));
+    }
     std::byte* buffer = reinterpret_cast<std::byte*>(partial.data());
     std::memcpy(buffer + have, piece.data(), taken);
-    if (have + taken == size) status = store(slot, {buffer, size});
+    if (needed == size) status = store(slot, {buffer, size});
   }
   if (position == slot.info.end) ++next_slot;
   return bytes.subspan(taken);
@@ -142,6 +164,8 @@ Status ModelLoader::State::store(const WeightSlot& slot, std::span<const std::by
                         raw.data() == reinterpret_cast<const std::byte*>(partial.data());
   std::vector<float> converted;
   std::span<const float> values(partial.data(), in_place ? count : 0);
+  const MemorySize conversion = in_place ? MemorySize(0) : MemorySize(count) * sizeof(float);
+  if (!slot.allocate() || !check_available({}, conversion)) return too_large();
   if (!in_place) {
     converted.resize(count);
     to_floats(slot.info.dtype, raw, converted);

@@ -12,7 +12,7 @@ void write_sinusoids(std::size_t n, std::size_t d, std::size_t first, T* out) {
     const double exponent = static_cast<double>(column / 2 * 2) / static_cast<double>(d);
     const double frequency = std::pow(10000.0, -exponent);
     for (std::size_t t = 0; t < n; ++t) {
-      const double angle = static_cast<double>(first + t) * frequency;
+      const double angle = (static_cast<double>(first) + static_cast<double>(t)) * frequency;
       out[t * d + column] = static_cast<T>(column % 2 == 0 ? std::sin(angle) : std::cos(angle));
     }
   }

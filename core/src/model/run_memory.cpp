@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/memory_limit.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "model/hook_scope.hpp"
 #include "model/layer.hpp"
 

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <string_view>
 
-#include "base/memory_limit.hpp"
 #include "glassformer/config.hpp"
 #include "glassformer/error.hpp"
 #include "glassformer/hooks.hpp"
+#include "glassformer/memory_limit.hpp"
 
 namespace glassformer {
 

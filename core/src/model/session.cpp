@@ -1,7 +1,7 @@
 // Decoding with cached keys and values.
 #include <algorithm>
 
-#include "base/memory_limit.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "model/encoded_source.hpp"
 #include "model/key_value_pool.hpp"
 #include "model/logits.hpp"

@@ -1,5 +1,6 @@
 #include "text/tokenizer_special.hpp"
 
+#include "base/sorting.hpp"
 #include "base/utf8.hpp"
 
 namespace glassformer {
@@ -10,10 +11,14 @@ class SpecialTokenizer : public Tokenizer {
  public:
   SpecialTokenizer(std::unique_ptr<Tokenizer> inner, SpecialRules rules)
       : inner_(std::move(inner)), rules_(std::move(rules)) {
-    for (const AddedToken& added : rules_.added) {
-      if (first_bytes_.find(added.content[0]) == std::string::npos) {
-        first_bytes_ += added.content[0];
-      }
+    by_content_ = places_by_text(
+        rules_.added.data(), rules_.added.size(), [](const void* list, std::size_t place) {
+          return std::string_view(static_cast<const AddedToken*>(list)[place].content);
+        });
+    for (std::size_t i = 0; i < by_content_.size(); ++i) {
+      const std::string& content = sorted(i).content;
+      begins_.push_back(static_cast<std::uint32_t>(longest_of(i, content)));
+      if (first_bytes_.empty() || first_bytes_.back() != content[0]) first_bytes_ += content[0];
     }
   }
 
@@ -51,14 +56,24 @@ class SpecialTokenizer : public Tokenizer {
   std::string_view separator() const override { return inner_->separator(); }
 
  private:
-  // Where one added token begins another, the longer one is meant.
+  const AddedToken& sorted(std::size_t i) const { return rules_.added[by_content_[i]]; }
+
+  // Of the first `count` sorted tokens the longest that begins `text`, from 1; 0: none. The text
+  // sorts behind them, and not behind the next one.
+  std::size_t longest_of(std::size_t count, std::string_view text) const {
+    while (count > 0 && !text.starts_with(sorted(count - 1).content)) count = begins_[count - 1];
+    return count;
+  }
+
+  // Where one added token begins another, the longer one is meant. It sorts before the text, and
+  // all tokens between the two begin with it: so it is the last token not above the text, or one
+  // that begins that token.
   const AddedToken* added_at(std::string_view text) const {
-    const AddedToken* longest = nullptr;
-    for (const AddedToken& added : rules_.added) {
-      if (!text.starts_with(added.content)) continue;
-      if (longest == nullptr || added.content.size() > longest->content.size()) longest = &added;
-    }
-    return longest;
+    const auto above = std::partition_point(
+        by_content_.begin(), by_content_.end(),
+        [&](std::uint32_t place) { return rules_.added[place].content <= text; });
+    const std::size_t i = longest_of(static_cast<std::size_t>(above - by_content_.begin()), text);
+    return i > 0 ? &sorted(i - 1) : nullptr;
   }
 
   Status encode_stretch(std::string_view text, std::size_t start, std::size_t end,
@@ -76,7 +91,9 @@ class SpecialTokenizer : public Tokenizer {
 
   std::unique_ptr<Tokenizer> inner_;
   SpecialRules rules_;
-  std::string first_bytes_;  // of the added tokens
+  std::vector<std::uint32_t> by_content_;  // places of the added tokens
+  std::vector<std::uint32_t> begins_;      // of each of these, from 1: the longest that begins it
+  std::string first_bytes_;                // of the added tokens
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/option_check.hpp"
+#include "base/parts.hpp"
 #include "base/sorting.hpp"
 #include "glassformer/random.hpp"
 #include "glassformer/training_batches.hpp"
@@ -95,7 +96,7 @@ void Batches::begin_epoch() {
   batches_.assign(count, {});
   std::size_t before = 0;
   for (const Piece& piece : sorted) {
-    batches_[std::min(count - 1, before * count / tokens)].push_back(piece);
+    batches_[part_at(before, tokens, count)].push_back(piece);
     before += tokens_of(piece);
   }
   std::erase_if(batches_, [](const auto& batch) { return batch.empty(); });

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "base/memory_limit.hpp"
+#include "glassformer/memory_limit.hpp"
 
 namespace glassformer::training {
 namespace {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "glassformer/training.hpp"
 #include "training/network.hpp"
 #include "training/optimizer.hpp"
@@ -130,7 +131,7 @@ class TrainingState {
     std::vector<std::vector<const TrainingExample*>> result(count);
     std::size_t before = 0;
     for (const TrainingExample& e : examples) {
-      result[std::min(count - 1, before * count / std::max<std::size_t>(1, tokens))].push_back(&e);
+      result[part_at(before, tokens, count)].push_back(&e);
       before += e.source.size() + e.input.size();
     }
     return result;

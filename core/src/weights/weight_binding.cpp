@@ -1,9 +1,9 @@
 #include "weights/weight_binding.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "base/sorting.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "weights/parameters.hpp"
 
 namespace glassformer {
@@ -11,11 +11,21 @@ namespace {
 
 using Columns = WeightSlot::Columns;
 using Values = WeightSlot::Values;
+using Zeros = WeightSlot::Zeros;
 
+// Floats of a tensor that belong there.
 std::size_t size_of(const WeightSlot::Place& place) {
-  const auto* columns = std::get_if<Columns>(&place);
-  return columns != nullptr ? columns->matrix->in() * columns->count
-                            : std::get_if<Values>(&place)->count;
+  if (const auto* columns = std::get_if<Columns>(&place))
+    return columns->matrix->in() * columns->count;
+  const auto* values = std::get_if<Values>(&place);
+  return values != nullptr ? values->count : 0;
+}
+
+bool grow(std::vector<float>& vector, std::size_t size) {
+  if (vector.size() >= size) return true;
+  if (!check_available({}, MemorySize(size) * sizeof(float))) return false;
+  vector.resize(size);
+  return true;
 }
 
 // "'wte.weight' [17, 12]"; without a shape where a dimension is not known.
@@ -43,7 +53,12 @@ class Binder {
  public:
   Binder(const SafetensorsHeader& header, const kernels::Kernels& kernels, const Naming& names,
          const ModelConfig& config, ModelWeights& weights)
-      : header_(header), kernels_(kernels), names_(names), config_(config), weights_(weights) {
+      : header_(header),
+        kernels_(kernels),
+        names_(names),
+        config_(config),
+        weights_(weights),
+        used_(header.tensors.size()) {
     weights_.encoder.layers.resize(config.encoder_layers);
     weights_.decoder.layers.resize(config.decoder_layers);
   }
@@ -56,13 +71,16 @@ class Binder {
     if (p.is_bias && p.role < Role::kNorm && !has_biases_) return;
 
     std::vector<WeightSlot::Place> places = places_of(p);
-    memory_.insert(memory_.end(), places.begin(), places.end());
     // A norm whose file has a weight but no bias has a bias of zeros (nanoGPT's option).
     const bool is_norm = p.role == Role::kNorm || p.role == Role::kFinalNorm;
-    if (info == nullptr && p.is_bias && is_norm && has_weight_) return;
+    if (info == nullptr && p.is_bias && is_norm && has_weight_) {
+      const auto& bias = *std::get_if<Values>(&places[0]);
+      if (wrong_shape_.empty()) slots_.back().places.push_back(Zeros{bias.vector, bias.count});
+      return;
+    }
     if (info == nullptr)
       return missing_.push_back(shown(names_.prefix + p.name, p.shape, p.size() > 0));
-    used_.insert(info->name);
+    used_[static_cast<std::size_t>(info - header_.tensors.data())] = 1;
     const bool is_empty = element_count(info->shape) == 0;
     if (info->shape == p.shape && !is_empty) return slots_.push_back({*info, std::move(places)});
     if (wrong_shape_.empty()) {
@@ -78,23 +96,13 @@ class Binder {
     if (!missing_.empty())
       return invalid_file(weights + " lack " + list(missing_) + ", which the config asks for");
     std::vector<std::string> surplus;
-    for (const TensorInfo& info : header_.tensors) {
-      if (!used_.contains(info.name) && !is_buffer(info))
-        surplus.push_back(shown(info.name, info.shape));
+    for (std::size_t i = 0; i < used_.size(); ++i) {
+      const TensorInfo& info = header_.tensors[i];
+      if (used_[i] == 0 && !is_buffer(info)) surplus.push_back(shown(info.name, info.shape));
     }
     if (!surplus.empty())
       return invalid_file(weights + " hold " + list(surplus) +
                           ", for which the config has no place");
-    for (const WeightSlot::Place& place : memory_) {
-      if (const auto* columns = std::get_if<Columns>(&place)) {
-        if (columns->matrix->has_values() || columns->matrix->allocate()) continue;
-        return out_of_memory("the model's weights, " + std::to_string(header_.data_size >> 20) +
-                             " MiB in their file, do not fit into memory");
-      }
-      const auto& values = *std::get_if<Values>(&place);
-      if (values.vector->size() < values.begin + values.count)
-        values.vector->resize(values.begin + values.count);
-    }
     small_sort(std::span(slots_), [](const WeightSlot& a, const WeightSlot& b) {
       return a.info.begin < b.info.begin;
     });
@@ -158,7 +166,6 @@ class Binder {
         places.push_back(Values{target.vector, target.first, count});
         return;
       }
-      // Memory is taken at the end, when the file is known to hold what the config asks for.
       const std::size_t end = target.first + count;
       if (target.matrix->out() < end) *target.matrix = PackedMatrix(kernels_, p.in, end);
       places.push_back(Columns{target.matrix, p.layout, target.first, count});
@@ -184,23 +191,31 @@ class Binder {
   bool has_weight_ = false;  // of the parameter whose bias comes next
   bool has_biases_ = false;  // of the layer
   std::vector<WeightSlot> slots_;
-  std::vector<WeightSlot::Place> memory_;
-  std::set<std::string> used_;
+  std::vector<std::uint8_t> used_;  // of the header's tensors
   std::vector<std::string> missing_;
   std::string wrong_shape_;
 };
 
 }  // namespace
 
+bool WeightSlot::allocate() const {
+  return std::all_of(places.begin(), places.end(), [](const Place& place) {
+    if (const auto* columns = std::get_if<Columns>(&place))
+      return columns->matrix->has_values() || columns->matrix->allocate();
+    if (const auto* zeros = std::get_if<Zeros>(&place)) return grow(*zeros->vector, zeros->count);
+    const auto& values = *std::get_if<Values>(&place);
+    return grow(*values.vector, values.begin + values.count);
+  });
+}
+
 void WeightSlot::store(std::span<const float> values) const {
   for (const Place& place : places) {
     const auto stretch = values.first(size_of(place));
     if (const auto* columns = std::get_if<Columns>(&place)) {
       columns->matrix->store(stretch, columns->layout, columns->first, columns->count);
-    } else {
-      const auto& target = *std::get_if<Values>(&place);
+    } else if (const auto* target = std::get_if<Values>(&place)) {
       std::copy(stretch.begin(), stretch.end(),
-                target.vector->begin() + static_cast<std::ptrdiff_t>(target.begin));
+                target->vector->begin() + static_cast<std::ptrdiff_t>(target->begin));
     }
     values = values.subspan(stretch.size());
   }
@@ -212,10 +227,9 @@ std::vector<float> WeightSlot::load() const {
     if (const auto* columns = std::get_if<Columns>(&place)) {
       const auto stretch = columns->matrix->load(columns->layout, columns->first, columns->count);
       values.insert(values.end(), stretch.begin(), stretch.end());
-    } else {
-      const auto& source = *std::get_if<Values>(&place);
-      const auto begin = source.vector->begin() + static_cast<std::ptrdiff_t>(source.begin);
-      values.insert(values.end(), begin, begin + static_cast<std::ptrdiff_t>(source.count));
+    } else if (const auto* source = std::get_if<Values>(&place)) {
+      const auto begin = source->vector->begin() + static_cast<std::ptrdiff_t>(source->begin);
+      values.insert(values.end(), begin, begin + static_cast<std::ptrdiff_t>(source->count));
     }
   }
   return values;

@@ -13,12 +13,10 @@ std::optional<std::string> prefix_of(const SafetensorsHeader& header, std::strin
 
 // Hugging Face's GPT2LMHeadModel stores (in, out); nanoGPT's linear layers store (out, in), under
 // the same names.
-WeightLayout gpt2_layout(const SafetensorsHeader& header, const std::string& prefix,
-                         const ModelConfig& config) {
+bool is_nanogpt(const SafetensorsHeader& header, const std::string& prefix,
+                const ModelConfig& config) {
   const TensorInfo* info = header.find(prefix + "h.0.attn.c_attn.weight");
-  const bool transposed =
-      info != nullptr && info->shape == Shape{config.qkv_width(), config.d_model};
-  return transposed ? WeightLayout::kOutIn : WeightLayout::kInOut;
+  return info != nullptr && info->shape == Shape{config.qkv_width(), config.d_model};
 }
 
 // What the file has of an output head. A head in the file is the head, whatever the config says of
@@ -142,7 +140,11 @@ std::optional<Naming> recognise_names(const SafetensorsHeader& header, ModelConf
     if (!prefix) continue;
     Naming names = family.names();
     names.prefix = *prefix;
-    if (family.names == gpt2_names) names.layout = gpt2_layout(header, *prefix, config);
+    if (family.names == gpt2_names && is_nanogpt(header, *prefix, config)) {
+      names.layout = WeightLayout::kOutIn;
+      // nanoGPT writes no config.json; its torch.nn.GELU is the exact one.
+      if (!config.says_activation) config.activation = Activation::kGelu;
+    }
     const TensorInfo* table = find_tensor(header, names, names.positions);
     if (config.max_positions == 0 && config.positions == Positions::kLearned && table != nullptr &&
         !table->shape.empty())
@@ -155,8 +157,10 @@ std::optional<Naming> recognise_names(const SafetensorsHeader& header, ModelConf
 
 const TensorInfo* find_tensor(const SafetensorsHeader& header, const Naming& names,
                               const std::string& name) {
-  const TensorInfo* info = header.find(names.prefix + name);
-  return info != nullptr ? info : header.find(name);
+  for (const std::string& prefix : {names.prefix, std::string(), std::string("_orig_mod.")}) {
+    if (const TensorInfo* info = header.find(prefix + name)) return info;
+  }
+  return nullptr;
 }
 
 std::string numbered(const std::string& pattern, std::size_t layer) {

@@ -40,12 +40,12 @@ struct Naming {
 Naming written_names(const ModelConfig& config);
 
 /// The names of this file, none if we know no such scheme. Completes in `config` what only the file
-/// tells: the length of a table of learned positions, and whether the output head is a matrix of
-/// its own.
+/// tells: the length of a table of learned positions, whether the output head is a matrix of its
+/// own, and nanoGPT's activation where the config says none.
 std::optional<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config);
 
 /// The tensor of a parameter; null where the file has none. Embeddings and heads may stand outside
-/// of a prefixed model.
+/// of a prefixed model; torch.compile puts "_orig_mod." before all names.
 const TensorInfo* find_tensor(const SafetensorsHeader& header, const Naming& names,
                               const std::string& name);
 

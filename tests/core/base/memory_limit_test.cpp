@@ -1,4 +1,4 @@
-#include "base/memory_limit.hpp"
+#include "glassformer/memory_limit.hpp"
 
 #include <limits>
 

@@ -187,6 +187,13 @@ TEST_CASE("extreme logits and temperatures give no NaN", "[filters]") {
   }
 }
 
+TEST_CASE("filter_logits looks at the options of filters alone", "[filters]") {
+  GenerationConfig config;
+  config.num_beams = 0;
+  config.max_new_tokens = 0;
+  CHECK(filtered({1, 2}, config).size() == 2);
+}
+
 TEST_CASE("filter_logits refuses what is no option and what is no logit", "[filters]") {
   GenerationConfig config;
   const auto message = [&](const std::vector<float>& logits) {

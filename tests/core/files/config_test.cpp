@@ -136,8 +136,8 @@ TEST_CASE("configs of published models are read as they are", "[config]") {
   CHECK(transliterator.pad_token_id == 0);
 
   CHECK(message(R"({"model_type": "llama2.c", "dim": 64, "hidden_dim": 172})") ==
-        "config.json: model_type 'llama2.c' is not supported, expected \"gpt2\" or "
-        "\"transformer\"");
+        "config.json: model_type 'llama2.c' is not supported, expected \"gpt2\", "
+        "\"transformer\" or \"encoder-decoder\"");
 }
 
 TEST_CASE("torch.nn.Transformer's own names are understood", "[config]") {
@@ -163,7 +163,8 @@ TEST_CASE("a missing size is named", "[config]") {
 
 TEST_CASE("an architecture that cannot be told is an error", "[config]") {
   CHECK(message("{}") ==
-        "config.json: model_type is missing, expected \"gpt2\" or \"transformer\", or the layer "
+        "config.json: model_type is missing, expected \"gpt2\", \"transformer\" or "
+        "\"encoder-decoder\", or the layer "
         "counts n_enc and n_dec");
   CHECK(message(R"({"model_type": "transformer", "n_layer": 3})") ==
         "config.json: n_enc and n_dec name no layers, expected one at least");
@@ -173,7 +174,7 @@ TEST_CASE("an architecture that cannot be told is an error", "[config]") {
   CHECK(message(gpt2_with(R"("n_enc": 1)")) ==
         "config.json: n_enc is 1, expected none: a gpt2 has no encoder");
   CHECK(message(R"({"model_type": 3})") ==
-        "config.json: model_type is 3, expected \"gpt2\" or \"transformer\"");
+        "config.json: model_type is 3, expected \"gpt2\", \"transformer\" or \"encoder-decoder\"");
   CHECK(message("[]") == "config.json is a list, expected an object");
   CHECK(message("{") == "config.json is not valid JSON: it ends too early");
   CHECK(message(R"({"n_enc": 1, "n_enc": 2})") ==
@@ -196,8 +197,9 @@ TEST_CASE("impossible sizes are refused", "[config]") {
   for (const std::string value : {"0", "-1e-5", "1", "1e-60", "\"1e-5\""}) {
     CAPTURE(value);
     CHECK(message(gpt2_with("\"layer_norm_epsilon\": " + value))
-              .ends_with("expected a number between 0 and 1"));
+              .ends_with("expected a number from 1e-45, the smallest float, to below 1"));
   }
+  CHECK(must(parse_config(gpt2_with("\"layer_norm_epsilon\": 1e-45"))).norm_epsilon == 1e-45);
 }
 
 TEST_CASE("one field under two names must say one thing", "[config]") {
@@ -300,7 +302,8 @@ TEST_CASE("a config made by hand is checked as well", "[config]") {
   }
   SECTION("epsilon") {
     config.norm_epsilon = std::nanf("");
-    CHECK_FALSE(check_config(config).ok());
+    CHECK(message_of(check_config(config)) ==
+          "the config's norm_epsilon is not a number from 1e-45, the smallest float, to below 1");
   }
   SECTION("special tokens") {
     config.eos_token_ids = {97};

@@ -47,6 +47,24 @@ std::vector<float> floats_of(DType dtype, const std::vector<Stored>& values) {
 
 }  // namespace
 
+TEST_CASE("every tensor of many is found by its name, and no other", "[safetensors]") {
+  std::string header = "{";
+  for (int i = 0; i < 300; ++i)  // in no order of the alphabet
+    header += std::string(i == 0 ? "" : ",") + "\"t" + std::to_string(i * 7 % 300) +
+              R"(":{"dtype":"U8","shape":[1],"data_offsets":[)" + std::to_string(i) + "," +
+              std::to_string(i + 1) + "]}";
+  const std::string file = file_of(header + "}", 300);
+  const SafetensorsFile opened = must(open_text(file));
+  for (std::size_t i = 0; i < 300; ++i) {
+    const std::string name = "t" + std::to_string(i * 7 % 300);
+    CAPTURE(name);
+    REQUIRE(opened.contains(name));
+    CHECK(opened.header().find(name)->begin == i);
+    CHECK_FALSE(opened.contains(name + "."));
+  }
+  for (const char* absent : {"", "a", "t", "t300", "z"}) CHECK_FALSE(opened.contains(absent));
+}
+
 TEST_CASE("tensors are found by name, listed by offset, and read as floats", "[safetensors]") {
   std::string file = file_of(
       R"({"b":{"dtype":"F32","shape":[2],"data_offsets":[2,10]},"a":{"dtype":"F16","shape":[1,1],"data_offsets":[0,2]},"__metadata__":{"format":"pt"}}  )",

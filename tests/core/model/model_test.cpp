@@ -1,7 +1,11 @@
 // Loading, running, editing: what a model does with good and bad files, inputs and hooks.
 #include "glassformer/model.hpp"
 
+#include <chrono>
+#include <cstring>
+
 #include "checkpoint.hpp"
+#include "counted_allocations.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
 
@@ -135,7 +139,50 @@ TEST_CASE(
   prefixed.push_back({"transformer.h.0.attn.bias", Tensor({1, 1, kContext, kContext})});
   transposes.push_back({"lm_head.weight", named(transposes, "transformer.wte.weight")});
   CHECK(logits(must(load(prefixed)), {4, 0, 16}) == expected);
-  CHECK(logits(must(load(transposes)), {4, 0, 16}) == expected);
+  nlohmann::json config =
+      nlohmann::json::parse(gpt2_config(kLayers, kHeads, kWidth, kVocab, kContext));
+  config["activation_function"] = "gelu_new";
+  CHECK(logits(must(load(transposes, config.dump())), {4, 0, 16}) == expected);
+
+  // torch.compile's wrapper, around what stands inside of the prefix and what does not.
+  NamedTensors compiled;
+  for (const auto& [name, tensor] : transposes) compiled.push_back({"_orig_mod." + name, tensor});
+  CHECK(logits(must(load(compiled, config.dump())), {4, 0, 16}) == expected);
+
+  // Nothing said, nanoGPT's weights have its activation, and the model's config says so.
+  const Model unsaid = must(load(transposes));
+  CHECK(unsaid.config().activation == Activation::kGelu);
+  config["activation_function"] = "gelu";
+  CHECK(logits(unsaid, {4, 0, 16}) == logits(must(load(transposes, config.dump())), {4, 0, 16}));
+  CHECK(must(load(prefixed)).config().activation == Activation::kGeluNew);
+}
+
+TEST_CASE("a header takes no memory for the weights that it claims, before they come", "[model]") {
+  constexpr std::size_t kWide = 512;
+  const std::string file = safetensors(random_gpt2(kLayers, kWide, kVocab, kContext));
+  std::uint64_t length = 0;
+  std::memcpy(&length, file.data(), sizeof length);
+  const auto begun = bytes_of(file).first(8 + length + 100);
+  const auto before = allocated_bytes();
+  ModelLoader loader(must(parse_config(gpt2_config(kLayers, kHeads, kWide - 2, kVocab, kContext))));
+  CHECK_FALSE(loader.append(begun).ok());  // another width
+  ModelLoader other(must(parse_config(gpt2_config(kLayers, 4, kWide, kVocab, kContext))));
+  must(other.append(begun));
+  CHECK(allocated_bytes() - before < 1'000'000);  // of 25 million
+}
+
+TEST_CASE("the time of a load rises with the tensors, not with their number squared", "[model]") {
+  constexpr std::size_t kMany = 800;  // layers
+  const std::string file = safetensors(random_gpt2(kMany, 3, kVocab, kContext));
+  const ModelConfig config = must(parse_config(gpt2_config(kMany, kHeads, 3, kVocab, kContext)));
+  const auto seconds = [](auto work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  const double reading = seconds([&] { must(SafetensorsFile::open(bytes_of(file))); });
+  const double loading = seconds([&] { must(Model::load(config, bytes_of(file))); });
+  CHECK(loading < 4 * reading);
 }
 
 TEST_CASE("a config's other shapes load: no biases, a head of its own", "[model]") {

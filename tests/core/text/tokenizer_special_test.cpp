@@ -1,3 +1,5 @@
+#include <chrono>
+
 #include "tokenizers.hpp"
 
 namespace glassformer {
@@ -18,6 +20,43 @@ TEST_CASE("added tokens are found in text before anything else, the longest firs
   CHECK_FALSE(tokenizer->is_special(267));
   CHECK(tokenizer->decode(Ids{266, 267}) == "<|end");
   CHECK(ids_of(*tokenizer, "<|endoftext|><|endoftext|>") == Ids{266, 266});
+}
+
+TEST_CASE("of many added tokens the longest that begins the text is found", "[tokenizer]") {
+  nlohmann::json json = small_bpe_json();
+  const std::vector<std::string> contents = {"<|",      "<|a|>", "<|a",  "<|ab",
+                                             "<|a|>b>", "~~",    "<|b>", "<|aa"};
+  json["added_tokens"] = nlohmann::json::array();
+  for (std::size_t i = 0; i < contents.size(); ++i)
+    json["added_tokens"].push_back({{"id", 267 + i}, {"content", contents[i]}, {"special", false}});
+  const auto tokenizer = open_json(json);
+  for (const std::string& text : contents) {
+    for (const std::string after : {"", "\x01", "~", "<", "?"}) {
+      // What follows may make it a longer one, which is looked for as the definition says.
+      std::string longest;
+      const std::string whole = text + after;
+      for (const std::string& content : contents)
+        if (whole.starts_with(content) && content.size() > longest.size()) longest = content;
+      CAPTURE(whole);
+      CHECK(must(tokenizer->encode(whole))[0].text == longest);
+    }
+  }
+}
+
+TEST_CASE("a text costs the same with many added tokens as with few", "[tokenizer]") {
+  const auto seconds = [](std::size_t count) {
+    nlohmann::json json = small_bpe_json();
+    json["added_tokens"] = nlohmann::json::array();
+    for (std::size_t i = 1; i <= count; ++i)
+      json["added_tokens"].push_back(
+          {{"id", 266 + i}, {"content", std::string(i, 'a') + "!"}, {"special", false}});
+    const auto tokenizer = open_json(json);
+    const std::string text(20'000, 'a');
+    const auto start = std::chrono::steady_clock::now();
+    must(tokenizer->encode(text));
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  CHECK(seconds(1000) < 10 * seconds(10));
 }
 
 TEST_CASE("a template sets its special tokens around every text", "[tokenizer]") {

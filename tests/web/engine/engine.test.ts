@@ -4,13 +4,14 @@ import {
   GlassformerError,
   loadModel,
   multiHeadAttention,
+  rand,
   selfAttention,
   softmax,
   type Tensor,
 } from 'glassformer';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { refusal, serveAab, syntheticFiles } from './helpers.ts';
+import { failingCall, refusal, serveAab, syntheticFiles } from './helpers.ts';
 
 const zeros = (...shape: number[]): Tensor => ({
   shape,
@@ -25,6 +26,21 @@ function exhaustMemory(): () => void {
   onTestFinished(() => grow.mockRestore());
   return () => grow.mockRestore();
 }
+
+test('an exhausted stack ends the engine in the words of every browser', async () => {
+  const firefox = Object.assign(new Error('too much recursion'), { name: 'InternalError' });
+  const chromium = new RangeError('Maximum call stack size exceeded');
+  for (const thrown of [firefox, chromium]) {
+    const model = await loadModel('aab');
+    const error = await refusal(failingCall(thrown));
+    expect([error.code, error.message]).toEqual([
+      'Internal',
+      `the engine crashed: ${thrown.message}`,
+    ]);
+    expect((await refusal(model.forward('a'))).code).toBe('Closed');
+    await model.close();
+  }
+});
 
 test('the engine tells its version, its module and its memory', async () => {
   const engine = createEngine();
@@ -128,7 +144,7 @@ describe('memory', () => {
       const error = await refusal(large.logitLens(zeros(rows, 4)));
       expect([error.code, error.message]).toEqual([
         'OutOfMemory',
-        `a logit lens of these rows needs about ${Math.floor(rows / 4) + 1} MiB, but at most 1024 MiB are given to one call`,
+        `a logit lens of these rows needs about ${Math.floor((rows * (65_536 + 4) * 4) / 2 ** 20) + 1} MiB, but at most 1024 MiB are given to one call`,
       ]);
     }
     expect((await large.logitLens(zeros(2, 4))).shape).toEqual([2, 65_536]);
@@ -136,17 +152,39 @@ describe('memory', () => {
     engine.close();
   });
 
+  test('of the arguments is asked for before they are copied, and nothing is lost', async () => {
+    const model = await loadModel('aab');
+    const restore = exhaustMemory();
+    const error = await refusal(softmax(zeros(2 ** 25)));
+    expect([error.code, error.message]).toEqual([
+      'OutOfMemory',
+      'this call needs about 513 MiB, more than is left',
+    ]);
+    expect((await refusal(rand([2 ** 25], 1))).message).toBe(
+      'rand of shape [33554432] needs about 385 MiB, more than is left',
+    );
+    restore();
+    expect((await refusal(softmax(zeros(2 ** 27)))).message).toBe(
+      'this call needs about 2049 MiB, but at most 1024 MiB are given to one call',
+    );
+    expect((await model.forward('a')).tokens).toHaveLength(1);
+    await model.close();
+  });
+
   test('that ends all the same ends the engine, which says so and starts anew', async () => {
     const model = await loadModel('aab');
     const generation = model.generate('a');
     await generation.step();
     const restore = exhaustMemory();
-    const error = await refusal(softmax(zeros(2 ** 27)));
+    // Each takes too little to be asked for.
+    const error = await refusal(async () => {
+      for (;;) await model.generate('a').step();
+    });
+    restore();
     expect([error.code, error.message]).toEqual([
       'OutOfMemory',
       'there is not enough memory for this',
     ]);
-    restore();
 
     const late = await refusal(model.forward('a'));
     expect(late.code).toBe('Closed');

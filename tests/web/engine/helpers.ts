@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GlassformerError, type ModelFiles, type Tensor } from 'glassformer';
+import { GlassformerError, type ModelFiles, softmax, type Tensor } from 'glassformer';
 import { expect, onTestFinished } from 'vitest';
 import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
 
@@ -144,5 +144,23 @@ export function serveAab(answers: Record<string, Handler> = {}): Promise<string>
     } catch {
       response.writeHead(404).end('not found');
     }
+  });
+}
+
+/** Of the length of a tensor's data: the checks before a call look twice, the engine's own copy is the third. */
+const kLooksBefore = 2;
+
+/** A call in which the module meets this while it reads an argument. */
+export function failingCall(error: Error): Promise<Tensor> {
+  let looks = 0;
+  const length = {
+    get() {
+      if (++looks > kLooksBefore) throw error;
+      return 2;
+    },
+  };
+  return softmax({
+    shape: [2],
+    data: Object.defineProperty(new Float32Array(2), 'length', length),
   });
 }

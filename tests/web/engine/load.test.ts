@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { createEngine, loadModel, type LoadProgress } from 'glassformer';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   aabFile,
   aabFiles,
@@ -31,6 +34,34 @@ describe('a model is loaded', () => {
   test('by the name of a shipped one', () => loads('aab'));
   test('from a folder of the file system', () => loads(aabFolder));
   test('from a path seen from the working folder', () => loads('./models/aab'));
+  test('from a path with signs that have a meaning in addresses, and from its address', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'glassformer-'));
+    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const folder = join(parent, 'a #1? 100% %20 é');
+    cpSync(aabFolder, folder, { recursive: true });
+    await loads(folder);
+    await loads(relative(process.cwd(), folder));
+    await loads(pathToFileURL(folder));
+    await loads(pathToFileURL(folder).href);
+  });
+  test('from a folder whose address has a query, which each file gets', async () => {
+    const asked: string[] = [];
+    const url = await serve((path, response) => {
+      asked.push(path);
+      response.end(aabFile(new URL(path, 'http://localhost').pathname.slice(1)));
+    });
+    await loads(`${url}?version=2&key=a%20b`);
+    expect(asked.sort()).toEqual(
+      ['config.json', 'model.safetensors', 'vocab.json'].map(
+        (file) => `/${file}?version=2&key=a%20b`,
+      ),
+    );
+  });
+  test('from a config with a byte order mark, in memory and served', async () => {
+    const config = `\uFEFF${aabFile('config.json').toString()}`;
+    await loads(aabFiles({ config }));
+    await loads(await serveAab({ 'config.json': (_, response) => response.end(config) }));
+  });
   test('from files in memory', () => loads(aabFiles()));
   test('from files whose weights are an ArrayBuffer or a Blob', async () => {
     const bytes = new Uint8Array(aabFile('model.safetensors'));
@@ -130,6 +161,55 @@ test('a model without a tokenizer takes and gives ids', async () => {
   await model.close();
 });
 
+test('what a header claims takes no memory before it comes', async () => {
+  const { config, weights } = syntheticFiles(16, 100);
+  const tensors = readTensors(Buffer.from(weights as Uint8Array));
+  tensors['wte.weight'] = { shape: [1_000_000, 16], data: new Float32Array(16_000_000) };
+  const bytes = writeTensors(tensors);
+  const headerBytes = 8 + Number(new DataView(bytes.buffer).getBigUint64(bytes.byteOffset, true));
+  const before = (await engine.info()).memoryBytes;
+  const answers = {
+    'config.json': JSON.stringify({ ...(config as object), vocab_size: 1_000_000 }),
+    'model.safetensors': bytes.subarray(0, headerBytes + 100),
+  };
+  const url = await serve((path, response) => {
+    const body = answers[path.slice(1) as keyof typeof answers];
+    if (body === undefined) return response.writeHead(404).end();
+    response.write(body); // in pieces of a length that is not told
+    return response.end();
+  });
+  expect((await refusal(loadModel(url, { engine }))).message).toMatch(
+    /the weights end after 100 of/,
+  );
+  expect((await engine.info()).memoryBytes - before).toBeLessThan(2 ** 21); // of 64 MB
+});
+
+test('what only the weights tell stands in the config as it was resolved', async () => {
+  const { config, weights } = syntheticFiles(8, 100);
+  const fields = { ...(config as object), n_positions: null };
+  const tensors = readTensors(Buffer.from(weights as Uint8Array));
+  const resolved = async (named: object, bytes: Uint8Array) => {
+    const model = await loadModel({ config: named, weights: bytes }, { engine });
+    await model.close();
+    return model.config.resolved;
+  };
+  expect(await resolved(fields, weights as Uint8Array)).toMatchObject({
+    max_positions: 64,
+    activation: 'gelu_new',
+  });
+  // nanoGPT's linear layers are (out, in), and its activation is the exact GELU.
+  for (const [name, { shape, data }] of Object.entries(tensors)) {
+    const [rows, columns] = shape as [number, number];
+    if (shape.length < 2 || !name.startsWith('h.')) continue;
+    const at = (_: number, i: number) => data[(i % rows) * columns + Math.floor(i / rows)]!;
+    tensors[name] = { shape: [columns, rows], data: new Float32Array(data.length).map(at) };
+  }
+  const transposed = writeTensors(tensors);
+  expect(await resolved(fields, transposed)).toMatchObject({ activation: 'gelu' });
+  const said = { ...fields, activation_function: 'gelu_new' };
+  expect(await resolved(said, transposed)).toMatchObject({ activation: 'gelu_new' });
+});
+
 test('progress counts the bytes of the weights', async () => {
   const seen: LoadProgress[] = [];
   const files = syntheticFiles(128, 3000);
@@ -171,6 +251,29 @@ describe('loading is refused', () => {
     expect(await refused(await serve((_, response) => response.writeHead(503).end()))).toMatch(
       /^Network: .*config.json cannot be read: the server answered 503$/,
     );
+  });
+  test('where the server refuses a file, which is not the same as having none', async () => {
+    for (const status of [400, 401, 408, 429, 451]) {
+      const url = await serveAab({
+        'config.json': (_, response) => {
+          const { tokenizer_files: _listed, ...config } = JSON.parse(
+            aabFile('config.json').toString(),
+          ) as Record<string, unknown>;
+          response.end(JSON.stringify(config));
+        },
+        'tokenizer.json': (_, response) => response.writeHead(status).end(),
+      });
+      const { code, message, details } = await refusal(loadModel(url, { engine }));
+      expect([code, message]).toEqual([
+        'Network',
+        `${url}tokenizer.json cannot be read: the server answered ${status}`,
+      ]);
+      expect(details).toEqual({ kind: 'refused', url: `${url}tokenizer.json`, status });
+    }
+    for (const status of [403, 404, 410]) {
+      const url = await serve((_, response) => response.writeHead(status).end());
+      expect(await refused(url)).toMatch(/^Network: there is no config.json/);
+    }
   });
   test('where every path is answered with a page', async () => {
     expect(

@@ -252,6 +252,11 @@ describe('positional encoding', () => {
     }
     const late = await positionalEncoding(1, 64, 4999);
     expect(late.data[1]).toBeCloseTo(Math.cos(4999), 5);
+    const beyond = await positionalEncoding(3, 2, 2 ** 32 - 2);
+    for (const row of [0, 1, 2]) {
+      expect(beyond.data[2 * row]).toBeCloseTo(Math.sin(2 ** 32 - 2 + row), 5);
+      expect(beyond.data[2 * row + 1]).toBeCloseTo(Math.cos(2 ** 32 - 2 + row), 5);
+    }
   });
   test('is refused without a size', async () => {
     expect((await refusal(positionalEncoding(0, 4))).message).toMatch(

@@ -284,7 +284,12 @@ describe('a file that is none', () => {
     [
       'with no limit to what is written',
       changed(({ generated }) => (generated[1]!.options = {})),
-      /^golden\.json: generated\[1\]\.options\.max_new_tokens must be a whole number above 0, found undefined$/,
+      /^golden\.json: generated\[1\]\.options\.max_new_tokens must be a whole number from 1 to 1000, found undefined$/,
+    ],
+    [
+      'with a limit that no comparison reaches',
+      changed(({ generated }) => (generated[1]!.options = { max_new_tokens: 4294967295 })),
+      /^golden\.json: generated\[1\]\.options\.max_new_tokens must be .* found 4294967295$/,
     ],
     [
       'with a limit of half a token',

@@ -52,6 +52,12 @@ const aboveZero: Rule = {
   expected: 'a number above 0',
   holds: (value) => number.holds(value) && (value as number) > 0,
 };
+/** A comparison ends: each text takes as many steps at most. */
+const kMostNewTokens = 1000;
+const newTokens: Rule = {
+  expected: `a whole number from 1 to ${kMostNewTokens}`,
+  holds: (value) => positive.holds(value) && (value as number) <= kMostNewTokens,
+};
 const counts = listOf({ expected: 'a whole number, 0 or more', holds: isCount });
 const maybe = (rule: Rule): Rule => ({
   expected: `${rule.expected}, if it is there`,
@@ -147,7 +153,7 @@ function checkTensor(name: string, tensor: GoldenTensor): void {
 function checkText({ text: start, options, continuation, ids }: GoldenText, i: number): void {
   field(`generated[${i}].text`, start, text);
   field(`generated[${i}].options`, options, object);
-  field(`generated[${i}].options.max_new_tokens`, options.max_new_tokens, positive);
+  field(`generated[${i}].options.max_new_tokens`, options.max_new_tokens, newTokens);
   field(`generated[${i}].continuation`, continuation, text);
   field(`generated[${i}].ids`, ids, maybe(listOf(tokenId)));
 }

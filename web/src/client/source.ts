@@ -38,10 +38,12 @@ async function shipped(name: string): Promise<EngineSource> {
   );
 }
 
-/** Relative addresses are relative to the page; in Node, to the working folder. */
+/** Relative addresses are relative to the page; in Node they are paths, seen from the working folder. */
 function toFolder(source: string): URL {
   try {
-    return folderAt(source, page?.baseURI ?? workingFolder());
+    const url = page ? undefined : pathsOfNode();
+    if (url && !isAddress(source)) return folderAt(url.pathToFileURL(source));
+    return folderAt(source, page?.baseURI ?? here());
   } catch {
     throw new GlassformerError(
       'InvalidArgument',
@@ -51,14 +53,18 @@ function toFolder(source: string): URL {
   }
 }
 
-function workingFolder(): string | undefined {
-  const { process, location } = globalThis as {
-    process?: { cwd?(): string };
-    location?: { href: string };
+const isAddress = (source: string) => /^[a-z][a-z\d+.-]+:/i.test(source);
+
+/** What Node knows of paths, without an import that a bundler would follow; undefined in a browser. */
+function pathsOfNode(): { pathToFileURL(path: string): URL } | undefined {
+  const { process } = globalThis as {
+    process?: { getBuiltinModule?(name: 'node:url'): { pathToFileURL(path: string): URL } };
   };
-  const folder = process?.cwd?.();
-  return folder ? new URL(`${folder}/`, 'file:').href : location?.href;
+  return process?.getBuiltinModule?.('node:url');
 }
+
+/** Where a worker of yours is. */
+const here = () => (globalThis as { location?: { href: string } }).location?.href;
 
 /** The source as the engine takes it: a shipped model's files, the absolute URL of a folder, or the files. */
 export async function resolveSource(source: ModelSource): Promise<EngineSource> {

@@ -44,6 +44,7 @@ import type {
 import { openFolder } from './folder.ts';
 import type { RunningGeneration } from './generation.ts';
 import { loadInstance, type Instance } from './load.ts';
+import { bytesOfAll, checkMemory, checkNumbers } from './memory.ts';
 import type { LoadedModel } from './model.ts';
 import * as operations from './operations.ts';
 import { readModel } from './read-model.ts';
@@ -65,6 +66,8 @@ export class WasmEngine implements Engine {
   readonly #loads = new Map<number, AbortController>();
   #lastHandle = 0;
   readonly #modules: ModuleUrls;
+  /** Bytes of arguments that are not asked for: the core's allowance for what it does not count. */
+  readonly #large = 2 ** 20;
 
   constructor(modules: ModuleUrls) {
     this.#modules = modules;
@@ -74,6 +77,9 @@ export class WasmEngine implements Engine {
   async ask(method: keyof Engine, args: readonly unknown[]): Promise<unknown> {
     if (this.failure) throw this.failure;
     try {
+      // The files of a model are counted where they are read.
+      const bytes = method === 'loadModel' ? 0 : bytesOfAll(args);
+      if (bytes > this.#large) checkMemory((await this.#started()).wasm, 'this call', bytes);
       return await (this[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
     } catch (error) {
       if (!isCrash(error)) throw error;
@@ -276,15 +282,23 @@ export class WasmEngine implements Engine {
   }
 
   async positionalEncoding(n: number, d: number, first = 0): Promise<Tensor> {
-    return (await this.#started()).wasm.positionalEncoding(n, d, first);
+    const { wasm } = await this.#started();
+    checkNumbers(wasm, 'positionalEncoding', [n, d]);
+    return wasm.positionalEncoding(n, d, first);
   }
 
   async rand(shape: readonly number[], seed: number): Promise<Tensor> {
-    return (await this.#started()).wasm.randomTensor([...shape], seed, false);
+    return this.#random('rand', shape, seed);
   }
 
   async randn(shape: readonly number[], seed: number): Promise<Tensor> {
-    return (await this.#started()).wasm.randomTensor([...shape], seed, true);
+    return this.#random('randn', shape, seed);
+  }
+
+  async #random(kind: 'rand' | 'randn', shape: readonly number[], seed: number): Promise<Tensor> {
+    const { wasm } = await this.#started();
+    checkNumbers(wasm, kind, shape);
+    return wasm.randomTensor([...shape], seed, kind === 'randn');
   }
 
   /** A load that failed (no network) is tried again with the next call. */
@@ -337,7 +351,9 @@ function closed(message: string): GlassformerError {
 function isCrash(error: unknown): error is Error {
   return (
     error instanceof WebAssembly.RuntimeError ||
-    (error instanceof RangeError && /call stack/.test(error.message))
+    (error instanceof RangeError && /call stack/.test(error.message)) ||
+    // Firefox's word for the same.
+    (error instanceof Error && error.name === 'InternalError' && /recursion/.test(error.message))
   );
 }
 

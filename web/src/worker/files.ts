@@ -9,6 +9,9 @@ export interface IncomingFile {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
+/** How servers say that there is no such file. Buckets that show no list of their files answer 403. */
+const absent = new Set([403, 404, 410]);
+
 /** The file at a URL; undefined where there is none. */
 export function openFile(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
   if (url.protocol === 'file:') return openLocal(url);
@@ -24,8 +27,7 @@ async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile 
   } catch (error) {
     throw networkError(name, error, signal);
   }
-  const isClientError = response.status >= 400 && response.status < 500;
-  if (isClientError || (response.ok && isHtmlResponse(response))) {
+  if (absent.has(response.status) || (response.ok && isHtmlResponse(response))) {
     void response.body?.cancel();
     return undefined;
   }

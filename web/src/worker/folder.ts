@@ -51,7 +51,9 @@ export function openFolder(source: EngineSource, signal: AbortSignal): ModelFold
 }
 
 function folderAt(url: string, signal: AbortSignal): ModelFolder {
-  const at = (name: string) => new URL(name, url);
+  const folder = new URL(url);
+  // What follows a question mark (a version, a permission) is each file's, too.
+  const at = (name: string) => new URL(`${name}${folder.search}`, folder);
   const missing = (name: string) =>
     new GlassformerError('Network', `there is no ${name} at ${url}`, {
       details: { kind: 'absent', file: name, folder: url },
@@ -115,7 +117,9 @@ function folderOf(files: ModelFiles): ModelFolder {
   } = files;
   return {
     name: 'the given files',
-    config: async () => (typeof config === 'string' ? config : JSON.stringify(config)),
+    // A file's byte order mark, which decoding a file takes away.
+    config: async () =>
+      typeof config === 'string' ? config.replace(/^\uFEFF/, '') : JSON.stringify(config),
     tokenizer: async (side) =>
       side === 'source'
         ? { ...noTokenizer, ...source }

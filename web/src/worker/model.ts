@@ -38,9 +38,12 @@ const asWritten = ({ id, text, start, end }: Token, { starts, ends }: Normalised
 const mapValues = <T>(values: Readonly<Record<string, T>>, f: (value: T) => T) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, f(value)]));
 
+const longestOf = (sequences: readonly { readonly length: number }[]) =>
+  sequences.reduce((longest, { length }) => Math.max(longest, length), 0);
+
 /** (B, T): 1 behind the end of a sequence, 0 before it. */
 function paddingOf(sequences: readonly (readonly Token[])[]): Tensor {
-  const length = Math.max(...sequences.map((tokens) => tokens.length));
+  const length = longestOf(sequences);
   const data = new Float32Array(sequences.length * length);
   sequences.forEach((tokens, i) => data.fill(1, i * length + tokens.length, (i + 1) * length));
   return { shape: [sequences.length, length], data };
@@ -223,7 +226,7 @@ export class LoadedModel {
   /** Why the core refuses these, if it is for their length. */
   #tooLong(sequences: readonly (readonly Token[])[], code: ErrorCode): ErrorDetails | undefined {
     const limit = this.#config.resolved.max_positions;
-    const tokens = Math.max(0, ...sequences.map(({ length }) => length));
+    const tokens = longestOf(sequences);
     return code === 'InvalidArgument' && limit > 0 && tokens > limit
       ? { kind: 'tooLong', tokens, limit }
       : undefined;

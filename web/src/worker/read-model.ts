@@ -7,12 +7,20 @@ import type {
 } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
-import type { ErrorCode, ErrorDetails, ModelConfig, LoadProgress, Side } from '../shared/types.ts';
+import type {
+  ErrorCode,
+  ErrorDetails,
+  ModelConfig,
+  LoadProgress,
+  ResolvedConfig,
+  Side,
+} from '../shared/types.ts';
 import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';
+import { checkJson } from './memory.ts';
 import { LoadedModel } from './model.ts';
-import { unwrap } from './unwrap.ts';
+import { given, unwrap } from './unwrap.ts';
 
 /** What WebAssembly's addresses reach; a file beyond that cannot become a model. */
 const mostBytes = 2 ** 32;
@@ -31,10 +39,11 @@ export async function readModel(
   const weights = folder.weights();
   weights.catch(() => {}); // told where it is waited for
   const [wasm, text] = await Promise.all([starting, folder.config()]);
+  checkJson(wasm, `${folder.name}: config.json`, [text]);
   const wasmConfig = unwrap(wasm.parseConfig(text), folder.name, unfit(folder.name));
   const fields = JSON.parse(text) as Record<string, unknown>;
-  const resolved = { ...wasmConfig, eos_token_ids: [...wasmConfig.eos_token_ids] };
-  const config: ModelConfig = { ...fields, resolved };
+  const config: ModelConfig = { ...fields, resolved: resolvedOf(wasmConfig) };
+  const { resolved } = config;
   for (const field of ['normalizer', 'source_normalizer'])
     if ((fields[field] ?? null) !== null)
       checkNormalizer(fields[field], `${folder.name}: config.json's ${field}`);
@@ -49,11 +58,19 @@ export async function readModel(
         tokenizers.source ??= tokenizers.target;
     }
     const model = await readWeights(wasm, wasmConfig, await weights, reading);
-    return new LoadedModel(wasm, model, config, tokenizers, folder.golden);
+    // Some of it only the weights tell: nanoGPT's activation, how many positions there are.
+    const whole: ModelConfig = { ...fields, resolved: resolvedOf(model.config()) };
+    return new LoadedModel(wasm, model, whole, tokenizers, folder.golden);
   } catch (error) {
     for (const tokenizer of new Set(Object.values(tokenizers))) tokenizer?.delete();
     throw error;
   }
+}
+
+/** A config as the engine has made it, for whoever loads a model. */
+export function resolvedOf(config: WasmConfig): ResolvedConfig {
+  const { says_activation: _isSaid, ...fields } = given(config);
+  return { ...fields, eos_token_ids: [...fields.eos_token_ids] };
 }
 
 async function readTokenizer(
@@ -64,6 +81,7 @@ async function readTokenizer(
 ): Promise<Tokenizer | null> {
   const listed = config['tokenizer_files'];
   const files = await folder.tokenizer(side, Array.isArray(listed) ? listed : undefined);
+  checkJson(wasm, `${folder.name}: the tokenizer`, Object.values(files));
   return unwrap(wasm.makeTokenizer(files), folder.name, unfit(folder.name));
 }
 

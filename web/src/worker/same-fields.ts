@@ -21,7 +21,7 @@ type Holds<Check extends true> = Check;
 export type SameFields = [
   Holds<HasFields<Tensor, core.Tensor>>,
   Holds<HasFields<Token, core.Token>>,
-  Holds<HasFields<ResolvedConfig, core.ModelConfig>>,
+  Holds<HasFields<ResolvedConfig, Omit<core.ModelConfig, 'says_activation'>>>,
   Holds<HasFields<Candidate, core.Candidate, 'text'>>,
   Holds<HasFields<Beam, core.Beam, 'token_text' | 'text'>>,
   Holds<HasFields<GeneratedSequence, core.Sequence, 'text'>>,

@@ -22,7 +22,9 @@ import type {
   TrainStep,
 } from '../shared/types.ts';
 import { type Documents, learnVocabulary, readDocuments, vocabularyFields } from './corpus.ts';
+import { checkTraining } from './memory.ts';
 import { LoadedModel } from './model.ts';
+import { resolvedOf } from './read-model.ts';
 import { unwrap } from './unwrap.ts';
 
 /** How long others wait at most while steps are taken, if a single step does not take longer. */
@@ -57,9 +59,8 @@ export class RunningTrainer {
     try {
       const filled = { ...config, ...vocabularyFields(this.#vocabulary) };
       const wasmConfig = unwrap(wasm.parseConfig(JSON.stringify(filled)), 'config');
-      const resolved = { ...wasmConfig, eos_token_ids: [...wasmConfig.eos_token_ids] };
       this.#wasmConfig = wasmConfig;
-      this.#config = { ...filled, resolved };
+      this.#config = { ...filled, resolved: resolvedOf(wasmConfig) };
       this.#options = this.#withDefaults(options);
       this.#documents = readDocuments(corpus, this.#tokenizer, this.#config.resolved);
       this.#course = this.#begin(this.#options);
@@ -147,6 +148,7 @@ export class RunningTrainer {
 
   #begin(options: Required<TrainingOptions>): Course {
     const { sequences, sources } = this.#documents;
+    checkTraining(this.#wasm, this.#config.resolved, options);
     const trainer = unwrap(this.#wasm.makeTrainer(this.#wasmConfig, options));
     try {
       return { trainer, batches: unwrap(this.#wasm.makeBatches(sequences, sources, options)) };

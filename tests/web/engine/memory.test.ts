@@ -1,0 +1,269 @@
+/**
+ * Every public call with sizes up to those that are too much, in an engine that may have little memory: a call is
+ * answered or refused in a sentence, and everything else lives on.
+ */
+import {
+  attention,
+  beamSearchOverTable,
+  createTrainer,
+  GlassformerError,
+  loadModel,
+  type Model,
+  multiHeadAttention,
+  positionalEncoding,
+  rand,
+  randn,
+  seededSelfAttention,
+  selfAttention,
+  sharedEngine,
+  softmax,
+  type Tensor,
+} from 'glassformer';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
+import { byteLevel, syntheticFiles } from './helpers.ts';
+
+const kMostBytes = 48 * 2 ** 20;
+
+const zeros = (...shape: number[]): Tensor => ({
+  shape,
+  data: new Float32Array(shape.reduce((product, n) => product * n, 1)),
+});
+const ids = (n: number) => new Int32Array(n) as unknown as number[];
+const letters = (n: number) => 'a'.repeat(n);
+
+/** A GPT-2 of a byte vocabulary without a longest context. */
+function boundlessFiles() {
+  const { config, weights } = syntheticFiles(16, 256);
+  const { 'wpe.weight': _positions, ...tensors } = readTensors(Buffer.from(weights as Uint8Array));
+  return {
+    config: { ...(config as object), n_positions: null, positions: 'sinusoidal' },
+    weights: writeTensors(tensors),
+    ...byteLevel(),
+  };
+}
+
+const { grow } = WebAssembly.Memory.prototype;
+let model: Model;
+
+beforeAll(async () => {
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + Number(pages) * 2 ** 16 > kMostBytes)
+      throw new RangeError('no more memory');
+    return grow.call(this, pages);
+  };
+});
+beforeEach(async () => {
+  model = await loadModel(boundlessFiles());
+});
+afterEach(() => model.close());
+afterAll(() => {
+  WebAssembly.Memory.prototype.grow = grow;
+});
+
+const trained = { model_type: 'gpt2', n_layer: 1, n_head: 2, n_embd: 16, n_positions: null };
+const boundless = { ...trained, positions: 'sinusoidal' };
+
+/** Every call of a trainer. `documents` are what a loss is asked for. */
+async function trainedOnce(options: Parameters<typeof createTrainer>[0], documents: string) {
+  const trainer = await createTrainer(options);
+  try {
+    for await (const _ of trainer.train({ steps: 1 }));
+    if (documents) await trainer.loss(documents);
+    await trainer.forward([0], { capture: ['logits'] });
+    await trainer.files();
+    await (await trainer.model()).close();
+    await trainer.reset();
+  } finally {
+    await trainer.close();
+  }
+}
+
+/** Every call by what is large in it, with the largest size that is tried, as a power of two. */
+const calls: Record<string, readonly [power: number, call: (n: number) => Promise<unknown>]> = {
+  softmax: [26, (n) => softmax(zeros(n))],
+  'attention, rows': [
+    22,
+    (n) => attention({ query: zeros(n, 1), key: zeros(n, 1), value: zeros(n, 1) }),
+  ],
+  'attention, width': [
+    24,
+    (n) => attention({ query: zeros(1, n), key: zeros(1, n), value: zeros(1, n) }),
+  ],
+  'attention, mask': [
+    13,
+    (n) =>
+      attention({
+        query: zeros(n, 1),
+        key: zeros(n, 1),
+        value: zeros(n, 1),
+        attn_mask: zeros(n, n),
+      }),
+  ],
+  selfAttention: [
+    12,
+    (n) =>
+      selfAttention({
+        x: zeros(1, n),
+        w_query: zeros(n, n),
+        w_key: zeros(n, n),
+        w_value: zeros(n, n),
+      }),
+  ],
+  multiHeadAttention: [
+    12,
+    (n) =>
+      multiHeadAttention({
+        query: zeros(2, 1, n),
+        key: zeros(2, 1, n),
+        value: zeros(2, 1, n),
+        num_heads: 1,
+        in_proj_weight: zeros(3 * n, n),
+        out_proj_weight: zeros(n, n),
+      }),
+  ],
+  positionalEncoding: [28, (n) => positionalEncoding(n, 1)],
+  rand: [28, (n) => rand([n], 0)],
+  randn: [28, (n) => randn([n], 0)],
+  seededSelfAttention: [22, (n) => seededSelfAttention('a '.repeat(n / 2))],
+  'beamSearchOverTable, rows': [
+    13,
+    (n) =>
+      beamSearchOverTable({
+        vocab: ['a', 'b'],
+        rows: Array.from({ length: n }, (_, i) => ({
+          prefix: Array.from(i.toString(2), Number),
+          probabilities: [0.5, 0.5],
+        })),
+      }).result(),
+  ],
+  'beamSearchOverTable, beams': [
+    20,
+    (n) =>
+      beamSearchOverTable(
+        { vocab: ['a', 'b'], rows: [{ prefix: [], probabilities: [0.5, 0.5] }] },
+        { num_beams: n, max_new_tokens: 1, num_candidates: n },
+      ).result(),
+  ],
+  'encode, one letter': [24, (n) => model.tokenizer.encode(letters(n))],
+  'encode, Chinese': [23, (n) => model.tokenizer.encode('天'.repeat(n))],
+  decode: [20, (n) => model.tokenizer.decode(ids(n))],
+  texts: [20, (n) => model.tokenizer.texts(ids(n))],
+  'forward of a text': [22, (n) => model.forward(letters(n))],
+  'forward of ids': [22, (n) => model.forward(ids(n))],
+  'forward of a batch': [15, (n) => model.forward(Array.from({ length: n }, () => [1, 2]))],
+  'forward, all recorded': [16, (n) => model.forward(ids(n), { capture: ['*'] })],
+  'forward, edits': [
+    24,
+    (n) => model.forward([1], { edits: [{ hook: 'embed', add: new Float32Array(n) }] }),
+  ],
+  logitLens: [22, (n) => model.logitLens(zeros(n, 16))],
+  setWeight: [25, (n) => model.setWeight('wte.weight', new Float32Array(n))],
+  nearestTokens: [31, (n) => model.nearestTokens(0, { count: n })],
+  'generate, prompt': [22, (n) => model.generate(ids(n), { max_new_tokens: 1 }).result()],
+  'generate, beams': [
+    20,
+    (n) => model.generate([1, 2], { num_beams: n, max_new_tokens: 2 }).result(),
+  ],
+  'generate, forced tokens': [
+    12,
+    (n) => model.generate([1], { max_new_tokens: n, forced_tokens: ids(n) }).result(),
+  ],
+  'generate, stop strings': [
+    22,
+    (n) => model.generate([1], { max_new_tokens: 1, stop_strings: letters(n) }).result(),
+  ],
+  'loadModel, a config': [
+    24,
+    async (n) => (await loadModel({ ...boundlessFiles(), config: '['.repeat(n) })).close(),
+  ],
+  'loadModel, a vocabulary': [
+    16,
+    async (n) => {
+      const names = Array.from({ length: n }, (_, i) => [`token ${i}`, i]);
+      const vocabJson = JSON.stringify(Object.fromEntries(names));
+      await (await loadModel({ ...boundlessFiles(), vocabJson, mergesTxt: '' })).close();
+    },
+  ],
+  'loadModel, weights': [
+    18,
+    async (n) => {
+      const large = await loadModel(syntheticFiles(16, n));
+      try {
+        await large.weight('wte.weight');
+        await large.embeddingMap();
+      } finally {
+        await large.close();
+      }
+    },
+  ],
+  'a trainer, its texts': [
+    23,
+    (n) => trainedOnce({ config: { ...trained, n_positions: 8 }, texts: 'ab'.repeat(n / 2) }, ''),
+  ],
+  'a trainer, its sequences': [
+    22,
+    (n) =>
+      trainedOnce(
+        { config: { ...trained, n_positions: 8, vocab_size: 4 }, sequences: [ids(n)] },
+        '',
+      ),
+  ],
+  'a trainer, its loss': [
+    15,
+    (n) =>
+      trainedOnce(
+        { config: boundless, texts: 'ab '.repeat(20), max_length: 16 },
+        'ab'.repeat(n / 2),
+      ),
+  ],
+  'a trainer, its width': [
+    14,
+    (n) =>
+      trainedOnce(
+        { config: { ...trained, n_positions: 8, n_embd: n }, texts: 'ab '.repeat(20) },
+        'ab',
+      ),
+  ],
+  'a trainer, its context': [
+    15,
+    (n) =>
+      trainedOnce(
+        { config: boundless, texts: 'ab'.repeat(n), max_length: n, tokens_per_batch: n },
+        '',
+      ),
+  ],
+  'a trainer, its batches': [
+    19,
+    (n) =>
+      trainedOnce(
+        {
+          config: boundless,
+          texts: 'ab'.repeat(n),
+          max_length: 16,
+          tokens_per_batch: n,
+          micro_batch_tokens: n,
+        },
+        '',
+      ),
+  ],
+};
+
+test.each(Object.entries(calls))('%s', async (_, [power, call]) => {
+  /** Twice as much as before until it is refused, and then the largest size. */
+  let refused = false;
+  for (let i = 10; i <= power; i = refused && i < power ? power : i + 1) {
+    const answer = await call(2 ** i).then(
+      () => 'done',
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(GlassformerError);
+        return `${(error as GlassformerError).code}: ${(error as GlassformerError).message}`;
+      },
+    );
+    expect(answer, `2^${i}`).toMatch(/^(done$|(OutOfMemory|Invalid\w+): [^\n]+$)/);
+    expect(answer, `2^${i}`).not.toContain('there is not enough memory for this'); // the engine's end
+    refused = answer !== 'done';
+  }
+  expect((await model.forward('a')).tokens).toHaveLength(1);
+  expect((await sharedEngine().info()).openHandles).toBe(1);
+});
