@@ -15,7 +15,7 @@ async function openFully(page: Page, hash: string): Promise<void> {
   await expect(
     page.locator('#choosing glass-generate glass-next-token button').first(),
   ).toBeVisible();
-  await goTo(page, 'vectors', 'glass-map canvas');
+  await goTo(page, 'vectors', 'glass-map svg');
   await goTo(page, 'vectors', 'glass-positions canvas');
   await goTo(page, 'looking', 'glass-attention svg path');
   await goTo(page, 'looking', 'glass-variance svg');

@@ -141,7 +141,7 @@ test('one worker and one fetch of each model’s weights, however many figures a
   );
   for (const bars of await page.locator('glass-model > glass-next-token').all())
     await expect(bars.locator('.share').first()).toBeVisible();
-  await expect(page.locator('glass-map canvas')).toBeVisible();
+  await expect(page.locator('glass-map svg.points')).toBeVisible();
   await expect(page.locator('glass-translate glass-attention svg path')).not.toHaveCount(0);
   await expect(page.locator('glass-padding .cell').first()).toBeVisible();
   await page.locator('glass-train').scrollIntoViewIfNeeded();

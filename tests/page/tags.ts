@@ -77,7 +77,7 @@ export async function openEverything(page: Page, language = 'en'): Promise<void>
     'glass-block td',
     'main > glass-model > glass-next-token button',
     'glass-generate glass-next-token button',
-    'glass-map canvas',
+    'glass-map svg',
     'glass-positions .strip canvas',
     'glass-variance svg',
     'glass-padding .cell',

@@ -1,43 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseGradient } from '../../../web/src/elements/base/export/gradient.ts';
 import { jsonOf, numberOf, rowsOf } from '../../../web/src/elements/base/export/json.ts';
 import { publicLink } from '../../../web/src/elements/base/export/link.ts';
 import { escape, tag } from '../../../web/src/elements/base/export/markup.ts';
 import { fileName } from '../../../web/src/elements/glass-save/file-name.ts';
-
-describe('a CSS gradient in SVG’s terms', () => {
-  it('runs across its box', () => {
-    const gradient = parseGradient('linear-gradient(to right, rgb(1, 2, 3), rgb(4, 5, 6))', 80, 10);
-    expect(gradient?.from.map(Math.round)).toEqual([0, 5]);
-    expect(gradient?.to.map(Math.round)).toEqual([80, 5]);
-    expect(gradient?.stops).toEqual([
-      { colour: 'rgb(1, 2, 3)', at: 0 },
-      { colour: 'rgb(4, 5, 6)', at: 1 },
-    ]);
-  });
-
-  it('repeats a hatch of four pixels, with hard edges', () => {
-    const hatch =
-      'repeating-linear-gradient(-45deg, rgb(1, 1, 1) 0px, rgb(1, 1, 1) 3px, rgb(2, 2, 2) 3px, rgb(2, 2, 2) 4px)';
-    const gradient = parseGradient(hatch, 20, 20);
-    const [dx, dy] = [0, 1].map((i) => (gradient?.to[i] ?? 0) - (gradient?.from[i] ?? 0));
-    expect(Math.hypot(dx as number, dy as number)).toBeCloseTo(4);
-    expect(gradient?.stops.map(({ at }) => at)).toEqual([0, 0.75, 0.75, 1]);
-  });
-
-  it('places what has no place of its own between its neighbours', () => {
-    const stops = parseGradient(
-      'linear-gradient(90deg, red, green, blue 40%, black)',
-      100,
-      1,
-    )?.stops;
-    expect(stops?.map(({ at }) => at)).toEqual([0, 0.2, 0.4, 1]);
-  });
-
-  it('says no to pictures', () => {
-    expect(parseGradient('url("a.png")', 1, 1)).toBeNull();
-  });
-});
 
 describe('the link back', () => {
   it('has neither user nor query, and no pass', () => {

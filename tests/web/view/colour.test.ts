@@ -6,7 +6,7 @@ import {
   fillOf,
   inkOf,
   type Rgb,
-  scaleGradient,
+  scaleStops,
   tokenColour,
 } from '../../../web/src/view/colour.ts';
 
@@ -60,8 +60,9 @@ it('the canvas palette runs from one end of the scale to the other', () => {
 });
 
 it('the legend shows both ends', () => {
-  expect(scaleGradient('probability')).toContain(fillOf(1, 1, 'probability'));
-  expect(scaleGradient('signed')).toContain(fillOf(-1, 1, 'signed'));
+  expect(scaleStops('probability')[0]).toBe(fillOf(0, 1, 'probability'));
+  expect(scaleStops('probability').at(-1)).toBe(fillOf(1, 1, 'probability'));
+  expect(scaleStops('signed')[0]).toBe(fillOf(-1, 1, 'signed'));
 });
 
 it('the ninth token has the hue of the first', () => {

@@ -52,17 +52,12 @@ describe('fitMap with points far out', () => {
     expect(around.outside).toEqual([]);
     expect(around.places[200]).toBeLessThan(0);
   });
-
-  test('tells one part of the plane from another', () => {
-    expect(fitMap(points, room).part).not.toBe(fitMap(points, room, null, [100]).part);
-  });
 });
 
 test('pointAt finds the nearest within reach, and a preferred one from farther', () => {
   const frame = {
     width: 100,
     height: 100,
-    part: '',
     outside: [],
     places: Float32Array.from([10, 10, 20, 10]),
   };

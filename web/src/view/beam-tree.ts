@@ -1,4 +1,5 @@
 /** The tree of a beam search from its steps: parents, fates (alive, finished, pruned, …) and the layout of nodes. */
+import { hierarchy, tree } from 'd3-hierarchy';
 import type { Beam, GenerationStep } from '../shared/types.ts';
 
 export interface BeamNode {
@@ -134,29 +135,20 @@ function lineOf(nodes: readonly Draft[], end: Draft): Draft[] {
 }
 
 /**
- * Rows: children in their order, a parent in the middle of its children, no two nodes of a column closer than one row.
- * `free[d]` is the first row still free in column d. Returns the number of rows.
+ * Rows, as Reingold and Tilford lay out a tree: children in their order, a parent in the middle of its children, no two
+ * nodes of a column closer than one row. Returns the number of rows.
  */
-function place(nodes: Draft[]): number {
-  const free: number[] = [];
-  placeBelow(nodes, nodes[0] as Draft, free);
-  return Math.max(1, ...free);
-}
-
-function placeBelow(nodes: Draft[], node: Draft, free: number[]): void {
-  for (const child of node.children) placeBelow(nodes, nodes[child] as Draft, free);
-  const first = nodes[node.children[0] ?? -1];
-  const last = nodes[node.children.at(-1) ?? -1];
-  const lowest = free[node.depth] ?? 0;
-  node.y = first && last ? (first.y + last.y) / 2 : lowest;
-  if (node.y < lowest) shift(nodes, node, lowest - node.y, free);
-  else free[node.depth] = node.y + 1;
-}
-
-function shift(nodes: Draft[], node: Draft, by: number, free: number[]): void {
-  node.y += by;
-  free[node.depth] = Math.max(free[node.depth] ?? 0, node.y + 1);
-  for (const child of node.children) shift(nodes, nodes[child] as Draft, by, free);
+function place(nodes: readonly Draft[]): number {
+  const root = hierarchy(nodes[0] as Draft, ({ children }) =>
+    children.map((child) => nodes[child] as Draft),
+  );
+  const placed = tree<Draft>()
+    .nodeSize([1, 1])
+    .separation(() => 1)(root)
+    .descendants();
+  const first = Math.min(...placed.map(({ x }) => x));
+  for (const { data, x } of placed) data.y = x - first;
+  return 1 + Math.max(...placed.map(({ data }) => data.y));
 }
 
 /** Where the best hypothesis so far ends; the root before the first step. */

@@ -72,14 +72,13 @@ export function inkOf(value: number, extent: number, scale: Scale): string {
   return pair((theme) => readableOn(colourOf(value, extent, scale, theme), theme));
 }
 
-/** A CSS gradient over a whole scale, for the legend. */
-export function scaleGradient(scale: Scale): string {
+/** The colours of a whole scale from one end to the other, as far apart as a gradient can fill in. */
+export function scaleStops(scale: Scale): readonly string[] {
   const kSteps = 12;
   const first = scale === 'signed' ? -1 : 0;
-  const stops = Array.from({ length: kSteps + 1 }, (_, i) =>
+  return Array.from({ length: kSteps + 1 }, (_, i) =>
     fillOf(first + ((1 - first) * i) / kSteps, 1, scale),
   );
-  return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 
 /** 256 colours from one end of the scale to the other, as RGBA bytes: the palette of a canvas. */

@@ -1,4 +1,5 @@
 /** How numbers are spread: counted in bins, and as mean, variance and the weight of each row's heaviest. */
+import { variance } from 'd3-array';
 import { isHidden } from './number.ts';
 import type { Matrix } from './matrix.ts';
 
@@ -50,10 +51,8 @@ export function rowVariances({ rows, columns, data }: Matrix, mask: Matrix): num
     const seen = data
       .subarray(first, end)
       .filter((_, i) => !isHidden(mask.data[first + i] as number));
-    if (seen.length < 2) continue;
-    const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
-    const squares = seen.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-    variances.push(squares / (seen.length - 1));
+    const own = variance(seen);
+    if (own !== undefined) variances.push(own);
   }
   return variances;
 }

@@ -1,4 +1,5 @@
 /** A loss curve: the line, its axes, and the loss of guessing by frequency. */
+import { ticks } from 'd3-array';
 
 export type LossScale = 'linear' | 'log';
 
@@ -32,7 +33,8 @@ export interface LossChart {
 
 /** A log scale ends here: what is less is no longer told apart. */
 const kLeastLoss = 1e-3;
-const kMaxTicks = 6;
+/** About so many round numbers beside an axis. */
+const kTicks = 5;
 
 /** `steps`: how far the axis goes. `levels`: losses besides the line's own that must be in the picture. */
 export function lossChart(
@@ -43,16 +45,16 @@ export function lossChart(
   const losses = [...points.map(({ loss }) => loss), ...levels].filter(Number.isFinite);
   const last = Math.max(1, steps, ...points.map(({ step }) => step));
   const x = (step: number) => frame.left + ((frame.right - frame.left) * step) / last;
-  const { part, ticks } = scale === 'log' ? logAxis(losses) : linearAxis(losses);
+  const axis = scale === 'log' ? logAxis(losses) : linearAxis(losses);
   const y = (loss: number) =>
-    frame.bottom - (frame.bottom - frame.top) * Math.min(1, Math.max(0, part(loss)));
+    frame.bottom - (frame.bottom - frame.top) * Math.min(1, Math.max(0, axis.part(loss)));
   const drawn = points.filter(({ loss }) => Number.isFinite(loss));
   return {
     line: drawn
       .map(({ step, loss }, i) => `${i === 0 ? 'M' : 'L'}${round(x(step))},${round(y(loss))}`)
       .join(''),
-    steps: roundSteps(0, last).map((value) => ({ value, place: x(value) })),
-    losses: ticks.map((value) => ({ value, place: y(value) })),
+    steps: ticks(0, last, kTicks).map((value) => ({ value, place: x(value) })),
+    losses: axis.ticks.map((value) => ({ value, place: y(value) })),
     x,
     y,
   };
@@ -67,7 +69,7 @@ interface LossAxis {
 /** From nothing to a little above the highest. */
 function linearAxis(losses: readonly number[]): LossAxis {
   const top = Math.max(0, ...losses) * 1.05 || 1;
-  return { part: (loss) => loss / top, ticks: roundSteps(0, top) };
+  return { part: (loss) => loss / top, ticks: ticks(0, top, kTicks) };
 }
 
 /** Whole powers of ten, and 2 and 5 times them where there is room. */
@@ -80,19 +82,13 @@ function logAxis(losses: readonly number[]): LossAxis {
     { length: Math.ceil(to) - Math.floor(from) + 1 },
     (_, i) => Math.floor(from) + i,
   );
-  const ticks = powers
+  const marks = powers
     .flatMap((power) => [1, 2, 5].map((factor) => Number((factor * 10 ** power).toPrecision(2))))
     .filter((value) => value >= low * 0.999 && value <= high * 1.001);
-  return { part: (loss) => (Math.log10(Math.max(loss, low)) - from) / (to - from || 1), ticks };
-}
-
-/** Round numbers from `from` to `to`, few enough to be read. */
-function roundSteps(from: number, to: number): number[] {
-  const rough = (to - from) / kMaxTicks;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10) * power;
-  const count = Math.floor((to - from) / step + 1e-9);
-  return Array.from({ length: count + 1 }, (_, i) => Number((from + i * step).toPrecision(6)));
+  return {
+    part: (loss) => (Math.log10(Math.max(loss, low)) - from) / (to - from || 1),
+    ticks: marks,
+  };
 }
 
 function round(value: number): number {

@@ -1,12 +1,11 @@
 /** Fits points of a plane into a figure, with one scale for both directions, and places their labels without overlap. */
+import { extent } from 'd3-array';
 
 export interface MapFrame {
   readonly width: number;
   readonly height: number;
   /** Where every point lies, in pixels: x and y by turns. */
   readonly places: Float32Array;
-  /** What of the plane is drawn, as four numbers in one text. */
-  readonly part: string;
   /** Points that lie farther out than is drawn and stand at the edge. */
   readonly outside: readonly number[];
 }
@@ -52,7 +51,7 @@ export function fitMap(
     places[i + 1] = height / 2 - ((points[i + 1] as number) - (low + high) / 2) * scale;
   }
   const outside = shown === null ? clamp(places, room.width, height) : [];
-  return { width: room.width, height, places, part: [left, right, low, high].join(' '), outside };
+  return { width: room.width, height, places, outside };
 }
 
 /** Moves what lies outside to the edge; gives the points that were moved. */
@@ -101,12 +100,8 @@ function aroundOf(
 type Range = readonly [least: number, most: number];
 
 function rangeOf(points: Float32Array, offset: number): Range {
-  let [least, most] = [Infinity, -Infinity];
-  for (let i = offset; i < points.length; i += 2) {
-    least = Math.min(least, points[i] as number);
-    most = Math.max(most, points[i] as number);
-  }
-  return least <= most ? [least, most] : [0, 0];
+  const [least = 0, most = 0] = extent(points.filter((_, i) => i % 2 === offset));
+  return [least, most];
 }
 
 /** The point nearest to (x, y) within a radius; of those in `preferred` one may lie twice as far. -1: none. */
@@ -126,6 +121,11 @@ export function pointAt(
     if (distance < least) [best, least] = [i, distance];
   }
   return best;
+}
+
+/** Where a point lies, in pixels. */
+export function placeOf({ places }: Pick<MapFrame, 'places'>, id: number): LabelPlace {
+  return { x: places[2 * id] ?? 0, y: places[2 * id + 1] ?? 0 };
 }
 
 export interface LabelRequest {

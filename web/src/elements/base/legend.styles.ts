@@ -16,11 +16,6 @@ export const legendStyles = css`
     align-items: center;
     gap: 0.45em;
   }
-  .ramp {
-    width: 7rem;
-    height: 0.55rem;
-    border-radius: 2px;
-  }
   .hatch {
     width: 1.1rem;
     height: 0.7rem;

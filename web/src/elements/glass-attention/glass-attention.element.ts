@@ -1,8 +1,8 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Tensor, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
+import { drawLines } from '../../view/drawings/attention-lines.ts';
 import { patternsOf } from '../../view/heads.ts';
 import { type Label, ordinalsOf, shorten, tokenLabels } from '../../view/label.ts';
 import {
@@ -36,8 +36,8 @@ import { attentionStyles } from './glass-attention.styles.ts';
 
 export type AttentionView = 'matrix' | 'lines';
 
-const kLineRow = 26;
-const kLinesWidth = 200;
+/** Before it is stretched, and as high as the tokens beside it. */
+const kLines = { width: 200, rowHeight: 26 };
 /** More lines do not move from one weight to the next: the eye cannot follow them. */
 const kMaxMoving = 150;
 
@@ -201,32 +201,19 @@ export class GlassAttention extends GlassElement {
   }
 
   #lines(matrix: Matrix, queries: readonly Label[], keys: readonly Label[]): TemplateResult {
-    const height = Math.max(queries.length, keys.length) * kLineRow;
-    const lines = attentionLines(
-      matrix,
-      { width: kLinesWidth, rowHeight: kLineRow },
-      this.figure.spot,
-    );
+    const lines = attentionLines(matrix, kLines, this.figure.spot);
     return html`<div
         class="lines ${lines.length > kMaxMoving ? 'still' : ''}"
         @pointerleave=${() => this.figure.look(null)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, queries.length, keys.length)}
       >
         ${this.#side('from', queries, keys, matrix)}
-        <svg
-          viewBox="0 0 ${kLinesWidth} ${height}"
-          height=${height}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label=${this.words.attentionCaption(matrix.rows, matrix.columns)}
-        >
-          ${repeat(
-            lines,
-            ({ query, key }) => `${query} ${key}`,
-            (line) =>
-              svg`<path d=${line.path} stroke-width=${line.strokeWidth.toFixed(2)} stroke-opacity=${line.opacity.toFixed(3)} ${styles({ stroke: tokenColour(line.query) })}></path>`,
-          )}
-        </svg>
+        ${drawLines({
+          lines,
+          frame: kLines,
+          rows: Math.max(queries.length, keys.length),
+          label: this.words.attentionCaption(matrix.rows, matrix.columns),
+        })}
         ${this.#side('to', keys, queries, matrix)}
       </div>
       ${lines.length === kMaxLines ? html`<p class="readout">${this.words.strongest(kMaxLines)}</p>` : nothing}`;

@@ -49,9 +49,6 @@ export const attentionStyles = css`
     overflow: visible;
   }
   path {
-    fill: none;
-    stroke-linecap: round;
-    vector-effect: non-scaling-stroke;
     transition:
       stroke-width 180ms,
       stroke-opacity 180ms;

@@ -1,4 +1,4 @@
-import { html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Beam, GenerationStep } from '../../shared/types.ts';
@@ -14,17 +14,23 @@ import {
   nodeOf,
   pathTo,
 } from '../../view/beam-tree.ts';
+import {
+  cornerOf,
+  drawBeamTree,
+  drawFrameKey,
+  type FrameKind,
+  kMargin,
+  kNode,
+  treeSize,
+} from '../../view/drawings/beam-tree.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
-import { beamTreeStyles, kNode } from './glass-beam-tree.styles.ts';
+import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 
-const kColumn = 130;
-const kRow = 62;
-const kMargin = 6;
 /** Where the best leaf is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
 
@@ -70,8 +76,7 @@ export class GlassBeamTree extends GlassElement {
     if (placeholder) return placeholder;
     const tree = this.#grown;
     const line = new Set(lineage(tree, this.#lit(tree)));
-    const width = tree.depth * kColumn + kNode.width + 2 * kMargin;
-    const height = (tree.rows - 1) * kRow + kNode.height + 2 * kMargin;
+    const { width, height } = treeSize(tree);
     const focused = Math.min(this.focused, tree.nodes.length - 1);
     return html`<div class="scroller">
         <div
@@ -82,9 +87,7 @@ export class GlassBeamTree extends GlassElement {
           ${styles({ width: `${width}px`, height: `${height}px` })}
           @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
         >
-          <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
-            ${tree.nodes.slice(1).map((node) => this.#link(tree, node, line))}
-          </svg>
+          ${drawBeamTree(tree, line)}
           ${repeat(
             tree.nodes,
             (node) => node.index,
@@ -123,24 +126,20 @@ export class GlassBeamTree extends GlassElement {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
     const into = (from: number, size: number, at: number, room: number) =>
       Math.min(from - kMargin, Math.max(at, from + size + kMargin - room));
-    scroller.scrollLeft = into(left(node), kNode.width, scrollLeft, clientWidth);
-    scroller.scrollTop = into(
-      middle(node) - kNode.height / 2,
-      kNode.height,
-      scrollTop,
-      clientHeight,
-    );
+    const { left, top } = cornerOf(node);
+    scroller.scrollLeft = into(left, kNode.width, scrollLeft, clientWidth);
+    scroller.scrollTop = into(top, kNode.height, scrollTop, clientHeight);
   }
 
   /** Scrolls to the newest column and to the end of the best hypothesis; the page does not scroll. */
   #showBest(): void {
     const { scroller } = this;
     if (scroller === null) return;
-    const best = bestNode(this.#grown);
-    const end = left(best) + kNode.width;
+    const { left, top } = cornerOf(bestNode(this.#grown));
+    const end = left + kNode.width;
     const { scrollWidth, clientWidth, clientHeight } = scroller;
     scroller.scrollLeft = Math.min(scrollWidth - clientWidth, end - kWhereBest * clientWidth);
-    scroller.scrollTop = middle(best) - clientHeight / 2;
+    scroller.scrollTop = top + kNode.height / 2 - clientHeight / 2;
   }
 
   /** In the new tree the focus stays on the node that was chosen by the keyboard. */
@@ -152,14 +151,6 @@ export class GlassBeamTree extends GlassElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${this.focused}"]`)?.focus();
   }
 
-  #link(tree: BeamTree, node: BeamNode, line: ReadonlySet<number>): TemplateResult {
-    const parent = tree.nodes[node.parent] as BeamNode;
-    const [x1, y1] = [left(parent) + kNode.width, middle(parent)];
-    const [x2, y2] = [left(node), middle(node)];
-    const bend = (x1 + x2) / 2;
-    return svg`<path class="link ${node.fate} ${node.best ? 'best' : ''} ${line.has(node.index) ? 'looked' : ''}" d="M${x1},${y1}C${bend},${y1} ${bend},${y2} ${x2},${y2}"></path>`;
-  }
-
   #node(node: BeamNode, isLooked: boolean, isFocused: boolean): TemplateResult {
     const { beam } = node;
     const { text, isMark } = this.#name(beam);
@@ -167,6 +158,7 @@ export class GlassBeamTree extends GlassElement {
     // A button is named by what stands in it, an image by its label.
     const label = this.#label(node, text, fate);
     const isForceable = this.forceable && canForce(node);
+    const { left, top } = cornerOf(node);
     const marks = [
       node.fate,
       node.best && 'best',
@@ -175,7 +167,7 @@ export class GlassBeamTree extends GlassElement {
       isForceable && 'forceable',
       isMark && 'mark',
     ];
-    // HTML, since a browser lays out texts in an SVG several times slower.
+    // Over its frame in the drawing, as HTML: a browser lays out texts in an SVG several times slower.
     return html`<div
       class="node ${marks.filter(Boolean).join(' ')}"
       role=${isForceable ? 'button' : 'img'}
@@ -183,7 +175,7 @@ export class GlassBeamTree extends GlassElement {
       aria-description=${isForceable ? label : nothing}
       tabindex=${isFocused ? 0 : -1}
       data-node=${node.index}
-      ${styles({ left: `${left(node)}px`, top: `${middle(node) - kNode.height / 2}px` })}
+      ${styles({ left: `${left}px`, top: `${top}px` })}
       @pointerenter=${() => this.#look(node.index)}
       @pointerleave=${() => this.#look(-1)}
       @focus=${() => {
@@ -248,14 +240,17 @@ export class GlassBeamTree extends GlassElement {
     const { words } = this;
     const { beamFate, result, sumLogPKey } = words;
     const has = (some: BeamFate) => tree.nodes.some(({ fate }) => fate === some);
+    const key = (text: string, kind: Partial<FrameKind>) => {
+      const whole: FrameKind = { fate: 'alive', best: false, forced: false, ...kind };
+      return html`<span class=${whole.fate}>${drawFrameKey(whole)}${text}</span>`;
+    };
+    const isForced = this.steps.some(({ forced }) => forced);
     return html`<div class="keys" aria-hidden="true">
-      <span class="best"><i></i>${result}</span
-      ><span><i></i>${beamFate.alive}</span
-      >${has('finished') ? html`<span class="finished"><i></i>${beamFate.finished}</span>` : nothing}<span
-        class="pruned"
-        ><i></i>${beamFate.pruned}</span
-      >${has('passed') ? html`<span class="passed"><i></i>${beamFate.passed}</span>` : nothing}
-      ${this.steps.some(({ forced }) => forced) ? html`<span class="given"><i></i>${words.forced}</span>` : nothing}
+      ${key(result, { best: true })} ${key(beamFate.alive, {})}
+      ${has('finished') ? key(beamFate.finished, { fate: 'finished' }) : nothing}
+      ${key(beamFate.pruned, { fate: 'pruned' })}
+      ${has('passed') ? key(beamFate.passed, { fate: 'passed' }) : nothing}
+      ${isForced ? key(words.forced, { forced: true }) : nothing}
       <span>${sumLogPKey}</span>
       ${this.forceable ? html`<span>${words.howToForce}</span>` : nothing}
     </div>`;
@@ -273,14 +268,6 @@ export class GlassBeamTree extends GlassElement {
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${to}"]`)?.focus();
   }
-}
-
-function left(node: BeamNode): number {
-  return kMargin + node.depth * kColumn;
-}
-
-function middle(node: BeamNode): number {
-  return kMargin + node.y * kRow + kNode.height / 2;
 }
 
 declare global {

@@ -1,7 +1,5 @@
 import { css } from 'lit';
-
-/** Pixels. */
-export const kNode = { width: 98, height: 54 };
+import { kNode } from '../../view/drawings/beam-tree.ts';
 
 export const beamTreeStyles = css`
   .scroller {
@@ -26,80 +24,29 @@ export const beamTreeStyles = css`
   svg {
     display: block;
   }
-  .link {
-    fill: none;
-    stroke: var(--gf-line);
-    stroke-width: 1.5;
-  }
-  .link.alive,
-  .link.finished {
-    stroke: var(--gf-soft);
-  }
-  .link.pruned,
-  .link.passed {
-    stroke-dasharray: 2 4;
-  }
-  .link.best {
-    stroke: var(--gf-accent);
-    stroke-width: 2.5;
+  .frame {
+    animation: appear 220ms ease-out;
   }
   .node {
     position: absolute;
-    box-sizing: border-box;
     width: ${kNode.width}px;
     height: ${kNode.height}px;
-    padding: 4px 5px 0;
-    border: 1px solid var(--gf-line);
+    padding: 5px 6px 0;
     border-radius: 6px;
-    background: var(--gf-paper);
     line-height: 15px;
     text-align: center;
     white-space: nowrap;
     cursor: default;
-    outline: none;
     animation: appear 220ms ease-out;
   }
   .node.root {
-    padding-top: 18px;
-  }
-  .node.alive,
-  .node.finished {
-    border-color: var(--gf-soft);
-  }
-  .node.finished {
-    border-radius: ${kNode.height / 2}px;
-  }
-  .node.pruned {
-    border-style: dashed;
-    background: var(--gf-wash);
-  }
-  .node.passed {
-    border: 1px dotted var(--gf-soft);
+    padding-top: 19px;
   }
   .node.forceable {
     cursor: pointer;
   }
-  .node.best:not(.forced) {
-    border-color: var(--gf-accent);
-    box-shadow: inset 0 0 0 1px var(--gf-accent);
-    background: color-mix(in srgb, var(--gf-accent) 10%, var(--gf-paper));
-  }
-  .node.forced {
-    border-color: var(--gf-token-1);
-    box-shadow: inset 0 0 0 1px var(--gf-token-1);
-    background: color-mix(in srgb, var(--gf-token-1) 12%, var(--gf-paper));
-  }
-  .node.looked {
-    border-color: var(--gf-ink);
-    box-shadow: inset 0 0 0 1px var(--gf-ink);
-  }
   .node:focus-visible {
-    border-color: var(--gf-accent);
-    box-shadow: 0 0 0 2px var(--gf-accent);
-  }
-  .link.looked {
-    stroke: var(--gf-ink);
-    stroke-width: 2.5;
+    outline-offset: 0;
   }
   .token {
     display: block;
@@ -150,38 +97,14 @@ export const beamTreeStyles = css`
     align-items: center;
     gap: 0.4em;
   }
-  .keys i {
-    width: 1rem;
-    height: 0.7rem;
-    border: 1.5px solid var(--gf-soft);
-    border-radius: 3px;
-  }
-  .keys .given i {
-    border-color: var(--gf-token-1);
-    background: color-mix(in srgb, var(--gf-token-1) 12%, var(--gf-paper));
-  }
   .readout .given {
     color: var(--gf-token-1);
-  }
-  .keys .best i {
-    border-color: var(--gf-accent);
-    background: color-mix(in srgb, var(--gf-accent) 10%, var(--gf-paper));
-  }
-  .keys .finished i {
-    width: 1.3rem;
-    border-radius: 1rem;
-  }
-  .keys .passed i {
-    border: 1px dotted var(--gf-soft);
-  }
-  .keys .pruned i {
-    border: 1px dashed var(--gf-soft);
-    background: var(--gf-wash);
   }
   @keyframes appear {
     from {
       color: transparent;
-      border-color: transparent;
+      fill: transparent;
+      stroke: transparent;
     }
   }
 `;

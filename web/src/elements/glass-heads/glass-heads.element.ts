@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../shared/types.ts';
 import type { Theme } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
+import { drawCrossOut } from '../../view/drawings/cross-out.ts';
 import {
   factorOf,
   headHabits,
@@ -149,7 +150,7 @@ export class GlassHeads extends GlassElement {
       @click=${() => this.#pick(place)}
     >
       <canvas aria-hidden="true"></canvas>
-      ${factor === 1 || factor === 0 ? nothing : html`<span class="factor" aria-hidden="true">${this.words.strengthOf(factor)}</span>`}
+      ${factor === 0 ? drawCrossOut() : factor === 1 ? nothing : html`<span class="factor" aria-hidden="true">${this.words.strengthOf(factor)}</span>`}
     </button>`;
   }
 

@@ -38,16 +38,11 @@ export const headsStyles = css`
   .head:is(.off, .scaled) canvas {
     opacity: calc(0.15 + 0.85 * min(1, var(--factor)));
   }
-  .head.off::after {
-    content: '';
+  .cross-out {
     position: absolute;
     inset: 0;
-    background: linear-gradient(
-      to top right,
-      transparent calc(50% - 1px),
-      var(--gf-bad) calc(50% - 1px) calc(50% + 1px),
-      transparent calc(50% + 1px)
-    );
+    width: 100%;
+    height: 100%;
   }
   .head.scaled:not([aria-pressed='true']) {
     border-color: var(--gf-bad);

@@ -3,8 +3,24 @@ import { property, query, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { NearToken, Side, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
+import {
+  drawDots,
+  drawMarks,
+  labelOf,
+  labelRequest,
+  labelWidth,
+  type Mark,
+  type Neighbourhood,
+} from '../../view/drawings/map.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { fitMap, type LabelPlace, type MapFrame, placeLabels, pointAt } from '../../view/map.ts';
+import {
+  fitMap,
+  type LabelPlace,
+  type MapFrame,
+  placeLabels,
+  placeOf,
+  pointAt,
+} from '../../view/map.ts';
 import { formatFixed } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -14,17 +30,6 @@ import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { WidthController } from '../base/width.ts';
-import {
-  corner,
-  labelOf,
-  labelWidth,
-  labelRequest,
-  type Mark,
-  type Neighbourhood,
-  paintDots,
-  placeOf,
-  strokes,
-} from './drawing.ts';
 import { mapStyles } from './glass-map.styles.ts';
 import { readersSide, readSpace, type Space } from './space.ts';
 import { problemOf } from '../i18n/problem.ts';
@@ -93,7 +98,6 @@ export class GlassMap extends GlassElement {
   /** Source tokens of an encoder–decoder, which are in no run. */
   @state() private encoded: readonly Token[] = [];
   @query('.map') private readonly map!: HTMLElement | null;
-  @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 
   readonly #spaces = new LatestAnswer<SpaceQuestion, Space>(this, {
     answer: ({ model, side, neighbours }) => readSpace(model, side, neighbours),
@@ -121,7 +125,6 @@ export class GlassMap extends GlassElement {
   });
   #frame: MapFrame | null = null;
   #fitted: { readonly space: Space; readonly width: number; readonly shown: string } | null = null;
-  #drawn = '';
   #pinned: Spot | null = null;
   readonly #room = new WidthController(this);
 
@@ -176,11 +179,6 @@ export class GlassMap extends GlassElement {
     this.send('glass-view', { view });
   }
 
-  protected override updated(): void {
-    if (this.canvas !== null && this.#frame !== null)
-      this.#drawn = paintDots(this.canvas, this.#frame, this.ink, this.#drawn);
-  }
-
   #map(space: Space, isNarrow: boolean): TemplateResult {
     const width =
       Math.max(240, Math.floor(isNarrow ? this.#room.width : this.#room.width - kListWidth)) - 2;
@@ -202,10 +200,7 @@ export class GlassMap extends GlassElement {
       @click=${this.#onClick}
       ${styles({ width: `${frame.width}px`, height: `${frame.height}px` })}
     >
-      <canvas aria-hidden="true"></canvas>
-      <svg viewBox="0 0 ${frame.width} ${frame.height}" aria-hidden="true">
-        ${strokes({ marks, places, frame, near: this.near, hue: this.#hue() })}
-      </svg>
+      ${drawDots(frame)} ${drawMarks({ frame, marks, places, near: this.near, colour: this.#hue })}
       <div role="group" aria-label=${this.words.map.name} @keydown=${this.#onKey}>
         ${marks.map((mark, i) => this.#label(mark, places[i] ?? null, frame, typed))}
       </div>
@@ -317,7 +312,7 @@ export class GlassMap extends GlassElement {
     if (near === null) return nothing;
     const { map } = this.words;
     const name = this.#textOf(space, near.id);
-    return html`<div class="nearest" ${styles(this.#hue())}>
+    return html`<div class="nearest" ${styles({ '--hue': this.#hue })}>
       <p class="title" aria-live="polite"><bdi>${map.nearest(name, space.dimensions)}</bdi></p>
       <ol>
         ${near.list.map(
@@ -346,9 +341,9 @@ export class GlassMap extends GlassElement {
   }
 
   /** The colour of the token whose neighbours are shown. */
-  #hue(): Record<string, string> {
+  get #hue(): string {
     const position = this.#tokens.findIndex(({ id }) => id === this.near?.id);
-    return { '--hue': position < 0 ? 'var(--gf-ink)' : tokenColour(position) };
+    return position < 0 ? 'var(--gf-ink)' : tokenColour(position);
   }
 
   /** The token whose neighbours are shown: hovered, chosen off the text, pinned, or the last word of the text. */
@@ -466,6 +461,10 @@ export class GlassMap extends GlassElement {
     if (space === null || model === null || id === null) return;
     if (id !== this.near?.id) this.#nearest.ask({ model, space, id });
   }
+}
+
+function corner({ x, y }: LabelPlace): Record<string, string> {
+  return { left: `${x.toFixed(1)}px`, top: `${y.toFixed(1)}px` };
 }
 
 declare global {

@@ -23,39 +23,16 @@ export const mapStyles = css`
     cursor: pointer;
     touch-action: pan-y;
   }
-  canvas {
-    display: block;
-    width: 100%;
-    height: 100%;
-    color: var(--gf-soft);
-  }
   svg {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
+    display: block;
     pointer-events: none;
   }
-  svg line {
-    stroke: var(--hue, var(--gf-soft));
-    stroke-width: 1;
-    opacity: 0.45;
+  .points {
+    will-change: transform;
   }
-  svg line.leader {
-    opacity: 0.7;
-  }
-  svg circle {
-    fill: var(--hue);
-    stroke: var(--gf-paper);
-    stroke-width: 1.5;
-  }
-  svg circle.near {
-    fill: var(--gf-ink);
-  }
-  svg circle.ring {
-    fill: none;
-    stroke: var(--hue);
-    stroke-width: 2;
+  .marks {
+    position: absolute;
+    inset: 0;
   }
   .label {
     position: absolute;

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { trainingControls } from '../../shared/options.ts';
 import type { Tensor, Run } from '../../shared/types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
+import { drawLoss } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { checkWhole } from '../base/attributes.ts';
@@ -11,7 +12,6 @@ import { whenNear } from '../base/nearness.ts';
 import { WidthController } from '../base/width.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-next-token/glass-next-token.ts';
-import { renderChart } from './chart.ts';
 import { Course, kPattern, type TrainPoint } from './course.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
@@ -197,16 +197,20 @@ export class GlassTrain extends GlassElement {
     const { points } = this.#course;
     const { train } = this.words;
     const place = points.indexOf(shown);
+    const guess = frequencyLoss(this.lesson.sequences);
     return html`<div class="loss-figure">
-      ${renderChart({
-        points,
-        shown,
-        guess: frequencyLoss(this.lesson.sequences),
-        steps: this.maxSteps,
-        scale: this.lossScale,
-        width: this.#chartWidth,
-        words: train,
-      })}
+      <div part="chart">
+        ${drawLoss({
+          points,
+          shown,
+          guess,
+          guessText: train.guessing(guess),
+          steps: this.maxSteps,
+          scale: this.lossScale,
+          width: this.#chartWidth,
+          label: train.chart(shown.step, shown.loss, guess),
+        })}
+      </div>
       <label class="past"
         ><span>${train.record}</span
         ><input

@@ -67,42 +67,6 @@ export const trainStyles = css`
     max-width: 100%;
     font-variant-numeric: tabular-nums;
   }
-  .grid {
-    stroke: var(--gf-line);
-    stroke-width: 1;
-  }
-  .tick {
-    fill: var(--gf-soft);
-    font-size: 11px;
-  }
-  line.guess {
-    stroke: var(--gf-token-1);
-    stroke-width: 1.5;
-    stroke-dasharray: 5 4;
-  }
-  text.guess {
-    fill: var(--gf-token-1);
-    font-size: 11.5px;
-    paint-order: stroke;
-    stroke: var(--gf-paper);
-    stroke-width: 4px;
-  }
-  .loss {
-    fill: none;
-    stroke: var(--gf-accent);
-    stroke-width: 2;
-    stroke-linejoin: round;
-  }
-  line.now {
-    stroke: var(--gf-accent);
-    stroke-width: 1;
-    stroke-dasharray: 2 3;
-  }
-  circle.now {
-    fill: var(--gf-accent);
-    stroke: var(--gf-paper);
-    stroke-width: 1.5;
-  }
   .past {
     display: flex;
     align-items: center;

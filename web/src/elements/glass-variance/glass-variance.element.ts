@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { outline } from '../../view/histogram.ts';
-import { formatFixed, formatPercent } from '../../view/number.ts';
+import { drawHistogram, drawWeights } from '../../view/drawings/variance.ts';
+import { formatFixed } from '../../view/number.ts';
 import type { Run } from '../../shared/types.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -20,8 +20,8 @@ import { varianceStyles } from './glass-variance.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 
 const kMaxDoublings = 9; // 512
+const kHues = { raw: 'var(--gf-token-1)', scaled: 'var(--gf-token-2)' } as const;
 const kTicks = [-kAxis, -kAxis / 2, 0, kAxis / 2, kAxis];
-const kPlot = { width: 480, height: 100 };
 
 /**
  * Why scores are divided by √d: random queries and keys of width d (PyTorch's normal numbers, seeded), the spread of
@@ -97,21 +97,13 @@ export class GlassVariance extends GlassElement {
   #half(name: 'raw' | 'scaled', title: string, scores: Scores, theory: number): TemplateResult {
     const { variance } = this.words;
     const { shares, beyond } = scores.spread;
-    const { width, height } = kPlot;
+    const hue = kHues[name];
     const largest = Math.max(...scores.weights);
     return html`<div class=${name}>
         <p class="said" part="measured" aria-live="polite">
           <b>${title}</b> <span>${variance.measured(scores.variance, theory)}</span>
         </p>
-        <svg
-          class="plot"
-          viewBox="0 0 ${width} ${height}"
-          preserveAspectRatio="none"
-          role="img"
-          aria-label=${variance.histogram(title, scores.variance)}
-        >
-          <path d=${outline(shares, width, height, Math.max(...shares))}></path>
-        </svg>
+        ${drawHistogram(shares, hue, variance.histogram(title, scores.variance))}
         <div class="axis" aria-hidden="true">
           ${kTicks.map(
             (tick, i) =>
@@ -124,20 +116,13 @@ export class GlassVariance extends GlassElement {
       </div>
       <div class=${name}>
         <p class="said"><span>${variance.softmax(kKeys)}</span></p>
-        <div
-          class="weights"
-          role="img"
-          aria-label=${this.words.labelled(variance.softmax(kKeys), variance.largest(largest, scores.meanLargest, kVectors))}
-        >
-          ${Array.from(
-            scores.weights,
-            (weight) =>
-              html`<span
-                title=${formatPercent(weight)}
-                ${styles({ height: `${(weight * 100).toFixed(1)}%` })}
-              ></span>`,
-          )}
-        </div>
+        ${drawWeights(
+          scores.weights,
+          this.words.labelled(
+            variance.softmax(kKeys),
+            variance.largest(largest, scores.meanLargest, kVectors),
+          ),
+        )}
         <div class="largest">${variance.largest(largest, scores.meanLargest, kVectors)}</div>
       </div>`;
   }

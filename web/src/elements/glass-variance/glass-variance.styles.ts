@@ -39,24 +39,20 @@ export const varianceStyles = css`
   .said span {
     color: var(--gf-soft);
   }
-  .plot {
+  .plot,
+  .weights {
     display: block;
     width: 100%;
     height: 5.5rem;
-    overflow: visible;
     border-bottom: 1px solid var(--gf-soft);
   }
-  .plot path {
-    fill: color-mix(in srgb, var(--hue) 55%, var(--gf-paper));
-    stroke: var(--hue);
-    stroke-width: 1;
-    vector-effect: non-scaling-stroke;
+  .plot {
+    overflow: visible;
   }
-  .raw {
-    --hue: var(--gf-token-1);
-  }
-  .scaled {
-    --hue: var(--gf-token-2);
+  .weights rect {
+    transition:
+      y 200ms,
+      height 200ms;
   }
   .axis {
     position: relative;
@@ -73,22 +69,6 @@ export const varianceStyles = css`
   }
   .axis span:last-child {
     transform: translateX(-100%);
-  }
-  .weights {
-    display: grid;
-    grid-auto-flow: column;
-    grid-auto-columns: minmax(0, 1fr);
-    align-items: end;
-    gap: 2px;
-    height: 5.5rem;
-    border-bottom: 1px solid var(--gf-soft);
-  }
-  .weights span {
-    display: block;
-    min-height: 1px;
-    border-radius: 2px 2px 0 0;
-    background: color-mix(in srgb, var(--gf-accent) 78%, var(--gf-paper));
-    transition: height 200ms;
   }
   .largest {
     min-height: 1.3rem;

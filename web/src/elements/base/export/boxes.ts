@@ -1,5 +1,4 @@
-/** What CSS paints of an element itself: background, border, shadows without blur, outline. */
-import { parseGradient } from './gradient.ts';
+/** What CSS paints of an element itself: background, hatch, border, shadows without blur, outline. */
 import { short, tag } from './markup.ts';
 import { type Paint, painted, paintOf } from './paint.ts';
 import type { Box, Sheet } from './sheet.ts';
@@ -13,7 +12,7 @@ export function drawBox(rect: Box, style: CSSStyleDeclaration, sheet: Sheet): st
   return [
     ...shadowsOf(style, false).map((shadow) => drawShadow(shadow, box, corners, sheet)),
     fill(box, corners, paintOf(style.backgroundColor), sheet),
-    ...drawImages(style.backgroundImage, box, corners, sheet),
+    drawHatch(style.backgroundImage, box, corners, sheet),
     ...shadowsOf(style, true).map((shadow) => drawShadow(shadow, box, corners, sheet)),
     drawBorders(style, box, corners, sheet),
   ].join('');
@@ -157,36 +156,17 @@ function dashesOf(line: string, width: number): string | null {
   return line === 'dashed' ? `${2 * width + 1} ${width + 1}` : null;
 }
 
-/** Gradients, the last one lowest. */
-function drawImages(images: string, box: Box, corners: Corners, sheet: Sheet): string[] {
-  if (images === 'none') return [];
-  const width = box.right - box.left;
-  const height = box.bottom - box.top;
-  const gradient = parseGradient(images, width, height);
-  if (gradient === null || width <= 0 || height <= 0) return [];
-  const [x1, y1] = gradient.from;
-  const [x2, y2] = gradient.to;
-  const stops = gradient.stops.map(({ colour, at }) => {
-    const paint = paintOf(colour);
-    return tag('stop', {
-      offset: at.toFixed(5),
-      'stop-color': paint?.colour ?? '#000000',
-      'stop-opacity': paint?.opacity ?? 0,
-    });
-  });
-  const reference = sheet.define((id) =>
-    tag(
-      'linearGradient',
-      {
-        id,
-        gradientUnits: 'userSpaceOnUse',
-        ...{ x1: x1 + box.left, y1: y1 + box.top, x2: x2 + box.left, y2: y2 + box.top },
-        spreadMethod: gradient.repeats ? 'repeat' : null,
-      },
-      stops.join(''),
-    ),
-  );
-  return [shape(box, corners, { fill: reference }, sheet)];
+/** Stripes from corner to corner: of all that backgrounds can be made of, the one that figures use. */
+function drawHatch(image: string, box: Box, corners: Corners, sheet: Sheet): string {
+  const paints = hatchPaints(image);
+  return paints === null ? '' : shape(box, corners, { fill: sheet.hatch(...paints) }, sheet);
+}
+
+function hatchPaints(image: string): readonly [ground: Paint, stripe: Paint] | null {
+  if (!image.startsWith('repeating-linear-gradient(-45deg')) return null;
+  const colours = image.match(/(rgba?|color)\([^)]*\)/g) ?? [];
+  const [ground, stripe] = [colours[0], colours.at(-1)].map((colour) => paintOf(colour ?? ''));
+  return ground && stripe ? [ground, stripe] : null;
 }
 
 interface Shadow {

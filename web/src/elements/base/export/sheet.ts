@@ -1,4 +1,6 @@
 /** What a drawing is made on: how far it reaches, and what its parts refer to. */
+import { tag } from './markup.ts';
+import { type Paint, painted } from './paint.ts';
 
 export interface Box {
   readonly left: number;
@@ -7,8 +9,12 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** As in the styles: a stripe every four pixels, one wide. */
+const kHatch = { period: 4, stripe: 1 };
+
 export class Sheet {
   readonly #definitions: string[] = [];
+  readonly #hatches = new Map<string, string>();
   #matrix = new DOMMatrix();
   #clips: Box[] = [];
   #reach: Box | null = null;
@@ -22,7 +28,31 @@ export class Sheet {
     return this.#definitions.join('');
   }
 
-  /** A gradient or a clip; returns what refers to it. */
+  /** Returns what refers to a hatch of these colours, which is defined once. */
+  hatch(ground: Paint, stripe: Paint): string {
+    const key = JSON.stringify([ground, stripe]);
+    const known = this.#hatches.get(key);
+    if (known !== undefined) return known;
+    const { period, stripe: width } = kHatch;
+    const reference = this.define((id) =>
+      tag(
+        'pattern',
+        {
+          id,
+          width: period,
+          height: period,
+          patternUnits: 'userSpaceOnUse',
+          patternTransform: 'rotate(-135)',
+        },
+        tag('rect', { width: period, height: period, ...painted('fill', ground) }) +
+          tag('rect', { x: period - width, width, height: period, ...painted('fill', stripe) }),
+      ),
+    );
+    this.#hatches.set(key, reference);
+    return reference;
+  }
+
+  /** A hatch or a clip; returns what refers to it. */
   define(markup: (id: string) => string): string {
     const id = `d${this.#definitions.length}`;
     this.#definitions.push(markup(id));

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { BeamFate, BeamNode, BeamTree } from '../../../../web/src/view/beam-tree.ts';
+import {
+  cornerOf,
+  drawBeamTree,
+  drawFrameKey,
+  kNode,
+  treeSize,
+} from '../../../../web/src/view/drawings/beam-tree.ts';
+import { elementsOf, markupOf } from './markup.ts';
+
+const node = (index: number, parts: Partial<BeamNode>): BeamNode => ({
+  index,
+  parent: 0,
+  depth: 1,
+  y: index - 1,
+  beam: null,
+  fate: 'alive',
+  best: false,
+  forced: false,
+  ...parts,
+});
+const tree: BeamTree = {
+  nodes: [
+    node(0, { parent: -1, depth: 0, y: 1.5, fate: 'root', best: true }),
+    node(1, { best: true }),
+    node(2, { fate: 'finished' }),
+    node(3, { fate: 'pruned' }),
+    node(4, { fate: 'passed' }),
+  ],
+  depth: 1,
+  rows: 4,
+};
+const drawn = (lit: readonly number[] = []) => markupOf(drawBeamTree(tree, new Set(lit)));
+
+describe('the tree', () => {
+  it('has a frame for every node within its size, and a line to each but the root', () => {
+    const { width, height } = treeSize(tree);
+    const frames = elementsOf(drawn(), 'rect');
+    expect(frames).toHaveLength(5);
+    for (const frame of frames) {
+      expect(Number(frame['x']) + Number(frame['width'])).toBeLessThan(width);
+      expect(Number(frame['y']) + Number(frame['height'])).toBeLessThan(height);
+    }
+    const links = elementsOf(drawn(), 'path');
+    expect(links).toHaveLength(4);
+    const { left, top } = cornerOf(tree.nodes[1]!);
+    expect(links[0]?.['d']).toMatch(new RegExp(` ${left},${top + kNode.height / 2}$`));
+  });
+
+  it('stands on whole pixels, so that frames are sharp', () => {
+    const { top } = cornerOf(node(1, { y: 1 / 3 }));
+    expect(Number.isInteger(top)).toBe(true);
+  });
+
+  it('tells fates apart by their frames, not by colour alone', () => {
+    const dashes = elementsOf(drawn(), 'rect').map((frame) => frame['stroke-dasharray']);
+    expect(dashes).toEqual([undefined, undefined, undefined, '3 2', '1 1']);
+    expect(Number(elementsOf(drawn(), 'rect')[2]?.['rx'])).toBeGreaterThan(kNode.height / 2 - 1);
+  });
+
+  it('has the best one’s way in the accent colour, and what is looked at in that of text', () => {
+    const colours = (lit: readonly number[]) =>
+      elementsOf(drawn(lit), 'path').map((link) => link['stroke']);
+    expect(colours([])[0]).toBe('var(--gf-accent)');
+    expect(colours([0, 2]).slice(0, 2)).toEqual(['var(--gf-accent)', 'var(--gf-ink)']);
+  });
+});
+
+it('the legend has the frames of the tree', () => {
+  const frames = (['alive', 'finished', 'pruned', 'passed'] as const).map(
+    (fate: BeamFate) =>
+      elementsOf(markupOf(drawFrameKey({ fate, best: false, forced: false })), 'rect')[0],
+  );
+  expect(frames.map((frame) => frame?.['stroke-dasharray'])).toEqual([
+    undefined,
+    undefined,
+    '3 2',
+    '1 1',
+  ]);
+  const given = elementsOf(
+    markupOf(drawFrameKey({ fate: 'alive', best: false, forced: true })),
+    'rect',
+  )[0];
+  expect(given?.['stroke']).toBe('var(--gf-token-1)');
+});

@@ -1,0 +1,81 @@
+/** The loss of every recorded step as a chart: the line, its axes, the step that is looked at, and a line for guessing. */
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { lossChart, type LossPoint, type LossScale } from '../loss.ts';
+import { formatShort } from '../number.ts';
+
+export interface LossDrawing {
+  readonly points: readonly LossPoint[];
+  readonly shown: LossPoint;
+  /** The loss of guessing by frequency, and what stands beside its line. */
+  readonly guess: number;
+  readonly guessText: string;
+  readonly steps: number;
+  readonly scale: LossScale;
+  readonly width: number;
+  /** What the chart is called. */
+  readonly label: string;
+}
+
+const kHeight = 190;
+const kMargin = { left: 36, top: 10, right: 10, bottom: 24 };
+const kDigits = 3;
+
+export function drawLoss(drawing: LossDrawing): TemplateResult {
+  const { points, shown, guess, guessText, steps, scale, width, label } = drawing;
+  const right = Math.max(kMargin.left + 40, width - kMargin.right);
+  const bottom = kHeight - kMargin.bottom;
+  const frame = { left: kMargin.left, top: kMargin.top, right, bottom };
+  const chart = lossChart(points, frame, { steps, levels: [guess], scale });
+  const guessAt = chart.y(guess);
+  const isAbove = chart.y(shown.loss) < guessAt - 20; // the words keep out of the line's way
+  const [x, y] = [chart.x(shown.step), chart.y(shown.loss)];
+  return html`<svg
+    class="chart"
+    width=${width}
+    height=${kHeight}
+    viewBox="0 0 ${width} ${kHeight}"
+    role="img"
+    aria-label=${label}
+  >
+    <g fill="var(--gf-soft)" font-size="11">
+      ${chart.losses.map(
+        ({ value, place }) =>
+          svg`<line x1=${frame.left} x2=${right} y1=${place} y2=${place} stroke="var(--gf-line)"></line><text x=${frame.left - 6} y=${place + 4} text-anchor="end">${formatShort(value, kDigits)}</text>`,
+      )}
+      ${chart.steps.map(
+        ({ value, place }) =>
+          svg`<text x=${place} y=${kHeight - 6} text-anchor=${place > right - 16 ? 'end' : 'middle'}>${value}</text>`,
+      )}
+    </g>
+    <line
+      x1=${frame.left}
+      x2=${right}
+      y1=${guessAt}
+      y2=${guessAt}
+      stroke="var(--gf-token-1)"
+      stroke-width="1.5"
+      stroke-dasharray="5 4"
+    ></line>
+    <text
+      x=${right}
+      y=${guessAt + (isAbove ? 15 : -8)}
+      text-anchor="end"
+      font-size="11.5"
+      fill="var(--gf-token-1)"
+      stroke="var(--gf-paper)"
+      stroke-width="4"
+      paint-order="stroke"
+    >
+      ${guessText}
+    </text>
+    <path
+      class="loss"
+      d=${chart.line}
+      fill="none"
+      stroke="var(--gf-accent)"
+      stroke-width="2"
+      stroke-linejoin="round"
+    ></path>
+    ${points.length === 0 ? nothing : svg`<line x1=${x} x2=${x} y1=${frame.top} y2=${bottom} stroke="var(--gf-accent)" stroke-dasharray="2 3"></line><circle cx=${x} cy=${y} r="4" fill="var(--gf-accent)" stroke="var(--gf-paper)" stroke-width="1.5"></circle>`}
+  </svg>`;
+}
