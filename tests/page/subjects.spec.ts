@@ -3,7 +3,7 @@ import { expect, open, sentenceField, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 import { countUpdates, updatesOf } from './updates.ts';
 
-const kFigures = `<glass-input></glass-input><glass-changes></glass-changes><glass-tokens></glass-tokens>
+const kFigures = `<glass-input></glass-input><glass-changes></glass-changes><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings>
   <glass-save><glass-matrix id="digits" hook="blocks.0.attn.pattern" rows-as="query" columns-as="key"></glass-matrix></glass-save><glass-attention></glass-attention>
   <glass-attention view="lines"></glass-attention><glass-heads switchable></glass-heads><glass-block></glass-block>
   <glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions>
@@ -11,7 +11,7 @@ const kFigures = `<glass-input></glass-input><glass-changes></glass-changes><gla
   <glass-variance></glass-variance><glass-proof></glass-proof>`;
 
 /** These follow a hover by classes on what they have drawn. */
-const kMarked = ['glass-tokens', 'glass-input'];
+const kMarked = ['glass-tokens', 'glass-input', 'glass-embeddings'];
 
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((a, b) => a + b, 0);
@@ -44,6 +44,17 @@ test('a hover renders no element that does not depend on it', async ({ page }) =
   await expect(page.locator('glass-input .mirror .on')).toHaveText('upon');
   await expect(page.locator('#digits .row.on .label.on')).toHaveText('upon');
   await expect(page.locator('glass-attention').first().locator('.row.on')).toHaveCount(1);
+  const embeddings = page.locator('glass-embeddings');
+  await expect(embeddings.locator('.names .on')).toHaveText('upon');
+  await expect(embeddings.locator('.mark.on')).toHaveCount(1);
+  const strip = { position: { x: 40, y: 50 } };
+  const own = await updatesOf(page, () =>
+    embeddings.locator('canvas').hover({ ...strip, force: true }),
+  );
+  expect(own['glass-embeddings'] ?? 0).toBe(0);
+  await expect(embeddings.locator('.pointed')).toContainText('a');
+  await expect(embeddings.locator('.names .on')).toHaveText('a');
+  await chip.hover();
   await expect(page.locator('glass-attention').last().locator('.side .on')).toHaveCount(1);
   await expect(page.locator('glass-block th.on')).toHaveText('upon');
   await expect(page.locator('glass-positions .rows .on')).toContainText('upon');

@@ -30,7 +30,7 @@ import {
 import { Fields, kComplaint } from './fields.ts';
 import { matrixStyles } from './glass-matrix.styles.ts';
 import { paint } from '../base/paint.ts';
-import { cellAt, type Name, renderLarge } from './large-matrix.ts';
+import { cellAt, markLarge, type Name, renderLarge } from './large-matrix.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 
@@ -97,13 +97,13 @@ export class GlassMatrix extends GlassElement {
   @property({ type: Boolean }) strips = false;
 
   @state() private place: GridPlace = { row: 0, column: 0 };
-  /** The cell of a strip that is looked at, whose number stands underneath. */
-  @state() private pointed: GridPlace | null = null;
   @state() private viewport = { top: 0, height: 640 };
   @state() private isWhole = false;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 
+  /** The cell of a strip that is looked at, whose number stands underneath. */
+  #pointed: GridPlace | null = null;
   /** What the canvas shows. */
   #painted: readonly unknown[] = [];
   readonly #room = new WidthController(this, () => this.canvas !== null);
@@ -130,7 +130,7 @@ export class GlassMatrix extends GlassElement {
       </div>
       ${this.editable ? this.#complaint(matrix, drawing) : nothing}
       ${this.#speaks(drawing) ? html`<p class="unseen status" role="status"></p>` : nothing}
-      ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)} <span>${this.#pointedText(matrix, drawing)}</span></div>` : nothing}`;
+      ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)} <span class="pointed"></span></div>` : nothing}`;
   }
 
   override get figureTitle(): string {
@@ -162,8 +162,7 @@ export class GlassMatrix extends GlassElement {
   }
 
   protected override figureChanged(subject: Subject): void {
-    const isDrawn = subject === 'run' || this.canvas !== null;
-    if (isDrawn) super.figureChanged(subject);
+    if (subject === 'run') super.figureChanged(subject);
     else if (!this.isUpdatePending) this.#mark();
   }
 
@@ -194,7 +193,8 @@ export class GlassMatrix extends GlassElement {
   #mark(): void {
     const { spot } = this.figure;
     const isLinked = this.rowsAs !== 'none' || this.columnsAs !== 'none';
-    if (isLinked) {
+    if (this.canvas !== null) this.#markLarge();
+    else if (isLinked) {
       const parts = '.head[data-column], .label[data-row], .cell[data-row][data-column]';
       for (const part of this.renderRoot.querySelectorAll<HTMLElement>(`.grid :is(${parts})`)) {
         const { row, column } = placeOf(part);
@@ -206,6 +206,17 @@ export class GlassMatrix extends GlassElement {
       }
     }
     this.#speak(spot?.query ?? null);
+  }
+
+  #markLarge(): void {
+    const { spot } = this.figure;
+    markLarge(this.renderRoot, {
+      isRowLit: (row) => isLit(this.rowsAs, row, spot),
+      isColumnLit: (column) => isLit(this.columnsAs, column, spot),
+      row: this.rowsAs === 'query' ? (spot?.query ?? null) : null,
+      column: this.columnsAs === 'key' ? (spot?.key ?? null) : null,
+    });
+    this.#tellPointed();
   }
 
   /** Attention by itself tells of the row that is looked at; a `<glass-attention>` around tells of it already. */
@@ -409,16 +420,11 @@ export class GlassMatrix extends GlassElement {
   }
 
   #large(matrix: Matrix, drawing: Drawing): TemplateResult {
-    const spot = this.figure.spot;
-    const place = {
-      row: this.rowsAs === 'query' ? (spot?.query ?? null) : null,
-      column: this.columnsAs === 'key' ? (spot?.key ?? null) : null,
-    };
     const focus = {
       row: Math.min(this.place.row, matrix.rows - 1),
       column: Math.min(this.place.column, matrix.columns - 1),
     };
-    const rows = this.#names(drawing.rows, this.rowsAs);
+    const rows = namesOf(drawing.rows);
     const layout = largeLayout({
       rows: matrix.rows,
       columns: matrix.columns,
@@ -430,12 +436,10 @@ export class GlassMatrix extends GlassElement {
       matrix,
       layout,
       rows,
-      columns: this.#names(drawing.columns, this.columnsAs),
-      place: layout.kind === 'strips' ? { row: null, column: null } : place,
+      columns: namesOf(drawing.columns),
       focus,
       text: (row, column) => drawing.aloud.cell(matrix, { row, column }),
       caption: this.name,
-      hue: tokenColour(place.row ?? 0),
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
       onLeave: () => this.#point(null),
       onClick: (event, canvas) => this.#pinAt(cellAt(event, canvas, matrix)),
@@ -447,25 +451,21 @@ export class GlassMatrix extends GlassElement {
   /** Looks at a cell of a large matrix. A strip stands for its token as a whole; the number is told underneath. */
   #point(place: GridPlace | null): void {
     const isStrip = this.renderRoot.querySelector('.strips') !== null;
-    this.pointed = isStrip ? place : null;
+    this.#pointed = isStrip ? place : null;
+    this.#tellPointed();
     if (place === null) this.figure.look(null);
     else this.#lookAt(isStrip ? { row: place.row, column: null } : place);
   }
 
-  #names(labels: readonly Label[], axis: Axis): readonly Name[] {
-    return labels.map((label, place) => ({
-      text: shorten(label.text, kLongestName),
-      hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
-      isOn: isLit(axis, place, this.figure.spot),
-    }));
-  }
-
   /** The number of the strip's cell that is looked at. */
-  #pointedText(matrix: Matrix, drawing: Drawing): string {
-    if (this.pointed === null) return '';
-    const { row, column } = this.pointed;
-    if (row >= matrix.rows || column >= matrix.columns) return '';
-    return drawing.aloud.cell(matrix, { row, column });
+  #tellPointed(): void {
+    const status = this.renderRoot.querySelector('.pointed');
+    const values = this.#values;
+    if (status === null || values === null) return;
+    const matrix = matrixOf(values, this.head);
+    const { row, column } = this.#pointed ?? { row: matrix.rows, column: 0 };
+    const isThere = row < matrix.rows && column < matrix.columns;
+    status.textContent = isThere ? this.#drawing(matrix).aloud.cell(matrix, { row, column }) : '';
   }
 
   #lookAt(place: AxisPlace): void {
@@ -550,6 +550,13 @@ export class GlassMatrix extends GlassElement {
 export interface Complaint {
   readonly row: number;
   readonly text: string;
+}
+
+function namesOf(labels: readonly Label[]): readonly Name[] {
+  return labels.map((label) => ({
+    text: shorten(label.text, kLongestName),
+    hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
+  }));
 }
 
 /** Row by row, whether the mask hides the cell. */

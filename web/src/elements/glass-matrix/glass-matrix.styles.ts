@@ -258,6 +258,9 @@ export const matrixStyles = css`
     outline: 1.5px solid var(--hue, var(--gf-accent));
     border-radius: 1px;
   }
+  .mark:not(.cell, .on) {
+    display: none;
+  }
   .mark.cell {
     pointer-events: none;
     outline-color: transparent;

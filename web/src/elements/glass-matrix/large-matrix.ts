@@ -1,5 +1,6 @@
 /** Matrices too large for digits: one pixel a cell on a canvas, stretched; a real grid cell stands where the reader is. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { tokenColour } from '../../view/colour.ts';
 import type { GridPlace } from '../../view/grid.ts';
 import { kStripHeight, type LargeLayout } from '../../view/large.ts';
 import type { Matrix } from '../../view/matrix.ts';
@@ -14,12 +15,9 @@ export interface LargeMatrix {
   readonly layout: LargeLayout;
   readonly rows: readonly Name[];
   readonly columns: readonly Name[];
-  /** The row and column that are looked at. */
-  readonly place: { readonly row: number | null; readonly column: number | null };
   /** Where the keyboard stands. */
   readonly focus: GridPlace;
   readonly caption: string;
-  readonly hue: string;
   text(row: number, column: number): string;
   onOver(event: PointerEvent, canvas: HTMLElement): void;
   onLeave(): void;
@@ -28,11 +26,18 @@ export interface LargeMatrix {
   onFocus(): void;
 }
 
-/** What stands beside a row or over a column: its text, its colour, and whether it is looked at. */
+/** What stands beside a row or over a column: its text and its colour. */
 export interface Name {
   readonly text: string;
   readonly hue: string;
-  readonly isOn: boolean;
+}
+
+/** What is looked at: names and strips by their places, and the row and column of squares that are framed. */
+export interface LargeMarks {
+  isRowLit(row: number): boolean;
+  isColumnLit(column: number): boolean;
+  readonly row: number | null;
+  readonly column: number | null;
 }
 
 export function renderLarge(large: LargeMatrix): TemplateResult {
@@ -48,15 +53,16 @@ export function renderLarge(large: LargeMatrix): TemplateResult {
 }
 
 function cells(large: LargeMatrix): TemplateResult {
-  const { matrix, place, focus, layout } = large;
+  const { matrix, focus, layout } = large;
   const { cell: width, row: height } = layout;
-  const box = (row: number, column: number, rows: number, columns: number, hue = large.hue) =>
+  const [across, down] = [matrix.columns * width, matrix.rows * height];
+  const box = (top: string, left: string, boxWidth: number, boxHeight: number, hue?: string) =>
     styles({
-      top: `${row * height}px`,
-      left: `${column * width}px`,
-      width: `${columns * width}px`,
-      height: `${rows * height}px`,
-      '--hue': hue,
+      top,
+      left,
+      width: `${boxWidth}px`,
+      height: `${boxHeight}px`,
+      ...(hue === undefined ? {} : { '--hue': hue }),
     });
   const over = (handle: (event: never, canvas: HTMLElement) => void) => (event: Event) =>
     handle(event as never, event.currentTarget as HTMLElement);
@@ -77,9 +83,9 @@ function cells(large: LargeMatrix): TemplateResult {
       aria-hidden="true"
       ${styles({ width: `${matrix.columns * width}px`, height: `${matrix.rows * height}px` })}
     ></canvas>
-    ${strips.map((strip, row) => (strip.isOn ? html`<div class="mark" ${box(row, 0, 1, matrix.columns, strip.hue)}></div>` : nothing))}
-    ${place.row === null ? nothing : html`<div class="mark" ${box(place.row, 0, 1, matrix.columns)}></div>`}
-    ${place.column === null ? nothing : html`<div class="mark" ${box(0, place.column, matrix.rows, 1)}></div>`}
+    ${strips.map(({ hue }, row) => html`<div class="mark strip" ${box(`${row * height}px`, '0', across, height, hue)}></div>`)}
+    <div class="mark row" ${box(`calc(var(--at) * ${height}px)`, '0', across, height)}></div>
+    <div class="mark column" ${box('0', `calc(var(--at) * ${width}px)`, width, down)}></div>
     <div role="row" aria-rowindex=${focus.row + 1}>
       <div
         class="mark cell"
@@ -91,7 +97,7 @@ function cells(large: LargeMatrix): TemplateResult {
         aria-label=${large.text(focus.row, focus.column)}
         @focus=${large.onFocus}
         @blur=${large.onLeave}
-        ${box(focus.row, focus.column, 1, 1)}
+        ${box(`${focus.row * height}px`, `${focus.column * width}px`, width, height)}
       ></div>
     </div>
   </div>`;
@@ -100,10 +106,8 @@ function cells(large: LargeMatrix): TemplateResult {
 function rowNames(names: readonly Name[], height: number): TemplateResult {
   return html`<div class="names ${height < kStripHeight ? 'small' : ''}" aria-hidden="true">
     ${names.map(
-      ({ text, hue, isOn }) =>
-        html`<span class=${isOn ? 'on' : ''} ${styles({ '--hue': hue, height: `${height}px` })}
-          ><bdi>${text}</bdi></span
-        >`,
+      ({ text, hue }) =>
+        html`<span ${styles({ '--hue': hue, height: `${height}px` })}><bdi>${text}</bdi></span>`,
     )}
   </div>`;
 }
@@ -117,14 +121,32 @@ function columnNames(names: readonly Name[], width: number): TemplateResult {
     ${styles({ width: `${names.length * width}px`, '--cell': `${width}px` })}
   >
     ${names.map(
-      ({ text, hue, isOn }, column) =>
-        html`<span
-          class=${isOn ? 'on' : ''}
-          ${styles({ '--hue': hue, left: `${(column + 0.5) * width}px` })}
+      ({ text, hue }, column) =>
+        html`<span ${styles({ '--hue': hue, left: `${(column + 0.5) * width}px` })}
           ><bdi>${isUpright && isUnknown({ text }) ? kUnknownCharacter : text}</bdi></span
         >`,
     )}
   </div>`;
+}
+
+/** Marks what is looked at in what is drawn, without rendering it. */
+export function markLarge(root: ParentNode, marks: LargeMarks): void {
+  const each = (parts: string, isLit: (place: number) => boolean) =>
+    root.querySelectorAll(parts).forEach((part, i) => part.classList.toggle('on', isLit(i)));
+  each('.names span', marks.isRowLit);
+  each('.over span', marks.isColumnLit);
+  each('.mark.strip', marks.isRowLit);
+  const frame = (part: string, place: number | null) => {
+    const mark = root.querySelector<HTMLElement>(part);
+    mark?.classList.toggle('on', place !== null);
+    mark?.style.setProperty('--at', String(place ?? 0));
+  };
+  const hasStrips = root.querySelector('.strips') !== null;
+  frame('.mark.row', hasStrips ? null : marks.row);
+  frame('.mark.column', hasStrips ? null : marks.column);
+  root
+    .querySelector<HTMLElement>('.large')
+    ?.style.setProperty('--hue', tokenColour((hasStrips ? null : marks.row) ?? 0));
 }
 
 function hasUprightNames(names: readonly Name[]): boolean {
