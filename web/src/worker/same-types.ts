@@ -1,0 +1,74 @@
+/**
+ * The public types of results are written by hand, because they carry the documentation and leave the package without the
+ * module's declarations. This compiles only while each is assignable to what the module's declares and the worker adds,
+ * and the other way round, and while both have the same fields (an optional one would be assignable without).
+ */
+import type * as core from '../../../build/wasm/glassformer.js';
+import type {
+  AttentionResult,
+  Beam,
+  Candidate,
+  EmbeddingMap,
+  GeneratedSequence,
+  GenerationStep,
+  ModelInfo,
+  MultiHeadAttentionResult,
+  ResolvedConfig,
+  SeededSelfAttention,
+  SelfAttentionResult,
+  Tensor,
+  Token,
+  TrainStep,
+} from '../shared/types.ts';
+
+/** Embind's one type for text: it takes strings or bytes, and gives strings. */
+type Text = core.Failure['code'];
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+
+/** As a result leaves the worker: text as strings, ids as plain numbers, and nothing to be written to. */
+type Crossed<T> = [Text] extends [T]
+  ? string
+  : T extends Float32Array
+    ? T
+    : T extends Int32Array
+      ? readonly number[]
+      : T extends readonly (infer Each)[]
+        ? readonly Crossed<Each>[]
+        : T extends object
+          ? { readonly [Field in keyof T]: Crossed<T[Field]> }
+          : T;
+
+/** `More`: what the worker adds, or gives in another form. */
+type Agrees<Public, Core, More = unknown> = [
+  Same<keyof Public, keyof Core | keyof More>,
+  Same<Public, Crossed<Omit<Core, keyof More>> & More>,
+];
+type Holds<Check extends [true, true]> = Check;
+
+type Activations = Readonly<Record<string, Tensor>>;
+interface StepParts {
+  readonly token_text: string;
+  readonly text: string;
+  readonly candidates: readonly Candidate[];
+  readonly beams: readonly Beam[];
+  readonly pruned: readonly Beam[];
+  readonly finished: readonly Beam[];
+  readonly activations: Activations;
+}
+
+export type SameTypes = [
+  Holds<Agrees<Tensor, core.Tensor>>,
+  Holds<Agrees<Token, core.Token>>,
+  Holds<Agrees<ResolvedConfig, Omit<core.ModelConfig, 'says_activation'>>>,
+  Holds<Agrees<ModelInfo['weights'][number], core.WeightInfo>>,
+  Holds<Agrees<Candidate, core.Candidate, { readonly text: string }>>,
+  Holds<Agrees<Beam, core.Beam, { readonly token_text: string; readonly text: string }>>,
+  Holds<Agrees<GeneratedSequence, core.Sequence, { readonly text: string }>>,
+  Holds<Agrees<GenerationStep, core.GenerationStep, StepParts>>,
+  Holds<Agrees<TrainStep, core.TrainingStep, { readonly activations?: Activations }>>,
+  Holds<Agrees<AttentionResult, core.AttentionOutput>>,
+  Holds<Agrees<SelfAttentionResult, Omit<core.SelfAttention, 'attention'>, AttentionResult>>,
+  Holds<Agrees<SeededSelfAttention, Omit<core.SeededSelfAttention, 'result'>, SelfAttentionResult>>,
+  Holds<Agrees<MultiHeadAttentionResult, core.MultiHeadAttentionOutput>>,
+  Holds<Agrees<EmbeddingMap, core.PrincipalPlane, { readonly explained: readonly number[] }>>,
+];
