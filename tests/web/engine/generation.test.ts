@@ -217,6 +217,16 @@ describe('a generation', () => {
     expect(seen).toEqual([0, 1, 2, 3]);
   });
 
+  test('lets timers go first now and then, so that a time limit stops it', async () => {
+    let ticks = 0;
+    const clock = setInterval(() => ++ticks, 5);
+    const signal = AbortSignal.timeout(60);
+    const generation = aab.generate('a', { max_new_tokens: 100_000, signal });
+    await expect(generation.result()).rejects.toMatchObject({ name: 'TimeoutError' });
+    clearInterval(clock);
+    expect(ticks).toBeGreaterThan(0);
+  });
+
   test('takes its steps in the order in which they were asked for', async () => {
     const generation = aab.generate('aab', { max_new_tokens: 4 });
     const steps = await Promise.all([

@@ -280,6 +280,13 @@ describe('loading is refused', () => {
       await refused(await serve((_, response) => response.end('<!doctype html><p>hello'))),
     ).toMatch(/^Network: there is no config.json/);
   });
+  test('where a file was cut off before its first byte', async () => {
+    const empty = (_: unknown, response: { end(): unknown }) => response.end();
+    for (const file of ['config.json', 'vocab.json'])
+      expect(await refused(await serveAab({ [file]: empty as never }))).toMatch(
+        new RegExp(`^InvalidFile: \\S*/${file} is empty$`),
+      );
+  });
   test('where the weights are missing', async () => {
     const url = await serveAab({
       'model.safetensors': (_, response) => response.writeHead(404).end(),

@@ -293,7 +293,7 @@ describe('a head', () => {
     expect(await refused({ layer: 0 })).toBe('forward: ablate[0]: head is missing');
     expect(await refused({ layer: 0, head: 1, stack: 'cross' })).toMatch(/meets no tensor/);
     expect(await refused({ layer: 0, head: 1, factor: '0' })).toBe(
-      'forward: ablate[0]: factor must be a finite number, found "0"',
+      'forward: ablate[0]: factor must be a finite number that a 32-bit float holds, found "0"',
     );
   });
 });
@@ -347,6 +347,9 @@ describe('an edit', () => {
     expect(await refused({ hook: 'logits', set: [1, 2] })).toMatch(
       /^forward: edits\[0\]: set must be a Float32Array/,
     );
+    // As floats they would be infinite.
+    for (const edit of [{ scale: 1e39 }, { add: Float32Array.of(Number.NaN) }])
+      expect(await refused({ hook: 'logits', ...edit })).toMatch(/must be a .*finite number/);
   });
 });
 

@@ -28,6 +28,10 @@ function isToken(value: unknown): value is Token {
 
 export const flag = rule('true or false', (value) => typeof value === 'boolean');
 export const number = rule('a finite number', Number.isFinite);
+export const float = rule(
+  'a finite number that a 32-bit float holds',
+  (value) => typeof value === 'number' && Number.isFinite(Math.fround(value)),
+);
 export const count = rule(
   'a whole number from 0 to 4294967295',
   (value) => isCount(value) && (value as number) < 2 ** 32,
@@ -42,6 +46,10 @@ export const callback = rule('a function', (value) => typeof value === 'function
 export const object = rule('an object', isObject);
 export const abortSignal = rule('an AbortSignal', (value) => value instanceof AbortSignal);
 export const floats = rule('a Float32Array', (value) => value instanceof Float32Array);
+export const finiteFloats = rule(
+  'a Float32Array of finite numbers',
+  (value) => value instanceof Float32Array && value.every(Number.isFinite),
+);
 
 export const tensor = rule(
   '{ shape, data } with a Float32Array of as many numbers as the shape says',

@@ -14,7 +14,8 @@ import {
   check,
   checkFields,
   count,
-  floats,
+  finiteFloats,
+  float,
   isAbsent,
   listOf,
   modelInput,
@@ -86,15 +87,15 @@ const unsupported: Readonly<Record<string, unknown>> = {
 const ablationRules: Rules<Ablation> = {
   layer: count,
   head: count,
-  factor: number,
+  factor: float,
   stack: oneOf('encoder', 'decoder', 'cross'),
 };
 const editRules: Rules<HookEdit> = {
   hook: text,
   head: count,
-  scale: number,
-  add: floats,
-  set: floats,
+  scale: float,
+  add: finiteFloats,
+  set: finiteFloats,
 };
 
 function checkHooks(

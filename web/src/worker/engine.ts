@@ -53,6 +53,9 @@ import { RunningTrainer } from './trainer.ts';
 import { nextTurn } from './turn.ts';
 import { given } from './unwrap.ts';
 
+/** Steps of a generation that follow each other take no longer than this without a turn for others. */
+const kTurnMs = 16;
+
 export class WasmEngine implements Engine {
   /** Why nothing more can be asked of it: its module crashed. */
   failure: GlassformerError | undefined;
@@ -65,6 +68,8 @@ export class WasmEngine implements Engine {
   readonly #trainers = new Map<TrainerHandle, RunningTrainer>();
   readonly #loads = new Map<number, AbortController>();
   #lastHandle = 0;
+  /** When timers and messages last had room, by the clock of performance.now(). */
+  #lastTurn = 0;
   readonly #modules: ModuleUrls;
   /** Bytes of arguments that are not asked for: the core's allowance for what it does not count. */
   readonly #large = 2 ** 20;
@@ -201,7 +206,12 @@ export class WasmEngine implements Engine {
     return this.#addGeneration(generateFromTable(wasm, table, options));
   }
 
+  /** Where there is no worker, steps in a row leave room for timers, so that a signal can stop them. */
   async stepGeneration(generation: GenerationHandle): Promise<GenerationStep> {
+    if (performance.now() - this.#lastTurn > kTurnMs) {
+      await nextTurn();
+      this.#lastTurn = performance.now();
+    }
     return this.#generation(generation).step();
   }
 

@@ -33,10 +33,17 @@ type TokenizerFile = keyof typeof tokenizerNames;
 
 const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt: '' };
 
-/** The text of a file that need not be there. */
+/** The text of a file that need not be there; '': it is not. A file that is there and empty was cut off. */
 async function optionalText(url: URL | undefined, signal?: AbortSignal): Promise<string> {
   const found = url && (await openFile(url, signal));
-  const text = found ? await readText(found) : '';
+  if (!found) return '';
+  const text = await readText(found);
+  if (text === '') {
+    const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+    throw new GlassformerError('InvalidFile', `${found.name} is empty`, {
+      details: { kind: 'invalidFile', file },
+    });
+  }
   return isHtmlText(text) ? '' : text;
 }
 
