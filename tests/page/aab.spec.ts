@@ -188,7 +188,11 @@ test('all matrices of the chapter have one of two scales', async ({ page }) => {
     page
       .locator('#aab glass-matrix, #inside glass-matrix:not([scale=probability])')
       .evaluateAll((all) => [
-        ...new Set(all.map((each) => each.shadowRoot?.querySelector('.key')?.textContent)),
+        ...new Set(
+          all.map((each) =>
+            each.shadowRoot?.querySelector('.key')?.textContent.replace(/\s+/g, ''),
+          ),
+        ),
       ]);
   await expect.poll(ends).toEqual(['−11', '−12001200']);
   await write(page, 0, 0, '3');

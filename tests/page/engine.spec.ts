@@ -87,23 +87,38 @@ test.describe('an engine that failed', () => {
     const stingy = `WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no more memory'); };`;
     const files = { 'worker.js': `${stingy}\n${worker}` } as Record<string, string>;
     await openBlank(page, files);
-    const told = await page.evaluate(async () => {
-      const sentence = (error: unknown) =>
-        `${(error as { code: string }).code}: ${(error as Error).message}`;
-      const model = await glassformer.loadModel('aab');
-      const large = { shape: [2 ** 24], data: new Float32Array(2 ** 24) };
-      const answers = await Promise.allSettled([
-        glassformer.softmax(large),
-        glassformer.softmax(large),
-      ]);
-      return {
-        both: answers.map((answer) =>
+    const config = JSON.parse(
+      await readFile(new URL('../../models/aab/config.json', import.meta.url), 'utf8'),
+    ) as object;
+    const told = await page.evaluate(
+      async (options) => {
+        const sentence = (error: unknown) =>
+          `${(error as { code: string }).code}: ${(error as Error).message}`;
+        const model = await glassformer.loadModel('aab');
+        const large = { shape: [2 ** 24], data: new Float32Array(2 ** 24) };
+        const refused = await glassformer.softmax(large).catch(sentence);
+        const alive = await glassformer.softmax({ shape: [1], data: new Float32Array(1) });
+        // Each is too small to be refused; together they are too much.
+        const answers = await Promise.allSettled(
+          Array.from({ length: 2000 }, () => glassformer.createTrainer(options)),
+        );
+        const sentences = answers.map((answer) =>
           answer.status === 'rejected' ? sentence(answer.reason) : 'fine',
-        ),
-        late: await model.forward('aab').catch(sentence),
-      };
-    });
-    expect(told.both).toEqual(Array(2).fill('OutOfMemory: there is not enough memory for this'));
+        );
+        return {
+          refused,
+          alive: [...alive.data],
+          first: sentences[0],
+          others: [...new Set(sentences)],
+          late: await model.forward('aab').catch(sentence),
+        };
+      },
+      { config, sequences: [[0, 0, 1, 0, 0, 1, 0, 0, 1]] },
+    );
+    expect(told.refused).toMatch(/^OutOfMemory: this call needs about 257 MiB, more than is left/);
+    expect(told.alive).toEqual([1]);
+    expect(told.first).toBe('fine');
+    expect(told.others).toEqual(['fine', 'OutOfMemory: there is not enough memory for this']);
     expect(told.late).toBe(
       'Closed: the engine has stopped (there is not enough memory for this); load the model again',
     );

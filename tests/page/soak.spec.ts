@@ -96,6 +96,10 @@ test('elements that are added, moved and removed', async ({ page }) => {
   await openShelf(page);
   const inside = tags.filter((tag) => tag !== 'glass-model');
   await put(page, '<glass-model src="aab" text="aab"></glass-model><aside></aside>');
+  await page.waitForFunction(
+    () =>
+      (document.querySelector('glass-model') as HTMLElement & { model: unknown }).model !== null,
+  );
   const work = (from: number, count: number) =>
     page.evaluate(
       async ([names, first, many]) => {

@@ -15,17 +15,28 @@ export const isEnding = () => ending;
 
 /** Like spawn(), in a new process group whose id is the child's. */
 export function spawnGroup(command, args, options) {
+  // Before the child begins: a signal may come in the same moment.
+  listen();
   const child = spawn(command, args, { ...options, detached: true });
-  if (child.pid === undefined) return child; // 'error' follows
-  if (groups.size === 0) for (const signal of signals) process.on(signal, endAll);
+  if (child.pid === undefined) {
+    listenNoMore();
+    return child; // 'error' follows
+  }
   groups.add(child.pid);
   child.once('close', () => {
     groups.delete(child.pid);
-    if (groups.size === 0 && !ending) {
-      for (const signal of signals) process.off(signal, endAll);
-    }
+    listenNoMore();
   });
   return child;
+}
+
+function listen() {
+  if (groups.size === 0) for (const signal of signals) process.on(signal, endAll);
+}
+
+function listenNoMore() {
+  if (groups.size > 0 || ending) return;
+  for (const signal of signals) process.off(signal, endAll);
 }
 
 /** Ends a group: first politely, after five seconds for certain. */

@@ -162,7 +162,7 @@ TEST_CASE("a header takes no memory for the weights that it claims, before they 
   const std::string file = safetensors(random_gpt2(kLayers, kWide, kVocab, kContext));
   std::uint64_t length = 0;
   std::memcpy(&length, file.data(), sizeof length);
-  const auto begun = bytes_of(file).first(8 + length + 100);
+  const auto begun = bytes_of(file).first(static_cast<std::size_t>(8 + length + 100));
   const auto before = allocated_bytes();
   ModelLoader loader(must(parse_config(gpt2_config(kLayers, kHeads, kWide - 2, kVocab, kContext))));
   CHECK_FALSE(loader.append(begun).ok());  // another width

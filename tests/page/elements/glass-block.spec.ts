@@ -171,5 +171,6 @@ test('the lens names the heads that are off, and the lines speak of words alone'
   await expect(page.locator('glass-block tbody tr').nth(2).locator('.changed')).toHaveText(
     'head 4 off',
   );
+  await page.locator('glass-block tbody tr').nth(2).locator('td').first().hover();
   await expect(page.locator('glass-block .title .changed')).toHaveText('head 4 off');
 });

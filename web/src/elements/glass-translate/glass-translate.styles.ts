@@ -148,11 +148,6 @@ export const translateStyles = css`
   }
   .tree {
     margin-top: 2rem;
-  }
-  /* On a phone the tree has its full height, as everywhere. */
-  @media (min-width: 40rem) {
-    .tree {
-      --glass-beam-tree-max-height: 32rem;
-    }
+    --glass-beam-tree-max-height: 32rem;
   }
 `;

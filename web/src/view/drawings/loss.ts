@@ -57,6 +57,7 @@ export function drawLoss(drawing: LossDrawing): TemplateResult {
       stroke-dasharray="5 4"
     ></line>
     <text
+      class="guess"
       x=${right}
       y=${guessAt + (isAbove ? 15 : -8)}
       text-anchor="end"
