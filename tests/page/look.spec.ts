@@ -28,6 +28,8 @@ async function openFully(page: Page, hash: string): Promise<void> {
   await goTo(page, 'what-if', 'glass-next-token button');
   await page.locator('#beam glass-generate button.primary').click();
   await expect(page.locator('#beam glass-beam-tree .node')).not.toHaveCount(0);
+  // It has ended: the bars below stand back.
+  await expect(page.locator('#beam glass-generate button.primary')).toBeDisabled();
 }
 
 for (const language of ['en', 'zh']) {

@@ -1,13 +1,13 @@
 // Loading, running, editing: what a model does with good and bad files, inputs and hooks.
 #include "glassformer/model.hpp"
 
-#include <chrono>
 #include <cstring>
 
 #include "checkpoint.hpp"
 #include "counted_allocations.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
+#include "shortest_time.hpp"
 
 namespace glassformer {
 namespace {
@@ -175,13 +175,8 @@ TEST_CASE("the time of a load rises with the tensors, not with their number squa
   constexpr std::size_t kMany = 800;  // layers
   const std::string file = safetensors(random_gpt2(kMany, 3, kVocab, kContext));
   const ModelConfig config = must(parse_config(gpt2_config(kMany, kHeads, 3, kVocab, kContext)));
-  const auto seconds = [](auto work) {
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
-  const double reading = seconds([&] { must(SafetensorsFile::open(bytes_of(file))); });
-  const double loading = seconds([&] { must(Model::load(config, bytes_of(file))); });
+  const double reading = shortest_seconds([&] { must(SafetensorsFile::open(bytes_of(file))); });
+  const double loading = shortest_seconds([&] { must(Model::load(config, bytes_of(file))); });
   CHECK(loading < 4 * reading);
 }
 

@@ -76,7 +76,7 @@ export const generateStyles = css`
     font-style: italic;
   }
   glass-next-token.over::part(bar) {
-    opacity: 0.6;
+    opacity: 0.7;
   }
   .bars {
     display: grid;
