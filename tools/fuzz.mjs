@@ -15,11 +15,11 @@ await main(async (args) => {
   if (unknown)
     throw new Problem(`unknown target: ${unknown}; there are ${fuzzTargets().join(', ')}`);
   await ensureToolchain();
-  const folder = await buildFuzzTargets(names);
+  await buildFuzzTargets(names);
   let failed = 0;
   for (const name of names) {
     console.log(`\n${name}: ${values.seconds} s`);
-    const { status } = await fuzz(folder, name, values.seconds, { quiet: false });
+    const { status } = await fuzz(name, values.seconds, { quiet: false });
     if (status !== 0) failed++;
   }
   return failed > 0 ? 1 : 0;

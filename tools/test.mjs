@@ -16,7 +16,11 @@ const core = 'core';
 const web = 'web';
 const suites = {
   size: { what: 'the modules on the wire', track: web, ...sizeSuite },
-  page: { what: 'the page in Chromium', track: web, ...playwrightSuite('page', { minutes: 40 }) },
+  page: {
+    what: 'the page in Chromium',
+    track: web,
+    ...playwrightSuite('page', { minutes: 40, secondTries: 2 }),
+  },
   vitest: { what: 'the JavaScript side in Node', track: web, ...vitestSuite },
   package: {
     what: 'the packed npm package, installed elsewhere and bundled',
@@ -45,7 +49,7 @@ const suites = {
   sanitizers: {
     what: 'the core under address and undefined-behaviour sanitizers',
     track: core,
-    ...catch2Suite('native-asan', { minutes: 20 }),
+    ...catch2Suite('sanitizers', { programs: 'clang', minutes: 20 }),
   },
   fuzz: { what: 'what reads files, fed with nonsense', track: core, ...fuzzSuite },
   clock: {

@@ -14,7 +14,7 @@ std::size_t allocations() { return taken; }
 std::size_t allocated_bytes() { return taken_bytes; }
 }  // namespace glassformer::test
 
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(GLASSFORMER_SANITIZED)
 
 // For the whole program: counts, and else does what the library's does.
 void* operator new(std::size_t size) {

@@ -20,7 +20,7 @@ const mayInstall = () => !process.argv.includes(noInstall);
 const purposes = {
   build: 'to compile C++',
   wasm: 'to compile C++ to WebAssembly',
-  fuzz: 'for the fuzz tests',
+  clang: 'for the tests under sanitizers and the fuzz tests',
   page: 'to test the page in Chromium',
   firefox: 'to test the page in Firefox',
   format: 'to format C++',
@@ -39,7 +39,7 @@ const groups = {
     ['llvm-19', 'llvm-ar-19'],
     ['python3', 'python3'],
   ],
-  fuzz: [
+  clang: [
     ['clang-19', 'clang++-19'],
     ['llvm-19', 'llvm-symbolizer-19'],
   ],
@@ -53,7 +53,7 @@ const substitutes = { 'chromium-headless-shell': browsers };
 
 // Packages without a program of their own.
 const libraries = {
-  fuzz: ['libclang-rt-19-dev'],
+  clang: ['libclang-rt-19-dev'],
   page: ['fonts-noto-cjk'],
   firefox: ['fonts-noto-cjk'],
 };
@@ -93,13 +93,14 @@ export async function ensurePrograms(group) {
   if (which('dpkg-query')) {
     missing.push(...(libraries[group] ?? []).filter((name) => !isInstalled(name)));
   }
-  if (missing.length > 0) {
-    const isReplaced = missing.every((name) => which(...(substitutes[name] ?? [])));
-    try {
-      await install([...new Set(missing)], purposes[group]);
-    } catch (error) {
-      if (!(error instanceof Problem && isReplaced)) throw error;
-    }
+  const isReplaced = (name) => which(...(substitutes[name] ?? [])) !== null;
+  const needed = missing.filter((name) => !isReplaced(name));
+  if (needed.length > 0) await install(needed, purposes[group]);
+  try {
+    const better = missing.filter(isReplaced);
+    if (better.length > 0) await install(better, purposes[group]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
   }
   if (group === 'build') checkCmake();
 }

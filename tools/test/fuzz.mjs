@@ -14,19 +14,21 @@ export function fuzzTargets() {
     .filter(Boolean);
 }
 
-/** Builds the targets; returns the folder of the programs. */
+/** The core they share with the tests under sanitizers. */
+const preset = 'sanitizers';
+const folder = join(root, 'build', preset);
+
 export async function buildFuzzTargets(names) {
-  await ensurePrograms('fuzz');
-  const folder = await buildPreset('fuzz', { targets: names.map((name) => `fuzz_${name}`) });
-  return join(folder, 'tests');
+  await ensurePrograms('clang');
+  await buildPreset(preset, { targets: names.map((name) => `fuzz_${name}`) });
 }
 
 /**
  * Fuzzes one target for `seconds`. New inputs are kept under build/, never in the repository's
  * corpus; an input that fails is written there too, and libFuzzer prints its path.
  */
-export async function fuzz(folder, name, seconds, { quiet = true } = {}) {
-  const found = join(root, 'build/fuzz/found', name);
+export async function fuzz(name, seconds, { quiet = true } = {}) {
+  const found = join(folder, 'found', name);
   mkdirSync(found, { recursive: true });
   const corpus = join(root, 'tests/fuzz/corpus', name);
   const args = [
@@ -37,7 +39,7 @@ export async function fuzz(folder, name, seconds, { quiet = true } = {}) {
   ];
   if (quiet) args.push('-verbosity=0', '-print_final_stats=0');
   return run(
-    join(folder, `fuzz_${name}`),
+    join(folder, 'tests', `fuzz_${name}`),
     [...args, found, ...(existsSync(corpus) ? [corpus] : [])],
     {
       quiet,
@@ -51,10 +53,9 @@ export async function fuzz(folder, name, seconds, { quiet = true } = {}) {
 export const fuzzSuite = {
   build: () => buildFuzzTargets(fuzzTargets()),
   async run() {
-    const folder = join(root, 'build/fuzz/tests');
     const results = await inParallel(
       fuzzTargets().map((name) => async () => {
-        const { status, output } = await fuzz(folder, name, 5);
+        const { status, output } = await fuzz(name, 5);
         return status === 0
           ? { ...none, passed: 1 }
           : { ...none, failed: 1, output: `${name}\n${output}` };

@@ -4,13 +4,14 @@ import { browsers, ensurePrograms } from '../setup/system.mjs';
 import { counted, freshReport, readJson, tool } from './tool.mjs';
 import { buildForBrowsers } from './web.mjs';
 
-// Hundreds of tests run beside compilers on a few processors. One that fails is tried a second time; if it passes then,
-// it is named with its error, since such a failure may also be a race in the page. More than these are a failure.
-const maxSecondTries = 2;
 const errorLines = 6;
 
-/** One of the projects of playwright.config.ts, or some of its files. */
-export function playwrightSuite(project, { minutes, files = [], env = {} }) {
+/**
+ * One of the projects of playwright.config.ts, or some of its files. Where hundreds of tests run beside compilers on a
+ * few processors, so many of them as `secondTries` may fail once: one that passes at the second try is named with its
+ * error, since such a failure may also be a race in the page.
+ */
+export function playwrightSuite(project, { minutes, secondTries = 0, files = [], env = {} }) {
   return {
     async build() {
       await ensurePrograms('page');
@@ -18,7 +19,8 @@ export function playwrightSuite(project, { minutes, files = [], env = {} }) {
     },
     async run() {
       const report = freshReport(`playwright-${project.replaceAll(' ', '-')}.json`);
-      const args = ['test', ...files, `--project=${project}`, '--no-deps', '--retries=1'];
+      const args = ['test', ...files, `--project=${project}`, '--no-deps'];
+      if (secondTries > 0) args.push('--retries=1');
       const result = await run(tool('playwright'), [...args, '--reporter=dot,json'], {
         quiet: true,
         check: false,
@@ -31,16 +33,16 @@ export function playwrightSuite(project, { minutes, files = [], env = {} }) {
           ...env,
         },
       });
-      return resultOf(result, readJson(report));
+      return resultOf(result, readJson(report), secondTries);
     },
   };
 }
 
 /** What a run of Playwright has found, by its report (its JSON reporter's; null: there is none). */
-export function resultOf(result, report) {
+export function resultOf(result, report, secondTries = 0) {
   if (report === null) return counted(result);
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const isTolerated = flaky <= maxSecondTries;
+  const isTolerated = flaky <= secondTries;
   return {
     ...counted(
       result,

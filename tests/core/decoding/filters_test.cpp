@@ -67,8 +67,8 @@ std::vector<std::pair<TokenId, double>> filter_by_definition(const std::vector<f
     kept.emplace_back(static_cast<TokenId>(id),
                       std::exp(static_cast<double>(logits[id]) / config.temperature));
   }
-  std::stable_sort(kept.begin(), kept.end(), [&](const auto& a, const auto& b) {
-    return logits[static_cast<std::size_t>(a.first)] > logits[static_cast<std::size_t>(b.first)];
+  std::ranges::sort(kept, {}, [&](const auto& entry) {
+    return std::pair(-logits[static_cast<std::size_t>(entry.first)], entry.first);
   });
   const auto renormalize = [&] {
     double sum = 0;
@@ -241,9 +241,8 @@ TEST_CASE("the order by falling score is right wherever it is looked at first", 
   for (double& score : scores) score = static_cast<double>(random() % 300);
   std::vector<TokenId> wanted(scores.size());
   std::iota(wanted.begin(), wanted.end(), 0);
-  std::ranges::stable_sort(wanted, [&](TokenId a, TokenId b) {
-    return scores[static_cast<std::size_t>(a)] > scores[static_cast<std::size_t>(b)];
-  });
+  std::ranges::sort(
+      wanted, {}, [&](TokenId id) { return std::pair(-scores[static_cast<std::size_t>(id)], id); });
   for (const std::size_t first : {0U, 63U, 64U, 300U, 4999U}) {
     FallingOrder order(scores);
     CHECK(order.at(first).id == wanted[first]);

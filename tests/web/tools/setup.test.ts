@@ -14,7 +14,7 @@ test('--no-install: what is missing is named, with what it is for, and nothing i
   const script = `
     import { main } from './tools/lib/shell.mjs';
     import { ensurePrograms } from './tools/setup/system.mjs';
-    await main(() => ensurePrograms('fuzz'));`;
+    await main(() => ensurePrograms('clang'));`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', script, '--', '--no-install'],
@@ -22,7 +22,7 @@ test('--no-install: what is missing is named, with what it is for, and nothing i
   );
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toBe(
-    'missing for the fuzz tests: clang-19, llvm-19; install with "apt-get install clang-19 llvm-19" as root (or your system\'s equivalent) and run this again.\n',
+    'missing for the tests under sanitizers and the fuzz tests: clang-19, llvm-19; install with "apt-get install clang-19 llvm-19" as root (or your system\'s equivalent) and run this again.\n',
   );
 });
 
