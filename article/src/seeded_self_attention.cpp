@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "glassformer/memory_limit.hpp"
 #include "glassformer/random.hpp"
 
 namespace glassformer {
@@ -15,18 +16,17 @@ constexpr std::size_t kVocabulary = 50'000;
 constexpr std::size_t kWidth = 3;
 constexpr std::size_t kKeyWidth = 2;
 constexpr std::size_t kValueWidth = 4;
-constexpr std::size_t kMatrixBytes = 1 << 30;  // for the three (T, T) matrices together
+// Of every word against every word: raw, masked and scaled scores and weights with what a copy of
+// each takes on its way to the caller.
+constexpr std::size_t kMatrices = 27;
 
 Status check_word_count(std::size_t words) {
   if (words > kVocabulary) {
     return invalid_text("the sentence has " + std::to_string(words) +
                         " words; the example's vocabulary holds " + std::to_string(kVocabulary));
   }
-  if (words * words > kMatrixBytes / (3 * sizeof(float))) {
-    return out_of_memory("the sentence has " + std::to_string(words) +
-                         " words, too many for matrices of every word against every word");
-  }
-  return ok_status();
+  return check_memory("matrices of " + std::to_string(words) + " words against each other",
+                      MemorySize(words) * words * kMatrices * sizeof(float));
 }
 
 /// The first `rows` rows of torch.nn.Embedding(50_000, 3), and a few values more. Its 150,000

@@ -171,6 +171,22 @@ describe('memory', () => {
     await model.close();
   });
 
+  test('is asked for without a change in the order of calls', async () => {
+    const engine = createEngine();
+    const model = await loadModel(syntheticFiles(16, 8192), { engine });
+    const { data } = await model.weight('wte.weight');
+    const before = await model.forward([1], { capture: ['logits'] });
+    const [, after] = await Promise.all([
+      model.setWeight(
+        'wte.weight',
+        data.map((value) => 2 * value),
+      ), // is counted first
+      model.forward([1], { capture: ['logits'] }),
+    ]);
+    expect(after.activations['logits']).not.toEqual(before.activations['logits']);
+    engine.close();
+  });
+
   test('that ends all the same ends the engine, which says so and starts anew', async () => {
     const model = await loadModel('aab');
     const generation = model.generate('a');

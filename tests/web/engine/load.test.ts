@@ -9,6 +9,7 @@ import {
   aabFile,
   aabFiles,
   aabFolder,
+  byteLevel,
   encoderDecoderFiles,
   refusal,
   serve,
@@ -95,6 +96,24 @@ describe('a model is loaded', () => {
     });
     await loads(compressing);
   });
+});
+
+test('a vocabulary without a merge may come with an empty merges.txt; a file that lists nothing else may not be empty', async () => {
+  const { config, weights, vocabJson } = { ...syntheticFiles(16, 256), ...byteLevel() };
+  const files: Record<string, string | Uint8Array> = {
+    '/config.json': JSON.stringify(config),
+    '/model.safetensors': weights as Uint8Array,
+    '/vocab.json': vocabJson as string,
+    '/merges.txt': '',
+  };
+  const url = await serve((path, response) =>
+    path in files ? response.end(files[path]) : response.writeHead(404).end(),
+  );
+  const model = await loadModel(url, { engine });
+  expect(await model.tokenizer.encode('ab')).toHaveLength(2);
+  await model.close();
+  files['/vocab.json'] = '';
+  expect((await refusal(loadModel(url, { engine }))).message).toBe(`${url}vocab.json is empty`);
 });
 
 test('the shipped models are those in models/, with all files that a page reads', async () => {

@@ -80,6 +80,11 @@ describe('seeded self-attention', () => {
     );
   });
 
+  test('takes an ordinary page of text', async () => {
+    const page = 'life is short '.repeat(450); // 6,300 characters
+    expect((await seededSelfAttention(page)).words).toHaveLength(1350);
+  });
+
   test('is refused without a word, and for a seed that is none', async () => {
     expect((await refusal(seededSelfAttention(' '))).code).toMatch(/^Invalid/);
     expect((await refusal(seededSelfAttention('a', -1))).message).toMatch(

@@ -242,6 +242,24 @@ describe('a trainer', () => {
   });
 });
 
+test('a long context counts for no more than the sequences can fill of it', async () => {
+  const trainer = await createTrainer({
+    config: {
+      model_type: 'gpt2',
+      n_layer: 1,
+      n_head: 8,
+      n_embd: 8,
+      n_positions: 16_384,
+      vocab_size: 2,
+    },
+    sequences: Array.from({ length: 1000 }, () => letters('aab'.repeat(7))),
+    max_length: 16_384,
+    engine,
+  });
+  open.push(trainer);
+  expect((await taken(trainer, { steps: 1 }))[0]?.loss).toBeCloseTo(Math.log(2), 1);
+});
+
 describe('what it has learned', () => {
   test('can be looked at by any hook while it learns', async () => {
     const trainer = await make({ seed: 1 });

@@ -56,10 +56,15 @@ import { given } from './unwrap.ts';
 /** Steps of a generation that follow each other take no longer than this without a turn for others. */
 const kTurnMs = 16;
 
+/** Calls that read their texts one after the other, and keep of each no more than its tokens. */
+const kOneByOne = new Set<keyof Engine>(['createTrainer', 'trainerLoss']);
+
 export class WasmEngine implements Engine {
   /** Why nothing more can be asked of it: its module crashed. */
   failure: GlassformerError | undefined;
   #instance: Promise<Instance> | undefined;
+  /** The same once it has come, for what must not wait a turn. */
+  #ready: Instance | undefined;
   readonly #models = new Map<ModelHandle, LoadedModel>();
   readonly #generations = new Map<
     GenerationHandle,
@@ -83,8 +88,12 @@ export class WasmEngine implements Engine {
     if (this.failure) throw this.failure;
     try {
       // The files of a model are counted where they are read.
-      const bytes = method === 'loadModel' ? 0 : bytesOfAll(args);
-      if (bytes > this.#large) checkMemory((await this.#started()).wasm, 'this call', bytes);
+      const bytes = method === 'loadModel' ? 0 : bytesOfAll(args, kOneByOne.has(method));
+      if (bytes > this.#large) {
+        // Calls keep their order, so that one of them does not wait where the next one would not.
+        const { wasm } = this.#ready ?? (await this.#started());
+        checkMemory(wasm, 'this call', bytes);
+      }
       return await (this[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
     } catch (error) {
       if (!isCrash(error)) throw error;
@@ -206,7 +215,7 @@ export class WasmEngine implements Engine {
     return this.#addGeneration(generateFromTable(wasm, table, options));
   }
 
-  /** Where there is no worker, steps in a row leave room for timers, so that a signal can stop them. */
+  /** Steps in a row leave room for timers and other calls, so that a signal can stop them where there is no worker. */
   async stepGeneration(generation: GenerationHandle): Promise<GenerationStep> {
     if (performance.now() - this.#lastTurn > kTurnMs) {
       await nextTurn();
@@ -315,7 +324,7 @@ export class WasmEngine implements Engine {
   async #started(): Promise<Instance> {
     this.#instance ??= loadInstance(this.#modules);
     try {
-      return await this.#instance;
+      return (this.#ready = await this.#instance);
     } catch (error) {
       this.#instance = undefined;
       throw error;

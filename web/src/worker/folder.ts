@@ -33,12 +33,19 @@ type TokenizerFile = keyof typeof tokenizerNames;
 
 const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt: '' };
 
-/** The text of a file that need not be there; '': it is not. A file that is there and empty was cut off. */
-async function optionalText(url: URL | undefined, signal?: AbortSignal): Promise<string> {
+/**
+ * The text of a file that need not be there; '': it is not. A file that is there and empty was cut off, but for one that
+ * lists something and may list nothing.
+ */
+async function optionalText(
+  url: URL | undefined,
+  signal?: AbortSignal,
+  mayBeEmpty = false,
+): Promise<string> {
   const found = url && (await openFile(url, signal));
   if (!found) return '';
   const text = await readText(found);
-  if (text === '') {
+  if (text === '' && !mayBeEmpty) {
     const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
     throw new GlassformerError('InvalidFile', `${found.name} is empty`, {
       details: { kind: 'invalidFile', file },
@@ -93,7 +100,9 @@ function fetchedFolder(
       const files = { ...noTokenizer };
       const read = async (kind: TokenizerFile) => {
         const name = side === 'source' ? `source_${tokenizerNames[kind]}` : tokenizerNames[kind];
-        if (!listed || listed.includes(name)) files[kind] = await optionalText(at(name), signal);
+        const mayBeEmpty = kind === 'mergesTxt';
+        if (!listed || listed.includes(name))
+          files[kind] = await optionalText(at(name), signal, mayBeEmpty);
         return files[kind] !== '';
       };
       if (await read('tokenizerJson')) return files;

@@ -40,21 +40,50 @@ export function checkNumbers(wasm: MainModule, what: string, shape: readonly num
   );
 }
 
-/** Bytes that these arguments take, at most. */
-export const bytesOfAll = (args: readonly unknown[]) =>
-  args.reduce<number>((sum, arg) => sum + bytesOf(arg), 0);
+/** The same for self-attention that returns raw, scaled and masked scores, and weights. */
+export const checkScores = (wasm: MainModule, what: string, rows: number) =>
+  checkMemory(wasm, what, 6 * rows * rows * bytesOfNumber * copiesOfResult);
 
-function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return utf8Bytes(value) * bytesOfByte;
-  if (value instanceof Float32Array || value instanceof Int32Array)
-    return value.length * bytesOfNumber * copies;
+/** What the core keeps of each byte of a text that it has read: the byte itself, and an id. */
+const bytesKeptOfByte = 16;
+
+/** Bytes of texts in UTF-8. */
+interface Texts {
+  sum: number;
+  longest: number;
+}
+
+/**
+ * Bytes that these arguments take, at most. Where texts are read `oneByOne`, only one of them at a time takes more than
+ * what is kept of it.
+ */
+export function bytesOfAll(args: readonly unknown[], oneByOne = false): number {
+  const texts = { sum: 0, longest: 0 };
+  const others = args.reduce<number>((sum, arg) => sum + bytesOf(arg, texts), 0);
+  const { sum, longest } = texts;
+  return others + (oneByOne ? sum * bytesKeptOfByte + longest * bytesOfByte : sum * bytesOfByte);
+}
+
+/** Of what is no text; texts are added to `texts`. */
+function bytesOf(value: unknown, texts: Texts): number {
+  if (typeof value === 'string') {
+    const bytes = utf8Bytes(value);
+    texts.sum += bytes;
+    texts.longest = Math.max(texts.longest, bytes);
+    return 0;
+  }
+  if (typeof value !== 'object' || value === null) return 0;
+  if (isNumbers(value)) return value.length * bytesOfNumber * copies;
   if (Array.isArray(value)) {
     // Lists hold one kind of thing; numbers, of which there may be millions, are not gone through.
     if (typeof value[0] === 'number') return value.length * bytesOfNumber * copies;
-    return value.reduce<number>((sum, item) => sum + bytesOf(item), value.length * bytesOfItem);
+    return value.reduce<number>(
+      (sum, item) => sum + bytesOf(item, texts),
+      value.length * bytesOfItem,
+    );
   }
-  if (typeof value !== 'object' || value === null || isRaw(value)) return 0;
-  return Object.values(value).reduce<number>((sum, item) => sum + bytesOf(item), 0);
+  if (isRaw(value)) return 0;
+  return Object.values(value).reduce<number>((sum, item) => sum + bytesOf(item, texts), 0);
 }
 
 /** The same for files of JSON, or lists of words, of which the core makes a tree or a vocabulary. */
@@ -63,9 +92,16 @@ export function checkJson(wasm: MainModule, what: string, texts: readonly string
   if (bytes > 2 ** 16) checkMemory(wasm, what, bytes * bytesOfJson);
 }
 
-/** At most. */
-const utf8Bytes = (text: string) => text.length * (isAscii.test(text) ? 1 : 3);
-const isAscii = /^[\0-\x7f]*$/;
+function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) bytes += isSurrogate(unit) || unit < 0x800 ? 1 : 2;
+  }
+  return bytes;
+}
+/** Two of them are one character of four bytes. */
+const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
 
 /**
  * What a step of training takes beside the parameters, which the core counts: all that the forward pass of one
@@ -88,5 +124,8 @@ export function checkTraining(
   checkMemory(wasm, `training in contexts of ${max_length} tokens`, bytes);
 }
 
+/** What the core gets as numbers, whatever type they have here; the bytes of a file are none. */
+const isNumbers = (value: object): value is Float32Array =>
+  ArrayBuffer.isView(value) && 'length' in value && !(value instanceof Uint8Array);
 const isRaw = (value: object) =>
   ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob;

@@ -16,7 +16,7 @@ import type {
   SelfAttentionOptions,
   SelfAttentionResult,
 } from '../shared/types.ts';
-import { checkNumbers } from './memory.ts';
+import { checkScores } from './memory.ts';
 import { unwrap, wellFormed } from './unwrap.ts';
 
 const toTensor = ({ shape, data }: Tensor): WasmTensor => ({ shape: [...shape], data });
@@ -72,7 +72,8 @@ export function selfAttention(
   wasm: MainModule,
   { x, w_query, w_key, w_value, scaled, causal }: SelfAttentionOptions,
 ): SelfAttentionResult {
-  checkNumbers(wasm, 'scores', [6, x.shape[0] ?? 0, x.shape[0] ?? 0]);
+  const rows = x.shape[0] ?? 0;
+  checkScores(wasm, `self-attention of ${rows} rows`, rows);
   const weights = [toTensor(w_query), toTensor(w_key), toTensor(w_value)] as const;
   return flattened(
     unwrap(wasm.selfAttention(toTensor(x), ...weights, scaled ?? true, causal ?? false)),
@@ -123,9 +124,6 @@ export function seededSelfAttention(
   sentence: string,
   seed: number,
 ): SeededSelfAttention {
-  // Scores of all words to all, three times, each copied with its surroundings.
-  const words = sentence.length / 2 + 1;
-  checkNumbers(wasm, 'scores', [9, Math.ceil(words), Math.ceil(words)]);
   const { result, ...example } = unwrap(wasm.seededSelfAttention(wellFormed(sentence), seed));
   return { ...example, ...flattened(result) };
 }

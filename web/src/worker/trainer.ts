@@ -148,7 +148,9 @@ export class RunningTrainer {
 
   #begin(options: Required<TrainingOptions>): Course {
     const { sequences, sources } = this.#documents;
-    checkTraining(this.#wasm, this.#config.resolved, options);
+    const longest = [...sequences, ...sources].reduce((n, ids) => Math.max(n, ids.length), 1);
+    const max_length = Math.min(options.max_length, longest);
+    checkTraining(this.#wasm, this.#config.resolved, { ...options, max_length });
     const trainer = unwrap(this.#wasm.makeTrainer(this.#wasmConfig, options));
     try {
       return { trainer, batches: unwrap(this.#wasm.makeBatches(sequences, sources, options)) };
