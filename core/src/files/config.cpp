@@ -216,7 +216,7 @@ void read_transformer_sizes(Fields& fields, ModelConfig& config) {
 }
 
 // Kernels take a float, in which it must not be 0: rows without variance are divided by its root.
-constexpr const char* kEpsilonRange = "a number from 1e-45, the smallest float, to below 1";
+constexpr const char* kEpsilonRange = "a number from 1e-45 (about the smallest float) to below 1";
 bool is_epsilon(double value) { return value >= 1e-45 && value < 1; }
 
 void read_norm(Fields& fields, NormPlace fallback, ModelConfig& config) {

@@ -11,6 +11,7 @@
 #include "base/sorting.hpp"
 #include "base/utf8.hpp"
 #include "files/json.hpp"
+#include "glassformer/memory_limit.hpp"
 
 namespace glassformer {
 
@@ -291,6 +292,11 @@ Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> by
 
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + kLengthBytes,
                               *header_size - kLengthBytes);
+  constexpr std::size_t kBytesOfTree = 24;  // at most, for each byte of text
+  if (!check_available({}, MemorySize(text.size()) * kBytesOfTree)) {
+    return out_of_memory(std::string(kHeader) + ", " + std::to_string(text.size()) +
+                         " bytes, does not fit into memory");
+  }
   Result<JsonValue> json = parse_json(text, kHeader);
   if (!json) return json.error();
   if (!text.starts_with('{')) {

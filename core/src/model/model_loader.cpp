@@ -148,7 +148,9 @@ std::span<const std::byte> ModelLoader::State::read_tensor(std::span<const std::
         status = too_large();
         return {};
       }
-      partial.resize((room + sizeof(float) - 1) / sizeof(float));
+      const std::size_t floats = (room + sizeof(float) - 1) / sizeof(float);
+      partial.reserve(floats);  // to resize alone may take twice that
+      partial.resize(floats);
     }
     std::byte* buffer = reinterpret_cast<std::byte*>(partial.data());
     std::memcpy(buffer + have, piece.data(), taken);

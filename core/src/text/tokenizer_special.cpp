@@ -58,8 +58,8 @@ class SpecialTokenizer : public Tokenizer {
  private:
   const AddedToken& sorted(std::size_t i) const { return rules_.added[by_content_[i]]; }
 
-  // Of the first `count` sorted tokens the longest that begins `text`, from 1; 0: none. The text
-  // sorts behind them, and not behind the next one.
+  // Of the first `count` sorted tokens the longest that begins `text`, from 1; 0: none. `text` is
+  // not less than any of them.
   std::size_t longest_of(std::size_t count, std::string_view text) const {
     while (count > 0 && !text.starts_with(sorted(count - 1).content)) count = begins_[count - 1];
     return count;

@@ -24,6 +24,7 @@ std::size_t size_of(const WeightSlot::Place& place) {
 bool grow(std::vector<float>& vector, std::size_t size) {
   if (vector.size() >= size) return true;
   if (!check_available({}, MemorySize(size) * sizeof(float))) return false;
+  vector.reserve(size);  // to resize alone may take twice that
   vector.resize(size);
   return true;
 }

@@ -197,7 +197,7 @@ TEST_CASE("impossible sizes are refused", "[config]") {
   for (const std::string value : {"0", "-1e-5", "1", "1e-60", "\"1e-5\""}) {
     CAPTURE(value);
     CHECK(message(gpt2_with("\"layer_norm_epsilon\": " + value))
-              .ends_with("expected a number from 1e-45, the smallest float, to below 1"));
+              .ends_with("expected a number from 1e-45 (about the smallest float) to below 1"));
   }
   CHECK(must(parse_config(gpt2_with("\"layer_norm_epsilon\": 1e-45"))).norm_epsilon == 1e-45);
 }
@@ -303,7 +303,8 @@ TEST_CASE("a config made by hand is checked as well", "[config]") {
   SECTION("epsilon") {
     config.norm_epsilon = std::nanf("");
     CHECK(message_of(check_config(config)) ==
-          "the config's norm_epsilon is not a number from 1e-45, the smallest float, to below 1");
+          "the config's norm_epsilon is not a number from 1e-45 (about the smallest float) to "
+          "below 1");
   }
   SECTION("special tokens") {
     config.eos_token_ids = {97};

@@ -48,12 +48,12 @@ TEST_CASE("a text costs the same with many added tokens as with few", "[tokenize
     json["added_tokens"] = nlohmann::json::array();
     for (std::size_t i = 1; i <= count; ++i)
       json["added_tokens"].push_back(
-          {{"id", 266 + i}, {"content", std::string(i, 'a') + "!"}, {"special", false}});
+          {{"id", 266 + i}, {"content", "a" + std::to_string(i) + "!"}, {"special", false}});
     const auto tokenizer = open_json(json);
     const std::string text(20'000, 'a');
     return shortest_seconds([&] { must(tokenizer->encode(text)); });
   };
-  CHECK(seconds(1000) < 10 * seconds(10));
+  CHECK(seconds(10'000) < 10 * seconds(10));
 }
 
 TEST_CASE("a template sets its special tokens around every text", "[tokenizer]") {

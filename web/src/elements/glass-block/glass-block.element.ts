@@ -40,12 +40,7 @@ interface Question {
  */
 export class GlassBlock extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, blockStyles];
-  static override readonly subjects: readonly Subject[] = [
-    'run',
-    'hover',
-    'pin',
-    'changes',
-  ];
+  static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin', 'changes'];
   static override readonly needs: readonly string[] = [
     'blocks.*.resid_*',
     'blocks.*.ln1',
