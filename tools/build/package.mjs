@@ -5,15 +5,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { Problem, root, run } from '../lib/shell.mjs';
+import { root, run } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
-import { moduleFiles } from './wasm.mjs';
+import { halfOf, moduleFiles, modules, sharedHalf } from './wasm.mjs';
 
 const dist = join(root, 'dist');
 
@@ -83,7 +82,7 @@ const common = {
   minify: true,
   sourcemap: true,
   legalComments: 'eof',
-  plugins: [{ name: 'engine-module', setup: useOneModule }],
+  plugins: [{ name: 'engine-module', setup: useGivenModule }],
   logLevel: 'warning',
 };
 
@@ -110,27 +109,15 @@ async function bundleWorker() {
   await build({ ...common, entryPoints, outdir: 'dist', format: 'iife' });
 }
 
-/**
- * Emscripten's JavaScript half is the same for both modules, and is bundled once. It is told which .wasm it has, so that
- * the place where it looks for one itself is never reached, and no bundler should follow it.
- */
-function useOneModule(build) {
-  const [first, ...others] = moduleFiles.filter((file) => file.endsWith('.js'));
-  const own = (file) =>
-    readFileSync(join(root, file), 'utf8').replaceAll(basename(file, '.js'), 'glassformer');
-  if (others.some((file) => own(file) !== own(first)))
-    throw new Problem(
-      `the JavaScript halves of the modules differ: ${[first, ...others].join(', ')}`,
-    );
-  build.onLoad({ filter: /\/build\/wasm\/glassformer\.js$/ }, () => ({
-    contents: own(first).replaceAll('import.meta.url', '""'),
+/** The JavaScript half is given its .wasm, so the place where it looks for one is never reached, and no bundler should follow it. */
+function useGivenModule(build) {
+  build.onLoad({ filter: /\/build\/wasm\/glassformer-training\.js$/ }, () => ({
+    contents: halfOf(sharedHalf).replaceAll('import.meta.url', '""'),
   }));
 }
 
 function copyModules() {
-  for (const file of moduleFiles) {
-    if (file.endsWith('.wasm')) copyFileSync(join(root, file), join(dist, basename(file)));
-  }
+  for (const { wasm } of modules) copyFileSync(join(root, wasm), join(dist, basename(wasm)));
 }
 
 // tsc mirrors web/src into build/types, where declarations of files that are gone may be left; those of the others are

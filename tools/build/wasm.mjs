@@ -1,26 +1,102 @@
-// The two WebAssembly modules: one for SIMD, one for relaxed SIMD besides.
+// The WebAssembly modules: what every reader gets, and what can train as well; each for SIMD, and for relaxed SIMD besides.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../lib/shell.mjs';
+import { basename, join } from 'node:path';
+import { Problem, root } from '../lib/shell.mjs';
 import { buildPreset } from './cmake.mjs';
 
-export const modules = [
-  { preset: 'wasm', name: 'glassformer' },
-  { preset: 'wasm-relaxed', name: 'glassformer-relaxed' },
+const presets = [
+  { preset: 'wasm', suffix: '' },
+  { preset: 'wasm-relaxed', suffix: '-relaxed' },
 ];
+const kinds = ['glassformer', 'glassformer-training'];
 
-/** The paths of the modules' files, relative to the project: .js and .wasm, and their types. */
+const pathOf = (kind, { preset, suffix }, extension) =>
+  `build/${preset}/${kind}${suffix}.${extension}`;
+
+export const modules = kinds.flatMap((kind) =>
+  presets.map((preset) => ({
+    name: `${kind}${preset.suffix}`,
+    trains: kind !== kinds[0],
+    js: pathOf(kind, preset, 'js'),
+    wasm: pathOf(kind, preset, 'wasm'),
+  })),
+);
+
+/** The JavaScript half of all modules: that of those with everything. */
+export const sharedHalf = 'build/wasm/glassformer-training.js';
+const names = 'build/wasm/names.js';
+
+/** What the package is built from, relative to the project. */
 export const moduleFiles = [
-  ...modules.flatMap(({ preset, name }) =>
-    ['js', 'wasm'].map((extension) => `build/${preset}/${name}.${extension}`),
-  ),
-  'build/wasm/glassformer.d.ts',
-  'build/wasm-relaxed/glassformer-relaxed.d.ts',
+  ...modules.map(({ wasm }) => wasm),
+  sharedHalf,
+  names,
+  'build/wasm/names.d.ts',
+  ...kinds.map((kind) => `build/wasm/${kind}.d.ts`),
 ];
 
 export async function buildWasm() {
-  for (const { preset } of modules) await buildPreset(preset, { targets: ['glassformer_wasm'] });
-  // The twin has the same face; only the first build can write it down.
-  const types = readFileSync(join(root, 'build/wasm/glassformer.d.ts'));
-  writeFileSync(join(root, 'build/wasm-relaxed/glassformer-relaxed.d.ts'), types);
+  const targets = ['glassformer_wasm', 'glassformer_wasm_training'];
+  for (const { preset } of presets) await buildPreset(preset, { targets });
+  writeNames();
+}
+
+/**
+ * The linker shortens the names of a module's imports and exports, and its JavaScript half knows those of its own
+ * module. One half serves all, so a table says which names of it the modules without training mean.
+ */
+function writeNames() {
+  const [plain, training] = kinds.map((kind) => {
+    const [first, relaxed] = presets.map((preset) => halfOf(pathOf(kind, preset, 'js')));
+    if (first !== relaxed)
+      throw new Problem(`the JavaScript halves of ${kind} for SIMD and relaxed SIMD differ`);
+    return { imports: importsIn(first), exports: exportsIn(first) };
+  });
+  if (plain.exports.length !== training.exports.length)
+    throw new Problem('the modules with and without training have different exports');
+  const shortOf = new Map(training.imports.map(([short, name]) => [name, short]));
+  const imports = plain.imports.map(([short, name]) => [short, shortOf.get(name)]);
+  const missing = plain.imports.find(([, name]) => !shortOf.has(name));
+  if (missing) throw new Problem(`the module with training does not import ${missing[1]}`);
+  const exports = plain.exports.map((short, i) => [short, training.exports[i]]);
+  const table = (entries) => JSON.stringify(Object.fromEntries(entries));
+  writeChanged(
+    names,
+    `export const imports = ${table(imports)};\nexport const exports = ${table(exports)};\n`,
+  );
+  const type = 'Readonly<Record<string, string>>';
+  writeChanged(
+    'build/wasm/names.d.ts',
+    `export const imports: ${type};\nexport const exports: ${type};\n`,
+  );
+}
+
+/** But for the module's own name, which it does not need. */
+export const halfOf = (file) =>
+  readFileSync(join(root, file), 'utf8').replaceAll(basename(file, '.js'), 'glassformer');
+
+/** [short name, function] of each. */
+function importsIn(half) {
+  const [, list] = /wasmImports ?= ?\{([^}]*)\}/.exec(half) ?? [];
+  const found = [...(list ?? '').matchAll(/(\w+): ?(\w+)/g)].map(([, short, name]) => [
+    short,
+    name,
+  ]);
+  if (found.length === 0) throw new Problem('no imports were found in the JavaScript half');
+  return found;
+}
+
+/** Their short names, in the order in which the half comes to use them, which is the same in every half. */
+function exportsIn(half) {
+  return [...half.matchAll(/wasmExports\[["'](\w+)["']\]/g)].map(([, short]) => short);
+}
+
+function writeChanged(file, text) {
+  const path = join(root, file);
+  try {
+    if (readFileSync(path, 'utf8') === text) return;
+  } catch {
+    // not there yet
+  }
+  writeFileSync(path, text);
 }

@@ -5,7 +5,7 @@
  * leaves the form as it is, and then `npx glassformer assets` copies the files beside the bundle.
  */
 import { GlassformerError } from '../shared/error.ts';
-import type { ModuleUrls, ShippedModel } from '../shared/engine.ts';
+import type { Modules, ShippedModel } from '../shared/engine.ts';
 import { folderAt } from '../shared/files.ts';
 import { shown } from './check.ts';
 import { page } from './page.ts';
@@ -15,6 +15,9 @@ const besideThisModule = {
   'worker.js': () => new URL('./worker.js', import.meta.url),
   'glassformer.wasm': () => new URL('./glassformer.wasm', import.meta.url),
   'glassformer-relaxed.wasm': () => new URL('./glassformer-relaxed.wasm', import.meta.url),
+  'glassformer-training.wasm': () => new URL('./glassformer-training.wasm', import.meta.url),
+  'glassformer-training-relaxed.wasm': () =>
+    new URL('./glassformer-training-relaxed.wasm', import.meta.url),
   'models/aab/config.json': () => new URL('./models/aab/config.json', import.meta.url),
   'models/aab/golden.json': () => new URL('./models/aab/golden.json', import.meta.url),
   'models/aab/model.safetensors': () => new URL('./models/aab/model.safetensors', import.meta.url),
@@ -75,7 +78,7 @@ export function setAssetsUrl(folder: string | URL): void {
 
 export interface Assets {
   readonly worker: URL;
-  readonly modules: ModuleUrls;
+  readonly modules: Modules;
   /** A shipped model: the address of each of its files, and what to say where one is not there. */
   model(name: string): ShippedModel;
 }
@@ -86,8 +89,14 @@ export async function locateAssets(): Promise<Assets> {
   return {
     worker: at('worker.js'),
     modules: {
-      simd128: at('glassformer.wasm').href,
-      relaxed: at('glassformer-relaxed.wasm').href,
+      inference: {
+        simd128: at('glassformer.wasm').href,
+        relaxed: at('glassformer-relaxed.wasm').href,
+      },
+      training: {
+        simd128: at('glassformer-training.wasm').href,
+        relaxed: at('glassformer-training-relaxed.wasm').href,
+      },
     },
     model(name) {
       const files: Record<string, string> = {};

@@ -4,7 +4,7 @@
  */
 import { proxy } from 'comlink';
 import type { Answer } from '../shared/answer.ts';
-import type { Engine, ModuleUrls } from '../shared/engine.ts';
+import type { Engine, Modules } from '../shared/engine.ts';
 import { fromRecord, GlassformerError } from '../shared/error.ts';
 import { locateAssets } from './assets.ts';
 import { page } from './page.ts';
@@ -88,7 +88,7 @@ function connectWorker({ worker, remote }: StartedWorker, onFailure: () => void)
   };
 }
 
-async function connectHere(modules: ModuleUrls, onFailure: () => void): Promise<Connection> {
+async function connectHere(modules: Modules, onFailure: () => void): Promise<Connection> {
   const { WasmEngine } = await import('../worker/engine.ts');
   const engine = new WasmEngine(modules);
   let failure: Error | undefined;

@@ -1,5 +1,5 @@
 /** The worker's answer to a call: the value, or the error with its code and details. */
-import type { Engine, ModuleUrls } from './engine.ts';
+import type { Engine, Modules } from './engine.ts';
 import type { ErrorRecord } from './error.ts';
 
 export type Answer =
@@ -9,6 +9,6 @@ export type Answer =
 
 export interface Answering {
   /** The first call: where the WebAssembly modules are. */
-  open(modules: ModuleUrls): void;
+  open(modules: Modules): void;
   answer(method: keyof Engine, ...args: unknown[]): Promise<Answer>;
 }

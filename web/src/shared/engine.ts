@@ -38,10 +38,16 @@ export type ModelHandle = number;
 export type GenerationHandle = number;
 export type TrainerHandle = number;
 
-/** Where each of the two WebAssembly modules is. */
+/** Where a WebAssembly module is: that for every machine, and the one with relaxed SIMD. */
 export interface ModuleUrls {
   readonly simd128: string;
   readonly relaxed: string;
+}
+
+/** What runs a model, and what can train as well, which is fetched when somebody trains. */
+export interface Modules {
+  readonly inference: ModuleUrls;
+  readonly training: ModuleUrls;
 }
 
 /** A model of the package: the absolute URL of each of its files, by the file's name. */

@@ -1,5 +1,9 @@
 /** What a trainer learns from: texts with the vocabulary learned from them, or ids as they are. */
-import type { MainModule, Tokenizer, TokenizerFiles } from '../../../build/wasm/glassformer.js';
+import type {
+  MainModule,
+  Tokenizer,
+  TokenizerFiles,
+} from '../../../build/wasm/glassformer-training.js';
 import { GlassformerError } from '../shared/error.ts';
 import type { Corpus, ResolvedConfig } from '../shared/types.ts';
 import { unwrap } from './unwrap.ts';

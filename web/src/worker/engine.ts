@@ -1,11 +1,14 @@
-/** The engine: one WebAssembly instance and every handle in it. Nothing else calls delete(). */
+/**
+ * The engine: a WebAssembly instance, a second one once somebody trains, and every handle in them. Nothing else calls
+ * delete().
+ */
 import type { Tensor as WasmTensor } from '../../../build/wasm/glassformer.js';
 import type {
   Engine,
   EngineSource,
   GenerationHandle,
   ModelHandle,
-  ModuleUrls,
+  Modules,
   TrainerHandle,
   TrainerInfo,
   TrainerOptions,
@@ -43,7 +46,7 @@ import type {
 } from '../shared/types.ts';
 import { openFolder } from './folder.ts';
 import type { RunningGeneration } from './generation.ts';
-import { loadInstance, type Instance } from './load.ts';
+import { inferenceInstance, trainingInstance } from './load.ts';
 import { bytesOfAll, checkMemory, checkNumbers } from './memory.ts';
 import type { LoadedModel } from './model.ts';
 import * as operations from './operations.ts';
@@ -59,12 +62,14 @@ const kTurnMs = 16;
 /** Calls that read their texts one after the other, and keep of each no more than its tokens. */
 const kOneByOne = new Set<keyof Engine>(['createTrainer', 'trainerLoss']);
 
+/** Calls with large arguments that go to a trainer. */
+const kOfTrainers = new Set<keyof Engine>(['createTrainer', 'trainerForward', 'trainerLoss']);
+
 export class WasmEngine implements Engine {
   /** Why nothing more can be asked of it: its module crashed. */
   failure: GlassformerError | undefined;
-  #instance: Promise<Instance> | undefined;
-  /** The same once it has come, for what must not wait a turn. */
-  #ready: Instance | undefined;
+  readonly #inference: ReturnType<typeof inferenceInstance>;
+  readonly #training: ReturnType<typeof trainingInstance>;
   readonly #models = new Map<ModelHandle, LoadedModel>();
   readonly #generations = new Map<
     GenerationHandle,
@@ -75,12 +80,12 @@ export class WasmEngine implements Engine {
   #lastHandle = 0;
   /** When timers and messages last had room, by the clock of performance.now(). */
   #lastTurn = 0;
-  readonly #modules: ModuleUrls;
   /** Bytes of arguments that are not asked for: the core's allowance for what it does not count. */
   readonly #large = 2 ** 20;
 
-  constructor(modules: ModuleUrls) {
-    this.#modules = modules;
+  constructor(modules: Modules) {
+    this.#inference = inferenceInstance(modules);
+    this.#training = trainingInstance(modules);
   }
 
   /** Any call, by its name. A crash of the module ends all that is under way. */
@@ -90,8 +95,9 @@ export class WasmEngine implements Engine {
       // The files of a model are counted where they are read.
       const bytes = method === 'loadModel' ? 0 : bytesOfAll(args, kOneByOne.has(method));
       if (bytes > this.#large) {
+        const instance = this.#isInTraining(method, args[0]) ? this.#training : this.#inference;
         // Calls keep their order, so that one of them does not wait where the next one would not.
-        const { wasm } = this.#ready ?? (await this.#started());
+        const { wasm } = instance.ready ?? (await instance.started());
         checkMemory(wasm, 'this call', bytes);
       }
       return await (this[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
@@ -104,12 +110,13 @@ export class WasmEngine implements Engine {
   }
 
   async info(): Promise<EngineInfo> {
-    const { wasm, simd } = await this.#started();
+    const { wasm, simd } = await this.#inference.started();
+    const training = this.#training.ready?.wasm;
     return {
       version: given(wasm.version),
       simd,
-      memoryBytes: wasm.memoryBytes(),
-      usedBytes: wasm.usedBytes(),
+      memoryBytes: wasm.memoryBytes() + (training?.memoryBytes() ?? 0),
+      usedBytes: wasm.usedBytes() + (training?.usedBytes() ?? 0),
       openHandles: this.#models.size + this.#generations.size + this.#trainers.size,
     };
   }
@@ -123,7 +130,7 @@ export class WasmEngine implements Engine {
     this.#loads.set(ticket, load);
     try {
       const folder = openFolder(source, load.signal);
-      const starting = this.#started().then(({ wasm }) => wasm);
+      const starting = this.#inference.started().then(({ wasm }) => wasm);
       const model = await readModel(starting, folder, { signal: load.signal, onProgress });
       return this.#addModel(model);
     } catch (error) {
@@ -211,7 +218,7 @@ export class WasmEngine implements Engine {
     table: ProbabilityTable,
     options: GenerationOptions,
   ): Promise<GenerationHandle> {
-    const { wasm } = await this.#started();
+    const { wasm } = await this.#inference.started();
     return this.#addGeneration(generateFromTable(wasm, table, options));
   }
 
@@ -240,7 +247,7 @@ export class WasmEngine implements Engine {
   async createTrainer(
     options: TrainerOptions,
   ): Promise<{ handle: TrainerHandle; info: TrainerInfo }> {
-    const trainer = new RunningTrainer((await this.#started()).wasm, options);
+    const trainer = new RunningTrainer((await this.#training.started()).wasm, options);
     const handle = ++this.#lastHandle;
     this.#trainers.set(handle, trainer);
     return { handle, info: trainer.info() };
@@ -281,27 +288,27 @@ export class WasmEngine implements Engine {
   }
 
   async seededSelfAttention(sentence: string, seed: number): Promise<SeededSelfAttention> {
-    return operations.seededSelfAttention((await this.#started()).wasm, sentence, seed);
+    return operations.seededSelfAttention((await this.#inference.started()).wasm, sentence, seed);
   }
 
   async selfAttention(options: SelfAttentionOptions): Promise<SelfAttentionResult> {
-    return operations.selfAttention((await this.#started()).wasm, options);
+    return operations.selfAttention((await this.#inference.started()).wasm, options);
   }
 
   async attention(options: AttentionOptions): Promise<AttentionResult> {
-    return operations.attention((await this.#started()).wasm, options);
+    return operations.attention((await this.#inference.started()).wasm, options);
   }
 
   async multiHeadAttention(options: MultiHeadAttentionOptions): Promise<MultiHeadAttentionResult> {
-    return operations.multiHeadAttention((await this.#started()).wasm, options);
+    return operations.multiHeadAttention((await this.#inference.started()).wasm, options);
   }
 
   async softmax(x: Tensor): Promise<Tensor> {
-    return (await this.#started()).wasm.softmax(x as WasmTensor);
+    return (await this.#inference.started()).wasm.softmax(x as WasmTensor);
   }
 
   async positionalEncoding(n: number, d: number, first = 0): Promise<Tensor> {
-    const { wasm } = await this.#started();
+    const { wasm } = await this.#inference.started();
     checkNumbers(wasm, 'positionalEncoding', [n, d]);
     return wasm.positionalEncoding(n, d, first);
   }
@@ -315,20 +322,15 @@ export class WasmEngine implements Engine {
   }
 
   async #random(kind: 'rand' | 'randn', shape: readonly number[], seed: number): Promise<Tensor> {
-    const { wasm } = await this.#started();
+    const { wasm } = await this.#inference.started();
     checkNumbers(wasm, kind, shape);
     return wasm.randomTensor([...shape], seed, kind === 'randn');
   }
 
-  /** A load that failed (no network) is tried again with the next call. */
-  async #started(): Promise<Instance> {
-    this.#instance ??= loadInstance(this.#modules);
-    try {
-      return (this.#ready = await this.#instance);
-    } catch (error) {
-      this.#instance = undefined;
-      throw error;
-    }
+  /** Whether a call goes to the module that can train: to a trainer, or to a model that one has made. */
+  #isInTraining(method: keyof Engine, handle: unknown): boolean {
+    const wasm = this.#models.get(handle as ModelHandle)?.wasm;
+    return kOfTrainers.has(method) || (wasm !== undefined && wasm === this.#training.ready?.wasm);
   }
 
   #addModel(model: LoadedModel): { handle: ModelHandle; info: ModelInfo } {

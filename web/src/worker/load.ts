@@ -1,18 +1,75 @@
 /** Picks the WebAssembly module that this machine can run and makes an instance of it. */
 import { relaxedSimd, simd } from 'wasm-feature-detect';
-// The two modules differ in their instructions only: one JavaScript half serves both (the build compares them).
-import create, { type MainModule } from '../../../build/wasm/glassformer.js';
-import type { ModuleUrls } from '../shared/engine.ts';
+import type { MainModule } from '../../../build/wasm/glassformer.js';
+// One JavaScript half serves all modules (the build compares them).
+import create, {
+  type MainModule as TrainingModule,
+} from '../../../build/wasm/glassformer-training.js';
+import { exports as exportNames, imports as importNames } from '../../../build/wasm/names.js';
+import type { ModuleUrls, Modules } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import { openFile, readBytes } from './files.ts';
 
-export interface Instance {
-  readonly wasm: MainModule;
+export interface Instance<Module = MainModule> {
+  readonly wasm: Module;
   readonly simd: 'simd128' | 'relaxed';
 }
 
-export async function loadInstance(modules: ModuleUrls): Promise<Instance> {
+/** An instance that is made when it is first asked for. */
+export class LazyInstance<Module extends MainModule = MainModule> {
+  /** Once it has come, for what must not wait a turn. */
+  ready: Instance<Module> | undefined;
+  #coming: Promise<Instance<Module>> | undefined;
+  readonly #load: () => Promise<Instance<Module>>;
+
+  constructor(load: () => Promise<Instance<Module>>) {
+    this.#load = load;
+  }
+
+  /** A load that failed (no network) is tried again with the next call. */
+  async started(): Promise<Instance<Module>> {
+    this.#coming ??= this.#load();
+    try {
+      return (this.ready = await this.#coming);
+    } catch (error) {
+      this.#coming = undefined;
+      throw error;
+    }
+  }
+}
+
+/** What runs a model. */
+export const inferenceInstance = ({ inference }: Modules): LazyInstance =>
+  new LazyInstance(() => load(inference, plainNames));
+
+/** What can train as well. */
+export const trainingInstance = ({ training }: Modules): LazyInstance<TrainingModule> =>
+  new LazyInstance(() => load(training, trainingNames));
+
+/** How a module's imports and exports relate to those that the JavaScript half knows. */
+interface Names {
+  imports(known: WebAssembly.Imports): WebAssembly.Imports;
+  exports(own: WebAssembly.Instance): WebAssembly.Instance;
+}
+const trainingNames: Names = { imports: (known) => known, exports: (own) => own };
+/** The half is that of the training module. The linker shortened its names and those of this module on their own. */
+const plainNames: Names = {
+  imports: (known) =>
+    mapEntries(known, (entries) =>
+      Object.fromEntries(Object.entries(importNames).map(([own, name]) => [own, entries[name]!])),
+    ),
+  exports: ({ exports }) => ({
+    exports: Object.fromEntries(
+      Object.entries(exports).map(([own, value]) => [exportNames[own] ?? own, value]),
+    ),
+  }),
+};
+
+const mapEntries = <T>(record: Readonly<Record<string, T>>, f: (value: T) => T) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, f(value)]));
+
+async function load(modules: ModuleUrls, names: Names): Promise<Instance<TrainingModule>> {
   if (typeof WebAssembly !== 'object' || !(await simd())) {
     throw new GlassformerError(
       'Unsupported',
@@ -28,7 +85,10 @@ export async function loadInstance(modules: ModuleUrls): Promise<Instance> {
         imports: WebAssembly.Imports,
         receive: (instance: WebAssembly.Instance) => void,
       ) {
-        WebAssembly.instantiate(module, imports).then(receive, reject);
+        WebAssembly.instantiate(module, names.imports(imports)).then(
+          (instance) => receive(names.exports(instance)),
+          reject,
+        );
         return {};
       },
       printErr() {}, // what it says on its way down says nothing to a reader

@@ -52,7 +52,7 @@ function paddingOf(sequences: readonly (readonly Token[])[]): Tensor {
 export class LoadedModel {
   /** The text of its golden.json, asked for when it is needed; empty where there is none. */
   readonly golden: () => Promise<string>;
-  readonly #wasm: MainModule;
+  readonly wasm: MainModule;
   readonly #model: Model;
   readonly #config: ModelConfig;
   readonly #tokenizers: Readonly<Record<Side, Tokenizer | null>>;
@@ -66,7 +66,7 @@ export class LoadedModel {
     golden = async () => '',
   ) {
     this.golden = golden;
-    this.#wasm = wasm;
+    this.wasm = wasm;
     this.#model = model;
     this.#config = config;
     this.#tokenizers = tokenizers;
@@ -111,16 +111,14 @@ export class LoadedModel {
   }
 
   embeddingMap(side: Side): EmbeddingMap {
-    const { positions, explained } = unwrap(
-      this.#wasm.embeddingMap(this.#model, side === 'source'),
-    );
+    const { positions, explained } = unwrap(this.wasm.embeddingMap(this.#model, side === 'source'));
     return { positions, explained: [...explained] };
   }
 
   /** Nearest first. */
   nearestTokens(id: number, count: number, side: Side): NearToken[] {
     const { rows, similarities } = unwrap(
-      this.#wasm.nearestTokens(this.#model, id, count, side === 'source'),
+      this.wasm.nearestTokens(this.#model, id, count, side === 'source'),
       'nearestTokens',
     );
     const texts = this.texts(rows, this.#hasTwoStacks ? side : 'target');
@@ -155,7 +153,7 @@ export class LoadedModel {
         : this.#tokens(input, 'target'),
     );
     const sourceTokens = sources.map((input) => this.#tokens(input, 'source'));
-    const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);
+    const hooks = makeHooks(this.wasm, options, this.#hasTwoStacks);
     try {
       unwrap(
         this.#model.forward(tokens.map(idsOf), sourceTokens.map(idsOf), hooks),
@@ -163,7 +161,7 @@ export class LoadedModel {
         (code, message) => this.#tooLong(tokens, code) ?? unfitEdit(hooks, message),
       );
       const activations = takeActivations(hooks);
-      checkHooks(this.#wasm, hooks, options, activations);
+      checkHooks(this.wasm, hooks, options, activations);
       return { tokens, sourceTokens, activations };
     } finally {
       hooks.delete();
@@ -179,11 +177,11 @@ export class LoadedModel {
     const prompt = idsOf(starts ? [...this.#startTokens(options), ...begun] : begun);
 
     const config = toGenerationConfig(options, prompt.length, this.#config.resolved.eos_token_ids);
-    const hooks = makeHooks(this.#wasm, options, this.#hasTwoStacks);
+    const hooks = makeHooks(this.wasm, options, this.#hasTwoStacks);
     const owned: { delete(): void }[] = [hooks];
     try {
       const model = unwrap(
-        this.#wasm.startSession(this.#model, prompt, idsOf(source), hooks),
+        this.wasm.startSession(this.#model, prompt, idsOf(source), hooks),
         undefined,
         (_code, message) => unfitEdit(hooks, message),
       );
@@ -191,7 +189,7 @@ export class LoadedModel {
       const tokenizer = this.#tokenizers.target;
       const texts = this.#texts.target;
       return new RunningGeneration(
-        { wasm: this.#wasm, model, hooks, hookOptions: options, texts, tokenizer, prompt },
+        { wasm: this.wasm, model, hooks, hookOptions: options, texts, tokenizer, prompt },
         config,
       );
     } catch (error) {

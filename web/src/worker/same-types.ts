@@ -3,7 +3,7 @@
  * module's declarations. This compiles only while each is assignable to what the module's declares and the worker adds,
  * and the other way round, and while both have the same fields (an optional one would be assignable without).
  */
-import type * as core from '../../../build/wasm/glassformer.js';
+import type * as core from '../../../build/wasm/glassformer-training.js';
 import type {
   AttentionResult,
   Beam,

@@ -7,7 +7,7 @@ import type {
   Tokenizer,
   TokenizerFiles,
   Trainer,
-} from '../../../build/wasm/glassformer.js';
+} from '../../../build/wasm/glassformer-training.js';
 import type { TrainerInfo, TrainerOptions, TrainSlice, TrainRequest } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { trainingDefaults, trainingDefaultsOfTexts } from '../shared/options.ts';

@@ -1,14 +1,14 @@
 /** The worker's entry: answers the page's calls, with errors whole and arrays handed over instead of copied. */
 import { expose, transfer } from 'comlink';
 import type { Answer, Answering } from '../shared/answer.ts';
-import type { Engine, ModuleUrls } from '../shared/engine.ts';
+import type { Engine, Modules } from '../shared/engine.ts';
 import { toRecord } from '../shared/error.ts';
 import { WasmEngine } from './engine.ts';
 
 let engine: WasmEngine;
 
 const answering: Answering = {
-  open(modules: ModuleUrls): void {
+  open(modules: Modules): void {
     engine = new WasmEngine(modules);
   },
   async answer(method: keyof Engine, ...args: unknown[]): Promise<Answer> {
