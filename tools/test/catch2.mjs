@@ -21,6 +21,7 @@ const numeric = [
   'golden_mha',
   'golden_training',
   'grouped_keys',
+  'int8_model',
   'model',
   'packed_matrix',
   'session',

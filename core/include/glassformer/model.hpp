@@ -17,6 +17,7 @@
 #include "glassformer/hooks.hpp"
 #include "glassformer/safetensors.hpp"
 #include "glassformer/tensor.hpp"
+#include "glassformer/weight_type.hpp"
 
 namespace glassformer {
 
@@ -50,7 +51,8 @@ class Session;
 class Model {
  public:
   /// Reads a whole safetensors file.
-  static Result<Model> load(const ModelConfig& config, std::span<const std::byte> file);
+  static Result<Model> load(const ModelConfig& config, std::span<const std::byte> file,
+                            WeightType type = WeightType::kFloat32);
 
   Model(Model&&) noexcept;
   Model& operator=(Model&&) noexcept;
@@ -102,7 +104,9 @@ class Model {
 class ModelLoader {
  public:
   /// Without a size (a stream whose length nobody tells) the header says how long the file is.
-  explicit ModelLoader(ModelConfig config, std::optional<std::size_t> file_size = std::nullopt);
+  /// Matrices are made what `type` says one by one, as their tensors come.
+  explicit ModelLoader(ModelConfig config, std::optional<std::size_t> file_size = std::nullopt,
+                       WeightType type = WeightType::kFloat32);
   ~ModelLoader();
 
   /// The next bytes of the file. After an Error the loader takes no more.

@@ -21,6 +21,8 @@ struct Blocking {
   std::size_t rows;     // of a block, where there are many rows
   std::size_t vectors;  // of a block, where there are many rows: a panel or a part of it
   std::size_t sums;  // of a block, where there are few rows: several panels at once, if it can be
+  std::size_t byte_rows;     // of a block of a product of bytes, where there are many rows
+  std::size_t byte_vectors;  // of such a block; one row takes a whole panel
 };
 
 template <class A, Blocking S>

@@ -6,9 +6,36 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace glassformer::kernels {
+
+// Products of bytes, for weights of 8 bits. Their sums are integers and the rest is rounded alike,
+// so every table gives the same numbers.
+
+/// Columns of a panel of a packed matrix of bytes.
+inline constexpr std::size_t kBytePanel = 16;
+/// The greatest byte of a row: 7 bits, so that two products fit into 16 bits in every instruction
+/// set.
+inline constexpr float kMaxByte = 127.0F;
+/// What is added to a number from 0 to 127 to round it: the last bits of the sum are the integer.
+inline constexpr float kIntegerShift = 8388608.0F;  // 2^23
+
+/// A row as bytes: x[i] ≈ offset + scale · bytes[i].
+struct ByteRow {
+  float scale;
+  float offset;
+};
+
+/// A packed matrix of bytes B (k, n): ceil(n / kBytePanel) panels, each (ceil(k / 4), kBytePanel,
+/// 4), missing elements zero. Column j stands for scales[j] · B[:, j].
+struct ByteMatrixView {
+  const std::int8_t* panels;  // from -127 to 127
+  const float* scales;        // (n)
+  const float* sums;          // (n): of B's columns
+  std::size_t columns;        // n
+};
 
 struct Kernels {
   const char* name;         // "scalar", "sse2", "avx2", "avx512", "neon64", "wasm", "wasm-relaxed"
@@ -45,6 +72,15 @@ struct Kernels {
   void (*gelu_new)(float* x, std::size_t n);  // GPT-2's tanh form
   void (*scale)(float factor, float* x, std::size_t n);
   void (*axpy)(float factor, const float* x, float* y, std::size_t n);  // y += factor · x
+
+  /// `bytes` of x (n), 4 · ceil(n / 4) of them, the last ones 0. A row that holds what is not a
+  /// finite number has a scale of NaN.
+  ByteRow (*to_bytes)(const float* x, std::size_t n, std::uint8_t* bytes);
+  /// c (m, n) = a (m, k) · B (+ bias (n) where not null), with rows of a as to_bytes() makes them,
+  /// `a_stride` = 4 · ceil(k / 4) bytes apart. k is at most 131,072.
+  void (*matmul_bytes)(const std::uint8_t* a, std::size_t a_stride, std::size_t m,
+                       const ByteRow* rows, const ByteMatrixView& b, const float* bias, float* c,
+                       std::size_t c_stride);
 };
 
 /// The best table this processor runs, or natively the one that the environment variable

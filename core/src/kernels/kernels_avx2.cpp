@@ -6,9 +6,10 @@
 
 namespace glassformer::kernels {
 
-constinit const Kernels kAvx2Table =
-    make_table<xsimd::fma3<xsimd::avx2>, Blocking{.panel = 2, .rows = 6, .vectors = 2, .sums = 12}>(
-        "avx2");
+constinit const Kernels kAvx2Table = make_table<
+    xsimd::fma3<xsimd::avx2>,
+    Blocking{.panel = 2, .rows = 6, .vectors = 2, .sums = 12, .byte_rows = 4, .byte_vectors = 2}>(
+    "avx2");
 
 }  // namespace glassformer::kernels
 

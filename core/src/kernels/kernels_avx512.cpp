@@ -12,9 +12,10 @@
 
 namespace glassformer::kernels {
 
-constinit const Kernels kAvx512Table =
-    make_table<xsimd::avx512bw, Blocking{.panel = 2, .rows = 8, .vectors = 2, .sums = 20},
-               xsimd::fma3<xsimd::avx2>>("avx512");
+constinit const Kernels kAvx512Table = make_table<
+    xsimd::avx512bw,
+    Blocking{.panel = 2, .rows = 8, .vectors = 2, .sums = 20, .byte_rows = 8, .byte_vectors = 1},
+    xsimd::fma3<xsimd::avx2>>("avx512");
 
 }  // namespace glassformer::kernels
 

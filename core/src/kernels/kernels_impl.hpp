@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <xsimd/xsimd.hpp>
 
+#include "kernels/byte_gemm.hpp"
 #include "kernels/gemm.hpp"
 #include "kernels/kernels.hpp"
 #include "kernels/vectors.hpp"
@@ -335,6 +336,8 @@ constexpr Kernels make_table(const char* name) {
       .gelu_new = gelu_new<A>,
       .scale = scale<A>,
       .axpy = axpy<A>,
+      .to_bytes = to_bytes<A>,
+      .matmul_bytes = matmul_bytes<S.byte_rows, S.byte_vectors, kByteVectors>,
   };
 }
 

@@ -6,8 +6,10 @@
 
 namespace glassformer::kernels {
 
-constinit const Kernels kNeon64Table =
-    make_table<xsimd::neon64, Blocking{.panel = 4, .rows = 6, .vectors = 4, .sums = 16}>("neon64");
+constinit const Kernels kNeon64Table = make_table<
+    xsimd::neon64,
+    Blocking{.panel = 4, .rows = 6, .vectors = 4, .sums = 16, .byte_rows = 4, .byte_vectors = 2}>(
+    "neon64");
 
 }  // namespace glassformer::kernels
 

@@ -1,5 +1,7 @@
 // The kernels as plain loops: what every vectorised table must agree with, and what runs where
 // there is none.
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -130,6 +132,39 @@ void axpy(float factor, const float* x, float* y, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) y[i] += factor * x[i];
 }
 
+ByteRow to_bytes(const float* x, std::size_t n, std::uint8_t* bytes) {
+  std::fill_n(bytes, (n + 3) / 4 * 4, std::uint8_t{0});
+  const auto [least, greatest] = std::minmax_element(x, x + n);
+  const float range = *greatest - *least;
+  if (!std::all_of(x, x + n, [](float value) { return std::isfinite(value); }) ||
+      !std::isfinite(range)) {
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    return {kNan, kNan};
+  }
+  if (range == 0.0F) return {0.0F, *least};
+  const float inverse = kMaxByte / range;
+  for (std::size_t i = 0; i < n; ++i) {
+    const float shifted = (x[i] - *least) * inverse + kIntegerShift;
+    bytes[i] = static_cast<std::uint8_t>(std::bit_cast<std::uint32_t>(shifted) & 0x7F);
+  }
+  return {range / kMaxByte, *least};
+}
+
+void matmul_bytes(const std::uint8_t* a, std::size_t a_stride, std::size_t m, const ByteRow* rows,
+                  const ByteMatrixView& b, const float* bias, float* c, std::size_t c_stride) {
+  for (std::size_t j = 0; j < b.columns; ++j) {
+    const std::int8_t* column =
+        b.panels + j / kBytePanel * kBytePanel * a_stride + j % kBytePanel * 4;
+    for (std::size_t r = 0; r < m; ++r) {
+      std::int32_t sum = 0;
+      for (std::size_t i = 0; i < a_stride; ++i)
+        sum += a[r * a_stride + i] * column[i / 4 * 4 * kBytePanel + i % 4];
+      const float scaled = static_cast<float>(sum) * rows[r].scale + rows[r].offset * b.sums[j];
+      c[r * c_stride + j] = scaled * b.scales[j] + (bias != nullptr ? bias[j] : 0.0F);
+    }
+  }
+}
+
 }  // namespace
 
 constinit const Kernels kScalarTable = {
@@ -148,6 +183,8 @@ constinit const Kernels kScalarTable = {
     .gelu_new = gelu_new,
     .scale = scale,
     .axpy = axpy,
+    .to_bytes = to_bytes,
+    .matmul_bytes = matmul_bytes,
 };
 
 }  // namespace glassformer::kernels

@@ -6,8 +6,10 @@
 
 namespace glassformer::kernels {
 
-constinit const Kernels kSse2Table =
-    make_table<xsimd::sse2, Blocking{.panel = 2, .rows = 4, .vectors = 2, .sums = 12}>("sse2");
+constinit const Kernels kSse2Table = make_table<
+    xsimd::sse2,
+    Blocking{.panel = 2, .rows = 4, .vectors = 2, .sums = 12, .byte_rows = 2, .byte_vectors = 2}>(
+    "sse2");
 
 }  // namespace glassformer::kernels
 

@@ -11,12 +11,15 @@
 namespace glassformer::kernels {
 
 #if defined(__wasm_relaxed_simd__)
-constinit const Kernels kWasmTable =
-    make_table<xsimd::wasm, Blocking{.panel = 4, .rows = 6, .vectors = 2, .sums = 8}>(
-        "wasm-relaxed");
+constinit const Kernels kWasmTable = make_table<
+    xsimd::wasm,
+    Blocking{.panel = 4, .rows = 6, .vectors = 2, .sums = 8, .byte_rows = 4, .byte_vectors = 2}>(
+    "wasm-relaxed");
 #else
-constinit const Kernels kWasmTable =
-    make_table<xsimd::wasm, Blocking{.panel = 4, .rows = 2, .vectors = 4, .sums = 8}>("wasm");
+constinit const Kernels kWasmTable = make_table<
+    xsimd::wasm,
+    Blocking{.panel = 4, .rows = 2, .vectors = 4, .sums = 8, .byte_rows = 2, .byte_vectors = 2}>(
+    "wasm");
 #endif
 
 }  // namespace glassformer::kernels

@@ -97,8 +97,9 @@ Model::Model(Model&&) noexcept = default;
 Model& Model::operator=(Model&&) noexcept = default;
 Model::~Model() = default;
 
-Result<Model> Model::load(const ModelConfig& config, std::span<const std::byte> file) {
-  ModelLoader loader(config, file.size());
+Result<Model> Model::load(const ModelConfig& config, std::span<const std::byte> file,
+                          WeightType type) {
+  ModelLoader loader(config, file.size(), type);
   if (Status status = loader.append(file); !status) return status.error();
   return loader.finish();
 }
@@ -112,17 +113,7 @@ std::size_t Model::parameter_count() const {
 }
 
 std::size_t Model::memory_bytes() const {
-  std::size_t bytes = 0;
-  for (const WeightSlot& slot : parts_->slots) {
-    for (const WeightSlot::Place& place : slot.places) {
-      if (const auto* columns = std::get_if<WeightSlot::Columns>(&place)) {
-        if (columns->first == 0) bytes += columns->matrix->bytes();  // once, of all in it
-      } else if (const auto* values = std::get_if<WeightSlot::Values>(&place)) {
-        bytes += values->count * sizeof(float);
-      }
-    }
-  }
-  return bytes;
+  return static_cast<std::size_t>(memory_of(parts_->slots).value());
 }
 
 Result<ForwardOutput> Model::forward(const ForwardInput& input,

@@ -16,6 +16,7 @@ constexpr std::size_t kLengthField = 8;
 struct ModelLoader::State {
   ModelConfig config;
   std::optional<std::size_t> file_size;
+  WeightType type = WeightType::kFloat32;
   std::vector<std::byte> head;  // length field and header, until they are whole
   std::optional<SafetensorsHeader> header;
   std::unique_ptr<Model::Parts> parts;
@@ -34,10 +35,11 @@ struct ModelLoader::State {
   Error too_large() const;
 };
 
-ModelLoader::ModelLoader(ModelConfig config, std::optional<std::size_t> file_size)
+ModelLoader::ModelLoader(ModelConfig config, std::optional<std::size_t> file_size, WeightType type)
     : state_(std::make_unique<State>()) {
   state_->config = std::move(config);
   state_->file_size = file_size;
+  state_->type = type;
 }
 ModelLoader::~ModelLoader() = default;
 
@@ -113,14 +115,11 @@ Status ModelLoader::State::begin_weights() {
   if (Status status = check_config(config); !status) return status;
   parts = std::make_unique<Model::Parts>();
   parts->config = config;
-  auto slots = bind_weights(*header, parts->kernels, parts->config, parts->weights);
+  auto slots = bind_weights(*header, parts->kernels, type, parts->config, parts->weights);
   if (!slots) return slots.error();
   parts->slots = std::move(slots).value();
   // A file whose length is known is as large as its header says: it is refused before it is read.
-  MemorySize bytes = 0;
-  for (const WeightSlot& slot : parts->slots)
-    bytes += MemorySize(element_count(slot.info.shape)) * sizeof(float);
-  if (file_size && !check_available({}, bytes)) return too_large();
+  if (file_size && !check_available({}, memory_of(parts->slots))) return too_large();
   return ok_status();
 }
 

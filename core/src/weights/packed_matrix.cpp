@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <new>
 
 namespace glassformer {
@@ -11,6 +12,15 @@ std::size_t file_index(WeightLayout layout, std::size_t in, std::size_t out_coun
                        std::size_t column) {
   return layout == WeightLayout::kInOut ? row * out_count + column : column * in + row;
 }
+
+constexpr std::size_t rounded_up(std::size_t n, std::size_t unit) {
+  return (n + unit - 1) / unit * unit;
+}
+
+// Products of bytes: more terms could leave 31 bits.
+constexpr std::size_t kLongestByteSum = 131'072;
+// Of x as bytes at a time, where one row is not more.
+constexpr std::size_t kBytesAtOnce = 1 << 18;
 
 }  // namespace
 
@@ -28,21 +38,45 @@ void PackedView::multiply_part(const float* x, std::size_t x_stride, std::size_t
   kernels_->matmul(x, x_stride, rows, panels, last - first, columns, nullptr, y, y_stride);
 }
 
-std::size_t PackedMatrix::bytes() const {
-  return has_values() ? kernels::packed_size(*kernels_, in_, out_) * sizeof(float) : 0;
+PackedMatrix::PackedMatrix(const kernels::Kernels& kernels, std::size_t in, std::size_t out,
+                           WeightType type)
+    : kernels_(&kernels),
+      in_(in),
+      out_(out),
+      type_(in <= kLongestByteSum ? type : WeightType::kFloat32) {}
+
+MemorySize PackedMatrix::panels_size() const {
+  const bool is_float = type_ == WeightType::kFloat32;
+  const std::size_t panel = is_float ? kernels_->panel_width : kernels::kBytePanel;
+  return MemorySize(rounded_up(out_, panel)) * (is_float ? in_ : rounded_up(in_, 4));
+}
+
+MemorySize PackedMatrix::size() const {
+  if (kernels_ == nullptr) return 0;
+  if (type_ == WeightType::kFloat32) return panels_size() * sizeof(float);
+  return panels_size() + MemorySize(out_) * 2 * sizeof(float);
 }
 
 bool PackedMatrix::allocate() {
-  const std::size_t size = kernels::packed_size(*kernels_, in_, out_);
-  data_.reset(new (std::nothrow) float[size]);
-  if (data_ == nullptr) return false;
-  std::fill_n(data_.get(), size, 0.0F);
+  const auto size = static_cast<std::size_t>(panels_size().value());
+  if (type_ == WeightType::kFloat32) {
+    data_.reset(new (std::nothrow) float[size]);
+    if (data_ == nullptr) return false;
+    std::fill_n(data_.get(), size, 0.0F);
+    return true;
+  }
+  scales_.reset(new (std::nothrow) float[2 * out_]);
+  bytes_.reset(scales_ == nullptr ? nullptr : new (std::nothrow) std::int8_t[size]);
+  if (bytes_ == nullptr) return false;
+  std::fill_n(scales_.get(), 2 * out_, 0.0F);
+  std::fill_n(bytes_.get(), size, std::int8_t{0});
   return true;
 }
 
 void PackedMatrix::store(std::span<const float> values, WeightLayout layout, std::size_t first,
                          std::size_t count) {
   assert(values.size() == in_ * count && first + count <= out_);
+  if (type_ == WeightType::kInt8) return store_bytes(values, layout, first, count);
   const std::size_t width = kernels_->panel_width;
   // Whole panels go through the kernels; a part that shares a panel with its neighbours is put in
   // by element.
@@ -64,26 +98,89 @@ void PackedMatrix::store(std::span<const float> values, WeightLayout layout, std
   }
 }
 
+// Symmetric: the greatest weight of a column is 127 times its scale. Columns are taken a panel at a
+// time, so that both sides run along cache lines.
+void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layout,
+                               std::size_t first, std::size_t count) {
+  constexpr std::size_t kAtOnce = kernels::kBytePanel;
+  for (std::size_t begin = 0; begin < count; begin += kAtOnce) {
+    const std::size_t width = std::min(kAtOnce, count - begin);
+    const auto each = [&](auto&& visit) {
+      for (std::size_t row = 0; row < in_; ++row) {
+        for (std::size_t j = 0; j < width; ++j)
+          visit(row, j, values[file_index(layout, in_, count, row, begin + j)]);
+      }
+    };
+    float greatest[kAtOnce] = {};
+    each([&](std::size_t, std::size_t j, float value) {
+      greatest[j] = std::max(greatest[j], std::abs(value));
+    });
+    float inverse[kAtOnce];
+    for (std::size_t j = 0; j < width; ++j)
+      inverse[j] = greatest[j] > 0.0F ? kernels::kMaxByte / greatest[j] : 0.0F;
+    std::int32_t sums[kAtOnce] = {};
+    each([&](std::size_t row, std::size_t j, float value) {
+      const auto byte = static_cast<std::int8_t>(std::lrint(value * inverse[j]));
+      bytes_[byte_index(row, first + begin + j)] = byte;
+      sums[j] += byte;
+    });
+    for (std::size_t j = 0; j < width; ++j) {
+      scales_[first + begin + j] = greatest[j] / kernels::kMaxByte;
+      scales_[out_ + first + begin + j] = static_cast<float>(sums[j]);
+    }
+  }
+}
+
+std::size_t PackedMatrix::byte_index(std::size_t row, std::size_t column) const {
+  constexpr std::size_t kPanel = kernels::kBytePanel;
+  const std::size_t in_panel = row / 4 * 4 * kPanel + column % kPanel * 4 + row % 4;
+  return column / kPanel * kPanel * rounded_up(in_, 4) + in_panel;
+}
+
+float PackedMatrix::at(std::size_t row, std::size_t column) const {
+  if (type_ == WeightType::kFloat32)
+    return data_[kernels::packed_index(*kernels_, in_, row, column)];
+  return static_cast<float>(bytes_[byte_index(row, column)]) * scales_[column];
+}
+
 std::vector<float> PackedMatrix::load(WeightLayout layout, std::size_t first,
                                       std::size_t count) const {
   std::vector<float> values(in_ * count);
   for (std::size_t row = 0; row < in_; ++row) {
-    for (std::size_t column = 0; column < count; ++column) {
-      values[file_index(layout, in_, count, row, column)] =
-          data_[kernels::packed_index(*kernels_, in_, row, first + column)];
-    }
+    for (std::size_t column = 0; column < count; ++column)
+      values[file_index(layout, in_, count, row, column)] = at(row, first + column);
   }
   return values;
 }
 
 void PackedMatrix::multiply(const float* x, std::size_t x_stride, std::size_t rows,
                             const float* bias, float* y) const {
+  if (type_ == WeightType::kInt8) return multiply_bytes(x, x_stride, rows, bias, y);
   kernels_->matmul(x, x_stride, rows, data_.get(), in_, out_, bias, y, out_);
 }
 
+void PackedMatrix::multiply_bytes(const float* x, std::size_t x_stride, std::size_t rows,
+                                  const float* bias, float* y) const {
+  if (rows == 0) return;
+  // Kept from call to call, so that a step of generation takes no memory.
+  thread_local std::vector<std::uint8_t> bytes;
+  thread_local std::vector<kernels::ByteRow> scales;
+  const std::size_t stride = rounded_up(in_, 4);
+  const std::size_t most = std::clamp<std::size_t>(kBytesAtOnce / stride, 1, rows);
+  if (bytes.size() < most * stride) bytes.resize(most * stride);
+  if (scales.size() < most) scales.resize(most);
+  const kernels::ByteMatrixView view{bytes_.get(), scales_.get(), scales_.get() + out_, out_};
+  for (std::size_t first = 0; first < rows; first += most) {
+    const std::size_t count = std::min(most, rows - first);
+    for (std::size_t r = 0; r < count; ++r)
+      scales[r] = kernels_->to_bytes(x + (first + r) * x_stride, in_, bytes.data() + r * stride);
+    kernels_->matmul_bytes(bytes.data(), stride, count, scales.data(), view, bias, y + first * out_,
+                           out_);
+  }
+}
+
 void PackedMatrix::row(std::size_t index, float* values) const {
-  const float* from = data_.get() + kernels::packed_index(*kernels_, in_, 0, index);
-  for (std::size_t i = 0; i < in_; ++i) values[i] = from[i * kernels_->panel_width];
+  for (std::size_t i = 0; i < in_; ++i) values[i] = at(i, index);
 }
 
 }  // namespace glassformer

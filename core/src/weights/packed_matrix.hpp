@@ -4,10 +4,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "glassformer/memory_limit.hpp"
+#include "glassformer/weight_type.hpp"
 #include "kernels/kernels.hpp"
 
 namespace glassformer {
@@ -63,17 +66,19 @@ class PackedView {
 class PackedMatrix {
  public:
   PackedMatrix() = default;
-  PackedMatrix(const kernels::Kernels& kernels, std::size_t in, std::size_t out)
-      : kernels_(&kernels), in_(in), out_(out) {}
+  PackedMatrix(const kernels::Kernels& kernels, std::size_t in, std::size_t out,
+               WeightType type = WeightType::kFloat32);
 
   /// Takes the memory and fills it with zeros. False where there is not enough.
   bool allocate();
 
   std::size_t in() const { return in_; }
   std::size_t out() const { return out_; }
-  std::size_t bytes() const;
+  /// Bytes that it takes, or will take.
+  MemorySize size() const;
+  std::size_t bytes() const { return has_values() ? static_cast<std::size_t>(size().value()) : 0; }
   /// Whether there is such a weight: false before allocate().
-  bool has_values() const { return data_ != nullptr; }
+  bool has_values() const { return data_ != nullptr || bytes_ != nullptr; }
 
   /// Puts `values`, a weight of in() features to `count`, into the columns from `first` on.
   void store(std::span<const float> values, WeightLayout layout, std::size_t first,
@@ -82,17 +87,28 @@ class PackedMatrix {
   std::vector<float> load(WeightLayout layout, std::size_t first, std::size_t count) const;
 
   /// y (rows, out) = x (rows, in) · W (+ bias (out) where not null); x's rows are `x_stride` floats
-  /// apart, y's are out().
+  /// apart, y's are out(). Weights of 8 bits take x's rows as bytes, too, each on its own.
   void multiply(const float* x, std::size_t x_stride, std::size_t rows, const float* bias,
                 float* y) const;
   /// Row `index` of the weight as (out, in): in a table of tokens, the embedding of one.
   void row(std::size_t index, float* values) const;
 
  private:
+  MemorySize panels_size() const;  // elements
+  float at(std::size_t row, std::size_t column) const;
+  std::size_t byte_index(std::size_t row, std::size_t column) const;
+  void store_bytes(std::span<const float> values, WeightLayout layout, std::size_t first,
+                   std::size_t count);
+  void multiply_bytes(const float* x, std::size_t x_stride, std::size_t rows, const float* bias,
+                      float* y) const;
+
   const kernels::Kernels* kernels_ = nullptr;
   std::size_t in_ = 0;
   std::size_t out_ = 0;
+  WeightType type_ = WeightType::kFloat32;
   std::unique_ptr<float[]> data_;
+  std::unique_ptr<std::int8_t[]> bytes_;
+  std::unique_ptr<float[]> scales_;  // (2, out): scales, and sums of the columns of bytes
 };
 
 struct Linear {

@@ -52,10 +52,11 @@ bool is_buffer(const TensorInfo& info) {
 // shape.
 class Binder {
  public:
-  Binder(const SafetensorsHeader& header, const kernels::Kernels& kernels, const Naming& names,
-         const ModelConfig& config, ModelWeights& weights)
+  Binder(const SafetensorsHeader& header, const kernels::Kernels& kernels, WeightType type,
+         const Naming& names, const ModelConfig& config, ModelWeights& weights)
       : header_(header),
         kernels_(kernels),
+        type_(type),
         names_(names),
         config_(config),
         weights_(weights),
@@ -168,7 +169,7 @@ class Binder {
         return;
       }
       const std::size_t end = target.first + count;
-      if (target.matrix->out() < end) *target.matrix = PackedMatrix(kernels_, p.in, end);
+      if (target.matrix->out() < end) *target.matrix = PackedMatrix(kernels_, p.in, end, type_);
       places.push_back(Columns{target.matrix, p.layout, target.first, count});
     };
     const Target target = target_of(p);
@@ -186,6 +187,7 @@ class Binder {
 
   const SafetensorsHeader& header_;
   const kernels::Kernels& kernels_;
+  WeightType type_;
   const Naming& names_;
   const ModelConfig& config_;
   ModelWeights& weights_;
@@ -236,9 +238,23 @@ std::vector<float> WeightSlot::load() const {
   return values;
 }
 
+MemorySize memory_of(std::span<const WeightSlot> slots) {
+  MemorySize bytes;
+  for (const WeightSlot& slot : slots) {
+    for (const WeightSlot::Place& place : slot.places) {
+      if (const auto* columns = std::get_if<Columns>(&place)) {
+        if (columns->first == 0) bytes += columns->matrix->size();  // once, of all in it
+      } else if (const auto* values = std::get_if<Values>(&place)) {
+        bytes += MemorySize(values->count) * sizeof(float);
+      }
+    }
+  }
+  return bytes;
+}
+
 Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
-                                             const kernels::Kernels& kernels, ModelConfig& config,
-                                             ModelWeights& weights) {
+                                             const kernels::Kernels& kernels, WeightType type,
+                                             ModelConfig& config, ModelWeights& weights) {
   const std::optional<Naming> names = recognise_names(header, config);
   if (!names) {
     return invalid_file(
@@ -247,7 +263,7 @@ Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
         "encoder.0.attn.c_attn); the first is '" +
         (header.tensors.empty() ? std::string() : header.tensors[0].name) + "'");
   }
-  Binder binder(header, kernels, *names, config, weights);
+  Binder binder(header, kernels, type, *names, config, weights);
   for (const Parameter& parameter : parameters_of(config, *names)) binder.bind(parameter);
   return binder.finish();
 }

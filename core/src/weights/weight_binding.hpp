@@ -48,7 +48,10 @@ struct WeightSlot {
 /// wrongly shaped tensors are Errors that say the naming scheme, what was found and what was
 /// expected.
 Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
-                                             const kernels::Kernels& kernels, ModelConfig& config,
-                                             ModelWeights& weights);
+                                             const kernels::Kernels& kernels, WeightType type,
+                                             ModelConfig& config, ModelWeights& weights);
+
+/// Bytes of the memory behind all places.
+MemorySize memory_of(std::span<const WeightSlot> slots);
 
 }  // namespace glassformer

@@ -12,13 +12,13 @@ using namespace test;
 
 constexpr std::size_t kIds = 19, kPositions = 12;
 
-Model tiny_gpt2() {
+Model tiny_gpt2(WeightType type = WeightType::kFloat32) {
   const std::string file = safetensors(random_gpt2(2, 12, kIds, kPositions));
-  return must(
-      Model::load(must(parse_config(gpt2_config(2, 3, 12, kIds, kPositions))), bytes_of(file)));
+  return must(Model::load(must(parse_config(gpt2_config(2, 3, 12, kIds, kPositions))),
+                          bytes_of(file), type));
 }
 
-Model small_translator() {
+Model small_translator(WeightType type = WeightType::kFloat32) {
   const nlohmann::json config{{"model_type", "transformer"},
                               {"d_model", 8},
                               {"n_head", 2},
@@ -31,7 +31,7 @@ Model small_translator() {
                               {"eos_id", 2},
                               {"final_norm", false}};
   const std::string file = safetensors(random_torch_transformer(8, 10, kIds));
-  return must(Model::load(must(parse_config(config.dump())), bytes_of(file)));
+  return must(Model::load(must(parse_config(config.dump())), bytes_of(file), type));
 }
 
 // The last row of a run over all tokens (or, past the context, over the last kPositions of them).
@@ -76,10 +76,12 @@ void check_random_walk(const Model& model, const TokenIds& prompt, const TokenId
 TEST_CASE("hypotheses that branch and die give the bits of an uncached run, past the context too",
           "[session]") {
   check_random_walk(tiny_gpt2(), {3, 4}, {}, 16);
+  check_random_walk(tiny_gpt2(WeightType::kInt8), {3, 4}, {}, 16);
 }
 
 TEST_CASE("an encoder–decoder's hypotheses share one encoded source", "[session]") {
   check_random_walk(small_translator(), {1}, {5, 6, 7, 8, 3}, 12);
+  check_random_walk(small_translator(WeightType::kInt8), {1}, {5, 6, 7, 8, 3}, 12);
 }
 
 TEST_CASE("hooks see a cached step as one row, and may change it", "[session][hooks]") {
