@@ -29,6 +29,7 @@ export default defineConfig({
           include: [
             `tests/web/engine/{${[
               'aab',
+              'dtype',
               'embedding-space',
               'engine',
               'generation',
@@ -38,7 +39,7 @@ export default defineConfig({
               'trainer',
             ].join(',')}}.test.ts`,
           ],
-          execArgv: ['--experimental-wasm-relaxed-simd'],
+          execArgv: ['--experimental-wasm-relaxed-simd', '--no-liftoff'],
         },
       },
     ],

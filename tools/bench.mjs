@@ -13,7 +13,10 @@ import { ensureToolchain } from './setup/toolchain.mjs';
 const targets = {
   native: { preset: 'bench' },
   wasm: { preset: 'wasm', node: [] },
-  'wasm-relaxed': { preset: 'wasm-relaxed', node: ['--experimental-wasm-relaxed-simd'] },
+  'wasm-relaxed': {
+    preset: 'wasm-relaxed',
+    node: ['--experimental-wasm-relaxed-simd', '--no-liftoff'],
+  },
   chromium: { preset: 'wasm', browser: true },
   'chromium-relaxed': { preset: 'wasm-relaxed', browser: true },
 };

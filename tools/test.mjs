@@ -42,7 +42,7 @@ const suites = {
     what: 'the core’s arithmetic in WebAssembly with relaxed SIMD',
     track: core,
     ...catch2Suite('wasm-relaxed', {
-      nodeFlags: ['--experimental-wasm-relaxed-simd'],
+      nodeFlags: ['--experimental-wasm-relaxed-simd', '--no-liftoff'],
       minutes: 10,
     }),
   },

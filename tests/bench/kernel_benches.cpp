@@ -46,6 +46,25 @@ std::string shape(std::size_t m, std::size_t k, std::size_t n) {
   return std::to_string(m) + "x" + std::to_string(k) + "x" + std::to_string(n);
 }
 
+// The same of a product of bytes, in which a's rows become bytes first.
+double byte_matmul_seconds(const Bench& bench, std::size_t m, std::size_t k, std::size_t n) {
+  const Kernels& table = bench.table;
+  const std::vector<float> a = random_floats(m * k), scales = random_floats(n);
+  const std::size_t stride = (k + 3) / 4 * 4;
+  const std::size_t columns =
+      (n + kernels::kBytePanel - 1) / kernels::kBytePanel * kernels::kBytePanel;
+  const std::vector<std::int8_t> panels(columns * stride, 3);
+  const kernels::ByteMatrixView b{panels.data(), scales.data(), scales.data(), n};
+  std::vector<std::uint8_t> bytes(m * stride);
+  std::vector<kernels::ByteRow> rows(m);
+  std::vector<float> c(m * n);
+  return median_seconds(bench.seconds, [&] {
+    for (std::size_t r = 0; r < m; ++r)
+      rows[r] = table.to_bytes(a.data() + r * k, k, bytes.data() + r * stride);
+    table.matmul_bytes(bytes.data(), stride, m, rows.data(), b, nullptr, c.data(), n);
+  });
+}
+
 // Seconds of one product (m, k) · (k, n) with bias.
 double matmul_seconds(const Bench& bench, std::size_t m, std::size_t k, std::size_t n) {
   const Kernels& table = bench.table;
@@ -69,6 +88,8 @@ void bench_products(Bench& bench) {
        {Size{128, 768, 768}, {128, 768, 3072}, {128, 3072, 768}, {64, 128, 128}, {32, 192, 768}}) {
     bench.flops("matmul " + shape(m, k, n), 2.0 * static_cast<double>(m * k * n),
                 matmul_seconds(bench, m, k, n));
+    bench.flops("matmul_bytes " + shape(m, k, n), 2.0 * static_cast<double>(m * k * n),
+                byte_matmul_seconds(bench, m, k, n));
   }
 }
 
@@ -77,6 +98,8 @@ void bench_few_rows(Bench& bench) {
   for (const std::size_t m : {1U, 2U, 4U}) {
     bench.bytes("matmul " + shape(m, 768, kVocabulary), 4.0 * 768 * kVocabulary,
                 matmul_seconds(bench, m, 768, kVocabulary));
+    bench.bytes("matmul_bytes " + shape(m, 768, kVocabulary), 1.0 * 768 * kVocabulary,
+                byte_matmul_seconds(bench, m, 768, kVocabulary));
   }
 }
 

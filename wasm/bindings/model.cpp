@@ -67,6 +67,7 @@ EMSCRIPTEN_BINDINGS(model) {
   register_type<std::vector<TensorInfo>>("WeightInfo[]");
   class_<Model>("Model")
       .function("config", &Model::config)
+      .function("weightType", &Model::weight_type)
       .function("parameterCount", &Model::parameter_count)
       .function("memoryBytes", &Model::memory_bytes)
       .function("forward", forward)
@@ -76,7 +77,7 @@ EMSCRIPTEN_BINDINGS(model) {
       .function("setWeight", set_weight);
   register_type<Result<Model>>("Model | Failure");
   class_<ModelLoader>("ModelLoader")
-      .constructor<const ModelConfig&, std::optional<std::size_t>>()
+      .constructor<const ModelConfig&, std::optional<std::size_t>, WeightType>()
       .function("append", append)
       .function("finish", &ModelLoader::finish);
 }

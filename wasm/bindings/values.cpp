@@ -36,6 +36,7 @@ EMSCRIPTEN_BINDINGS(values) {
   register_names<NormPlace>();
   register_names<Positions>();
   register_names<Activation>();
+  register_names<WeightType>();
   register_names<BeamRule>();
   register_names<EarlyStopping>();
   register_names<Edit::Action>();

@@ -59,6 +59,7 @@ class Model {
   ~Model();
 
   const ModelConfig& config() const;
+  WeightType weight_type() const;
   std::size_t parameter_count() const;
   std::size_t memory_bytes() const;
 

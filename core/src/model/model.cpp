@@ -105,6 +105,7 @@ Result<Model> Model::load(const ModelConfig& config, std::span<const std::byte> 
 }
 
 const ModelConfig& Model::config() const { return parts_->config; }
+WeightType Model::weight_type() const { return parts_->weight_type; }
 
 std::size_t Model::parameter_count() const {
   std::size_t count = 0;

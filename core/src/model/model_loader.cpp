@@ -115,6 +115,7 @@ Status ModelLoader::State::begin_weights() {
   if (Status status = check_config(config); !status) return status;
   parts = std::make_unique<Model::Parts>();
   parts->config = config;
+  parts->weight_type = type;
   auto slots = bind_weights(*header, parts->kernels, type, parts->config, parts->weights);
   if (!slots) return slots.error();
   parts->slots = std::move(slots).value();

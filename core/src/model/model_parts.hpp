@@ -12,6 +12,7 @@ namespace glassformer {
 
 struct Model::Parts {
   ModelConfig config;
+  WeightType weight_type = WeightType::kFloat32;
   const kernels::Kernels& kernels = kernels::active();
   ModelWeights weights;
   std::vector<WeightSlot> slots;  // point into `weights`, so Parts never moves

@@ -4,6 +4,7 @@ import { type Change, changesOf, normalise, normalizerOf } from '../shared/norma
 import type {
   BatchForwardOptions,
   BatchRun,
+  Dtype,
   EmbeddingMap,
   EmbeddingOptions,
   ForwardOptions,
@@ -48,6 +49,12 @@ import { resolveSource } from './source.ts';
 import { verify, type VerifyOptions } from './verification.ts';
 
 export interface LoadOptions {
+  /**
+   * How the engine keeps the matrices ('fp32'). With 'int8' each is converted as its tensor comes, to integers with a scale
+   * for each output, and takes a quarter of the memory; each row that is multiplied is taken as integers, too, with a
+   * scale of its own (dynamic quantisation). Weights and activations are read as floats in either.
+   */
+  readonly dtype?: Dtype;
   /** Called with the bytes of model.safetensors loaded so far. */
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Aborting it rejects with the signal's reason and frees what was loaded. */
@@ -60,6 +67,7 @@ export interface LoadOptions {
 export type GenerateOptions = GenerationOptions & { readonly signal?: AbortSignal };
 
 const loadRules: Rules<LoadOptions> = {
+  dtype: oneOf('fp32', 'int8'),
   onProgress: callback,
   signal: abortSignal,
   engine: {
@@ -86,7 +94,7 @@ let lastTicket = 0;
  */
 export async function loadModel(source: ModelSource, options: LoadOptions = {}): Promise<Model> {
   checkFields('loadModel', options, loadRules);
-  const { onProgress, signal } = options;
+  const { dtype = 'fp32', onProgress, signal } = options;
   signal?.throwIfAborted();
   const wanted = await resolveSource(source);
   const connection = await (options.engine ?? sharedEngine()).connect();
@@ -94,7 +102,7 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   // In a microtask of its own: an exception of the callback must not fail the load.
   const report =
     onProgress && ((progress: LoadProgress) => queueMicrotask(() => onProgress(progress)));
-  const loading = connection.engine.loadModel(wanted, ticket, report ?? undefined);
+  const loading = connection.engine.loadModel(wanted, ticket, dtype, report ?? undefined);
   const toModel = ({ handle, info }: Awaited<typeof loading>) =>
     new Model(connection, handle, info);
   if (!signal) return toModel(await loading);
@@ -147,6 +155,8 @@ export class Model {
   readonly parameters: number;
   /** Bytes its weights take in the engine's memory. */
   readonly bytes: number;
+  /** How the engine keeps its matrices. */
+  readonly dtype: Dtype;
   /** Its weights' names and shapes, as in model.safetensors. */
   readonly weights: ModelInfo['weights'];
   /** False where the model's folder has no tokenizer: then the model takes ids, and text is refused. */
@@ -165,6 +175,7 @@ export class Model {
     this.#connection = connection;
     this.#handle = handle;
     this.config = info.config;
+    this.dtype = info.dtype;
     this.parameters = info.parameters;
     this.bytes = info.bytes;
     this.weights = info.weights;

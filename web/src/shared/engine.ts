@@ -16,6 +16,7 @@ import type {
   GenerationStep,
   ModelConfig,
   ModelFiles,
+  Dtype,
   ModelInfo,
   ModelInput,
   MultiHeadAttentionOptions,
@@ -93,6 +94,7 @@ export interface Engine {
   loadModel(
     source: EngineSource,
     ticket: number,
+    dtype: Dtype,
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }>;
   cancel(ticket: number): Promise<void>;

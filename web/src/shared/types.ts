@@ -135,8 +135,15 @@ export interface ResolvedConfig {
   readonly eos_token_ids: readonly number[];
 }
 
+/**
+ * How the engine keeps a model's matrices: floats, or integers of 8 bits with a scale for each output, which take a
+ * quarter of the memory. Activations are floats in either.
+ */
+export type Dtype = 'fp32' | 'int8';
+
 export interface ModelInfo {
   readonly config: ModelConfig;
+  readonly dtype: Dtype;
   readonly parameters: number;
   /** Bytes the model takes in the engine's memory. */
   readonly bytes: number;

@@ -29,6 +29,7 @@ import type {
   GenerationResult,
   GenerationStep,
   ModelFiles,
+  Dtype,
   ModelInfo,
   ModelInput,
   MultiHeadAttentionOptions,
@@ -124,6 +125,7 @@ export class WasmEngine implements Engine {
   async loadModel(
     source: EngineSource,
     ticket: number,
+    dtype: Dtype,
     onProgress?: (progress: LoadProgress) => void,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }> {
     const load = new AbortController();
@@ -131,7 +133,7 @@ export class WasmEngine implements Engine {
     try {
       const folder = openFolder(source, load.signal);
       const starting = this.#inference.started().then(({ wasm }) => wasm);
-      const model = await readModel(starting, folder, { signal: load.signal, onProgress });
+      const model = await readModel(starting, folder, { dtype, signal: load.signal, onProgress });
       return this.#addModel(model);
     } catch (error) {
       load.abort(); // whatever is still on its way

@@ -78,6 +78,7 @@ export class LoadedModel {
   info(): ModelInfo {
     return {
       config: this.#config,
+      dtype: this.#model.weightType(),
       parameters: this.#model.parameterCount(),
       bytes: this.#model.memoryBytes(),
       hasTokenizer: this.#tokenizers.target !== null,

@@ -8,6 +8,7 @@ import type {
 import { GlassformerError } from '../shared/error.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
 import type {
+  Dtype,
   ErrorCode,
   ErrorDetails,
   ModelConfig,
@@ -27,6 +28,7 @@ const mostBytes = 2 ** 32;
 
 export interface Reading {
   readonly signal: AbortSignal;
+  readonly dtype: Dtype;
   readonly onProgress: ((progress: LoadProgress) => void) | undefined;
 }
 
@@ -97,7 +99,7 @@ async function readWeights(
   wasm: MainModule,
   config: WasmConfig,
   { name, total, chunks }: IncomingFile,
-  { signal, onProgress }: Reading,
+  { dtype, signal, onProgress }: Reading,
 ): Promise<WasmModel> {
   if (total !== undefined && total >= mostBytes) {
     const [size, most] = [toMebibytes(total), toMebibytes(mostBytes)];
@@ -107,7 +109,7 @@ async function readWeights(
       { details: { kind: 'weightsTooLarge', file: name, size, most } },
     );
   }
-  const loader = new wasm.ModelLoader(config, total);
+  const loader = new wasm.ModelLoader(config, total, dtype);
   try {
     let loaded = 0;
     const announced = new AnnouncedLength();
