@@ -258,3 +258,22 @@ for (const [what, columns] of [
     await page.keyboard.press('ArrowUp');
     await expect(cell).toHaveAttribute('data-row', '24');
   });
+
+for (const [ink, ground] of [
+  ['oklch(95% 0 0)', 'dark'],
+  ['oklch(15% 0 0)', 'light'],
+  ['color(display-p3 0.95 0.95 0.95)', 'dark'],
+] as const)
+  test(`the canvas follows the colour of the text in any notation: ${ink}`, async ({ page }) => {
+    await openShelf(page);
+    await page.evaluate((colour) => {
+      document.documentElement.style.setProperty('--glass-ink', colour);
+    }, ink);
+    await putLarge(page, [30, 30]);
+    // The first number is 0: the middle of the scale.
+    const [red] = await page
+      .locator('#m canvas')
+      .evaluate((each: HTMLCanvasElement) => each.getContext('2d')!.getImageData(0, 0, 1, 1).data);
+    if (ground === 'dark') expect(red).toBeLessThan(60);
+    else expect(red).toBeGreaterThan(200);
+  });

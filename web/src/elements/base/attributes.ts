@@ -1,6 +1,9 @@
 /** Checks of what an author writes into attributes. What is wrong is thrown, and the element says it in its place. */
 import { GlassformerError } from '../../shared/error.ts';
 
+/** Decimal places: `Number.prototype.toFixed` takes no more. */
+export const kMaxDigits = 100;
+
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
 

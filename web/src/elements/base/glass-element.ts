@@ -17,6 +17,7 @@ import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/pr
 import type { Rule } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { FigureController } from './belonging.ts';
+import { isLight } from './computed-colour.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
@@ -139,8 +140,7 @@ export abstract class GlassElement extends LitElement {
 
   /** Dark where the text is light: right under any page's colours and either way of choosing a theme. */
   protected get theme(): Theme {
-    const [r = 0, g = 0, b = 0] = (this.ink.match(/\d+/g) ?? []).map(Number);
-    return r + g + b > 382 ? 'dark' : 'light';
+    return isLight(this.ink) ? 'dark' : 'light';
   }
 
   protected get isNarrow(): boolean {

@@ -9,7 +9,7 @@ import { largeLayout } from '../../view/large.ts';
 import type { Label } from '../../view/label.ts';
 import { at, type Matrix, rowOf } from '../../view/matrix.ts';
 import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
-import { amount, oneOf, whole } from '../base/attributes.ts';
+import { amount, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -34,8 +34,6 @@ const kMaxColumnsOfFields = 64;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
 const kAxes: readonly Axis[] = ['query', 'key', 'token', 'none'];
-/** `Number.prototype.toFixed` takes no more. */
-const kMaxDigits = 100;
 
 /**
  * A matrix with labels: digits on shades if it is small, shades alone if it is large, and the full number of

@@ -8,6 +8,8 @@ import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { type Matrix } from '../../view/matrix.ts';
 import { addedRows, type AddedRows, columnAt, vectorLength } from '../../view/positions.ts';
+import { isPair } from '../base/architecture.ts';
+import { oneOf, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -49,6 +51,7 @@ export class GlassPositions extends GlassElement {
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
 
   static override readonly needs: readonly string[] = kHooks;
+  static override readonly rules = { source: oneOf('model', 'formula'), column: whole(0) };
 
   /** The positions that are drawn: the model's own, or those of the formula. */
   @property() source: Source = 'model';
@@ -309,10 +312,6 @@ export class GlassPositions extends GlassElement {
     const { model, run, text } = this.figure.state;
     if (model !== null && (run !== null || isPair(model))) this.#answers.ask({ model, run, text });
   }
-}
-
-function isPair(model: Model): boolean {
-  return model.config.resolved.architecture === 'encoder-decoder';
 }
 
 /** The column of a strip or a picture under the pointer. */
