@@ -60,13 +60,16 @@ const kEmpty: Readonly<Record<string, string>> = {
   'glass-translate': en.noSource,
 };
 
+/** What reads a source and writes a target. */
+const kOfPairs = ['glass-padding', 'glass-translate'];
+
 function sentenceOf(tag: string, each: Case): string | null {
   if (kOthers[tag]?.[each] !== undefined) return null;
   // Its numbers are those that it is given, whatever a model around it does.
   if (tag === 'glass-by-hand') return en.empty;
   if (each === 'loading') return en.loading;
   if (each === 'failed') return tag === 'glass-model' ? en.modelFailed('') : en.notShown;
-  if (each === 'textless' && tag === 'glass-padding') return en.padding.needsEncoder;
+  if (each === 'textless' && kOfPairs.includes(tag)) return en.needsPair;
   return kEmpty[tag] ?? en.empty;
 }
 

@@ -2,6 +2,7 @@
 import { expect, expectNumbers, test } from '../fixture.ts';
 import { activation, rowsOf } from '../models.ts';
 import { cellsOf, expectCells, numbersOf } from '../readings.ts';
+import { drawn } from '../settled.ts';
 import { openShelf, put } from '../shelf.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
@@ -51,4 +52,27 @@ test('q·k, ÷√d, softmax and α·v of one head are the run’s, for the last 
     const sumsOfKey = [raw![query]![key]!, scores![query]![key]!, weights[key]!, context[0]!];
     expectNumbers([opened.flatMap(numbersOf)], [sumsOfKey], 0.000051);
   }
+});
+
+test('the arrow keys end at the last column: from there one step leads back', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model src="aab" text="aab"><glass-attention-steps></glass-attention-steps></glass-model>',
+  );
+  const steps = page.locator('glass-attention-steps');
+  await steps.locator('th[data-key][tabindex="0"]').first().focus();
+  const title = steps.locator('[part=sums] dt').last();
+  const texts = [(await title.textContent())!];
+  for (;;) {
+    await page.keyboard.press('ArrowRight');
+    await drawn(page);
+    const text = (await title.textContent())!;
+    if (text === texts.at(-1)) break;
+    texts.push(text);
+  }
+  expect(texts.length).toBeGreaterThan(1);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(title).toHaveText(texts.at(-2)!);
 });

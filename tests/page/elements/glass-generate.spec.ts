@@ -221,3 +221,14 @@ test('a token that was taken keeps its others in view; so does any token that is
   await button(generate, 'Reset').click();
   await expect(written).toHaveCount(0);
 });
+
+test('the output begins with the text that is continued, also when the line is cleared', async ({
+  page,
+}) => {
+  const generate = await openLetters(page);
+  await expect(output(generate)).toHaveText('aabaa');
+  await page.locator('glass-input textarea').fill('');
+  await button(generate, 'Step').click();
+  await expect(made(generate)).toHaveCount(1);
+  await expect(output(generate)).toHaveText('aabaab');
+});

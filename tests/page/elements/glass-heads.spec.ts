@@ -83,3 +83,19 @@ test('a head that is switched off is struck out, one that is scaled says how muc
   await expect(button.locator('.factor')).toHaveCount(0);
   await expect(stroke).toBeVisible();
 });
+
+test('the pictures are there again after a failure was told in their place', async ({ page }) => {
+  const heads = await openHeads(page);
+  const pictures = () =>
+    heads
+      .locator('canvas')
+      .evaluateAll((all) => all.map((each) => (each as HTMLCanvasElement).toDataURL()));
+  const before = await pictures();
+  const tell = (problem: string) =>
+    heads.evaluate((element, text) => Object.assign(element, { problem: text }), problem);
+  await tell('It failed.');
+  await expect(heads.locator('[part=message]')).toHaveText('It failed.');
+  await tell('');
+  await expect(heads.locator('canvas').first()).toBeVisible();
+  await expect.poll(pictures).toEqual(before);
+});

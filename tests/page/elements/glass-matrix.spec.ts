@@ -167,3 +167,113 @@ for (const { what, text, cells } of [
     await expect(status).toHaveText('');
   });
 }
+
+/** A matrix of so many rows and columns, made in the page. */
+async function putLarge(
+  page: Page,
+  shape: readonly [number, number],
+  properties: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await put(page, '<glass-matrix id="m"></glass-matrix>');
+  await page.evaluate(
+    ([rows, columns, more]) => {
+      const data = Float32Array.from({ length: rows * columns }, (_, i) => Math.sin(i));
+      Object.assign(document.getElementById('m')!, {
+        values: { shape: [rows, columns], data },
+        ...more,
+      });
+    },
+    [...shape, properties] as const,
+  );
+}
+
+test('a matrix on a canvas writes only the number that is told', async ({ page }) => {
+  await openShelf(page);
+  await page.evaluate(() => {
+    const { toFixed } = Number.prototype;
+    Object.assign(globalThis, { written: 0 });
+    Number.prototype.toFixed = function (digits) {
+      (globalThis as unknown as { written: number }).written += 1;
+      return toFixed.call(this, digits);
+    };
+  });
+  await putLarge(page, [60, 500], { strips: true, legend: true });
+  const canvas = page.locator('#m canvas');
+  await canvas.hover({ position: { x: 40, y: 20 } });
+  await expect(page.locator('#m .pointed')).toHaveText(/^1, \d+: /);
+  const written = () => page.evaluate(() => (globalThis as unknown as { written: number }).written);
+  expect(await written()).toBeLessThan(500);
+});
+
+test('a vector longer than a canvas may be wide is painted whole', async ({ page }) => {
+  await openShelf(page);
+  await putLarge(page, [1, 70_000]);
+  const canvas = page.locator('#m canvas');
+  await expect
+    .poll(() => canvas.evaluate((each: HTMLCanvasElement) => each.width))
+    .toBe(Math.ceil(70_000 / 9));
+  const last = await canvas.evaluate((each: HTMLCanvasElement) => [
+    ...each.getContext('2d')!.getImageData(each.width - 1, 0, 1, 1).data,
+  ]);
+  expect(last[3]).toBe(255);
+});
+
+test('too many fields are refused, and one column less is drawn', async ({ page }) => {
+  await openShelf(page);
+  await putLarge(page, [2, 65], { editable: true });
+  await expect(page.locator('#m [part=message]')).toContainText(
+    'editable takes a matrix of at most 64 columns, found 65',
+  );
+  await expect(page.locator('#m input')).toHaveCount(0);
+  await putLarge(page, [2, 64], { editable: true });
+  await expect(page.locator('#m input')).toHaveCount(128);
+});
+
+for (const [what, columns] of [
+  ['digits', 3],
+  ['a canvas', 30],
+] as const)
+  test(`Enter chooses a cell that is there, after the matrix has shrunk: ${what}`, async ({
+    page,
+  }) => {
+    await openShelf(page);
+    await putLarge(page, [30, columns]);
+    await page.locator('#m .cell[tabindex="0"]').focus();
+    await page.keyboard.press('Control+End');
+    await expect(page.locator('#m .cell[tabindex="0"]')).toHaveAttribute('data-row', '29');
+    await page.evaluate((width) => {
+      const matrix = document.getElementById('m')!;
+      const data = new Float32Array(26 * (width - 1));
+      Object.assign(matrix, { values: { shape: [26, width - 1], data } });
+      matrix.addEventListener('glass-pin', (event) =>
+        Object.assign(globalThis, { chosen: (event as CustomEvent).detail }),
+      );
+    }, columns);
+    const cell = page.locator('#m .cell[tabindex="0"]');
+    await expect(cell).toHaveAttribute('data-row', '25');
+    await cell.focus();
+    await page.keyboard.press('Enter');
+    const chosen = () => page.evaluate(() => (globalThis as unknown as { chosen: object }).chosen);
+    expect(await chosen()).toEqual({ row: 25, column: columns - 2 });
+    await page.keyboard.press('ArrowUp');
+    await expect(cell).toHaveAttribute('data-row', '24');
+  });
+
+for (const [ink, ground] of [
+  ['oklch(95% 0 0)', 'dark'],
+  ['oklch(15% 0 0)', 'light'],
+  ['color(display-p3 0.95 0.95 0.95)', 'dark'],
+] as const)
+  test(`the canvas follows the colour of the text in any notation: ${ink}`, async ({ page }) => {
+    await openShelf(page);
+    await page.evaluate((colour) => {
+      document.documentElement.style.setProperty('--glass-ink', colour);
+    }, ink);
+    await putLarge(page, [30, 30]);
+    // The first number is 0: the middle of the scale.
+    const [red] = await page
+      .locator('#m canvas')
+      .evaluate((each: HTMLCanvasElement) => each.getContext('2d')!.getImageData(0, 0, 1, 1).data);
+    if (ground === 'dark') expect(red).toBeLessThan(60);
+    else expect(red).toBeGreaterThan(200);
+  });

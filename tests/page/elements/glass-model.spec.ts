@@ -1,5 +1,7 @@
 /** One tag that loads a model, reads its text, and tells the elements inside. */
-import { expect, numbersIn, test } from '../fixture.ts';
+import type { GlassInput, GlassModel } from '../../../web/src/elements/index.ts';
+import { expect, expectNumbers, numbersIn, test } from '../fixture.ts';
+import { activation, rowsOf } from '../models.ts';
 import { openShelf, put } from '../shelf.ts';
 
 test('one tag loads a model, and every element inside follows its text', async ({ page }) => {
@@ -138,4 +140,101 @@ test.describe('a model that fails to load at first', () => {
     await expect(page.locator('#one glass-tokens button').first()).toBeFocused();
     await expect(page.locator('#one')).not.toHaveAttribute('tabindex');
   });
+});
+
+test('a property that is set to null, and an attribute that is taken away, are as at first', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model id="m" src="aab" text="aab"><glass-input id="line" maxlength="7"></glass-input><glass-tokens></glass-tokens></glass-model>',
+  );
+  const tokens = page.locator('glass-tokens button');
+  await expect(tokens).toHaveCount(3);
+  const found = await page.evaluate(async () => {
+    const [model, line] = ['m', 'line'].map((id) => document.getElementById(id)) as [
+      GlassModel,
+      GlassInput,
+    ];
+    Object.assign(model, { text: null, options: null, ablations: undefined });
+    Object.assign(line, { value: null, examples: null });
+    line.removeAttribute('maxlength');
+    await Promise.all([model.updateComplete, line.updateComplete]);
+    const { text, options, ablations } = model;
+    return { text, options, ablations, value: line.value, most: line.maxLength };
+  });
+  expect(found).toEqual({ text: '', options: {}, ablations: [], value: '', most: 20_000 });
+  await page.locator('textarea').fill('aabaa');
+  await expect(tokens).toHaveCount(5);
+  await page.locator('#m').evaluate((model) => model.removeAttribute('text'));
+  await expect(page.locator('textarea')).toHaveValue('');
+  await expect(page.locator('[role=alert]')).toHaveCount(0);
+});
+
+test('a run that is no longer given makes room for the model’s own; a model likewise', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model id="m" src="aab" text="aab"><glass-tokens></glass-tokens></glass-model><glass-model id="other"><glass-tokens></glass-tokens></glass-model>',
+  );
+  const [tokens, others] = ['#m', '#other'].map((id) => page.locator(`${id} glass-tokens button`));
+  await expect(tokens!).toHaveCount(3);
+  const set = (id: string, properties: object) =>
+    page.evaluate(([to, values]) => Object.assign(document.getElementById(to)!, values), [
+      id,
+      properties,
+    ] as const);
+  const run = { tokens: [{ id: 0, text: 'x', start: 0, end: 1 }], activations: {} };
+  for (const id of ['m', 'other']) await set(id, { run });
+  await expect(tokens!).toHaveText([/x/]);
+  await expect(others!).toHaveText([/x/]);
+  for (const id of ['m', 'other']) await set(id, { run: null });
+  await expect(tokens!).toHaveText([/a/, /a/, /b/]);
+  await expect(others!).toHaveCount(0);
+  await expect(page.locator('#other glass-tokens [part=message]')).toBeVisible();
+
+  await page.evaluate(() => {
+    const [own, other] = ['m', 'other'].map((id) => document.getElementById(id)) as [
+      GlassModel,
+      GlassModel,
+    ];
+    Object.assign(other, { text: 'ab', model: own.model });
+  });
+  await expect(others!).toHaveText([/a/, /b/]);
+  await set('other', { model: null });
+  await expect(others!).toHaveCount(0);
+  // In place of the model of its own `src` another one, and that one back again.
+  await page.evaluate(() => Object.assign(document.getElementById('other')!, { src: 'stories' }));
+  await expect(others!).not.toHaveCount(0);
+  // With their ids, which are others in another model.
+  const ownTokens = await others!.allTextContents();
+  await page.evaluate(() => {
+    const [own, other] = ['m', 'other'].map((id) => document.getElementById(id)) as [
+      GlassModel,
+      GlassModel,
+    ];
+    other.model = own.model;
+  });
+  await expect(others!).not.toHaveText(ownTokens);
+  await set('other', { model: null });
+  await expect(others!).toHaveText(ownTokens);
+});
+
+test('a layer that the model lacks is its last one, in every figure', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model src="stories" text="Once upon" layer="99" head="99"><glass-heads></glass-heads><glass-attention></glass-attention></glass-model>',
+  );
+  await expect(page.locator('glass-heads [part=readout] b')).toHaveText('Layer 5, head 5');
+  const weights = await activation(
+    page.locator('glass-model'),
+    'Once upon',
+    'blocks.4.attn.pattern',
+  );
+  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+  expectNumbers(await numbersIn(page.locator('glass-attention')), rowsOf(weights, 4), 0.00501);
 });

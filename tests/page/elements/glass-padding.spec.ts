@@ -161,5 +161,5 @@ test('a model without an encoder is told apart', async ({ page }) => {
     { tags: ['glass-padding'], src: 'aab', text: 'aab' },
     '.placeholder',
   );
-  await expect(figure).toHaveText('This figure needs a model with an encoder.');
+  await expect(figure).toHaveText('This figure needs a model with an encoder and a decoder.');
 });

@@ -3,6 +3,7 @@ import type { GlassBeamTree } from '../../../web/src/elements/index.ts';
 import { button } from '../figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
 import { activation, generated, rowsOf } from '../models.ts';
+import { drawn } from '../settled.ts';
 import { openShelf, put } from '../shelf.ts';
 
 const kText = 'The meeting starts at 8:30.';
@@ -184,4 +185,44 @@ test('a token of the translation lights up in the tree, and a node of the tree i
   );
   await tree.locator('.node.pruned').first().hover();
   await expect(output(page, 'beam').locator('.on')).toHaveCount(0);
+});
+
+test('a model without an encoder is told as what it is, and nothing is asked of it', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model src="aab" text="aab"><glass-tokens></glass-tokens><glass-translate></glass-translate></glass-model>',
+  );
+  await expect(page.locator('glass-tokens button')).toHaveCount(3);
+  await page.locator('glass-model').evaluate((model) => model.setAttribute('text', 'aabaa'));
+  await expect(page.locator('glass-tokens button')).toHaveCount(5);
+  await drawn(page);
+  await expect(figure(page).locator('[part=message]')).toHaveText(
+    'This figure needs a model with an encoder and a decoder.',
+  );
+  await expect(figure(page).getByRole('button')).toHaveCount(0);
+});
+
+test('kinds of attention that come and go stay linked as what they are', async ({ page }) => {
+  await openTranslating(page, 'I want to go to the park with you.');
+  const show = (attention: string) =>
+    figure(page).evaluate((element, value) => element.setAttribute('attention', value), attention);
+  await show('cross');
+  await expect(figure(page).locator('.panel')).toHaveCount(1);
+  const cross = panel(page, 'cross').locator('glass-attention');
+  await expect(cross.locator('svg path')).not.toHaveCount(0);
+  const translated = output(page, 'beam').locator('span');
+  await cross.locator('[data-side="from"][data-row="1"]').hover();
+  await expect(translated.nth(1)).toHaveClass(/on/);
+  await cross.locator('[data-side="to"][data-row="3"]').hover();
+  await expect(page.locator('glass-model > glass-tokens .on')).toHaveCount(1);
+  await expect(page.locator('glass-model > glass-tokens button').nth(3)).toHaveClass(/on/);
+  await show('decoder');
+  const decoder = panel(page, 'decoder').locator('glass-attention');
+  await expect(decoder.locator('svg path')).not.toHaveCount(0);
+  await translated.nth(2).hover();
+  await expect(decoder.locator('[data-side="from"].on, .side.from .on')).toHaveCount(1);
+  await expect(decoder.locator('[data-side="from"][data-row="2"]')).toHaveClass(/on/);
 });

@@ -92,4 +92,23 @@ describe('figures of one translation', () => {
     expect(late.selection.pinned).toEqual({ query: null, key: 1 });
     expect(told).toEqual([]);
   });
+
+  it('follow no longer once they are gone or stand elsewhere', () => {
+    const { figures, chips, encoder, decoder, cross, told } = linked();
+    // The panel of the encoder is that of cross-attention now, and there is no other.
+    figures.linkOnly(
+      new Map<FigureContext, Place>([
+        [chips, 'chips'],
+        [encoder, 'cross'],
+      ]),
+    );
+    chips.look({ query: 2, key: null });
+    expect(encoder.spot).toEqual({ query: null, key: 2 });
+    expect([decoder.spot, cross.spot]).toEqual([null, null]);
+    chips.look(null);
+    figures.lookAtTarget(1);
+    expect([encoder.spot, figures.target]).toEqual([{ query: 1, key: null }, 1]);
+    cross.pin({ query: 0, key: 0 });
+    expect(told).toEqual([]);
+  });
 });

@@ -27,8 +27,9 @@ describe('the signed scale', () => {
   it('is the same at and beyond its end', () => {
     expect(colourOf(7, 2, 'signed', 'dark')).toEqual(colourOf(2, 2, 'signed', 'dark'));
   });
-  it('has a colour for what is no number', () => {
-    expect(colourOf(Number.NaN, 1, 'signed', 'light')).toEqual(colourOf(0, 1, 'signed', 'light'));
+  it('has what is no number nowhere: that looks like a failure', () => {
+    expect(colourOf(Number.NaN, 1, 'signed', 'light')).toEqual([163, 38, 31]);
+    expect(colourOf(Number.NaN, 1, 'probability', 'dark')).toEqual([255, 157, 146]);
   });
 });
 

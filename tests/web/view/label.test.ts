@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  fitLabels,
   markOf,
   ordinalsOf,
   shorten,
@@ -14,6 +15,13 @@ it('a token keeps its place, so that it keeps its colour', () => {
   expect(tokenLabels([{ id: 9, text: ' is', start: 4, end: 7 }])).toEqual([
     { text: 'is', position: 0 },
   ]);
+});
+
+it('labels are as many as what they stand beside', () => {
+  const labels = ['a', 'b'].map((text) => ({ text }));
+  expect(fitLabels(labels, 2)).toBe(labels);
+  expect(fitLabels(labels, 1)).toEqual([{ text: 'a' }]);
+  expect(fitLabels(labels, 3)).toEqual([{ text: 'a' }, { text: 'b' }, { text: '' }]);
 });
 
 it('what would be invisible gets a sign', () => {

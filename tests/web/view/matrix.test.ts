@@ -28,6 +28,8 @@ it('reads a vector as one row', () => {
 
 it('refuses a head that is not there, a shape that does not fit and too many dimensions', () => {
   expect(() => matrixOf(heads, 2)).toThrow('unknown head: 2');
+  for (const head of [0.5, -1, Number.NaN])
+    expect(() => matrixOf(heads, head)).toThrow(`unknown head: ${head}, there are 2`);
   expect(() => matrixOf({ shape: [2, 2], data: new Float32Array(3) })).toThrow(
     'the shape 2×2 needs 4 numbers, not 3',
   );
@@ -67,4 +69,13 @@ it('is pooled for a small picture: the largest number of every square stays', ()
   const small = pooled(matrix, 2);
   expect([small.rows, small.columns]).toEqual([2, 2]);
   expect([...small.data]).toEqual([5, 6, 7, -9]);
+});
+
+it('is pooled by magnitude where numbers have signs; NaN stays, and what is hidden gives way', () => {
+  const pool = (numbers: readonly number[]) => [
+    ...pooled(matrixOf(tensor([1, 4], numbers)), 2, Math.abs).data,
+  ];
+  expect(pool([1, -3, 2, 1])).toEqual([-3, 2]);
+  expect(pool([Number.NaN, 9, 9, Number.NaN])).toEqual([Number.NaN, Number.NaN]);
+  expect(pool([-Infinity, 0, -1e10, -Infinity])).toEqual([0, -Infinity]);
 });

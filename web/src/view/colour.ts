@@ -38,6 +38,9 @@ const kRamps: Readonly<Record<Scale, Readonly<Record<Theme, Ramp>>>> = {
 /** Below 1: what is small still shows: probabilities of a long text, and vectors beside one that is much larger. */
 const kBend: Readonly<Record<Scale, number>> = { probability: 0.65, signed: 0.75 };
 
+/** What is no number lies on no scale. */
+const kNoNumber: Readonly<Record<Theme, Rgb>> = { light: hex('#a3261f'), dark: hex('#ff9d92') };
+
 const kInks: Readonly<Record<Theme, Rgb>> = { light: hex('#1c1f2a'), dark: hex('#e6e8ef') };
 const kBlack: Rgb = [0, 0, 0];
 const kWhite: Rgb = [255, 255, 255];
@@ -51,10 +54,10 @@ export function tokenColour(position: number): string {
   return `var(--gf-token-${position % kTokenHues})`;
 }
 
-/** The colour of `value` on a scale whose end is `extent` (above zero), in one theme. */
+/** The colour of `value` on a scale whose end is `extent` (above zero), in one theme; NaN has that of failures. */
 export function colourOf(value: number, extent: number, scale: Scale, theme: Theme): Rgb {
+  if (Number.isNaN(value)) return kNoNumber[theme];
   const ramp = kRamps[scale][theme];
-  if (Number.isNaN(value)) return ramp.zero;
   const end = extent > 0 ? extent : 1;
   const linear = Math.min(1, Math.abs(value) / end);
   const fraction = linear ** kBend[scale];

@@ -18,6 +18,12 @@ export function tokenLabels(tokens: readonly Token[]): readonly Label[] {
 
 const labelsOf = new WeakMap<readonly Token[], readonly Label[]>();
 
+/** Exactly `count` labels: the same list where it has so many; else without those too many, or with empty ones behind. */
+export function fitLabels(labels: readonly Label[], count: number): readonly Label[] {
+  if (labels.length === count) return labels;
+  return Array.from({ length: count }, (_, i) => labels[i] ?? { text: '' });
+}
+
 /** A token as it is shown: blanks that would vanish get a sign, control characters a picture. */
 export function visibleText(text: string): string {
   const trimmed = text.trim();

@@ -1,5 +1,6 @@
 /** Matrices inside flat arrays with a shape. */
 import type { Tensor } from '../shared/types.ts';
+import { isHidden } from './number.ts';
 
 /** A view of numbers that it does not own; row-major. */
 export interface Matrix {
@@ -16,7 +17,7 @@ export function matrixOf(array: Tensor, head = 0): Matrix {
   const columns = shape[shape.length - 1] as number;
   const rows = shape.length === 1 ? 1 : (shape[shape.length - 2] as number);
   const heads = shape.length === 3 ? (shape[0] as number) : 1;
-  if (head < 0 || head >= Math.max(heads, 1))
+  if (!Number.isInteger(head) || head < 0 || head >= Math.max(heads, 1))
     throw new RangeError(`unknown head: ${head}, there are ${heads}`);
   if (data.length !== heads * rows * columns) {
     throw new RangeError(
@@ -53,22 +54,29 @@ export function columnsOf(matrix: Matrix, first: number, last: number): Matrix {
 }
 
 /**
- * The matrix in at most `most` rows and columns, for a small picture: each cell holds the largest number of the square
- * that it stands for. One that is small enough stays as it is.
+ * The matrix in at most `most` rows and columns, for a picture: each cell holds the number of the largest `size` of the
+ * square that it stands for. NaN is larger than any number, and what a mask hides smaller. A matrix that is small enough
+ * stays as it is.
  */
-export function pooled(matrix: Matrix, most: number): Matrix {
-  const size = Math.ceil(Math.max(matrix.rows, matrix.columns) / most);
-  if (size <= 1) return matrix;
-  const rows = Math.ceil(matrix.rows / size);
-  const columns = Math.ceil(matrix.columns / size);
+export function pooled(
+  matrix: Matrix,
+  most: number,
+  size: (value: number) => number = (value) => value,
+): Matrix {
+  const side = Math.ceil(Math.max(matrix.rows, matrix.columns) / most);
+  if (side <= 1) return matrix;
+  const rows = Math.ceil(matrix.rows / side);
+  const columns = Math.ceil(matrix.columns / side);
   const data = new Float32Array(rows * columns).fill(-Infinity);
+  const isLarger = (value: number, best: number) =>
+    Number.isNaN(value) || (!isHidden(value) && (isHidden(best) || size(value) > size(best)));
   for (let r = 0; r < matrix.rows; ++r) {
-    const to = Math.floor(r / size) * columns;
+    const to = Math.floor(r / side) * columns;
     const from = r * matrix.columns;
     for (let c = 0; c < matrix.columns; ++c) {
-      const place = to + Math.floor(c / size);
+      const place = to + Math.floor(c / side);
       const value = matrix.data[from + c] as number;
-      if (value > (data[place] as number)) data[place] = value;
+      if (isLarger(value, data[place] as number)) data[place] = value;
     }
   }
   return { rows, columns, data };

@@ -1,13 +1,60 @@
 /** Checks of what an author writes into attributes. What is wrong is thrown, and the element says it in its place. */
 import { GlassformerError } from '../../shared/error.ts';
 
-/** A whole number from `least` to `most`; `name` is the attribute's. */
-export function checkWhole(name: string, value: number, least: number, most = Infinity): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
+/** Decimal places: `Number.prototype.toFixed` takes no more. */
+export const kMaxDigits = 100;
+
+/** Throws where `value` must not stand in the attribute `name`. */
+export type Rule = (name: string, value: unknown) => void;
+
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most = Infinity): Rule {
+  return (name, value) => checkWhole(name, value, least, most);
+}
+
+/** A finite number of at least `least`. */
+export function amount(least: number): Rule {
+  return (name, value) => {
+    if (!(Number.isFinite(value) && (value as number) >= least))
+      refuse(name, `a number of at least ${least}`, value);
+  };
+}
+
+/** One of these words. */
+export function oneOf(...words: readonly string[]): Rule {
+  return (name, value) => {
+    if (!words.includes(value as string)) refuse(name, choiceOf(words), `"${value}"`);
+  };
+}
+
+/** Some of these words, separated by blanks. */
+export function someOf(...words: readonly string[]): Rule {
+  return (name, value) => {
+    const found = String(value)
+      .split(' ')
+      .filter((word) => word !== '');
+    const wrong = found.find((word) => !words.includes(word));
+    if (wrong !== undefined) refuse(name, `made of ${choiceOf(words)}`, `"${wrong}"`);
+  };
+}
+
+export function checkWhole(name: string, value: unknown, least: number, most = Infinity): void {
+  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
   const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+  refuse(name, `a whole number ${range}`, value);
+}
+
+/** `"a", "b" or "c"` */
+function choiceOf(words: readonly string[]): string {
+  const quoted = words.map((word) => `"${word}"`);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
+}
+
+function refuse(name: string, expected: string, found: unknown): never {
   throw new GlassformerError(
     'InvalidArgument',
-    `${name} must be a whole number ${range}, found ${value}`,
+    `${name} must be ${expected}, found ${String(found)}`,
     { details: { kind: 'invalidOption', option: name } },
   );
 }

@@ -2,6 +2,8 @@ import {
   html,
   LitElement,
   nothing,
+  type PropertyDeclaration,
+  type PropertyValues,
   render as renderInto,
   type CSSResultGroup,
   type TemplateResult,
@@ -12,8 +14,10 @@ import type { Theme } from '../../view/colour.ts';
 import type { GlassEvents } from '../events.ts';
 import type { Words } from '../i18n/en.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
+import type { Rule } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { FigureController } from './belonging.ts';
+import { isLight } from './computed-colour.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
@@ -54,6 +58,13 @@ export abstract class GlassElement extends LitElement {
   static readonly subjects: readonly Subject[] = ['run'];
   /** Hook names and globs of the activations that it shows; the surrounding `<glass-model>` captures them. */
   static readonly needs: readonly string[] = [];
+  /** What its properties may be, where their type does not say it: they are checked before each update. */
+  static readonly rules: Readonly<Record<string, Rule>> = {};
+
+  /** The initial values of its properties. */
+  readonly #initial = new Map<PropertyKey, unknown>();
+  /** What was changed since an update was refused: it takes part in the next one that is not. */
+  readonly #refused = new Map<PropertyKey, unknown>();
 
   /** Data is on its way: the last good state stays, marked as busy. */
   @property({ type: Boolean, reflect: true }) loading = false;
@@ -68,6 +79,34 @@ export abstract class GlassElement extends LitElement {
 
   static {
     warnOfSecondCopy();
+  }
+
+  /**
+   * A property that is given null (an attribute that is taken away is that) or undefined has its initial value again, so
+   * that no element meets a null which its type does not have.
+   */
+  static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration,
+  ): PropertyDescriptor | undefined {
+    const descriptor = super.getPropertyDescriptor(name, key, options);
+    if (descriptor?.set === undefined || options.state) return descriptor;
+    const { set } = descriptor;
+    return {
+      ...descriptor,
+      set(this: GlassElement, value: unknown) {
+        const initial = this.#initial;
+        if (!initial.has(name)) initial.set(name, value);
+        set.call(this, value ?? initial.get(name));
+      },
+    };
+  }
+
+  /** For the constructor of an element that begins with other values than the class that it extends. */
+  protected beginWith<Element extends GlassElement>(values: Partial<Element>): void {
+    for (const name of Object.keys(values)) this.#initial.delete(name);
+    Object.assign(this, values);
   }
 
   /** The context that it shares with the elements around it. */
@@ -101,8 +140,7 @@ export abstract class GlassElement extends LitElement {
 
   /** Dark where the text is light: right under any page's colours and either way of choosing a theme. */
   protected get theme(): Theme {
-    const [r = 0, g = 0, b = 0] = (this.ink.match(/\d+/g) ?? []).map(Number);
-    return r + g + b > 382 ? 'dark' : 'light';
+    return isLight(this.ink) ? 'dark' : 'light';
   }
 
   protected get isNarrow(): boolean {
@@ -133,14 +171,37 @@ export abstract class GlassElement extends LitElement {
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
+  /** A wrong property refuses the update, and leaves what the element shows and does as it was. */
+  protected override shouldUpdate(changed: PropertyValues): boolean {
+    for (const [name, before] of this.#refused) changed.set(name, before);
+    this.#refused.clear();
+    try {
+      this.#check();
+    } catch (error) {
+      for (const [name, before] of changed) this.#refused.set(name, before);
+      throw error;
+    }
+    return true;
+  }
+
+  #check(): void {
+    const { rules, elementProperties } = this.constructor as typeof GlassElement;
+    for (const [name, check] of Object.entries(rules)) {
+      const value = this[name as keyof this];
+      const attribute = elementProperties.get(name)?.attribute;
+      if (value !== null) check(typeof attribute === 'string' ? attribute : name, value);
+    }
+  }
+
   /** A property that cannot be drawn (numbers that lack a shape, a head that is not there) is told in the figure's place. */
   protected override performUpdate(): void {
     try {
       super.performUpdate();
     } catch (error) {
       const sentence = html`<p class="placeholder failed" role="alert" part="message">
-        ${problemSentence(problemOf(error), this.words, this.words.notDrawn)}
-      </p>`;
+          ${problemSentence(problemOf(error), this.words, this.words.notDrawn)}
+        </p>
+        ${this.ownsFigure ? html`<slot></slot>` : nothing}`;
       renderInto(sentence, this.renderRoot, this.renderOptions);
       if (!(error instanceof GlassformerError)) reportError(error);
     }

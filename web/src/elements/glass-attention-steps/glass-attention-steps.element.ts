@@ -12,7 +12,7 @@ import { summarise } from '../../view/sums.ts';
 import type { Run, Token } from '../../shared/types.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { checkWhole } from '../base/attributes.ts';
+import { amount, checkWhole, kMaxDigits, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { legend } from '../base/legend.ts';
@@ -55,6 +55,11 @@ export interface Steps {
 export class GlassAttentionSteps extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, stepsStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
+  static override readonly rules = {
+    query: whole(0),
+    digits: whole(0, kMaxDigits),
+    extent: amount(0),
+  };
 
   /** In place of the surrounding figure's run. */
   @property({ attribute: false }) run: Run | null = null;
@@ -86,7 +91,11 @@ export class GlassAttentionSteps extends GlassElement {
           .caption=${this.words.whoLooks}
         ></glass-tokens>
       </div>
-      <div class="panels" @pointerleave=${() => this.figure.look(null)} @keydown=${this.#onKey}>
+      <div
+        class="panels"
+        @pointerleave=${() => this.figure.look(null)}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, steps)}
+      >
         ${this.#scores(steps)} ${this.#values(steps)}
       </div>
       <div class="foot">${legend('signed', steps.extent, null)}</div>
@@ -106,7 +115,6 @@ export class GlassAttentionSteps extends GlassElement {
     const parts = attentionParts(run, `blocks.${this.layer}.attn`);
     if (parts === null) return null;
     checkWhole('head', this.head, 0, headsOf(parts.pattern) - 1);
-    checkWhole('query', this.query, 0);
     return { run, steps: this.#steps(run.tokens, parts) };
   }
 
@@ -334,7 +342,7 @@ export class GlassAttentionSteps extends GlassElement {
     this.column = column;
   }
 
-  readonly #onKey = (event: KeyboardEvent): void => {
+  #onKey(event: KeyboardEvent, { column, v }: Steps): void {
     const head = (event.target as Element).closest<HTMLElement>('th[data-key]');
     if (head === null) return;
     const heads = [...(head.closest('tbody')?.querySelectorAll<HTMLElement>('th[data-key]') ?? [])];
@@ -345,14 +353,15 @@ export class GlassAttentionSteps extends GlassElement {
     }
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       event.preventDefault();
-      this.column = Math.max(0, this.column + (event.key === 'ArrowRight' ? 1 : -1));
+      const to = column + (event.key === 'ArrowRight' ? 1 : -1);
+      this.column = Math.max(0, Math.min(to, v.columns - 1));
       return;
     }
     const to = moveInGrid({ row: heads.indexOf(head), column: 0 }, event, heads.length, 1);
     if (to === null) return;
     event.preventDefault();
     heads[to.row]?.focus();
-  };
+  }
 }
 
 /** Whether a head is narrow enough for the numbers of its keys. */

@@ -12,22 +12,14 @@ import {
   moveOnSides,
   type Side,
 } from '../../view/lines.ts';
-import {
-  argmax,
-  at,
-  columnOf,
-  headsOf,
-  largest,
-  type Matrix,
-  matrixOf,
-  rowOf,
-} from '../../view/matrix.ts';
+import { argmax, at, columnOf, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
+import { strongest } from '../../view/strongest.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { SpokenToken } from '../i18n/en.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { checkWhole } from '../base/attributes.ts';
+import { checkWhole, oneOf } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -41,14 +33,13 @@ const kLines = { width: 200, rowHeight: 26 };
 /** More lines do not move from one weight to the next: the eye cannot follow them. */
 const kMaxMoving = 150;
 
-/** How many of a token's weights are named for assistive technology. */
-const kStrongest = 3;
-
 interface Shown {
   /** (H, Tq, Tk) or (Tq, Tk). */
   readonly pattern: Tensor;
   readonly head: number;
   readonly matrix: Matrix;
+  /** Their hidden entries hide weights; null: nothing is hidden. */
+  readonly scores: Matrix | null;
   readonly queries: readonly Label[];
   readonly keys: readonly Label[];
 }
@@ -71,6 +62,7 @@ export class GlassAttention extends GlassElement {
     'blocks.*.attn.pattern',
     'blocks.*.attn.scores',
   ];
+  static override readonly rules = { view: oneOf('matrix', 'lines') };
 
   /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's. */
   @property({ attribute: false }) pattern: Tensor | null = null;
@@ -100,10 +92,8 @@ export class GlassAttention extends GlassElement {
     const shown = this.#shown;
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
-    const { pattern, head, matrix, queries, keys } = shown;
     return html`${this.fixedView ? nothing : this.#choice()}
-    ${this.view === 'lines' ? this.#lines(matrix, queries, keys) : this.#matrix(pattern, head, matrix, queries, keys)}
-    ${this.#readout(matrix, queries, keys)}`;
+    ${this.view === 'lines' ? this.#lines(shown) : this.#matrix(shown)} ${this.#readout(shown)}`;
   }
 
   override get neededHooks(): readonly string[] {
@@ -119,7 +109,10 @@ export class GlassAttention extends GlassElement {
     if (this.head !== null) checkWhole('head', this.head, 0, headsOf(pattern) - 1);
     const head = this.head ?? Math.min(this.figure.head.head, headsOf(pattern) - 1);
     const keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : queries);
-    return { pattern, head, matrix: matrixOf(pattern, head), queries, keys };
+    const matrix = matrixOf(pattern, head);
+    const mask = this.#mask && matrixOf(this.#mask, head);
+    const scores = mask?.data.length === matrix.data.length ? mask : null;
+    return { pattern, head, matrix, scores, queries, keys };
   }
 
   override get figureTitle(): string {
@@ -148,18 +141,12 @@ export class GlassAttention extends GlassElement {
     return this.pattern ? this.mask : this.#activation('scores');
   }
 
-  #isHidden(matrix: Matrix, query: number, key: number): boolean {
-    const mask = this.#mask;
-    const scores = mask && matrixOf(mask, this.#shown?.head ?? 0);
-    return scores?.data.length === matrix.data.length && isHidden(at(scores, query, key));
-  }
-
   #activation(part: string): Tensor | null {
     const activations = this.figure.state.run?.activations ?? {};
     const chosen = this.layer ?? this.figure.head.layer;
     const count = patternsOf(activations, '').length;
     if (this.layer !== null && count > 0) checkWhole('layer', this.layer, -count, count - 1);
-    const layer = chosen < 0 ? count + chosen : chosen;
+    const layer = chosen < 0 ? count + chosen : Math.min(chosen, count - 1);
     return activations[`blocks.${layer}.attn.${part}`] ?? null;
   }
 
@@ -178,13 +165,7 @@ export class GlassAttention extends GlassElement {
     this.send('glass-view', { view });
   }
 
-  #matrix(
-    pattern: Tensor,
-    head: number,
-    matrix: Matrix,
-    queries: readonly Label[],
-    keys: readonly Label[],
-  ): TemplateResult {
+  #matrix({ pattern, head, matrix, queries, keys }: Shown): TemplateResult {
     return html`<glass-matrix
       .values=${pattern}
       .head=${head}
@@ -200,33 +181,31 @@ export class GlassAttention extends GlassElement {
     ></glass-matrix>`;
   }
 
-  #lines(matrix: Matrix, queries: readonly Label[], keys: readonly Label[]): TemplateResult {
+  #lines(shown: Shown): TemplateResult {
+    const { matrix, queries, keys } = shown;
     const lines = attentionLines(matrix, kLines, this.figure.spot);
     return html`<div
         class="lines ${lines.length > kMaxMoving ? 'still' : ''}"
         @pointerleave=${() => this.figure.look(null)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, queries.length, keys.length)}
       >
-        ${this.#side('from', queries, keys, matrix)}
+        ${this.#side('from', shown)}
         ${drawLines({
           lines,
           frame: kLines,
           rows: Math.max(queries.length, keys.length),
           label: this.words.attentionCaption(matrix.rows, matrix.columns),
         })}
-        ${this.#side('to', keys, queries, matrix)}
+        ${this.#side('to', shown)}
       </div>
       ${lines.length === kMaxLines ? html`<p class="readout">${this.words.strongest(kMaxLines)}</p>` : nothing}`;
   }
 
   /** The tokens of one side, a button each; the keyboard stands on one of both sides. */
-  #side(
-    side: Side,
-    labels: readonly Label[],
-    others: readonly Label[],
-    matrix: Matrix,
-  ): TemplateResult {
+  #side(side: Side, shown: Shown): TemplateResult {
     const { spot, selection } = this.figure;
+    const { matrix } = shown;
+    const labels = side === 'from' ? shown.queries : shown.keys;
     const name = side === 'from' ? 'query' : 'key';
     const count = side === 'from' ? matrix.rows : matrix.columns;
     const focus = this.place.side === side ? Math.min(this.place.row, labels.length - 1) : -1;
@@ -241,7 +220,7 @@ export class GlassAttention extends GlassElement {
             class=${spot?.[name] === row ? 'on' : ''}
             tabindex=${focus === row ? 0 : -1}
             aria-pressed=${selection.pinned?.[name] === row}
-            aria-label=${this.#strongest(side, row, labels, others, matrix)}
+            aria-label=${this.#strongest(side, row, shown)}
             data-side=${side}
             data-row=${row}
             ${styles({ '--hue': label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position) })}
@@ -256,26 +235,20 @@ export class GlassAttention extends GlassElement {
     </div>`;
   }
 
-  /** A token and its strongest unmasked weights, for assistive technology. */
-  #strongest(
-    side: Side,
-    row: number,
-    labels: readonly Label[],
-    others: readonly Label[],
-    matrix: Matrix,
-  ): string {
-    const weights = side === 'from' ? rowOf(matrix, row) : columnOf(matrix, row);
-    // Masked weights are 0.
-    const seen = largest(weights, kStrongest).filter((other) => (weights[other] ?? 0) > 0);
-    const most = seen.map((other) => ({
-      token: this.#name(others, other),
-      weight: weights[other] ?? 0,
+  /** A token and its strongest weights, for assistive technology. */
+  #strongest(side: Side, row: number, { matrix, scores, queries, keys }: Shown): string {
+    const isFrom = side === 'from';
+    const weights = isFrom ? rowOf(matrix, row) : columnOf(matrix, row);
+    const name = this.#name(isFrom ? queries : keys, row);
+    const most = strongest(weights, (other) => {
+      const [query, key] = isFrom ? [row, other] : [other, row];
+      return scores !== null && isHidden(at(scores, query, key));
+    }).map((other) => ({
+      token: this.#name(isFrom ? keys : queries, other),
+      weight: weights[other] as number,
     }));
-    const name = this.#name(labels, row);
     if (most.length === 0) return this.words.quoted(name);
-    return side === 'from'
-      ? this.words.strongestFrom(name, most)
-      : this.words.strongestTo(name, most);
+    return isFrom ? this.words.strongestFrom(name, most) : this.words.strongestTo(name, most);
   }
 
   #name(labels: readonly Label[], place: number): SpokenToken {
@@ -306,7 +279,8 @@ export class GlassAttention extends GlassElement {
   }
 
   /** What is looked at, in words; the numbers of a cell in full. */
-  #readout(matrix: Matrix, queries: readonly Label[], keys: readonly Label[]): TemplateResult {
+  #readout(shown: Shown): TemplateResult {
+    const { matrix, scores, queries, keys } = shown;
     const spot = this.figure.spot;
     const query = spot?.query ?? null;
     const key = spot?.key ?? null;
@@ -315,9 +289,10 @@ export class GlassAttention extends GlassElement {
     let sentence = advice;
     if (query !== null && key !== null && query < matrix.rows && key < matrix.columns) {
       const [from, to] = [name(queries, query), name(keys, key)];
-      sentence = this.#isHidden(matrix, query, key)
-        ? this.words.hiddenCell(this.words.quoted(from), this.words.quoted(to))
-        : this.words.looksAt(from, to, at(matrix, query, key));
+      sentence =
+        scores !== null && isHidden(at(scores, query, key))
+          ? this.words.hiddenCell(this.words.quoted(from), this.words.quoted(to))
+          : this.words.looksAt(from, to, at(matrix, query, key));
     } else if (query !== null && query < matrix.rows) {
       const most = argmax(rowOf(matrix, query));
       sentence = this.words.looksMost(
@@ -335,7 +310,7 @@ export class GlassAttention extends GlassElement {
     const row = query !== null && query < matrix.rows ? query : null;
     return html`<p class="readout" part="readout" ?data-control=${isAdvice}>${sentence}</p>
       <p class="unseen" role="status">
-        ${row === null ? nothing : this.#strongest('from', row, queries, keys, matrix)}
+        ${row === null ? nothing : this.#strongest('from', row, shown)}
       </p>`;
   }
 }

@@ -7,6 +7,7 @@ import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { WhenSeen } from '../base/nearness.ts';
@@ -41,6 +42,7 @@ interface Question {
 export class GlassBlock extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, blockStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin', 'changes'];
+  static override readonly rules = { columns: whole(1) };
   static override readonly needs: readonly string[] = [
     'blocks.*.resid_*',
     'blocks.*.ln1',

@@ -15,10 +15,7 @@ import { GlassMatrix } from '../glass-matrix/glass-matrix.element.ts';
 export class GlassEmbeddings extends GlassMatrix {
   constructor() {
     super();
-    this.hook = 'embed';
-    this.rowsAs = 'token';
-    this.digits = 4;
-    this.legend = true;
+    this.beginWith<GlassMatrix>({ hook: 'embed', rowsAs: 'token', digits: 4, legend: true });
   }
 
   protected override get name(): string {

@@ -6,6 +6,7 @@ import type { GenerationStep, Run } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { visibleText, wholeText } from '../../view/label.ts';
+import { amount, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -27,6 +28,7 @@ import { generateStyles } from './glass-generate.styles.ts';
 import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
 
 const kPaceMs = 420;
+const kModes: readonly Mode[] = ['greedy', 'sample', 'beam'];
 
 /** How far a generation has come. */
 export interface GenerationProgress {
@@ -53,6 +55,12 @@ export interface GenerationProgress {
  */
 export class GlassGenerate extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), generateStyles];
+  static override readonly rules = {
+    modes: someOf(...kModes),
+    mode: oneOf(...kModes),
+    temperatureMax: amount(generationControls.temperature.min),
+    lengthMax: whole(1),
+  };
 
   /** Starts a generation; without it the surrounding model continues its text. */
   @property({ attribute: false }) start: ((options: GenerateOptions) => Generation) | null = null;
@@ -201,7 +209,9 @@ export class GlassGenerate extends GlassElement {
   }
 
   #output(): TemplateResult {
-    const prompt = this.prompt ?? this.figure.state.text;
+    // The text may be another by now than the one that is continued.
+    const { read, text } = this.figure.state;
+    const prompt = this.prompt ?? read ?? text;
     return html`<div class="out" part="output" role="group" aria-label=${this.words.generated}>
       <span class="prompt">${prompt}</span>${this.mode === 'beam' ? this.#best() : this.#pieces()}
     </div>`;

@@ -109,8 +109,10 @@ export class GenerationSession {
       this.instead = null;
       this.#last = false;
       this.problem = '';
-      this.#generation = rules.start(beginning.forced);
-      await this.#attempt(() => this.#takeAtOnce(beginning.steps));
+      await this.#attempt(async () => {
+        this.#generation = rules.start(beginning.forced);
+        await this.#takeAtOnce(beginning.steps);
+      });
       if (ticket === this.#begun) this.#goal = null;
     });
   }

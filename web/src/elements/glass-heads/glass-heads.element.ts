@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../shared/types.ts';
-import type { Theme } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { drawCrossOut } from '../../view/drawings/cross-out.ts';
 import {
@@ -16,9 +15,10 @@ import {
 import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { oneOf } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
-import { paint } from '../base/paint.ts';
+import { paint, paintOnce } from '../base/paint.ts';
 import { headsStyles } from './glass-heads.styles.ts';
 
 /** The most that a head's output can be multiplied by. */
@@ -41,6 +41,7 @@ const kMaxRows = 104;
 export class GlassHeads extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), headsStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
+  static override readonly rules = { stack: oneOf('encoder', 'decoder', 'cross') };
 
   static override readonly needs: readonly string[] = ['blocks.*.attn.pattern'];
 
@@ -54,11 +55,6 @@ export class GlassHeads extends GlassElement {
   @property({ type: Boolean }) switchable = false;
   /** What the group is called for assistive technology. */
   @property() caption = '';
-
-  #painted: { readonly patterns: readonly Tensor[]; readonly theme: Theme | null } = {
-    patterns: [],
-    theme: null,
-  };
 
   protected override render(): TemplateResult {
     const patterns = this.#patterns;
@@ -81,23 +77,18 @@ export class GlassHeads extends GlassElement {
       ${this.#readout()} ${this.switchable ? this.#strength() : nothing}`;
   }
 
-  /** Paints anew only what other numbers or another theme have changed. */
   protected override updated(_changed: PropertyValues<this>): void {
     const patterns = this.#patterns;
     const { theme } = this;
-    const painted = this.#painted;
-    const isPainted =
-      theme === painted.theme &&
-      patterns.length === painted.patterns.length &&
-      patterns.every((pattern, layer) => pattern === painted.patterns[layer]);
-    if (isPainted) return;
-    this.#painted = { patterns, theme };
-    this.renderRoot.querySelectorAll('canvas').forEach((canvas) => {
+    for (const canvas of this.renderRoot.querySelectorAll('canvas')) {
       const { layer, head } = placeOf(canvas.parentElement as HTMLElement);
       const pattern = patterns[layer];
-      if (!pattern) return;
-      paint(canvas, pooled(matrixOf(pattern, head), kMaxRows), 'probability', 1, theme);
-    });
+      if (!pattern) continue;
+      paintOnce(canvas, [pattern, head, theme], () => {
+        const small = pooled(matrixOf(pattern, head), kMaxRows);
+        paint(canvas, small, { scale: 'probability', extent: 1, theme });
+      });
+    }
   }
 
   override get neededHooks(): readonly string[] {

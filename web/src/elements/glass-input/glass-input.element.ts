@@ -5,6 +5,7 @@ import { tokenColour } from '../../view/colour.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { isComposingKey, typed } from '../base/typed.ts';
@@ -27,6 +28,7 @@ const kMaxUnderlined = 400;
 export class GlassInput extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), inputStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
+  static override readonly rules = { maxLength: whole(1) };
 
   /** The text. Where empty at first: the surrounding figure's. */
   @property() value = '';

@@ -3,27 +3,12 @@ import { property, query, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { NearToken, Side, Token } from '../../shared/types.ts';
 import { tokenColour } from '../../view/colour.ts';
-import {
-  drawDots,
-  drawMarks,
-  labelOf,
-  labelRequest,
-  labelWidth,
-  type Mark,
-  type Neighbourhood,
-} from '../../view/drawings/map.ts';
+import { drawDots, drawMarks, type Mark, type Neighbourhood } from '../../view/drawings/map.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import {
-  fitMap,
-  type LabelPlace,
-  type MapFrame,
-  placeLabels,
-  placeOf,
-  pointAt,
-} from '../../view/map.ts';
-import { formatFixed } from '../../view/number.ts';
+import { fitMap, type MapFrame, pointAt } from '../../view/map.ts';
 import type { Spot } from '../../view/selection.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
@@ -31,6 +16,8 @@ import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { WidthController } from '../base/width.ts';
 import { mapStyles } from './glass-map.styles.ts';
+import { placesOf, renderHovered, renderLabels, type Typed } from './labels.ts';
+import { renderNearest } from './nearest-list.ts';
 import { readersSide, readSpace, type Space } from './space.ts';
 import { problemOf } from '../i18n/problem.ts';
 
@@ -38,8 +25,6 @@ import { problemOf } from '../i18n/problem.ts';
 const kNarrow = 620;
 const kListWidth = 290;
 const kReach = 14;
-/** More typed tokens than this are dots without a label. */
-const kMaxLabels = 40;
 
 /** The neighbours of punctuation are not informative. */
 const kWord = /\p{L}|\p{N}/u;
@@ -80,6 +65,11 @@ interface EncodeQuestion {
 export class GlassMap extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), mapStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
+  static override readonly rules = {
+    side: oneOf('', 'source', 'target'),
+    view: oneOf('all', 'text'),
+    neighbours: whole(1),
+  };
 
   /** In place of the surrounding figure's tokens. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
@@ -191,7 +181,8 @@ export class GlassMap extends GlassElement {
     const wandered = typed.some((mark) => mark.id === shown?.id) || shown === null ? [] : [shown];
     const own = wandered.map(({ id }) => ({ id, text: this.#textOf(space, id), position: null }));
     const marks = [...typed, ...own, ...neighbours];
-    const places = this.#places(marks, frame);
+    const looked = shown?.id ?? null;
+    const places = placesOf(marks, looked, frame);
     return html`<div
       class="map"
       part="map"
@@ -202,7 +193,16 @@ export class GlassMap extends GlassElement {
     >
       ${drawDots(frame)} ${drawMarks({ frame, marks, places, near: this.near, colour: this.#hue })}
       <div role="group" aria-label=${this.words.map.name} @keydown=${this.#onKey}>
-        ${marks.map((mark, i) => this.#label(mark, places[i] ?? null, frame, typed))}
+        ${renderLabels({
+          marks,
+          places,
+          typed,
+          frame,
+          looked,
+          onLook: (position) => this.#look(position),
+          onLeave: () => this.figure.look(null),
+          onPin: (position) => this.#pin(position),
+        })}
       </div>
       ${this.#hoveredLabel(space, frame, marks)}
     </div>`;
@@ -231,8 +231,8 @@ export class GlassMap extends GlassElement {
   }
 
   /** The reader's tokens, each once. */
-  #typed(): readonly (Mark & { readonly position: number })[] {
-    const marks = new Map<number, Mark & { readonly position: number }>();
+  #typed(): readonly Typed[] {
+    const marks = new Map<number, Typed>();
     this.#tokens.forEach(({ id, text }, position) => {
       if (!marks.has(id)) marks.set(id, { id, text: this.#name({ id, text }), position });
     });
@@ -245,50 +245,6 @@ export class GlassMap extends GlassElement {
     return run !== null && run.tokens.length > 0 ? run.tokens : this.encoded;
   }
 
-  /** Labels are placed in this order: the token that is looked at, the reader's tokens, neighbours. */
-  #places(marks: readonly Mark[], frame: MapFrame): readonly (LabelPlace | null)[] {
-    const isFirst = (mark: Mark) => mark.id === this.near?.id;
-    const order = [...marks.filter(isFirst), ...marks.filter((mark) => !isFirst(mark))];
-    const requests = order.slice(0, kMaxLabels).map((mark) => labelRequest(mark, frame));
-    const places = placeLabels(requests, frame);
-    return marks.map((mark) => places[order.indexOf(mark)] ?? null);
-  }
-
-  #label(
-    { id, text, position }: Mark,
-    place: LabelPlace | null,
-    frame: MapFrame,
-    typed: readonly Mark[],
-  ): TemplateResult | typeof nothing {
-    if (position === null) {
-      return place === null
-        ? nothing
-        : html`<span class="label near" aria-hidden="true" ${styles(corner(place))}
-            ><bdi>${labelOf(text)}</bdi></span
-          >`;
-    }
-    const isOn = this.near?.id === id;
-    const isFocusable = isOn || (typed[0]?.id === id && !typed.some((t) => t.id === this.near?.id));
-    const at = place ?? placeOf(frame, id);
-    return html`<button
-      class="label token ${isOn ? 'on' : ''} ${place === null ? 'placeless' : ''}"
-      tabindex=${isFocusable ? 0 : -1}
-      data-id=${id}
-      aria-pressed=${isOn}
-      aria-label=${text}
-      ${styles({ ...corner(at), '--hue': tokenColour(position) })}
-      @pointerenter=${() => this.#look(position)}
-      @focus=${() => this.#look(position)}
-      @blur=${() => this.figure.look(null)}
-      @click=${(event: Event) => {
-        event.stopPropagation();
-        this.#pin(position);
-      }}
-    >
-      <bdi>${place === null ? nothing : labelOf(text)}</bdi>
-    </button>`;
-  }
-
   #hoveredLabel(
     space: Space,
     frame: MapFrame,
@@ -296,48 +252,21 @@ export class GlassMap extends GlassElement {
   ): TemplateResult | typeof nothing {
     if (space.texts[this.hovered] === undefined || marks.some(({ id }) => id === this.hovered))
       return nothing;
-    const text = this.#textOf(space, this.hovered);
-    const { x, y } = placeOf(frame, this.hovered);
-    const left = Math.min(x + 8, frame.width - labelWidth(text) - 6);
-    return html`<span
-      class="label hovered"
-      aria-hidden="true"
-      ${styles(corner({ x: Math.max(2, left), y: Math.max(2, y - 26) }))}
-      ><bdi>${labelOf(text)}</bdi></span
-    >`;
+    return renderHovered(this.hovered, this.#textOf(space, this.hovered), frame);
   }
 
   #list(space: Space): TemplateResult | typeof nothing {
-    const { near } = this;
+    const { near, words } = this;
     if (near === null) return nothing;
-    const { map } = this.words;
-    const name = this.#textOf(space, near.id);
-    return html`<div class="nearest" ${styles({ '--hue': this.#hue })}>
-      <p class="title" aria-live="polite"><bdi>${map.nearest(name, space.dimensions)}</bdi></p>
-      <ol>
-        ${near.list.map(
-          ({ id, text, similarity }) =>
-            html`<li>
-              <button
-                class="neighbour"
-                part="neighbour"
-                data-id=${id}
-                @pointerenter=${() => (this.hovered = id)}
-                @pointerleave=${() => (this.hovered = -1)}
-                @click=${() => this.#choose(id)}
-              >
-                <bdi>${this.#name({ id, text })}</bdi
-                ><span
-                  class="bar"
-                  ${styles({ width: `${(Math.max(0, similarity) * 100).toFixed(2)}%` })}
-                ></span
-                ><span class="unseen">${map.cosine}</span
-                ><span class="number">${formatFixed(similarity, 3)}</span>
-              </button>
-            </li>`,
-        )}
-      </ol>
-    </div>`;
+    return renderNearest({
+      list: near.list,
+      title: words.map.nearest(this.#textOf(space, near.id), space.dimensions),
+      hue: this.#hue,
+      words,
+      name: (token) => this.#name(token),
+      onHover: (id) => (this.hovered = id),
+      onChoose: (id) => this.#choose(id),
+    });
   }
 
   /** The colour of the token whose neighbours are shown. */
@@ -461,10 +390,6 @@ export class GlassMap extends GlassElement {
     if (space === null || model === null || id === null) return;
     if (id !== this.near?.id) this.#nearest.ask({ model, space, id });
   }
-}
-
-function corner({ x, y }: LabelPlace): Record<string, string> {
-  return { left: `${x.toFixed(1)}px`, top: `${y.toFixed(1)}px` };
 }
 
 declare global {

@@ -1,5 +1,6 @@
 /** The space of a model's embeddings as the map needs it: read once, queried for neighbours. */
 import type { Model } from '../../index.ts';
+import { isPair } from '../base/architecture.ts';
 import type { NearToken, Side, Token } from '../../shared/types.ts';
 
 export interface Space {
@@ -36,5 +37,5 @@ export async function readSpace(model: Model, side: Side, count: number): Promis
 
 /** The text is the source of an encoder–decoder. */
 export function readersSide(model: Model): Side {
-  return model.config.resolved.architecture === 'encoder-decoder' ? 'source' : 'target';
+  return isPair(model) ? 'source' : 'target';
 }

@@ -1,12 +1,10 @@
 /** Texts of a matrix for assistive technology: names of its cells, and the strongest weights of the focused row. */
 import type { GridPlace } from '../../view/grid.ts';
 import { type Label, ordinalsOf } from '../../view/label.ts';
-import { at, largest, type Matrix, rowOf } from '../../view/matrix.ts';
+import { at, type Matrix, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
+import { strongest } from '../../view/strongest.ts';
 import type { SpokenToken, Words } from '../i18n/en.ts';
-
-/** How many of a token's weights are named. */
-const kStrongest = 3;
 
 interface Spoken {
   readonly rows: readonly Label[];
@@ -59,15 +57,11 @@ export class Aloud {
   /** A token and its strongest weights, of those that the mask leaves it. */
   strongest(matrix: Matrix, mask: Matrix, row: number): string {
     const weights = rowOf(matrix, row);
-    const seen = [...weights.entries()].filter(([column]) => !isHidden(at(mask, row, column)));
-    const places = largest(
-      seen.map(([, weight]) => weight),
-      kStrongest,
-    );
-    const most = places.flatMap((place) => seen.slice(place, place + 1));
+    const places = strongest(weights, (column) => isHidden(at(mask, row, column)));
+    if (places.length === 0) return this.row(row);
     return this.#words.strongestFrom(
       this.#row(row),
-      most.map(([column, weight]) => ({ token: this.#column(column), weight })),
+      places.map((column) => ({ token: this.#column(column), weight: weights[column] as number })),
     );
   }
 }

@@ -18,8 +18,14 @@ export interface Field {
   readonly label: string;
   /** Numbers below zero make sense here: the keys of a phone must have a minus. */
   readonly isSigned: boolean;
-  /** It is invalid for a reason that stands below the matrix. */
-  readonly isWrong: boolean;
+  /** What is wrong with the numbers of a row. */
+  readonly complaint: Complaint | null;
+}
+
+/** What is wrong with a row, in words. */
+export interface Complaint {
+  readonly row: number;
+  readonly text: string;
 }
 
 export interface FieldNews {
@@ -29,7 +35,7 @@ export interface FieldNews {
 }
 
 /** The id of the line that says what is wrong. */
-export const kComplaint = 'complaint';
+const kComplaint = 'complaint';
 
 export class Fields {
   readonly #drafts = new Map<string, Draft>();
@@ -39,16 +45,6 @@ export class Fields {
     this.#news = news;
   }
 
-  /** The first cell that holds what is no number. */
-  get refused(): GridPlace | null {
-    return this.#find((draft) => draft.standing === 'refused');
-  }
-
-  /** Whether something is being typed in the row. */
-  isTyping(row: number): boolean {
-    return this.#find(({ place, standing }) => standing === 'typing' && place.row === row) !== null;
-  }
-
   /** New numbers replace the drafts, except in the field that is being typed in. */
   settle(): void {
     for (const [key, { standing }] of this.#drafts)
@@ -56,8 +52,9 @@ export class Fields {
   }
 
   render(field: Field): TemplateResult {
-    const { place, written, label, isSigned, isWrong } = field;
+    const { place, written, label, isSigned, complaint } = field;
     const draft = this.#drafts.get(keyOf(place));
+    const isWrong = complaint?.row === place.row && !this.#isTyping(place.row);
     const isInvalid = isWrong || draft?.standing === 'refused';
     return html`<input
       class=${written === '0' ? 'zero' : ''}
@@ -75,6 +72,29 @@ export class Fields {
       @blur=${(event: Event) => this.#leave(place, textOf(event), written)}
       @keydown=${(event: KeyboardEvent) => this.#onKey(event, place)}
     />`;
+  }
+
+  /** The line below: of the first cell that holds no number (`notNumber` tells of it), else the complaint from outside. */
+  renderComplaint(
+    complaint: Complaint | null,
+    notNumber: (place: GridPlace) => string,
+  ): TemplateResult {
+    const refused = this.#find((draft) => draft.standing === 'refused');
+    const isMeant = complaint !== null && !this.#isTyping(complaint.row);
+    const standing = isMeant ? complaint.text : '';
+    return html`<p
+      class="complaint"
+      part="complaint"
+      id=${kComplaint}
+      role="status"
+      data-control
+      .textContent=${refused === null ? standing : notNumber(refused)}
+    ></p>`;
+  }
+
+  /** Whether something is being typed in the row: a complaint about it waits. */
+  #isTyping(row: number): boolean {
+    return this.#find(({ place, standing }) => standing === 'typing' && place.row === row) !== null;
   }
 
   #find(isMeant: (draft: Draft) => boolean): GridPlace | null {

@@ -1,47 +1,39 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { GlassformerError } from '../../shared/error.ts';
 import type { Tensor } from '../../shared/types.ts';
-import { type Scale, tokenColour } from '../../view/colour.ts';
+import type { Scale } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
-import { signedExtent } from '../../view/extent.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { largeLayout } from '../../view/large.ts';
-import { type Label, shorten, tokenLabels } from '../../view/label.ts';
-import { at, headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
-import { isHidden } from '../../view/number.ts';
-import { rowsInView } from '../../view/rows.ts';
+import type { Label } from '../../view/label.ts';
+import { at, type Matrix, rowOf } from '../../view/matrix.ts';
+import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
+import { amount, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { styles } from '../base/styles-directive.ts';
-import { isComposingKey } from '../base/typed.ts';
-import { WidthController } from '../base/width.ts';
-import { Aloud } from './aloud.ts';
-import {
-  type Drawing,
-  hue,
-  kRowHeight,
-  makeDrawing,
-  measures,
-  shade,
-  shownLabel,
-  spoken,
-} from './drawing.ts';
-import { Fields, kComplaint } from './fields.ts';
-import { matrixStyles } from './glass-matrix.styles.ts';
-import { paint } from '../base/paint.ts';
-import { cellAt, markLarge, type Name, renderLarge } from './large-matrix.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { paint, paintOnce } from '../base/paint.ts';
+import { isComposingKey } from '../base/typed.ts';
+import { WidthController } from '../base/width.ts';
+import { renderCells } from './cells.ts';
+import { digitLayout } from './digit-layout.ts';
+import { type Complaint, Fields } from './fields.ts';
+import { matrixStyles } from './glass-matrix.styles.ts';
+import { cellAt, markLarge, namesOf, renderLarge } from './large-matrix.ts';
+import { markCells, placeAt } from './places.ts';
+import { ScrolledRows } from './scrolled-rows.ts';
+import { hooksOf, type Shown, shownOf } from './shown.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMaxColumnsWithDigits = 24;
+/** More fields in a row would keep the page busy for seconds. */
+const kMaxColumnsOfFields = 64;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
-/** Letters. */
-const kLongestName = 15;
-/** Longer ones draw only the rows in view. */
-const kMaxRowsAtOnce = 40;
+const kAxes: readonly Axis[] = ['query', 'key', 'token', 'none'];
 
 /**
  * A matrix with labels: digits on shades if it is small, shades alone if it is large, and the full number of
@@ -58,6 +50,14 @@ const kMaxRowsAtOnce = 40;
 export class GlassMatrix extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, matrixStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
+  static override readonly rules = {
+    head: whole(0),
+    rowsAs: oneOf(...kAxes),
+    columnsAs: oneOf(...kAxes),
+    scale: oneOf('signed', 'probability'),
+    extent: amount(0),
+    digits: whole(0, kMaxDigits),
+  };
 
   /** (rows, columns), or (H, rows, columns) of which `head` is shown. */
   @property({ attribute: false }) values: Tensor | null = null;
@@ -97,16 +97,17 @@ export class GlassMatrix extends GlassElement {
   @property({ type: Boolean }) strips = false;
 
   @state() private place: GridPlace = { row: 0, column: 0 };
-  @state() private viewport = { top: 0, height: 640 };
-  @state() private isWhole = false;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
   @query('canvas') private readonly canvas!: HTMLCanvasElement | null;
 
+  /** What was rendered last. */
+  #shown: Shown | null = null;
   /** The cell of a strip that is looked at, whose number stands underneath. */
   #pointed: GridPlace | null = null;
-  /** What the canvas shows. */
-  #painted: readonly unknown[] = [];
+  /** Counts the values that were given. */
+  #version = 0;
   readonly #room = new WidthController(this, () => this.canvas !== null);
+  readonly #rows = new ScrolledRows(this, () => this.scroller);
   readonly #fields = new Fields({
     changed: () => this.requestUpdate(),
     accepted: (place, value) => this.send('glass-edit', { ...place, value }),
@@ -114,23 +115,26 @@ export class GlassMatrix extends GlassElement {
   });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('values')) this.#fields.settle();
+    if (!changed.has('values')) return;
+    this.#fields.settle();
+    this.#version += 1;
   }
 
   protected override render(): TemplateResult {
-    const values = this.#values;
-    const placeholder = this.renderPlaceholder(values === null);
-    if (placeholder || values === null) return html`${placeholder}`;
-    const matrix = matrixOf(values, this.head);
-    const drawing = this.#drawing(matrix);
-    const isLarge = matrix.columns > kMaxColumnsWithDigits && !this.editable;
-    const hasMask = this.legend && drawing.mask.data.some(isHidden);
-    return html`<div class="scroller" @scroll=${this.#onScroll} aria-busy=${this.loading}>
-        ${isLarge ? this.#large(matrix, drawing) : this.#cells(matrix, drawing)}
+    this.#shown = null;
+    const shown = shownOf(this, this.figure.state.run, this.words);
+    const placeholder = this.renderPlaceholder(shown === null);
+    if (placeholder || shown === null) return html`${placeholder}`;
+    if (this.editable) checkEditable(shown.matrix);
+    this.#shown = shown;
+    const isLarge = shown.matrix.columns > kMaxColumnsWithDigits && !this.editable;
+    const hasMask = this.legend && shown.mask.data.some(isHidden);
+    return html`<div class="scroller" @scroll=${this.#rows.onScroll} aria-busy=${this.loading}>
+        ${isLarge ? this.#large(shown) : this.#cells(shown)}
       </div>
-      ${this.editable ? this.#complaint(matrix, drawing) : nothing}
-      ${this.#speaks(drawing) ? html`<p class="unseen status" role="status"></p>` : nothing}
-      ${this.legend ? html`<div class="foot">${legend(this.scale, drawing.extent, hasMask ? this.words.hidden : null)} <span class="pointed"></span></div>` : nothing}`;
+      ${this.editable ? this.#complaint(shown) : nothing}
+      ${this.#speaks(shown) ? html`<p class="unseen status" role="status"></p>` : nothing}
+      ${this.legend ? html`<div class="foot">${legend(this.scale, shown.extent, hasMask ? this.words.hidden : null)} <span class="pointed"></span></div>` : nothing}`;
   }
 
   override get figureTitle(): string {
@@ -139,14 +143,13 @@ export class GlassMatrix extends GlassElement {
 
   /** All rows, not only those in view. */
   override showWhole(whole: boolean): void {
-    this.isWhole = whole;
+    this.#rows.showWhole(whole);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const values = this.#values;
-    if (values === null) return {};
-    const matrix = matrixOf(values, this.head);
-    const { rows, columns, mask } = this.#drawing(matrix);
+    const shown = shownOf(this, this.figure.state.run, this.words);
+    if (shown === null) return {};
+    const { matrix, rows, columns, mask } = shown;
     const isMasked = mask.data.some(isHidden);
     return {
       rows: rows.map(({ text }) => text),
@@ -156,9 +159,9 @@ export class GlassMatrix extends GlassElement {
     };
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  protected override updated(): void {
     this.#mark();
-    this.#paint(changed);
+    this.#paint();
   }
 
   protected override figureChanged(subject: Subject): void {
@@ -167,44 +170,23 @@ export class GlassMatrix extends GlassElement {
   }
 
   override get neededHooks(): readonly string[] {
-    const hooks = [this.values === null ? this.hook : '', this.maskHook, ...this.#scaleHooks];
-    return hooks.filter((hook) => hook !== '');
+    return hooksOf(this);
   }
 
-  get #scaleHooks(): readonly string[] {
-    return this.scaleHooks.split(' ');
-  }
-
-  /** Paints the canvas, unless nothing has changed but what is looked at. */
-  #paint(changed: PropertyValues<this>): void {
+  #paint(): void {
     const { canvas, scale, theme } = this;
-    const values = this.#values;
-    if (canvas === null || values === null) return;
-    const matrix = matrixOf(values, this.head);
-    const mask = this.mask ?? this.#activation(this.maskHook);
-    const painted = [canvas, values, mask, this.head, scale, theme, this.#extent(matrix)];
-    const isSame = !changed.has('values') && painted.every((part, i) => part === this.#painted[i]);
-    if (isSame) return;
-    this.#painted = painted;
-    paint(canvas, matrix, scale, this.#extent(matrix), theme, this.#mask(matrix));
+    const shown = this.#shown;
+    if (canvas === null || shown === null) return;
+    const { values, maskValues, matrix, mask, extent } = shown;
+    const sources = [values, this.#version, maskValues, this.head, scale, theme, extent];
+    paintOnce(canvas, sources, () => paint(canvas, matrix, { scale, extent, theme, mask }));
   }
 
   /** Marks the cells, rows and columns that are looked at, without rendering them. */
   #mark(): void {
     const { spot } = this.figure;
-    const isLinked = this.rowsAs !== 'none' || this.columnsAs !== 'none';
     if (this.canvas !== null) this.#markLarge();
-    else if (isLinked) {
-      const parts = '.head[data-column], .label[data-row], .cell[data-row][data-column]';
-      for (const part of this.renderRoot.querySelectorAll<HTMLElement>(`.grid :is(${parts})`)) {
-        const { row, column } = placeOf(part);
-        const isOn =
-          (row === null || isLit(this.rowsAs, row, spot)) &&
-          (column === null || isLit(this.columnsAs, column, spot));
-        part.classList.toggle('on', isOn);
-        if (column === null) part.parentElement?.classList.toggle('on', isOn);
-      }
-    }
+    else markCells(this.renderRoot, this.rowsAs, this.columnsAs, spot);
     this.#speak(spot?.query ?? null);
   }
 
@@ -220,225 +202,96 @@ export class GlassMatrix extends GlassElement {
   }
 
   /** Attention by itself tells of the row that is looked at; a `<glass-attention>` around tells of it already. */
-  #speaks({ aloud }: Drawing): boolean {
+  #speaks({ aloud }: Shown): boolean {
     const { host } = this.getRootNode() as Partial<ShadowRoot>;
     return aloud.isAttention && host?.localName !== 'glass-attention';
-  }
-
-  #strongest(matrix: Matrix, row: number): string {
-    const { aloud, mask } = this.#drawing(matrix);
-    return aloud.strongest(matrix, mask, row);
   }
 
   /** Of figures side by side only the one with the focus speaks. */
   #speak(row: number | null): void {
     const status = this.renderRoot.querySelector('.status');
-    const values = this.#values;
-    if (status === null || values === null) return;
-    const matrix = matrixOf(values, this.head);
+    if (status === null || this.#shown === null) return;
+    const { aloud, matrix, mask } = this.#shown;
     const isMeant = row !== null && row < matrix.rows && this.matches(':focus-within');
-    status.textContent = isMeant ? this.#strongest(matrix, row) : '';
+    status.textContent = isMeant ? aloud.strongest(matrix, mask, row) : '';
   }
 
   protected get name(): string {
     return this.caption;
   }
 
-  get #values(): Tensor | null {
-    return this.values ?? this.#activation(this.hook);
-  }
-
-  /** The matrix whose hidden entries hide these cells: the given mask, or the numbers themselves. */
-  #mask(matrix: Matrix): Matrix {
-    const mask = this.mask ?? this.#activation(this.maskHook);
-    const scores = mask && matrixOf(mask, this.head);
-    return scores && scores.data.length === matrix.data.length ? scores : matrix;
-  }
-
-  #activation(hook: string): Tensor | null {
-    return this.figure.state.run?.activations[hook] ?? null;
-  }
-
-  #extent(matrix: Matrix): number {
-    if (this.extent > 0) return this.extent;
-    if (this.scale === 'probability') return 1;
-    const others = this.#scaleHooks.flatMap((hook) => {
-      const array = this.#activation(hook);
-      return array ? [matrixOf(array, Math.min(this.head, headsOf(array) - 1)).data] : [];
-    });
-    return signedExtent(matrix.data, ...others);
-  }
-
-  #drawing(matrix: Matrix): Drawing {
-    const rows = this.rowLabels ?? this.#labels(this.rowsAs, matrix.rows);
-    const columns = this.columnLabels ?? this.#labels(this.columnsAs, matrix.columns);
-    const looks = this.rowsAs === 'query' && this.columnsAs === 'key';
-    const isAttention = looks && this.scale === 'probability' && !this.editable;
-    return makeDrawing(matrix, {
-      mask: this.#mask(matrix),
-      extent: this.#extent(matrix),
-      scale: this.scale,
-      digits: this.digits,
-      editable: this.editable,
-      rows,
-      columns,
-      aloud: new Aloud(this.words, { rows, columns, isAttention }),
-    });
-  }
-
-  #labels(axis: Axis, count: number): readonly Label[] {
-    const { run } = this.figure.state;
-    if (axis !== 'none' && run?.tokens.length === count) return tokenLabels(run.tokens);
-    return Array.from({ length: count }, (_, i) => ({ text: String(i + 1) }));
-  }
-
-  #cells(matrix: Matrix, drawing: Drawing): TemplateResult {
-    const isLong = matrix.rows > kMaxRowsAtOnce && !this.isWhole;
-    const { first, end } = isLong
-      ? rowsInView(matrix.rows, kRowHeight + 1, this.viewport.top, this.viewport.height)
-      : { first: 0, end: matrix.rows };
-    const isLinked = this.rowsAs !== 'none' || this.columnsAs !== 'none';
-    const pad = (rows: number) =>
-      rows > 0
-        ? html`<div
-            class="row pad"
-            role="presentation"
-            ${styles({ '--pad': `${rows * (kRowHeight + 1) - 1}px` })}
-          ></div>`
-        : nothing;
-    return html`<div
-      class="grid ${drawing.slanted ? 'slanted' : ''} ${isLinked ? 'linked' : ''}"
-      part="grid"
-      role=${this.editable ? 'table' : 'grid'}
-      aria-label=${this.name}
-      aria-rowcount=${matrix.rows + 1}
-      aria-colcount=${matrix.columns + 1}
-      ${styles(measures(drawing))}
-      @pointerover=${this.#onOver}
-      @pointerleave=${() => this.figure.look(null)}
-      @click=${this.#onClick}
-      @focusin=${this.#onOver}
-      @focusout=${() => this.figure.look(null)}
-      @keydown=${this.#onKey}
-    >
-      <div class="heads" role="row" aria-rowindex="1">
-        <div class="corner" aria-hidden="true"></div>
-        ${drawing.columns.map((label, column) => this.#head(label, column))}
-      </div>
-      ${pad(first)}
-      ${Array.from({ length: end - first }, (_, i) => this.#row(matrix, drawing, first + i))}
-      ${pad(matrix.rows - end)}
-    </div>`;
-  }
-
-  #head(label: Label, column: number): TemplateResult {
-    return html`<div
-      class="head"
-      role="columnheader"
-      aria-colindex=${column + 2}
-      data-column=${column}
-      ${styles(hue(label))}
-    >
-      <bdi>${shownLabel(label)}</bdi>
-    </div>`;
-  }
-
-  #row(matrix: Matrix, drawing: Drawing, row: number): TemplateResult {
-    const label = drawing.rows[row] ?? { text: '' };
-    return html`<div class="row" role="row" aria-rowindex=${row + 2} ${styles(hue(label))}>
-      <div class="label" role="rowheader" data-row=${row}>
-        <bdi>${shownLabel(label)}</bdi>
-      </div>
-      ${drawing.columns.map((_, column) => this.#cell(matrix, drawing, { row, column }))}
-    </div>`;
-  }
-
-  #cell(matrix: Matrix, drawing: Drawing, { row, column }: GridPlace): TemplateResult {
-    const value = at(matrix, row, column);
-    const { aloud } = drawing;
-    if (this.editable) {
-      const label = this.words.labelled(
-        this.name,
-        this.words.listed(aloud.row(row), aloud.column(column)),
-      );
-      return this.#field(value, drawing, { row, column }, label);
-    }
-    const isFocused =
-      row === Math.min(this.place.row, matrix.rows - 1) &&
-      column === Math.min(this.place.column, matrix.columns - 1);
-    const isMasked = isHidden(at(drawing.mask, row, column));
-    const written = isMasked ? '' : drawing.write(value);
-    const label = isMasked
-      ? aloud.hiddenCell({ row, column })
-      : spoken(written, aloud.cell(matrix, { row, column }), this.words);
-    return html`<div
-      class="cell ${isMasked ? 'masked' : ''}"
-      role="gridcell"
-      tabindex=${isFocused ? 0 : -1}
-      data-row=${row}
-      data-column=${column}
-      aria-label=${label}
-      ${styles(isMasked ? {} : shade(value, drawing.extent, this.scale))}
-    >
-      <span class=${value === 0 ? 'zero' : ''}>${written}</span>
-    </div>`;
-  }
-
-  #field(value: number, drawing: Drawing, place: GridPlace, label: string): TemplateResult {
-    const field = this.#fields.render({
-      place,
-      written: drawing.write(value),
-      label,
-      isSigned: this.scale === 'signed',
-      isWrong: this.#standing?.row === place.row,
-    });
-    return html`<div class="cell" role="cell" ${styles(shade(value, drawing.extent, this.scale))}>
-      ${field}
-    </div>`;
-  }
-
-  /** The complaint from outside, unless the reader is at it. */
-  get #standing(): Complaint | null {
-    const { complaint } = this;
-    return complaint !== null && !this.#fields.isTyping(complaint.row) ? complaint : null;
-  }
-
-  #complaint(matrix: Matrix, drawing: Drawing): TemplateResult {
-    const place = this.#fields.refused;
-    const text =
-      place === null
-        ? (this.#standing?.text ?? '')
-        : this.words.notNumber(drawing.write(at(matrix, place.row, place.column)));
-    return html`<p
-      class="complaint"
-      part="complaint"
-      id=${kComplaint}
-      role="status"
-      data-control
-      .textContent=${text}
-    ></p>`;
-  }
-
-  #large(matrix: Matrix, drawing: Drawing): TemplateResult {
-    const focus = {
-      row: Math.min(this.place.row, matrix.rows - 1),
-      column: Math.min(this.place.column, matrix.columns - 1),
+  /** Where the keyboard stands, within what there is: the matrix may have been a larger one. */
+  get #focus(): GridPlace {
+    const { rows, columns } = this.#shown?.matrix ?? { rows: 1, columns: 1 };
+    const { row, column } = this.place;
+    return {
+      row: Math.max(0, Math.min(row, rows - 1)),
+      column: Math.max(0, Math.min(column, columns - 1)),
     };
-    const rows = namesOf(drawing.rows);
+  }
+
+  get #origin(): Origin {
+    if (this.editable) return 'typed';
+    return this.scale === 'probability' ? 'probability' : 'computed';
+  }
+
+  #cells(shown: Shown): TemplateResult {
+    const { matrix, rows, columns } = shown;
+    const { digits } = this;
+    const layout = digitLayout({ matrix, rows, columns, digits, origin: this.#origin });
+    return renderCells({
+      shown,
+      layout,
+      scale: this.scale,
+      drawn: this.#rows.drawn(matrix.rows),
+      focus: this.#focus,
+      isLinked: this.rowsAs !== 'none' || this.columnsAs !== 'none',
+      caption: this.name,
+      words: this.words,
+      field: this.editable
+        ? (place, value) => this.#field(shown, place, layout.write(value))
+        : null,
+      onOver: this.#onOver,
+      onLeave: () => this.figure.look(null),
+      onClick: this.#onClick,
+      onKey: this.#onKey,
+    });
+  }
+
+  #field({ aloud }: Shown, place: GridPlace, written: string): TemplateResult {
+    const { labelled, listed } = this.words;
+    return this.#fields.render({
+      place,
+      written,
+      label: labelled(this.name, listed(aloud.row(place.row), aloud.column(place.column))),
+      isSigned: this.scale === 'signed',
+      complaint: this.complaint,
+    });
+  }
+
+  #complaint({ matrix }: Shown): TemplateResult {
+    return this.#fields.renderComplaint(this.complaint, ({ row, column }) =>
+      this.words.notNumber(formatTyped(at(matrix, row, column))),
+    );
+  }
+
+  #large({ matrix, rows, columns, aloud }: Shown): TemplateResult {
+    const focus = this.#focus;
+    const names = namesOf(rows);
     const layout = largeLayout({
       rows: matrix.rows,
       columns: matrix.columns,
       width: this.#room.width || kUnknownWidth,
       isNarrow: this.isNarrow,
-      names: this.rowsAs === 'none' && !this.strips ? null : rows.map((name) => name.text),
+      names: this.rowsAs === 'none' && !this.strips ? null : names.map((name) => name.text),
     });
     return renderLarge({
       matrix,
       layout,
-      rows,
-      columns: namesOf(drawing.columns),
+      rows: names,
+      columns: namesOf(columns),
       focus,
-      text: (row, column) => drawing.aloud.cell(matrix, { row, column }),
+      text: (row, column) => aloud.cell(matrix, { row, column }),
       caption: this.name,
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
       onLeave: () => this.#point(null),
@@ -460,12 +313,11 @@ export class GlassMatrix extends GlassElement {
   /** The number of the strip's cell that is looked at. */
   #tellPointed(): void {
     const status = this.renderRoot.querySelector('.pointed');
-    const values = this.#values;
-    if (status === null || values === null) return;
-    const matrix = matrixOf(values, this.head);
+    if (status === null || this.#shown === null) return;
+    const { matrix, aloud } = this.#shown;
     const { row, column } = this.#pointed ?? { row: matrix.rows, column: 0 };
     const isThere = row < matrix.rows && column < matrix.columns;
-    status.textContent = isThere ? this.#drawing(matrix).aloud.cell(matrix, { row, column }) : '';
+    status.textContent = isThere ? aloud.cell(matrix, { row, column }) : '';
   }
 
   #lookAt(place: AxisPlace): void {
@@ -492,16 +344,15 @@ export class GlassMatrix extends GlassElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const values = this.#values;
-    if (values === null) return;
+    if (this.#shown === null) return;
     if (this.editable) return this.#onFieldKey(event);
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      this.#pinAt(this.place);
+      this.#pinAt(this.#focus);
       return;
     }
-    const { rows, columns } = matrixOf(values, this.head);
-    const to = moveInGrid(this.place, event, rows, columns);
+    const { rows, columns } = this.#shown.matrix;
+    const to = moveInGrid(this.#focus, event, rows, columns);
     if (to === null) return;
     event.preventDefault();
     void this.#focusCell(to);
@@ -520,7 +371,7 @@ export class GlassMatrix extends GlassElement {
 
   async #focusCell(place: GridPlace): Promise<void> {
     this.place = place;
-    if (this.scroller !== null && this.canvas === null) this.#scrollTo(place.row);
+    if (this.canvas === null) this.#rows.bringIntoView(place.row);
     await this.updateComplete;
     const cell = this.renderRoot.querySelector<HTMLElement>(
       `.cell[data-row="${place.row}"][data-column="${place.column}"]`,
@@ -528,53 +379,20 @@ export class GlassMatrix extends GlassElement {
     cell?.focus();
     if (this.canvas !== null) this.#point(place);
   }
-
-  /** Brings a row that is not drawn into view, so that it is. */
-  #scrollTo(row: number): void {
-    const scroller = this.scroller as HTMLElement;
-    const top = row * (kRowHeight + 1);
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + 3 * kRowHeight > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + 3 * kRowHeight - scroller.clientHeight;
-    this.#onScroll();
-  }
-
-  readonly #onScroll = (): void => {
-    const scroller = this.scroller;
-    if (scroller !== null)
-      this.viewport = { top: scroller.scrollTop, height: scroller.clientHeight };
-  };
 }
 
-/** What is wrong with a row. */
-export interface Complaint {
-  readonly row: number;
-  readonly text: string;
-}
-
-function namesOf(labels: readonly Label[]): readonly Name[] {
-  return labels.map((label) => ({
-    text: shorten(label.text, kLongestName),
-    hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
-  }));
+function checkEditable({ columns }: Matrix): void {
+  if (columns <= kMaxColumnsOfFields) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `editable takes a matrix of at most ${kMaxColumnsOfFields} columns, found ${columns}`,
+    { details: { kind: 'invalidOption', option: 'editable' } },
+  );
 }
 
 /** Row by row, whether the mask hides the cell. */
 function hiddenOf(mask: Matrix): boolean[][] {
   return Array.from({ length: mask.rows }, (_, row) => Array.from(rowOf(mask, row), isHidden));
-}
-
-/** The place that an event of the grid happened at. */
-function placeAt(event: Event): AxisPlace | null {
-  const target = (event.target as Element).closest<HTMLElement>('[data-row], [data-column]');
-  return target && placeOf(target);
-}
-
-function placeOf({ dataset: { row, column } }: HTMLElement): AxisPlace {
-  return {
-    row: row === undefined ? null : Number(row),
-    column: column === undefined ? null : Number(column),
-  };
 }
 
 declare global {

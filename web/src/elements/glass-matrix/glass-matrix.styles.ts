@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { kRowHeight } from './drawing.ts';
+import { kRowHeight } from './digit-layout.ts';
 
 export const matrixStyles = css`
   .scroller {

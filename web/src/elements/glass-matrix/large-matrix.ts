@@ -4,11 +4,13 @@ import { tokenColour } from '../../view/colour.ts';
 import type { GridPlace } from '../../view/grid.ts';
 import { kStripHeight, type LargeLayout } from '../../view/large.ts';
 import type { Matrix } from '../../view/matrix.ts';
-import { isUnknown, textWidth } from '../../view/label.ts';
+import { isUnknown, type Label, shorten, textWidth } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
 
 /** Stands over a column for a character that the vocabulary lacks. */
 const kUnknownCharacter = '□';
+/** Letters. */
+const kLongestName = 15;
 
 export interface LargeMatrix {
   readonly matrix: Matrix;
@@ -30,6 +32,13 @@ export interface LargeMatrix {
 export interface Name {
   readonly text: string;
   readonly hue: string;
+}
+
+export function namesOf(labels: readonly Label[]): readonly Name[] {
+  return labels.map((label) => ({
+    text: shorten(label.text, kLongestName),
+    hue: label.position === undefined ? 'var(--gf-soft)' : tokenColour(label.position),
+  }));
 }
 
 /** What is looked at: names and strips by their places, and the row and column of squares that are framed. */

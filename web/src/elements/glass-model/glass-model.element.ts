@@ -6,6 +6,8 @@ import type { Ablation, ForwardOptions, LoadProgress, Run } from '../../shared/t
 import type { HeadPlace } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
 import { sameSpot, type Spot } from '../../view/selection.ts';
+import { isPair } from '../base/architecture.ts';
+import { whole } from '../base/attributes.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -51,6 +53,7 @@ export class GlassModel extends GlassElement {
     `,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'pin', 'changes'];
+  static override readonly rules = { layer: whole(0), head: whole(0), mostTokens: whole(1) };
 
   /** A shipped model's name or the URL of a model's folder. */
   @property() src = '';
@@ -80,6 +83,8 @@ export class GlassModel extends GlassElement {
 
   #share: Share | null = null;
   #loadedHere: Model | null = null;
+  /** The model that the page has set in place of that of `src`. */
+  #given: Model | null = null;
   /** What the context's run came from. */
   #lastRead: Reading | null = null;
   readonly #runs = new LatestAnswer<Question, Reading>(this, {
@@ -129,17 +134,8 @@ export class GlassModel extends GlassElement {
     if (changed.has('loading'))
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
     if (changed.has('src')) this.#takeSource(this.src);
-    if (changed.has('model') && this.model) this.figure.change({ model: this.model });
-    if (changed.has('run') && this.run) {
-      this.#forgetRead();
-      this.figure.change({
-        run: this.run,
-        read: null,
-        cut: null,
-        isExtending: false,
-        status: 'ready',
-      });
-    }
+    if (changed.has('model')) this.#takeModel();
+    if (changed.has('run')) this.#takeRun(changed.get('run') ?? null);
     if (changed.has('layer') || changed.has('head')) this.figure.pickHead(this.#place);
     if (changed.has('ablations')) this.figure.ablate(this.ablations);
     if (changed.has('text')) this.figure.write(this.text);
@@ -147,7 +143,8 @@ export class GlassModel extends GlassElement {
     const isAsked = ablations !== this.#ablations || kOfReader.some((name) => changed.has(name));
     this.#ablations = ablations;
     if (isAsked) this.#hasRecovered = false;
-    if (isAsked || changed.has('model') || changed.has('capture')) this.#read();
+    const isOther = changed.has('model') || changed.has('run');
+    if (isAsked || isOther || changed.has('capture')) this.#read();
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
@@ -209,6 +206,35 @@ export class GlassModel extends GlassElement {
     };
   }
 
+  /** Without a model of the page's own it is again that of `src`. */
+  #takeModel(): void {
+    const given = this.#given;
+    if (this.model === null && given !== null) {
+      this.#forgetRead();
+      this.model = this.#loadedHere;
+      this.figure.change({ model: this.model });
+      this.#clear();
+    } else if (this.model !== null) this.figure.change({ model: this.model });
+    this.#given = this.model === this.#loadedHere ? null : this.model;
+  }
+
+  #takeRun(before: Run | null): void {
+    const { run } = this;
+    if (run === null && before === null) return;
+    this.#forgetRead();
+    if (run === null) this.#clear();
+    else this.figure.change({ run, read: null, cut: null, isExtending: false, status: 'ready' });
+  }
+
+  /** What was shown is no longer given; the text may be read instead. */
+  #clear(): void {
+    if (this.run !== null) return;
+    const willRead = this.model !== null && this.#willRead(this.model);
+    const status = willRead ? 'loading' : 'empty';
+    this.figure.change({ run: null, read: null, cut: null, isExtending: false, status });
+    if (this.#share !== null && this.#loadedHere === null) void this.#load(this.src);
+  }
+
   #takeSource(src: string): void {
     const hadOwn = this.#loadedHere !== null;
     this.#closeOwn();
@@ -259,8 +285,7 @@ export class GlassModel extends GlassElement {
   }
 
   #willRead(model: Model): boolean {
-    const isPair = model.config.resolved.architecture === 'encoder-decoder';
-    return !isPair && this.text !== '' && this.run === null;
+    return !isPair(model) && this.text !== '' && this.run === null;
   }
 
   /** Its own model's engine has stopped. */
@@ -324,8 +349,7 @@ export class GlassModel extends GlassElement {
   /** Reads the newest text. Returns whether a reading is under way. */
   #read(): boolean {
     const { model, text, options, mostTokens } = this;
-    if (model === null || this.run !== null || text === '') return false;
-    if (model.config.resolved.architecture === 'encoder-decoder') return false;
+    if (model === null || this.run !== null || text === '' || isPair(model)) return false;
     const { ablations } = this.figure;
     const areGiven = this.capture !== null;
     this.#runs.ask({ model, text, options, mostTokens, ablations, hooks: this.#hooks, areGiven });

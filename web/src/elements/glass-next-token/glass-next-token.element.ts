@@ -6,7 +6,7 @@ import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
 import { formatPercent } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { checkWhole } from '../base/attributes.ts';
+import { amount, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -42,6 +42,12 @@ const kCompared = 256;
 export class GlassNextToken extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), nextTokenStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'pin', 'changes'];
+  static override readonly rules = {
+    keptCount: whole(0),
+    limit: whole(1),
+    chosen: whole(-1),
+    temperatureMax: amount(generationControls.temperature.min),
+  };
 
   /** Given candidates; with `adjustable`, the page gives new ones on `glass-settings`. */
   @property({ attribute: false }) candidates: readonly Candidate[] | null = null;
@@ -85,7 +91,6 @@ export class GlassNextToken extends GlassElement {
   });
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
-    checkWhole('limit', this.limit, 1);
     if (this.candidates === null) this.#wonder();
   }
 

@@ -7,6 +7,8 @@ import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
+import { isPair } from '../base/architecture.ts';
+import { whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
@@ -48,6 +50,7 @@ interface Question {
 export class GlassPadding extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), paddingStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
+  static override readonly rules = { layer: whole(0), head: whole(0) };
 
   /** Two sentences. */
   @property({ attribute: false }) texts: readonly string[] = kTexts;
@@ -78,20 +81,20 @@ export class GlassPadding extends GlassElement {
 
   protected override willUpdate(): void {
     const { model } = this.figure.state;
-    if (model?.config.resolved.architecture !== 'encoder-decoder') return;
+    if (model === null || !isPair(model)) return;
     this.#batches.ask({ model, texts: this.texts, ablations: this.figure.ablations });
   }
 
   protected override render(): TemplateResult {
     const { model } = this.figure.state;
     const { padding } = this.words;
-    const isOther = model !== null && model.config.resolved.architecture !== 'encoder-decoder';
+    const isOther = model !== null && !isPair(model);
     const placeholder = this.renderPlaceholder(
-      this.batch === null,
-      isOther ? padding.needsEncoder : undefined,
-      this.#batches.isBusy,
+      this.batch === null || isOther,
+      isOther ? this.words.needsPair : undefined,
+      this.#batches.isBusy && !isOther,
     );
-    if (placeholder && this.refusal === '') return placeholder;
+    if (placeholder && (isOther || this.refusal === '')) return placeholder;
     return html`${this.#fields()}
     ${this.refusal ? html`<p class="placeholder failed" role="status">${this.said(this.refusal === 'tooFew' ? padding.empty : this.refusal)}</p>` : nothing}
     ${this.batch ? this.#figure(this.batch) : nothing}`;

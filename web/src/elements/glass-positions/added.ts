@@ -1,5 +1,6 @@
 /** What a model adds to its embeddings so that it knows which token stands where. */
 import type { Model } from '../../index.ts';
+import { isPair } from '../base/architecture.ts';
 import type { Run, Token } from '../../shared/types.ts';
 import { type Matrix, matrixOf } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
@@ -29,8 +30,7 @@ const tables = new WeakMap<Model, Matrix>();
 export const kHooks = ['embed', 'pos_embed', 'blocks.0.resid_pre'] as const;
 
 /** The stack that reads what the reader types. */
-const prefixOf = (model: Model) =>
-  model.config.resolved.architecture === 'encoder-decoder' ? 'encoder.' : '';
+const prefixOf = (model: Model) => (isPair(model) ? 'encoder.' : '');
 
 /** The run whose positions are shown: the figure's, or, of an encoder–decoder, one of the source alone. */
 export async function runOf(model: Model, run: Run | null, text: string): Promise<Run | null> {

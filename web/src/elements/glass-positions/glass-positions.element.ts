@@ -2,18 +2,20 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/types.ts';
-import { type Theme, tokenColour } from '../../view/colour.ts';
+import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
 import { type Matrix } from '../../view/matrix.ts';
 import { addedRows, type AddedRows, columnAt, vectorLength } from '../../view/positions.ts';
+import { isPair } from '../base/architecture.ts';
+import { oneOf, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
-import { paint } from '../base/paint.ts';
+import { paint, paintOnce } from '../base/paint.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { type Added, kHooks, readAdded, runOf } from './added.ts';
@@ -22,13 +24,6 @@ import { problemOf } from '../i18n/problem.ts';
 
 /** More rows than this are lower ones. */
 const kManyRows = 32;
-
-/** What a canvas shows at present. */
-interface Painted {
-  readonly theme: Theme;
-  readonly extent: number;
-  readonly data: Float32Array;
-}
 
 interface Question {
   readonly model: Model;
@@ -56,6 +51,7 @@ export class GlassPositions extends GlassElement {
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
 
   static override readonly needs: readonly string[] = kHooks;
+  static override readonly rules = { source: oneOf('model', 'formula'), column: whole(0) };
 
   /** The positions that are drawn: the model's own, or those of the formula. */
   @property() source: Source = 'model';
@@ -80,7 +76,6 @@ export class GlassPositions extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
-  readonly #painted = new WeakMap<HTMLCanvasElement, Painted>();
 
   protected override willUpdate(): void {
     this.#read();
@@ -265,16 +260,10 @@ export class GlassPositions extends GlassElement {
     const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(selector);
     if (canvas === null) return;
     const { theme } = this;
-    const before = this.#painted.get(canvas);
-    const { data } = matrix;
-    const isSame =
-      before?.theme === theme &&
-      before.extent === extent &&
-      before.data.buffer === data.buffer &&
-      before.data.byteOffset === data.byteOffset;
-    if (isSame) return;
-    this.#painted.set(canvas, { theme, extent, data });
-    paint(canvas, matrix, 'signed', extent, theme);
+    const { buffer, byteOffset } = matrix.data;
+    paintOnce(canvas, [buffer, byteOffset, extent, theme], () =>
+      paint(canvas, matrix, { scale: 'signed', extent, theme }),
+    );
   }
 
   #look(position: number): void {
@@ -323,10 +312,6 @@ export class GlassPositions extends GlassElement {
     const { model, run, text } = this.figure.state;
     if (model !== null && (run !== null || isPair(model))) this.#answers.ask({ model, run, text });
   }
-}
-
-function isPair(model: Model): boolean {
-  return model.config.resolved.architecture === 'encoder-decoder';
 }
 
 /** The column of a strip or a picture under the pointer. */

@@ -1,14 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Model } from '../../index.ts';
+import { repeat } from 'lit/directives/repeat.js';
 import { generationTranslationControls } from '../../shared/options.ts';
-import type { Ablation, Token } from '../../shared/types.ts';
-import { tokenColour } from '../../view/colour.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
+import { isPair } from '../base/architecture.ts';
+import { oneOf, someOf, whole } from '../base/attributes.ts';
 import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
-import { styles } from '../base/styles-directive.ts';
-import type { Subject } from '../base/figure-context.ts';
+import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
@@ -19,20 +18,12 @@ import '../glass-changes/glass-changes.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-model/glass-model.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
-import type { PinnedTokens, TokenPair } from './linked.ts';
-import { LinkedFigures } from './linked-figures.ts';
+import { type Answer, answerOf, isSameQuestion, type Question } from './answer.ts';
 import { translateStyles } from './glass-translate.styles.ts';
-import {
-  type Hypothesis,
-  type Inside,
-  type Looking,
-  lookInside,
-  type Names,
-  translate,
-  type Translations,
-  type Way,
-} from './translation.ts';
-import { underWay } from './under-way.ts';
+import { pairIn, type PinnedTokens, type Place, type TokenPair } from './linked.ts';
+import { LinkedFigures } from './linked-figures.ts';
+import { renderOutputs } from './outputs.ts';
+import type { Inside, Looking, Way } from './translation.ts';
 import { problemOf } from '../i18n/problem.ts';
 
 const kBeams = generationTranslationControls.num_beams;
@@ -49,25 +40,6 @@ const kFirstPicks: Readonly<Record<Stack, HeadPlace>> = {
   decoder: { layer: 0, head: 0 },
   cross: { layer: 2, head: 0 },
 };
-
-/** What one reading depends on. */
-interface Question {
-  readonly model: Model;
-  readonly text: string;
-  readonly beams: number;
-  readonly ablations: readonly Ablation[];
-  /** What the two signs are called that are no words. */
-  readonly names: Names;
-}
-
-/** Everything that is drawn, of one question. */
-interface Answer {
-  readonly question: Question;
-  readonly now: Translations;
-  /** The same question with every head as it was learned. */
-  readonly untouched: Translations;
-  readonly inside: Readonly<Record<Way, Inside>>;
-}
 
 /**
  * A text translated by the surrounding encoder–decoder: greedy and by beam search, the attention of every layer and head
@@ -87,6 +59,12 @@ interface Answer {
 export class GlassTranslate extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), translateStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
+  static override readonly rules = {
+    beams: whole(1),
+    shown: oneOf('greedy', 'beam'),
+    view: oneOf('matrix', 'lines'),
+    attention: someOf(...kStacks),
+  };
 
   /** Width of the beam. */
   @property({ type: Number }) beams: number = kBeams.initial;
@@ -120,9 +98,9 @@ export class GlassTranslate extends GlassElement {
       const { length } = await question.model.sourceTokenizer.encode(question.text);
       if (length > kMaxTokens) return length;
       this.tooLong = 0;
-      return this.#translate(question);
+      return answerOf(question, this.answer);
     },
-    same: isSame,
+    same: isSameQuestion,
     isReady: () => this.figure.modelToAsk() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (answer) => {
@@ -141,11 +119,12 @@ export class GlassTranslate extends GlassElement {
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
+    const places = new Map<FigureContext, Place>([[this.figure, 'chips']]);
     for (const panel of this.renderRoot.querySelectorAll<HTMLElement>('.panel')) {
       const model = panel.querySelector<GlassModel>('glass-model');
-      if (model) this.#linked.link(model.figure, panel.dataset['stack'] as Stack);
+      if (model) places.set(model.figure, panel.dataset['stack'] as Stack);
     }
-    this.#linked.link(this.figure, 'chips');
+    this.#linked.linkOnly(places);
   }
 
   override connectedCallback(): void {
@@ -170,27 +149,33 @@ export class GlassTranslate extends GlassElement {
 
   protected override render(): TemplateResult {
     const { answer, words, tooLong } = this;
+    const { model } = this.figure.state;
+    const isOther = model !== null && !isPair(model);
     const refusal = tooLong > 0 ? words.tooManyTokens(tooLong, kMaxTokens) : '';
     const placeholder = this.renderPlaceholder(
-      answer === null,
-      refusal || words.noSource,
-      this.#answers.isBusy,
+      answer === null || isOther,
+      isOther ? words.needsPair : refusal || words.noSource,
+      this.#answers.isBusy && !isOther,
     );
     if (placeholder || answer === null) return html`${placeholder}`;
     return html`${refusal ? html`<p class="placeholder failed" role="status">${refusal}${words.showsBefore}</p>` : nothing}
-      <div
-        class="outputs ${this.#answers.isBusy ? 'busy' : ''}"
-        role="radiogroup"
-        aria-label=${words.translations}
-        aria-live="polite"
-      >
-        ${this.#output('greedy', words.greedy, answer)}
-        ${this.#output('beam', words.beamOf(answer.question.beams), answer)}
-      </div>
+      ${renderOutputs({
+        answer,
+        words,
+        shown: this.shown,
+        target: this.#linked.target,
+        isBusy: this.#answers.isBusy,
+        choose: (way) => (this.shown = way),
+        lookAt: (target) => this.#linked.lookAtTarget(target),
+      })}
       ${this.#controls()}
       <glass-changes></glass-changes>
       <div class="panels ${this.#stacks.length === 1 ? 'single' : ''}">
-        ${this.#stacks.map((stack) => this.#panel(stack, answer.inside[this.shown]))}
+        ${repeat(
+          this.#stacks,
+          (stack) => stack,
+          (stack) => this.#panel(stack, answer.inside[this.shown]),
+        )}
       </div>
       ${this.withoutTree ? nothing : this.#tree(answer)}`;
   }
@@ -240,47 +225,6 @@ export class GlassTranslate extends GlassElement {
         Array.from({ length: headsOf(pattern) }, (_, head) => rowsOf(matrixOf(pattern, head))),
       ),
     };
-  }
-
-  #output(way: Way, name: string, { now, untouched }: Answer): TemplateResult {
-    const { text } = now[way];
-    const other = way === 'beam' ? 'greedy' : 'beam';
-    const before = untouched[way].text;
-    const isLikelier = perToken(now[way]) > perToken(now[other]) + 1e-6;
-    return html`<div class="output ${this.shown === way ? 'shown' : ''}">
-      <input
-        type="radio"
-        name="way"
-        id="way-${way}"
-        .checked=${this.shown === way}
-        @change=${() => (this.shown = way)}
-      />
-      <label for="way-${way}">${name}</label>
-      <bdi class="text" part="translation">${this.#written(way, text)}</bdi>
-      <span class="score"
-        >${this.words.logPPerToken(now[way].score, now[way].ids.length)}
-        ${isLikelier ? html`<b>${this.words.likelier}</b>` : nothing}</span
-      >
-      ${before === text ? nothing : html`<span class="before">${this.words.before(before)}</span>`}
-    </div>`;
-  }
-
-  /** A translation; the one whose attention is shown token by token, which light up where they are looked at. */
-  #written(way: Way, text: string): string | TemplateResult[] {
-    const tokens = this.answer?.inside[way].decoder.queries.slice(0, -1) ?? [];
-    const isWhole = tokens.map((token) => token.text).join('') === text;
-    if (way !== this.shown || text === '' || !isWhole) return text || this.words.nothingSaid;
-    const on = this.#linked.target;
-    return tokens.map(
-      (token, target) =>
-        html`<span
-          class=${on === target ? 'on' : ''}
-          ${styles({ '--hue': tokenColour(target) })}
-          @pointerenter=${() => this.#linked.lookAtTarget(target)}
-          @pointerleave=${() => this.#linked.lookAtTarget(null)}
-          >${token.text}</span
-        >`,
-    );
   }
 
   /** The shown translation as far as the token that is looked at: where that is in the tree. */
@@ -392,11 +336,10 @@ export class GlassTranslate extends GlassElement {
   /** Of what is pinned, that which is in the texts that are shown. */
   get #pinnedHere(): TokenPair | null {
     const { answer, pinned, shown } = this;
-    if (answer === null || pinned === null || pinned.text !== answer.question.text) return null;
+    if (answer === null || pinned === null) return null;
     const { sourceTokens } = answer.inside.beam;
-    const source = pinned.source ?? placeOf(pinned.offset ?? -1, sourceTokens);
-    const target = pinned.translation === answer.now[shown].text ? pinned.target : null;
-    return source === null && target === null ? null : { source, target };
+    const [{ text }, translation] = [answer.question, answer.now[shown].text];
+    return pairIn(pinned, { text, translation, sourceTokens });
   }
 
   protected override get tryAgain(): () => void {
@@ -410,7 +353,7 @@ export class GlassTranslate extends GlassElement {
   #read(): void {
     const { model, text } = this.figure.state;
     const { startOfText: start, endOfText: end } = this.words;
-    if (model === null || text.trim() === '') return;
+    if (model === null || !isPair(model) || text.trim() === '') return;
     this.#answers.ask({
       model,
       text: text.trim(),
@@ -418,25 +361,6 @@ export class GlassTranslate extends GlassElement {
       ablations: this.figure.ablations,
       names: { start, end },
     });
-  }
-
-  async #translate(question: Question): Promise<Answer> {
-    const { model, text, beams, ablations, names } = question;
-    const ask = (heads: readonly Ablation[]) =>
-      underWay(model, { text, beams, heads }, () => translate(model, text, beams, heads));
-    const now = await ask(ablations);
-    const known = this.answer?.question;
-    const isKnown = known?.model === model && known.text === text && known.beams === beams;
-    let untouched = now;
-    if (ablations.length > 0)
-      untouched = isKnown && this.answer !== null ? this.answer.untouched : await ask([]);
-    const look = ({ ids }: Hypothesis) =>
-      underWay(model, { text, ids, ablations, names }, () =>
-        lookInside(model, text, ids, ablations, names),
-      );
-    const beam = await look(now.beam);
-    const greedy = now.greedy.text === now.beam.text ? beam : await look(now.greedy);
-    return { question, now, untouched, inside: { greedy, beam } };
   }
 
   #take(answer: Answer): void {
@@ -455,27 +379,6 @@ export class GlassTranslate extends GlassElement {
     const { greedy, beam } = answer.now;
     this.send('glass-translated', { greedy, beam, text, changes });
   }
-}
-
-/** The token that stands at an offset of its text. */
-function placeOf(offset: number, tokens: readonly Token[]): number | null {
-  const place = tokens.findIndex(({ start, end }) => start <= offset && offset < end);
-  return place < 0 ? null : place;
-}
-
-/** What the beams are ranked by: the mean log-probability of a token. */
-function perToken({ score, ids }: Hypothesis): number {
-  return score / Math.max(1, ids.length);
-}
-
-function isSame(a: Question, b: Question): boolean {
-  return (
-    a.model === b.model &&
-    a.text === b.text &&
-    a.beams === b.beams &&
-    a.ablations === b.ablations &&
-    a.names.start === b.names.start
-  );
 }
 
 declare global {

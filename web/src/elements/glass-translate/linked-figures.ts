@@ -36,10 +36,20 @@ export class LinkedFigures {
     if (this.#pinned !== null) this.#show(figure);
   }
 
+  /** Links these figures, and no other any longer. */
+  linkOnly(places: ReadonlyMap<FigureContext, Place>): void {
+    for (const [figure, link] of this.#links)
+      if (places.get(figure) !== link.place) this.#unlink(figure);
+    for (const [figure, place] of places) this.link(figure, place);
+  }
+
   unlinkAll(): void {
-    for (const figure of this.#links.keys())
-      for (const subject of kSelection) figure.removeEventListener(subject, this.#lookedSomewhere);
-    this.#links.clear();
+    for (const figure of this.#links.keys()) this.#unlink(figure);
+  }
+
+  #unlink(figure: FigureContext): void {
+    for (const subject of kSelection) figure.removeEventListener(subject, this.#lookedSomewhere);
+    this.#links.delete(figure);
   }
 
   /** Nothing is looked at or pinned any longer. */

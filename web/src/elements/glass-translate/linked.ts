@@ -1,4 +1,5 @@
 /** What is looked at in one of a translation's figures, and where that stands in the others. */
+import type { Token } from '../../shared/types.ts';
 import type { Stack } from '../../view/heads.ts';
 import type { Spot } from '../../view/selection.ts';
 
@@ -46,4 +47,29 @@ export function spotOfPair(place: Place, pair: TokenPair | null): Spot | null {
   if (place === 'cross') return { query: target, key: source };
   const query = place === 'decoder' ? target : source;
   return query === null ? null : { query, key: null };
+}
+
+/** Of what is pinned, that which is in these texts; null: nothing is. */
+export function pairIn(
+  pinned: PinnedTokens,
+  {
+    text,
+    translation,
+    sourceTokens,
+  }: {
+    readonly text: string;
+    readonly translation: string;
+    readonly sourceTokens: readonly Token[];
+  },
+): TokenPair | null {
+  if (pinned.text !== text) return null;
+  const source = pinned.source ?? placeOf(pinned.offset ?? -1, sourceTokens);
+  const target = pinned.translation === translation ? pinned.target : null;
+  return source === null && target === null ? null : { source, target };
+}
+
+/** The token that stands at an offset of its text. */
+function placeOf(offset: number, tokens: readonly Token[]): number | null {
+  const place = tokens.findIndex(({ start, end }) => start <= offset && offset < end);
+  return place < 0 ? null : place;
 }

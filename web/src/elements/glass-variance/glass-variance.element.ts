@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { drawHistogram, drawWeights } from '../../view/drawings/variance.ts';
 import { formatFixed } from '../../view/number.ts';
 import type { Run } from '../../shared/types.ts';
+import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -20,6 +21,8 @@ import { varianceStyles } from './glass-variance.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 
 const kMaxDoublings = 9; // 512
+/** Queries and keys take two seeds of 32 bits: the double, and one more. */
+const kMaxSeed = 2 ** 31 - 1;
 const kHues = { raw: 'var(--gf-token-1)', scaled: 'var(--gf-token-2)' } as const;
 const kTicks = [-kAxis, -kAxis / 2, 0, kAxis / 2, kAxis];
 
@@ -34,6 +37,10 @@ const kTicks = [-kAxis, -kAxis / 2, 0, kAxis / 2, kAxis];
  */
 export class GlassVariance extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), varianceStyles];
+  static override readonly rules = {
+    width: whole(1, 2 ** kMaxDoublings),
+    seed: whole(0, kMaxSeed),
+  };
   static override readonly needs: readonly string[] = [
     'blocks.*.attn.q',
     'blocks.*.attn.raw_scores',

@@ -158,6 +158,7 @@ export const en = {
   nothingSaid: '(nothing)',
   before: (text: string) => `before the change: ${text}`,
   noSource: 'Type a sentence to translate.',
+  needsPair: 'This figure needs a model with an encoder and a decoder.',
   tooManyTokens: (count: number, limit: number) =>
     `The line has ${count} tokens; the model reads at most ${limit}.`,
   showsBefore: ' The figures still show the line before.',
@@ -410,7 +411,6 @@ export const en = {
     empty: 'Two sentences are needed.',
     readsFirst: (count: number, limit: number) =>
       `The sentence has ${count} tokens; the figure reads the first ${limit}.`,
-    needsEncoder: 'This figure needs a model with an encoder.',
   },
 
   train: {

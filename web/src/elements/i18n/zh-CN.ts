@@ -136,6 +136,7 @@ export const zhCN: Words = {
   nothingSaid: '（空）',
   before: (text) => `改动之前：${text}`,
   noSource: '请输入要翻译的句子。',
+  needsPair: '这张图需要带编码器和解码器的模型。',
   tooManyTokens: (count, limit) => `这一行有 ${count} 个词元，模型最多读 ${limit} 个。`,
   showsBefore: '图中仍是上一句。',
   startOfText: '开头',
@@ -373,7 +374,6 @@ export const zhCN: Words = {
     equal: '两句的词元一样多，不需要填充。',
     empty: '需要两个句子。',
     readsFirst: (count, limit) => `这一句有 ${count} 个词元，图中只读前 ${limit} 个。`,
-    needsEncoder: '这张图需要带编码器的模型。',
   },
 
   train: {

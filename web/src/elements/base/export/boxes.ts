@@ -1,6 +1,6 @@
 /** What CSS paints of an element itself: background, hatch, border, shadows without blur, outline. */
 import { short, tag } from './markup.ts';
-import { type Paint, painted, paintOf } from './paint.ts';
+import { type Paint, painted, paintOf } from '../computed-colour.ts';
 import type { Box, Sheet } from './sheet.ts';
 
 type Corners = readonly [number, number, number, number];

@@ -3,7 +3,7 @@ import { seenElements } from './composed.ts';
 import { drawNode } from './draw.ts';
 import { publicLink } from './link.ts';
 import { escape, tag } from './markup.ts';
-import { type Paint, painted, paintOf } from './paint.ts';
+import { type Paint, painted, paintOf } from '../computed-colour.ts';
 import { Sheet } from './sheet.ts';
 import { typeOf } from './text.ts';
 import { override, unfold } from './unfold.ts';

@@ -1,6 +1,6 @@
 /** What a drawing is made on: how far it reaches, and what its parts refer to. */
 import { tag } from './markup.ts';
-import { type Paint, painted } from './paint.ts';
+import { type Paint, painted } from '../computed-colour.ts';
 
 export interface Box {
   readonly left: number;

@@ -1,6 +1,6 @@
 /** Runs of text where they stand: one `<text>` for each line of a text node. */
 import { escape, tag } from './markup.ts';
-import { paintOf, painted } from './paint.ts';
+import { paintOf, painted } from '../computed-colour.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Fonts as the drawing's outermost group has them; texts name only what differs. */

@@ -6,6 +6,8 @@ export interface Paint {
   readonly opacity: number;
 }
 
+const kBlack: Paint = { colour: '#000000', opacity: 1 };
+
 const known = new Map<string, Paint | null>();
 
 /** Null for what is not seen. */
@@ -24,6 +26,13 @@ export function painted(kind: 'fill' | 'stroke', paint: Paint | null): Record<st
   if (paint === null) return { [kind]: 'none' };
   const opacity = paint.opacity < 1 ? { [`${kind}-opacity`]: paint.opacity.toFixed(3) } : {};
   return { [kind]: paint.colour, ...opacity };
+}
+
+/** Whether the colour is nearer to white than to black. */
+export function isLight(css: string): boolean {
+  const { colour } = paintOf(css) ?? kBlack;
+  const bytes = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16));
+  return bytes.reduce((sum, byte) => sum + byte, 0) > (3 * 255) / 2;
 }
 
 /** What computed styles are made of: rgb(), rgba() and color(srgb …). */

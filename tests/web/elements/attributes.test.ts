@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import {
+  amount,
+  oneOf,
+  type Rule,
+  someOf,
+  whole,
+} from '../../../web/src/elements/base/attributes.ts';
+
+function expectRefused(rule: Rule, value: unknown, sentence: string): void {
+  expect(() => rule('x', value)).toThrow(
+    expect.objectContaining({
+      code: 'InvalidArgument',
+      message: sentence,
+      details: { kind: 'invalidOption', option: 'x' },
+    }),
+  );
+}
+
+it('a whole number is one, within its range', () => {
+  for (const value of [0, 7]) whole(0)('x', value);
+  whole(1, 3)('x', 3);
+  for (const value of [-1, 0.5, Number.NaN, Infinity, '1'])
+    expectRefused(whole(0), value, `x must be a whole number of at least 0, found ${value}`);
+  expectRefused(whole(1, 3), 4, 'x must be a whole number from 1 to 3, found 4');
+});
+
+it('an amount is a finite number', () => {
+  for (const value of [0, 0.5]) amount(0)('x', value);
+  for (const value of [-0.5, Number.NaN, Infinity])
+    expectRefused(amount(0), value, `x must be a number of at least 0, found ${value}`);
+});
+
+it('words are those of a list', () => {
+  oneOf('a', 'b')('x', 'b');
+  expectRefused(oneOf('a', 'b'), 'c', 'x must be "a" or "b", found "c"');
+  for (const value of ['a', 'b  a', '']) someOf('a', 'b', 'c')('x', value);
+  expectRefused(someOf('a', 'b', 'c'), 'a d', 'x must be made of "a", "b" or "c", found "d"');
+});

@@ -1,0 +1,91 @@
+/** How a matrix of digits is laid out, in pixels: what is written in its cells, how wide they are, and where its heads slant. */
+import { type Label, shorten, textWidth } from '../../view/label.ts';
+import type { Matrix } from '../../view/matrix.ts';
+import { isHidden, notationFor, type Origin } from '../../view/number.ts';
+
+/** Longer labels end in an ellipsis. */
+const kLongestLabel = 12;
+const kFontSize = 13;
+/** Pixels, in figures of one width. */
+const kDigitWidth = 7.3;
+const kPointWidth = 4.2;
+/** Pixels; the style cuts slanted heads there. */
+const kLongestHead = 98;
+/**
+ * Pixels; where two neighbouring heads are longer on average, all heads slant. It does not depend on the width of
+ * the cells, so that matrices side by side agree.
+ */
+const kLongestUpright = 30;
+/** Pixels; a head this long slants even between short ones. */
+const kLongestLone = 44;
+const kSlant = (48 * Math.PI) / 180;
+export const kRowHeight = 26;
+
+export interface DigitRoom {
+  readonly matrix: Matrix;
+  readonly rows: readonly Label[];
+  readonly columns: readonly Label[];
+  /** Decimal places. */
+  readonly digits: number;
+  readonly origin: Origin;
+}
+
+export interface DigitLayout {
+  write(value: number): string;
+  readonly slanted: boolean;
+  /**
+   * The grid's measures, as styles. What changes with every token is no custom property: those are inherited, and all
+   * cells would be styled anew.
+   */
+  readonly measures: Readonly<Record<string, string>>;
+}
+
+export function digitLayout({ matrix, rows, columns, digits, origin }: DigitRoom): DigitLayout {
+  const write = notationFor(matrix.data, digits, origin);
+  const cell = cellWidth(matrix, write);
+  const slanted = !areUpright(columns);
+  const rise = Math.min(widestOf(columns), kLongestHead) * Math.sin(kSlant) + 18;
+  const overhang = slanted ? Math.max(0, rise - cell / 2 - 8) : 0;
+  const label = Math.max(widestOf(rows), kFontSize) + 16;
+  return {
+    write,
+    slanted,
+    measures: {
+      'grid-template-columns': `${label.toFixed(1)}px repeat(${columns.length}, var(--cell-width))`,
+      'padding-right': `${overhang.toFixed(1)}px`,
+      '--digits-width': `${cell.toFixed(1)}px`,
+      '--head-height': `${rise.toFixed(1)}px`,
+    },
+  };
+}
+
+/** Whether heads have room side by side; one long head among short ones has. */
+function areUpright(labels: readonly Label[]): boolean {
+  const widths = labels.map(widthOf);
+  if (widths.some((width) => width > kLongestLone)) return false;
+  return widths.every((width, i) => (width + (widths[i + 1] ?? 0)) / 2 <= kLongestUpright);
+}
+
+export function shownLabel(label: Label): string {
+  return shorten(label.text, kLongestLabel);
+}
+
+function widestOf(labels: readonly Label[]): number {
+  return labels.reduce((widest, label) => Math.max(widest, widthOf(label)), 0);
+}
+
+function widthOf(label: Label): number {
+  return textWidth(shownLabel(label)) * kFontSize;
+}
+
+/** Pixels that the widest number of a matrix takes, within reason. */
+function cellWidth(matrix: Matrix, write: (value: number) => string): number {
+  let widest = 0;
+  for (const value of matrix.data)
+    if (!isHidden(value)) widest = Math.max(widest, numberWidth(write(value)));
+  return Math.max(28, 9 + widest);
+}
+
+function numberWidth(text: string): number {
+  return text.length * kDigitWidth - (text.includes('.') ? kDigitWidth - kPointWidth : 0);
+}

@@ -1,0 +1,105 @@
+/** What a matrix shows: numbers with their labels, scale and mask, from its own properties or from the run around it. */
+import type { Run, Tensor } from '../../shared/types.ts';
+import type { Axis } from '../../view/axis.ts';
+import type { Scale } from '../../view/colour.ts';
+import { signedExtent } from '../../view/extent.ts';
+import { fitLabels, type Label, tokenLabels } from '../../view/label.ts';
+import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
+import type { Words } from '../i18n/en.ts';
+import { Aloud } from './aloud.ts';
+
+/** The properties of the element that this follows from, as they are explained there. */
+export interface MatrixSource {
+  readonly values: Tensor | null;
+  readonly hook: string;
+  readonly head: number;
+  readonly mask: Tensor | null;
+  readonly maskHook: string;
+  readonly rowLabels: readonly Label[] | null;
+  readonly columnLabels: readonly Label[] | null;
+  readonly rowsAs: Axis;
+  readonly columnsAs: Axis;
+  readonly scale: Scale;
+  readonly extent: number;
+  readonly scaleHooks: string;
+  readonly editable: boolean;
+}
+
+export interface Shown {
+  readonly values: Tensor;
+  readonly matrix: Matrix;
+  /** Its hidden entries hide the cells: the given mask, or the numbers themselves. */
+  readonly mask: Matrix;
+  /** What the mask is of, where it was given. */
+  readonly maskValues: Tensor | null;
+  /** The number at the end of the scale. */
+  readonly extent: number;
+  /** One for each row and column of the matrix. */
+  readonly rows: readonly Label[];
+  readonly columns: readonly Label[];
+  readonly aloud: Aloud;
+}
+
+/** Null while the run lacks the activation. */
+export function shownOf(source: MatrixSource, run: Run | null, words: Words): Shown | null {
+  const values = source.values ?? activationOf(run, source.hook);
+  if (values === null) return null;
+  const matrix = matrixOf(values, source.head);
+  const rows = labelsOf(source.rowLabels, source.rowsAs, matrix.rows, run);
+  const columns = labelsOf(source.columnLabels, source.columnsAs, matrix.columns, run);
+  const maskValues = source.mask ?? activationOf(run, source.maskHook);
+  const looks = source.rowsAs === 'query' && source.columnsAs === 'key';
+  const isAttention = looks && source.scale === 'probability' && !source.editable;
+  return {
+    values,
+    matrix,
+    mask: maskOf(maskValues, source.head, matrix),
+    maskValues,
+    extent: extentOf(source, matrix, run),
+    rows,
+    columns,
+    aloud: new Aloud(words, { rows, columns, isAttention }),
+  };
+}
+
+/** Hooks of the activations that it takes from the run. */
+export function hooksOf({ values, hook, maskHook, scaleHooks }: MatrixSource): readonly string[] {
+  const hooks = [values === null ? hook : '', maskHook, ...scaleHooks.split(' ')];
+  return hooks.filter((each) => each !== '');
+}
+
+function activationOf(run: Run | null, hook: string): Tensor | null {
+  return run?.activations[hook] ?? null;
+}
+
+/** A mask of another shape hides nothing. */
+function maskOf(values: Tensor | null, head: number, matrix: Matrix): Matrix {
+  const mask = values && matrixOf(values, head);
+  return mask?.rows === matrix.rows && mask.columns === matrix.columns ? mask : matrix;
+}
+
+function extentOf(
+  { extent, scale, scaleHooks, head }: MatrixSource,
+  matrix: Matrix,
+  run: Run | null,
+): number {
+  if (extent > 0) return extent;
+  if (scale === 'probability') return 1;
+  const others = scaleHooks.split(' ').flatMap((hook) => {
+    const array = activationOf(run, hook);
+    return array ? [matrixOf(array, Math.min(head, headsOf(array) - 1)).data] : [];
+  });
+  return signedExtent(matrix.data, ...others);
+}
+
+/** The given ones; else the run's tokens, where these are what rows or columns stand for; else numbers from 1. */
+function labelsOf(
+  given: readonly Label[] | null,
+  axis: Axis,
+  count: number,
+  run: Run | null,
+): readonly Label[] {
+  if (given !== null) return fitLabels(given, count);
+  if (axis !== 'none' && run?.tokens.length === count) return tokenLabels(run.tokens);
+  return Array.from({ length: count }, (_, i) => ({ text: String(i + 1) }));
+}

@@ -1,0 +1,82 @@
+/** The translations to choose from: the one whose attention is shown is written token by token. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { tokenColour } from '../../view/colour.ts';
+import { styles } from '../base/styles-directive.ts';
+import type { Words } from '../i18n/en.ts';
+import type { Answer } from './answer.ts';
+import type { Hypothesis, Way } from './translation.ts';
+
+export interface Outputs {
+  readonly answer: Answer;
+  /** The translation whose attention is shown. */
+  readonly shown: Way;
+  /** Its token that is looked at. */
+  readonly target: number | null;
+  /** A newer answer is being computed. */
+  readonly isBusy: boolean;
+  readonly words: Words;
+  choose(way: Way): void;
+  lookAt(target: number | null): void;
+}
+
+export function renderOutputs(outputs: Outputs): TemplateResult {
+  const { answer, isBusy, words } = outputs;
+  return html`<div
+    class="outputs ${isBusy ? 'busy' : ''}"
+    role="radiogroup"
+    aria-label=${words.translations}
+    aria-live="polite"
+  >
+    ${output(outputs, 'greedy', words.greedy)}
+    ${output(outputs, 'beam', words.beamOf(answer.question.beams))}
+  </div>`;
+}
+
+function output(outputs: Outputs, way: Way, name: string): TemplateResult {
+  const { answer, shown, words } = outputs;
+  const { now, untouched } = answer;
+  const { text, score, ids } = now[way];
+  const other = way === 'beam' ? 'greedy' : 'beam';
+  const before = untouched[way].text;
+  const isLikelier = perToken(now[way]) > perToken(now[other]) + 1e-6;
+  return html`<div class="output ${shown === way ? 'shown' : ''}">
+    <input
+      type="radio"
+      name="way"
+      id="way-${way}"
+      .checked=${shown === way}
+      @change=${() => outputs.choose(way)}
+    />
+    <label for="way-${way}">${name}</label>
+    <bdi class="text" part="translation">${written(outputs, way)}</bdi>
+    <span class="score"
+      >${words.logPPerToken(score, ids.length)}
+      ${isLikelier ? html`<b>${words.likelier}</b>` : nothing}</span
+    >
+    ${before === text ? nothing : html`<span class="before">${words.before(before)}</span>`}
+  </div>`;
+}
+
+/** The tokens of the one that is shown light up where they are looked at. */
+function written(outputs: Outputs, way: Way): string | TemplateResult[] {
+  const { answer, shown, target: on, words } = outputs;
+  const { text } = answer.now[way];
+  const tokens = answer.inside[way].decoder.queries.slice(0, -1);
+  const isWhole = tokens.map((token) => token.text).join('') === text;
+  if (way !== shown || text === '' || !isWhole) return text || words.nothingSaid;
+  return tokens.map(
+    (token, target) =>
+      html`<span
+        class=${on === target ? 'on' : ''}
+        ${styles({ '--hue': tokenColour(target) })}
+        @pointerenter=${() => outputs.lookAt(target)}
+        @pointerleave=${() => outputs.lookAt(null)}
+        >${token.text}</span
+      >`,
+  );
+}
+
+/** What the beams are ranked by: the mean log-probability of a token. */
+function perToken({ score, ids }: Hypothesis): number {
+  return score / Math.max(1, ids.length);
+}
