@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
+
 namespace glassformer {
 namespace {
 
@@ -87,9 +89,9 @@ void HookList::apply_edit(const Edit& edit, std::string_view name, const Shape& 
         shape.size() == 4 || (shape.size() == 3 && name.find("attn.") != std::string_view::npos);
     const std::size_t heads = has_heads ? shape[shape.size() - 3] : 0;
     if (*edit.head >= heads) {
-      return complain("the edit of '" + edit.hook + "' names head " + std::to_string(*edit.head) +
-                      ", but '" + std::string(name) + "' has shape " + to_string(shape) +
-                      ", which has " + std::to_string(heads) + " heads");
+      return complain("the edit of " + in_quotes(edit.hook) + " names head " +
+                      std::to_string(*edit.head) + ", but '" + std::string(name) + "' has shape " +
+                      to_string(shape) + ", which has " + std::to_string(heads) + " heads");
     }
     const std::size_t per_head = shape[shape.size() - 2] * shape.back();
     targets.clear();
@@ -101,10 +103,10 @@ void HookList::apply_edit(const Edit& edit, std::string_view name, const Shape& 
     const bool fits = edit.action == Edit::Action::kScale || edit.values.size() == target.size ||
                       edit.values.size() == target.row;
     if (!fits || edit.values.empty() == (edit.action != Edit::Action::kScale)) {
-      return complain("the edit of '" + edit.hook + "' has " + std::to_string(edit.values.size()) +
-                      " values; '" + std::string(name) + "' of shape " + to_string(shape) +
-                      " takes " + std::to_string(target.size) + ", or " +
-                      std::to_string(target.row) + " for every row");
+      return complain("the edit of " + in_quotes(edit.hook) + " has " +
+                      std::to_string(edit.values.size()) + " values; '" + std::string(name) +
+                      "' of shape " + to_string(shape) + " takes " + std::to_string(target.size) +
+                      ", or " + std::to_string(target.row) + " for every row");
     }
     apply(edit, target);
   }
@@ -120,7 +122,8 @@ Status HookList::status() const {
   if (!problem_.empty()) return invalid_argument(problem_);
   for (std::size_t i = 0; i < edits_.size(); ++i) {
     if (!met_[i]) {
-      return invalid_argument("the edit of '" + edits_[i].hook + "' meets no tensor of this model");
+      return invalid_argument("the edit of " + in_quotes(edits_[i].hook) +
+                              " meets no tensor of this model");
     }
   }
   return ok_status();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/utf8.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "model/encoded_source.hpp"
 #include "model/logits.hpp"
@@ -166,7 +167,7 @@ Result<const WeightSlot*> find_slot(const std::vector<WeightSlot>& slots, std::s
   const auto slot = std::find_if(slots.begin(), slots.end(),
                                  [&](const WeightSlot& s) { return s.info.name == name; });
   if (slot == slots.end())
-    return invalid_argument("this model has no weight named '" + std::string(name) + "'");
+    return invalid_argument("this model has no weight named " + in_quotes(name));
   return &*slot;
 }
 
@@ -187,12 +188,12 @@ Status Model::set_weight(std::string_view name, std::span<const float> values) {
   if (!slot) return slot.error();
   const std::size_t expected = element_count((*slot)->info.shape);
   if (values.size() != expected) {
-    return invalid_argument("the weight '" + std::string(name) + "' of shape " +
+    return invalid_argument("the weight " + in_quotes(name) + " of shape " +
                             to_string((*slot)->info.shape) + " takes " + std::to_string(expected) +
                             " values, found " + std::to_string(values.size()));
   }
   if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
-    return invalid_argument("the new values of '" + std::string(name) + "' must be finite numbers");
+    return invalid_argument("the new values of " + in_quotes(name) + " must be finite numbers");
   }
   (*slot)->store(values);
   return ok_status();

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/utf8.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "model/model_parts.hpp"
 
@@ -174,8 +175,8 @@ Status ModelLoader::State::store(const WeightSlot& slot, std::span<const std::by
     values = converted;
   }
   if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
-    return invalid_file("the weight '" + slot.info.name +
-                        "' holds a value that is not a finite number");
+    return invalid_file("the weight " + in_quotes(slot.info.name) +
+                        " holds a value that is not a finite number");
   }
   slot.store(values);
   return ok_status();

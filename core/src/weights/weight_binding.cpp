@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/sorting.hpp"
+#include "base/utf8.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "weights/parameters.hpp"
 
@@ -31,7 +32,7 @@ bool grow(std::vector<float>& vector, std::size_t size) {
 
 // "'wte.weight' [17, 12]"; without a shape where a dimension is not known.
 std::string shown(const std::string& name, const Shape& shape, bool has_shape = true) {
-  return "'" + name + "'" + (has_shape ? " " + to_string(shape) : "");
+  return in_quotes(name) + (has_shape ? " " + to_string(shape) : "");
 }
 
 // "'a' [3], 'b' [5], 'c' [7] and 4 more"
@@ -260,8 +261,8 @@ Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
     return invalid_file(
         "the weights' names follow no scheme we know (Hugging Face GPT-2, nanoGPT, "
         "torch.nn.Transformer, "
-        "encoder.0.attn.c_attn); the first is '" +
-        (header.tensors.empty() ? std::string() : header.tensors[0].name) + "'");
+        "encoder.0.attn.c_attn); the first is " +
+        in_quotes(header.tensors.empty() ? std::string() : header.tensors[0].name));
   }
   Binder binder(header, kernels, type, *names, config, weights);
   for (const Parameter& parameter : parameters_of(config, *names)) binder.bind(parameter);
