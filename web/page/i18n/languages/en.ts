@@ -53,7 +53,7 @@ export const texts = {
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds your sentences, the heads you picked, those you switched off, and how you let the model choose; changed weights are not in it. Copy it to share the page as you see it.',
+    link: 'The address of this page holds the sentences you typed (but not those of the padding figure), the heads you picked, those you switched off, and how you let the model choose. Copy it to share them. Numbers you changed, tokens you pinned and the view of the map are not in it.',
     licence: 'MIT licence',
   },
 };
