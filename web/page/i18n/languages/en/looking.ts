@@ -57,6 +57,7 @@ export const looking = {
     >), which has no causal mask, reads two sentences. Pick a head, take the padding mask away and
     see where the attention goes.
   </p>`,
+  paddingReads: 'This model has learned English only.',
 };
 
 export const life = {

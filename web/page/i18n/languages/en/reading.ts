@@ -38,9 +38,19 @@ export const vectors = {
   </p>`,
   positions: 'Where a token stands',
   positionsBody: html`<p>
-    Attention does not know an order by itself. So every place has a vector too, and it is
-    <strong>added</strong>: what enters the first layer is what the token is plus where it stands.
-  </p>`,
+      Attention does not know an order by itself. So every place has a vector too, and it is
+      <strong>added</strong>: what enters the first layer is what the token is plus where it stands.
+    </p>
+    <p>
+      This model has learned these vectors. Those of <strong>sine and cosine</strong>, from section
+      3.5 of “Attention is all you need”, have no weights to learn (<a href="#at=translating"
+        >chapter 7</a
+      >
+      has them): each two columns are the sine and the cosine of the place times a frequency, which
+      falls from pair to pair. To go k places on is then the same linear step from any place, so
+      attention can go by distances. In the picture, the left columns change with every row, those
+      on the right hardly at all.
+    </p>`,
 };
 
 export const layers = {

@@ -50,6 +50,7 @@ export const looking: Texts['looking'] = {
       >第 7 章</a
     >）的编码器，它没有因果掩码，同时读两个句子。选一个头，拿掉填充掩码，看看注意力跑到哪里去了。
   </p>`,
+  paddingReads: '这个模型只学过英文。',
 };
 
 export const life: Texts['life'] = {
