@@ -37,6 +37,8 @@ export default defineConfig({
               'operations',
               'shipped-models',
               'trainer',
+              'trainer-learned',
+              'trainer-refusals',
             ].join(',')}}.test.ts`,
           ],
           execArgv: ['--experimental-wasm-relaxed-simd', '--no-liftoff'],

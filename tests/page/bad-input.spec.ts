@@ -9,6 +9,7 @@ import {
   sentenceField,
   test,
 } from './fixture.ts';
+import { answered } from './models.ts';
 import { drawn } from './settled.ts';
 
 const rows = '#life glass-embeddings [role=rowheader]';
@@ -18,6 +19,7 @@ test('an empty line says so and leaves the last figures', async ({ page }) => {
   const before = await numbersIn(page.locator('#life glass-embeddings'));
   await lifeField(page).fill('');
   await expect(page.locator('#life').getByText('The line is empty.')).toBeVisible();
+  await answered(page);
   expect(await numbersIn(page.locator('#life glass-embeddings'))).toEqual(before);
   await lifeField(page).fill('?!…，');
   await expect(page.locator('#life').getByText('There is no word in this line yet')).toBeVisible();

@@ -9,7 +9,7 @@ import {
   test,
   tokensIn,
 } from './fixture.ts';
-import { activation, encoded, likeliest, percentages, rowsOf } from './models.ts';
+import { activation, answered, encoded, likeliest, percentages, rowsOf } from './models.ts';
 import { drawn } from './settled.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
@@ -86,10 +86,12 @@ test('the head that is picked is shown in every chapter, and the link keeps it',
   await head(page, 1, 0).click();
   const weights = rowsOf(await activation(model(page), kText, 'blocks.1.attn.pattern'), 0);
   await expect(page.locator('#looking').getByText('Layer 2, head 1').first()).toBeAttached();
+  await drawn(page);
   expectNumbers(await numbersIn(attention(page)), weights, 0.00501);
   await expect(page).toHaveURL(/head=2\.1/);
   await page.reload();
   await expect(rows(page)).toHaveCount(11);
+  await drawn(page);
   expectNumbers(await numbersIn(attention(page)), weights, 0.00501);
 });
 
@@ -114,6 +116,7 @@ test('an empty line and half a character say so and leave the last figures', asy
   await open(page);
   await sentenceField(page).fill('');
   await expect(page.locator('#sentence').getByText('The line is empty.')).toBeVisible();
+  await answered(page);
   await expect(rows(page)).toHaveCount(11);
   await sentenceField(page).evaluate((field: HTMLTextAreaElement) => {
     field.value = 'ab\ud800c';
@@ -122,6 +125,7 @@ test('an empty line and half a character say so and leave the last figures', asy
   await expect(
     page.locator('#sentence').getByText('Character 3 is half of a character'),
   ).toBeVisible();
+  await answered(page);
   await expect(rows(page)).toHaveCount(11);
   await sentenceField(page).fill('The cat');
   await expect(rows(page)).toHaveText(['The', 'cat']);
@@ -146,10 +150,7 @@ test('a blank behind the last word changes nothing yet, and what the list lacks 
   await sentenceField(page).press('End');
   await sentenceField(page).pressSequentially(' ');
   await expect(sentenceField(page)).toHaveValue(/ $/);
-  await drawn(page);
-  // The engine answers in order: whatever was asked for the longer text is answered before this.
-  await encoded(model(page), kText);
-  await drawn(page);
+  await answered(page);
   expect(await percentages(bars(page))).toEqual(before);
   await sentenceField(page).fill('龘山龘水');
   await expect(page.getByText('“龘” is not in this model’s list: it reads <unk>.')).toBeVisible();

@@ -143,6 +143,26 @@ test('the variance of this model’s scores, before ÷√d and after', async ({ 
   expectNumbers([[scaled!]], [[variances[1]!]], 0.00501);
 });
 
+test('padded sentences in Chinese are read byte by byte, which is said beside them', async ({
+  page,
+}) => {
+  await open(page);
+  await goTo(page, 'looking', 'glass-padding .batch');
+  const padding = page.locator('#looking glass-padding');
+  const note = page.locator('#looking .note.with-room');
+  const first = padding.getByRole('textbox').first();
+  await expect(note).toBeEmpty();
+  const top = (await first.boundingBox())!.y - (await note.boundingBox())!.y;
+  await first.fill('我爱 you 我');
+  await expect(note).toHaveText(
+    'This model has learned English only. Not in this model’s list, so read byte by byte: “我”, “爱”.',
+  );
+  await expect(padding.locator('.batch ol').first()).toContainText('<0xE6>');
+  expect((await first.boundingBox())!.y - (await note.boundingBox())!.y).toBe(top);
+  await first.fill('I love you.');
+  await expect(note).toBeEmpty();
+});
+
 test('without its mask padding takes what it takes in a batch that has it as tokens', async ({
   page,
 }) => {

@@ -1,13 +1,14 @@
 import {
   expect,
   expectNumbers,
+  lifeField,
   numbersIn,
   openLife,
-  lifeField,
   test,
   tokensIn,
 } from './fixture.ts';
 import { readGolden, readMatrices, type SelfAttentionGolden } from './golden.ts';
+import { answered } from './models.ts';
 
 const golden = readGolden<SelfAttentionGolden>('seed000_self_attention');
 const matrices = readMatrices('seed000_self_attention');
@@ -104,9 +105,27 @@ test('a wrong seed is told and changes nothing', async ({ page }) => {
   const before = await numbersIn(page.locator('#life glass-embeddings'));
   await page.locator('#seed').fill('12.5');
   await expect(page.locator('#seed-problem')).toContainText('whole number');
+  await answered(page);
   expect(await numbersIn(page.locator('#life glass-embeddings'))).toEqual(before);
   await page.locator('#seed').fill('123');
   await expect(page.locator('#seed-problem')).toBeEmpty();
+});
+
+test('a link takes a wrong seed back, whatever seed it names', async ({ page }) => {
+  await openLife(page, '&seed=7');
+  const seed = page.locator('#seed');
+  for (const [link, value] of [
+    ['&seed=8', '8'],
+    ['&life=the+sea&seed=8', '8'], // the field had this one before
+    ['', '123'],
+  ] as const) {
+    await seed.fill('12.5');
+    await expect(page.locator('#seed-problem')).toContainText('whole number');
+    await page.evaluate((hash) => location.assign(hash), `#open=life${link}`);
+    await expect(seed).toHaveValue(value);
+    await expect(page.locator('#seed-problem')).toBeEmpty();
+    await expect(seed).toHaveAttribute('aria-invalid', 'false');
+  }
 });
 
 test('Chinese is read character by character', async ({ page }) => {

@@ -45,6 +45,28 @@ for (const language of ['en', 'zh']) {
   });
 }
 
+for (const language of ['en', 'zh'])
+  test(`Latin text has a Latin typeface, whatever Chinese ones there are: ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `#lang=${language}`);
+    // Chinese typefaces have an apostrophe as wide as a character.
+    const widths = await page.evaluate(() => {
+      const widthIn = (parent: ParentNode & Node) => {
+        const span = document.createElement('span');
+        span.textContent = 'i’s';
+        span.style.fontSize = '100px';
+        parent.append(span);
+        const { width } = span.getBoundingClientRect();
+        span.remove();
+        return width;
+      };
+      const tokens = document.querySelector('.under-say glass-tokens')!;
+      return [widthIn(document.querySelector('main')!), widthIn(tokens.shadowRoot!)];
+    });
+    for (const width of widths) expect(width).toBeLessThan(130);
+  });
+
 test('language: the reader’s own at first, changed at run time, remembered, and in the address', async ({
   page,
   anotherPage,

@@ -3,6 +3,7 @@
  * `npm test` reads fewer, and then the page may keep less of each.
  */
 import { expect, type Page, test } from './fixture.ts';
+import { settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 import { described, usageOf } from './usage.ts';
 
@@ -53,7 +54,7 @@ test(`memory is flat after ${kSentences} sentences`, async ({ page }) => {
   await expect(page.locator('glass-block td').first()).toBeVisible();
   const settle = async () => {
     await write(page, 5000, 1); // the same sentence each time
-    await page.waitForTimeout(1500);
+    await settled(page);
   };
   await write(page, 0, 30);
   await settle();

@@ -8,6 +8,7 @@ import type {
   Token,
 } from '../../web/src/shared/types.ts';
 import { expect, type Locator, type Page } from './fixture.ts';
+import { drawn } from './settled.ts';
 
 /** What a `<glass-model>` has loaded, as far as the tests use it. */
 interface LoadedModel {
@@ -34,6 +35,16 @@ export function encoded(model: Locator, text: string): Promise<Token[]> {
     const { model: loaded } = element as unknown as { model: LoadedModel };
     return loaded.tokenizer.encode(input);
   }, text);
+}
+
+/**
+ * Whatever the engine that the page's figures share was asked for so far has been answered, since it answers in order, and
+ * the answers are drawn: what is not there by then never comes.
+ */
+export async function answered(page: Page): Promise<void> {
+  await drawn(page);
+  await encoded(page.locator('main > glass-model'), 'any text');
+  await drawn(page);
 }
 
 /** All next tokens' probabilities after a text, in percent, likeliest first, by the engine's logits. */

@@ -136,21 +136,22 @@ test('an abort stops it, and a worker that dies rejects it', async ({ page }) =>
     const sequences = [Array.from({ length: 30 }, (_, i) => Number(i % 3 === 2))];
     const trainer = await glassformer.createTrainer({ config, sequences });
     const stop = new AbortController();
-    const message = async (signal?: AbortSignal) => {
+    const message = async (reached: (step: number) => void, signal?: AbortSignal) => {
       try {
-        for await (const { step } of trainer.train(signal ? { signal } : {}))
-          if (step === 5) stop.abort(new Error('enough'));
+        for await (const { step } of trainer.train(signal ? { signal } : {})) reached(step);
       } catch (error) {
         return (error as Error).message;
       }
       return 'nothing';
     };
-    const aborted = await message(stop.signal);
+    const abort = (step: number) => void (step === 5 && stop.abort(new Error('enough')));
+    const aborted = await message(abort, stop.signal);
     const on = trainer.steps;
-    const closing = message();
-    await new Promise((later) => setTimeout(later, 50));
-    glassformer.sharedEngine().close();
-    return { aborted, on, closed: await closing };
+    // In the middle of its steps.
+    const closed = await message(
+      (step) => void (step === on + 5 && glassformer.sharedEngine().close()),
+    );
+    return { aborted, on, closed };
   }, config);
   expect(told.aborted).toBe('enough');
   expect(told.on).toBeGreaterThanOrEqual(5);

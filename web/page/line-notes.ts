@@ -79,8 +79,11 @@ export function sameNotes(a: LineNotes, b: LineNotes): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A token that is less than one character has the place of all of it. */
-function readInBytes({ text, tokens }: ReadLine): readonly string[] {
+/** Characters that are read byte by byte, each once. A token that is less than one character has the place of all of it. */
+export function readInBytes({
+  text,
+  tokens,
+}: Pick<ReadLine, 'text' | 'tokens'>): readonly string[] {
   const isPart = ({ start, end }: Token, i: number) =>
     tokens[i - 1]?.start === start || (tokens[i + 1]?.start === start && start < end);
   return [...new Set(tokens.filter(isPart).map(({ start, end }) => text.slice(start, end).trim()))];

@@ -30,7 +30,7 @@ export function writerHas(writer: Writer, place: HeadPlace): boolean {
   return has(kWriters[writer], place);
 }
 
-export function translatorHas(stack: Stack, place: HeadPlace): boolean {
+function translatorHas(stack: Stack, place: HeadPlace): boolean {
   return has(kTranslator[stack], place);
 }
 

@@ -149,3 +149,31 @@ test('empty, loading and failed have each a face', async ({ page }) => {
   await expect(page.locator('#loading')).toHaveText('Loading…');
   await expect(page.locator('#failed').getByRole('alert')).toHaveText('It went wrong.');
 });
+
+test('the hint comes with its matrix', async ({ page }) => {
+  await openShelf(page);
+  await page.evaluate(async () => {
+    await customElements.whenDefined('glass-matrix');
+    const { prototype } = customElements.get('glass-matrix') as unknown as {
+      prototype: { scheduleUpdate(): Promise<void> };
+    };
+    const { scheduleUpdate } = prototype;
+    let draw = () => {};
+    const held = new Promise<void>((resolve) => (draw = resolve));
+    prototype.scheduleUpdate = async function (this: typeof prototype) {
+      await held;
+      await scheduleUpdate.call(this);
+    };
+    Object.assign(globalThis, { draw });
+  });
+  await put(
+    page,
+    `<glass-model src="aab" text="aab"><glass-attention></glass-attention></glass-model>`,
+  );
+  const readout = page.locator('glass-attention [part=readout]');
+  await expect(readout).toBeAttached();
+  await expect(readout).toBeEmpty();
+  await page.evaluate(() => (globalThis as unknown as { draw(): void }).draw());
+  await expect(readout).toContainText('Point at');
+  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+});

@@ -197,6 +197,7 @@ test('a beam tree scrolls sideways only', async ({ anotherPage }) => {
     `<glass-model src="stories" text="Once"><glass-generate modes="beam" mode="beam"></glass-generate></glass-model>`,
   );
   const nodes = page.locator('glass-beam-tree .node');
+  await page.getByLabel('beams').fill('8');
   for (let i = 0; i < 4; ++i) {
     const before = await nodes.count();
     await button(page, 'Step').click();
@@ -205,6 +206,24 @@ test('a beam tree scrolls sideways only', async ({ anotherPage }) => {
   await expect
     .poll(() => page.locator('glass-beam-tree .tree').evaluate((each) => each.clientHeight))
     .toBeGreaterThan(480);
+  const room = await page
+    .locator('glass-beam-tree .scroller')
+    .evaluate((each) => each.scrollHeight - each.clientHeight);
+  expect(room).toBe(0);
+});
+
+test('a translation’s beam tree scrolls sideways only', async ({ anotherPage }) => {
+  const page = await anotherPage(kPhone);
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="en-zh" text="Do you know what time it is?"><glass-translate></glass-translate></glass-model>`,
+  );
+  await page.evaluate(() =>
+    Object.assign(document.querySelector('glass-translate')!, { beams: 8 }),
+  );
+  const tree = page.locator('glass-beam-tree .tree');
+  await expect.poll(() => tree.evaluate((each) => each.clientHeight)).toBeGreaterThan(512);
   const room = await page
     .locator('glass-beam-tree .scroller')
     .evaluate((each) => each.scrollHeight - each.clientHeight);

@@ -261,10 +261,11 @@ test.describe('a check that is under way', () => {
     const goldens = await hold(page, '**/models/*/golden.json');
     await check(proof).click();
     await expect.poll(() => goldens.length).toBe(1);
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       const element = document.querySelector('glass-proof')!;
       const around = element.parentElement!;
       element.remove();
+      await new Promise(requestAnimationFrame);
       around.append(element);
     });
     await expect(proof.getByRole('status')).toHaveText('');
@@ -274,6 +275,21 @@ test.describe('a check that is under way', () => {
     for (const letGo of goldens) letGo();
     await expect(proof.getByRole('status')).toHaveText(kAgreed);
     expect((await heard()).events).toBe(1);
+  });
+
+  test('goes on when the figure is moved', async ({ page }) => {
+    const proof = await mount(page, { tags: ['glass-proof'], src: 'stories' }, 'button');
+    const heard = await listen(page);
+    const goldens = await hold(page, '**/models/*/golden.json');
+    await check(proof).click();
+    await expect.poll(() => goldens.length).toBe(1);
+    await page.evaluate(() => {
+      const element = document.querySelector('glass-proof')!;
+      element.parentElement!.prepend(element);
+    });
+    goldens[0]?.();
+    await expect(proof.getByRole('status')).toHaveText(kAgreed);
+    expect(await heard()).toEqual({ said: ['Comparing…', agreed], events: 1 });
   });
 });
 

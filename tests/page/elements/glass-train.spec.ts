@@ -226,3 +226,101 @@ test('what is taken from the page frees its trainer, and back there it begins an
   await expect(fact(figure, 'step')).toHaveText('0 of 100000');
   expect(await handles()).toBe(1);
 });
+
+test('paused and run again at once, it goes on at the same pace', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // so that its waits are the only long ones
+  const figure = await addFigure(page, { maxSteps: 100_000 });
+  // A wait ends when the test lets it.
+  await page.evaluate(() => {
+    const waits = new Map<number, () => void>();
+    const { setTimeout: set, clearTimeout: clear } = globalThis;
+    let next = 1e9;
+    Object.assign(globalThis, {
+      waits,
+      setTimeout: (act: () => void, ms = 0) =>
+        ms < 200 ? set(act, ms) : (waits.set(++next, act), next),
+      clearTimeout: (id: number) => waits.delete(id) || clear(id),
+    });
+  });
+  const waits = () => page.evaluate(() => [...Reflect.get(globalThis, 'waits').keys()] as number[]);
+  await button(figure, 'Run').click();
+  await expect(fact(figure, 'step')).toHaveText('20 of 100000');
+  await expect.poll(waits).toHaveLength(1);
+  const [first] = await waits();
+  await figure.locator('button.primary').evaluate((toggle: HTMLElement) => {
+    toggle.click();
+    toggle.click();
+  });
+  await expect(fact(figure, 'step')).toHaveText('40 of 100000');
+  await expect.poll(async () => (await waits()).filter((id) => id !== first)).toHaveLength(1);
+  const waiting = (await waits()).length;
+  await page.evaluate(() => {
+    const all = Reflect.get(globalThis, 'waits') as Map<number, () => void>;
+    const acts = [...all.values()];
+    all.clear();
+    for (const act of acts) act();
+  });
+  // Every loop that there is has taken its steps.
+  await expect.poll(waits).toHaveLength(waiting);
+  await expect(fact(figure, 'step')).toHaveText('60 of 100000');
+});
+
+test('what is moved learns on where it was', async ({ page }) => {
+  const figure = await addFigure(page, { maxSteps: 100_000 });
+  await button(figure, 'Run').click();
+  await expect.poll(() => stepOf(figure)).toBeGreaterThan(4);
+  const seen = await page.evaluate(() => {
+    const element = document.querySelector('#own') as GlassTrain;
+    document.body.append(element);
+    return element.points.at(-1)!.step;
+  });
+  await expect.poll(() => stepOf(figure)).toBeGreaterThan(seen);
+  await expect(button(figure, 'Pause')).toBeEnabled();
+  expect(await figure.evaluate((element) => (element as GlassTrain).points[0]!.step)).toBe(0);
+  expect(
+    await page.evaluate(async () => (await glassformer.sharedEngine().info()).openHandles),
+  ).toBe(1);
+});
+
+for (const width of [390, 1440])
+  test(`the thumb stands under the step that it shows: ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const figure = await addFigure(page, { maxSteps: 60, every: 3 });
+    const record = figure.getByLabel('look back');
+    /** How far the thumb's middle is from the chart's line of the shown step. */
+    const off = () =>
+      figure.evaluate((element) => {
+        const root = element.shadowRoot!;
+        const input = root.querySelector<HTMLInputElement>('.past input')!;
+        const thumb = 16;
+        const { left, width: length } = input.getBoundingClientRect();
+        const share = input.valueAsNumber / (Number(input.max) || 1);
+        const at = left + thumb / 2 + (length - thumb) * share;
+        const line = root.querySelector('circle')!.getBoundingClientRect();
+        return Math.abs(at - (line.left + line.width / 2));
+      });
+    expect(await off()).toBeLessThan(1);
+    await button(figure, 'Step').click();
+    await expect(fact(figure, 'step')).toHaveText('1 of 60');
+    expect(await off()).toBeLessThan(1);
+    await button(figure, 'Run').click();
+    await expect(fact(figure, 'step')).toHaveText('60 of 60');
+    await expect(record).toBeEnabled();
+    expect(await off()).toBeLessThan(1);
+    // Records of 0, 1, 4, 7, … 58, 60: a key goes from one to the next, the pointer to the nearest.
+    for (const step of [58, 55, 52]) {
+      await record.press('ArrowLeft');
+      await expect(fact(figure, 'step')).toHaveText(`${step} of 60`);
+      expect(await off()).toBeLessThan(1);
+    }
+    await record.press('ArrowRight');
+    await expect(fact(figure, 'step')).toHaveText('55 of 60');
+    const { x, y, width: length, height } = (await record.boundingBox())!;
+    await page.mouse.click(x + 8 + ((length - 16) * 9) / 60, y + height / 2);
+    await expect(fact(figure, 'step')).toHaveText('10 of 60');
+    await expect(record).toHaveValue('10');
+    expect(await off()).toBeLessThan(1);
+    await record.press('Home');
+    await record.press('ArrowLeft');
+    await expect(fact(figure, 'step')).toHaveText('0 of 60');
+  });

@@ -1,5 +1,12 @@
 /** What the prose says of the shipped models, computed with them: a model that breaks a sentence fails here. */
-import { loadModel, softmax, type Ablation, type Model, type Run } from 'glassformer';
+import {
+  loadModel,
+  positionalEncoding,
+  softmax,
+  type Ablation,
+  type Model,
+  type Run,
+} from 'glassformer';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metreFault } from '../../../tools/models/metre.mjs';
@@ -64,6 +71,30 @@ function headsOf(model: Model): HeadPlace[] {
 
 const patternOf = (run: Run, { layer, head }: HeadPlace) =>
   matrixOf(run.activations[`blocks.${layer}.attn.pattern`]!, head);
+
+test('chapter 2: positions of sine and cosine', async () => {
+  for (const name of writers) expect(modelOf(name).config.resolved.positions).toBe('learned');
+  expect(modelOf('en-zh').config.resolved.positions).toBe('sinusoidal');
+  const [rows, offset] = [24, 5];
+  const { d_model: width } = modelOf('stories').config.resolved;
+  const table = matrixOf(await positionalEncoding(rows, width));
+  for (let column = 0; column < width; column += 2) {
+    const pair = (row: number) => [at(table, row, column), at(table, row, column + 1)] as const;
+    // At place 0 the pair is (0, 1), so that the place `offset` says by which angle a pair is turned.
+    const [sine, cosine] = pair(offset);
+    for (let row = 0; row + offset < rows; ++row) {
+      const [x, y] = pair(row);
+      expect(pair(row + offset)[0]).toBeCloseTo(x * cosine + y * sine, 5);
+      expect(pair(row + offset)[1]).toBeCloseTo(y * cosine - x * sine, 5);
+    }
+  }
+  const change = (column: number, row: number) =>
+    Math.abs(at(table, row, column) - at(table, row - 1, column));
+  for (let row = 1; row < rows; ++row) {
+    expect(change(0, row)).toBeGreaterThan(0.03);
+    expect(change(width - 1, row)).toBeLessThan(0.003);
+  }
+});
 
 describe('chapter 3: what heads look at', () => {
   test('stories: one likes the comma, one the token before', async () => {

@@ -114,6 +114,33 @@ describe('beamTree', () => {
     }
   });
 
+  it('is hardly higher than its largest column, with the best hypothesis as a straight line', () => {
+    // The best comes from another beam at every step.
+    const long = Array.from({ length: 24 }, (_, i) =>
+      step(i, {
+        beams: [0, 1, 2].map((b) => beam(i === 0 ? -1 : (b + i) % 3, b, -i - b)),
+        pruned: [3, 4, 5].map((b) => beam(i === 0 ? -1 : b % 3, b, -i - b)),
+      }),
+    );
+    const { nodes, rows } = beamTree(long);
+    expect(rows).toBeLessThanOrEqual(2 * 6 - 1);
+    expect(new Set(nodes.filter(({ best }) => best).map(({ y }) => y)).size).toBe(1);
+    for (const a of nodes)
+      for (const b of nodes)
+        if (a.depth === b.depth && a.y < b.y && a.parent >= 0)
+          expect(nodes[a.parent]!.y).toBeLessThanOrEqual(nodes[b.parent]!.y);
+  });
+
+  it('goes on beside the parents where the best hypothesis has ended', () => {
+    const { nodes } = beamTree([
+      step(0, { beams: [beam(-1, 0, -1)], finished: [beam(-1, 9, -0.1, true)] }),
+      step(1, { beams: [beam(0, 1, -1.5), beam(0, 2, -1.7), beam(0, 3, -1.8)] }),
+    ]);
+    const [, kept, ended, ...last] = nodes.map(({ y }) => y);
+    expect([nodes[0]!.y, ended]).toEqual([kept! + 1, kept! + 1]);
+    expect(last).toEqual([kept! - 1, kept, kept! + 1]);
+  });
+
   it('a finished hypothesis that is carried over stays where it ended', () => {
     const { nodes } = beamTree([
       step(0, { beams: [beam(-1, 0, -1, true), beam(-1, 1, -2)] }),

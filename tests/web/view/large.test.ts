@@ -16,7 +16,11 @@ it('keeps the cells of strips apart on a phone, and gives names no more than the
 
 it('shows squares with names that can be read, and squares alone where nobody would look for one', () => {
   const square = { ...room, rows: 200, columns: 200 };
-  expect(largeLayout(square)).toEqual({ kind: 'named', names: 112, cell: 10, row: 10 });
+  expect(largeLayout(square)).toEqual({ kind: 'named', names: 41, cell: 10, row: 10 });
+  expect(largeLayout({ ...square, names: ['空'] }).names).toBe(26);
+  const long = { ...square, names: ['incomprehensible'] };
+  expect(largeLayout(long).names).toBe(112);
+  expect(largeLayout({ ...long, isNarrow: true }).names).toBe(76);
   expect(largeLayout({ ...square, names: null })).toMatchObject({ kind: 'plain', cell: 6.2 });
   expect(largeLayout({ ...square, rows: 2000 })).toMatchObject({ kind: 'plain', row: 6.2 });
   expect(largeLayout({ ...square, names: null, columns: 30 }).cell).toBe(16);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frequencyLoss, lossChart, thinned } from '../../../web/src/view/loss.ts';
+import { frequencyLoss, lossChart, nearestStep, thinned } from '../../../web/src/view/loss.ts';
 
 const frame = { left: 10, top: 0, right: 110, bottom: 100 };
 const points = [
@@ -60,4 +60,12 @@ it('a record that grows too long loses every second point, never the first and t
   expect(thinned([0, 1, 2], 3)).toEqual([0, 1, 2]);
   expect(thinned([0, 1, 2, 3], 3)).toEqual([0, 2, 3]);
   expect(thinned([0, 1, 2, 3, 4], 3)).toEqual([0, 2, 4]);
+});
+
+it('of the recorded steps the nearest is found, of two alike the later one', () => {
+  expect([-3, 0, 2, 3, 7, 8, 99].map((step) => nearestStep(points, step))).toEqual([
+    0, 0, 0, 1, 1, 2, 2,
+  ]);
+  expect(nearestStep(points, 7.5)).toBe(2);
+  expect(nearestStep([], 4)).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatBytes,
   formatFixed,
   formatPercent,
   formatPower,
@@ -129,14 +128,6 @@ it('both ways of masking count as hidden', () => {
   expect(isHidden(-Infinity)).toBe(true);
   expect(isHidden(-1e10)).toBe(true);
   expect(isHidden(-1024)).toBe(false);
-});
-
-it('bytes are counted in powers of 1000', () => {
-  expect([formatBytes(12), formatBytes(128_400), formatBytes(1_440_000)]).toEqual([
-    '12 B',
-    '128 KB',
-    '1.4 MB',
-  ]);
 });
 
 it('writes an equals sign only where the printed terms add up', () => {

@@ -1,6 +1,6 @@
 /**
- * The languages of the page: a file each in languages/, by the name that stands in the address. One that the elements do
- * not come with brings their words along.
+ * The languages of the page: a file each in languages/, by the name that stands in the address, with its parts in a folder.
+ * One that the elements do not come with brings their words along.
  */
 import type { Words } from 'glassformer/elements';
 import { texts as english } from './languages/en.ts';

@@ -6,6 +6,7 @@ import type {
   GenerationStep,
   Run,
   SelfAttentionOptions,
+  Token,
   Verification,
 } from '../shared/types.ts';
 import type { HeadPlace } from '../view/heads.ts';
@@ -33,7 +34,9 @@ export interface GlassEvents {
   'glass-look': { readonly ids: readonly number[] | null };
   'glass-padded': Readonly<
     Record<'masked' | 'unmasked', { readonly share: number; readonly moved: number }>
-  >;
+  > & {
+    readonly sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[];
+  };
   'glass-picks': { readonly picks: Picks };
   'glass-pin':
     { readonly token: number } | { readonly row: number | null; readonly column: number | null };

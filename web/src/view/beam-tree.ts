@@ -1,5 +1,4 @@
 /** The tree of a beam search from its steps: parents, fates (alive, finished, pruned, …) and the layout of nodes. */
-import { hierarchy, tree } from 'd3-hierarchy';
 import type { Beam, GenerationStep } from '../shared/types.ts';
 
 export interface BeamNode {
@@ -135,20 +134,29 @@ function lineOf(nodes: readonly Draft[], end: Draft): Draft[] {
 }
 
 /**
- * Rows, as Reingold and Tilford lay out a tree: children in their order, a parent in the middle of its children, no two
- * nodes of a column closer than one row. Returns the number of rows.
+ * Rows: the nodes of a column stand close together, in the order of their parents, so that no two lines cross and the
+ * tree is hardly higher than its largest column. The best hypothesis is a straight line, as far as it goes; each column
+ * after it stands, on average, beside its parents. Returns the number of rows.
  */
 function place(nodes: readonly Draft[]): number {
-  const root = hierarchy(nodes[0] as Draft, ({ children }) =>
-    children.map((child) => nodes[child] as Draft),
-  );
-  const placed = tree<Draft>()
-    .nodeSize([1, 1])
-    .separation(() => 1)(root)
-    .descendants();
-  const first = Math.min(...placed.map(({ x }) => x));
-  for (const { data, x } of placed) data.y = x - first;
-  return 1 + Math.max(...placed.map(({ data }) => data.y));
+  const parentOf = ({ parent }: Draft) => nodes[parent] as Draft;
+  for (let column = nodes.slice(0, 1); column.length > 0; column = childrenOf(nodes, column)) {
+    const best = column.findIndex((node) => node.best);
+    const beside = () => mean(column.map((node, i) => parentOf(node).y - i));
+    const first = best >= 0 ? -best : beside();
+    column.forEach((node, i) => (node.y = first + i));
+  }
+  const top = Math.min(...nodes.map(({ y }) => y));
+  for (const node of nodes) node.y -= top;
+  return 1 + Math.max(...nodes.map(({ y }) => y));
+}
+
+function childrenOf(nodes: readonly Draft[], column: readonly Draft[]): Draft[] {
+  return column.flatMap(({ children }) => children.map((child) => nodes[child] as Draft));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Where the best hypothesis so far ends; the root before the first step. */

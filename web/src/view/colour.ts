@@ -47,7 +47,7 @@ const kWhite: Rgb = [255, 255, 255];
 const kReadable = 4.5; // WCAG 2, text
 
 /** How many hues the tokens of a text go through before the first comes back. */
-export const kTokenHues = 8;
+const kTokenHues = 8;
 
 /** The custom property that holds the colour of the token at `position`; the palette gives it a value per theme. */
 export function tokenColour(position: number): string {

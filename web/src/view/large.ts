@@ -25,8 +25,9 @@ export interface LargeRoom {
 const kMaxPerCell = 16;
 const kNames = 112;
 const kNarrowNames = 76;
-/** Of an ideograph, and around a name. */
+/** Of an ideograph, also beside squares, and around a name. */
 const kLetter = 13.5;
+const kSmallLetter = 11.5;
 const kAroundName = 14;
 /** Lower rows have no room for names: rather the cells scroll beside them. */
 const kLeastWithNames = 10;
@@ -42,20 +43,20 @@ export function largeLayout(room: LargeRoom): LargeLayout {
   const { rows, columns, width, isNarrow, names } = room;
   const fitting = (beside: number) => Math.min(kMaxPerCell, (width - beside) / columns);
   if (names !== null && columns > 2 * rows && rows <= kMaxStrips) {
-    const beside = isNarrow ? stripNames(names) : kNames;
+    const beside = isNarrow ? widthOf(names, kNames, kLetter) : kNames;
     const cell = Math.max(kLeastInStrip, fitting(beside));
     return { kind: 'strips', names: beside, cell, row: kStripHeight };
   }
   if (names !== null && rows <= kMaxNames) {
-    const beside = isNarrow ? kNarrowNames : kNames;
+    const beside = widthOf(names, isNarrow ? kNarrowNames : kNames, kSmallLetter);
     const cell = Math.max(kLeastWithNames, fitting(beside));
     return { kind: 'named', names: beside, cell, row: cell };
   }
   return { kind: 'plain', names: 0, cell: fitting(0), row: fitting(0) };
 }
 
-/** On a phone no more than the longest needs. */
-function stripNames(names: readonly string[]): number {
-  const longest = Math.max(0, ...names.map(textWidth));
-  return Math.min(kNames, Math.ceil(longest * kLetter) + kAroundName);
+/** No more than the longest needs. */
+function widthOf(names: readonly string[], most: number, letter: number): number {
+  const longest = names.reduce((width, name) => Math.max(width, textWidth(name)), 0);
+  return Math.min(most, Math.ceil(longest * letter) + kAroundName);
 }

@@ -119,3 +119,9 @@ export function thinned<Point>(points: readonly Point[], most: number): readonly
   if (points.length <= most) return points;
   return points.filter((_, i) => i % 2 === 0 || i === points.length - 1);
 }
+
+/** The place of the point whose step is nearest; of two alike the later one. */
+export function nearestStep(points: readonly LossPoint[], step: number): number {
+  const distance = (place: number) => Math.abs((points[place]?.step ?? Infinity) - step);
+  return points.reduce((best, _, place) => (distance(place) <= distance(best) ? place : best), 0);
+}

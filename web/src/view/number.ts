@@ -122,10 +122,3 @@ export function parseNumber(text: string): number {
     .trim();
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
 }
-
-/** "128 KB", "1.4 MB": powers of 1000, as downloads are counted. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1e6) return `${Math.round(bytes / 1000)} KB`;
-  return `${formatShort(bytes / 1e6, 1)} MB`;
-}

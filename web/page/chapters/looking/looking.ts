@@ -1,9 +1,16 @@
 import { computed, signal } from '@preact/signals-core';
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { AttentionView, HeadPlace } from 'glassformer/elements';
+import {
+  type AttentionView,
+  type GlassEvents,
+  type HeadPlace,
+  wordsFor,
+} from 'glassformer/elements';
 import { type Field, field, oneOf } from '../../address.ts';
 import type { Texts } from '../../i18n/texts.ts';
+import { kNoNotes, readInBytes } from '../../line-notes.ts';
+import { noteText } from '../../parts/say.ts';
 import { translatorModel } from '../../parts/translator.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
@@ -20,6 +27,8 @@ export function looking(shared: Shared): Chapter {
   const view = signal<AttentionView | null>(null);
   const life = new Life(opened.example('life'), shared.engine);
   const byHand = new ByHand(opened.example('by-hand'));
+  /** Characters in the padded sentences that the translator's list lacks. */
+  const paddingBytes = signal<readonly string[]>([]);
   const paddingTexts = computed(() => [kShortSentence, translator.translated.value]);
   const fields: readonly Field[] = [
     field('view', view, oneOf<AttentionView>(['matrix', 'lines'])),
@@ -55,9 +64,17 @@ export function looking(shared: Shared): Chapter {
         ><glass-padding
           .texts=${whenNew(paddingTexts.value)}
           @glass-head=${({ detail }: CustomEvent<HeadPlace>) => translator.setPicks({ ...translator.picks.peek(), encoder: detail })}
+          @glass-padded=${({ detail }: CustomEvent<GlassEvents['glass-padded']>) => (paddingBytes.value = [...new Set(detail.sentences.flatMap(readInBytes))])}
         ></glass-padding
       ></glass-save>`,
     );
+  }
+
+  function paddingNote(texts: Texts): string {
+    const inBytes = paddingBytes.value;
+    if (inBytes.length === 0) return '';
+    const { following } = wordsFor(texts.language);
+    return texts.looking.paddingReads + following(noteText({ ...kNoNotes, inBytes }, texts));
   }
 
   return {
@@ -96,7 +113,10 @@ export function looking(shared: Shared): Chapter {
         </figure>
         <h3>${words.padding}</h3>
         <div class="prose">${words.paddingBody}</div>
-        <figure class="middle">${padding()}</figure>
+        <figure class="middle">
+          <p class="note with-room" role="status">${paddingNote(texts)}</p>
+          ${padding()}
+        </figure>
         ${worked(life.example, texts.life.summary, () => lifeView(language, line, life))}
         ${worked(byHand.example, texts.byHand.summary, () => byHandView(texts.byHand, byHand))}
       </section>`;

@@ -36,6 +36,7 @@ export const palette = css`
       'Helvetica Neue',
       'Liberation Sans',
       Arial,
+      system-ui,
       'PingFang SC',
       'Hiragino Sans GB',
       'Microsoft YaHei',

@@ -87,6 +87,8 @@ export class GlassAttention extends GlassElement {
 
   /** Where the keyboard stands among the lines' ends. */
   @state() private place: LinePlace = { side: 'from', row: 0 };
+  /** Its matrix has been drawn, which is in a later frame. */
+  @state() private hasMatrix = false;
 
   protected override render(): TemplateResult {
     const shown = this.#shown;
@@ -94,6 +96,12 @@ export class GlassAttention extends GlassElement {
     if (placeholder || shown === null) return html`${placeholder}`;
     return html`${this.fixedView ? nothing : this.#choice()}
     ${this.view === 'lines' ? this.#lines(shown) : this.#matrix(shown)} ${this.#readout(shown)}`;
+  }
+
+  protected override updated(): void {
+    const matrix = this.renderRoot.querySelector('glass-matrix');
+    if (!this.hasMatrix && matrix)
+      void matrix.updateComplete.then((isDrawn) => (this.hasMatrix = isDrawn));
   }
 
   override get neededHooks(): readonly string[] {
@@ -305,10 +313,13 @@ export class GlassAttention extends GlassElement {
       const most = argmax(column);
       sentence = this.words.isLookedAtMost(name(keys, key), name(queries, most), column[most] ?? 0);
     }
-    // The hint is not part of a saved figure.
+    // The hint is not part of a saved figure, and comes with what it is about.
     const isAdvice = sentence === advice;
+    const isEarly = isAdvice && this.view === 'matrix' && !this.hasMatrix;
     const row = query !== null && query < matrix.rows ? query : null;
-    return html`<p class="readout" part="readout" ?data-control=${isAdvice}>${sentence}</p>
+    return html`<p class="readout" part="readout" ?data-control=${isAdvice}>
+        ${isEarly ? '' : sentence}
+      </p>
       <p class="unseen" role="status">
         ${row === null ? nothing : this.#strongest('from', row, shown)}
       </p>`;

@@ -204,7 +204,7 @@ export class GlassBeamTree extends GlassElement {
 
   /** One text node, since a tree may have hundreds of nodes. A node that was passed over has no score. */
   #numbers({ log_probability, score, normalized_score }: Beam, fate: BeamFate): TemplateResult {
-    const sum = `${formatFixed(log_probability, 2)}\u2003Σ ${formatFixed(score, 2)}`;
+    const sum = `${formatFixed(log_probability, 2)}\u2002Σ ${formatFixed(score, 2)}`;
     const place =
       fate === 'passed'
         ? ''

@@ -31,7 +31,7 @@ export const beamTreeStyles = css`
     position: absolute;
     width: ${kNode.width}px;
     height: ${kNode.height}px;
-    padding: 5px 6px 0;
+    padding: 5px 2px 0;
     border-radius: 6px;
     line-height: 15px;
     text-align: center;

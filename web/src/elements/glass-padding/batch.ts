@@ -14,6 +14,8 @@ export interface Reading {
 }
 
 export interface PaddedBatch {
+  /** As they were written. */
+  readonly texts: readonly string[];
   readonly sentences: readonly (readonly Token[])[];
   /** How many tokens the longest one has that is cut; 0: none is. */
   readonly cut: number;
@@ -64,6 +66,7 @@ export async function readBatch(
     ([name, array]) => [name, sequenceOf(array, short)] as const,
   );
   return {
+    texts,
     sentences,
     cut: longest > kMaxTokens ? longest : 0,
     short,

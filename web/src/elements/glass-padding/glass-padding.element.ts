@@ -44,7 +44,8 @@ interface Question {
  *
  * @element glass-padding
  * @fires glass-head - a head of the encoder was picked; detail: { layer, head }
- * @fires glass-padded - the batch was read; detail: { masked, unmasked }, each { share, moved }
+ * @fires glass-padded - the batch was read; detail: { masked, unmasked, sentences }, the first two
+ *   { share, moved }, each sentence { text, tokens }
  * @csspart said - how much attention goes to padding, and how far the output moves
  */
 export class GlassPadding extends GlassElement {
@@ -219,6 +220,7 @@ export class GlassPadding extends GlassElement {
     this.send('glass-padded', {
       masked: this.#told(batch, 'masked'),
       unmasked: this.#told(batch, 'unmasked'),
+      sentences: batch.sentences.map((tokens, i) => ({ text: batch.texts[i] ?? '', tokens })),
     });
   }
 

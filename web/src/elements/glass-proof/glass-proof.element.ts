@@ -31,8 +31,7 @@ export class GlassProof extends GlassElement {
   /** The model that all this is about. */
   #model: Model | null = null;
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  protected override removed(): void {
     this.#stop();
   }
 

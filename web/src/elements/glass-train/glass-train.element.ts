@@ -3,12 +3,13 @@ import { property, state } from 'lit/decorators.js';
 import { trainingControls } from '../../shared/options.ts';
 import type { Tensor, Run } from '../../shared/types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
-import { drawLoss } from '../../view/drawings/loss.ts';
-import { frequencyLoss, type LossScale } from '../../view/loss.ts';
+import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
+import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { checkWhole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
+import { styles } from '../base/styles-directive.ts';
 import { WidthController } from '../base/width.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-next-token/glass-next-token.ts';
@@ -25,6 +26,12 @@ const kUnknownWidth = 320;
 const kCalmPaceMs = 800;
 const kCalmFactor = 10;
 const kAhead = '300px 0px';
+const kArrows: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+};
 
 /**
  * A small transformer that learns in front of the reader, from random weights: the loss as it falls, how many questions
@@ -66,7 +73,11 @@ export class GlassTrain extends GlassElement {
   readonly #course = new Course(() => this.requestUpdate());
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #room = new WidthController(this);
+  /** It has come near, and was not taken out of the page since. */
   #mayBegin = false;
+  /** Counts runs and pauses: an older run stops at its next await. */
+  #runs = 0;
+  #timer = 0;
 
   /** Its probe is not the text of the surrounding model. */
   override get ownsFigure(): boolean {
@@ -75,15 +86,15 @@ export class GlassTrain extends GlassElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (this.#mayBegin) return; // it was only moved
     void whenNear(this, kAhead).then(() => {
-      if (!this.isConnected) return;
+      if (!this.isConnected || this.#mayBegin) return;
       this.#mayBegin = true;
       this.#begin();
     });
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  protected override removed(): void {
     this.#mayBegin = false;
     this.#pause();
     void this.#course.close();
@@ -196,8 +207,9 @@ export class GlassTrain extends GlassElement {
   #loss(shown: TrainPoint): TemplateResult {
     const { points } = this.#course;
     const { train } = this.words;
-    const place = points.indexOf(shown);
+    const newest = points.at(-1) as TrainPoint;
     const guess = frequencyLoss(this.lesson.sequences);
+    const width = this.#chartWidth;
     return html`<div class="loss-figure">
       <div part="chart">
         ${drawLoss({
@@ -207,23 +219,47 @@ export class GlassTrain extends GlassElement {
           guessText: train.guessing(guess),
           steps: this.maxSteps,
           scale: this.lossScale,
-          width: this.#chartWidth,
+          width,
           label: train.chart(shown.step, shown.loss, guess),
         })}
       </div>
-      <label class="past"
-        ><span>${train.record}</span
+      <label class="past" ${styles(this.#pastOf(newest, width))}
         ><input
           type="range"
           min="0"
-          max=${points.length - 1}
+          max=${newest.step}
           step="1"
-          .value=${String(place)}
+          .value=${String(shown.step)}
           ?disabled=${this.running || points.length < 2}
           aria-valuetext=${train.stepOf(shown.step, this.maxSteps)}
-          @input=${(event: Event) => this.#lookAt((event.target as HTMLInputElement).valueAsNumber)}
-      /></label>
+          @input=${this.#onPast}
+          @keydown=${(event: KeyboardEvent) => this.#onPastKey(event, points.indexOf(shown))}
+        /><span>${train.record}</span></label
+      >
     </div>`;
+  }
+
+  /** Where the chart has the steps of the record: each stands above the thumb that shows it. */
+  #pastOf(newest: TrainPoint, width: number): Record<string, string> {
+    const { left, right } = lossFrame(width);
+    const share = newest.step / Math.max(1, this.maxSteps, newest.step);
+    return { '--left': `${left}px`, '--length': `${(right - left) * share}px` };
+  }
+
+  readonly #onPast = ({ target }: Event): void => {
+    const input = target as HTMLInputElement;
+    const { points } = this.#course;
+    const place = nearestStep(points, input.valueAsNumber);
+    input.value = String(points[place]?.step ?? 0);
+    this.#lookAt(place);
+  };
+
+  /** From record to record, however many steps are between them. */
+  #onPastKey(event: KeyboardEvent, place: number): void {
+    const by = kArrows[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    this.#lookAt(place + by);
   }
 
   get #chartWidth(): number {
@@ -298,21 +334,22 @@ export class GlassTrain extends GlassElement {
     if (this.running) return this.#pause();
     this.lookedAt = null;
     this.running = true;
-    void this.#run();
-  }
-
-  #pause(): void {
-    this.running = false;
-  }
-
-  async #run(): Promise<void> {
-    while (this.running && this.isConnected) {
+    const run = ++this.#runs;
+    const go = async () => {
       const isCalm = this.#calm.matches;
       const begun = performance.now();
       await this.#step(this.every * (isCalm ? kCalmFactor : 1));
+      if (run !== this.#runs) return;
       const left = (isCalm ? kCalmPaceMs : kPaceMs) - (performance.now() - begun);
-      await new Promise((later) => setTimeout(later, Math.max(0, left)));
-    }
+      this.#timer = window.setTimeout(() => void go(), Math.max(0, left));
+    };
+    void go();
+  }
+
+  #pause(): void {
+    ++this.#runs;
+    this.running = false;
+    clearTimeout(this.#timer);
   }
 
   /** Moves forward in the record; at its end, takes a step. */

@@ -67,16 +67,17 @@ export const trainStyles = css`
     max-width: 100%;
     font-variant-numeric: tabular-nums;
   }
+  /* As long as the record is in the chart above it; at its ends stands the middle of the thumb. */
   .past {
-    display: flex;
-    align-items: center;
-    gap: 0.6rem;
+    --thumb: 16px;
+    display: grid;
+    justify-items: start;
+    margin-left: var(--left);
     color: var(--gf-soft);
   }
   .past input {
-    flex: 1;
-    min-width: 0;
-    margin: 0;
+    width: calc(var(--length) + var(--thumb));
+    margin: 0 0 0 calc(var(--thumb) / -2);
     accent-color: var(--gf-accent);
   }
   .probe {

@@ -148,6 +148,11 @@ export const translateStyles = css`
   }
   .tree {
     margin-top: 2rem;
-    --glass-beam-tree-max-height: 32rem;
+  }
+  /* On a phone it has its full height, as everywhere. */
+  @media (min-width: 40.01rem) {
+    .tree {
+      --glass-beam-tree-max-height: 32rem;
+    }
   }
 `;

@@ -1,6 +1,6 @@
 /** The loss of every recorded step as a chart: the line, its axes, the step that is looked at, and a line for guessing. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { lossChart, type LossPoint, type LossScale } from '../loss.ts';
+import { lossChart, type LossFrame, type LossPoint, type LossScale } from '../loss.ts';
 import { formatShort } from '../number.ts';
 
 export interface LossDrawing {
@@ -20,11 +20,17 @@ const kHeight = 190;
 const kMargin = { left: 36, top: 10, right: 10, bottom: 24 };
 const kDigits = 3;
 
+/** Where the line is drawn in a chart of this width. */
+export function lossFrame(width: number): LossFrame {
+  const { left, top } = kMargin;
+  const right = Math.max(left + 40, width - kMargin.right);
+  return { left, top, right, bottom: kHeight - kMargin.bottom };
+}
+
 export function drawLoss(drawing: LossDrawing): TemplateResult {
   const { points, shown, guess, guessText, steps, scale, width, label } = drawing;
-  const right = Math.max(kMargin.left + 40, width - kMargin.right);
-  const bottom = kHeight - kMargin.bottom;
-  const frame = { left: kMargin.left, top: kMargin.top, right, bottom };
+  const frame = lossFrame(width);
+  const { right, bottom } = frame;
   const chart = lossChart(points, frame, { steps, levels: [guess], scale });
   const guessAt = chart.y(guess);
   const isAbove = chart.y(shown.loss) < guessAt - 20; // the words keep out of the line's way

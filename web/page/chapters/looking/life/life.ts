@@ -24,21 +24,20 @@ export class Life {
   readonly #engine: PageEngine;
   readonly #text = signal<string | null>(null);
   readonly #seed = signal<number | null>(null);
-  readonly #isSeedWrong = signal(false);
+  /** What stands in the seed's field and is none; null: a seed. */
+  readonly #wrongSeed = signal<string | null>(null);
   readonly #reading = signal<Reading | null>(null);
   readonly #problem = signal<SentenceProblem | null>(null);
 
   readonly text = computed(() => this.#text.value ?? kArticleSentence);
   readonly seed = computed(() => this.#seed.value ?? kArticleSeed);
-  /** What was typed last as a seed is none. */
-  readonly isSeedWrong = computed(() => this.#isSeedWrong.value);
+  /** What stands in the seed's field, which may be no seed. */
+  readonly writtenSeed = computed(() => this.#wrongSeed.value ?? String(this.seed.value));
+  readonly isSeedWrong = computed(() => this.#wrongSeed.value !== null);
   /** The last sentence that could be read. */
   readonly reading = computed(() => this.#reading.value);
   readonly problem = computed(() => this.#problem.value);
-  readonly fields: readonly Field[] = [
-    field('life', this.#text, textCodec),
-    field('seed', this.#seed, seedCodec),
-  ];
+  readonly fields: readonly Field[] = [field('life', this.#text, textCodec), this.#seedField()];
 
   constructor(example: WorkedExample, engine: PageEngine) {
     this.example = example;
@@ -56,9 +55,19 @@ export class Life {
   setSeed(written: string): void {
     const seed = seedCodec.read(written);
     batch(() => {
-      this.#isSeedWrong.value = seed === null;
+      this.#wrongSeed.value = seed === null ? written : null;
       if (seed !== null) this.#seed.value = seed;
     });
+  }
+
+  /** An address that is followed takes back what was typed wrongly. */
+  #seedField(): Field {
+    const seed = field('seed', this.#seed, seedCodec);
+    const read = (text: string | null): void => {
+      seed.read(text);
+      this.#wrongSeed.value = null;
+    };
+    return { ...seed, read };
   }
 
   readonly #read = latestOnly(async ({ text, seed }: Input) => {

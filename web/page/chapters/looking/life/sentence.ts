@@ -14,7 +14,7 @@ export interface Reading {
   readonly example: SeededSelfAttention;
   /** The example as the figures read it. */
   readonly run: Run;
-  /** Words that the text has but the figures do not read. */
+  /** How many words the text has; the figures read `kMaxWords` of them at most. */
   readonly words: number;
 }
 

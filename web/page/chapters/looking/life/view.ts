@@ -65,7 +65,7 @@ function line(texts: Texts, own: Line, life: Life): TemplateResult {
           size="10"
           aria-invalid=${isSeedWrong}
           aria-describedby="seed-problem"
-          ${typed(String(life.seed.value), (text) => life.setSeed(text))}
+          ${typed(life.writtenSeed.value, (text) => life.setSeed(text))}
         />
         <span class="problem" id="seed-problem" role="status"
           >${isSeedWrong ? texts.life.seedProblem : ''}</span
@@ -102,20 +102,31 @@ function overview({ life: texts, language }: Texts, reading: Reading | null): Te
           <h3>${texts.mix}</h3>
           <p>${texts.mixText}</p>
         </div>
-        <glass-matrix
-          hook="blocks.0.attn.z"
-          rows-as="query"
-          digits="4"
-          .extent=${extent}
-          legend
-          .caption=${texts.mixCaption}
-        ></glass-matrix>
+        ${activation('blocks.0.attn.z', 'query', texts.mixCaption, extent, true)}
       </div>
     </div>
     <p class="honest">
       ${texts.random(reading?.seed ?? kArticleSeed)}${isArticles ? html`${following('')}${texts.article}` : nothing}
     </p>
   </figure>`;
+}
+
+/** An activation of the run, with all its digits. */
+function activation(
+  hook: string,
+  rowsAs: 'token' | 'query' | 'key',
+  caption: string,
+  extent: number,
+  hasLegend = false,
+): TemplateResult {
+  return html`<glass-matrix
+    hook=${hook}
+    rows-as=${rowsAs}
+    digits="4"
+    .extent=${extent}
+    ?legend=${hasLegend}
+    .caption=${caption}
+  ></glass-matrix>`;
 }
 
 function projections(texts: Texts['life'], reading: Reading | null): TemplateResult {
@@ -131,30 +142,17 @@ function projections(texts: Texts['life'], reading: Reading | null): TemplateRes
         .caption=${`W ${name}`}
       ></glass-matrix>
     </div>`;
-  const product = (name: string, hook: string, rowsAs: string) =>
+  const product = (name: string, hook: string, rowsAs: 'query' | 'key') =>
     html`<div class="panel">
       <h4>${name}</h4>
-      <glass-matrix
-        hook=${hook}
-        rows-as=${rowsAs}
-        digits="4"
-        .extent=${extent}
-        .caption=${name}
-      ></glass-matrix>
+      ${activation(hook, rowsAs, name, extent)}
     </div>`;
   return html`<h3>${texts.projections}</h3>
     <div class="prose">${texts.projectionsBody}</div>
     <figure class="products">
       <div class="panel">
         <h4>${texts.embeddings}</h4>
-        <glass-matrix
-          hook="embed"
-          rows-as="token"
-          digits="4"
-          .extent=${extent}
-          legend
-          .caption=${texts.embeddings}
-        ></glass-matrix>
+        ${activation('embed', 'token', texts.embeddings, extent, true)}
       </div>
       ${weight('query', example?.w_query)} ${product(texts.query, 'blocks.0.attn.q', 'query')}
       ${weight('key', example?.w_key)} ${product(texts.key, 'blocks.0.attn.k', 'key')}

@@ -45,7 +45,7 @@ export interface Caption {
   readonly link: string;
 }
 
-export function drawFigure(root: HTMLElement, caption: Caption): string {
+function drawFigure(root: HTMLElement, caption: Caption): string {
   const { turns, restore } = unfold(root);
   try {
     const style = getComputedStyle(root);

@@ -1,0 +1,108 @@
+/** The transformer that is written by hand, and the one that learns. */
+import { html } from 'lit';
+
+export const learning = {
+  title: 'By hand and by learning',
+  body: html`<p>
+    What is in the weights? For a task that is small enough, somebody can write them down; and a
+    transformer that begins with random numbers can find weights of its own. Here are both, for the
+    same task: after <strong class="eq">a a b</strong> comes
+    <strong class="eq">a a b</strong> again.
+  </p>`,
+};
+
+export const aab = {
+  title: 'A transformer written by hand',
+  body: html`<p>
+    Nobody trained this one. The author of an article chose its weights so that it writes
+    <strong class="eq">a a b a a b …</strong> for ever: two letters, five places, one layer, one
+    head, eight channels. Five channels say <em>where</em> a letter stands (P), two say
+    <em>which</em> letter it is (T), and the last carries a <em>value</em> (V).
+  </p>`,
+  loading: 'Loading the model…',
+  failed: (message: string) => `The model cannot run: ${message}`,
+  tryAgain: 'Try again',
+  weightsTitle: 'Its weights, all of them',
+  weightsText:
+    'There are two scales, one for the ones and one for the thousands; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and its author’s test says how much still holds.',
+  undo: 'Undo',
+  restore: 'Back to its author’s weights',
+  testSays: (right: number, total: number) =>
+    `With these weights its author’s test has ${right} of ${total} right.`,
+  learning: {
+    title: 'One that learns it',
+    body: html`<p>
+      The same shape, but its numbers begin as noise, and each step moves every one of them a little
+      to where the loss is less. At first it learns only how often each letter comes (the dashed
+      line); then its attention finds letters that tell it more, and the loss falls, though never to
+      zero: after a single a, where a piece begins, either letter may come. Its way need not be the
+      one that was written by hand.
+    </p>`,
+    reference: 'written by hand: who looks where',
+  },
+  weights: {
+    wte: html`<strong>wte.</strong> A letter lights its own T: the first for a, the second for b.`,
+    wpe: html`<strong>wpe.</strong> A place lights its own P.`,
+    query: html`<strong>Q.</strong> A letter asks for the place before it and for its own, with a
+      large weight: 1024.`,
+    key: html`<strong>K.</strong> Every letter answers with its place.`,
+    value: html`<strong>V.</strong> An a hands over +1, a b −1, in the last channel.`,
+    proj: html`<strong>c_proj.</strong> The mean of two values: +1 if both were a. Then 1024 is
+      taken from a and given to b.`,
+    bias: html`<strong>Its bias.</strong> 1024 for a, to begin with: after a b, or an a and a b,
+      comes an a.`,
+  },
+  input: 'Letters',
+  inputText: html`Type <strong>a</strong>s and <strong>b</strong>s.`,
+  examples: ['aabaa', 'aab', 'ba', 'bbbbb'] as readonly string[],
+  problems: {
+    empty:
+      'The line is empty: type at least one a or b. The figures still show the letters before.',
+    letters: (found: string) =>
+      `This model knows the letters a and b only, not “${found}”. The figures still show the letters before.`,
+  },
+  lastFive: (letters: string) => `The model sees the last five letters only: ${letters}.`,
+  runTitle: 'What happens inside',
+  stages: {
+    embed: 'which letter',
+    position: 'where',
+    residIn: 'together: the stream',
+    q: 'queries',
+    k: 'keys',
+    v: 'values',
+    raw: 'q · k',
+    scores: '÷ √8, and the mask',
+    pattern: 'softmax: who looks where',
+    z: 'mixed values',
+    out: 'through c_proj',
+    residOut: 'added to the stream',
+    logits: 'read at T: logits',
+    probabilities: 'softmax: what comes next',
+  },
+  inside: html`<p>
+    The stream enters as letter plus place. Each letter looks at the one before and at itself, half
+    and half; the hatch hides what has not been written yet. If both were a, a b must come.
+  </p>`,
+  accuracy: 'Run its author’s test',
+  accuracyText: html`The test counts how many letters of a long aab aab … are predicted correctly
+  from the letters before.`,
+  accuracyResult: (right: number, total: number) => `${right} of ${total} right`,
+  accuracyRun: (context: string, expected: string, got: string) =>
+    `after ${context}: ${got}, expected ${expected}`,
+};
+
+export const choosing = {
+  title: 'Choosing what comes next',
+  body: html`<p>
+      A model does not write; it gives every token a probability, and something has to choose.
+      <strong>Greedy</strong> takes the likeliest. <strong>Sampling</strong> picks at random, by
+      probability: temperature flattens or sharpens the chances, top‑k keeps the k likeliest, top‑p
+      the fewest that hold p together. <strong>Beam search</strong> follows several texts at once
+      and keeps the best.
+    </p>
+    <p>
+      This model is very sure of itself: in aab aab … its two logits lie 1023 or 1025 apart. Raise
+      the temperature to some hundreds before it begins to doubt. A click on a bar takes that
+      letter, right or not; watch how it finds its way back.
+    </p>`,
+};

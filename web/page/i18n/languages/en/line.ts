@@ -1,0 +1,61 @@
+/** The reader’s line and the first view. */
+import { html } from 'lit';
+
+/** Parts of a line that are told one by one; of more than these only how many. */
+const kMaxTold = 6;
+
+function someOf(parts: readonly string[], between = ', '): string {
+  const rest = parts.length - kMaxTold;
+  return parts.slice(0, kMaxTold).join(between) + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+export const sentence = {
+  label: 'Your sentence',
+  placeholder: 'Type a sentence, in English or Chinese',
+  try: 'Try',
+  stale: 'The figures still show the sentence before.',
+  lineBreak: 'line break',
+  blank: 'blank',
+  quoted: (text: string) => (/[“”]/.test(text) ? `‘${text}’` : `“${text}”`),
+  readAs: (from: readonly string[], to: readonly string[]) =>
+    `${from.join(' ')} as ${to.join(' or ')}`,
+  replaced: (pairs: readonly string[]) => `Read as this model writes: ${someOf(pairs, '; ')}. `,
+  removed: (parts: readonly string[]) => `Left out: ${someOf(parts)}. `,
+  unknown: (characters: readonly string[]) =>
+    `${someOf(characters)} ${characters.length === 1 ? 'is' : 'are'} not in this model’s list: it reads <unk>. `,
+  inBytes: (characters: readonly string[]) =>
+    `Not in this model’s list, so read byte by byte: ${someOf(characters)}. `,
+  foreign: {
+    metre:
+      'Not all verses have five characters or seven; this model has read no others and goes on in their manner.',
+    words:
+      'This model has read only Tang poems in verses of five and seven characters, never modern Chinese: it goes on as if this were one.',
+  },
+  problems: {
+    empty: 'The line is empty. Type a word and the figures follow.',
+    noWords:
+      'There is no word in this line yet, only punctuation. Type a word and the figures follow.',
+    brokenCharacter: (place: number) =>
+      `Character ${place} is half of a character and cannot be read. Take it away and the figures follow.`,
+    engine: 'The engine could not read this line.',
+  },
+};
+
+export const first = {
+  heads: 'Every head looks in its own way',
+  headsText: 'Rows are layers, columns are heads. Pick one.',
+  look: 'Who looks at whom',
+  lookText: 'A row looks, a column is looked at. What comes later is hidden.',
+  next: 'What may come next',
+  nextText: {
+    stories: 'After all layers, the likeliest tokens. A single letter begins a word.',
+    tang: 'After all layers, the likeliest tokens.',
+  },
+  honest: {
+    stories: html`A small transformer (4 MB) that has read 7,000 stories for children computes all
+    this on your device with every letter you type. Every number in these figures is its own.`,
+    tang: html`A small transformer (4 MB) that has read 45,000 Tang poems, or stretches of them,
+    computes all this on your device with every character you type. Every number in these figures is
+    its own. It has never seen modern Chinese.`,
+  },
+};

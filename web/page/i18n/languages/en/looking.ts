@@ -1,0 +1,120 @@
+/** Attention, with its two worked examples. */
+import { html } from 'lit';
+
+export const looking = {
+  title: 'Tokens look at each other',
+  body: html`<p>
+      Each head turns every token’s vector into three: a <strong>query</strong>, what it looks for;
+      a <strong>key</strong>, what it can be found by; a <strong>value</strong>, what it hands over
+      when it is found. A query that suits a key gets a large product, softmax makes weights of the
+      products, and with these weights the values are mixed.
+    </p>
+    <p>Nobody told the heads what to look at; each found its own way in training.</p>`,
+  habits: {
+    stories: html`<p>
+      In “Once upon a time, there was a little girl named”, head 1 of layer 2 likes the comma: the
+      tokens after it give it 38% of their attention, where even attention would give 12%. Head 3 of
+      layer 3 gives 36% to the token before, where even attention would give 20%. What most of the
+      others look for has no simple name. Pick some and compare.
+    </p>`,
+    tang: html`<p>
+      In “空山新雨后，”, head 3 of layer 5 gives 59% of its attention to the character before and
+      head 5 of layer 5 71% to the character itself, where even attention would give 29%. What most
+      of the others look for has no simple name. Pick some and compare.
+    </p>`,
+  },
+  heads: 'All heads',
+  headsText: 'Rows are layers, columns are heads.',
+  one: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
+  oneText: 'From the token that looks to those it looks at.',
+  steps: 'Every step, in numbers',
+  stepsBody: html`<p>
+    Choose who looks. Its query is multiplied with every key, number by number, and the products are
+    added; the sum is divided by √d; softmax turns the row into weights that add up to one; and the
+    values are added up in these proportions.
+  </p>`,
+  variance: 'Why divide by √d?',
+  varianceBody: html`<p>
+    A sum of d random products spreads the more the larger d is: its variance is d. Large scores
+    make the softmax choose one token and ignore all others, before anything has been learned.
+    Divided by √d the variance is 1 at any width. Change the width and watch.
+  </p>`,
+  mask: 'What the causal mask hides',
+  maskBody: html`<p>
+    A model that writes must not see what is not written yet. Before the softmax, every score to the
+    right of the diagonal is set to −∞, which makes its weight exactly zero. The hatch stands where
+    that happened.
+  </p>`,
+  before: 'q · k',
+  after: '÷ √d, masked',
+  weights: 'softmax',
+  padding: 'What the padding mask hides',
+  paddingBody: html`<p>
+    Sentences that are read together must be equally long, so the shorter one is filled up with
+    padding. It means nothing and must not be looked at. Here the encoder of the translator (<a
+      href="#at=translating"
+      >chapter 7</a
+    >), which has no causal mask, reads two sentences. Pick a head, take the padding mask away and
+    see where the attention goes.
+  </p>`,
+  paddingReads: 'This model has learned English only.',
+};
+
+export const life = {
+  summary: 'Worked example: “Life is short, eat dessert first”, with three numbers a word',
+  body: html`<p>
+    The same sums, small enough to follow with the eye. The sentence is cut into words (Chinese into
+    characters), the words are sorted, and a word’s place in that order is its id; the id picks a
+    row of three numbers. Table and weights are filled with random numbers: another seed gives
+    others, the same seed the same ones, here and in PyTorch.
+  </p>`,
+  input: 'A sentence for random weights',
+  seed: 'Seed',
+  seedProblem: 'A seed is a whole number from 0 to 4294967295; the last good one stays.',
+  tooLong: (words: number, limit: number) =>
+    `The line has ${words} words; the figures read the first ${limit}. Nothing of your text is lost.`,
+  embed: 'Words become vectors',
+  embedText: 'A word’s id picks a row of three numbers.',
+  look: 'Words look at each other',
+  lookText: 'A row looks, a column is looked at. Each row adds up to one.',
+  mix: 'Each takes along what it saw',
+  mixText: 'The values of all words, mixed in the proportions of its row.',
+  mixCaption: 'Context vectors',
+  random: (seed: number) =>
+    html`These weights are <strong>random</strong>, drawn as
+      <code>torch.manual_seed(${seed})</code> draws them: they have learned nothing, so who looks at
+      whom has no meaning. The sums are the real ones.`,
+  article: html`For this sentence and seed 123 they are the very numbers that an article on
+    self-attention prints: <em>is</em> leaves with
+    <span class="numbers">0.5313, 1.3607, 0.7891, 1.3110</span>.`,
+  projections: 'Query, key and value',
+  projectionsBody: html`<p>
+    Every embedding x is multiplied by three matrices:
+    <span class="eq">q = x·W<sub>query</sub></span
+    >, <span class="eq">k = x·W<sub>key</sub></span
+    >, <span class="eq">v = x·W<sub>value</sub></span
+    >.
+  </p>`,
+  embeddings: 'Embeddings x',
+  query: 'Queries q',
+  key: 'Keys k',
+  value: 'Values v',
+  steps: 'One word, sum by sum',
+};
+
+export const byHand = {
+  summary: 'Worked example: three inputs and weights of whole numbers, by pencil and paper',
+  body: html`<p>
+    An article’s example: three inputs of four numbers, weights of small whole numbers, and no
+    division by √d<sub>k</sub>: small enough to check by hand. Change any number of x or of the
+    weights; everything after it follows.
+  </p>`,
+  restore: 'Back to the example’s numbers',
+  comparison: html`<p>
+    <strong>What that article’s code computes.</strong> Its last two lines weight the values with
+    the softmax and then add along the wrong axis: over the tokens that look instead of those that
+    are looked at. That is αᵀ·v where the formula says α·v: a transpose is missing. The rows of α
+    add up to one, its columns do not, so these are no longer means of the values. (This one product
+    is the page’s own sum; all others are the engine’s.)
+  </p>`,
+};

@@ -1,0 +1,76 @@
+/** From tokens to the next token: the chapters on what becomes of a text. */
+import { html } from 'lit';
+
+export const tokens = {
+  title: 'Words become tokens',
+  body: html`<p>
+      A transformer never sees letters: the text is cut into <strong>tokens</strong> that stand in a
+      list, and a token’s place in that list, its <strong>id</strong>, is all that goes in.
+    </p>
+    <p>
+      English is cut into pieces that occurred often (a rare word falls into several), Chinese into
+      characters. Point at a token, or tap it, and see its piece of the text; it keeps its colour in
+      every figure.
+    </p>`,
+  notes: {
+    stories: 'A list of 2,048 pieces, learned from the stories by byte-pair encoding.',
+    tang: 'A list of 4,418 tokens: 4,413 characters, three marks and two special ones. A character that is not in it becomes <unk>.',
+  },
+};
+
+export const vectors = {
+  title: 'Tokens become vectors',
+  body: {
+    stories: html`<p>
+      The id picks one row out of a table: the token’s <strong>embedding</strong>, here 160 numbers.
+      They were learned with everything else. Orange is above zero, blue below.
+    </p>`,
+    tang: html`<p>
+      The id picks one row out of a table: the token’s <strong>embedding</strong>, here 144 numbers.
+      They were learned with everything else. Orange is above zero, blue below.
+    </p>`,
+  },
+  map: 'Which tokens are alike',
+  mapBody: html`<p>
+    Tokens that are used alike end up with like vectors. The list shows the nearest ones, by the
+    cosine of the angle between them. The map is the shadow of the whole table on its two widest
+    directions (PCA): much is lost in a shadow, but some families can be seen.
+  </p>`,
+  positions: 'Where a token stands',
+  positionsBody: html`<p>
+      Attention does not know an order by itself. So every place has a vector too, and it is
+      <strong>added</strong>: what enters the first layer is what the token is plus where it stands.
+    </p>
+    <p>
+      This model has learned these vectors. Those of <strong>sine and cosine</strong>, from section
+      3.5 of “Attention is all you need”, have no weights to learn (<a href="#at=translating"
+        >chapter 7</a
+      >
+      has them): each two columns are the sine and the cosine of the place times a frequency, which
+      falls from pair to pair. To go k places on is then the same linear step from any place, so
+      attention can go by distances. In the picture, the left columns change with every row, those
+      on the right hardly at all.
+    </p>`,
+};
+
+export const layers = {
+  title: 'Layers refine',
+  body: html`<p>
+    Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
+    through a norm, and add what they found. The model’s last step, which turns the stream into a
+    next token, can be taken early, after any layer: the <strong>logit lens</strong>. Before layer 1
+    no token has looked at anything yet, and the table that makes vectors of tokens also turns them
+    back: so the lens gives back the token itself. Read a column from there downward and see a guess
+    ripen.
+  </p>`,
+};
+
+export const next = {
+  title: 'The next token',
+  body: html`<p>
+    The last layer gives every token of the list a number, and softmax makes probabilities of them.
+    <strong>Temperature</strong> flattens them or sharpens them; <strong>top‑k</strong> keeps the k
+    likeliest, <strong>top‑p</strong> the fewest that hold p together. What is below the cut cannot
+    be drawn.
+  </p>`,
+};

@@ -1,0 +1,38 @@
+/** Heads that are switched off. */
+import { html } from 'lit';
+
+export const whatIf = {
+  title: 'What if',
+  body: html`<p>
+    How much use is one head? Switch it off, which puts zeros in the place of what it hands on, and
+    watch what changes. Whatever you switch off here is off in every chapter, until you put it back.
+  </p>`,
+  worth: {
+    stories: html`<p>
+      One head alone is seldom missed. Whichever of the 25 is off, “Once upon a time, there was a
+      little girl named” goes on with “Lily” first, at 22.5% to 53.6% instead of 38.7%, and without
+      14 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
+      decides: without head 4 of layer 1 “favorite” comes before “toy”.
+    </p>`,
+    tang: html`<p>
+      After “空山新雨后，” no character is likely: the first, 不, has 2.3%. So it takes little to
+      move it: without 13 of the 30 heads, one at a time, another character comes first.
+    </p>`,
+  },
+  heads: 'Switch one off',
+  headsText: 'Pick a head and change its strength.',
+  look: 'What later heads see now',
+  lookText:
+    'The head in the picked column of the last layer: a change in the layers before moves it.',
+  next: 'What may come next now',
+  nextText: 'Outline: before the change.',
+  translation: 'And in translation',
+  translationBody: html`<p>
+    The decoder’s cross-attention is the only way from the English to the Chinese. In “The meeting
+    starts at 8:30.” its head 4 of layer 2 matters: without it greedy writes 六点半, half past six,
+    for 八点半, half past eight. Take the heads away one by one, and the translation drifts away
+    from the sentence; without all twelve it is the same for every sentence. They are the heads of
+    <a href="#at=translating">chapter 7</a>: whatever you pick or switch off here changes there,
+    too.
+  </p>`,
+};

@@ -1,0 +1,77 @@
+/** Writing on, its worked example, and translating. */
+import { html } from 'lit';
+
+export const writing = {
+  title: 'Writing on',
+  body: html`<p>
+    A model does not write; it gives probabilities, and something has to choose, again and again.
+    The same beginning, three ways to choose: run them side by side, or go step by step and back. A
+    click on a bar, or on a node of the tree, takes another token, and what follows turns with it.
+  </p>`,
+  together: 'All three together',
+  runAll: 'Run all three',
+  pauseAll: 'Pause all',
+  stepAll: 'Step all',
+  resetAll: 'Reset all',
+  greedy: {
+    title: 'Greedy',
+    text: 'Always the likeliest; soon repeats itself.',
+  },
+  sample: {
+    title: 'Sampling',
+    text: 'Picks at random, by probability. A temperature below 1 sharpens the bars, one above 1 flattens them; top‑k and top‑p cut off the tail before the draw.',
+  },
+  beam: {
+    title: 'Beam search',
+    text: 'Follows several beginnings at once and keeps those that are likeliest as a whole.',
+  },
+  notes: {
+    stories: 'The model is small and at home in small stories only. Nothing it tells has happened.',
+    tang: 'The model is small. Its lines have the right number of characters and the marks in their places, but they mostly do not rhyme, follow no tonal pattern, and need not make sense.',
+  },
+};
+
+export const beam = {
+  summary: 'Worked example: the beam search over A, B, C, D and E, on paper',
+  body: html`<p>
+    An article’s example: five tokens, and after each the chances of the next. Greedy keeps only A,
+    then takes its best follower B. A beam of two also keeps B, and finds that
+    <strong>B A</strong> (0.3 × 0.5 = 0.15) all but catches up with <strong>A B</strong> (0.4 × 0.4
+    = 0.16); the rest is dropped. The rows after C, D and E are not in the article; here they are
+    even.
+  </p>`,
+  table: 'Chances of the next token',
+  tableText: 'Row: what was written last. Column: what comes next. Every number may be changed.',
+  start: 'start',
+  rowProblem: (row: string, sum: string) =>
+    `The row “${row}” adds up to ${sum}; chances add up to 1. The tree still shows the last good table.`,
+  negative: (row: string) =>
+    `The row “${row}” has a number below 0; chances are 0 or more. The tree still shows the last good table.`,
+  restore: 'Back to the example’s table',
+};
+
+export const translating = {
+  title: 'Translating',
+  body: html`<p>
+      This model has read 27,000 short English sentences with their Chinese translations: its
+      <strong>encoder</strong> reads the English, every token looking at all others; its
+      <strong>decoder</strong> writes the Chinese from left to right, looking at what it has written
+      and, through <strong>cross-attention</strong>, at the English.
+    </p>
+    <p>
+      Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
+      likeliest token every time, a <strong>beam</strong> follows several translations at once and
+      keeps the one that is likeliest as a whole: change its width and watch the translation.
+    </p>`,
+  problems: {
+    empty: 'Type an English sentence. The figures still show the one before.',
+    notEnglish: 'This model reads English only. The figures still show the sentence before.',
+  },
+  input: 'English sentence',
+  goesWrong: 'One that goes wrong',
+  whatGoesWrong:
+    'Five thousand years become 500 both ways, and the beam, with the better score, turns China into Tom. A better score is not always a better translation.',
+  small: html`It is a small model, four megabytes, and it makes mistakes; none is hidden. It
+  translates from English into Chinese, not back, and capitals count: “I am a student” becomes
+  我是学生, “i am a student” goes wrong.`,
+};

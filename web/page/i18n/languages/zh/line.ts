@@ -1,0 +1,63 @@
+/** The reader’s line and the first view. */
+import { html } from 'lit';
+import type { Texts } from '../../texts.ts';
+
+/** 逐个列出的上限，再多只说个数。 */
+const kMaxTold = 6;
+
+/** 引号连着写，没加引号的用“和”连接。 */
+function someOf(parts: readonly string[]): string {
+  const told = parts.slice(0, kMaxTold);
+  const isQuoted = (part: string) => /^[“「]/.test(part);
+  const quoted = told.filter(isQuoted).join('');
+  const listed = [quoted, ...told.filter((part) => !isQuoted(part))].filter((part) => part !== '');
+  return listed.join('和') + (parts.length > kMaxTold ? `等 ${parts.length} 个` : '');
+}
+
+function clauses(parts: readonly string[]): string {
+  const rest = parts.length - kMaxTold;
+  return parts.slice(0, kMaxTold).join('；') + (rest > 0 ? `；另有 ${rest} 处` : '');
+}
+
+export const sentence: Texts['sentence'] = {
+  label: '你的句子',
+  placeholder: '输入一句话，中文或英文',
+  try: '试试',
+  stale: '图中仍是上一句话。',
+  lineBreak: '换行',
+  blank: '空格',
+  quoted: (text) => (/[“”]/.test(text) ? `「${text}」` : `“${text}”`),
+  readAs: (from, to) => `${someOf(from)}读作${to.join('或')}`,
+  replaced: (pairs) => `${clauses(pairs)}。`,
+  removed: (parts) => `略去：${someOf(parts)}。`,
+  unknown: (characters) => `${someOf(characters)}不在这个模型的字表里，读成 <unk>。`,
+  inBytes: (characters) => `不在这个模型的词表里、按字节读入的有：${someOf(characters)}。`,
+  foreign: {
+    metre: '不全是五言或七言句；这个模型只读过这两种，会照它们的样子续写。',
+    words: '这个模型只读过五言、七言的唐诗，从没读过现代汉语：它会把这一行当作诗来续写。',
+  },
+  problems: {
+    empty: '这一行是空的。输入几个字，图就会跟着变。',
+    noWords: '这一行只有标点，还没有文字。输入几个字，图就会跟着变。',
+    brokenCharacter: (place) => `第 ${place} 个字符只有半个，无法读取。删掉它，图就会跟着变。`,
+    engine: '引擎读不了这一行。',
+  },
+};
+
+export const first: Texts['first'] = {
+  heads: '各个注意力头，看法各不相同',
+  headsText: '行是层，列是注意力头（简称“头”）。选一个。',
+  look: '谁在看谁',
+  lookText: '每行是“看”的词元，每列是“被看”的词元。后面的内容看不见。',
+  next: '接下来可能是什么',
+  nextText: {
+    stories: '经过所有层之后，最可能的词元。单个字母是一个词的开头。',
+    tang: '经过所有层之后，最可能的词元。',
+  },
+  honest: {
+    stories: html`一个读过七千篇儿童故事的小 Transformer，大小只有 4
+    MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
+    tang: html`一个读过四万五千首唐诗（长诗分段）的小 Transformer，大小只有 4
+    MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。它从没读过现代汉语。`,
+  },
+};

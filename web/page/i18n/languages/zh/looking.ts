@@ -1,0 +1,107 @@
+/** Attention, with its two worked examples. */
+import { html } from 'lit';
+import type { Texts } from '../../texts.ts';
+
+export const looking: Texts['looking'] = {
+  title: '词元互相看',
+  body: html`<p>
+      每个注意力头把每个词元的向量变成三个：<strong>查询</strong>，它想找什么；<strong>键</strong>，别人凭什么找到它；<strong>值</strong>，它被找到时交出什么。查询与键越契合，乘积越大；softmax
+      把乘积变成权重，再按权重把值混合起来。
+    </p>
+    <p>没有人告诉这些头该看什么，它们各看什么，都是训练中自己形成的。</p>`,
+  habits: {
+    stories: html`<p>
+      在“Once upon a time, there was a little girl named”里，第 2 层第 1
+      个头爱看逗号：逗号之后的词元把 38% 的注意力给了它，平均分配只有 12%。第 3 层第 3 个头把 36%
+      的注意力给了前一个词元，平均分配是 20%。其余大多说不清在看什么。多选几个，比一比。
+    </p>`,
+    tang: html`<p>
+      在“空山新雨后，”里，第 5 层第 3 个头把 59% 的注意力给了前一个字，第 5 层第 5 个头把 71%
+      留给自己，平均分配都只有 29%。其余大多说不清在看什么。多选几个，比一比。
+    </p>`,
+  },
+  heads: '所有的注意力头',
+  headsText: '行是层，列是头。',
+  one: (layer, head) => `第 ${layer} 层，第 ${head} 个头`,
+  oneText: '从“看”的词元，连到它所看的词元。',
+  steps: '每一步怎么算',
+  stepsBody: html`<p>
+    先选谁来看。它的查询与每一个键逐个相乘，求和之后再除以 √d；softmax
+    把这一行变成总和为一的权重；最后按这些权重把值加起来。
+  </p>`,
+  variance: '为什么要除以 √d？',
+  varianceBody: html`<p>
+    d 个随机乘积相加，和的波动随 d 增大：方差就是 d。分数一大，softmax
+    就几乎只选一个词元，其余几乎不看，而训练还没有开始。除以 √d 之后，不论宽度多大，方差都是
+    1。改变宽度看看。
+  </p>`,
+  mask: '因果掩码遮住了什么',
+  maskBody: html`<p>
+    逐字生成的模型不能偷看还没写出来的内容。在 softmax 之前，对角线右边的分数一律设为
+    −∞，权重就正好是零。斜纹标出的就是这些地方。
+  </p>`,
+  before: 'q · k',
+  after: '÷ √d，加掩码',
+  weights: 'softmax',
+  padding: '填充掩码遮住了什么',
+  paddingBody: html`<p>
+    一起读的句子必须一样长，短的就用填充补齐。填充没有意义，不该被看。这里是翻译模型（<a
+      href="#at=translating"
+      >第 7 章</a
+    >）的编码器，它没有因果掩码，同时读两个句子。选一个头，拿掉填充掩码，看看注意力跑到哪里去了。
+  </p>`,
+  paddingReads: '这个模型只学过英文。',
+};
+
+export const life: Texts['life'] = {
+  summary: '算例：“Life is short, eat dessert first”，每个词三个数',
+  body: html`<p>
+    同样的计算，规模小到一眼就能看全。句子切成词（中文按字切），把出现过的词排好序，词在其中的位置就是编号；编号选出一行三个数。表和权重都是随机填的：换一个种子，数字就换一批；种子相同，这里和
+    PyTorch 里的数字就相同。
+  </p>`,
+  input: '给随机权重的一句话',
+  seed: '随机种子',
+  seedProblem: '种子是 0 到 4294967295 之间的整数；暂且保留上一个有效值。',
+  tooLong: (words, limit) => `这一行有 ${words} 个词，图中只读前 ${limit} 个；一个字也不会丢。`,
+  embed: '词变成向量',
+  embedText: '编号选出一行，一行三个数。',
+  look: '词与词互相看',
+  lookText: '每行是“看”的词，每列是“被看”的词。每一行加起来等于一。',
+  mix: '带走看到的内容',
+  mixText: '按这一行的比例，把所有词的值混合起来。',
+  mixCaption: '上下文向量',
+  random: (seed) =>
+    html`这些权重是<strong>随机</strong>的，与
+      <code>torch.manual_seed(${seed})</code>
+      抽出的完全相同：它们什么也没学过，所以谁看谁没有意义。但每一步算的都是真的。`,
+  article: html`“Life is short, eat dessert first”配上种子
+    123，得到的正是一篇讲自注意力的文章里印出的数字：<em>is</em> 带走的是
+    <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
+  projections: '查询、键与值',
+  projectionsBody: html`<p>
+    每个嵌入 x 分别乘上三个矩阵：<span class="eq">q = x·W<sub>query</sub></span
+    >，<span class="eq">k = x·W<sub>key</sub></span
+    >，<span class="eq">v = x·W<sub>value</sub></span
+    >。
+  </p>`,
+  embeddings: '嵌入 x',
+  query: '查询 q',
+  key: '键 k',
+  value: '值 v',
+  steps: '一个词，一步一步算',
+};
+
+export const byHand: Texts['byHand'] = {
+  summary: '算例：三个输入，整数权重，可以手算',
+  body: html`<p>
+    例子取自一篇文章：三个输入，各四个数；权重都是小整数；也不除以
+    √d<sub>k</sub>。拿纸笔就能核对。改动 x 或权重里的任何一个数，后面的结果都会跟着变。
+  </p>`,
+  restore: '恢复原来的数字',
+  comparison: html`<p>
+    <strong>那篇文章的代码实际算的是什么。</strong>最后两行先用 softmax
+    的结果给值加权，再求和，但沿错了轴：本该对“被看”的词元求和，却对“看”的词元求和。公式是
+    α·v，代码算成了 αᵀ·v，少了一次转置。α
+    的每一行加起来等于一，每一列却不是，所以得到的不再是值的加权平均。（只有这一个乘积由页面自己计算，其余都出自引擎。）
+  </p>`,
+};

@@ -1,0 +1,65 @@
+/** From tokens to the next token: the chapters on what becomes of a text. */
+import { html } from 'lit';
+import type { Texts } from '../../texts.ts';
+
+export const tokens: Texts['tokens'] = {
+  title: '把文字切成词元',
+  body: html`<p>
+      Transformer
+      看不见文字本身：文字先切成<strong>词元</strong>，每个词元都在一张表里，它在表中的位置，也就是<strong>编号</strong>，就是送进模型的全部内容。
+    </p>
+    <p>
+      英文切成常见的片段（生僻词会拆成几个），中文按字切。点一下（或指向）一个词元，就能看到它对应的那段文字；它在每张图里都保持自己的颜色。
+    </p>`,
+  notes: {
+    stories: '表里有 2048 个片段，由字节对编码（BPE）从故事里学来。',
+    tang: '表里有 4418 个词元：4413 个汉字、三个标点和两个特殊词元。不在表里的字变成 <unk>。',
+  },
+};
+
+export const vectors: Texts['vectors'] = {
+  title: '词元变成向量',
+  body: {
+    stories: html`<p>
+      编号从一张表里选出一行，就是这个词元的<strong>嵌入</strong>，这里有 160
+      个数。它们和其他权重一起训练出来。橙色为正，蓝色为负。
+    </p>`,
+    tang: html`<p>
+      编号从一张表里选出一行，就是这个词元的<strong>嵌入</strong>，这里有 144
+      个数。它们和其他权重一起训练出来。橙色为正，蓝色为负。
+    </p>`,
+  },
+  map: '哪些词元相像',
+  mapBody: html`<p>
+    用法相近的词元，学到的向量也相近。列表按夹角的余弦给出最近的几个。地图是整张表在方差最大的两个方向上的投影（PCA）：投影会丢掉很多信息，但还看得出一些相近的词聚在一起。
+  </p>`,
+  positions: '词元在第几位',
+  positionsBody: html`<p>
+      注意力本身不知道先后。所以每个位置也有一个向量，<strong>加</strong>到词元上：进入第一层的，是“它是什么”加“它在哪里”。
+    </p>
+    <p>
+      这个模型的位置向量是学来的。<strong>正弦与余弦</strong>是另一种做法，出自论文“Attention is all you
+      need”第 3.5 节，没有要学的权重（<a href="#at=translating">第 7 章</a
+      >的模型就用它）：每两列是位置乘以某个频率之后的正弦和余弦，频率一对比一对低。这样，往后移 k
+      位，在任何位置上都是同一个线性变换，注意力就便于按相对距离来看。看图：左边的列每行都在变，右边的几乎不变。
+    </p>`,
+};
+
+export const layers: Texts['layers'] = {
+  title: '一层一层，渐渐清晰',
+  body: html`<p>
+    每个词元都走在一条<strong>残差流</strong>上：注意力和前馈先归一化再读它，然后把得到的结果加回去。模型的最后一步是把这条流变成下一个词元；这一步也可以提前，在任何一层之后做，这就是<strong
+      >logit 透镜</strong
+    >（logit lens）。在第 1
+    层之前，词元还什么都没看过，而把词元变成向量的那张表也负责把向量变回词元，所以透镜给出的就是词元自己。从这里往下读一列，看猜测怎样一步步成形。
+  </p>`,
+};
+
+export const next: Texts['next'] = {
+  title: '下一个词元',
+  body: html`<p>
+    最后一层给表里的每个词元一个数，softmax
+    把它们变成概率。<strong>温度</strong>把概率拉平或拉尖；<strong>top‑k</strong> 只留最可能的 k
+    个，<strong>top‑p</strong> 只保留累计概率刚达到 p 的那几个。被截掉的就不会被抽到。
+  </p>`,
+};

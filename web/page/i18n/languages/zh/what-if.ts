@@ -1,0 +1,36 @@
+/** Heads that are switched off. */
+import { html } from 'lit';
+import type { Texts } from '../../texts.ts';
+
+export const whatIf: Texts['whatIf'] = {
+  title: '如果……会怎样',
+  body: html`<p>
+    一个注意力头有多大用处？把它关掉（让它交出的都变成零），看看有什么变化。在这里关掉的头，在每一章里都是关着的，直到你恢复它。
+  </p>`,
+  worth: {
+    stories: html`<p>
+      单独一个头，少了往往看不大出来。25 个头里不论关掉哪一个，“Once upon a time, there was a little
+      girl named”之后排第一的都是“Lily”，概率在 22.5% 到 53.6% 之间，原来是 38.7%；其中有 14
+      个，关掉之后 Lily 的概率反而升高。“The dog was sad because he lost
+      his”则有一个头说了算：关掉第 1 层第 4 个头，“favorite”就排到了“toy”前面。
+    </p>`,
+    tang: html`<p>
+      “空山新雨后，”之后没有哪个字特别可能：排第一的“不”只有 2.3%，所以很容易变：30
+      个头逐个关掉试试，有 13 个会让另一个字排到第一。
+    </p>`,
+  },
+  heads: '关掉一个',
+  headsText: '选一个头，改变它的强度。',
+  look: '更后面的头现在看到什么',
+  lookText: '最后一层里同一列的头：前面各层的改动会影响它。',
+  next: '现在接下来可能是什么',
+  nextText: '空心框：改动之前的概率。',
+  translation: '翻译又会怎样',
+  translationBody: html`<p>
+    从英文到中文，只有解码器的交叉注意力这一条路。在“The meeting starts at 8:30.”里，它的第 2 层第 4
+    个头很要紧：少了它，贪心就把八点半译成六点半。把这些头一个一个关掉，译文就渐渐偏离原句；十二个全关掉，不论原句是什么，译文都一样。这些就是<a
+      href="#at=translating"
+      >第 7 章</a
+    >里的头：在这里选中或关掉，那里也一样。
+  </p>`,
+};

@@ -1,0 +1,63 @@
+/** Writing on, its worked example, and translating. */
+import { html } from 'lit';
+import type { Texts } from '../../texts.ts';
+
+export const writing: Texts['writing'] = {
+  title: '续写',
+  body: html`<p>
+    模型并不会“写”，它只给出概率；总得有谁一次又一次地选。同一个开头，三种选法：并排运行，一步一步走，也可以退回来。点一下条形，或者树上的节点，就换一个词元，后文也随之转向。
+  </p>`,
+  together: '三种同时',
+  runAll: '三种同时运行',
+  pauseAll: '全部暂停',
+  stepAll: '各走一步',
+  resetAll: '全部重来',
+  greedy: { title: '贪心', text: '永远取最可能的，很快就开始重复。' },
+  sample: {
+    title: '采样',
+    text: '按概率随机抽取。温度低于 1 把条形拉尖，高于 1 拉平；top‑k 和 top‑p 在抽取之前截掉尾部。',
+  },
+  beam: { title: '集束搜索', text: '同时跟踪几种写法，留下整体最可能的。' },
+  notes: {
+    stories: '模型很小，只熟悉小故事。它讲的事都没有发生过。',
+    tang: '模型很小。它写的诗字数整齐、标点到位，但多半不押韵，不讲平仄，意思也未必通。',
+  },
+};
+
+export const beam: Texts['beam'] = {
+  summary: '算例：A、B、C、D、E 上的集束搜索，纸上推演',
+  body: html`<p>
+    一篇文章里的例子：五个词元，以及每个词元之后各种可能的概率。贪心只留 A，再取 A 之后最可能的
+    B。束宽为二时，B 也留着，于是发现 <strong>B A</strong>（0.3 × 0.5 = 0.15）几乎追上了
+    <strong>A B</strong>（0.4 × 0.4 = 0.16），其余的舍弃。C、D、E
+    之后的概率文章没有给，这里取均匀分布。
+  </p>`,
+  table: '下一个词元的概率',
+  tableText: '行：刚写下的词元。列：接下来的词元。每个数都可以改。',
+  start: '开始',
+  rowProblem: (row, sum) =>
+    `“${row}”这一行加起来是 ${sum}，而概率加起来应等于 1。树中仍是上一张有效的表。`,
+  negative: (row) => `“${row}”这一行里有小于 0 的数，而概率不能小于 0。树中仍是上一张有效的表。`,
+  restore: '恢复原来的表',
+};
+
+export const translating: Texts['translating'] = {
+  title: '翻译',
+  body: html`<p>
+      这个模型读过两万七千个英文短句和它们的中文译文：<strong>编码器</strong>读英文，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写中文，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
+    </p>
+    <p>
+      每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下整体最可能的：改变束宽，看看译文怎样变。
+    </p>`,
+  problems: {
+    empty: '请输入一个英文句子。图中仍是上一句。',
+    notEnglish: '这个模型只读英文。图中仍是上一句。',
+  },
+  input: '英文句子',
+  goesWrong: '译错的一句',
+  whatGoesWrong:
+    '五千年，两种译法都译成了 500 年；集束搜索得分更高，却把中国译成了 Tom。得分高，译文不一定就好。',
+  small: html`模型很小，只有 4
+  MB，难免译错；错的也照样显示，不作修饰。它只会英译中，不能中译英；大小写也有区别：“I am a
+  student”译成“我是学生”，写成“i am a student”就译错了。`,
+};
