@@ -46,7 +46,13 @@ export default tseslint.config(
   },
   {
     // Node's tests, which hand functions to a browser.
-    files: ['tests/firefox/**', 'tests/hosts/**', 'tests/package/**', 'tools/bench/**'],
+    files: [
+      'tests/firefox/**',
+      'tests/webkit/**',
+      'tests/hosts/**',
+      'tests/package/**',
+      'tools/bench/**',
+    ],
     languageOptions: {
       globals: { document: 'readonly', customElements: 'readonly', DOMParser: 'readonly' },
     },

@@ -8,7 +8,14 @@ import { fuzzSuite } from './test/fuzz.mjs';
 import { runSuites } from './test/pipeline.mjs';
 import { playwrightSuite } from './test/playwright.mjs';
 import { summary } from './test/results.mjs';
-import { firefoxSuite, hostsSuite, packageSuite, sizeSuite, vitestSuite } from './test/web.mjs';
+import {
+  firefoxSuite,
+  hostsSuite,
+  packageSuite,
+  sizeSuite,
+  vitestSuite,
+  webkitSuite,
+} from './test/web.mjs';
 
 // In the order in which they are built: the package and the page first, because the browsers take
 // longest. The programs of the core run beside them, and what is measured by the clock comes alone.
@@ -56,6 +63,12 @@ const suites = {
     what: 'the page in Chromium, by the clock',
     alone: true,
     ...playwrightSuite('by the clock', { minutes: 10 }),
+  },
+  webkit: {
+    what: 'the page and every element in WebKitGTK',
+    onlyByName: true,
+    alone: true,
+    ...webkitSuite,
   },
   hosts: {
     what: 'the package in more frameworks',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npx glassformer assets FOLDER: copies what the package fetches at run time to where a server shows it.
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -29,12 +29,23 @@ function readArguments() {
   return { folder, models };
 }
 
+/** Each missing one by itself: where nothing can be made, as in /proc, Node's recursive mkdir never comes back. */
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    throw new Error(`the folder ${folder} cannot be made (${error.code}), expected one that can`);
+  }
+}
+
 try {
   const wanted = readArguments();
   if (!wanted) console.log(usage);
   else {
     const { folder, models } = wanted;
-    mkdirSync(folder, { recursive: true });
+    makeFolder(resolve(folder));
     const files = readdirSync(dist).filter((name) => /^worker\.js$|\.wasm$/.test(name));
     const paths = [...files, ...models.map((name) => join('models', name))];
     for (const path of paths) cpSync(join(dist, path), join(folder, path), { recursive: true });

@@ -62,7 +62,7 @@ inline void check_round_trip(const Tokenizer& tokenizer, const std::string& text
     done = token.end;
   }
   REQUIRE(done == text.size());
-  REQUIRE(tokenizer.decode(ids) == text);
+  REQUIRE(must(tokenizer.decode(ids)) == text);
   StreamDecoder stream(tokenizer);
   std::string streamed;
   for (const TokenId id : ids) {

@@ -40,8 +40,13 @@ inline std::optional<std::string> through(const Tokenizer& tokenizer, std::strin
     done = token.end;
     ids.push_back(token.id);
   }
-  expect(stream(tokenizer, ids) == tokenizer.decode(ids), "a stream says what decode says");
-  return tokenizer.decode(ids, /*skip_special=*/false);
+  const auto decoded = tokenizer.decode(ids), whole = tokenizer.decode(ids, /*skip_special=*/false);
+  expect(decoded.ok() && whole.ok(), "what was encoded can be decoded");
+  expect(stream(tokenizer, ids) == *decoded, "a stream says what decode says");
+  if (const std::size_t longest = tokenizer.longest_token(); longest > 0) {
+    expect(text.size() <= longest * ids.size(), "no token stands for more bytes than the longest");
+  }
+  return *whole;
 }
 
 }  // namespace glassformer::fuzz

@@ -23,6 +23,7 @@ const purposes = {
   clang: 'for the tests under sanitizers and the fuzz tests',
   page: 'to test the page in Chromium',
   firefox: 'to test the page in Firefox',
+  webkit: 'to test the page in WebKitGTK',
   format: 'to format C++',
 };
 
@@ -45,6 +46,10 @@ const groups = {
   ],
   page: [['chromium-headless-shell', browsers[0]]],
   firefox: [['firefox-esr', ...firefoxes]],
+  webkit: [
+    ['webkit2gtk-driver', 'WebKitWebDriver'],
+    ['xvfb', 'Xvfb'],
+  ],
   format: [['clang-format', 'clang-format']],
 };
 
@@ -56,6 +61,7 @@ const libraries = {
   clang: ['libclang-rt-19-dev'],
   page: ['fonts-noto-cjk'],
   firefox: ['fonts-noto-cjk'],
+  webkit: ['fonts-noto-cjk'],
 };
 
 let listsAreFresh = false;

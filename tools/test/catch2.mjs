@@ -23,6 +23,8 @@ const numeric = [
   'grouped_keys',
   'int8_model',
   'model',
+  'model_hooks',
+  'model_loading',
   'packed_matrix',
   'session',
   'shipped_models',

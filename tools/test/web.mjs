@@ -91,6 +91,15 @@ export const firefoxSuite = {
   },
 };
 
+/** The engine of Safari; by name only, for its packages are many. */
+export const webkitSuite = {
+  async build() {
+    await buildForBrowsers();
+    await ensurePrograms('webkit');
+  },
+  run: () => nodeTests(['tests/webkit/webkit.test.mjs'], { minutes: 10 }),
+};
+
 async function nodeTests(more, { minutes, env = {} }) {
   const args = ['--test', '--test-reporter=tap', ...more];
   const result = await run(process.execPath, args, { quiet: true, check: false, minutes, env });

@@ -23,8 +23,8 @@ Result<TokenIds> encode_ids(const Tokenizer& tokenizer, const std::string& text)
   return ids;
 }
 
-std::string decode(const Tokenizer& tokenizer, const TokenIds& ids) {
-  return tokenizer.decode(ids);
+Result<std::string> decode(const Tokenizer& tokenizer, const TokenIds& ids, std::size_t rows) {
+  return tokenizer.decode(ids, true, rows);
 }
 
 std::vector<std::string> shown(const Tokenizer& tokenizer, const TokenIds& ids) {
@@ -47,11 +47,14 @@ EMSCRIPTEN_BINDINGS(text) {
   register_type<std::vector<Token>>("Token[]");
   register_type<Result<std::vector<Token>>>("Token[] | Failure");
   register_type<Result<TokenIds>>("Int32Array | Failure");
+  register_type<Result<std::string>>("string | Failure");
   class_<Tokenizer>("Tokenizer")
       .function("encode", encode)
       .function("encodeIds", encode_ids)
       .function("decode", decode)
-      .function("shown", shown);
+      .function("shown", shown)
+      .function("vocabSize", &Tokenizer::vocab_size)
+      .function("longestToken", &Tokenizer::longest_token);
   register_type<Result<std::unique_ptr<Tokenizer>>>("Tokenizer | Failure | null");
   emscripten::function("makeTokenizer", make_tokenizer);
   class_<StreamDecoder>("StreamDecoder")

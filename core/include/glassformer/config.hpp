@@ -74,10 +74,11 @@ struct ModelConfig {
 /// or `encoder-decoder` (also a file without model_type that counts encoder or decoder layers) is
 /// that of the original paper: post-norm, ReLU, sinusoidal positions. Both end in a norm unless
 /// `final_norm` is false or `norm` is "none", as torch.nn.Transformer does, and have a tied head.
-/// An id of a special token that lies outside the vocabulary is left out: Hugging Face writes
-/// GPT-2's 50256 into every GPT2Config. A field with an impossible value, two names of one field
-/// that disagree, or a field that asks for what this engine does not do, is an Error that names it.
-/// Fields of training and of Hugging Face's library are passed over.
+/// An id of a special token that lies outside the vocabulary is an Error, except that a gpt2's
+/// 50256 names no token there: Hugging Face writes it into every GPT2Config. A field with an
+/// impossible value, two names of one field that disagree, or a field that asks for what this
+/// engine does not do, is an Error that names it. Fields of training and of Hugging Face's library
+/// are passed over.
 Result<ModelConfig> parse_config(std::string_view json);
 
 /// Checks that a config is whole (sizes above zero, heads divide the width, …); parse_config calls

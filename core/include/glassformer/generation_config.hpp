@@ -52,7 +52,7 @@ struct GenerationConfig {
   bool do_sample = false;
   /// Divides the logits.
   float temperature = 1.0F;
-  /// Keeps the k most probable tokens. 0: off.
+  /// Keeps the k most probable tokens, and all that are as probable as the k-th. 0: off.
   std::size_t top_k = 50;
   /// Keeps the fewest most probable tokens whose probabilities sum to this. 1: off.
   float top_p = 1.0F;

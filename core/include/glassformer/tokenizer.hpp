@@ -35,8 +35,10 @@ class Tokenizer {
   virtual Result<std::vector<Token>> encode(std::string_view text) const = 0;
   /// The bytes of one token; an unknown id has none. Special tokens have their written form.
   virtual std::string bytes_of(TokenId id) const = 0;
-  /// The highest id and one.
+  /// The highest id of a token and one.
   virtual std::size_t vocab_size() const = 0;
+  /// No token of encode() stands for more bytes of the text; 0 where there is no such bound.
+  virtual std::size_t longest_token() const { return 0; }
   /// By the form that the vocabulary's file writes: GPT-2's " is" is "Ġis".
   virtual std::optional<TokenId> id_of(std::string_view token) const = 0;
   virtual bool is_special(TokenId id) const = 0;
@@ -45,9 +47,13 @@ class Tokenizer {
   virtual std::string_view separator() const { return {}; }
 
   /// All ids' bytes, joined (special tokens left out unless asked for), with U+FFFD for what is no
-  /// UTF-8.
-  std::string decode(std::span<const TokenId> ids, bool skip_special = true) const;
-  /// How to show one token: its text where that is valid UTF-8, else its bytes as "<0xE4>".
+  /// UTF-8. An id without a token adds nothing; one that is not below vocab_size() and not below
+  /// `rows` is an Error. `rows` is the vocabulary of a model, which may have more rows than there
+  /// are tokens: checkpoints pad theirs to a round number.
+  Result<std::string> decode(std::span<const TokenId> ids, bool skip_special = true,
+                             std::size_t rows = 0) const;
+  /// How to show one token: its text where that is valid UTF-8, else its bytes as "<0xE4>"; an id
+  /// without a token as "[unused7]".
   std::string shown(TokenId id) const;
 };
 

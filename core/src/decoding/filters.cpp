@@ -68,7 +68,9 @@ FilteredScores::FilteredScores(std::vector<double> scores, double log_sum, const
 
   Kept kept = stages_[kTemperature];
   if (filters.top_k != 0) {
-    kept = fewest_tokens(kept.count, [&](const Kept& k) { return k.count >= filters.top_k; });
+    kept = fewest_tokens(kept.count, [&](const Kept& k) {
+      return k.count >= filters.top_k && score_at(k.count) < score_at(k.count - 1);
+    });
   }
   stages_[kTopK] = kept;
   if (filters.top_p < 1) {

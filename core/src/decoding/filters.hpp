@@ -1,6 +1,8 @@
 // Temperature, top-k, top-p and min-p. Each keeps the beginning of one order, by falling score, so
 // the whole pipeline is four lengths and four sums over that order, which is sorted only as far as
-// it is read.
+// it is read. Where tokens have the score of the k-th, top-k keeps them all, as
+// transformers.TopKLogitsWarper does, which removes the scores below the k-th; top-p and min-p cut
+// between equal scores, the lower id first.
 #pragma once
 
 #include <array>
@@ -76,7 +78,8 @@ class FilteredScores {
   };
 
   double weight(double score) const;
-  double weight_at(std::size_t place) { return weight(order_.at(place).score); }
+  double score_at(std::size_t place) { return order_.at(place).score; }
+  double weight_at(std::size_t place) { return weight(score_at(place)); }
   double mass_of_all() const;
   Kept first_tokens(std::size_t count, double mass);
   template <typename Enough>

@@ -317,42 +317,39 @@ void read_head(Fields& fields, ModelConfig& config) {
   config.tied_head = tied.value_or(output.value_or(true));
 }
 
-std::optional<std::int32_t> token_id(Fields& fields, const Fields::Field& field,
-                                     const JsonValue& value) {
-  const std::int64_t* id = value.integer();
-  if (id == nullptr || *id < 0 || *id > std::numeric_limits<std::int32_t>::max()) {
-    fields.fail(std::string(field.name) + " is " + value.shown() + ", expected a token's id");
-    return std::nullopt;
+// Hugging Face writes GPT-2's 50256 into every GPT2Config, however small its vocabulary: there it
+// names no token. Any other id outside the vocabulary is a mistake, which check_config finds.
+constexpr std::int32_t kEndOfGpt2 = 50256;
+
+std::vector<std::int32_t> token_ids(Fields& fields, Names names, const ModelConfig& config) {
+  const auto field = fields.find(names);
+  if (!field) return {};
+  const JsonArray* list = field.value->array();
+  const JsonArray one = list == nullptr ? JsonArray{*field.value} : JsonArray{};
+  std::vector<std::int32_t> ids;
+  for (const JsonValue& value : list == nullptr ? one : *list) {
+    const std::int64_t* id = value.integer();
+    if (id == nullptr || *id < 0 || *id > std::numeric_limits<std::int32_t>::max()) {
+      fields.fail(std::string(field.name) + " is " + value.shown() + ", expected a token's id");
+    } else if (*id != kEndOfGpt2 || config.vocab_size > kEndOfGpt2 || config.model_type != "gpt2") {
+      ids.push_back(static_cast<std::int32_t>(*id));
+    }
   }
-  return static_cast<std::int32_t>(*id);
+  return ids;
 }
 
-// Hugging Face writes GPT-2's 50256 into every GPT2Config, however small its vocabulary: such an id
-// names no token.
-std::optional<std::int32_t> token_id_below(std::size_t vocab_size, Fields& fields, Names names) {
+std::optional<std::int32_t> token_id(Fields& fields, Names names, const ModelConfig& config) {
   const auto field = fields.find(names);
-  if (!field) return std::nullopt;
-  const std::optional<std::int32_t> id = token_id(fields, field, *field.value);
-  const bool names_a_token = id && static_cast<std::size_t>(*id) < vocab_size;
-  return names_a_token ? id : std::nullopt;
+  if (field && field.value->array() != nullptr) fields.expect(field, "a token's id");
+  const std::vector<std::int32_t> ids = token_ids(fields, names, config);
+  return ids.empty() ? std::nullopt : std::optional(ids[0]);
 }
 
 void read_special_tokens(Fields& fields, ModelConfig& config) {
-  config.pad_token_id = token_id_below(std::max(config.vocab_size, config.source_vocab_size),
-                                       fields, {"pad_token_id", "pad_id"});
-  config.bos_token_id = token_id_below(config.vocab_size, fields, {"bos_token_id", "bos_id"});
-  config.decoder_start_token_id =
-      token_id_below(config.vocab_size, fields, {"decoder_start_token_id"});
-
-  const auto field = fields.find({"eos_token_id", "eos_id"});
-  if (!field) return;
-  const JsonArray* list = field.value->array();
-  const JsonArray one = list == nullptr ? JsonArray{*field.value} : JsonArray{};
-  for (const JsonValue& value : list == nullptr ? one : *list) {
-    const std::optional<std::int32_t> id = token_id(fields, field, value);
-    if (!id || static_cast<std::size_t>(*id) >= config.vocab_size) continue;
-    config.eos_token_ids.push_back(*id);
-  }
+  config.pad_token_id = token_id(fields, {"pad_token_id", "pad_id"}, config);
+  config.bos_token_id = token_id(fields, {"bos_token_id", "bos_id"}, config);
+  config.decoder_start_token_id = token_id(fields, {"decoder_start_token_id"}, config);
+  config.eos_token_ids = token_ids(fields, {"eos_token_id", "eos_id"}, config);
 }
 
 Status check_size(const char* what, std::size_t value, std::size_t min, std::size_t max) {

@@ -1,11 +1,18 @@
 #include "glassformer/tokenizer.hpp"
 
+#include <algorithm>
+
 #include "base/utf8.hpp"
+#include "text/token_ids.hpp"
 #include "text/tokenizer_files.hpp"
 
 namespace glassformer {
 
-std::string Tokenizer::decode(std::span<const TokenId> ids, bool skip_special) const {
+Result<std::string> Tokenizer::decode(std::span<const TokenId> ids, bool skip_special,
+                                      std::size_t rows) const {
+  if (Status status = check_ids("ids", ids, std::max(rows, vocab_size())); !status) {
+    return status.error();
+  }
   std::string bytes;
   for (const TokenId id : ids) {
     if (skip_special && is_special(id)) continue;
@@ -16,7 +23,10 @@ std::string Tokenizer::decode(std::span<const TokenId> ids, bool skip_special) c
   return to_valid_utf8(bytes);
 }
 
-std::string Tokenizer::shown(TokenId id) const { return with_bytes_shown(bytes_of(id)); }
+std::string Tokenizer::shown(TokenId id) const {
+  const std::string bytes = bytes_of(id);
+  return bytes.empty() ? "[unused" + std::to_string(id) + "]" : with_bytes_shown(bytes);
+}
 
 std::string StreamDecoder::push(TokenId id) {
   if (tokenizer_->is_special(id)) return {};

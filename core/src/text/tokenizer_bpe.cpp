@@ -1,5 +1,7 @@
 #include "text/tokenizer_bpe.hpp"
 
+#include <algorithm>
+
 #include "base/utf8.hpp"
 #include "text/byte_alphabet.hpp"
 #include "text/tokenizer_split.hpp"
@@ -95,6 +97,14 @@ std::string ByteLevelBpe::bytes_of(TokenId id) const {
   if (entry == nullptr) return {};
   if (entry->kind != TokenKind::kOrdinary) return entry->token;
   return from_byte_alphabet(entry->token).value_or(entry->token);
+}
+
+std::size_t ByteLevelBpe::longest_token() const {
+  std::size_t longest = 1;  // an unknown byte
+  for (const VocabEntry& entry : vocabulary().entries()) {
+    longest = std::max(longest, bytes_of(entry.id).size());
+  }
+  return longest;
 }
 
 }  // namespace glassformer

@@ -36,6 +36,7 @@ class ByteLevelBpe : public VocabularyTokenizer {
 
   Result<std::vector<Token>> encode(std::string_view text) const override;
   std::string bytes_of(TokenId id) const override;
+  std::size_t longest_token() const override;
 
  private:
   ByteLevelBpe(Vocabulary vocabulary, MergeTable merges, const BpeOptions& options);

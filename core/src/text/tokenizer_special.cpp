@@ -49,6 +49,7 @@ class SpecialTokenizer : public Tokenizer {
 
   std::string bytes_of(TokenId id) const override { return inner_->bytes_of(id); }
   std::size_t vocab_size() const override { return inner_->vocab_size(); }
+  std::size_t longest_token() const override { return inner_->longest_token(); }
   std::optional<TokenId> id_of(std::string_view token) const override {
     return inner_->id_of(token);
   }

@@ -271,7 +271,28 @@ TEST_CASE("the end may be one token or several", "[config]") {
         "config.json: pad_token_id is -1, expected a token's id");
 }
 
-TEST_CASE("a special token outside the vocabulary is none", "[config]") {
+TEST_CASE("a special token outside the vocabulary is refused", "[config]") {
+  for (const char* name : {"bos_token_id", "eos_token_id", "pad_token_id"}) {
+    CHECK(message(gpt2_with("\"" + std::string(name) + "\": 97")) ==
+          "config.json: the config's " + std::string(name) +
+              " is 97, which is not in its vocabulary of 97");
+  }
+  CHECK(message(gpt2_with(R"("eos_token_id": [3, 2000000000])")) ==
+        "config.json: the config's eos_token_id is 2000000000, which is not in its vocabulary of "
+        "97");
+  CHECK(message(gpt2_with(R"("pad_token_id": [3])")) ==
+        "config.json: pad_token_id is a list, expected a token's id");
+  const std::string encdec = R"({"model_type": "transformer", "d_model": 4, "n_head": 2, "d_ff": 8,
+      "n_enc": 1, "n_dec": 1, "src_vocab": 40, "tgt_vocab": 7, )";
+  CHECK(message(encdec + R"("decoder_start_token_id": 7})") ==
+        "config.json: the config's decoder_start_token_id is 7, which is not in its vocabulary of "
+        "7");
+  CHECK(message(encdec + R"("eos_token_id": 50256})") ==
+        "config.json: the config's eos_token_id is 50256, which is not in its vocabulary of 7");
+  CHECK(must(parse_config(encdec + R"("pad_token_id": 39})")).pad_token_id == 39);
+}
+
+TEST_CASE("the 50256 that Hugging Face writes into every GPT2Config names no token", "[config]") {
   const ModelConfig config = must(parse_config(
       gpt2_with(R"("bos_token_id": 50256, "eos_token_id": 50256, "pad_token_id": 96)")));
   CHECK_FALSE(config.bos_token_id);

@@ -130,7 +130,7 @@ TEST_CASE("shipped models: texts are continued, or translated, as PyTorch does i
       const auto generation = must(Generation::create(*session, config));
       while (!generation->done()) must(generation->step());
       const TokenIds got = generation->sequences()[0].ids;
-      CHECK(shipped.tokenizer->decode(got) == item["continuation"].get<std::string>());
+      CHECK(must(shipped.tokenizer->decode(got)) == item["continuation"].get<std::string>());
       if (item.contains("ids")) CHECK(got == item["ids"].get<TokenIds>());
     }
   }

@@ -29,8 +29,8 @@ TEST_CASE("special tokens are left out of decoded text unless asked for", "[toke
   CHECK(end == 266);
   CHECK(tokenizer->is_special(end));
   CHECK_FALSE(tokenizer->is_special('a'));
-  CHECK(tokenizer->decode(Ids{'a', end, 'b'}) == "ab");
-  CHECK(tokenizer->decode(Ids{'a', end, 'b'}, false) == "a<|endoftext|>b");
+  CHECK(must(tokenizer->decode(Ids{'a', end, 'b'})) == "ab");
+  CHECK(must(tokenizer->decode(Ids{'a', end, 'b'}, false)) == "a<|endoftext|>b");
   CHECK(tokenizer->shown(end) == "<|endoftext|>");
 }
 
@@ -40,9 +40,31 @@ TEST_CASE("unknown ids have no bytes", "[tokenizer]") {
     CHECK(tokenizer->bytes_of(id).empty());
     CHECK_FALSE(tokenizer->is_special(id));
   }
-  CHECK(tokenizer->decode(Ids{'a', -1, 'b', 999}) == "ab");
+  for (const TokenId id : {-1, 267, 999}) {
+    CHECK(message_of(tokenizer->decode(Ids{'a', id})) ==
+          "ids[1] is " + std::to_string(id) + "; expected an id from 0 to 266");
+  }
   CHECK_FALSE(tokenizer->id_of("nothing"));
   CHECK(tokenizer->id_of("Ġlower") == 260);
+}
+
+TEST_CASE("rows of a model that no token stands for are known, and say nothing", "[tokenizer]") {
+  const auto tokenizer = open(small_bpe_files());
+  CHECK(tokenizer->vocab_size() == 267);
+  CHECK(must(tokenizer->decode(Ids{'a', 267, 299, 'b'}, true, 300)) == "ab");
+  CHECK(message_of(tokenizer->decode(Ids{'a', 300}, true, 300)) ==
+        "ids[1] is 300; expected an id from 0 to 299");
+  CHECK(tokenizer->shown(299) == "[unused299]");
+  StreamDecoder stream(*tokenizer);
+  CHECK(stream.push('a') + stream.push(299) + stream.push('b') + stream.finish() == "ab");
+}
+
+TEST_CASE("no token stands for more bytes than the longest one", "[tokenizer]") {
+  const auto bytes = open(small_bpe_files());
+  std::size_t longest = 0;
+  for (TokenId id = 0; id < 267; ++id) longest = std::max(longest, bytes->bytes_of(id).size());
+  CHECK(bytes->longest_token() == longest);
+  CHECK(open({.vocab_txt = "a\nb\n<unk>\n"})->longest_token() == 0);  // any word may be <unk>
 }
 
 TEST_CASE("a stream holds an unfinished character back", "[tokenizer]") {
@@ -74,7 +96,7 @@ TEST_CASE("a stream of any bytes says what decoding them at once says", "[tokeni
     std::string streamed;
     for (const TokenId id : ids) streamed += stream.push(id);
     streamed += stream.finish();
-    CHECK(streamed == tokenizer->decode(ids));
+    CHECK(streamed == must(tokenizer->decode(ids)));
   }
 }
 

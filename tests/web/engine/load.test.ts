@@ -370,7 +370,7 @@ describe('loading is refused', () => {
   test('for an option or a file that does not exist, by its name', async () => {
     const wrong = { engine, onprogress: () => {} };
     expect((await refusal(loadModel('aab', wrong))).message).toMatch(
-      /^loadModel: unknown option onprogress; known are onProgress/,
+      /^loadModel: unknown option onprogress; known are dtype, onProgress/,
     );
     expect(
       (await refusal(loadModel({ ...aabFiles(), vocab: '' } as never, { engine }))).message,

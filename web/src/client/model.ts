@@ -141,9 +141,15 @@ export interface ModelTokenizer {
   encode(text: string): Promise<Token[]>;
   /** What the model's `normalizer` changes in the text before `encode` splits it, in the order of the text. */
   changes(text: string): Change[];
-  /** The text of ids (or tokens), without special tokens; U+FFFD stands for bytes that are no whole character. */
+  /**
+   * The text of ids (or tokens), without special tokens; U+FFFD stands for bytes that are no whole character. A row of
+   * the vocabulary that no token stands for (checkpoints pad theirs) adds nothing; an id outside it is refused.
+   */
   decode(ids: readonly (number | Token)[]): Promise<string>;
-  /** The text of each id by itself, as tokens show it: `<0xE4>` where it is only part of a character. */
+  /**
+   * The text of each id by itself, as tokens show it: `<0xE4>` where it is only part of a character, `[unused7]` where
+   * no token stands for it.
+   */
   texts(ids: readonly (number | Pick<Token, 'id'>)[]): Promise<string[]>;
 }
 

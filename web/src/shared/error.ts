@@ -4,19 +4,45 @@ interface Options extends ErrorOptions {
   readonly details?: ErrorDetails | undefined;
 }
 
+const isNode = Boolean(
+  (globalThis as { process?: { versions?: { node?: string } } }).process?.versions?.node,
+);
+/** Where this package's files lie, as the frames of a stack in Node name them. */
+const ownFolder = isNode && /([^\s(]*[/\\])[^/\\]*:\d+:\d+/.exec(new Error().stack ?? '')?.[1];
+
+/** More than a call of ours has. */
+const kOwnFrames = 20;
+
+type StackLimit = { stackTraceLimit?: number };
+
 /**
  * Everything the engine refuses or cannot do, in one English sentence; `code` says of which kind it is, and `details`,
- * where it is there, what exactly happened.
+ * where it is there, what exactly happened. Node prints an error that nobody catches with its enumerable properties
+ * and the source line of its first frame, which is minified here: so it has neither, and only the caller's frames.
  */
 export class GlassformerError extends Error {
-  override readonly name = 'GlassformerError';
-  readonly code: ErrorCode;
-  readonly details: ErrorDetails | undefined;
+  static {
+    // Whatever a minifier calls the class.
+    for (const owner of [this, this.prototype])
+      Object.defineProperty(owner, 'name', { value: 'GlassformerError', configurable: true });
+  }
+  declare readonly code: ErrorCode;
+  declare readonly details: ErrorDetails | undefined;
 
   constructor(code: ErrorCode, message: string, { details, ...options }: Options = {}) {
+    const isOfCaller = ownFolder && code !== 'Internal';
+    const { stackTraceLimit } = Error as StackLimit;
+    if (isOfCaller) Reflect.set(Error, 'stackTraceLimit', 0);
     super(message, options);
-    this.code = code;
-    this.details = details;
+    if (isOfCaller) {
+      Reflect.set(Error, 'stackTraceLimit', (stackTraceLimit ?? 0) + kOwnFrames);
+      const frames = (new Error().stack ?? '').split('\n');
+      Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
+      const own = frames.map((frame) => frame.includes(ownFolder)).lastIndexOf(true);
+      const callers = frames.slice(own + 1).slice(0, stackTraceLimit);
+      this.stack = [`${this.name}: ${message}`, ...callers].join('\n');
+    }
+    Object.defineProperties(this, { code: { value: code }, details: { value: details } });
   }
 }
 

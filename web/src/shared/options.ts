@@ -18,7 +18,10 @@ export interface GenerationParameters {
   readonly do_sample?: boolean;
   /** Divides the logits. Default: 1. */
   readonly temperature?: number;
-  /** Keeps the k most probable tokens. Default: 50 (0: off). */
+  /**
+   * Keeps the k most probable tokens, and all that are as probable as the k-th. Default: 50 (0:
+   * off).
+   */
   readonly top_k?: number;
   /** Keeps the fewest most probable tokens whose probabilities sum to this. Default: 1 (off). */
   readonly top_p?: number;

@@ -53,7 +53,13 @@ export type ErrorDetails =
   | { readonly kind: 'noModel'; readonly source: string }
   | { readonly kind: 'noGolden' }
   | { readonly kind: 'noTokenizer' }
-  | { readonly kind: 'tooLong'; readonly tokens: number; readonly limit: number }
+  /** `atLeast`: the text was so long that its tokens were not counted. */
+  | {
+      readonly kind: 'tooLong';
+      readonly tokens: number;
+      readonly limit: number;
+      readonly atLeast?: boolean;
+    }
   | { readonly kind: 'noActivation'; readonly name: string }
   /** An edit or an ablation fits no tensor of the model. */
   | { readonly kind: 'unfitEdit' }

@@ -15,6 +15,7 @@ import type {
   ModelInput,
   Tensor,
   NearToken,
+  ResolvedConfig,
   Run,
   Side,
   Token,
@@ -40,6 +41,25 @@ const mapValues = <T>(values: Readonly<Record<string, T>>, f: (value: T) => T) =
 
 const longestOf = (sequences: readonly { readonly length: number }[]) =>
   sequences.reduce((longest, { length }) => Math.max(longest, length), 0);
+
+/** How many ids the vocabulary of a side has. */
+export const rowsOf = (config: ResolvedConfig, side: Side): number =>
+  side === 'source' && config.architecture === 'encoder-decoder'
+    ? config.source_vocab_size
+    : config.vocab_size;
+
+/** Refuses a text of which it is certain, from its bytes alone, that it has more than `limit` tokens (0: no limit). */
+function checkLength(role: string, tokenizer: Tokenizer, text: string, limit: number): void {
+  if (limit === 0 || text.length <= limit) return;
+  const longest = tokenizer.longestToken();
+  const tokens = longest && Math.ceil(new TextEncoder().encode(text).length / longest);
+  if (tokens <= limit) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `${role}: found at least ${tokens} tokens, but this model's context holds ${limit}`,
+    { details: { kind: 'tooLong', tokens, limit, atLeast: true } },
+  );
+}
 
 /** (B, T): 1 behind the end of a sequence, 0 before it. */
 function paddingOf(sequences: readonly (readonly Token[])[]): Tensor {
@@ -70,9 +90,13 @@ export class LoadedModel {
     this.#model = model;
     this.#config = config;
     this.#tokenizers = tokenizers;
-    const texts = (tokenizer: Tokenizer | null) =>
-      tokenizer ? tokenizerTexts(wasm, tokenizer) : plainTexts(String, ' ');
-    this.#texts = { source: texts(tokenizers.source), target: texts(tokenizers.target) };
+    const texts = (side: Side) => {
+      const tokenizer = tokenizers[side];
+      return tokenizer
+        ? tokenizerTexts(wasm, tokenizer, rowsOf(config.resolved, side))
+        : plainTexts(String, ' ');
+    };
+    this.#texts = { source: texts('source'), target: texts('target') };
   }
 
   info(): ModelInfo {
@@ -87,12 +111,15 @@ export class LoadedModel {
     };
   }
 
-  encode(text: string, side: Side): Token[] {
+  /** `role`: the text must fit into the context as this; what is certain not to is refused before it is split. */
+  encode(text: string, side: Side, role?: 'input' | 'target' | 'source'): Token[] {
     const tokenizer = this.#tokenizers[side];
     if (tokenizer) {
       const normalizer = normalizerOf(this.#config, side);
       const normalised = normalizer && normalise(normalizer, text);
-      const tokens = unwrap(tokenizer.encode(wellFormed(normalised?.text ?? text)));
+      const read = wellFormed(normalised?.text ?? text);
+      if (role) checkLength(role, tokenizer, read, this.#config.resolved.max_positions);
+      const tokens = unwrap(tokenizer.encode(read));
       return normalised ? tokens.map((token) => asWritten(token, normalised)) : tokens;
     }
     const whose = this.#hasTwoStacks && side === 'source' ? "for the source's text" : 'for text';
@@ -104,11 +131,21 @@ export class LoadedModel {
   }
 
   decode(ids: readonly number[], side: Side): string {
-    return this.#texts[side].decode(ids);
+    return this.#texts[side].decode(this.#known(ids, side));
   }
 
   texts(ids: readonly number[], side: Side): string[] {
-    return this.#texts[side].shown(ids);
+    return this.#texts[side].shown(this.#known(ids, side));
+  }
+
+  #known(ids: readonly number[], side: Side): readonly number[] {
+    const size = rowsOf(this.#config.resolved, side);
+    const at = ids.findIndex((id) => id >= size);
+    if (at < 0) return ids;
+    throw new GlassformerError(
+      'InvalidArgument',
+      `ids[${at}] is ${ids[at]}; expected an id from 0 to ${size - 1}`,
+    );
   }
 
   embeddingMap(side: Side): EmbeddingMap {
@@ -150,7 +187,10 @@ export class LoadedModel {
   #run(inputs: readonly ModelInput[], sources: readonly ModelInput[], options: HookOptions) {
     const tokens = inputs.map((input) =>
       typeof input === 'string'
-        ? [...this.#startTokens(), ...this.encode(input, 'target')]
+        ? [
+            ...this.#startTokens(),
+            ...this.encode(input, 'target', this.#hasTwoStacks ? 'target' : 'input'),
+          ]
         : this.#tokens(input, 'target'),
     );
     const sourceTokens = sources.map((input) => this.#tokens(input, 'source'));
@@ -242,7 +282,9 @@ export class LoadedModel {
 
   /** Ids get the texts that show them, and places in the text that these make together. */
   #tokens(input: ModelInput, side: Side): Token[] {
-    if (typeof input === 'string') return this.encode(input, side);
+    // A prompt may be longer than the context: its end is read.
+    if (typeof input === 'string')
+      return this.encode(input, side, side === 'source' ? side : undefined);
     const ids = Array.from<number | Token, number>(input, (token) =>
       typeof token === 'object' ? token.id : token,
     );

@@ -4,6 +4,7 @@ import type {
   Model as WasmModel,
   ModelConfig as WasmConfig,
   Tokenizer,
+  TokenizerFiles,
 } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
@@ -20,7 +21,7 @@ import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';
 import { checkJson } from './memory.ts';
-import { LoadedModel } from './model.ts';
+import { LoadedModel, rowsOf } from './model.ts';
 import { given, unwrap } from './unwrap.ts';
 
 /** What WebAssembly's addresses reach; a file beyond that cannot become a model. */
@@ -84,7 +85,30 @@ async function readTokenizer(
   const listed = config['tokenizer_files'];
   const files = await folder.tokenizer(side, Array.isArray(listed) ? listed : undefined);
   checkJson(wasm, `${folder.name}: the tokenizer`, Object.values(files));
-  return unwrap(wasm.makeTokenizer(files), folder.name, unfit(folder.name));
+  const tokenizer = unwrap(wasm.makeTokenizer(files), folder.name, unfit(folder.name));
+  try {
+    if (tokenizer) checkRows(tokenizer, nameOf(files), rowsOf(config.resolved, side), folder.name);
+    return tokenizer;
+  } catch (error) {
+    tokenizer?.delete();
+    throw error;
+  }
+}
+
+/** Which of the files the tokenizer was made of. */
+const nameOf = ({ tokenizerJson, vocabJson }: TokenizerFiles) =>
+  tokenizerJson ? 'tokenizer.json' : vocabJson ? 'vocab.json' : 'vocab.txt';
+
+/** A vocabulary may be smaller than the model's, which is often padded to a round number, but not larger. */
+function checkRows(tokenizer: Tokenizer, file: string, rows: number, folder: string): void {
+  const highest = tokenizer.vocabSize() - 1;
+  if (highest < rows) return;
+  const [token] = tokenizer.shown(Int32Array.of(highest));
+  throw new GlassformerError(
+    'InvalidFile',
+    `${folder}: ${file} gives the token '${token}' the id ${highest}, but the vocabulary that config.json gives the model ends at ${rows - 1}`,
+    { details: { kind: 'invalidFile', file: folder } },
+  );
 }
 
 /** A file with a mistake in it, where that is what the core complains of. */

@@ -1,5 +1,6 @@
 /** How ids are shown and read as text: by a tokenizer, or by plain names where there is none. */
 import type { MainModule, Tokenizer } from '../../../build/wasm/glassformer.js';
+import { unwrap } from './unwrap.ts';
 
 /** Text that grows id by id and never shows half a character. */
 export interface TextStream {
@@ -14,10 +15,11 @@ export interface TokenTexts {
   stream(): TextStream;
 }
 
-export function tokenizerTexts(wasm: MainModule, tokenizer: Tokenizer): TokenTexts {
+/** `rows`: the model's vocabulary, which may have more ids than the tokenizer has tokens. */
+export function tokenizerTexts(wasm: MainModule, tokenizer: Tokenizer, rows: number): TokenTexts {
   return {
     shown: (ids) => tokenizer.shown(Int32Array.from(ids)),
-    decode: (ids) => tokenizer.decode(Int32Array.from(ids)),
+    decode: (ids) => unwrap(tokenizer.decode(Int32Array.from(ids), rows)),
     stream: () => new wasm.StreamDecoder(tokenizer),
   };
 }

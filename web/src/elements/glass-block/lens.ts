@@ -33,7 +33,7 @@ export interface Lens {
 
 /** The last `columns` tokens of the run through the lens; null where the run lacks the stream. */
 export async function readLens(model: Model, run: Run, columns: number): Promise<Lens | null> {
-  const hooks = streamHooks(run.activations);
+  const hooks = streamHooks(run.activations, model.config.resolved.norm === 'post');
   if (hooks.length === 0) return null;
   const levels = await Promise.all(
     hooks.map((hook, layer) => readLevel(model, run.activations, hook, layer, columns)),
@@ -41,12 +41,18 @@ export async function readLens(model: Model, run: Run, columns: number): Promise
   return { run, first: Math.max(0, run.tokens.length - columns), levels };
 }
 
-/** The stream before the first layer, and after every layer. */
-function streamHooks(activations: Run['activations']): string[] {
+/**
+ * The stream before the first layer, and after every layer: where a layer norms its sums (post-norm) what its last norm
+ * made of them, which is what the next layer or the head reads.
+ */
+function streamHooks(activations: Run['activations'], isPostNorm: boolean): string[] {
   const before = 'blocks.0.resid_pre';
   const hooks = [before];
-  for (let layer = 0; activations[`blocks.${layer}.resid_post`]; ++layer)
-    hooks.push(`blocks.${layer}.resid_post`);
+  for (let layer = 0; activations[`blocks.${layer}.resid_post`]; ++layer) {
+    const norms = ['ln2', 'ln1'].map((norm) => `blocks.${layer}.${norm}`);
+    const last = norms.find((norm) => activations[norm]); // a layer without a feed-forward has one
+    hooks.push((isPostNorm && last) || `blocks.${layer}.resid_post`);
+  }
   return activations[before] ? hooks : [];
 }
 

@@ -50,8 +50,8 @@ export const zhCN: Words = {
     noModel: ({ source }) => `“${source}”既不是模型的名字，也不是网址。`,
     noGolden: () => '这个模型没有附带 golden.json，无从比对。',
     noTokenizer: () => '这个模型没有分词器，只能读词元编号，不能读文字。',
-    tooLong: ({ tokens, limit }) =>
-      `这段文字有 ${tokens} 个词元，而这个模型的上下文最多容纳 ${limit} 个。`,
+    tooLong: ({ tokens, limit, atLeast }) =>
+      `这段文字${atLeast ? '至少' : ''}有 ${tokens} 个词元，而这个模型的上下文最多容纳 ${limit} 个。`,
     noActivation: ({ name }) => `这个模型里没有名为 ${name} 的激活。`,
     unfitEdit: () => '有一处改动在这个模型里找不到对应的张量，或者形状不符。',
     invalidOption: ({ option }) => `选项 ${option} 不对。`,
