@@ -40,7 +40,8 @@ Status measure_speed(const std::filesystem::path& path, std::size_t vocab_size,
   for (std::size_t i = 1; i <= steps; ++i) {
     const auto begin = std::chrono::steady_clock::now();
     if (Result<TrainingStep> step = trainer->step(examples); !step) return step.error();
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const double tokens = static_cast<double>(sequences * config->max_positions);
     log << "step " << i << ": " << std::lround(tokens / seconds) << " tokens/s" << std::endl;
   }

@@ -95,6 +95,7 @@ TEST_CASE("missing, surplus and misshapen weights are named", "[model]") {
         "[18, 12]");
   CHECK(load({{"a", Tensor({1})}}).error().message.find("follow no scheme we know") !=
         std::string::npos);
+  CHECK(load({{"a\x7F", Tensor({1})}}).error().message.ends_with("the first is 'a<U+007F>'"));
   CHECK_FALSE(load({}).ok());
 }
 

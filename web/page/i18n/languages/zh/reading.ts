@@ -38,8 +38,8 @@ export const vectors: Texts['vectors'] = {
       注意力本身不知道先后。所以每个位置也有一个向量，<strong>加</strong>到词元上：进入第一层的，是“它是什么”加“它在哪里”。
     </p>
     <p>
-      这个模型的位置向量是学来的。<strong>正弦与余弦</strong>是另一种做法，出自论文“Attention is all you
-      need”第 3.5 节，没有要学的权重（<a href="#at=translating">第 7 章</a
+      这个模型的位置向量是学来的。<strong>正弦与余弦</strong>是另一种做法，出自论文“Attention is all
+      you need”第 3.5 节，没有要学的权重（<a href="#at=translating">第 7 章</a
       >的模型就用它）：每两列是位置乘以某个频率之后的正弦和余弦，频率一对比一对低。这样，往后移 k
       位，在任何位置上都是同一个线性变换，注意力就便于按相对距离来看。看图：左边的列每行都在变，右边的几乎不变。
     </p>`,
