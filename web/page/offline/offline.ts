@@ -32,5 +32,7 @@ async function start(): Promise<void> {
   document.addEventListener(kMetModel, (event) =>
     tell((event as CustomEvent<MetModel>).detail.model),
   );
+  const tellOfTraining = (): void => active?.postMessage({ training: true });
+  document.addEventListener('glass-train-step', tellOfTraining, { once: true });
   tellOf(document.querySelector('main glass-model'));
 }

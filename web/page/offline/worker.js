@@ -10,8 +10,12 @@ const cacheName = kPrefix + version;
 const modelOf = (file) => /^assets\/models\/[^/]+\/([^/]+)\//.exec(file)?.[1];
 const pathOf = (url) => url.slice(self.registration.scope.length).replace(/[?#].*$/, '');
 
-// Everything but the models, which are large: of these, what the reader has met.
-const shell = ['./', ...files.filter((file) => modelOf(file) === undefined)];
+/** The modules that can train, which are for those who do. */
+const trains = (file) => /-training[^/]*\.wasm$/.test(file);
+
+// Everything but what is large and not for every reader: of that, what the reader has met.
+const isOnlyKeptWhenMet = (file) => modelOf(file) !== undefined || trains(file);
+const shell = ['./', ...files.filter((file) => !isOnlyKeptWhenMet(file))];
 
 // The browser's own cache may hold files of an earlier version as fresh: the server is asked whether they still are.
 const current = (request) => new Request(request, { cache: 'no-cache' });
@@ -53,7 +57,7 @@ async function install() {
     await caches.delete(cacheName);
     throw error;
   }
-  await takeOver(files.filter(modelOf)).catch(() => {});
+  await takeOver(files.filter(isOnlyKeptWhenMet)).catch(() => {});
 }
 
 async function dropOthers() {
@@ -96,7 +100,8 @@ async function find(event) {
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
 self.addEventListener('message', (event) => {
-  const isMet = (file) => modelOf(file) === event.data.model;
+  const { model, training } = event.data;
+  const isMet = (file) => (training ? trains(file) : modelOf(file) === model);
   // A model that cannot be kept now is kept when it is next met.
   event.waitUntil(keep(files.filter(isMet)).catch(() => {}));
 });
