@@ -84,7 +84,8 @@ for (const name of ['stories', 'tang']) {
 test('a text of 200 tokens stays usable: figures scroll, and the page answers', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1100, height: 900 });
+  // Wide enough for two tables side by side in any machine's font.
+  await page.setViewportSize({ width: 1280, height: 900 });
   await openShelf(page);
   const figures =
     '<glass-input></glass-input><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings><glass-attention id="matrix"></glass-attention><glass-attention id="lines" view="lines"></glass-attention><glass-heads></glass-heads><glass-block></glass-block><glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions><glass-next-token adjustable></glass-next-token><glass-generate></glass-generate>';

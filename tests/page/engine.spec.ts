@@ -42,7 +42,7 @@ test.describe('the engine in its worker', () => {
       const error = await model.forward('abc').catch((error: unknown) => error as Error);
       return {
         own: error instanceof glassformer.GlassformerError,
-        ...(error as Error & { code: string }),
+        code: (error as Error & { code: string }).code,
         name: (error as Error).name,
         message: (error as Error).message,
         stack: Boolean((error as Error).stack),

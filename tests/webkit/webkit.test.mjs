@@ -112,6 +112,7 @@ test('the numbers that are shown are the engine’s', async () => {
   const { shown, engine } = await browser.evaluate(inPage.shownAndComputed);
   assert.equal(shown.weights.length, 45);
   shown.weights.forEach((weight, i) => assert.ok(Math.abs(weight - engine.weights[i]) < 0.0051));
+  assert.ok(shown.candidates.length > 0);
   shown.candidates.forEach((share, i) => assert.ok(Math.abs(share - engine.candidates[i]) < 0.051));
   assert.match(shown.translation, /\p{Script=Han}/u);
   assert.equal(shown.translation, engine.translation);

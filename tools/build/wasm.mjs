@@ -52,13 +52,8 @@ function writeNames() {
       throw new Problem(`the JavaScript halves of ${kind} for SIMD and relaxed SIMD differ`);
     return { imports: importsIn(first), exports: exportsIn(first) };
   });
-  if (plain.exports.length !== training.exports.length)
-    throw new Problem('the modules with and without training have different exports');
-  const shortOf = new Map(training.imports.map(([short, name]) => [name, short]));
-  const imports = plain.imports.map(([short, name]) => [short, shortOf.get(name)]);
-  const missing = plain.imports.find(([, name]) => !shortOf.has(name));
-  if (missing) throw new Problem(`the module with training does not import ${missing[1]}`);
-  const exports = plain.exports.map((short, i) => [short, training.exports[i]]);
+  const imports = renamed(plain.imports, training.imports);
+  const exports = renamed(plain.exports, training.exports);
   const table = (entries) => JSON.stringify(Object.fromEntries(entries));
   writeChanged(
     names,
@@ -75,20 +70,32 @@ function writeNames() {
 export const halfOf = (file) =>
   readFileSync(join(root, file), 'utf8').replaceAll(basename(file, '.js'), 'glassformer');
 
+/** From the short names of one module to those of another, of the same functions. */
+function renamed(own, known) {
+  const shortOf = new Map(known.map(([short, name]) => [name, short]));
+  return own.map(([short, name]) => {
+    if (!shortOf.has(name)) throw new Problem(`the module with training does not know ${name}`);
+    return [short, shortOf.get(name)];
+  });
+}
+
 /** [short name, function] of each. */
 function importsIn(half) {
   const [, list] = /wasmImports ?= ?\{([^}]*)\}/.exec(half) ?? [];
-  const found = [...(list ?? '').matchAll(/(\w+): ?(\w+)/g)].map(([, short, name]) => [
-    short,
-    name,
-  ]);
-  if (found.length === 0) throw new Problem('no imports were found in the JavaScript half');
-  return found;
+  return found('imports', list ?? '', /([\w$]+): ?([\w$]+)/g);
 }
 
-/** Their short names, in the order in which the half comes to use them, which is the same in every half. */
+/** The same; an export's name is that of the variable that takes it. */
 function exportsIn(half) {
-  return [...half.matchAll(/wasmExports\[["'](\w+)["']\]/g)].map(([, short]) => short);
+  return found('exports', half, /([\w$]+) ?= ?wasmExports\[["']([\w$]+)["']\]/g).map(
+    ([name, short]) => [short, name],
+  );
+}
+
+function found(what, text, pattern) {
+  const pairs = [...text.matchAll(pattern)].map(([, first, second]) => [first, second]);
+  if (pairs.length === 0) throw new Problem(`no ${what} were found in the JavaScript half`);
+  return pairs;
 }
 
 function writeChanged(file, text) {

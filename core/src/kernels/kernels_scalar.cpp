@@ -1,6 +1,5 @@
 // The kernels as plain loops: what every vectorised table must agree with, and what runs where
 // there is none.
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -133,21 +132,27 @@ void axpy(float factor, const float* x, float* y, std::size_t n) {
 }
 
 ByteRow to_bytes(const float* x, std::size_t n, std::uint8_t* bytes) {
-  std::fill_n(bytes, (n + 3) / 4 * 4, std::uint8_t{0});
-  const auto [least, greatest] = std::minmax_element(x, x + n);
-  const float range = *greatest - *least;
-  if (!std::all_of(x, x + n, [](float value) { return std::isfinite(value); }) ||
-      !std::isfinite(range)) {
+  for (std::size_t i = 0; i < (n + 3) / 4 * 4; ++i) bytes[i] = 0;
+  float least = x[0];
+  float greatest = x[0];
+  bool is_finite = true;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (x[i] < least) least = x[i];
+    if (x[i] > greatest) greatest = x[i];
+    is_finite = is_finite && std::isfinite(x[i]);
+  }
+  const float range = greatest - least;
+  if (!is_finite || !std::isfinite(range)) {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
     return {kNan, kNan};
   }
-  if (range == 0.0F) return {0.0F, *least};
+  if (range == 0.0F) return {0.0F, least};
   const float inverse = kMaxByte / range;
   for (std::size_t i = 0; i < n; ++i) {
-    const float shifted = (x[i] - *least) * inverse + kIntegerShift;
+    const float shifted = (x[i] - least) * inverse + kIntegerShift;
     bytes[i] = static_cast<std::uint8_t>(std::bit_cast<std::uint32_t>(shifted) & 0x7F);
   }
-  return {range / kMaxByte, *least};
+  return {range / kMaxByte, least};
 }
 
 void matmul_bytes(const std::uint8_t* a, std::size_t a_stride, std::size_t m, const ByteRow* rows,

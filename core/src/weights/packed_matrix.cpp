@@ -17,6 +17,8 @@ constexpr std::size_t rounded_up(std::size_t n, std::size_t unit) {
   return (n + unit - 1) / unit * unit;
 }
 
+// Columns of smaller weights count as zeros: 127 divided by them may be no float.
+constexpr float kLeastWeight = 1e-30F;
 // Products of bytes: more terms could leave 31 bits.
 constexpr std::size_t kLongestByteSum = 131'072;
 // Of x as bytes at a time, where one row is not more.
@@ -117,7 +119,7 @@ void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layou
     });
     float inverse[kAtOnce];
     for (std::size_t j = 0; j < width; ++j)
-      inverse[j] = greatest[j] > 0.0F ? kernels::kMaxByte / greatest[j] : 0.0F;
+      inverse[j] = greatest[j] > kLeastWeight ? kernels::kMaxByte / greatest[j] : 0.0F;
     std::int32_t sums[kAtOnce] = {};
     each([&](std::size_t row, std::size_t j, float value) {
       const auto byte = static_cast<std::int8_t>(std::lrint(value * inverse[j]));
@@ -125,7 +127,7 @@ void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layou
       sums[j] += byte;
     });
     for (std::size_t j = 0; j < width; ++j) {
-      scales_[first + begin + j] = greatest[j] / kernels::kMaxByte;
+      scales_[first + begin + j] = inverse[j] > 0.0F ? greatest[j] / kernels::kMaxByte : 0.0F;
       scales_[out_ + first + begin + j] = static_cast<float>(sums[j]);
     }
   }

@@ -42,6 +42,16 @@ test('its activations and weights are floats', async () => {
   await model.close();
 });
 
+test('it is not compared with what floats compute', async () => {
+  const model = await loadModel('aab', { engine, dtype: 'int8' });
+  const error = await refusal(model.verify());
+  expect([error.code, error.message]).toEqual([
+    'InvalidArgument',
+    "verify: golden.json holds what floats compute, but this model's dtype is int8; load it with 'fp32'",
+  ]);
+  await model.close();
+});
+
 test('another name is refused', async () => {
   const error = await refusal(loadModel('aab', { engine, dtype: 'q8' as never }));
   expect([error.code, error.message]).toEqual([

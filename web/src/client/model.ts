@@ -282,12 +282,18 @@ export class Model {
   /**
    * Runs the model on what its golden.json says and compares: the tokens, every activation in the file (by
    * `torch.allclose`'s rule), and the texts that follow. Weights are compared as they are now; what needs a tokenizer
-   * that the model has not is left out.
+   * that the model has not is left out. What the file holds was computed with floats, so the model's dtype must be 'fp32'.
    *
-   * @throws GlassformerError: `InvalidFile` where the model has no golden.json, or one that is wrong or another model's.
+   * @throws GlassformerError: `InvalidFile` where the model has no golden.json, or one that is wrong or another model's;
+   * `InvalidArgument` where its dtype is another.
    */
   async verify(options: VerifyOptions = {}): Promise<Verification> {
     checkFields('verify', options, verifyRules);
+    if (this.dtype !== 'fp32')
+      throw new GlassformerError(
+        'InvalidArgument',
+        `verify: golden.json holds what floats compute, but this model's dtype is ${this.dtype}; load it with 'fp32'`,
+      );
     return unlessAborted(options.signal, async () => {
       const golden = await this.#connection.engine.golden(this.#handle);
       if (golden === '')

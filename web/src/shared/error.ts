@@ -36,10 +36,13 @@ export class GlassformerError extends Error {
     super(message, options);
     if (isOfCaller) {
       Reflect.set(Error, 'stackTraceLimit', (stackTraceLimit ?? 0) + kOwnFrames);
-      const frames = (new Error().stack ?? '').split('\n');
+      const frames = String(new Error().stack).split('\n').slice(1);
       Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
       const own = frames.map((frame) => frame.includes(ownFolder)).lastIndexOf(true);
-      const callers = frames.slice(own + 1).slice(0, stackTraceLimit);
+      const others = frames.slice(own + 1);
+      // In a bundle the caller's own code lies in the same folder: then all frames stay.
+      const hasCaller = others.some((frame) => !frame.includes('node:'));
+      const callers = (hasCaller ? others : frames).slice(0, stackTraceLimit);
       this.stack = [`${this.name}: ${message}`, ...callers].join('\n');
     }
     Object.defineProperties(this, { code: { value: code }, details: { value: details } });

@@ -63,9 +63,6 @@ const kTurnMs = 16;
 /** Calls that read their texts one after the other, and keep of each no more than its tokens. */
 const kOneByOne = new Set<keyof Engine>(['createTrainer', 'trainerLoss']);
 
-/** Calls with large arguments that go to a trainer. */
-const kOfTrainers = new Set<keyof Engine>(['createTrainer', 'trainerForward', 'trainerLoss']);
-
 export class WasmEngine implements Engine {
   /** Why nothing more can be asked of it: its module crashed. */
   failure: GlassformerError | undefined;
@@ -98,7 +95,7 @@ export class WasmEngine implements Engine {
       if (bytes > this.#large) {
         const instance = this.#isInTraining(method, args[0]) ? this.#training : this.#inference;
         // Calls keep their order, so that one of them does not wait where the next one would not.
-        const { wasm } = instance.ready ?? (await instance.started());
+        const { wasm } = instance.ready ?? (await this.#started(instance));
         checkMemory(wasm, 'this call', bytes);
       }
       return await (this[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
@@ -111,7 +108,7 @@ export class WasmEngine implements Engine {
   }
 
   async info(): Promise<EngineInfo> {
-    const { wasm, simd } = await this.#inference.started();
+    const { wasm, simd } = await this.#started(this.#inference);
     const training = this.#training.ready?.wasm;
     return {
       version: given(wasm.version),
@@ -220,7 +217,7 @@ export class WasmEngine implements Engine {
     table: ProbabilityTable,
     options: GenerationOptions,
   ): Promise<GenerationHandle> {
-    const { wasm } = await this.#inference.started();
+    const { wasm } = await this.#started(this.#inference);
     return this.#addGeneration(generateFromTable(wasm, table, options));
   }
 
@@ -249,7 +246,7 @@ export class WasmEngine implements Engine {
   async createTrainer(
     options: TrainerOptions,
   ): Promise<{ handle: TrainerHandle; info: TrainerInfo }> {
-    const trainer = new RunningTrainer((await this.#training.started()).wasm, options);
+    const trainer = new RunningTrainer((await this.#started(this.#training)).wasm, options);
     const handle = ++this.#lastHandle;
     this.#trainers.set(handle, trainer);
     return { handle, info: trainer.info() };
@@ -290,27 +287,31 @@ export class WasmEngine implements Engine {
   }
 
   async seededSelfAttention(sentence: string, seed: number): Promise<SeededSelfAttention> {
-    return operations.seededSelfAttention((await this.#inference.started()).wasm, sentence, seed);
+    return operations.seededSelfAttention(
+      (await this.#started(this.#inference)).wasm,
+      sentence,
+      seed,
+    );
   }
 
   async selfAttention(options: SelfAttentionOptions): Promise<SelfAttentionResult> {
-    return operations.selfAttention((await this.#inference.started()).wasm, options);
+    return operations.selfAttention((await this.#started(this.#inference)).wasm, options);
   }
 
   async attention(options: AttentionOptions): Promise<AttentionResult> {
-    return operations.attention((await this.#inference.started()).wasm, options);
+    return operations.attention((await this.#started(this.#inference)).wasm, options);
   }
 
   async multiHeadAttention(options: MultiHeadAttentionOptions): Promise<MultiHeadAttentionResult> {
-    return operations.multiHeadAttention((await this.#inference.started()).wasm, options);
+    return operations.multiHeadAttention((await this.#started(this.#inference)).wasm, options);
   }
 
   async softmax(x: Tensor): Promise<Tensor> {
-    return (await this.#inference.started()).wasm.softmax(x as WasmTensor);
+    return (await this.#started(this.#inference)).wasm.softmax(x as WasmTensor);
   }
 
   async positionalEncoding(n: number, d: number, first = 0): Promise<Tensor> {
-    const { wasm } = await this.#inference.started();
+    const { wasm } = await this.#started(this.#inference);
     checkNumbers(wasm, 'positionalEncoding', [n, d]);
     return wasm.positionalEncoding(n, d, first);
   }
@@ -324,7 +325,7 @@ export class WasmEngine implements Engine {
   }
 
   async #random(kind: 'rand' | 'randn', shape: readonly number[], seed: number): Promise<Tensor> {
-    const { wasm } = await this.#inference.started();
+    const { wasm } = await this.#started(this.#inference);
     checkNumbers(wasm, kind, shape);
     return wasm.randomTensor([...shape], seed, kind === 'randn');
   }
@@ -332,7 +333,18 @@ export class WasmEngine implements Engine {
   /** Whether a call goes to the module that can train: to a trainer, or to a model that one has made. */
   #isInTraining(method: keyof Engine, handle: unknown): boolean {
     const wasm = this.#models.get(handle as ModelHandle)?.wasm;
-    return kOfTrainers.has(method) || (wasm !== undefined && wasm === this.#training.ready?.wasm);
+    return (
+      method === 'createTrainer' ||
+      this.#trainers.has(handle as TrainerHandle) ||
+      (wasm !== undefined && wasm === this.#training.ready?.wasm)
+    );
+  }
+
+  /** The engine may have crashed while the instance was waited for: then its memory cannot be trusted any more. */
+  async #started<Instance>(lazy: { started(): Promise<Instance> }): Promise<Instance> {
+    const instance = await lazy.started();
+    if (this.failure) throw this.failure;
+    return instance;
   }
 
   #addModel(model: LoadedModel): { handle: ModelHandle; info: ModelInfo } {

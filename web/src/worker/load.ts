@@ -10,7 +10,7 @@ import type { ModuleUrls, Modules } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import { openFile, readBytes } from './files.ts';
-import { isRelaxedDotSigned } from './relaxed-dot.ts';
+import { isRelaxedDotRight } from './relaxed-dot.ts';
 
 export interface Instance<Module = MainModule> {
   readonly wasm: Module;
@@ -78,7 +78,7 @@ async function load(modules: ModuleUrls, names: Names): Promise<Instance<Trainin
       { details: { kind: 'noSimd' } },
     );
   }
-  const kind = (await relaxedSimd()) && isRelaxedDotSigned() ? 'relaxed' : 'simd128';
+  const kind = (await relaxedSimd()) && isRelaxedDotRight() ? 'relaxed' : 'simd128';
   const module = await compile(new URL(modules[kind]));
   return new Promise((resolve, reject) => {
     const options = {

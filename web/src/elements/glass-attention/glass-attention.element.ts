@@ -100,8 +100,7 @@ export class GlassAttention extends GlassElement {
 
   protected override updated(): void {
     const matrix = this.renderRoot.querySelector('glass-matrix');
-    if (!this.hasMatrix && matrix)
-      void matrix.updateComplete.then((isDrawn) => (this.hasMatrix = isDrawn));
+    if (!this.hasMatrix && matrix) void matrix.updateComplete.then(() => (this.hasMatrix = true));
   }
 
   override get neededHooks(): readonly string[] {

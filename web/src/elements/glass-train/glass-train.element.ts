@@ -364,6 +364,7 @@ export class GlassTrain extends GlassElement {
   }
 
   async #step(count: number): Promise<void> {
+    const run = this.#runs;
     const before = this.#course.points.at(-1);
     const left = this.maxSteps - (before?.step ?? 0);
     if (left > 0 && before) await this.#course.step(Math.min(count, left));
@@ -371,7 +372,7 @@ export class GlassTrain extends GlassElement {
     if (point && point !== before) this.send('glass-train-step', { point });
     const isDone = point === undefined || point.step >= this.maxSteps;
     if (!isDone && this.#course.problem === '') return;
-    this.#pause();
+    if (run === this.#runs) this.#pause();
     if (point && point !== before) this.send('glass-train-done', { point });
   }
 }

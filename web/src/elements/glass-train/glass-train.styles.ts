@@ -75,9 +75,13 @@ export const trainStyles = css`
     margin-left: var(--left);
     color: var(--gf-soft);
   }
+  /* Before there is a record to look back at, the thumb is all there is: its target is wider than itself. */
   .past input {
+    --around: 4px;
+    box-sizing: content-box;
     width: calc(var(--length) + var(--thumb));
-    margin: 0 0 0 calc(var(--thumb) / -2);
+    padding: 0 var(--around);
+    margin: 0 0 0 calc(var(--thumb) / -2 - var(--around));
     accent-color: var(--gf-accent);
   }
   .probe {
