@@ -1,32 +1,45 @@
 #!/usr/bin/env node
 // npx glassformer assets FOLDER: copies what the package fetches at run time to where a server shows it.
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+// npx glassformer convert FOLDER OUT: a model's folder with other weights, of 8 bits for example.
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const dist = dirname(fileURLToPath(import.meta.url));
 const shipped = readdirSync(join(dist, 'models'));
+const dtypes = ['fp32', 'int8'];
 const usage = `usage: npx glassformer assets FOLDER [--models ${shipped.join(',')}]
+       npx glassformer convert FOLDER OUT [--dtype ${dtypes.join('|')}]
 
-Copies the engine's worker, its WebAssembly modules and the shipped models (all, or those named) into FOLDER: the one
-with your bundle, or another one, whose address setAssetsUrl() is then told.`;
+assets copies the engine's worker, its WebAssembly modules and the shipped models (all, or those named) into FOLDER: the
+one with your bundle, or another one, whose address setAssetsUrl() is then told.
+
+convert reads the model in FOLDER (config.json, model.safetensors) and writes the folder OUT: its weights as integers of
+8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats; the
+config, and the tokenizer's files as they are. A golden.json is left out, because other weights compute other numbers.`;
+
+const commands = { assets: copyAssets, convert };
 
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { models: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      models: { type: 'string' },
+      dtype: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return undefined;
-  const [command, folder, ...more] = positionals;
-  if (command !== 'assets') throw new Error(`unknown command: ${command ?? 'none was given'}`);
-  if (!folder || more.length > 0)
-    throw new Error(`expected one folder to copy to, found ${positionals.length - 1}`);
-  const models = values.models?.split(',') ?? shipped;
-  const unknown = models.find((name) => !shipped.includes(name));
-  if (unknown !== undefined)
-    throw new Error(`there is no shipped model '${unknown}', only ${shipped.join(', ')}`);
-  return { folder, models };
+  const [command, ...folders] = positionals;
+  if (!Object.hasOwn(commands, command ?? ''))
+    throw new Error(`unknown command: ${command ?? 'none was given'}`);
+  return { run: commands[command], folders, values };
+}
+
+function only(option, command, values) {
+  const other = Object.keys(values).find((name) => name !== option);
+  if (other !== undefined) throw new Error(`${command} has no option --${other}`);
 }
 
 /** Each missing one by itself: where nothing can be made, as in /proc, Node's recursive mkdir never comes back. */
@@ -40,17 +53,59 @@ function makeFolder(folder) {
   }
 }
 
+function copyAssets(folders, values) {
+  only('models', 'assets', values);
+  const [folder] = folders;
+  if (!folder || folders.length > 1)
+    throw new Error(`expected one folder to copy to, found ${folders.length}`);
+  const models = values.models?.split(',') ?? shipped;
+  const unknown = models.find((name) => !shipped.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`there is no shipped model '${unknown}', only ${shipped.join(', ')}`);
+  makeFolder(resolve(folder));
+  const files = readdirSync(dist).filter((name) => /^worker\.js$|\.wasm$/.test(name));
+  const paths = [...files, ...models.map((name) => join('models', name))];
+  for (const path of paths) cpSync(join(dist, path), join(folder, path), { recursive: true });
+  console.log(`copied into ${folder}: ${paths.join(', ')}`);
+}
+
+const weightsName = 'model.safetensors';
+const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
+
+async function convert(folders, values) {
+  only('dtype', 'convert', values);
+  const [from, to] = folders;
+  if (folders.length !== 2)
+    throw new Error(`expected two folders, a model's and one to write, found ${folders.length}`);
+  const { dtype = 'int8' } = values;
+  if (!dtypes.includes(dtype))
+    throw new Error(`--dtype is ${dtype}, expected ${dtypes.join(' or ')}`);
+  if (!existsSync(join(from, weightsName))) throw new Error(`${from} holds no ${weightsName}`);
+  if (existsSync(join(to, weightsName)))
+    throw new Error(`${to} holds a ${weightsName} already, expected a folder without one`);
+
+  const { loadModel } = await import('./index.js');
+  const model = await loadModel(pathToFileURL(resolve(from)), { dtype });
+  const { config, weights } = await model.files();
+  await model.close();
+
+  makeFolder(resolve(to));
+  const others = readdirSync(from).filter(
+    (name) => /\.(json|txt)$/.test(name) && !['config.json', 'golden.json'].includes(name),
+  );
+  for (const name of others) cpSync(join(from, name), join(to, name));
+  writeFileSync(join(to, 'config.json'), `${JSON.stringify(config, null, 2)}\n`);
+  writeFileSync(join(to, weightsName), weights);
+  const before = statSync(join(from, weightsName)).size;
+  console.log(
+    `wrote ${to}: ${weightsName} of ${mebibytes(weights.length)} (${mebibytes(before)} in ${from}), ${['config.json', ...others].join(', ')}`,
+  );
+}
+
 try {
   const wanted = readArguments();
   if (!wanted) console.log(usage);
-  else {
-    const { folder, models } = wanted;
-    makeFolder(resolve(folder));
-    const files = readdirSync(dist).filter((name) => /^worker\.js$|\.wasm$/.test(name));
-    const paths = [...files, ...models.map((name) => join('models', name))];
-    for (const path of paths) cpSync(join(dist, path), join(folder, path), { recursive: true });
-    console.log(`copied into ${folder}: ${paths.join(', ')}`);
-  }
+  else await wanted.run(wanted.folders, wanted.values);
 } catch (error) {
   console.error(`glassformer: ${error.message}\n\n${usage}`);
   process.exitCode = 1;

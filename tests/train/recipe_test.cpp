@@ -72,8 +72,8 @@ TEST_CASE("a recipe with anything wrong is refused in a sentence", "[recipe]") {
   CHECK(message_of(recipe(R"(, "schedule": "linear")")) ==
         "r.json's 'training''s 'schedule' is \"linear\", expected \"constant\" or \"cosine\" or "
         "\"inverse_square_root\" or \"warmup_stable_decay\"");
-  CHECK(message_of(recipe("", R"(, "dtype": "I8")")) ==
-        "r.json's 'dtype' is \"I8\", expected \"F32\" or \"F16\" or \"BF16\"");
+  CHECK(message_of(recipe("", R"(, "dtype": "I4")")) ==
+        "r.json's 'dtype' is \"I4\", expected \"F32\" or \"F16\" or \"BF16\" or \"I8\"");
   CHECK(message_of(parse_recipe("{}", "r.json")) == "r.json has no field 'config'");
   CHECK(message_of(parse_recipe("[]", "r.json")) == "r.json is no object");
   CHECK(message_of(parse_recipe("{", "r.json")) == "r.json is not JSON");

@@ -127,6 +127,23 @@ TEST_CASE("a run leaves a folder that opens as a model and has learned", "[train
   CHECK(tokenizer->shown(id) == "t");
 }
 
+TEST_CASE("a run writes weights of 8 bits, if the recipe says so", "[train]") {
+  const Workshop shop(20);
+  std::string recipe = recipe_of(20);
+  recipe.replace(recipe.find("\"F16\""), 5, "\"I8\"");
+  shop.write("recipe.json", recipe);
+  shop.run();
+  const auto config = parse_config(shop.read("config.json"));
+  REQUIRE(config.ok());
+  CHECK(config->weight_scale == "_scale");
+  const std::string weights = shop.read("model.safetensors");
+  const auto file = SafetensorsFile::open(std::as_bytes(std::span(weights)));
+  REQUIRE(file.ok());
+  CHECK(file->header().find("wte.weight")->dtype == DType::kI8);
+  CHECK(file->contains("wte.weight_scale"));
+  CHECK(Model::load(*config, std::as_bytes(std::span(weights))).ok());
+}
+
 TEST_CASE("a run that was stopped goes on as if it had not been", "[train]") {
   const Workshop straight, parted;
   straight.run();

@@ -4,8 +4,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Problem, root } from '../lib/shell.mjs';
 
-/** Runs `body(model)` and closes the model whatever happens. What the engine refuses is a Problem. */
-export async function withModel(folder, body) {
+/**
+ * Runs `body(model)` and closes the model whatever happens. What the engine refuses is a Problem. `options`:
+ * loadModel's.
+ */
+export async function withModel(folder, body, options = {}) {
   const built = join(root, 'dist/index.js');
   if (!existsSync(built)) throw new Problem('the package is not built yet: npm run build');
   if (!existsSync(join(folder, 'config.json')))
@@ -13,7 +16,7 @@ export async function withModel(folder, body) {
   const { loadModel, GlassformerError } = await import(pathToFileURL(built));
   let model;
   try {
-    model = await loadModel(new URL(`${pathToFileURL(resolve(folder))}/`));
+    model = await loadModel(new URL(`${pathToFileURL(resolve(folder))}/`), options);
     return await body(model);
   } catch (error) {
     throw error instanceof GlassformerError ? new Problem(error.message) : error;

@@ -26,7 +26,7 @@ def read_safetensors(path):
     data = path.read_bytes()
     (header_size,) = struct.unpack("<Q", data[:8])
     header = json.loads(data[8 : 8 + header_size])
-    types = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
+    types = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I8": "<i1"}
     tensors = {}
     for name, info in header.items():
         if name == "__metadata__":
@@ -39,6 +39,18 @@ def read_safetensors(path):
             values = (values.astype("<u4") << 16).view("<f4")
         tensors[name] = torch.from_numpy(values.astype("f8").reshape(info["shape"]))
     return tensors
+
+
+def scaled(tensors, config):
+    """Integers times the scale of their output: GPT-2's linear layers are (in, out), all else is (out, in)."""
+    if config.weight_scale is None:
+        return tensors
+    scales = {name: name + config.weight_scale for name in tensors if name + config.weight_scale in tensors}
+    weights = {name: tensor for name, tensor in tensors.items() if name not in scales.values()}
+    for name, scale in scales.items():
+        is_in_out = config.is_gpt2 and ".h." in f".{name}"
+        weights[name] = weights[name] * tensors[scale].unsqueeze(0 if is_in_out else 1)
+    return weights
 
 
 class Config:
@@ -65,6 +77,8 @@ class Config:
         self.activation = get("activation_function", "activation", default="gelu_new" if self.is_gpt2 else "relu")
         self.positions = get("positions", default="learned" if self.is_gpt2 else "sinusoidal")
         self.scale_embedding = get("scale_embedding", default=False)
+        quantization = fields.get("quantization_config")
+        self.weight_scale = quantization and quantization.get("weight_scale", "_scale")
         self.context = get("n_positions", "n_ctx", default=0)
         ends = get("eos_token_id", "eos_id", default=[])
         self.ends = ends if isinstance(ends, list) else [ends]
@@ -83,7 +97,7 @@ class Model:
 
     def __init__(self, folder):
         self.config = Config(json.loads((folder / "config.json").read_text()))
-        self.weights = read_safetensors(folder / "model.safetensors")
+        self.weights = scaled(read_safetensors(folder / "model.safetensors"), self.config)
         self.seen = {}  # hook → tensor
 
     def linear(self, name, x):

@@ -1,7 +1,7 @@
 // How well a decoder foretells texts: the cross-entropy of every token.
 
 /** −ln p of `target` in the logits of one place. */
-function surprise(logits, target) {
+export function surprise(logits, target) {
   let highest = -Infinity;
   for (const logit of logits) if (logit > highest) highest = logit;
   let sum = 0;

@@ -101,6 +101,8 @@ Result<PreparedModel> prepare_model(const Recipe& recipe,
   config["bos_token_id"] = model.begin;
   config["eos_token_id"] = model.end;
   config["tokenizer_files"] = std::move(listed);
+  if (recipe.dtype == DType::kI8)
+    config["quantization_config"] = {{"quant_method", "int8"}, {"weight_scale", kWeightScale}};
   std::string text = config.dump(1) + "\n";
   Result<ModelConfig> parsed = parse_config(text);
   if (!parsed) return invalid_file("the recipe's config: " + parsed.error().message);

@@ -149,8 +149,9 @@ Result<Recipe> parse_recipe(std::string_view text, const std::string& file) {
   Recipe recipe;
   Fields fields(json, file);
   for (const char* field : {"config", "vocabulary", "training"}) fields.need(field);
-  fields.read("dtype", recipe.dtype,
-              {{"F32", DType::kF32}, {"F16", DType::kF16}, {"BF16", DType::kBF16}});
+  fields.read(
+      "dtype", recipe.dtype,
+      {{"F32", DType::kF32}, {"F16", DType::kF16}, {"BF16", DType::kBF16}, {"I8", DType::kI8}});
   const Json* config = fields.find("config");
   const Json* vocabulary = fields.find("vocabulary");
   const Json* source = fields.find("source_vocabulary");

@@ -29,7 +29,7 @@ struct Recipe {
   std::size_t evaluate_every = 0;  // steps
   TrainingOptions training;
   BatchOptions batches;
-  DType dtype = DType::kF16;  // of the written weights
+  DType dtype = DType::kF16;  // of the written weights; I8: with scales, as Model::safetensors()
 };
 
 /// An unknown field, a missing one or an impossible value is an Error that names it.

@@ -194,10 +194,19 @@ class Run {
     if (Status s = write_file(options_.out / kLog, log_text(evaluations_)); !s) return s;
     if (better) {
       best_ = valid_loss;
-      const std::vector<std::byte> weights = trainer_.weights(recipe_.dtype);
-      if (Status s = write_file(options_.out / kWeights, weights); !s) return s;
+      const Result<std::vector<std::byte>> weights = stored_weights();
+      if (!weights) return weights.error();
+      if (Status s = write_file(options_.out / kWeights, *weights); !s) return s;
     }
     return write_checkpoint();
+  }
+
+  Result<std::vector<std::byte>> stored_weights() const {
+    if (recipe_.dtype != DType::kI8) return trainer_.weights(recipe_.dtype);
+    const Result<Model> model =
+        Model::load(trainer_.config(), trainer_.weights(DType::kF32), WeightType::kInt8);
+    if (!model) return model.error();
+    return model->safetensors();
   }
 
   Status write_checkpoint() {

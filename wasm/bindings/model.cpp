@@ -28,6 +28,13 @@ Result<Tensor> logit_lens(const Model& model, const Tensor& residual) {
 
 Result<Tensor> weight(const Model& model, const std::string& name) { return model.weight(name); }
 
+Result<std::vector<std::uint8_t>> safetensors(const Model& model) {
+  const Result<std::vector<std::byte>> file = model.safetensors();
+  if (!file) return file.error();
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(file->data());
+  return std::vector<std::uint8_t>(bytes, bytes + file->size());
+}
+
 Status set_weight(Model& model, const std::string& name, const std::vector<float>& values) {
   return model.set_weight(name, values);
 }
@@ -53,6 +60,7 @@ EMSCRIPTEN_BINDINGS(model) {
       .field("scale_embedding", &ModelConfig::scale_embedding)
       .field("scale_attention", &ModelConfig::scale_attention)
       .field("tied_head", &ModelConfig::tied_head)
+      .field("weight_scale", &ModelConfig::weight_scale)
       .field("pad_token_id", &ModelConfig::pad_token_id)
       .field("bos_token_id", &ModelConfig::bos_token_id)
       .field("decoder_start_token_id", &ModelConfig::decoder_start_token_id)
@@ -74,7 +82,9 @@ EMSCRIPTEN_BINDINGS(model) {
       .function("logitLens", logit_lens)
       .function("weights", &Model::weights)
       .function("weight", weight)
-      .function("setWeight", set_weight);
+      .function("setWeight", set_weight)
+      .function("safetensors", safetensors);
+  register_type<Result<std::vector<std::uint8_t>>>("Uint8Array | Failure");
   register_type<Result<Model>>("Model | Failure");
   class_<ModelLoader>("ModelLoader")
       .constructor<const ModelConfig&, std::optional<std::size_t>, WeightType>()

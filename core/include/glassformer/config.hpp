@@ -18,6 +18,9 @@ enum class NormPlace { kNone, kPre, kPost };
 enum class Positions { kNone, kLearned, kSinusoidal };
 enum class Activation { kRelu, kGelu, kGeluNew };  // gelu: erf; gelu_new: tanh
 
+/// What the name of a tensor of scales ends with, where a file does not say.
+inline constexpr const char* kWeightScale = "_scale";
+
 struct ModelConfig {
   std::string model_type;  // as the file says: "gpt2", "transformer"
   Architecture architecture = Architecture::kDecoder;
@@ -42,6 +45,10 @@ struct ModelConfig {
       false;  // multiply token embeddings by sqrt(d_model) before positions are added
   bool scale_attention = true;  // divide scores by sqrt(head width)
   bool tied_head = true;        // logits = h · embeddingᵀ (+ bias where the file has one)
+
+  /// What is put behind the name of a matrix of integers (I8) to give the name of its scales, one
+  /// for each output; empty: the file has none.
+  std::string weight_scale;
 
   std::optional<std::int32_t> pad_token_id;
   std::optional<std::int32_t>
@@ -75,7 +82,10 @@ struct ModelConfig {
 /// that of the original paper: post-norm, ReLU, sinusoidal positions. Both end in a norm unless
 /// `final_norm` is false or `norm` is "none", as torch.nn.Transformer does, and have a tied head.
 /// An id of a special token that lies outside the vocabulary is an Error, except that a gpt2's
-/// 50256 names no token there: Hugging Face writes it into every GPT2Config. A field with an
+/// 50256 names no token there: Hugging Face writes it into every GPT2Config. A
+/// `quantization_config` says that matrices are integers with scales: its quant_method is "int8",
+/// its `weight_scale` is what the name of a tensor of scales has behind the matrix's ("_scale" if
+/// it is not given). A field with an
 /// impossible value, two names of one field that disagree, or a field that asks for what this
 /// engine does not do, is an Error that names it. Fields of training and of Hugging Face's library
 /// are passed over.

@@ -78,6 +78,11 @@ class Model {
   /// Puts new values (as many as the weight holds) in the place of a weight. Finite values only.
   Status set_weight(std::string_view name, std::span<const float> values);
 
+  /// The weights as they are now, as a file under the same names. Matrices of 8 bits are I8 with a
+  /// tensor of scales each (config.hpp, weight_scale); floats are F16 where that changes none of a
+  /// tensor's values.
+  Result<std::vector<std::byte>> safetensors() const;
+
   /// The table that tokens are looked up in, (V, D): a token's row is its embedding before any
   /// scaling. `of_source` asks an encoder–decoder for its source's; other models have one table.
   Result<Tensor> token_embeddings(bool of_source = false) const;

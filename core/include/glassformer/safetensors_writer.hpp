@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -15,7 +16,8 @@ namespace glassformer {
 struct TensorToWrite {
   std::string name;
   TensorView tensor;
-  DType dtype = DType::kF32;  // F32, F16 or BF16; values are rounded to the nearest, ties to even
+  DType dtype = DType::kF32;  // F32, F16, BF16 (rounded to the nearest, ties to even) or I8
+  const std::int8_t* integers = nullptr;  // of I8: the values; `tensor` gives their shape alone
 };
 
 /// The header is padded with spaces so that the data begins at a multiple of 8, as the format's

@@ -6,101 +6,12 @@
 #include <limits>
 
 #include "base/utf8.hpp"
-#include "files/json.hpp"
+#include "files/config_fields.hpp"
+#include "files/config_limits.hpp"
 
 namespace glassformer {
 
 namespace {
-
-constexpr std::size_t kMaxTokens = 10'000'000;
-constexpr std::size_t kMaxPositions = 10'000'000;
-constexpr std::size_t kWidest = 65'536;
-constexpr std::size_t kWidestFeedForward = 16 * kWidest;
-constexpr std::size_t kMaxLayers = 1'000;
-
-// One field under all the names it goes by; the first is the one that messages ask for.
-using Names = std::initializer_list<const char*>;
-
-// Reads fields one after the other and keeps the first error; values read after it are not used.
-class Fields {
- public:
-  explicit Fields(const JsonValue& root) : root_(root) {}
-
-  bool failed() const { return !error_.empty(); }
-  Error error() const { return invalid_file("config.json: " + error_); }
-  void fail(std::string what) {
-    if (!failed()) error_ = std::move(what);
-  }
-
-  struct Field {
-    const char* name = nullptr;
-    const JsonValue* value = nullptr;  // null: there is none
-    explicit operator bool() const { return value != nullptr; }
-  };
-
-  /// The field under whichever name it has (null counts as absent). Two names must not contradict
-  /// each other.
-  Field find(Names names) {
-    Field found;
-    for (const char* name : names) {
-      const JsonValue* value = root_.find(name);
-      if (value == nullptr || value->is_null()) continue;
-      if (!found) {
-        found = {name, value};
-      } else if (value->shown() != found.value->shown()) {
-        fail(std::string(found.name) + " is " + found.value->shown() + ", but " + name + " is " +
-             value->shown());
-      }
-    }
-    return found;
-  }
-
-  void expect(const Field& field, const std::string& expected) {
-    fail(std::string(field.name) + " is " + field.value->shown() + ", expected " + expected);
-  }
-
-  std::optional<std::size_t> size(Names names, std::size_t min, std::size_t max) {
-    const Field field = find(names);
-    if (!field) return std::nullopt;
-    const std::int64_t* value = field.value->integer();
-    if (value == nullptr || *value < static_cast<std::int64_t>(min) ||
-        *value > static_cast<std::int64_t>(max)) {
-      expect(field, "an integer from " + std::to_string(min) + " to " + std::to_string(max));
-      return std::nullopt;
-    }
-    return static_cast<std::size_t>(*value);
-  }
-
-  std::size_t required_size(Names names, std::size_t min, std::size_t max) {
-    const std::optional<std::size_t> value = size(names, min, max);
-    if (!value) fail(std::string(*names.begin()) + " is missing");
-    return value.value_or(min);
-  }
-
-  std::optional<bool> flag(Names names) {
-    const Field field = find(names);
-    if (!field) return std::nullopt;
-    const bool* value = field.value->boolean();
-    if (value == nullptr) {
-      expect(field, "true or false");
-      return std::nullopt;
-    }
-    return *value;
-  }
-
-  /// The text of a field; empty where there is none.
-  std::string text(Names names, const std::string& expected) {
-    const Field field = find(names);
-    if (!field) return {};
-    const std::string* value = field.value->string();
-    if (value == nullptr || value->empty()) expect(field, expected);
-    return value == nullptr ? std::string() : *value;
-  }
-
- private:
-  const JsonValue& root_;
-  std::string error_;
-};
 
 constexpr Names kEncoderLayers = {"n_enc", "encoder_layers", "num_encoder_layers"};
 constexpr Names kDecoderLayers = {"n_dec", "decoder_layers", "num_decoder_layers"};
@@ -132,7 +43,7 @@ void refuse_other_kinds(Fields& fields, const ModelConfig& config) {
     if (fields.flag({name}).value_or(false)) refuse(fields, fields.find({name}));
   }
   for (const char* name : {"rms_norm_eps", "rope_theta", "rope_scaling", "rope_parameters",
-                           "rotary_dim", "rotary_pct", "sliding_window", "quantization_config"}) {
+                           "rotary_dim", "rotary_pct", "sliding_window"}) {
     if (const auto field = fields.find({name})) refuse(fields, field);
   }
   if (const auto field = fields.find({"position_embedding_type"})) {
@@ -215,10 +126,6 @@ void read_transformer_sizes(Fields& fields, ModelConfig& config) {
           .value_or(0);
 }
 
-// Kernels take a float, in which it must not be 0: rows without variance are divided by its root.
-constexpr const char* kEpsilonRange = "a number from 1e-45 (about the smallest float) to below 1";
-bool is_epsilon(double value) { return value >= 1e-45 && value < 1; }
-
 void read_norm(Fields& fields, NormPlace fallback, ModelConfig& config) {
   const std::string expected = "\"pre\", \"post\" or \"none\"";
   const std::string place = fields.text({"norm"}, expected);
@@ -283,6 +190,21 @@ void read_positions(Fields& fields, Positions fallback, ModelConfig& config) {
   } else {
     fields.expect(fields.find({"positions"}), expected);
   }
+}
+
+// "int8" is what is read: every other method stores its integers in another way.
+void read_quantization(Fields& fields, ModelConfig& config) {
+  const auto field = fields.find({"quantization_config"});
+  if (!field) return;
+  const JsonValue* method = field.value->find("quant_method");
+  const std::string* name = method == nullptr ? nullptr : method->string();
+  if (name == nullptr || *name != "int8")
+    return fields.expect(field, "an object with \"quant_method\": \"int8\"");
+  const JsonValue* scale = field.value->find("weight_scale");
+  const std::string* suffix = scale == nullptr ? nullptr : scale->string();
+  if (scale != nullptr && (suffix == nullptr || suffix->empty()))
+    return fields.expect(field, "a \"weight_scale\" that is put behind the names of weights");
+  config.weight_scale = scale == nullptr ? kWeightScale : *suffix;
 }
 
 // As a flag, or as the factor itself.
@@ -352,82 +274,7 @@ void read_special_tokens(Fields& fields, ModelConfig& config) {
   config.eos_token_ids = token_ids(fields, {"eos_token_id", "eos_id"}, config);
 }
 
-Status check_size(const char* what, std::size_t value, std::size_t min, std::size_t max) {
-  if (value >= min && value <= max) return ok_status();
-  return invalid_argument("the config has " + std::to_string(value) + " " + what + ", expected " +
-                          std::to_string(min) + " to " + std::to_string(max));
-}
-
-Status check_sizes(const ModelConfig& config) {
-  const bool encodes = config.architecture != Architecture::kDecoder;
-  const bool decodes = config.architecture != Architecture::kEncoder;
-  const bool has_source = encodes && decodes;
-  struct Bound {
-    const char* what;
-    std::size_t value, min, max;
-  };
-  const Bound bounds[] = {
-      {"tokens in its vocabulary", config.vocab_size, 1, kMaxTokens},
-      {"tokens in its source vocabulary", config.source_vocab_size, has_source ? 1U : 0U,
-       has_source ? kMaxTokens : 0},
-      {"numbers per token (d_model)", config.d_model, 1, kWidest},
-      {"attention heads", config.num_heads, 1, kWidest},
-      {"heads of keys and values", config.num_key_value_heads, 0, config.num_heads},
-      {"numbers in its feed-forward layers (d_ff)", config.d_ff, 0, kWidestFeedForward},
-      {"encoder layers", config.encoder_layers, encodes ? 1U : 0U, encodes ? kMaxLayers : 0},
-      {"decoder layers", config.decoder_layers, decodes ? 1U : 0U, decodes ? kMaxLayers : 0},
-      {"positions", config.max_positions, 0, kMaxPositions},
-  };
-  for (const Bound& bound : bounds) {
-    Status status = check_size(bound.what, bound.value, bound.min, bound.max);
-    if (!status) return status;
-  }
-  if (config.d_model % config.num_heads != 0) {
-    return invalid_argument("the config has " + std::to_string(config.num_heads) +
-                            " attention heads, which do not divide its width of " +
-                            std::to_string(config.d_model));
-  }
-  if (config.num_heads % config.key_value_heads() != 0) {
-    return invalid_argument("the config has " + std::to_string(config.key_value_heads()) +
-                            " heads of keys and values, which do not divide its " +
-                            std::to_string(config.num_heads) + " attention heads");
-  }
-  return ok_status();
-}
-
-Status check_token_id(const char* what, std::int32_t id, std::size_t vocab_size) {
-  if (id >= 0 && static_cast<std::size_t>(id) < vocab_size) return ok_status();
-  return invalid_argument("the config's " + std::string(what) + " is " + std::to_string(id) +
-                          ", which is not in its vocabulary of " + std::to_string(vocab_size));
-}
-
 }  // namespace
-
-Status check_config(const ModelConfig& config) {
-  if (Status status = check_sizes(config); !status) return status;
-  if (!is_epsilon(config.norm_epsilon)) {
-    return invalid_argument(std::string("the config's norm_epsilon is not ") + kEpsilonRange);
-  }
-  struct Id {
-    const char* what;
-    std::optional<std::int32_t> id;
-    std::size_t vocab_size;
-  };
-  std::vector<Id> ids = {
-      {"pad_token_id", config.pad_token_id, std::max(config.vocab_size, config.source_vocab_size)},
-      {"bos_token_id", config.bos_token_id, config.vocab_size},
-      {"decoder_start_token_id", config.decoder_start_token_id, config.vocab_size},
-  };
-  for (const std::int32_t id : config.eos_token_ids) {
-    ids.push_back({"eos_token_id", id, config.vocab_size});
-  }
-  for (const Id& id : ids) {
-    if (!id.id) continue;
-    Status status = check_token_id(id.what, *id.id, id.vocab_size);
-    if (!status) return status;
-  }
-  return ok_status();
-}
 
 Result<ModelConfig> parse_config(std::string_view json) {
   const Result<JsonValue> root = parse_json(json, "config.json");
@@ -448,6 +295,7 @@ Result<ModelConfig> parse_config(std::string_view json) {
   read_activation(fields, is_gpt2 ? Activation::kGeluNew : Activation::kRelu, config);
   read_positions(fields, is_gpt2 ? Positions::kLearned : Positions::kSinusoidal, config);
   read_embedding_scale(fields, config);
+  read_quantization(fields, config);
   config.scale_attention = fields.flag({"scale_attn_weights", "scale_attention"}).value_or(true);
   read_head(fields, config);
   read_special_tokens(fields, config);

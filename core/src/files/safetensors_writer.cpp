@@ -1,5 +1,6 @@
 #include "glassformer/safetensors_writer.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstdint>
@@ -32,7 +33,12 @@ std::uint16_t to_bfloat(float value) {
 }
 
 std::byte* write_values(const TensorToWrite& tensor, std::byte* out) {
-  const std::span<const float> values(tensor.tensor.data, tensor.tensor.size());
+  if (tensor.dtype == DType::kI8) {
+    const auto integers =
+        std::as_bytes(std::span(tensor.integers, element_count(tensor.tensor.shape)));
+    return std::copy(integers.begin(), integers.end(), out);
+  }
+  const std::span<const float> values(tensor.tensor.data, element_count(tensor.tensor.shape));
   if (tensor.dtype == DType::kF32) {
     if (!values.empty()) std::memcpy(out, values.data(), values.size_bytes());
     return out + values.size_bytes();
@@ -69,7 +75,7 @@ std::vector<std::byte> write_safetensors(std::span<const TensorToWrite> tensors,
     header += ":{\"dtype\":\"" + std::string(name_of(tensor.dtype)) + "\",\"shape\":[";
     for (std::size_t i = 0; i < tensor.tensor.shape.size(); ++i)
       header += (i == 0 ? "" : ",") + std::to_string(tensor.tensor.shape[i]);
-    const std::size_t end = size + tensor.tensor.size() * size_of(tensor.dtype);
+    const std::size_t end = size + element_count(tensor.tensor.shape) * size_of(tensor.dtype);
     header += "],\"data_offsets\":[" + std::to_string(size) + "," + std::to_string(end) + "]}";
     size = end;
   }

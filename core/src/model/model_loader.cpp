@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/sorting.hpp"
 #include "base/utf8.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "model/model_parts.hpp"
@@ -11,6 +12,23 @@ namespace glassformer {
 namespace {
 
 constexpr std::size_t kLengthField = 8;
+// Of a tensor at a time, where its outputs come one after the other; and so many of these, so that
+// whole panels are packed.
+constexpr std::size_t kPieceBytes = 1 << 20;
+constexpr std::size_t kOutputsTogether = 64;
+
+// A tensor that is read: a weight's values or its scales.
+struct Arrival {
+  const TensorInfo* info;
+  std::size_t slot;
+  bool is_scale;
+};
+
+// Of a weight of integers: what has come of the two tensors.
+struct Scaling {
+  std::vector<float> scales;
+  bool has_integers = false;
+};
 
 }  // namespace
 
@@ -21,18 +39,24 @@ struct ModelLoader::State {
   std::vector<std::byte> head;  // length field and header, until they are whole
   std::optional<SafetensorsHeader> header;
   std::unique_ptr<Model::Parts> parts;
-  std::size_t position = 0;   // in the data section: the next byte to come
-  std::size_t next_slot = 0;  // by rising offset
-  std::vector<float>
-      partial;  // bytes of a tensor that came in several pieces, kept in floats for their alignment
+  std::size_t position = 0;       // in the data section: the next byte to come
+  std::vector<Arrival> arrivals;  // by rising offset
+  std::size_t next = 0;           // of the arrivals
+  std::vector<Scaling> scalings;  // of the slots
+  std::vector<float> partial;     // bytes of a tensor that came in several pieces, in floats for
+                                  // their alignment
   std::optional<Error> error;
 
   Status read(std::span<const std::byte> bytes);
   Result<std::span<const std::byte>> read_header(std::span<const std::byte> bytes);
   Status begin_weights();
-  std::span<const std::byte> read_tensor(std::span<const std::byte> bytes, const WeightSlot& slot,
-                                         Status& status);
-  Status store(const WeightSlot& slot, std::span<const std::byte> raw);
+  void order_arrivals();
+  std::size_t piece_size(const Arrival& arrival) const;
+  std::span<const std::byte> read_piece(std::span<const std::byte> bytes, const Arrival& arrival,
+                                        Status& status);
+  Status store(const Arrival& arrival, std::size_t begin, std::span<const std::byte> raw);
+  Status store_integers(const Arrival& arrival, std::size_t begin, std::span<const std::byte> raw);
+  void scale_if_complete(std::size_t slot);
   Error too_large() const;
 };
 
@@ -73,11 +97,10 @@ Status ModelLoader::State::read(std::span<const std::byte> bytes) {
                         std::to_string(header->data_start + header->data_size) +
                         " bytes that their header tells of");
   }
-  const std::vector<WeightSlot>& slots = parts->slots;
   while (!bytes.empty()) {
-    // Bytes that belong to no slot (buffers that are not weights) are skipped.
+    // Bytes of no weight (buffers) are skipped.
     const std::size_t wanted_from =
-        next_slot < slots.size() ? slots[next_slot].info.begin : header->data_size;
+        next < arrivals.size() ? arrivals[next].info->begin : header->data_size;
     if (position < wanted_from) {
       const std::size_t skipped = std::min(bytes.size(), wanted_from - position);
       position += skipped;
@@ -85,7 +108,7 @@ Status ModelLoader::State::read(std::span<const std::byte> bytes) {
       continue;
     }
     Status status = ok_status();
-    bytes = read_tensor(bytes, slots[next_slot], status);
+    bytes = read_piece(bytes, arrivals[next], status);
     if (!status) return status;
   }
   return ok_status();
@@ -120,6 +143,7 @@ Status ModelLoader::State::begin_weights() {
   auto slots = bind_weights(*header, parts->kernels, type, parts->config, parts->weights);
   if (!slots) return slots.error();
   parts->slots = std::move(slots).value();
+  order_arrivals();
   // A file whose length is known is as large as its header says: it is refused before it is read.
   if (file_size && !check_available({}, memory_of(parts->slots))) return too_large();
   return ok_status();
@@ -130,15 +154,40 @@ Error ModelLoader::State::too_large() const {
                        " MiB in their file, do not fit into memory");
 }
 
-// Takes what belongs to the slot's tensor, stores it if that completes it, and returns the rest.
-std::span<const std::byte> ModelLoader::State::read_tensor(std::span<const std::byte> bytes,
-                                                           const WeightSlot& slot, Status& status) {
-  const std::size_t size = slot.info.end - slot.info.begin, have = position - slot.info.begin;
-  const std::size_t taken = std::min(bytes.size(), size - have);
+void ModelLoader::State::order_arrivals() {
+  scalings.resize(parts->slots.size());
+  for (std::size_t i = 0; i < parts->slots.size(); ++i) {
+    const WeightSlot& slot = parts->slots[i];
+    arrivals.push_back({&slot.info, i, false});
+    if (slot.scale) arrivals.push_back({&*slot.scale, i, true});
+  }
+  small_sort(std::span(arrivals),
+             [](const Arrival& a, const Arrival& b) { return a.info->begin < b.info->begin; });
+}
+
+// Bytes of the tensor that are stored together. Where nobody but the header tells the file's
+// length, a weight takes no memory before it has come as a whole.
+std::size_t ModelLoader::State::piece_size(const Arrival& arrival) const {
+  const std::size_t all = arrival.info->end - arrival.info->begin;
+  if (arrival.is_scale || !file_size) return all;
+  const std::size_t unit =
+      parts->slots[arrival.slot].unit() * size_of(arrival.info->dtype) * kOutputsTogether;
+  return unit >= all ? all : std::max<std::size_t>(kPieceBytes / unit, 1) * unit;
+}
+
+// Takes what belongs to the tensor's next piece, stores that if it is complete, and returns the
+// rest.
+std::span<const std::byte> ModelLoader::State::read_piece(std::span<const std::byte> bytes,
+                                                          const Arrival& arrival, Status& status) {
+  const TensorInfo& info = *arrival.info;
+  const std::size_t before = position - info.begin;
+  const std::size_t begin = before / piece_size(arrival) * piece_size(arrival);
+  const std::size_t size = std::min(piece_size(arrival), info.end - info.begin - begin);
+  const std::size_t have = before - begin, taken = std::min(bytes.size(), size - have);
   const auto piece = bytes.first(taken);
   position += taken;
   if (taken == size) {
-    status = store(slot, piece);
+    status = store(arrival, begin, piece);
   } else {
     const std::size_t needed = have + taken;
     if (needed > partial.size() * sizeof(float)) {
@@ -155,31 +204,62 @@ std::span<const std::byte> ModelLoader::State::read_tensor(std::span<const std::
     }
     std::byte* buffer = reinterpret_cast<std::byte*>(partial.data());
     std::memcpy(buffer + have, piece.data(), taken);
-    if (needed == size) status = store(slot, {buffer, size});
+    if (needed == size) status = store(arrival, begin, {buffer, size});
   }
-  if (position == slot.info.end) ++next_slot;
+  if (position == info.end) ++next;
   return bytes.subspan(taken);
 }
 
-Status ModelLoader::State::store(const WeightSlot& slot, std::span<const std::byte> raw) {
-  const std::size_t count = element_count(slot.info.shape);
-  const bool in_place = slot.info.dtype == DType::kF32 &&
-                        raw.data() == reinterpret_cast<const std::byte*>(partial.data());
+// `begin`: the bytes of the tensor before `raw`.
+Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
+                                 std::span<const std::byte> raw) {
+  const WeightSlot& slot = parts->slots[arrival.slot];
+  const TensorInfo& info = *arrival.info;
+  if (!arrival.is_scale && !slot.allocate()) return too_large();
+  if (!arrival.is_scale && slot.scale) return store_integers(arrival, begin, raw);
+  const std::size_t count = raw.size() / size_of(info.dtype);
+  const bool in_place =
+      info.dtype == DType::kF32 && raw.data() == reinterpret_cast<const std::byte*>(partial.data());
   std::vector<float> converted;
   std::span<const float> values(partial.data(), in_place ? count : 0);
   const MemorySize conversion = in_place ? MemorySize(0) : MemorySize(count) * sizeof(float);
-  if (!slot.allocate() || !check_available({}, conversion)) return too_large();
+  if (!check_available({}, conversion)) return too_large();
   if (!in_place) {
     converted.resize(count);
-    to_floats(slot.info.dtype, raw, converted);
+    to_floats(info.dtype, raw, converted);
     values = converted;
   }
   if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
-    return invalid_file("the weight " + in_quotes(slot.info.name) +
+    return invalid_file("the weight " + in_quotes(info.name) +
                         " holds a value that is not a finite number");
   }
-  slot.store(values);
+  if (arrival.is_scale) {
+    scalings[arrival.slot].scales.assign(values.begin(), values.end());
+    scale_if_complete(arrival.slot);
+  } else {
+    slot.store(values, begin / size_of(info.dtype));
+  }
   return ok_status();
+}
+
+Status ModelLoader::State::store_integers(const Arrival& arrival, std::size_t begin,
+                                          std::span<const std::byte> raw) {
+  // In a model of floats they are floats for a moment.
+  if (!check_available({}, MemorySize(raw.size()) * sizeof(float))) return too_large();
+  parts->slots[arrival.slot].store_integers(
+      {reinterpret_cast<const std::int8_t*>(raw.data()), raw.size()}, begin);
+  if (begin + raw.size() == arrival.info->end - arrival.info->begin) {
+    scalings[arrival.slot].has_integers = true;
+    scale_if_complete(arrival.slot);
+  }
+  return ok_status();
+}
+
+// The two tensors may come in either order.
+void ModelLoader::State::scale_if_complete(std::size_t slot) {
+  const Scaling& scaling = scalings[slot];
+  if (scaling.has_integers && !scaling.scales.empty())
+    parts->slots[slot].scale_outputs(scaling.scales);
 }
 
 }  // namespace glassformer

@@ -133,6 +133,36 @@ void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layou
   }
 }
 
+void PackedMatrix::store_integers(std::span<const std::int8_t> values, WeightLayout layout,
+                                  std::size_t first, std::size_t count) {
+  if (type_ == WeightType::kFloat32) {
+    const std::vector<float> floats(values.begin(), values.end());
+    return store(floats, layout, first, count);
+  }
+  assert(values.size() == in_ * count && first + count <= out_);
+  for (std::size_t column = 0; column < count; ++column) {
+    std::int32_t sum = 0;
+    for (std::size_t row = 0; row < in_; ++row) {
+      const std::int8_t value = values[file_index(layout, in_, count, row, column)];
+      bytes_[byte_index(row, first + column)] = value;
+      sum += value;
+    }
+    scales_[first + column] = 1.0F;
+    scales_[out_ + first + column] = static_cast<float>(sum);
+  }
+}
+
+void PackedMatrix::scale_columns(std::span<const float> scales, std::size_t first) {
+  for (std::size_t i = 0; i < scales.size(); ++i) {
+    if (type_ == WeightType::kInt8) {
+      scales_[first + i] *= scales[i];
+      continue;
+    }
+    for (std::size_t row = 0; row < in_; ++row)
+      data_[kernels::packed_index(*kernels_, in_, row, first + i)] *= scales[i];
+  }
+}
+
 std::size_t PackedMatrix::byte_index(std::size_t row, std::size_t column) const {
   constexpr std::size_t kPanel = kernels::kBytePanel;
   const std::size_t in_panel = row / 4 * 4 * kPanel + column % kPanel * 4 + row % 4;
@@ -151,6 +181,17 @@ std::vector<float> PackedMatrix::load(WeightLayout layout, std::size_t first,
   for (std::size_t row = 0; row < in_; ++row) {
     for (std::size_t column = 0; column < count; ++column)
       values[file_index(layout, in_, count, row, column)] = at(row, first + column);
+  }
+  return values;
+}
+
+std::vector<std::int8_t> PackedMatrix::integers(WeightLayout layout, std::size_t first,
+                                                std::size_t count) const {
+  assert(holds_integers());
+  std::vector<std::int8_t> values(in_ * count);
+  for (std::size_t row = 0; row < in_; ++row) {
+    for (std::size_t column = 0; column < count; ++column)
+      values[file_index(layout, in_, count, row, column)] = bytes_[byte_index(row, first + column)];
   }
   return values;
 }

@@ -83,8 +83,22 @@ class PackedMatrix {
   /// Puts `values`, a weight of in() features to `count`, into the columns from `first` on.
   void store(std::span<const float> values, WeightLayout layout, std::size_t first,
              std::size_t count);
+  /// The same of integers, for which scale_columns() is still to come. Weights of 8 bits are kept
+  /// as they are given.
+  void store_integers(std::span<const std::int8_t> values, WeightLayout layout, std::size_t first,
+                      std::size_t count);
+  /// Multiplies column first + i by scales[i].
+  void scale_columns(std::span<const float> scales, std::size_t first);
   /// Those columns again, in the file's layout.
   std::vector<float> load(WeightLayout layout, std::size_t first, std::size_t count) const;
+  /// Whether integers and scales are what it holds.
+  bool holds_integers() const { return type_ == WeightType::kInt8; }
+  /// Those columns as integers, in the file's layout, and a scale for each. Only of integers.
+  std::vector<std::int8_t> integers(WeightLayout layout, std::size_t first,
+                                    std::size_t count) const;
+  std::span<const float> scales(std::size_t first, std::size_t count) const {
+    return {scales_.get() + first, count};
+  }
 
   /// y (rows, out) = x (rows, in) · W (+ bias (out) where not null); x's rows are `x_stride` floats
   /// apart, y's are out(). Weights of 8 bits take x's rows as bytes, too, each on its own.

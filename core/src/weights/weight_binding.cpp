@@ -83,14 +83,8 @@ class Binder {
     }
     if (info == nullptr)
       return missing_.push_back(shown(names_.prefix + p.name, p.shape, p.size() > 0));
-    used_[static_cast<std::size_t>(info - header_.tensors.data())] = 1;
-    const bool is_empty = element_count(info->shape) == 0;
-    if (info->shape == p.shape && !is_empty) return slots_.push_back({*info, std::move(places)});
-    if (wrong_shape_.empty()) {
-      wrong_shape_ = " hold " + shown(info->name, info->shape) +
-                     (is_empty ? "; no dimension of a weight may be 0"
-                               : ", but the config asks for " + to_string(p.shape));
-    }
+    WeightSlot slot{*info, std::move(places)};
+    if (is_as_asked(*info, p.shape) && bind_scale(p, slot)) slots_.push_back(std::move(slot));
   }
 
   Result<std::vector<WeightSlot>> finish() {
@@ -113,6 +107,33 @@ class Binder {
   }
 
  private:
+  // Marks the tensor as used; false where its shape is another.
+  bool is_as_asked(const TensorInfo& info, const Shape& shape) {
+    used_[static_cast<std::size_t>(&info - header_.tensors.data())] = 1;
+    const bool is_empty = element_count(info.shape) == 0;
+    if (info.shape == shape && !is_empty) return true;
+    if (wrong_shape_.empty()) {
+      wrong_shape_ = " hold " + shown(info.name, info.shape) +
+                     (is_empty ? "; no dimension of a weight may be 0"
+                               : ", but the config asks for " + to_string(shape));
+    }
+    return false;
+  }
+
+  // A matrix of integers has scales, if the config names them.
+  bool bind_scale(const Parameter& p, WeightSlot& slot) {
+    const bool is_matrix = std::holds_alternative<Columns>(slot.places[0]) && !p.is_bias;
+    if (config_.weight_scale.empty() || !is_matrix || slot.info.dtype != DType::kI8) return true;
+    const std::string name = slot.info.name + config_.weight_scale;
+    const TensorInfo* info = header_.find(name);
+    if (info == nullptr) {
+      missing_.push_back(shown(name, {p.out}));
+      return false;
+    }
+    slot.scale = *info;
+    return is_as_asked(*info, {p.out});
+  }
+
   // Where a parameter lies in the model's memory: columns of `matrix`, or values of `vector`.
   struct Target {
     PackedMatrix* matrix;
@@ -212,16 +233,65 @@ bool WeightSlot::allocate() const {
   });
 }
 
-void WeightSlot::store(std::span<const float> values) const {
+std::size_t WeightSlot::unit() const {
+  std::size_t unit = 1;
   for (const Place& place : places) {
-    const auto stretch = values.first(size_of(place));
-    if (const auto* columns = std::get_if<Columns>(&place)) {
-      columns->matrix->store(stretch, columns->layout, columns->first, columns->count);
-    } else if (const auto* target = std::get_if<Values>(&place)) {
-      std::copy(stretch.begin(), stretch.end(),
-                target->vector->begin() + static_cast<std::ptrdiff_t>(target->begin));
+    const auto* columns = std::get_if<Columns>(&place);
+    if (columns == nullptr) continue;
+    if (columns->layout == WeightLayout::kInOut) return element_count(info.shape);
+    unit = columns->matrix->in();
+  }
+  return unit;
+}
+
+namespace {
+
+// Calls visit(place, first, values) for each place and what of `values`, which are the tensor's
+// from `begin` on, belongs there: from the place's element `first` on.
+template <typename T, typename Visit>
+void for_each_part(const std::vector<WeightSlot::Place>& places, std::span<const T> values,
+                   std::size_t begin, Visit&& visit) {
+  std::size_t place_begin = 0;
+  for (const WeightSlot::Place& place : places) {
+    const std::size_t end = place_begin + size_of(place);
+    if (begin < end && !values.empty()) {
+      const auto part = values.first(std::min(values.size(), end - begin));
+      visit(place, begin - place_begin, part);
+      values = values.subspan(part.size());
+      begin += part.size();
     }
-    values = values.subspan(stretch.size());
+    place_begin = end;
+  }
+}
+
+}  // namespace
+
+void WeightSlot::store(std::span<const float> values, std::size_t begin) const {
+  for_each_part(places, values, begin, [](const Place& place, std::size_t first, auto part) {
+    if (const auto* columns = std::get_if<Columns>(&place)) {
+      const std::size_t in = columns->matrix->in();
+      columns->matrix->store(part, columns->layout, columns->first + first / in, part.size() / in);
+    } else if (const auto* target = std::get_if<Values>(&place)) {
+      std::copy(part.begin(), part.end(),
+                target->vector->begin() + static_cast<std::ptrdiff_t>(target->begin + first));
+    }
+  });
+}
+
+void WeightSlot::store_integers(std::span<const std::int8_t> values, std::size_t begin) const {
+  for_each_part(places, values, begin, [](const Place& place, std::size_t first, auto part) {
+    const auto& columns = *std::get_if<Columns>(&place);
+    const std::size_t in = columns.matrix->in();
+    columns.matrix->store_integers(part, columns.layout, columns.first + first / in,
+                                   part.size() / in);
+  });
+}
+
+void WeightSlot::scale_outputs(std::span<const float> scales) const {
+  for (const Place& place : places) {
+    const auto& columns = *std::get_if<Columns>(&place);
+    columns.matrix->scale_columns(scales.first(columns.count), columns.first);
+    scales = scales.subspan(columns.count);
   }
 }
 

@@ -1,6 +1,9 @@
 // Which tensor of a file goes where, checked against a config before any weight is read.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -8,11 +11,12 @@
 
 #include "glassformer/config.hpp"
 #include "glassformer/safetensors.hpp"
+#include "weights/packed_matrix.hpp"
 #include "weights/weights.hpp"
 
 namespace glassformer {
 
-/// One tensor of the file and its places in the model.
+/// One weight of the file and its places in the model.
 struct WeightSlot {
   struct Columns {  // columns [first, first + count) of a packed matrix
     PackedMatrix* matrix;
@@ -33,19 +37,29 @@ struct WeightSlot {
 
   TensorInfo info;
   std::vector<Place> places;  // consecutive stretches of the tensor; almost always one
+  /// Of integers: the tensor that holds a scale for each output.
+  std::optional<TensorInfo> scale{};
 
   /// Takes the places' memory where this is the first tensor in them; false where there is not
   /// enough.
   bool allocate() const;
-  /// Into memory that allocate() took.
-  void store(std::span<const float> values) const;
+  /// Elements that can be stored without the rest of the tensor: those of an output, if the file
+  /// has one after the other; else all.
+  std::size_t unit() const;
+  /// Puts elements [begin, begin + values.size()) of the tensor, whole units, into memory that
+  /// allocate() took.
+  void store(std::span<const float> values, std::size_t begin = 0) const;
+  /// The same of integers, for which scale_outputs() is still to come.
+  void store_integers(std::span<const std::int8_t> values, std::size_t begin) const;
+  void scale_outputs(std::span<const float> scales) const;
   std::vector<float> load() const;
 };
 
 /// Recognises the file's names (weight_names.hpp, which completes `config`), gives the matrices of
 /// `weights` their sizes (their memory comes with their tensors: a header of a few bytes can claim
-/// any number of them), and returns a slot for every tensor, by rising offset. Missing, surplus and
-/// wrongly shaped tensors are Errors that say the naming scheme, what was found and what was
+/// any number of them), and returns a slot for every weight, by rising offset. Where `config` names
+/// scales, a matrix of integers (I8) has the tensor with its scales in its slot. Missing, surplus
+/// and wrongly shaped tensors are Errors that say the naming scheme, what was found and what was
 /// expected.
 Result<std::vector<WeightSlot>> bind_weights(const SafetensorsHeader& header,
                                              const kernels::Kernels& kernels, WeightType type,

@@ -250,6 +250,26 @@ TEST_CASE("what would silently compute something else is refused", "[config]") {
   CHECK(must(parse_config(gpt2_with(R"("scale_attn_weights": false)"))).scale_attention == false);
 }
 
+TEST_CASE("a quantization_config names the scales of integers", "[config]") {
+  const auto suffix = [](const std::string& field) {
+    return must(parse_config(gpt2_with(field))).weight_scale;
+  };
+  CHECK(suffix(R"("n_inner": null)").empty());
+  CHECK(suffix(R"("quantization_config": {"quant_method": "int8"})") == "_scale");
+  CHECK(suffix(R"("quantization_config": {"quant_method": "int8", "weight_scale": ".s"})") == ".s");
+  CHECK(message(gpt2_with(R"("quantization_config": {"quant_method": "gptq", "bits": 4})"))
+            .ends_with(R"(, expected an object with "quant_method": "int8")"));
+  CHECK(
+      message(gpt2_with(R"("quantization_config": true)")) ==
+      R"(config.json: quantization_config is true, expected an object with "quant_method": "int8")");
+  for (const std::string scale : {R"("")", "3"}) {
+    CAPTURE(scale);
+    CHECK(message(gpt2_with(R"("quantization_config": {"quant_method": "int8", "weight_scale": )" +
+                            scale + "}"))
+              .ends_with(R"(, expected a "weight_scale" that is put behind the names of weights)"));
+  }
+}
+
 TEST_CASE("fields of training and of Hugging Face's library pass", "[config]") {
   CHECK(parse_config(gpt2_with(R"("attn_pdrop": 0.1, "initializer_range": 0.02,
       "architectures": ["GPT2LMHeadModel"], "summary_type": "cls_index", "torch_dtype": "float32",

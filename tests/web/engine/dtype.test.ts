@@ -1,9 +1,13 @@
 // Weights of 8 bits, by the option of loadModel.
-import { createEngine, loadModel } from 'glassformer';
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createEngine, loadModel, type Model } from 'glassformer';
+import { describe, expect, test } from 'vitest';
 import { refusal } from './helpers.ts';
 
 const engine = createEngine();
+const modelsFolder = fileURLToPath(new URL('../../../models', import.meta.url));
 
 test.each([
   ['stories', 'One day, Tom found a red ball.'],
@@ -40,6 +44,63 @@ test('its activations and weights are floats', async () => {
   expect(twice.shape).toEqual(shape);
   expect(twice.data[7]).toBeCloseTo(2 * data[7]!, 6);
   await model.close();
+});
+
+describe('files()', () => {
+  const tokenizerJson = readFileSync(join(modelsFolder, 'stories/tokenizer.json'), 'utf8');
+  const input = 'Once upon a time';
+  const logitsOf = async (model: Model) =>
+    (await model.forward(input, { capture: ['logits'] })).activations['logits']!.data;
+
+  test.each(['int8', 'fp32'] as const)('%s: opens as what it was', async (dtype) => {
+    const model = await loadModel('stories', { engine, dtype });
+    const name = 'h.1.attn.c_proj.weight';
+    const { data } = await model.weight(name);
+    await model.setWeight(name, data.fill(0.25, 0, 3)); // as it is now
+    const files = await model.files();
+    const again = await loadModel({ ...files, tokenizerJson }, { engine, dtype });
+    expect(await logitsOf(again)).toEqual(await logitsOf(model));
+    expect(await again.weight(name)).toEqual(await model.weight(name));
+    const onceMore = await again.files();
+    expect(onceMore.config).toEqual(files.config);
+    expect(Buffer.from(onceMore.weights).equals(files.weights)).toBe(true);
+    const quantization = { quant_method: 'int8', weight_scale: '_scale' };
+    const stored = dtype === 'int8' ? { quantization_config: quantization } : {};
+    const { quantization_config: _, resolved: __, ...others } = model.config;
+    expect(files.config).toEqual({ ...others, ...stored });
+    await model.close();
+    await again.close();
+  });
+
+  test('integers are the same weights in a model of floats', async () => {
+    const model = await loadModel('tang', { engine, dtype: 'int8' });
+    const floats = await loadModel('tang', { engine });
+    for (const { name } of model.weights) {
+      const [one, other] = [await floats.weight(name), await model.weight(name)];
+      expect(Buffer.from(one.data.buffer).equals(Buffer.from(other.data.buffer)), name).toBe(true);
+    }
+    const [bytes, wide] = [await model.files(), await floats.files()];
+    expect(bytes.weights.length).toBeLessThan(0.3 * wide.weights.length);
+    await model.close();
+    await floats.close();
+  });
+
+  test('a scale that is missing is named', async () => {
+    const model = await loadModel('stories', { engine, dtype: 'int8' });
+    const { config, weights } = await model.files();
+    const { quantization_config: _, ...others } = config as { quantization_config: object };
+    const error = await refusal(
+      loadModel(
+        {
+          config: { ...others, quantization_config: { quant_method: 'int8', weight_scale: '.s' } },
+          weights,
+        },
+        { engine },
+      ),
+    );
+    expect(error.message).toContain("lack 'wte.weight.s' [2048]");
+    await model.close();
+  });
 });
 
 test('it is not compared with what floats compute', async () => {

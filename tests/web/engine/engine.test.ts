@@ -242,7 +242,7 @@ describe('a model too large', () => {
     const error = await refusal(loadModel(address));
     expect([error.code, error.message]).toEqual([
       'OutOfMemory',
-      `${address}model.safetensors: the model's weights, 5120 MiB in their file, do not fit into the 4096 MiB that WebAssembly can have`,
+      `${address}model.safetensors has 5120 MiB, expected a file of less than the 4096 MiB that WebAssembly can address`,
     ]);
   });
 });

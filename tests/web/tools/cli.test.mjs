@@ -1,20 +1,22 @@
-/** `npx glassformer assets`, from the built package. */
+/** `npx glassformer`, from the built package. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
-function assets(...args) {
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [cli, 'assets', ...args], {
+function glassformer(...args) {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     encoding: 'utf8',
     timeout: 20_000,
   });
   return { status, signal, stdout, sentence: stderr.split('\n')[0] };
 }
+const assets = (...args) => glassformer('assets', ...args);
+const convert = (...args) => glassformer('convert', ...args);
 
 function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
@@ -42,4 +44,47 @@ test('a folder that cannot be made is refused', () => {
   refused(join(folder, 'file/x'), 'ENOTDIR');
   symlinkSync(join(folder, 'nowhere'), join(folder, 'link'));
   refused(join(folder, 'link'), 'EEXIST');
+});
+
+describe('convert', () => {
+  const shipped = fileURLToPath(new URL('../../../models/stories', import.meta.url));
+  const weightsOf = (folder) => readFileSync(join(folder, 'model.safetensors'));
+  const configOf = (folder) => JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
+
+  test('to floats and back to the same integers', () => {
+    const folder = temporaryFolder();
+    const [floats, integers] = [join(folder, 'a/floats'), join(folder, 'integers')];
+    expect(convert(shipped, floats, '--dtype', 'fp32').status).toBe(0);
+    const { stdout } = convert(floats, integers);
+    expect(stdout).toContain(`wrote ${integers}: model.safetensors of 2.01 MiB (7.30 MiB in`);
+    expect(configOf(floats)).not.toHaveProperty('quantization_config');
+    expect(configOf(integers)).toEqual(configOf(shipped));
+    expect(weightsOf(integers).length).toBe(weightsOf(shipped).length);
+    expect(existsSync(join(integers, 'tokenizer.json'))).toBe(true);
+    expect(existsSync(join(integers, 'golden.json'))).toBe(false);
+  });
+
+  test('what is wrong is told in one sentence', () => {
+    const folder = temporaryFolder();
+    const told = (...args) => {
+      const { status, sentence } = convert(...args);
+      expect(status).toBe(1);
+      return sentence.replace('glassformer: ', '');
+    };
+    expect(told(folder)).toBe("expected two folders, a model's and one to write, found 1");
+    expect(told(folder, join(folder, 'out'))).toBe(`${folder} holds no model.safetensors`);
+    expect(told(shipped, join(folder, 'out'), '--dtype', 'int4')).toBe(
+      '--dtype is int4, expected fp32 or int8',
+    );
+    expect(told(shipped, shipped)).toBe(
+      `${shipped} holds a model.safetensors already, expected a folder without one`,
+    );
+    expect(told(shipped, join(folder, 'out'), '--models', 'aab')).toBe(
+      'convert has no option --models',
+    );
+    writeFileSync(join(folder, 'config.json'), '{}');
+    writeFileSync(join(folder, 'model.safetensors'), '');
+    expect(told(folder, join(folder, 'out'))).toContain('model_type is missing');
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
 });

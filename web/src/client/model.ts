@@ -19,6 +19,7 @@ import type {
   LoadProgress,
   Run,
   Side,
+  StoredModel,
   Token,
   Verification,
 } from '../shared/types.ts';
@@ -268,6 +269,17 @@ export class Model {
   async weight(name: string): Promise<Tensor> {
     check('weight: name', name, text);
     return this.#connection.engine.weight(this.#handle, name);
+  }
+
+  /**
+   * The weights as they are now, as files. Of an 'int8' model the matrices are integers with a scale for each output, and
+   * the config's `quantization_config` says so: a quarter of the bytes. What was loaded from such files as 'fp32' is
+   * written as floats.
+   *
+   * @throws GlassformerError: `OutOfMemory`.
+   */
+  async files(): Promise<StoredModel> {
+    return this.#connection.engine.modelFiles(this.#handle);
   }
 
   /** Replaces a weight's values (as many as it has); returns a function that restores the earlier ones. */

@@ -16,6 +16,7 @@ import type {
   GenerationStep,
   ModelConfig,
   ModelFiles,
+  StoredModel,
   Dtype,
   ModelInfo,
   ModelInput,
@@ -120,6 +121,7 @@ export interface Engine {
   /** Final norm and head on rows of the residual stream: (T, D) → (T, V). */
   logitLens(model: ModelHandle, residual: Tensor): Promise<Tensor>;
   weight(model: ModelHandle, name: string): Promise<Tensor>;
+  modelFiles(model: ModelHandle): Promise<StoredModel>;
   /** Returns the former values. */
   setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<Tensor>;
 

@@ -43,7 +43,7 @@ export type ErrorDetails =
   /** A folder lacks a file that it needs. */
   | { readonly kind: 'absent'; readonly file: string; readonly folder: string }
   | { readonly kind: 'invalidFile'; readonly file: string }
-  /** The weights are larger than WebAssembly's memory can be; both in MiB. */
+  /** The file of weights is longer than WebAssembly can address; both in MiB. */
   | {
       readonly kind: 'weightsTooLarge';
       readonly file: string;
@@ -105,6 +105,14 @@ export interface ModelFiles extends TokenizerFiles {
   readonly source?: TokenizerFiles;
   /** The text of golden.json, for `verify`. */
   readonly goldenJson?: string;
+}
+
+/** A model's weights as files, which `loadModel` opens together with a tokenizer's files. */
+export interface StoredModel {
+  /** What config.json says. */
+  readonly config: object;
+  /** model.safetensors. */
+  readonly weights: Uint8Array;
 }
 
 /** A text, the ids of its tokens, or its tokens as `encode` gave them. */

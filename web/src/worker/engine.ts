@@ -29,6 +29,7 @@ import type {
   GenerationResult,
   GenerationStep,
   ModelFiles,
+  StoredModel,
   Dtype,
   ModelInfo,
   ModelInput,
@@ -199,6 +200,10 @@ export class WasmEngine implements Engine {
 
   async weight(model: ModelHandle, name: string): Promise<Tensor> {
     return this.#model(model).weight(name);
+  }
+
+  async modelFiles(model: ModelHandle): Promise<StoredModel> {
+    return this.#model(model).files();
   }
 
   async setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<Tensor> {

@@ -18,6 +18,7 @@ import type {
   ResolvedConfig,
   Run,
   Side,
+  StoredModel,
   Token,
 } from '../shared/types.ts';
 import { toGenerationConfig } from './generation-config.ts';
@@ -245,6 +246,15 @@ export class LoadedModel {
 
   weight(name: string): Tensor {
     return unwrap(this.#model.weight(name));
+  }
+
+  /** The weights as they are now, and the config that says how they are stored. */
+  files(): StoredModel {
+    const { resolved: _resolved, quantization_config: before, ...fields } = this.#config;
+    const weights = unwrap(this.#model.safetensors());
+    if (this.#model.weightType() === 'fp32') return { config: fields, weights };
+    const quantization_config = before ?? { quant_method: 'int8', weight_scale: '_scale' };
+    return { config: { ...fields, quantization_config }, weights };
   }
 
   setWeight(name: string, data: Float32Array): Tensor {

@@ -24,7 +24,7 @@ import { checkJson } from './memory.ts';
 import { LoadedModel, rowsOf } from './model.ts';
 import { given, unwrap } from './unwrap.ts';
 
-/** What WebAssembly's addresses reach; a file beyond that cannot become a model. */
+/** What WebAssembly's addresses reach; a longer file is not read, whatever its weights would become. */
 const mostBytes = 2 ** 32;
 
 export interface Reading {
@@ -72,7 +72,7 @@ export async function readModel(
 
 /** A config as the engine has made it, for whoever loads a model. */
 export function resolvedOf(config: WasmConfig): ResolvedConfig {
-  const { says_activation: _isSaid, ...fields } = given(config);
+  const { says_activation: _isSaid, weight_scale: _suffix, ...fields } = given(config);
   return { ...fields, eos_token_ids: [...fields.eos_token_ids] };
 }
 
@@ -129,7 +129,7 @@ async function readWeights(
     const [size, most] = [toMebibytes(total), toMebibytes(mostBytes)];
     throw new GlassformerError(
       'OutOfMemory',
-      `${name}: the model's weights, ${size} MiB in their file, do not fit into the ${most} MiB that WebAssembly can have`,
+      `${name} has ${size} MiB, expected a file of less than the ${most} MiB that WebAssembly can address`,
       { details: { kind: 'weightsTooLarge', file: name, size, most } },
     );
   }

@@ -59,7 +59,7 @@ interface StepParts {
 export type SameTypes = [
   Holds<Agrees<Tensor, core.Tensor>>,
   Holds<Agrees<Token, core.Token>>,
-  Holds<Agrees<ResolvedConfig, Omit<core.ModelConfig, 'says_activation'>>>,
+  Holds<Agrees<ResolvedConfig, Omit<core.ModelConfig, 'says_activation' | 'weight_scale'>>>,
   Holds<Agrees<ModelInfo['weights'][number], core.WeightInfo>>,
   Holds<Agrees<Candidate, core.Candidate, { readonly text: string }>>,
   Holds<Agrees<Beam, core.Beam, { readonly token_text: string; readonly text: string }>>,

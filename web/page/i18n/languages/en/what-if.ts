@@ -10,13 +10,13 @@ export const whatIf = {
   worth: {
     stories: html`<p>
       One head alone is seldom missed. Whichever of the 25 is off, “Once upon a time, there was a
-      little girl named” goes on with “Lily” first, at 22.5% to 53.6% instead of 38.7%, and without
-      14 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
+      little girl named” goes on with “Lily” first, at 22.3% to 53.6% instead of 38.8%, and without
+      15 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
       decides: without head 4 of layer 1 “favorite” comes before “toy”.
     </p>`,
     tang: html`<p>
-      After “空山新雨后，” no character is likely: the first, 不, has 2.3%. So it takes little to
-      move it: without 13 of the 30 heads, one at a time, another character comes first.
+      After “空山新雨后，” no character is likely: the first, 独, has 2.2%. So it takes little to
+      move it: without 17 of the 30 heads, one at a time, another character comes first.
     </p>`,
   },
   heads: 'Switch one off',

@@ -10,13 +10,13 @@ export const whatIf: Texts['whatIf'] = {
   worth: {
     stories: html`<p>
       单独一个头，少了往往看不大出来。25 个头里不论关掉哪一个，“Once upon a time, there was a little
-      girl named”之后排第一的都是“Lily”，概率在 22.5% 到 53.6% 之间，原来是 38.7%；其中有 14
+      girl named”之后排第一的都是“Lily”，概率在 22.3% 到 53.6% 之间，原来是 38.8%；其中有 15
       个，关掉之后 Lily 的概率反而升高。“The dog was sad because he lost
       his”则有一个头说了算：关掉第 1 层第 4 个头，“favorite”就排到了“toy”前面。
     </p>`,
     tang: html`<p>
-      “空山新雨后，”之后没有哪个字特别可能：排第一的“不”只有 2.3%，所以很容易变：30
-      个头逐个关掉试试，有 13 个会让另一个字排到第一。
+      “空山新雨后，”之后没有哪个字特别可能：排第一的“独”只有 2.2%，所以很容易变：30
+      个头逐个关掉试试，有 17 个会让另一个字排到第一。
     </p>`,
   },
   heads: '关掉一个',
