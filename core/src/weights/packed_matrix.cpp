@@ -62,14 +62,14 @@ MemorySize PackedMatrix::size() const {
 bool PackedMatrix::allocate() {
   const auto size = static_cast<std::size_t>(panels_size().value());
   if (type_ == WeightType::kFloat32) {
-    data_.reset(new (std::nothrow) float[size]);
+    data_ = make_aligned<float>(size);
     if (data_ == nullptr) return false;
     std::fill_n(data_.get(), size, 0.0F);
     return true;
   }
   scales_.reset(new (std::nothrow) float[2 * out_]);
-  bytes_.reset(scales_ == nullptr ? nullptr : new (std::nothrow) std::int8_t[size]);
-  if (bytes_ == nullptr) return false;
+  bytes_ = make_aligned<std::int8_t>(size);
+  if (scales_ == nullptr || bytes_ == nullptr) return false;
   std::fill_n(scales_.get(), 2 * out_, 0.0F);
   std::fill_n(bytes_.get(), size, std::int8_t{0});
   return true;

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/aligned_array.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "glassformer/weight_type.hpp"
 #include "kernels/kernels.hpp"
@@ -120,8 +121,8 @@ class PackedMatrix {
   std::size_t in_ = 0;
   std::size_t out_ = 0;
   WeightType type_ = WeightType::kFloat32;
-  std::unique_ptr<float[]> data_;
-  std::unique_ptr<std::int8_t[]> bytes_;
+  AlignedArray<float> data_;
+  AlignedArray<std::int8_t> bytes_;
   std::unique_ptr<float[]> scales_;  // (2, out): scales, and sums of the columns of bytes
 };
 
