@@ -1,7 +1,7 @@
 // A whole folder of any bytes: config.json, safetensors header, the data that repeats in it,
 // vocab.txt and a text, parted by bytes 0xFF. What opens runs a forward pass with every hook
-// recorded and a generation, in bounded time and, by the limit that libFuzzer is started with,
-// bounded memory.
+// recorded and a generation, and is saved and opened again, in bounded time and, by the limit that
+// libFuzzer is started with, bounded memory.
 #include "glassformer/model.hpp"
 
 #include <chrono>
@@ -49,10 +49,10 @@ std::string weights_file(std::string_view header, std::string_view data) {
 }
 
 // In pieces, because that is how files arrive.
-Result<Model> load(const ModelConfig& config, const std::string& file) {
+Result<Model> load(const ModelConfig& config, std::span<const std::byte> bytes, WeightType type,
+                   bool is_size_known) {
   constexpr std::size_t kPiece = 1000;
-  ModelLoader loader(config);
-  const auto bytes = std::as_bytes(std::span(file));
+  ModelLoader loader(config, is_size_known ? std::optional(bytes.size()) : std::nullopt, type);
   for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
     if (Status s = loader.append(bytes.subspan(at, std::min(kPiece, bytes.size() - at))); !s)
       return s.error();
@@ -103,6 +103,22 @@ void check_generation(const Model& model, const TokenIds& ids, const TokenIds& s
   }
 }
 
+// What is saved opens again, in either dtype, as the same weights.
+void check_saving(const Model& model) {
+  const auto file = model.safetensors();
+  if (!file) return expect_sentence(file.error());
+  ModelConfig config = model.config();
+  if (config.weight_scale.empty()) config.weight_scale = kWeightScale;
+  for (const WeightType type : {WeightType::kFloat32, WeightType::kInt8}) {
+    if (type != model.weight_type() && model.weight_type() == WeightType::kFloat32) continue;
+    const auto again = load(config, *file, type, true);
+    expect(again.ok(), "what was saved opens");
+    for (const TensorInfo& info : model.weights())
+      expect(again->weight(info.name)->data == model.weight(info.name)->data,
+             "what was saved is the same");
+  }
+}
+
 void check(std::string_view input) {
   Parts parts(input);
   const auto config = parse_config(parts.next());
@@ -112,7 +128,10 @@ void check(std::string_view input) {
   files.vocab_txt = std::string(parts.next());
   const std::string_view text = parts.next();
   if (!config) return expect_sentence(config.error());
-  const auto model = load(*config, file);
+  // Either dtype, and either kind of stream, by what is to be had.
+  const WeightType type = header.size() % 2 == 0 ? WeightType::kFloat32 : WeightType::kInt8;
+  const bool is_size_known = header.size() % 3 == 0;
+  const auto model = load(*config, std::as_bytes(std::span(file)), type, is_size_known);
   if (!model) return expect_sentence(model.error());
   const auto tokenizer = make_tokenizer(files);
   if (!tokenizer) return expect_sentence(tokenizer.error());
@@ -121,6 +140,7 @@ void check(std::string_view input) {
   const TokenIds source = ids_of(tokenizer->get(), text, model->config().source_vocab_size);
   check_forward(*model, ids, source);
   if (model->config().architecture != Architecture::kEncoder) check_generation(*model, ids, source);
+  check_saving(*model);
 }
 
 }  // namespace

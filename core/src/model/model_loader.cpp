@@ -234,6 +234,11 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
                         " holds a value that is not a finite number");
   }
   if (arrival.is_scale) {
+    if (!std::all_of(values.begin(), values.end(),
+                     [](float v) { return std::abs(v) <= kMostScale; })) {
+      return invalid_file(in_quotes(info.name) + " holds a scale above " +
+                          std::to_string(kMostScale) + ", with which integers are not finite");
+    }
     scalings[arrival.slot].scales.assign(values.begin(), values.end());
     scale_if_complete(arrival.slot);
   } else {

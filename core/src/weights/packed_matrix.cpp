@@ -127,7 +127,8 @@ void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layou
       sums[j] += byte;
     });
     for (std::size_t j = 0; j < width; ++j) {
-      scales_[first + begin + j] = inverse[j] > 0.0F ? greatest[j] / kernels::kMaxByte : 0.0F;
+      scales_[first + begin + j] =
+          inverse[j] > 0.0F ? std::min(greatest[j] / kernels::kMaxByte, kMostScale) : 0.0F;
       scales_[out_ + first + begin + j] = static_cast<float>(sums[j]);
     }
   }

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -15,6 +16,9 @@
 #include "kernels/kernels.hpp"
 
 namespace glassformer {
+
+/// The greatest scale with which every integer of 8 bits is a finite number.
+inline constexpr float kMostScale = std::numeric_limits<float>::max() / 128;
 
 /// How a file stores a weight that maps `in` features to `out`.
 enum class WeightLayout {

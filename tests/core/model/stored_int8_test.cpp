@@ -168,6 +168,15 @@ TEST_CASE("tables of tokens that are larger than a piece are the same in pieces 
   }
 }
 
+TEST_CASE("the greatest floats are saved as 8 bits and opened again", "[int8]") {
+  NamedTensors tensors = random_gpt2(kLayers, kWidth, kVocab, kContext);
+  for (float& value : test::named(tensors, "wte.weight").data)
+    value = std::numeric_limits<float>::max();
+  const std::string file = safetensors(tensors);
+  const Model model = must(Model::load(config_with(""), bytes_of(file), WeightType::kInt8));
+  check_same_weights(model, must(Model::load(config_with(kInt8), must(model.safetensors()))));
+}
+
 TEST_CASE("what is wrong with scales is told in one sentence", "[int8]") {
   const Stored tensors = read(must(small_int8().safetensors()));
   const auto refusal = [&](auto&& change, const std::string& quantization = kInt8) {
@@ -192,6 +201,9 @@ TEST_CASE("what is wrong with scales is told in one sentence", "[int8]") {
         "config asks for [48]");
   CHECK(refusal([&](Stored& all) { named(all, scale).floats[3] = std::nanf(""); }) ==
         "the weight 'h.0.mlp.c_fc.weight_scale' holds a value that is not a finite number");
+  CHECK(refusal([&](Stored& all) {
+          named(all, scale).floats[3] = 2.7e36F;
+        }).starts_with("'h.0.mlp.c_fc.weight_scale' holds a scale above 26584"));
   CHECK(refusal([&](Stored& all) {
           all.push_back({"ln_f.bias_scale", {kWidth}, DType::kF32, std::vector<float>(kWidth)});
         }) ==
