@@ -7,7 +7,7 @@ import {
   type Model,
   type Run,
 } from 'glassformer';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metreFault } from '../../../tools/models/metre.mjs';
 import { kTranslatorBeams } from '../../../web/page/generation.ts';
@@ -71,6 +71,16 @@ function headsOf(model: Model): HeadPlace[] {
 
 const patternOf = (run: Run, { layer, head }: HeadPlace) =>
   matrixOf(run.activations[`blocks.${layer}.attn.pattern`]!, head);
+
+test('the sizes of the models', () => {
+  const megabytes = (name: string) => {
+    const file = new URL(`../../../models/${name}/model.safetensors`, import.meta.url);
+    return `${(statSync(file).size / 1e6).toFixed(0)} MB`;
+  };
+  for (const writer of writers)
+    expectSaid((language) => textsIn(language).first.honest[writer], megabytes(writer));
+  expectSaid((language) => textsIn(language).translating.small, megabytes('en-zh'));
+});
 
 test('chapter 2: positions of sine and cosine', async () => {
   for (const name of writers) expect(modelOf(name).config.resolved.positions).toBe('learned');

@@ -52,9 +52,9 @@ export const first = {
     tang: 'After all layers, the likeliest tokens.',
   },
   honest: {
-    stories: html`A small transformer (4 MB) that has read 7,000 stories for children computes all
+    stories: html`A small transformer (2 MB) that has read 7,000 stories for children computes all
     this on your device with every letter you type. Every number in these figures is its own.`,
-    tang: html`A small transformer (4 MB) that has read 45,000 Tang poems, or stretches of them,
+    tang: html`A small transformer (2 MB) that has read 45,000 Tang poems, or stretches of them,
     computes all this on your device with every character you type. Every number in these figures is
     its own. It has never seen modern Chinese.`,
   },

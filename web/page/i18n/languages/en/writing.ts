@@ -71,7 +71,7 @@ export const translating = {
   goesWrong: 'One that goes wrong',
   whatGoesWrong:
     'Five thousand years become 500 both ways, and the beam, with the better score, turns China into Tom. A better score is not always a better translation.',
-  small: html`It is a small model, four megabytes, and it makes mistakes; none is hidden. It
-  translates from English into Chinese, not back, and capitals count: “I am a student” becomes
-  我是学生, “i am a student” goes wrong.`,
+  small: html`It is a small model of 2 MB, and it makes mistakes; none is hidden. It translates from
+  English into Chinese, not back, and capitals count: “I am a student” becomes 我是学生, “i am a
+  student” goes wrong.`,
 };

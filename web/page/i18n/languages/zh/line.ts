@@ -55,9 +55,9 @@ export const first: Texts['first'] = {
     tang: '经过所有层之后，最可能的词元。',
   },
   honest: {
-    stories: html`一个读过七千篇儿童故事的小 Transformer，大小只有 4
+    stories: html`一个读过七千篇儿童故事的小 Transformer，大小只有 2
     MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
-    tang: html`一个读过四万五千首唐诗（长诗分段）的小 Transformer，大小只有 4
+    tang: html`一个读过四万五千首唐诗（长诗分段）的小 Transformer，大小只有 2
     MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。它从没读过现代汉语。`,
   },
 };

@@ -57,7 +57,7 @@ export const translating: Texts['translating'] = {
   goesWrong: '译错的一句',
   whatGoesWrong:
     '五千年，两种译法都译成了 500 年；集束搜索得分更高，却把中国译成了 Tom。得分高，译文不一定就好。',
-  small: html`模型很小，只有 4
+  small: html`模型很小，只有 2
   MB，难免译错；错的也照样显示，不作修饰。它只会英译中，不能中译英；大小写也有区别：“I am a
   student”译成“我是学生”，写成“i am a student”就译错了。`,
 };
