@@ -1,5 +1,6 @@
 // npm run bench [-- --target native|wasm|wasm-relaxed|chromium|chromium-relaxed] [arguments of the benchmark program]
 // npm run bench -- page: how long the page keeps the main thread
+// npm run bench -- peers [options]: this engine beside others (docs/performance.md)
 import { join } from 'node:path';
 import { buildPreset } from './build/cmake.mjs';
 import { buildPackage } from './build/package.mjs';
@@ -43,8 +44,23 @@ async function benchMainThread() {
   return benchPage();
 }
 
+/** The package beside the engines that others have made. */
+async function benchPeers(args) {
+  // Wrong options are told before anything is built.
+  const { readOptions } = await import('./bench/peers/options.mjs');
+  const options = readOptions(args);
+  await ensureNodeModules();
+  await ensureToolchain();
+  await ensurePrograms('page');
+  await buildWasm();
+  await buildPackage();
+  const { comparePeers } = await import('./bench/peers/compare.mjs');
+  return comparePeers(options);
+}
+
 await main(async (args) => {
   if (args[0] === 'page') return benchMainThread();
+  if (args[0] === 'peers') return benchPeers(args.slice(1));
   const { preset, node, browser, rest } = chooseTarget(args);
   await ensureNodeModules();
   await ensureToolchain();

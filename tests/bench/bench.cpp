@@ -28,6 +28,8 @@ double limit_of(const Limits& limits, Bound bound) {
 void take(const std::string& group, const Limits& limits, std::vector<Measurement> measurements,
           Results& results) {
   results.measurements.push_back({group, "limit: multiply-add", limits.gflops, "GFLOP/s"});
+  if (limits.byte_gops > 0)
+    results.measurements.push_back({group, "limit: dot of bytes", limits.byte_gops, "Gop/s"});
   results.measurements.push_back({group, "limit: read 256 MB", limits.memory_gbs, "GB/s"});
   results.measurements.push_back({group, "limit: read 8 MB", limits.cache_gbs, "GB/s"});
   for (Measurement& measurement : measurements) {
@@ -55,8 +57,8 @@ std::string table_names() {
 
 // A limit is what the machine can do at its best: the better of before and after.
 Limits better(const Limits& a, const Limits& b) {
-  return {std::max(a.gflops, b.gflops), std::max(a.memory_gbs, b.memory_gbs),
-          std::max(a.cache_gbs, b.cache_gbs)};
+  return {std::max(a.gflops, b.gflops), std::max(a.byte_gops, b.byte_gops),
+          std::max(a.memory_gbs, b.memory_gbs), std::max(a.cache_gbs, b.cache_gbs)};
 }
 
 Status measure_kernels(const Options& options, Results& results) {
@@ -74,7 +76,7 @@ Status measure_kernels(const Options& options, Results& results) {
 Status measure_model(const std::string& name, const Options& options, Results& results) {
   const Gpt2Size* size = find_gpt2_size(name);
   if (size == nullptr)
-    return invalid_argument("unknown group: " + name + ", expected kernels, tiny or small");
+    return invalid_argument("unknown group: " + name + ", expected kernels, limits, tiny or small");
   auto measurements = bench_model(*size, options.seconds);
   if (!measurements) return measurements.error();
   take(name, measure_limits(results.table, options.seconds), std::move(measurements).value(),
@@ -88,8 +90,14 @@ Results run_bench(const Options& options, const std::function<void(const std::st
   Results results;
   results.table = kernels::active().name;
   for (const std::string& group : options.groups) {
-    const Status status = group == "kernels" ? measure_kernels(options, results)
-                                             : measure_model(group, options, results);
+    Status status = ok_status();
+    if (group == "kernels") {
+      status = measure_kernels(options, results);
+    } else if (group == "limits") {
+      take(group, measure_limits(results.table, options.seconds), {}, results);
+    } else {
+      status = measure_model(group, options, results);
+    }
     if (!status) {
       results.error = status.error().message;
       return results;

@@ -11,6 +11,8 @@
 #include <immintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace glassformer::bench {
@@ -21,12 +23,20 @@ constexpr std::size_t kChains =
 constexpr std::size_t kStreams = 4;  // places read at once
 
 volatile float source = 0.5F;
+volatile int int_source = 0x01010101;
+
+// Products of bytes that are summed, or of the 16-bit integers they are widened to.
+struct ByteProbe {
+  std::size_t products = 0;  // of one vector; 0 where there is no probe
+  int (*dot)(std::size_t rounds) = nullptr;
+};
 
 struct Probe {
   std::string_view table;
   std::size_t lanes;
   float (*multiply_add)(std::size_t rounds);
   float (*read)(const float* data, std::size_t n);  // n: a multiple of 4 · kStreams · lanes
+  ByteProbe bytes;
 };
 
 // The two probes for one vector width. A macro, because only a function of its own can be given a
@@ -63,8 +73,8 @@ struct Probe {
       for (auto& stream : sums) total += stream[0] + stream[1];                           \
       return total[0];                                                                    \
     }                                                                                     \
-    static constexpr Probe probe(std::string_view table) {                                \
-      return {table, kLanes, multiply_add, read};                                         \
+    static constexpr Probe probe(std::string_view table, ByteProbe bytes) {               \
+      return {table, kLanes, multiply_add, read, bytes};                                  \
     }                                                                                     \
   };
 
@@ -80,20 +90,82 @@ GLASSFORMER_PROBE(Neon, , 16, GLASSFORMER_NEON)
 GLASSFORMER_PROBE(Relaxed, , 16, __builtin_wasm_relaxed_madd_f32x4)
 #endif
 
+// The same of integers. DOT(sum, a, b) adds the products of a's and b's elements to sum's 32-bit
+// lanes.
+#define GLASSFORMER_BYTE_PROBE(NAME, TARGET, BYTES, DOT)                                  \
+  struct NAME {                                                                           \
+    typedef int Vector __attribute__((vector_size(BYTES)));                               \
+    [[gnu::noinline]] TARGET static int dot(std::size_t rounds) {                         \
+      Vector sums[kChains] = {};                                                          \
+      [[maybe_unused]] const Vector a = Vector{} + int_source, b = Vector{} + int_source; \
+      for (std::size_t i = 0; i < rounds; ++i) {                                          \
+        _Pragma("GCC unroll 16") for (Vector & sum : sums) sum = DOT(sum, a, b);          \
+      }                                                                                   \
+      Vector total = {};                                                                  \
+      for (const Vector& sum : sums) total += sum;                                        \
+      return total[0];                                                                    \
+    }                                                                                     \
+  };
+
+#if defined(__x86_64__)
+// Where the product is an instruction of its own it takes the sum itself: of two operands that stay
+// the same a compiler would make it once.
+#define GLASSFORMER_SSE2_DOT(c, a, b)             \
+  reinterpret_cast<Vector>(                       \
+      _mm_add_epi32(reinterpret_cast<__m128i>(c), \
+                    _mm_madd_epi16(reinterpret_cast<__m128i>(c), reinterpret_cast<__m128i>(b))))
+GLASSFORMER_BYTE_PROBE(Sse2Dot, , 16, GLASSFORMER_SSE2_DOT)
+#define GLASSFORMER_AVX2_DOT(c, a, b)                                                       \
+  reinterpret_cast<Vector>(_mm256_add_epi32(                                                \
+      reinterpret_cast<__m256i>(c),                                                         \
+      _mm256_madd_epi16(                                                                    \
+          _mm256_maddubs_epi16(reinterpret_cast<__m256i>(c), reinterpret_cast<__m256i>(b)), \
+          _mm256_set1_epi16(1))))
+GLASSFORMER_BYTE_PROBE(Avx2Dot, __attribute__((target("avx2"))), 32, GLASSFORMER_AVX2_DOT)
+#define GLASSFORMER_VNNI_DOT(c, a, b)           \
+  reinterpret_cast<Vector>(_mm512_dpbusd_epi32( \
+      reinterpret_cast<__m512i>(c), reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b)))
+GLASSFORMER_BYTE_PROBE(VnniDot, __attribute__((target("avx512f,avx512vnni"))), 64,
+                       GLASSFORMER_VNNI_DOT)
+#elif defined(__wasm_relaxed_simd__)
+#define GLASSFORMER_RELAXED_DOT(c, a, b)                           \
+  reinterpret_cast<Vector>(wasm_i32x4_relaxed_dot_i8x16_i7x16_add( \
+      reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b), reinterpret_cast<v128_t>(c)))
+GLASSFORMER_BYTE_PROBE(RelaxedDot, , 16, GLASSFORMER_RELAXED_DOT)
+#elif defined(__wasm_simd128__)
+#define GLASSFORMER_WASM_DOT(c, a, b)      \
+  reinterpret_cast<Vector>(wasm_i32x4_add( \
+      reinterpret_cast<v128_t>(c),         \
+      wasm_i32x4_dot_i16x8(reinterpret_cast<v128_t>(c), reinterpret_cast<v128_t>(b))))
+GLASSFORMER_BYTE_PROBE(WasmDot, , 16, GLASSFORMER_WASM_DOT)
+#endif
+
 Probe probe_for(std::string_view table) {
 #if defined(__x86_64__)
-  if (table == "avx512") return Avx512::probe(table);
-  if (table == "avx2") return Avx2::probe(table);
+  if (table == "avx512") {
+    const bool has_vnni = __builtin_cpu_supports("avx512vnni") != 0;
+    return Avx512::probe(table,
+                         has_vnni ? ByteProbe{64, VnniDot::dot} : ByteProbe{32, Avx2Dot::dot});
+  }
+  if (table == "avx2") return Avx2::probe(table, {32, Avx2Dot::dot});
+  const ByteProbe bytes{8, Sse2Dot::dot};
 #elif defined(__aarch64__)
-  if (table == "neon64") return Neon::probe(table);
+  if (table == "neon64") return Neon::probe(table, {});
+  const ByteProbe bytes;
 #elif defined(__wasm_relaxed_simd__)
-  if (table == "wasm-relaxed") return Relaxed::probe(table);
+  if (table == "wasm-relaxed") return Relaxed::probe(table, {16, RelaxedDot::dot});
+  const ByteProbe bytes;
+#elif defined(__wasm_simd128__)
+  const ByteProbe bytes{8, WasmDot::dot};
+#else
+  const ByteProbe bytes;
 #endif
-  return Plain::probe(
-      table);  // SSE2, WebAssembly's simd128; the scalar table is held against it too
+  // SSE2, WebAssembly's simd128; the scalar table is held against it too.
+  return Plain::probe(table, bytes);
 }
 
 volatile float sink;  // keeps the compiler from leaving the probes out
+volatile int int_sink;
 
 // A limit is what the machine can do at its best.
 template <typename F>
@@ -114,12 +186,20 @@ double multiply_add_gflops(const Probe& probe, double seconds) {
   return static_cast<double>(2 * kRounds * kChains * probe.lanes) / time / 1e9;
 }
 
+double byte_gops(const Probe& probe, double seconds) {
+  if (probe.bytes.dot == nullptr) return 0;
+  constexpr std::size_t kRounds = 10'000;
+  const double time = best_seconds(seconds, [&] { int_sink = probe.bytes.dot(kRounds); });
+  return static_cast<double>(2 * kRounds * kChains * probe.bytes.products) / time / 1e9;
+}
+
 }  // namespace
 
 Limits measure_limits(const std::string& table, double seconds) {
   const Probe probe = probe_for(table);
   Limits limits;
   limits.gflops = multiply_add_gflops(probe, seconds);
+  limits.byte_gops = byte_gops(probe, seconds);
   limits.cache_gbs = read_gbs(probe, std::size_t{8} << 20, seconds);
   limits.memory_gbs = read_gbs(probe, std::size_t{256} << 20, seconds);
   return limits;

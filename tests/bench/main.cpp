@@ -16,10 +16,12 @@ using glassformer::bench::Options;
 
 constexpr const char* kUsage =
     "usage: glassformer_bench [options]\n"
-    "  --only GROUPS   tiny, small, kernels, or several of them joined by commas (all)\n"
+    "  --only GROUPS   tiny, small, kernels, limits, or several joined by commas (all but limits,\n"
+    "                  which each of the others measures too)\n"
     "  --table NAME    the kernels to measure in group kernels (the fastest)\n"
     "  --seconds S     for each measurement (0.5)\n"
-    "  --json FILE     also write one JSON object a line there\n";
+    "  --json FILE     also write one JSON object a line there; -: to the output instead of a "
+    "table\n";
 
 struct Arguments {
   Options options;
@@ -67,9 +69,10 @@ int main(int count, char** values) {
   const auto results = glassformer::bench::run_bench(
       arguments->options,
       [](const std::string& group) { std::fprintf(stderr, "measured %s\n", group.c_str()); });
-  std::fputs(to_table(results).c_str(), stdout);
+  const bool json_alone = arguments->json == "-";
+  std::fputs((json_alone ? to_json_lines(results) : to_table(results)).c_str(), stdout);
   if (!results.error.empty()) std::fprintf(stderr, "error: %s\n", results.error.c_str());
-  if (!arguments->json.empty()) {
+  if (!arguments->json.empty() && !json_alone) {
     std::ofstream file(arguments->json);
     file << to_json_lines(results);
     if (!file.flush()) {

@@ -7,8 +7,8 @@ import { browsers } from '../setup/system.mjs';
 // Nothing else of the browser shall run beside the benchmark.
 const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
-/** Runs the program that `folder` holds, prints what it prints, and gives its exit status. */
-export async function benchInChromium(folder, args) {
+/** Runs the program that `folder` holds, gives `print` the lines that it prints, and returns its exit status. */
+export async function benchInChromium(folder, args, print = console.log) {
   const { address, close } = await serve(folder);
   const browser = await chromium.launch({
     executablePath: which(...browsers),
@@ -17,11 +17,11 @@ export async function benchInChromium(folder, args) {
   try {
     const page = await browser.newPage();
     await page.exposeFunction('tell', ({ line, progress }) => {
-      if (line !== undefined) console.log(line);
+      if (line !== undefined) print(line);
       if (progress !== undefined) console.error(progress);
     });
     await page.goto(address);
-    console.log(`Chromium ${browser.version()}, one worker`);
+    print(`Chromium ${browser.version()}, one worker`);
     return await page.evaluate(
       (list) =>
         new Promise((done) => {

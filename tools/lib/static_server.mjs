@@ -37,7 +37,7 @@ function findFile(folder, prefix, url) {
   }
 }
 
-function answer(folder, prefix, request, response) {
+function answer(folder, prefix, headers, request, response) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     return;
@@ -52,15 +52,21 @@ function answer(folder, prefix, request, response) {
     'Content-Length': found.stats.size,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
+    ...headers,
   });
   if (request.method === 'HEAD') response.end();
   else pipeline(createReadStream(found.file), response, () => {}); // a failure closes both
 }
 
-/** Serves `folder` under `prefix` on this machine only, until it is closed; resolves once it listens. */
-export function serve(folder, { port = 0, prefix = '/' } = {}) {
+/**
+ * Serves `folder` under `prefix` on this machine only, with these headers besides its own, until it is closed; resolves
+ * once it listens.
+ */
+export function serve(folder, { port = 0, prefix = '/', headers = {} } = {}) {
   const real = realpathSync(folder);
-  const server = createServer((request, response) => answer(real, prefix, request, response));
+  const server = createServer((request, response) =>
+    answer(real, prefix, headers, request, response),
+  );
   return new Promise((done, fail) => {
     server.on('error', fail);
     server.listen(port, '127.0.0.1', () =>

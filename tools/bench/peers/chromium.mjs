@@ -1,0 +1,37 @@
+// One measurement in a browser of its own, so that none finds another's memory, caches or compiled code.
+import { chromium } from '@playwright/test';
+import { which } from '../../lib/shell.mjs';
+import { browsers } from '../../setup/system.mjs';
+import { largestPeak } from './memory.mjs';
+import { slowDown } from './slow.mjs';
+
+// Nothing else of the browser shall run beside it.
+const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+
+/** Opens `address` and asks its `visit` for what is wanted; `slow`: how many times slower the page's process shall be. */
+export async function visit(address, wanted, { slow = 1, call = 'visit' } = {}) {
+  const browser = await chromium.launch({
+    executablePath: which(...browsers),
+    args: browserArguments,
+  });
+  let restore = () => {};
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(0);
+    await page.goto(address);
+    await page.waitForFunction((name) => name in window, call);
+    const renderers = await renderersOf(browser);
+    if (slow > 1) restore = slowDown(renderers, slow);
+    const result = await page.evaluate(([name, given]) => window[name](given), [call, wanted]);
+    return { ...result, version: browser.version(), peak: largestPeak(renderers) };
+  } finally {
+    restore();
+    await browser.close();
+  }
+}
+
+async function renderersOf(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}

@@ -1,0 +1,111 @@
+// npm run bench -- peers: rounds in which every engine of every section is opened anew, one after the other, so that
+// whatever else the machine does hits all alike.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, run } from '../../lib/shell.mjs';
+import { serve } from '../../lib/static_server.mjs';
+import { visit } from './chromium.mjs';
+import { writeDocument } from './document.mjs';
+import { peerVersions, prepareFolder } from './install.mjs';
+import { bestLimits, buildLimits, measureLimits } from './limits.mjs';
+import { buildFolder, makeModel } from './models.mjs';
+import { planOf, titleOf, wantedOf } from './plan.mjs';
+import { report } from './report.mjs';
+
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+export async function comparePeers(options) {
+  const sections = planOf(options);
+  const folder = await prepareFolder();
+  const limitsFolder = await buildLimits();
+  for (const size of new Set(sections.map(({ size }) => size)))
+    if (size !== 'shipped') await makeModel(size);
+
+  const [plain, isolated] = await Promise.all([
+    serve(folder),
+    serve(folder, { headers: isolation }),
+  ]);
+  const places = { folder, plain: `${plain.address}page/`, isolated: `${isolated.address}page/` };
+  const measured = sections.map((section) => ({
+    ...section,
+    title: titleOf(section),
+    entrants: section.entrants.map((entrant) => ({ ...entrant, visits: [] })),
+  }));
+  const limits = [];
+  const started = Date.now();
+  try {
+    for (let round = 1; round <= options.runs; round++) {
+      limits.push(await measureLimits(limitsFolder));
+      for (const section of measured)
+        for (const entrant of section.entrants) {
+          process.stderr.write(
+            `round ${round} of ${options.runs}: ${nameOf(entrant)}, ${section.title}\n`,
+          );
+          entrant.visits.push(await measureOne(section, entrant, places));
+        }
+    }
+  } finally {
+    plain.close();
+    isolated.close();
+  }
+  const results = {
+    date: new Date(started).toISOString().slice(0, 10),
+    minutes: (Date.now() - started) / 60_000,
+    runs: options.runs,
+    machine: machine(measured),
+    versions: peerVersions(),
+    limits: bestLimits(limits),
+    sections: measured,
+  };
+  return tell(results, options);
+}
+
+const nameOf = ({ engine, model, dtype, threads }) =>
+  [engine, ...(model ? [model] : []), dtype, ...(threads > 1 ? [`${threads} threads`] : [])].join(
+    ' ',
+  );
+
+async function measureOne(section, entrant, places) {
+  const wanted = wantedOf(section, entrant);
+  if (section.place === 'node') return measureInNode(places.folder, wanted);
+  const address = section.threads > 1 ? places.isolated : places.plain;
+  const call = section.size === 'shipped' ? 'visitShipped' : 'visit';
+  return visit(address, wanted, { slow: section.slow, call });
+}
+
+async function measureInNode(folder, wanted) {
+  const script = join(root, 'tools/bench/peers/in-node.mjs');
+  const base = pathToFileURL(`${folder}/page/`).href;
+  const { output } = await run(process.execPath, [script, base, JSON.stringify(wanted)], {
+    quiet: true,
+    minutes: 10,
+  });
+  return JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')));
+}
+
+function machine(sections) {
+  const visits = sections.flatMap(({ entrants }) => entrants.flatMap(({ visits }) => visits));
+  return {
+    processor: `${cpus()[0].model.trim()}, ${cpus().length} of its threads`,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    chromium: visits.find(({ version }) => !version.startsWith('v'))?.version,
+    node: process.version,
+  };
+}
+
+function tell(results, { write }) {
+  const path = join(root, buildFolder, 'results.json');
+  mkdirSync(join(root, buildFolder), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(results, null, 1)}\n`);
+  const { text, wrong } = report(results);
+  console.log(text);
+  console.log(`\nall samples: ${buildFolder}/results.json`);
+  for (const sentence of wrong) console.error(`wrong: ${sentence}`);
+  if (write && wrong.length === 0) writeDocument(text);
+  return wrong.length > 0 ? 1 : 0;
+}
