@@ -1,6 +1,7 @@
 // npm run bench [-- --target native|wasm|wasm-relaxed|chromium|chromium-relaxed] [arguments of the benchmark program]
 // npm run bench -- page: how long the page keeps the main thread
 // npm run bench -- peers [options]: this engine beside others (docs/performance.md)
+// npm run bench -- torch [--rounds N]: whole models natively, beside PyTorch
 import { join } from 'node:path';
 import { buildPreset } from './build/cmake.mjs';
 import { buildPackage } from './build/package.mjs';
@@ -58,9 +59,18 @@ async function benchPeers(args) {
   return comparePeers(options);
 }
 
+/** The core on this machine beside PyTorch. */
+async function benchTorch(args) {
+  await ensureNodeModules();
+  await ensureToolchain();
+  const { compareWithTorch } = await import('./bench/torch.mjs');
+  return compareWithTorch(args);
+}
+
 await main(async (args) => {
   if (args[0] === 'page') return benchMainThread();
   if (args[0] === 'peers') return benchPeers(args.slice(1));
+  if (args[0] === 'torch') return benchTorch(args.slice(1));
   const { preset, node, browser, rest } = chooseTarget(args);
   await ensureNodeModules();
   await ensureToolchain();

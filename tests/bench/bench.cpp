@@ -14,6 +14,8 @@ double limit_of(const Limits& limits, Bound bound) {
   switch (bound) {
     case Bound::kArithmetic:
       return limits.gflops;
+    case Bound::kBytes:
+      return limits.byte_gops;
     case Bound::kMemory:
       return limits.memory_gbs;
     case Bound::kCache:

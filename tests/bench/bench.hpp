@@ -18,6 +18,7 @@ struct Options {
 enum class Bound {
   kNone,
   kArithmetic,  // GFLOP/s
+  kBytes,       // Gop/s, of products of bytes
   kMemory,      // GB/s, from main memory
   kCache,       // GB/s, from the last cache
 };

@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "openblas.hpp"
 #include "timing.hpp"
 
 namespace glassformer::bench {
@@ -27,11 +29,16 @@ std::vector<float> random_floats(std::size_t n) {
 struct Bench {
   const Kernels& table;
   double seconds;
+  std::optional<OpenBlas> openblas = OpenBlas::open();
   std::vector<Measurement> results = {};
 
   void flops(std::string name, double operations, double time) {
     const double value = operations / time / 1e9;
     results.push_back({"", std::move(name), value, "GFLOP/s", Bound::kArithmetic, value});
+  }
+  void byte_operations(std::string name, double operations, double time) {
+    const double value = operations / time / 1e9;
+    results.push_back({"", std::move(name), value, "Gop/s", Bound::kBytes, value});
   }
   void bytes(std::string name, double count, double time) {
     const double value = count / time / 1e9;
@@ -79,6 +86,14 @@ double matmul_seconds(const Bench& bench, std::size_t m, std::size_t k, std::siz
   });
 }
 
+// The same of OpenBLAS, whose matrix is not packed before and which adds no bias.
+double openblas_seconds(const Bench& bench, std::size_t m, std::size_t k, std::size_t n) {
+  const std::vector<float> a = random_floats(m * k), b = random_floats(k * n);
+  std::vector<float> c(m * n);
+  return median_seconds(bench.seconds,
+                        [&] { bench.openblas->multiply(a.data(), b.data(), c.data(), m, k, n); });
+}
+
 // Products as a prompt makes them: bound by arithmetic.
 void bench_products(Bench& bench) {
   struct Size {
@@ -88,8 +103,11 @@ void bench_products(Bench& bench) {
        {Size{128, 768, 768}, {128, 768, 3072}, {128, 3072, 768}, {64, 128, 128}, {32, 192, 768}}) {
     bench.flops("matmul " + shape(m, k, n), 2.0 * static_cast<double>(m * k * n),
                 matmul_seconds(bench, m, k, n));
-    bench.flops("matmul_bytes " + shape(m, k, n), 2.0 * static_cast<double>(m * k * n),
-                byte_matmul_seconds(bench, m, k, n));
+    if (bench.openblas)
+      bench.flops("OpenBLAS " + shape(m, k, n), 2.0 * static_cast<double>(m * k * n),
+                  openblas_seconds(bench, m, k, n));
+    bench.byte_operations("matmul_bytes " + shape(m, k, n), 2.0 * static_cast<double>(m * k * n),
+                          byte_matmul_seconds(bench, m, k, n));
   }
 }
 
@@ -98,6 +116,9 @@ void bench_few_rows(Bench& bench) {
   for (const std::size_t m : {1U, 2U, 4U}) {
     bench.bytes("matmul " + shape(m, 768, kVocabulary), 4.0 * 768 * kVocabulary,
                 matmul_seconds(bench, m, 768, kVocabulary));
+    if (bench.openblas)
+      bench.bytes("OpenBLAS " + shape(m, 768, kVocabulary), 4.0 * 768 * kVocabulary,
+                  openblas_seconds(bench, m, 768, kVocabulary));
     bench.bytes("matmul_bytes " + shape(m, 768, kVocabulary), 1.0 * 768 * kVocabulary,
                 byte_matmul_seconds(bench, m, 768, kVocabulary));
   }

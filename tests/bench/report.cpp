@@ -10,6 +10,8 @@ const char* name_of(Bound bound) {
   switch (bound) {
     case Bound::kArithmetic:
       return "multiply-add";
+    case Bound::kBytes:
+      return "dot of bytes";
     case Bound::kMemory:
       return "read 256 MB";
     case Bound::kCache:
@@ -22,7 +24,7 @@ const char* name_of(Bound bound) {
 
 std::string line(const Measurement& m) {
   char text[160];
-  if (m.bound == Bound::kNone) {
+  if (m.of_limit == 0) {
     std::snprintf(text, sizeof text, "%-8s %-40s %10.4g %-8s\n", m.group.c_str(), m.name.c_str(),
                   m.value, m.unit.c_str());
   } else {
@@ -48,7 +50,7 @@ std::string to_json_lines(const Results& results) {
                                    {"name", m.name},
                                    {"value", m.value},
                                    {"unit", m.unit}};
-    if (m.bound != Bound::kNone) {
+    if (m.of_limit > 0) {
       json["of_limit"] = m.of_limit;
       json["limit"] = name_of(m.bound);
     }

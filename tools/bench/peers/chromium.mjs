@@ -8,6 +8,8 @@ import { slowDown } from './slow.mjs';
 // Nothing else of the browser shall run beside it.
 const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
+const longest = 5; // minutes of one measurement
+
 /** Opens `address` and asks its `visit` for what is wanted; `slow`: how many times slower the page's process shall be. */
 export async function visit(address, wanted, { slow = 1, call = 'visit' } = {}) {
   const browser = await chromium.launch({
@@ -22,13 +24,21 @@ export async function visit(address, wanted, { slow = 1, call = 'visit' } = {}) 
     await page.waitForFunction((name) => name in window, call);
     const renderers = await renderersOf(browser);
     if (slow > 1) restore = slowDown(renderers, slow);
-    const result = await page.evaluate(([name, given]) => window[name](given), [call, wanted]);
+    const asked = page.evaluate(([name, given]) => window[name](given), [call, wanted]);
+    const result = await Promise.race([asked, tooLong(longest)]);
     return { ...result, version: browser.version(), peak: largestPeak(renderers) };
   } finally {
     restore();
     await browser.close();
   }
 }
+
+/** Rejects after so many minutes; the browser is closed then, which ends what still runs. */
+const tooLong = (minutes) =>
+  new Promise((_, reject) => {
+    const late = () => reject(new Error(`did not end within ${minutes} minutes`));
+    setTimeout(late, minutes * 60_000).unref();
+  });
 
 async function renderersOf(browser) {
   const session = await browser.newBrowserCDPSession();

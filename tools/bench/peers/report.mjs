@@ -10,7 +10,9 @@ const variety = 16; // different tokens that the greedy text must have
 
 /** { text, wrong }: Markdown, and a sentence for each thing that makes the numbers worthless. */
 export function report({ limits, machine, versions, date, runs, minutes, sections }) {
-  const measured = sections.map((section) => ({ ...section, rows: rowsOf(section) }));
+  const measured = sections
+    .filter(({ entrants }) => entrants.length > 0)
+    .map((section) => ({ ...section, rows: rowsOf(section) }));
   const text = [
     `Measured on ${date} in ${runs} ${runs === 1 ? 'round' : 'rounds'}, which took ${Math.round(minutes)} minutes.`,
     machineTable(machine, versions),
@@ -170,7 +172,7 @@ function shippedTable({ rows }) {
 /** Engines that compute with floats have read the same weights, if they choose the same tokens; and these must vary. */
 export function mistakesIn(sections) {
   return sections
-    .filter(({ size }) => size !== 'shipped')
+    .filter(({ size, entrants }) => size !== 'shipped' && entrants.length > 0)
     .flatMap((section) => {
       const exact = section.entrants.filter(({ dtype }) => dtype === 'fp32');
       const lists = exact.flatMap(({ visits }) => visits.map(({ greedy }) => greedy));
