@@ -166,6 +166,7 @@ describe('report', () => {
     machine: { processor: 'one', memory: '1 GiB', chromium: '1', node: 'v20' },
     versions: { 'onnxruntime-web': '1' },
     limits: { gflops: 60, byte_gops: 180, memory_gbs: 30, cache_gbs: 90 },
+    wire: { glassformer: 150_000 },
     sections: [
       {
         size: 'tiny',

@@ -13,6 +13,7 @@ import { bestLimits, buildLimits, measureLimits } from './limits.mjs';
 import { buildFolder, makeModel } from './models.mjs';
 import { planOf, titleOf, wantedOf } from './plan.mjs';
 import { report } from './report.mjs';
+import { wireSizes } from './wire.mjs';
 
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -65,6 +66,7 @@ export async function comparePeers(options) {
     machine: machine(measured),
     versions: peerVersions(),
     limits: bestLimits(limits),
+    wire: wireSizes(folder, enginesIn(measured)),
     sections: measured.map(({ entrants, ...section }) => ({
       ...section,
       entrants: entrants.filter(({ visits }) => visits.length > 0),
@@ -95,6 +97,10 @@ async function measureInNode(folder, wanted) {
   });
   return JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')));
 }
+
+const enginesIn = (sections) => [
+  ...new Set(sections.flatMap(({ entrants }) => entrants.map(({ engine }) => engine))),
+];
 
 function machine(sections) {
   const visits = sections.flatMap(({ entrants }) => entrants.flatMap(({ visits }) => visits));

@@ -9,7 +9,7 @@ const compared = 16; // greedy tokens that every engine with floats must choose 
 const variety = 16; // different tokens that the greedy text must have
 
 /** { text, wrong }: Markdown, and a sentence for each thing that makes the numbers worthless. */
-export function report({ limits, machine, versions, date, runs, minutes, sections }) {
+export function report({ limits, machine, versions, wire, date, runs, minutes, sections }) {
   const measured = sections
     .filter(({ entrants }) => entrants.length > 0)
     .map((section) => ({ ...section, rows: rowsOf(section) }));
@@ -17,6 +17,7 @@ export function report({ limits, machine, versions, date, runs, minutes, section
     `Measured on ${date} in ${runs} ${runs === 1 ? 'round' : 'rounds'}, which took ${Math.round(minutes)} minutes.`,
     machineTable(machine, versions),
     limitsTable(limits),
+    wireTable(wire),
     ...overview(measured, limits),
     ...measured.flatMap((section) => [`### ${capital(section.title)}`, tableOf(section, limits)]),
   ].join('\n\n');
@@ -52,6 +53,15 @@ function limitsTable({ gflops, byte_gops, memory_gbs, cache_gbs }) {
     ['reading 8 MB again and again', `${figure(cache_gbs)} GB/s`],
   ];
   return textTable(['limit of one thread, WebAssembly', ''], rows, ['left', 'right']);
+}
+
+function wireTable(wire) {
+  const rows = Object.entries(wire).map(([name, bytes]) => [
+    engines[name].title,
+    figure(bytes / 1000),
+  ]);
+  const head = ['scripts and WebAssembly on the wire (brotli)', 'KB'];
+  return textTable(head, rows, ['left', 'right']);
 }
 
 const isOwn = ({ engine }) => engines[engine].own === true;
