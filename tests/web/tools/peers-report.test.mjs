@@ -212,6 +212,17 @@ describe('report', () => {
     expect(Number(line('tiny fp32, prefill').at(-2))).toBeCloseTo(3000 / floor.prefill, 2);
   });
 
+  test('of a slowed processor it says by how much', () => {
+    const given = results([own]);
+    const slowed = [{ ...own, visits: own.visits.map((visit) => ({ ...visit, counting: 0.26 })) }];
+    const [section] = given.sections;
+    const { text } = report({
+      ...given,
+      sections: [section, { ...section, slow: 4, title: 'tiny, slower', entrants: slowed }],
+    });
+    expect(text).toContain('### Tiny, slower\n\nA loop in these pages took 3.8 times as long');
+  });
+
   test('engines that read other weights, or a text that repeats itself, make it worthless', () => {
     const other = greedy.with(15, 7);
     const { sections } = results([own, peer('ort', { prefill: [1], decode: [1] }, other)]);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { writeTensors } from '../../lib/safetensors.mjs';
-import { root } from '../../lib/shell.mjs';
+import { root, run } from '../../lib/shell.mjs';
 import { whenChanged } from '../../lib/stamp.mjs';
 import { ggufFile } from './gguf.mjs';
 import { onnxFile } from './onnx.mjs';
@@ -45,7 +45,8 @@ export async function makeModel(name) {
   const outputs = [...Object.keys(files), 'config.json', 'vocab.json'].map((file) =>
     join(folder, file),
   );
-  await whenChanged({ stamp: `build/stamps/bench-peers-${name}`, inputs, outputs }, () => {
+  const stamp = `build/stamps/bench-peers-${name}`;
+  await whenChanged({ stamp, inputs, outputs }, () => {
     console.log(`making the files of ${name}`);
     const shape = shapes[name];
     mkdirSync(join(root, folder), { recursive: true });
@@ -56,6 +57,21 @@ export async function makeModel(name) {
     const ids = tokenTexts(shape.vocabulary).map((text, id) => [text, id]);
     writeFileSync(join(root, folder, 'vocab.json'), JSON.stringify(Object.fromEntries(ids)));
   });
+  await convert(folder, inputs, stamp);
+}
+
+/** Glassformer's own file of 8 bits, as its users make it. */
+function convert(folder, inputs, stamp) {
+  const converted = `${folder}-int8`;
+  const more = ['dist/cli.js', 'dist/glassformer.wasm'];
+  const outputs = [join(converted, 'model.safetensors')];
+  return whenChanged(
+    { stamp: `${stamp}-int8`, inputs: [...inputs, ...more], outputs },
+    async () => {
+      rmSync(join(root, converted), { recursive: true, force: true });
+      await run(process.execPath, ['dist/cli.js', 'convert', folder, converted], { quiet: true });
+    },
+  );
 }
 
 const configOf = ({ layers, width, heads, vocabulary, context }) => ({

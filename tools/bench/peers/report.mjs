@@ -2,7 +2,7 @@
 import { engines } from './engines.mjs';
 import { titleOf } from './plan.mjs';
 import { floors } from './shapes.mjs';
-import { beginAlike, best, summary } from './statistics.mjs';
+import { beginAlike, best, median, summary } from './statistics.mjs';
 import { figure, ratio, textTable } from './text-table.mjs';
 
 const compared = 16; // greedy tokens that every engine with floats must choose alike
@@ -14,12 +14,16 @@ export function report({ limits, machine, versions, wire, date, runs, minutes, s
     .filter(({ entrants }) => entrants.length > 0)
     .map((section) => ({ ...section, rows: rowsOf(section) }));
   const text = [
-    `Measured on ${date} in ${runs} ${runs === 1 ? 'round' : 'rounds'}, which took ${Math.round(minutes)} minutes.`,
+    `Measured on ${date} in ${runs} ${runs === 1 ? 'round' : 'rounds'}, which took ${minutes.toFixed(1)} minutes.`,
     machineTable(machine, versions),
     limitsTable(limits),
     wireTable(wire),
     ...overview(measured, limits),
-    ...measured.flatMap((section) => [`### ${capital(section.title)}`, tableOf(section, limits)]),
+    ...measured.flatMap((section) => [
+      `### ${capital(section.title)}`,
+      ...slowness(section, measured),
+      tableOf(section, limits),
+    ]),
   ].join('\n\n');
   return { text, wrong: mistakesIn(sections) };
 }
@@ -116,6 +120,19 @@ function overviewOf(name, floor, rows) {
 
 function tableOf(section, limits) {
   return section.size === 'shipped' ? shippedTable(section) : enginesTable(section, limits);
+}
+
+/** How much slower the processor has really been, told by a loop that every engine's page counts through. */
+function slowness(section, sections) {
+  const { size, place, threads, slow } = section;
+  const isSame = (other) =>
+    other.size === size && other.place === place && other.threads === threads;
+  const usual = sections.find((other) => isSame(other) && other.slow === 1);
+  if (slow === 1 || !usual) return [];
+  const [fast, slowed] = [usual, section].map(({ rows }) =>
+    median(rows.map(({ counting }) => counting)),
+  );
+  return [`A loop in these pages took ${(fast / slowed).toFixed(1)} times as long as usual.`];
 }
 
 const weightsOf = ({ engine, dtype }) =>

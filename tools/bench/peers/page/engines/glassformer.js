@@ -3,7 +3,8 @@ import { drawInto } from '../draw.js';
 
 export async function open({ dtype, model, base, library }) {
   const { loadModel } = await import(new URL(library, base).href);
-  const loaded = await loadModel(new URL(`${model}/`, base), { dtype });
+  const folder = dtype === 'int8' ? `${model}-int8/` : `${model}/`;
+  const loaded = await loadModel(new URL(folder, base), { dtype });
   const options = (count) => ({ max_new_tokens: count, eos_token_id: [] });
   return {
     async generate(ids, count) {
