@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import { which } from '../../lib/shell.mjs';
 import { browsers } from '../../setup/system.mjs';
 import { largestPeak } from './memory.mjs';
+import { phases } from './page/clock.js';
 import { slowDown } from './slow.mjs';
 
 // Nothing else of the browser shall run beside it.
@@ -16,19 +17,27 @@ export async function visit(address, wanted, { slow = 1, call = 'visit' } = {}) 
     executablePath: which(...browsers),
     args: browserArguments,
   });
-  let restore = () => {};
+  let restore = async () => {};
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(0);
     await page.goto(address);
     await page.waitForFunction((name) => name in window, call);
     const renderers = await renderersOf(browser);
-    if (slow > 1) restore = slowDown(renderers, slow);
+    if (slow > 1) {
+      const slowed = await slowDown(renderers, slow);
+      restore = slowed.end;
+      // While it warms up it is not slowed: compilers would take all the time.
+      page.on('console', (message) => {
+        if (message.text() === phases.warming) slowed.pause();
+        if (message.text() === phases.warm) slowed.resume();
+      });
+    }
     const asked = page.evaluate(([name, given]) => window[name](given), [call, wanted]);
     const result = await Promise.race([asked, tooLong(longest)]);
     return { ...result, version: browser.version(), peak: largestPeak(renderers) };
   } finally {
-    restore();
+    await restore();
     await browser.close();
   }
 }

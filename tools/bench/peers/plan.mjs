@@ -6,9 +6,9 @@ const own = Object.keys(engines).find((name) => engines[name].own);
 
 /** Seconds of warming up and of measuring in one visit, and how many samples it gives at least. */
 const times = {
-  tiny: { warmup: 1, seconds: 1.5, least: 3 },
-  small: { warmup: 2, seconds: 4, least: 2 },
-  shipped: { warmup: 1, seconds: 1.5, least: 3 },
+  tiny: { warmup: 4, seconds: 1.5, least: 3 },
+  small: { warmup: 5, seconds: 4, least: 2 },
+  shipped: { warmup: 2, seconds: 1.5, least: 3 },
 };
 
 /** The sections that the options ask for. */

@@ -6,6 +6,20 @@ export async function during(seconds, least, body) {
   for (let i = 0; i < least || performance.now() < end; i++) await body();
 }
 
+/** What a page says when its processor shall be as fast as it is, and when as slow as is wanted again. */
+export const phases = { warming: 'the engine is warming up', warm: 'the engine is warm' };
+
+/** Warms up: says so, and waits until the processor has changed. */
+export async function warmUp(seconds, body) {
+  const say = (phase) => {
+    console.debug(phase);
+    return new Promise((later) => setTimeout(later, 100));
+  };
+  await say(phases.warming);
+  await during(seconds, 1, body);
+  await say(phases.warm);
+}
+
 // ms of one sample: a browser's clock may step by 0.1 ms, and a slowed processor stands still for some at a stretch.
 const shortest = 100;
 

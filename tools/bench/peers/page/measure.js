@@ -1,5 +1,5 @@
 // What is measured of an engine, the same for each; in a page, in a worker and in Node.
-import { countingSpeed, during, millisecondsOf } from './clock.js';
+import { countingSpeed, during, millisecondsOf, warmUp } from './clock.js';
 
 const decoded = 64; // tokens after the first
 const promptOfDecoding = 16;
@@ -36,7 +36,7 @@ async function measure(engine, { shape, warmup, seconds, least }) {
   const all = async (take) => {
     for (const [name, work] of Object.entries(works)) take(name, await work());
   };
-  await during(warmup, 1, () => all(() => {}));
+  await warmUp(warmup, () => all(() => {}));
   await during(seconds, least, () => all((name, rate) => samples[name].push(rate)));
   return { greedy, samples };
 }

@@ -1,5 +1,5 @@
 // The models that come with the package: what a reader waits for.
-import { countingSpeed, during, millisecondsOf } from './clock.js';
+import { countingSpeed, during, millisecondsOf, warmUp } from './clock.js';
 import { drawInto } from './draw.js';
 
 const count = 48;
@@ -20,7 +20,7 @@ export async function openShipped({ model: name, dtype, base, library, warmup, s
   const all = async (take) => {
     for (const [each, measure] of Object.entries(work)) take(each, await measure());
   };
-  await during(warmup, 1, () => all(() => {}));
+  await warmUp(warmup, () => all(() => {}));
   await during(seconds, least, () => all((each, value) => samples[each].push(value)));
   await model.close();
   return { load, samples, counting: countingSpeed() };
