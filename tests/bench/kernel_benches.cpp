@@ -150,10 +150,10 @@ void bench_attention(Bench& bench) {
     const double operations = 2.0 * static_cast<double>(keys * width);
     const std::string size = " " + std::to_string(keys) + "x" + std::to_string(width);
     bench.flops("dot_rows" + size, operations, median_seconds(bench.seconds, [&] {
-                  bench.table.dot_rows(x.data(), pointers.data(), keys, width, scores.data());
+                  bench.table.dot_rows(x.data(), pointers.data(), 0, keys, width, scores.data());
                 }));
     bench.flops("weighted_rows" + size, operations, median_seconds(bench.seconds, [&] {
-                  bench.table.weighted_rows(weights.data(), pointers.data(), keys, width,
+                  bench.table.weighted_rows(weights.data(), pointers.data(), 0, keys, width,
                                             sum.data());
                 }));
   }

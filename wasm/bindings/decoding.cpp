@@ -11,6 +11,30 @@ using emscripten::class_;
 using emscripten::register_type;
 using emscripten::value_object;
 
+// The candidates of a step cross as two arrays: objects would take longer to make than the step.
+std::vector<TokenId> candidate_ids(const GenerationStep& step) {
+  std::vector<TokenId> ids;
+  ids.reserve(step.candidates.size());
+  for (const Candidate& candidate : step.candidates) ids.push_back(candidate.id);
+  return ids;
+}
+
+/// (candidates, 8): the numbers of each in the order of its fields, and 1 where it was kept.
+std::vector<float> candidate_numbers(const GenerationStep& step) {
+  std::vector<float> numbers;
+  numbers.reserve(step.candidates.size() * 8);
+  for (const Candidate& c : step.candidates) {
+    numbers.insert(numbers.end(),
+                   {c.logit, c.probability, c.after_penalties, c.after_temperature, c.after_top_k,
+                    c.after_top_p, c.final_probability, c.kept ? 1.0F : 0.0F});
+  }
+  return numbers;
+}
+
+/// Fields that are only read.
+template <typename T>
+void never_set(GenerationStep&, T) {}
+
 using NextTokens = std::unique_ptr<NextTokenModel>;
 
 Result<NextTokens> start_session(const Model& model, TokenIds prompt, TokenIds source,
@@ -30,17 +54,6 @@ Result<std::unique_ptr<Generation>> start_generation(NextTokenModel& model,
 
 EMSCRIPTEN_BINDINGS(decoding) {
   register_options<GenerationConfig>("GenerationConfig");
-  value_object<Candidate>("Candidate")
-      .field("id", &Candidate::id)
-      .field("logit", &Candidate::logit)
-      .field("probability", &Candidate::probability)
-      .field("after_penalties", &Candidate::after_penalties)
-      .field("after_temperature", &Candidate::after_temperature)
-      .field("after_top_k", &Candidate::after_top_k)
-      .field("after_top_p", &Candidate::after_top_p)
-      .field("final_probability", &Candidate::final_probability)
-      .field("kept", &Candidate::kept);
-  register_type<std::vector<Candidate>>("Candidate[]");
   value_object<Beam>("Beam")
       .field("parent", &Beam::parent)
       .field("token", &Beam::token)
@@ -56,7 +69,8 @@ EMSCRIPTEN_BINDINGS(decoding) {
       .field("log_probability", &GenerationStep::log_probability)
       .field("forced", &GenerationStep::forced)
       .field("kept_count", &GenerationStep::kept_count)
-      .field("candidates", &GenerationStep::candidates)
+      .field("candidate_ids", candidate_ids, never_set<std::vector<TokenId>>)
+      .field("candidate_numbers", candidate_numbers, never_set<std::vector<float>>)
       .field("beams", &GenerationStep::beams)
       .field("pruned", &GenerationStep::pruned)
       .field("finished", &GenerationStep::finished)
@@ -71,8 +85,10 @@ EMSCRIPTEN_BINDINGS(decoding) {
   class_<NextTokenModel>("NextTokenModel");
   register_type<Result<NextTokens>>("NextTokenModel | Failure");
   emscripten::function("startSession", start_session);
+  register_type<Result<bool>>("boolean | Failure");
   class_<Generation>("Generation")
       .function("step", &Generation::step)
+      .function("advance", &Generation::advance)
       .function("force", &Generation::force)
       .function("sequences", &Generation::sequences);
   register_type<Result<std::unique_ptr<Generation>>>("Generation | Failure");

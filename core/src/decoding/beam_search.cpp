@@ -40,7 +40,7 @@ class BeamSearch final : public Stepper {
  private:
   using Extensions = Result<std::vector<Extension>>;
 
-  Result<GenerationStep> take_step() override;
+  Result<GenerationStep> take_step(std::size_t candidates) override;
   Status read_logits();
 
   // Extending: every unfinished hypothesis by every token, the best or some drawn ones of them.
@@ -86,7 +86,7 @@ Status BeamSearch::force(TokenId) {
                           "; only greedy decoding and sampling (num_beams 1) can be forced");
 }
 
-Result<GenerationStep> BeamSearch::take_step() {
+Result<GenerationStep> BeamSearch::take_step(std::size_t) {
   if (const Status read = read_logits(); !read) return read.error();
   Extensions extensions = extend();
   if (!extensions) return extensions.error();
@@ -124,7 +124,7 @@ BeamSearch::Extensions BeamSearch::extend() {
 
 /// Only forced tokens can come before this one, so there is one hypothesis.
 BeamSearch::Extensions BeamSearch::extend_by(TokenId given) const {
-  const Result<double> log_sum = log_sum_exp(std::span<const float>(logits_));
+  const Result<double> log_sum = log_sum_exp(logits_);
   if (!log_sum) return log_sum.error();
   const double log_probability = logits_[static_cast<std::size_t>(given)] - *log_sum;
   if (log_probability == kImpossible) {
@@ -157,17 +157,19 @@ BeamSearch::Extensions BeamSearch::extend_by_best() const {
 BeamSearch::Extensions BeamSearch::extend_by_draw() {
   Filters filters = filters_of(config());
   filters.min_kept = std::max<std::size_t>(2, 1 + end_tokens_);
+  FilteredScores filtered(filters);
+  std::vector<float> scores(vocab_size_);
   std::vector<Extension> kept;
   for (std::size_t parent = 0; parent < hypotheses_.size(); ++parent) {
     const Hypothesis& hypothesis = hypotheses_[parent];
     if (hypothesis.finished) continue;
-    Result<std::vector<double>> row = log_probabilities(hypothesis);
+    const Result<std::vector<double>> row = log_probabilities(hypothesis);
     if (!row) return row.error();
-    const double log_sum = log_sum_exp(std::span<const double>(*row));
-    const FilteredScores filtered(std::move(*row), log_sum, filters);
+    std::ranges::transform(*row, scores.begin(), [](double x) { return static_cast<float>(x); });
+    filtered.read(scores, log_sum_exp_of_scores(scores));
     for (TokenId id = 0; static_cast<std::size_t>(id) < vocab_size_; ++id) {
       if (!filtered.kept(id)) continue;
-      const double log_probability = filtered.score(id) / filters.temperature;
+      const double log_probability = (*row)[static_cast<std::size_t>(id)] / filters.temperature;
       kept.push_back({static_cast<std::int32_t>(parent), id, log_probability,
                       hypothesis.score + log_probability});
     }
@@ -188,7 +190,8 @@ Result<std::vector<double>> BeamSearch::log_probabilities(const Hypothesis& hypo
   if (!log_sum) return log_sum.error();
   std::vector<double> row(logits.begin(), logits.end());
   for (double& value : row) value -= *log_sum;
-  if (has_penalties(config())) apply_penalties(row, said(hypothesis.ids), config());
+  if (has_penalties(config()))
+    apply_penalties<double>(row, logits, *log_sum, said(hypothesis.ids), config());
   return row;
 }
 

@@ -11,22 +11,22 @@
 namespace glassformer {
 namespace {
 
-/// What the filters or the penalties removed: the `count` most probable to the model.
-std::vector<TokenId> most_probable_removed(const StepVocabulary& vocabulary, std::size_t count) {
-  std::vector<TokenId> removed;
-  for (std::size_t id = 0; id < vocabulary.logits.size(); ++id) {
-    const auto token = static_cast<TokenId>(id);
-    if (!vocabulary.filtered.kept(token)) removed.push_back(token);
+/// Appends what the filters or the penalties removed: the `count` most probable to the model.
+void list_removed(const StepVocabulary& vocabulary, std::size_t count,
+                  std::vector<Candidate>& candidates) {
+  const auto offer = [&](TokenId id) {
+    if (vocabulary.filtered.kept(id)) return;
+    candidates.push_back(make_candidate(vocabulary, id));
+    --count;
+  };
+  FallingOrder order(vocabulary.logits);
+  for (std::size_t place = 0; place < order.size() && count > 0; ++place) {
+    offer(order.at(place).id);
   }
-  count = std::min(count, removed.size());
-  const auto end = removed.begin() + static_cast<std::ptrdiff_t>(count);
-  std::partial_sort(removed.begin(), end, removed.end(), [&](TokenId a, TokenId b) {
-    const float logit_a = vocabulary.logits[static_cast<std::size_t>(a)];
-    const float logit_b = vocabulary.logits[static_cast<std::size_t>(b)];
-    return logit_a > logit_b || (logit_a == logit_b && a < b);
-  });
-  removed.resize(count);
-  return removed;
+  if (order.size() == vocabulary.logits.size()) return;
+  for (std::size_t id = 0; id < vocabulary.logits.size() && count > 0; ++id) {
+    if (std::isinf(vocabulary.logits[id])) offer(static_cast<TokenId>(id));
+  }
 }
 
 }  // namespace
@@ -53,15 +53,13 @@ std::vector<Candidate> list_candidates(StepVocabulary& vocabulary, std::size_t c
                                        TokenId choice) {
   std::vector<Candidate> candidates;
   if (count == 0) return candidates;
+  count = std::min(count, vocabulary.logits.size());
   const std::size_t kept = std::min(count, vocabulary.filtered.kept_count());
+  candidates.reserve(count + 1);
   for (std::size_t place = 0; place < kept; ++place) {
     candidates.push_back(make_candidate(vocabulary, vocabulary.filtered.at(place)));
   }
-  if (kept < count) {
-    for (const TokenId id : most_probable_removed(vocabulary, count - kept)) {
-      candidates.push_back(make_candidate(vocabulary, id));
-    }
-  }
+  if (kept < count) list_removed(vocabulary, count - kept, candidates);
   small_sort(std::span(candidates), [](const Candidate& a, const Candidate& b) {
     return std::tuple(-a.final_probability, -a.probability, a.id) <
            std::tuple(-b.final_probability, -b.probability, b.id);
@@ -84,9 +82,8 @@ Result<std::vector<Candidate>> filter_logits(std::span<const float> logits,
   const Result<double> log_sum = log_sum_exp(logits);
   if (!log_sum) return log_sum.error();
 
-  StepVocabulary vocabulary{
-      logits, *log_sum,
-      FilteredScores({logits.begin(), logits.end()}, *log_sum, filters_of(config))};
+  FilteredScores filtered(logits, *log_sum, filters_of(config));
+  const StepVocabulary vocabulary{logits, *log_sum, filtered};
   std::vector<Candidate> survivors;
   survivors.reserve(vocabulary.filtered.kept_count());
   for (std::size_t place = 0; place < vocabulary.filtered.kept_count(); ++place) {

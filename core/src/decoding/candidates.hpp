@@ -14,7 +14,7 @@ namespace glassformer {
 struct StepVocabulary {
   std::span<const float> logits;
   double log_sum;  // log Σ exp(logit)
-  FilteredScores filtered;
+  FilteredScores& filtered;
 
   /// The model's own.
   double log_probability(TokenId id) const {

@@ -6,30 +6,41 @@
 #include <limits>
 #include <string>
 
+#include "kernels/kernels.hpp"
+
 namespace glassformer {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-template <typename Float>
-double log_sum_exp_from(std::span<const Float> values, double max) {
-  double sum = 0;
-  for (const Float value : values) sum += std::exp(value - max);
-  return max + std::log(sum);
+// So few terms are summed in double, term by term, which takes no time: sums of a small table are
+// those on paper.
+constexpr std::size_t kFewTerms = 256;
+
+double log_sum_exp_from(std::span<const float> values, float max) {
+  return max + std::log(sum_exp(values, max, 1.0));
 }
 
 }  // namespace
 
+double sum_exp(std::span<const float> values, float shift, double factor) {
+  if (values.size() > kFewTerms) {
+    const double largest = std::numeric_limits<float>::max();
+    const float rounded = static_cast<float>(std::min(factor, largest));
+    return kernels::active().sum_exp(values.data(), values.size(), shift, rounded);
+  }
+  double sum = 0;
+  for (const float value : values) sum += std::exp((double{value} - shift) * factor);
+  return sum;
+}
+
 Result<double> log_sum_exp(std::span<const float> logits) {
-  double max = -kInfinity;
-  for (std::size_t id = 0; id < logits.size(); ++id) {
-    const double logit = logits[id];
-    if (!(logit < kInfinity)) {
-      return invalid_argument("the logit of token " + std::to_string(id) + " is " +
-                              (std::isnan(logit) ? "NaN" : "+infinity") +
-                              "; expected a finite number or -infinity");
-    }
-    max = std::max(max, logit);
+  const float max = kernels::active().range(logits.data(), logits.size()).greatest;
+  if (max == kInfinity) {
+    const auto found = std::ranges::find_if_not(logits, [](float x) { return x < kInfinity; });
+    return invalid_argument("the logit of token " + std::to_string(found - logits.begin()) +
+                            " is " + (std::isnan(*found) ? "NaN" : "+infinity") +
+                            "; expected a finite number or -infinity");
   }
   if (max == -kInfinity) {
     return invalid_argument("all " + std::to_string(logits.size()) +
@@ -38,10 +49,9 @@ Result<double> log_sum_exp(std::span<const float> logits) {
   return log_sum_exp_from(logits, max);
 }
 
-double log_sum_exp(std::span<const double> scores) {
-  double max = -kInfinity;
-  for (const double score : scores) max = std::max(max, score);
-  return max == -kInfinity ? max : log_sum_exp_from(scores, max);
+double log_sum_exp_of_scores(std::span<const float> scores) {
+  const float max = kernels::active().range(scores.data(), scores.size()).greatest;
+  return max == -kInfinity ? double{max} : log_sum_exp_from(scores, max);
 }
 
 }  // namespace glassformer

@@ -6,6 +6,9 @@
 #include <limits>
 #include <utility>
 
+#include "decoding/distribution.hpp"
+#include "kernels/kernels.hpp"
+
 namespace glassformer {
 namespace {
 
@@ -13,7 +16,10 @@ namespace {
 // top_p of .7).
 constexpr double kRounding = 2 * static_cast<double>(std::numeric_limits<float>::epsilon());
 
-constexpr std::size_t kFirstSorted = 64;
+constexpr float kImpossible = -std::numeric_limits<float>::infinity();
+
+// How many are sorted: the first alone, which is all that greedy decoding asks for, then more.
+constexpr std::size_t kSecondSorted = 64;
 constexpr std::size_t kSortedGrowth = 4;
 constexpr std::size_t kSmallPart = 16;  // a partial sort pays up to this part of the whole
 
@@ -25,30 +31,50 @@ bool precedes(const ScoredToken& a, const ScoredToken& b) {
   return a.score > b.score || (a.score == b.score && a.id < b.id);
 }
 
-FallingOrder::FallingOrder(std::span<const double> scores) {
-  tokens_.reserve(scores.size());
-  for (std::size_t id = 0; id < scores.size(); ++id) {
-    if (is_possible(scores[id])) tokens_.push_back({scores[id], static_cast<TokenId>(id)});
-  }
+void FallingOrder::read(std::span<const float> scores) {
+  scores_ = scores;
+  sorted_.clear();
+  const bool all = kernels::active().range(scores.data(), scores.size()).least > kImpossible;
+  size_ = scores.size();
+  if (!all) size_ -= static_cast<std::size_t>(std::ranges::count(scores, kImpossible));
 }
 
 const ScoredToken& FallingOrder::at(std::size_t place) {
-  assert(place < tokens_.size());
-  if (place >= sorted_) sort_to(place + 1);
-  return tokens_[place];
+  assert(place < size_);
+  if (place >= sorted_.size()) sort_to(place + 1);
+  return sorted_[place];
 }
 
 void FallingOrder::sort_to(std::size_t count) {
-  count = std::min(tokens_.size(), std::max({count, kFirstSorted, kSortedGrowth * sorted_}));
-  if (count > tokens_.size() / kSmallPart) count = tokens_.size();
-  const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(sorted_);
-  const auto end = tokens_.begin() + static_cast<std::ptrdiff_t>(count);
-  if (end == tokens_.end()) {
-    std::sort(begin, end, precedes);
-  } else {
-    std::partial_sort(begin, end, tokens_.end(), precedes);
+  if (count > 1) count = std::max({count, kSecondSorted, kSortedGrowth * sorted_.size()});
+  if (count > std::max(size_ / kSmallPart, std::size_t{1})) count = size_;
+  sorted_.clear();
+  sorted_.reserve(count);
+  if (count < size_) return take_first(count);
+  for (std::size_t id = 0; id < scores_.size(); ++id) {
+    if (is_possible(scores_[id])) sorted_.push_back({scores_[id], static_cast<TokenId>(id)});
   }
-  sorted_ = count;
+  std::sort(sorted_.begin(), sorted_.end(), precedes);
+}
+
+// A heap of the first ones so far, the last of them on top: of equal scores the lower id came
+// before.
+void FallingOrder::take_first(std::size_t count) {
+  const auto next = [&](std::size_t id, float above) {
+    return kernels::active().find_above(scores_.data(), id, scores_.size(), above);
+  };
+  for (std::size_t id = 0;
+       (id = next(id, sorted_.size() < count ? kImpossible : sorted_.front().score)) <
+       scores_.size();
+       ++id) {
+    if (sorted_.size() == count) {
+      std::ranges::pop_heap(sorted_, precedes);
+      sorted_.pop_back();
+    }
+    sorted_.push_back({scores_[id], static_cast<TokenId>(id)});
+    std::ranges::push_heap(sorted_, precedes);
+  }
+  std::ranges::sort_heap(sorted_, precedes);
 }
 
 Filters filters_of(const GenerationConfig& config) {
@@ -60,12 +86,16 @@ Filters filters_of(const GenerationConfig& config) {
   return filters;
 }
 
-FilteredScores::FilteredScores(std::vector<double> scores, double log_sum, const Filters& filters)
-    : scores_(std::move(scores)), log_sum_(log_sum), filters_(filters), order_(scores_) {
+void FilteredScores::read(std::span<const float> scores, double log_sum) {
+  scores_ = scores;
+  log_sum_ = log_sum;
+  stages_ = {};
+  order_.read(scores);
   if (order_.size() == 0) return;
   highest_ = order_.at(0).score;
   stages_[kTemperature] = first_tokens(order_.size(), mass_of_all());
 
+  const Filters& filters = filters_;
   Kept kept = stages_[kTemperature];
   if (filters.top_k != 0) {
     kept = fewest_tokens(kept.count, [&](const Kept& k) {
@@ -92,9 +122,7 @@ double FilteredScores::weight(double score) const {
 
 double FilteredScores::mass_of_all() const {
   if (filters_.temperature == 1) return std::exp(log_sum_ - highest_);
-  double mass = 0;
-  for (const double score : scores_) mass += weight(score);
-  return mass;
+  return sum_exp(scores_, highest_, 1 / filters_.temperature);
 }
 
 FilteredScores::Kept FilteredScores::first_tokens(std::size_t count, double mass) {
@@ -114,7 +142,7 @@ FilteredScores::Kept FilteredScores::fewest_tokens(std::size_t available, Enough
 }
 
 bool FilteredScores::kept(TokenId id, Stage stage) const {
-  const ScoredToken token{score(id), id};
+  const ScoredToken token{scores_[static_cast<std::size_t>(id)], id};
   if (!is_possible(token.score)) return false;
   return stages_[stage].count == order_.size() || !precedes(stages_[stage].last, token);
 }

@@ -16,26 +16,33 @@
 namespace glassformer {
 
 struct ScoredToken {
-  double score = 0;
+  float score = 0;
   TokenId id = 0;
 };
 
 /// The higher score first, of equal ones the lower id.
 bool precedes(const ScoredToken& a, const ScoredToken& b);
 
-/// Tokens in that order. Scores of -infinity have no place in it.
+/// Tokens in that order, sorted as far as they are looked at. Scores of -infinity have no place in
+/// it.
 class FallingOrder {
  public:
-  explicit FallingOrder(std::span<const double> scores);
+  FallingOrder() = default;
+  explicit FallingOrder(std::span<const float> scores) { read(scores); }
 
-  std::size_t size() const { return tokens_.size(); }
+  /// Begins anew, in the same memory. The scores must outlive what is asked of them.
+  void read(std::span<const float> scores);
+
+  std::size_t size() const { return size_; }
   const ScoredToken& at(std::size_t place);
 
  private:
   void sort_to(std::size_t count);
+  void take_first(std::size_t count);
 
-  std::vector<ScoredToken> tokens_;  // the first sorted_ are sorted and precede the others
-  std::size_t sorted_ = 0;
+  std::span<const float> scores_;
+  std::size_t size_ = 0;
+  std::vector<ScoredToken> sorted_;  // the first tokens of the order
 };
 
 struct Filters {
@@ -52,9 +59,16 @@ class FilteredScores {
  public:
   enum Stage { kTemperature, kTopK, kTopP, kMinP };
 
-  /// Logits or log-probabilities after the penalties; none is NaN or +infinity. `log_sum` is their
-  /// log_sum_exp.
-  FilteredScores(std::vector<double> scores, double log_sum, const Filters& filters);
+  explicit FilteredScores(const Filters& filters) : filters_(filters) {}
+  FilteredScores(std::span<const float> scores, double log_sum, const Filters& filters)
+      : filters_(filters) {
+    read(scores, log_sum);
+  }
+
+  /// Logits or log-probabilities (V) after the penalties; none is NaN or +infinity. `log_sum` is
+  /// their log_sum_exp. The scores must outlive what is asked of them; memory is that of the last
+  /// time.
+  void read(std::span<const float> scores, double log_sum);
 
   double score(TokenId id) const { return scores_[static_cast<std::size_t>(id)]; }
   /// Before the filters; 0 where the score is -infinity.
@@ -85,11 +99,11 @@ class FilteredScores {
   template <typename Enough>
   Kept fewest_tokens(std::size_t available, Enough enough);
 
-  std::vector<double> scores_;  // (V)
-  double log_sum_;
   Filters filters_;
+  std::span<const float> scores_;  // (V)
+  double log_sum_ = 0;
   FallingOrder order_;
-  double highest_ = 0;
+  float highest_ = 0;
   std::array<Kept, 4> stages_;
 };
 

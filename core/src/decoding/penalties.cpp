@@ -1,30 +1,29 @@
 #include "decoding/penalties.hpp"
-#include "base/sorting.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
-#include <vector>
 
 namespace glassformer {
 namespace {
 
-void penalize_repetition(std::span<double> scores, std::span<const TokenId> said, double penalty) {
-  std::vector<TokenId> ids(said.begin(), said.end());
-  small_sort(std::span(ids), std::less<>());
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  for (const TokenId id : ids) {
-    double& score = scores[static_cast<std::size_t>(id)];
-    score = score < 0 ? score * penalty : score / penalty;
-  }
+// A finite score stays one.
+template <class Score>
+Score penalized(double score, double penalty) {
+  constexpr double kLargest = std::numeric_limits<Score>::max();
+  if (std::isinf(score)) return static_cast<Score>(score);
+  const double result = score < 0 ? score * penalty : score / penalty;
+  return static_cast<Score>(std::clamp(result, -kLargest, kLargest));
 }
 
-void ban_repeated_ngrams(std::span<double> scores, std::span<const TokenId> said, std::size_t n) {
+template <class Score>
+void ban_repeated_ngrams(std::span<Score> scores, std::span<const TokenId> said, std::size_t n) {
   if (said.size() < n) return;
   const std::span<const TokenId> beginning = said.last(n - 1);
   for (std::size_t end = n - 1; end < said.size(); ++end) {
     if (std::ranges::equal(said.subspan(end - (n - 1), n - 1), beginning)) {
-      scores[static_cast<std::size_t>(said[end])] = -std::numeric_limits<double>::infinity();
+      scores[static_cast<std::size_t>(said[end])] = -std::numeric_limits<Score>::infinity();
     }
   }
 }
@@ -35,14 +34,24 @@ bool has_penalties(const GenerationConfig& config) {
   return config.repetition_penalty != 1.0F || config.no_repeat_ngram_size != 0;
 }
 
-void apply_penalties(std::span<double> scores, std::span<const TokenId> said,
-                     const GenerationConfig& config) {
+template <class Score>
+void apply_penalties(std::span<Score> scores, std::span<const float> logits, double shift,
+                     std::span<const TokenId> said, const GenerationConfig& config) {
   if (config.repetition_penalty != 1.0F) {
-    penalize_repetition(scores, said, config.repetition_penalty);
+    // From the logit, so that an id that was said twice is not penalized twice.
+    for (const TokenId id : said) {
+      const auto place = static_cast<std::size_t>(id);
+      scores[place] = penalized<Score>(logits[place] - shift, config.repetition_penalty);
+    }
   }
   if (config.no_repeat_ngram_size != 0) {
     ban_repeated_ngrams(scores, said, config.no_repeat_ngram_size);
   }
 }
+
+template void apply_penalties(std::span<float>, std::span<const float>, double,
+                              std::span<const TokenId>, const GenerationConfig&);
+template void apply_penalties(std::span<double>, std::span<const float>, double,
+                              std::span<const TokenId>, const GenerationConfig&);
 
 }  // namespace glassformer

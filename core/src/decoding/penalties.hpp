@@ -10,10 +10,12 @@ namespace glassformer {
 
 bool has_penalties(const GenerationConfig& config);
 
-/// Changes the scores (V) of the tokens that could follow `said`, prompt included: positive ones of
-/// ids said before are divided by repetition_penalty, negative ones multiplied; then ids that would
-/// complete an n-gram said before get -infinity.
-void apply_penalties(std::span<double> scores, std::span<const TokenId> said,
-                     const GenerationConfig& config);
+/// Changes the scores (V), which are logits - shift, of the tokens that could follow `said`, prompt
+/// included: positive ones of ids said before are divided by repetition_penalty, negative ones
+/// multiplied; then ids that would complete an n-gram said before get -infinity. Score is float or
+/// double.
+template <class Score>
+void apply_penalties(std::span<Score> scores, std::span<const float> logits, double shift,
+                     std::span<const TokenId> said, const GenerationConfig& config);
 
 }  // namespace glassformer

@@ -1,5 +1,6 @@
 #include "decoding/sampling.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,21 +20,28 @@ class Sampling final : public Stepper {
       : Stepper(std::move(setup)),
         generator_(config().seed),
         logits_(model().vocab_size()),
+        scores_(has_penalties(config()) ? logits_.size() : 0),
+        filtered_(config().do_sample ? filters_of(config()) : Filters{}),
+        said_(said({})),
         stop_watch_(stop_watch()) {}
 
   Status force(TokenId token) override;
   std::vector<Sequence> sequences() const override;
 
  private:
-  Result<GenerationStep> take_step() override;
+  Result<GenerationStep> take_step(std::size_t candidates) override;
   Status read_logits();
-  Result<StepVocabulary> weigh_vocabulary() const;
+  Result<StepVocabulary> weigh_vocabulary();
   std::optional<TokenId> given_token() const;
-  TokenId choose(FilteredScores& filtered);
+  TokenId choose();
   void append(TokenId token, double log_probability);
 
   Generator generator_;
+  // Kept from step to step, so that a step takes no memory.
   std::vector<float> logits_;  // (V)
+  std::vector<float> scores_;  // (V), after the penalties; empty where there are none
+  FilteredScores filtered_;
+  std::vector<TokenId> said_;  // the prompt and ids_, for the penalties
   std::optional<TokenId> forced_;
   StopWatch stop_watch_;
   std::vector<TokenId> ids_;
@@ -51,15 +59,15 @@ Status Sampling::force(TokenId token) {
   return ok_status();
 }
 
-Result<GenerationStep> Sampling::take_step() {
+Result<GenerationStep> Sampling::take_step(std::size_t candidates) {
   if (const Status read = read_logits(); !read) return read.error();
   Result<StepVocabulary> vocabulary = weigh_vocabulary();
   if (!vocabulary) return vocabulary.error();
 
   const std::optional<TokenId> given = given_token();
   forced_.reset();
-  if (!given && vocabulary->filtered.kept_count() == 0) return nothing_left_to_choose();
-  const TokenId token = given ? *given : choose(vocabulary->filtered);
+  if (!given && filtered_.kept_count() == 0) return nothing_left_to_choose();
+  const TokenId token = given ? *given : choose();
   const double log_probability = vocabulary->log_probability(token);
   append(token, log_probability);
 
@@ -68,8 +76,8 @@ Result<GenerationStep> Sampling::take_step() {
   step.token = token;
   step.log_probability = static_cast<float>(log_probability);
   step.forced = given.has_value();
-  step.kept_count = vocabulary->filtered.kept_count();
-  step.candidates = list_candidates(*vocabulary, config().num_candidates, token);
+  step.kept_count = filtered_.kept_count();
+  step.candidates = list_candidates(*vocabulary, candidates, token);
   step.last = finished_ || ids_.size() == config().max_new_tokens;
   return step;
 }
@@ -80,17 +88,17 @@ Status Sampling::read_logits() {
   return model().advance({&only_hypothesis, 1}, {&ids_.back(), 1}, logits_);
 }
 
-Result<StepVocabulary> Sampling::weigh_vocabulary() const {
-  const Result<double> log_sum = log_sum_exp(std::span<const float>(logits_));
+Result<StepVocabulary> Sampling::weigh_vocabulary() {
+  const Result<double> log_sum = log_sum_exp(logits_);
   if (!log_sum) return log_sum.error();
-  std::vector<double> scores(logits_.begin(), logits_.end());
-  double score_sum = *log_sum;
-  if (has_penalties(config())) {
-    apply_penalties(scores, said(ids_), config());
-    score_sum = log_sum_exp(std::span<const double>(scores));
+  if (scores_.empty()) {
+    filtered_.read(logits_, *log_sum);
+  } else {
+    std::ranges::copy(logits_, scores_.begin());
+    apply_penalties<float>(scores_, logits_, 0.0, said_, config());
+    filtered_.read(scores_, log_sum_exp_of_scores(scores_));
   }
-  const Filters filters = config().do_sample ? filters_of(config()) : Filters{};
-  return StepVocabulary{logits_, *log_sum, FilteredScores(std::move(scores), score_sum, filters)};
+  return StepVocabulary{logits_, *log_sum, filtered_};
 }
 
 std::optional<TokenId> Sampling::given_token() const {
@@ -99,12 +107,13 @@ std::optional<TokenId> Sampling::given_token() const {
   return std::nullopt;
 }
 
-TokenId Sampling::choose(FilteredScores& filtered) {
-  return config().do_sample ? filtered.draw(generator_) : filtered.at(0);
+TokenId Sampling::choose() {
+  return config().do_sample ? filtered_.draw(generator_) : filtered_.at(0);
 }
 
 void Sampling::append(TokenId token, double log_probability) {
   ids_.push_back(token);
+  said_.push_back(token);
   score_ += log_probability;
   const bool stopped = stop_watch_.push(token);
   finished_ = stopped || is_end_token(token);

@@ -8,9 +8,15 @@ namespace glassformer {
 
 Stepper::Stepper(GenerationSetup setup) : setup_(std::move(setup)) {}
 
-Result<GenerationStep> Stepper::step() {
+Result<bool> Stepper::advance() {
+  const Result<GenerationStep> step = take(0);
+  if (!step) return step.error();
+  return step->last;
+}
+
+Result<GenerationStep> Stepper::take(std::size_t candidates) {
   if (done_) return invalid_argument("the generation has ended; no step follows");
-  Result<GenerationStep> step = take_step();
+  Result<GenerationStep> step = take_step(candidates);
   ++steps_taken_;
   done_ = !step || step->last;
   return step;

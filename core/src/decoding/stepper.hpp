@@ -22,11 +22,13 @@ class Stepper : public Generation {
  public:
   explicit Stepper(GenerationSetup setup);
 
-  Result<GenerationStep> step() final;
+  Result<GenerationStep> step() final { return take(config().num_candidates); }
+  Result<bool> advance() final;
   bool done() const final { return done_; }
 
  protected:
-  virtual Result<GenerationStep> take_step() = 0;
+  /// `candidates`: how many to list.
+  virtual Result<GenerationStep> take_step(std::size_t candidates) = 0;
 
   const GenerationConfig& config() const { return setup_.config; }
   NextTokenModel& model() const { return *setup_.model; }
@@ -39,6 +41,8 @@ class Stepper : public Generation {
   double normalized(double score, std::size_t length) const;
 
  private:
+  Result<GenerationStep> take(std::size_t candidates);
+
   GenerationSetup setup_;
   std::size_t steps_taken_ = 0;
   bool done_ = false;

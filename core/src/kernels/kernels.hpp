@@ -37,6 +37,11 @@ struct ByteMatrixView {
   std::size_t columns;        // n
 };
 
+struct Range {
+  float least;
+  float greatest;
+};
+
 struct Kernels {
   const char* name;         // "scalar", "sse2", "avx2", "avx512", "neon64", "wasm", "wasm-relaxed"
   std::size_t panel_width;  // columns of a packed panel
@@ -52,17 +57,24 @@ struct Kernels {
   void (*matmul)(const float* a, std::size_t a_stride, std::size_t m, const float* packed,
                  std::size_t k, std::size_t n, const float* bias, float* c, std::size_t c_stride);
 
-  /// out[j] = x · rows[j], j < n, each of `width` floats.
-  void (*dot_rows)(const float* x, const float* const* rows, std::size_t n, std::size_t width,
-                   float* out);
+  // Rows of `width` floats, which begin `offset` floats behind their pointers.
+  /// out[j] = x · rows[j], j < n.
+  void (*dot_rows)(const float* x, const float* const* rows, std::size_t offset, std::size_t n,
+                   std::size_t width, float* out);
   /// out = sum_j weights[j] · rows[j]; out is overwritten. Rows of weight zero are not read.
-  void (*weighted_rows)(const float* weights, const float* const* rows, std::size_t n,
-                        std::size_t width, float* out);
+  void (*weighted_rows)(const float* weights, const float* const* rows, std::size_t offset,
+                        std::size_t n, std::size_t width, float* out);
 
   /// In place, safe for large values; -infinity gives exactly 0, a row of -infinity gives zeros.
   void (*softmax)(float* x, std::size_t n);
   /// In place: x - log sum exp x.
   void (*log_softmax)(float* x, std::size_t n);
+  /// Of x (n); the greatest is +infinity where x holds NaN. Of nothing: {infinity, -infinity}.
+  Range (*range)(const float* x, std::size_t n);
+  /// Sum of exp((x[i] - shift) · factor) with no x above `shift`, which is finite; factor ≥ 0.
+  double (*sum_exp)(const float* x, std::size_t n, float shift, float factor);
+  /// The first place from `first` on whose x is above `threshold`; n where there is none.
+  std::size_t (*find_above)(const float* x, std::size_t first, std::size_t n, float threshold);
   /// out = (x - mean) / sqrt(var + epsilon) · weight + bias, population variance in two passes. out
   /// may be x.
   void (*layer_norm)(const float* x, std::size_t n, const float* weight, const float* bias,

@@ -38,14 +38,14 @@ inline Vector<A> sum_each(Vector<A> (&rows)[kLanes<A>]) {
 // As many rows at once as a vector has lanes, so that their sums fill one; past the last row the
 // last one is read again.
 template <class A>
-void dot_rows(const float* x, const float* const* rows, std::size_t n, std::size_t width,
-              float* out) {
+void dot_rows(const float* x, const float* const* rows, std::size_t offset, std::size_t n,
+              std::size_t width, float* out) {
   constexpr std::size_t kCount = kLanes<A>;
   for (std::size_t j = 0; j < n; j += kCount) {
     const float* group[kCount];
     Vector<A> sums[kCount];
     for (std::size_t r = 0; r < kCount; ++r) {
-      group[r] = rows[std::min(j + r, n - 1)];
+      group[r] = rows[std::min(j + r, n - 1)] + offset;
       sums[r] = Vector<A>(0.0F);
     }
     std::size_t i = 0;
@@ -75,14 +75,14 @@ void dot_rows(const float* x, const float* const* rows, std::size_t n, std::size
 // `Vectors` vectors of the weighted sum, from column `begin` of every row on.
 template <class A, std::size_t Vectors>
 void weighted_columns(const float* weights, const float* const* rows, std::size_t n,
-                      std::size_t begin, float* out) {
+                      std::size_t offset, std::size_t begin, float* out) {
   Vector<A> sums[Vectors];
 #pragma GCC unroll 64
   for (std::size_t v = 0; v < Vectors; ++v) sums[v] = Vector<A>(0.0F);
   for (std::size_t j = 0; j < n; ++j) {
     if (weights[j] == 0.0F) continue;
     const Vector<A> weight(weights[j]);
-    const float* row = rows[j] + begin;
+    const float* row = rows[j] + offset + begin;
 #pragma GCC unroll 64
     for (std::size_t v = 0; v < Vectors; ++v) {
       sums[v] = multiply_add<A>(weight, load<A>(row + v * kLanes<A>), sums[v]);
@@ -93,26 +93,26 @@ void weighted_columns(const float* weights, const float* const* rows, std::size_
 }
 
 template <class A>
-void weighted_rows(const float* weights, const float* const* rows, std::size_t n, std::size_t width,
-                   float* out) {
+void weighted_rows(const float* weights, const float* const* rows, std::size_t offset,
+                   std::size_t n, std::size_t width, float* out) {
   constexpr std::size_t kMany = 8;
   std::size_t begin = 0;
   for (; begin + kMany * kLanes<A> <= width; begin += kMany * kLanes<A>) {
-    weighted_columns<A, kMany>(weights, rows, n, begin, out);
+    weighted_columns<A, kMany>(weights, rows, n, offset, begin, out);
   }
   if (begin + kMany / 2 * kLanes<A> <= width) {
-    weighted_columns<A, kMany / 2>(weights, rows, n, begin, out);
+    weighted_columns<A, kMany / 2>(weights, rows, n, offset, begin, out);
     begin += kMany / 2 * kLanes<A>;
   }
   for (; begin + kLanes<A> <= width; begin += kLanes<A>) {
-    weighted_columns<A, 1>(weights, rows, n, begin, out);
+    weighted_columns<A, 1>(weights, rows, n, offset, begin, out);
   }
   if (begin == width) return;
   const std::size_t count = width - begin;
   Vector<A> sum(0.0F);
   for (std::size_t j = 0; j < n; ++j) {
     if (weights[j] == 0.0F) continue;
-    const Vector<A> row = load_partial<A>(rows[j] + begin, count);
+    const Vector<A> row = load_partial<A>(rows[j] + offset + begin, count);
     sum = multiply_add<A>(Vector<A>(weights[j]), row, sum);
   }
   store_partial<A>(sum, out + begin, count);
@@ -209,6 +209,40 @@ void log_softmax(float* x, std::size_t n) {
   if (sum == 0.0) return;  // all -infinity: unchanged
   const Vector<A> log_sum(static_cast<float>(std::log(sum)));
   map<A>(x, n, [&](Vector<A> value) { return (value - shift) - log_sum; });
+}
+
+template <class A>
+Range range(const float* x, std::size_t n) {
+  const Vector<A> infinity(kInfinity);
+  Vector<A> least = infinity;
+  Vector<A> greatest(-kInfinity);
+  const auto look = [&](Vector<A> value) {
+    least = xsimd::min(least, value);
+    // NaN is not below infinity either.
+    greatest = xsimd::max(greatest, xsimd::select(value < infinity, value, infinity));
+  };
+  std::size_t i = 0;
+  for (; i + kLanes<A> <= n; i += kLanes<A>) look(load<A>(x + i));
+  if (i < n) look(load_partial<A>(x + i, n - i, x[i]));
+  return {xsimd::reduce_min(least), xsimd::reduce_max(greatest)};
+}
+
+template <class A>
+double sum_exp(const float* x, std::size_t n, float shift, float factor) {
+  const Vector<A> shifts(shift);
+  const Vector<A> factors(factor);
+  return sum_of<A>(x, n, [&](Vector<A> value, std::size_t) {
+    return exp_of_negative<A>((value - shifts) * factors);
+  });
+}
+
+template <class A>
+std::size_t find_above(const float* x, std::size_t first, std::size_t n, float threshold) {
+  const Vector<A> thresholds(threshold);
+  std::size_t i = first;
+  while (i + kLanes<A> <= n && !xsimd::any(load<A>(x + i) > thresholds)) i += kLanes<A>;
+  while (i < n && !(x[i] > threshold)) ++i;
+  return i;
 }
 
 // In double, for a mean far from zero must be subtracted exactly; eight sums, so that the compiler
@@ -330,6 +364,9 @@ constexpr Kernels make_table(const char* name) {
       .weighted_rows = weighted_rows<A>,
       .softmax = softmax<A>,
       .log_softmax = log_softmax<A>,
+      .range = range<A>,
+      .sum_exp = sum_exp<A>,
+      .find_above = find_above<A>,
       .layer_norm = layer_norm<A>,
       .relu = relu<A>,
       .gelu = gelu<A>,

@@ -45,21 +45,21 @@ void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* pa
   }
 }
 
-void dot_rows(const float* x, const float* const* rows, std::size_t n, std::size_t width,
-              float* out) {
+void dot_rows(const float* x, const float* const* rows, std::size_t offset, std::size_t n,
+              std::size_t width, float* out) {
   for (std::size_t j = 0; j < n; ++j) {
     float sum = 0.0F;
-    for (std::size_t i = 0; i < width; ++i) sum += x[i] * rows[j][i];
+    for (std::size_t i = 0; i < width; ++i) sum += x[i] * rows[j][offset + i];
     out[j] = sum;
   }
 }
 
-void weighted_rows(const float* weights, const float* const* rows, std::size_t n, std::size_t width,
-                   float* out) {
+void weighted_rows(const float* weights, const float* const* rows, std::size_t offset,
+                   std::size_t n, std::size_t width, float* out) {
   for (std::size_t i = 0; i < width; ++i) out[i] = 0.0F;
   for (std::size_t j = 0; j < n; ++j) {
     if (weights[j] == 0.0F) continue;
-    for (std::size_t i = 0; i < width; ++i) out[i] += weights[j] * rows[j][i];
+    for (std::size_t i = 0; i < width; ++i) out[i] += weights[j] * rows[j][offset + i];
   }
 }
 
@@ -89,6 +89,26 @@ void log_softmax(float* x, std::size_t n) {
   if (sum == 0.0) return;  // all -infinity: unchanged
   const float log_sum = static_cast<float>(std::log(sum));
   for (std::size_t i = 0; i < n; ++i) x[i] = (x[i] - shift) - log_sum;
+}
+
+Range range(const float* x, std::size_t n) {
+  Range found{kInfinity, -kInfinity};
+  for (std::size_t i = 0; i < n; ++i) {
+    if (x[i] < found.least) found.least = x[i];
+    if (!(x[i] <= found.greatest)) found.greatest = std::isnan(x[i]) ? kInfinity : x[i];
+  }
+  return found;
+}
+
+double sum_exp(const float* x, std::size_t n, float shift, float factor) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < n; ++i) sum += std::exp((x[i] - shift) * factor);
+  return sum;
+}
+
+std::size_t find_above(const float* x, std::size_t first, std::size_t n, float threshold) {
+  while (first < n && !(x[first] > threshold)) ++first;
+  return first;
 }
 
 void layer_norm(const float* x, std::size_t n, const float* weight, const float* bias,
@@ -182,6 +202,9 @@ constinit const Kernels kScalarTable = {
     .weighted_rows = weighted_rows,
     .softmax = softmax,
     .log_softmax = log_softmax,
+    .range = range,
+    .sum_exp = sum_exp,
+    .find_above = find_above,
     .layer_norm = layer_norm,
     .relu = relu,
     .gelu = gelu,

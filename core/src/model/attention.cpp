@@ -31,22 +31,13 @@ struct Head {
   }
 };
 
-std::vector<const float*>& head_rows(const float* const* rows, std::size_t n, std::size_t offset,
-                                     std::vector<const float*>& out) {
-  out.resize(n);
-  for (std::size_t j = 0; j < n; ++j) out[j] = rows[j] + offset;
-  return out;
-}
-
 // scores = q·k, for every key or, where no hook wants the raw scores, for the visible ones.
-void raw_scores(const kernels::Kernels& kernels, const Head& head, bool all_keys,
-                AttentionScratch& scratch) {
+void raw_scores(const kernels::Kernels& kernels, const Head& head, bool all_keys) {
   const AttentionProblem& p = head.problem;
-  const auto& rows = head_rows(p.key_rows + head.batch * p.keys, p.keys,
-                               head.key_head() * p.key_width, scratch.keys);
   for (std::size_t i = 0; i < p.queries; ++i) {
     const std::size_t n = all_keys ? p.keys : head.visible(i);
-    kernels.dot_rows(head.query(i), rows.data(), n, p.key_width, head.scores + i * p.keys);
+    kernels.dot_rows(head.query(i), p.key_rows + head.batch * p.keys, head.key_head() * p.key_width,
+                     n, p.key_width, head.scores + i * p.keys);
   }
 }
 
@@ -83,13 +74,11 @@ void normalise(const kernels::Kernels& kernels, const Head& head) {
   }
 }
 
-void weigh_values(const kernels::Kernels& kernels, const Head& head, AttentionScratch& scratch) {
+void weigh_values(const kernels::Kernels& kernels, const Head& head) {
   const AttentionProblem& p = head.problem;
-  const auto& rows = head_rows(p.value_rows + head.batch * p.keys, p.keys,
-                               head.key_head() * p.value_width, scratch.values);
   for (std::size_t i = 0; i < p.queries; ++i) {
-    kernels.weighted_rows(head.scores + i * p.keys, rows.data(), p.keys, p.value_width,
-                          head.output(i));
+    kernels.weighted_rows(head.scores + i * p.keys, p.value_rows + head.batch * p.keys,
+                          head.key_head() * p.value_width, p.keys, p.value_width, head.output(i));
   }
 }
 
@@ -118,13 +107,13 @@ void attend(const kernels::Kernels& kernels, const AttentionProblem& problem,
         scope.visit_scores(name, scratch.scores.data(), problem.batch, problem.heads,
                            problem.queries, problem.keys);
     };
-    for_each_head([&](const Head& head) { raw_scores(kernels, head, raw_wanted, scratch); });
+    for_each_head([&](const Head& head) { raw_scores(kernels, head, raw_wanted); });
     show("raw_scores");
     for_each_head([&](const Head& head) { scale_and_mask(kernels, head); });
     show("scores");
     for_each_head([&](const Head& head) { normalise(kernels, head); });
     show("pattern");
-    for_each_head([&](const Head& head) { weigh_values(kernels, head, scratch); });
+    for_each_head([&](const Head& head) { weigh_values(kernels, head); });
   }
   scope.visit_heads("z", problem.z, problem.z_stride, problem.batch, problem.heads, problem.queries,
                     problem.value_width);

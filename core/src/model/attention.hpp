@@ -42,8 +42,6 @@ struct AttentionProblem {
 /// Memory that attend() may use, kept between calls.
 struct AttentionScratch {
   std::vector<float> scores;
-  std::vector<const float*> keys;
-  std::vector<const float*> values;
 };
 
 /// Hooks of `scope`: raw_scores, scores, pattern, z. A query whose keys are all masked gets a

@@ -26,7 +26,7 @@ AttentionProblem attention_problem(const Pass& pass, const KeyValueRows& rows, c
 }
 
 // Without a cache the keys and values are those of the sequence itself.
-void rows_of(const Pass& pass, const float* keys, KeyValueRows& rows) {
+const KeyValueRows& rows_of(const Pass& pass, const float* keys, KeyValueRows& rows) {
   rows.keys = pass.length;
   rows.key_rows.resize(pass.rows());
   rows.value_rows.resize(pass.rows());
@@ -34,6 +34,7 @@ void rows_of(const Pass& pass, const float* keys, KeyValueRows& rows) {
     rows.key_rows[i] = keys + i * pass.config.qkv_width();
     rows.value_rows[i] = rows.key_rows[i] + pass.config.key_width();
   }
+  return rows;
 }
 
 }  // namespace
@@ -49,12 +50,9 @@ void self_attention(const Pass& pass, const SelfAttentionWeights& w, std::size_t
   hooks.visit_heads("q", q, stride, pass.batch, config.num_heads, pass.length, width);
   hooks.visit_heads("k", k, stride, pass.batch, config.key_value_heads(), pass.length, width);
   hooks.visit_heads("v", v, stride, pass.batch, config.key_value_heads(), pass.length, width);
-  if (pass.cache != nullptr) {
-    pass.cache->extend(index, k, stride, b.rows);
-  } else {
-    rows_of(pass, k, b.rows);
-  }
-  AttentionProblem problem = attention_problem(pass, b.rows, q, stride, b.z.data());
+  const KeyValueRows& rows =
+      pass.cache != nullptr ? pass.cache->extend(index, k, stride) : rows_of(pass, k, b.rows);
+  AttentionProblem problem = attention_problem(pass, rows, q, stride, b.z.data());
   problem.causal = pass.causal;
   problem.key_padding = pass.padding;
   attend(pass.kernels, problem, b.attention, hooks);

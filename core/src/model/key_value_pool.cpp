@@ -7,6 +7,7 @@
 namespace glassformer {
 
 Status KeyValuePool::begin(std::span<const std::int32_t> parents, std::size_t length) {
+  grows_ = paths_.size() == 1 && parents.size() == 1 && parents[0] == 0;
   next_paths_.resize(parents.size());
   for (std::size_t i = 0; i < parents.size(); ++i) {
     next_paths_[i].clear();
@@ -54,21 +55,23 @@ Status KeyValuePool::add_blocks(std::size_t needed) {
   return ok_status();
 }
 
-void KeyValuePool::extend(std::size_t layer, const float* keys, std::size_t stride,
-                          KeyValueRows& rows) {
+const KeyValueRows& KeyValuePool::extend(std::size_t layer, const float* keys, std::size_t stride) {
+  KeyValueRows& rows = rows_[layer];
+  const std::size_t known = grows_ ? rows.keys : 0;
   rows.keys = paths_[0].size();
-  rows.key_rows.clear();
-  rows.value_rows.clear();
+  rows.key_rows.resize(known);
+  rows.value_rows.resize(known);
   for (std::size_t b = 0; b < paths_.size(); ++b) {
     const auto& path = paths_[b];
     for (std::size_t t = 0; t < added_; ++t)
       std::copy_n(keys + (b * added_ + t) * stride, row_width_,
                   row(layer, path[path.size() - added_ + t]));
-    for (std::uint32_t index : path) {
-      rows.key_rows.push_back(row(layer, index));
-      rows.value_rows.push_back(row(layer, index) + key_width_);
+    for (std::size_t t = known; t < path.size(); ++t) {
+      rows.key_rows.push_back(row(layer, path[t]));
+      rows.value_rows.push_back(rows.key_rows.back() + key_width_);
     }
   }
+  return rows;
 }
 
 void KeyValuePool::clear() {

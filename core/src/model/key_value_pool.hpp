@@ -17,14 +17,14 @@ class KeyValuePool final : public KeyValueCache {
   explicit KeyValuePool(const ModelConfig& config)
       : key_width_(config.key_width()),
         row_width_(config.key_width() + config.value_width()),
-        blocks_(config.decoder_layers) {}
+        blocks_(config.decoder_layers),
+        rows_(config.decoder_layers) {}
 
   /// The next pass adds `length` positions to each hypothesis; hypothesis i continues old
   /// hypothesis parents[i] (-1: none). An Error that changes nothing where the rows would not fit
   /// into memory.
   Status begin(std::span<const std::int32_t> parents, std::size_t length);
-  void extend(std::size_t layer, const float* keys, std::size_t stride,
-              KeyValueRows& rows) override;
+  const KeyValueRows& extend(std::size_t layer, const float* keys, std::size_t stride) override;
   void clear();
 
  private:
@@ -43,6 +43,8 @@ class KeyValuePool final : public KeyValueCache {
   std::vector<std::vector<Block>> blocks_;         // per layer; blocks never move
   std::vector<std::vector<std::uint32_t>> paths_;  // per hypothesis: its rows, by position
   std::size_t added_ = 0;                          // positions that the pass under way adds
+  std::vector<KeyValueRows> rows_;                 // per layer: where the paths' rows lie
+  bool grows_ = false;  // the pass under way only adds rows to the one path there is
 
   // Kept from call to call, so that a step allocates nothing.
   std::vector<std::vector<std::uint32_t>> next_paths_;

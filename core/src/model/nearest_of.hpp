@@ -27,7 +27,7 @@ Result<Neighbours> nearest_of(std::size_t n, std::size_t width, std::size_t row,
   const auto products = [&](const float* other) {
     const float* rows[] = {own.data(), other};
     float out[2];
-    kernels::active().dot_rows(other, rows, 2, width, out);
+    kernels::active().dot_rows(other, rows, 0, 2, width, out);
     return std::pair(out[0], out[1]);
   };
   const float own_square = products(own.data()).second;

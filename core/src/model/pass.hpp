@@ -25,8 +25,7 @@ class KeyValueCache {
   virtual ~KeyValueCache() = default;
   /// Takes the new keys and values of one layer, (batch, T) rows `stride` floats apart of a key
   /// with its value behind it, and says where all keys and values lie now, theirs included.
-  virtual void extend(std::size_t layer, const float* keys, std::size_t stride,
-                      KeyValueRows& rows) = 0;
+  virtual const KeyValueRows& extend(std::size_t layer, const float* keys, std::size_t stride) = 0;
 };
 
 /// The encoder's output as the decoder's layers see it: one entry per layer.

@@ -15,12 +15,15 @@ using namespace test;
 struct StageExample {
   std::vector<float> logits = {std::log(0.2F), std::log(0.4F), std::log(0.1F), std::log(0.3F)};
 
-  StepVocabulary vocabulary(const Filters& filters, const std::vector<double>& penalties) const {
-    std::vector<double> scores(logits.begin(), logits.end());
-    for (std::size_t id = 0; id < scores.size(); ++id) scores[id] -= penalties[id];
-    const double log_sum = log_sum_exp(std::span<const double>(scores));
-    return {logits, *log_sum_exp(std::span<const float>(logits)),
-            FilteredScores(std::move(scores), log_sum, filters)};
+  std::vector<float> scores = {};
+  FilteredScores filtered{Filters{}};
+
+  StepVocabulary vocabulary(const Filters& filters, const std::vector<double>& penalties) {
+    scores = logits;
+    for (std::size_t id = 0; id < scores.size(); ++id)
+      scores[id] -= static_cast<float>(penalties[id]);
+    filtered = FilteredScores(scores, log_sum_exp_of_scores(scores), filters);
+    return {logits, *log_sum_exp(logits), filtered};
   }
 };
 
@@ -41,7 +44,7 @@ void check_stages(const Candidate& candidate, const std::vector<double>& wanted)
 }
 
 TEST_CASE("a candidate is 0 from the stage on that removed it", "[candidates]") {
-  const StageExample example;
+  StageExample example;
   Filters filters;
   filters.temperature = 0.5;  // .04 .16 .01 .09 of .30
   SECTION("top-k removes the last two, min-p nothing") {
@@ -71,7 +74,7 @@ TEST_CASE("a candidate is 0 from the stage on that removed it", "[candidates]") 
 }
 
 TEST_CASE("penalties show between the model's distribution and the filters", "[candidates]") {
-  const StageExample example;
+  StageExample example;
   auto vocabulary = example.vocabulary({}, {0, std::log(4.0), 0, kInfinity});
   const auto candidates = list_candidates(vocabulary, 4, 0);
   REQUIRE(ids_of(candidates) == std::vector<TokenId>{0, 1, 2, 3});
@@ -82,7 +85,7 @@ TEST_CASE("penalties show between the model's distribution and the filters", "[c
 }
 
 TEST_CASE("what the filters removed is listed by the model's own probability", "[candidates]") {
-  const StageExample example;
+  StageExample example;
   Filters filters;
   filters.top_k = 1;
   auto vocabulary = example.vocabulary(filters, {0, 2, 0, 4});
@@ -90,7 +93,7 @@ TEST_CASE("what the filters removed is listed by the model's own probability", "
 }
 
 TEST_CASE("the choice is listed whatever its place, unless nothing is", "[candidates]") {
-  const StageExample example;
+  StageExample example;
   auto vocabulary = example.vocabulary({}, {0, 0, 0, 0});
   CHECK(ids_of(list_candidates(vocabulary, 2, 2)) == std::vector<TokenId>{1, 3, 2});
   CHECK(ids_of(list_candidates(vocabulary, 2, 3)) == std::vector<TokenId>{1, 3});
@@ -99,7 +102,7 @@ TEST_CASE("the choice is listed whatever its place, unless nothing is", "[candid
 }
 
 TEST_CASE("with everything banned every candidate is 0 after the penalties", "[candidates]") {
-  const StageExample example;
+  StageExample example;
   auto vocabulary = example.vocabulary({}, {kInfinity, kInfinity, kInfinity, kInfinity});
   const auto candidates = list_candidates(vocabulary, 4, 1);
   REQUIRE(ids_of(candidates) == std::vector<TokenId>{1, 3, 0, 2});

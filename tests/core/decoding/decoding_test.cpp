@@ -5,6 +5,7 @@
 #include <random>
 #include <vector>
 
+#include "counted_allocations.hpp"
 #include "decoding_fixtures.hpp"
 
 namespace glassformer {
@@ -141,6 +142,61 @@ GenerationConfig any_options(std::mt19937& random, std::size_t vocab_size) {
   if (random() % 4 == 0) config.stop_strings = {"ab", "c"};
   config.num_candidates = one_of(0U, 1U, 16U);
   return config;
+}
+
+TEST_CASE("advance() takes the steps of step() and tells nothing else", "[decoding]") {
+  std::mt19937 random(5);
+  for (int round = 0; round < 300; ++round) {
+    const std::size_t vocab_size = 1 + random() % 7;
+    TableModel table = test::markov_table(vocab_size, round % 9);
+    TableModel same_table = test::markov_table(vocab_size, round % 9);
+    const GenerationConfig config = any_options(random, vocab_size);
+    const test::ByteTokenizer tokenizer({"a", "b", "c", "d", "e", "f", "g"});
+    CAPTURE(round);
+    const auto told = start(table, config, {}, &tokenizer);
+    const auto silent = start(same_table, config, {}, &tokenizer);
+    while (!told->done()) {
+      // Now and then a step in between.
+      const bool tells = random() % 4 == 0;
+      const auto step = told->step();
+      const auto same = tells ? silent->step() : Result<GenerationStep>(GenerationStep{});
+      const auto last = tells ? Result<bool>(silent->done()) : silent->advance();
+      REQUIRE(silent->done() == told->done());
+      if (!step.ok()) {
+        CHECK((tells ? same.error().message : last.error().message) == step.error().message);
+        break;
+      }
+      REQUIRE(*last == step->last);
+      if (tells) REQUIRE(same->token == step->token);
+    }
+    const auto wanted = told->sequences(), got = silent->sequences();
+    REQUIRE(got.size() == wanted.size());
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      CHECK(got[i].ids == wanted[i].ids);
+      CHECK(got[i].score == wanted[i].score);
+    }
+    CHECK_FALSE(silent->advance().ok());
+  }
+}
+
+TEST_CASE("a step of greedy decoding or sampling takes no memory", "[decoding]") {
+  std::vector<float> row(5000);
+  for (std::size_t id = 0; id < row.size(); ++id)
+    row[id] = static_cast<float>((id * 7919) % 5003) / 400;
+  test::ConstantModel model(row);
+  GenerationConfig config;
+  config.max_new_tokens = 1000;
+  config.do_sample = GENERATE(false, true);
+  config.repetition_penalty = GENERATE(1.0F, 1.1F);
+  config.temperature = 0.8F;
+  config.top_k = 40;
+  config.top_p = 0.9F;
+  const auto generation = start(model, config);
+  for (int step = 0; step < 600; ++step) REQUIRE(generation->advance().ok());
+  const std::size_t before = test::allocations();
+  if (before == 0) SKIP("the sanitizer counts its allocations itself");
+  for (int step = 0; step < 300; ++step) REQUIRE(generation->advance().ok());
+  CHECK(test::allocations() - before == 0);
 }
 
 void check_beams(const std::vector<Beam>& beams, std::size_t most, std::size_t length) {

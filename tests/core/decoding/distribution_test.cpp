@@ -1,8 +1,10 @@
 #include "decoding/distribution.hpp"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <limits>
+#include <random>
 #include <vector>
 
 #include "extremes.hpp"
@@ -12,9 +14,7 @@ namespace {
 
 using namespace test;
 
-Result<double> of(const std::vector<float>& logits) {
-  return log_sum_exp(std::span<const float>(logits));
-}
+Result<double> of(const std::vector<float>& logits) { return log_sum_exp(logits); }
 
 TEST_CASE("log_sum_exp normalises logits", "[distribution]") {
   CHECK_THAT(*of({0, 0}), Catch::Matchers::WithinAbs(std::log(2.0), 1e-15));
@@ -36,8 +36,22 @@ TEST_CASE("a logit that is no number is an Error that names its token", "[distri
 }
 
 TEST_CASE("log_sum_exp of scores is -infinity where all are", "[distribution]") {
-  const std::vector<double> none(3, -std::numeric_limits<double>::infinity());
-  CHECK(log_sum_exp(std::span<const double>(none)) == none[0]);
+  const std::vector<float> none(3, -kInfinity);
+  CHECK(log_sum_exp_of_scores(none) == -kInfinity);
+}
+
+TEST_CASE("a sum over a large vocabulary is as exact as its floats", "[distribution]") {
+  std::mt19937 random(3);
+  std::normal_distribution<float> normal(0, 4);
+  std::vector<float> logits(50'257);
+  for (float& logit : logits) logit = normal(random);
+  logits[7] = -kInfinity;
+  const float max = *std::ranges::max_element(logits);
+  for (const double factor : {1.0, 1 / 0.7, 1e300}) {
+    double sum = 0;
+    for (const float logit : logits) sum += std::exp((double{logit} - max) * factor);
+    CHECK_THAT(sum_exp(logits, max, factor), Catch::Matchers::WithinRel(sum, 1e-7));
+  }
 }
 
 }  // namespace

@@ -247,14 +247,14 @@ TEST_CASE("filter_logits refuses what is no option and what is no logit", "[filt
         "top_p is 1.5; expected a number above 0 and at most 1 (1 switches it off)");
 }
 
-FilteredScores filter_scores(const std::vector<double>& scores, const Filters& filters) {
-  return {scores, log_sum_exp(std::span<const double>(scores)), filters};
+FilteredScores filter_scores(const std::vector<float>& scores, const Filters& filters) {
+  return {scores, log_sum_exp_of_scores(scores), filters};
 }
 
 TEST_CASE("every filter leaves min_kept tokens", "[filters]") {
   Filters filters;
   filters.min_kept = 2;
-  const std::vector<double> scores = {5, 1, 0, -1};
+  const std::vector<float> scores = {5, 1, 0, -1};
   SECTION("top-k") { filters.top_k = 1; }
   SECTION("top-p") { filters.top_p = 0.1; }
   SECTION("min-p") { filters.min_p = 0.9; }
@@ -267,8 +267,8 @@ TEST_CASE("every filter leaves min_kept tokens", "[filters]") {
 }
 
 TEST_CASE("a vocabulary with nothing possible keeps nothing", "[filters]") {
-  const double impossible = -std::numeric_limits<double>::infinity();
-  const FilteredScores none = filter_scores({impossible, impossible}, {});
+  const std::vector<float> impossible(2, -kInfinity);
+  const FilteredScores none = filter_scores(impossible, {});
   CHECK(none.kept_count() == 0);
   CHECK_FALSE(none.kept(1));
   CHECK(none.probability(1) == 0);
@@ -277,8 +277,8 @@ TEST_CASE("a vocabulary with nothing possible keeps nothing", "[filters]") {
 
 TEST_CASE("the order by falling score is right wherever it is looked at first", "[filters]") {
   std::mt19937 random(2);
-  std::vector<double> scores(5000);
-  for (double& score : scores) score = static_cast<double>(random() % 300);
+  std::vector<float> scores(5000);
+  for (float& score : scores) score = static_cast<float>(random() % 300);
   std::vector<TokenId> wanted(scores.size());
   std::iota(wanted.begin(), wanted.end(), 0);
   std::ranges::sort(
@@ -296,7 +296,8 @@ TEST_CASE("draws have the frequencies of the kept probabilities", "[filters]") {
   Filters filters;
   filters.temperature = 2;
   filters.top_k = 4;
-  FilteredScores scores = filter_scores({1, 3, 2, -9, 2.5}, filters);
+  const std::vector<float> logits = {1, 3, 2, -9, 2.5};
+  FilteredScores scores = filter_scores(logits, filters);
   Generator generator(5);
   constexpr int kDraws = 200'000;
   std::vector<int> counts(5);
@@ -309,7 +310,8 @@ TEST_CASE("draws have the frequencies of the kept probabilities", "[filters]") {
 }
 
 TEST_CASE("a draw never takes what has no weight", "[filters]") {
-  FilteredScores scores = filter_scores({-800, 0, -900}, {});  // exp(-800) is 0 in a double
+  const std::vector<float> logits = {-800, 0, -900};  // exp(-800) is 0 in a double
+  FilteredScores scores = filter_scores(logits, {});
   Generator generator(3);
   for (int i = 0; i < 1000; ++i) REQUIRE(scores.draw(generator) == 1);
 }

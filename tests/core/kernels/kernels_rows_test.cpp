@@ -39,11 +39,31 @@ TEST_CASE("dot_rows of small integers is exact for every width and number of row
         for (std::size_t j = 0; j < n; ++j) {
           for (std::size_t i = 0; i < width; ++i) want[j] += x[i] * rows.pointers[j][i];
         }
-        table.dot_rows(x.data(), rows.pointers.data(), n, width, got.data());
+        table.dot_rows(x.data(), rows.pointers.data(), 0, n, width, got.data());
         CAPTURE(width, n);
         REQUIRE(got.values() == want.values());
       }
     }
+  });
+}
+
+TEST_CASE("an offset moves every row", "[kernels]") {
+  for_each_table([](const Kernels& table) {
+    Random random;
+    const Rows rows(random, 9, 40, false);
+    const std::vector<const float*> moved = [&] {
+      std::vector<const float*> pointers = rows.pointers;
+      for (const float*& pointer : pointers) pointer += 7;
+      return pointers;
+    }();
+    const Array x = random.floats(33, 0);
+    Array want(33), got(33);
+    table.dot_rows(x.data(), moved.data(), 0, 9, 33, want.data());
+    table.dot_rows(x.data(), rows.pointers.data(), 7, 9, 33, got.data());
+    REQUIRE(same_bits(got.data(), want.data(), 9));
+    table.weighted_rows(x.data(), moved.data(), 0, 9, 33, want.data());
+    table.weighted_rows(x.data(), rows.pointers.data(), 7, 9, 33, got.data());
+    REQUIRE(same_bits(got.data(), want.data(), 33));
   });
 }
 
@@ -56,11 +76,11 @@ TEST_CASE("dot_rows gives a row the same bits alone as among others, and rounds 
       const Rows rows(random, n, width, false);
       const Array x = random.floats(width);
       Array together(n);
-      table.dot_rows(x.data(), rows.pointers.data(), n, width, together.data());
+      table.dot_rows(x.data(), rows.pointers.data(), 0, n, width, together.data());
       Worst worst;
       for (std::size_t j = 0; j < n; ++j) {
         float alone = 0;
-        table.dot_rows(x.data(), &rows.pointers[j], 1, width, &alone);
+        table.dot_rows(x.data(), &rows.pointers[j], 0, 1, width, &alone);
         CAPTURE(width, j);
         REQUIRE(same_bits(&alone, &together[j], 1));
         double sum = 0, magnitude = 0;
@@ -88,7 +108,7 @@ TEST_CASE("weighted_rows of small integers is exact for every width and number o
         for (std::size_t i = 0; i < width; ++i) {
           for (std::size_t j = 0; j < n; ++j) want[i] += weights[j] * rows.pointers[j][i];
         }
-        table.weighted_rows(weights.data(), rows.pointers.data(), n, width, got.data());
+        table.weighted_rows(weights.data(), rows.pointers.data(), 0, n, width, got.data());
         CAPTURE(width, n);
         REQUIRE(got.values() == want.values());
       }
@@ -104,7 +124,7 @@ TEST_CASE("weighted_rows does not read rows of weight zero", "[kernels]") {
       const std::vector<float> weights = {0.0F, 2.0F, -0.0F, 0.0F, -1.0F};
       for (const std::size_t j : {0U, 2U, 3U}) rows.pointers[j] = nullptr;
       Array got(width);
-      table.weighted_rows(weights.data(), rows.pointers.data(), 5, width, got.data());
+      table.weighted_rows(weights.data(), rows.pointers.data(), 0, 5, width, got.data());
       CAPTURE(width);
       for (std::size_t i = 0; i < width; ++i)
         REQUIRE(got[i] == 2.0F * rows.arrays[1][i] - rows.arrays[4][i]);
@@ -118,7 +138,7 @@ TEST_CASE("weighted_rows shows a NaN among the weights", "[kernels]") {
     const Rows rows(random, 3, 21, false);
     const std::vector<float> weights = {0.5F, kNaN, 0.0F};
     Array got(21);
-    table.weighted_rows(weights.data(), rows.pointers.data(), 3, 21, got.data());
+    table.weighted_rows(weights.data(), rows.pointers.data(), 0, 3, 21, got.data());
     for (const float x : got) REQUIRE(std::isnan(x));
   });
 }

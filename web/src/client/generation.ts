@@ -1,5 +1,6 @@
 import type { Engine, GenerationHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
+import { unpackStep } from '../shared/steps.ts';
 import type { GenerationResult, GenerationStep } from '../shared/types.ts';
 import { abortSignal, check, tokenId } from './check.ts';
 
@@ -46,7 +47,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
 
   /** Runs to the end and gives the text: `num_return_sequences` sequences, best first. After close(): what there was. */
   async result(): Promise<GenerationResult> {
-    while (!this.#ended) await this.step();
+    while (!this.#ended) await this.#inTurn(() => this.#run());
     if (this.#result) return this.#result;
     throw closed();
   }
@@ -72,14 +73,25 @@ export class Generation implements AsyncIterable<GenerationStep> {
   }
 
   async #step(): Promise<GenerationStep> {
+    const step = await this.#ask((engine, handle) => engine.stepGeneration(handle));
+    if (step.last) await this.#end();
+    return unpackStep(step);
+  }
+
+  /** Some steps in a row, unless it was closed while they waited. */
+  async #run(): Promise<void> {
+    if (this.#ended) return;
+    const last = await this.#ask((engine, handle) => engine.runGeneration(handle));
+    if (last) await this.#end();
+  }
+
+  async #ask<T>(question: (engine: Engine, handle: GenerationHandle) => Promise<T>): Promise<T> {
     const { signal } = this.#start;
     try {
       if (signal) check('generate: signal', signal, abortSignal);
       signal?.throwIfAborted();
       const handle = await this.#open();
-      const step = await this.#engine!.stepGeneration(handle);
-      if (step.last) await this.#end();
-      return step;
+      return await question(this.#engine!, handle);
     } catch (error) {
       await this.#end();
       throw error;

@@ -2,6 +2,7 @@
  * The interface between client and worker: the worker implements it, the client calls it. Handles are numbers; arrays in
  * an answer are copies.
  */
+import type { PackedStep } from './steps.ts';
 import type {
   AttentionOptions,
   AttentionResult,
@@ -13,7 +14,6 @@ import type {
   ForwardOptions,
   GenerationOptions,
   GenerationResult,
-  GenerationStep,
   ModelConfig,
   ModelFiles,
   StoredModel,
@@ -135,7 +135,9 @@ export interface Engine {
     table: ProbabilityTable,
     options: GenerationOptions,
   ): Promise<GenerationHandle>;
-  stepGeneration(generation: GenerationHandle): Promise<GenerationStep>;
+  stepGeneration(generation: GenerationHandle): Promise<PackedStep>;
+  /** Takes steps for a few milliseconds, of which nothing is told but whether the last was the last. */
+  runGeneration(generation: GenerationHandle): Promise<boolean>;
   forceToken(generation: GenerationHandle, token: number): Promise<void>;
   generationResult(generation: GenerationHandle): Promise<GenerationResult>;
   closeGeneration(generation: GenerationHandle): Promise<void>;

@@ -16,6 +16,7 @@ import type {
   TrainRequest,
 } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
+import type { PackedStep } from '../shared/steps.ts';
 import type {
   AttentionOptions,
   AttentionResult,
@@ -27,7 +28,6 @@ import type {
   ForwardOptions,
   GenerationOptions,
   GenerationResult,
-  GenerationStep,
   ModelFiles,
   StoredModel,
   Dtype,
@@ -226,13 +226,14 @@ export class WasmEngine implements Engine {
     return this.#addGeneration(generateFromTable(wasm, table, options));
   }
 
-  /** Steps in a row leave room for timers and other calls, so that a signal can stop them where there is no worker. */
-  async stepGeneration(generation: GenerationHandle): Promise<GenerationStep> {
-    if (performance.now() - this.#lastTurn > kTurnMs) {
-      await nextTurn();
-      this.#lastTurn = performance.now();
-    }
+  async stepGeneration(generation: GenerationHandle): Promise<PackedStep> {
+    await this.#leaveRoom();
     return this.#generation(generation).step();
+  }
+
+  async runGeneration(generation: GenerationHandle): Promise<boolean> {
+    await this.#leaveRoom();
+    return this.#generation(generation).run(kTurnMs);
   }
 
   async forceToken(generation: GenerationHandle, token: number): Promise<void> {
@@ -333,6 +334,13 @@ export class WasmEngine implements Engine {
     const { wasm } = await this.#started(this.#inference);
     checkNumbers(wasm, kind, shape);
     return wasm.randomTensor([...shape], seed, kind === 'randn');
+  }
+
+  /** Steps in a row leave room for timers and other calls, so that a signal can stop them where there is no worker. */
+  async #leaveRoom(): Promise<void> {
+    if (performance.now() - this.#lastTurn <= kTurnMs) return;
+    await nextTurn();
+    this.#lastTurn = performance.now();
   }
 
   /** Whether a call goes to the module that can train: to a trainer, or to a model that one has made. */

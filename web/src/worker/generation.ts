@@ -9,8 +9,9 @@ import type {
   Sequence,
   Tokenizer,
 } from '../../../build/wasm/glassformer.js';
-import type { Beam, GeneratedSequence, GenerationResult, GenerationStep } from '../shared/types.ts';
-import { checkHooks, takeActivations, type HookOptions } from './hooks.ts';
+import type { PackedStep } from '../shared/steps.ts';
+import type { Beam, GeneratedSequence, GenerationResult } from '../shared/types.ts';
+import { type Activations, checkHooks, takeActivations, type HookOptions } from './hooks.ts';
 import type { TextStream, TokenTexts } from './texts.ts';
 import { given, unwrap } from './unwrap.ts';
 
@@ -28,7 +29,9 @@ export interface Origin {
 export class RunningGeneration {
   readonly #origin: Origin;
   readonly #generation: WasmGeneration;
-  readonly #stream: TextStream;
+  #stream: TextStream;
+  /** Steps were taken whose tokens the stream has not seen. */
+  #streamIsBehind = false;
   #first = true;
 
   constructor(origin: Origin, config: GenerationConfig) {
@@ -38,26 +41,34 @@ export class RunningGeneration {
     this.#stream = texts.stream();
   }
 
-  step(): GenerationStep {
-    const { wasm, hooks, hookOptions, texts } = this.#origin;
+  step(): PackedStep {
+    if (this.#streamIsBehind) this.#catchUp();
     const step = unwrap(this.#generation.step());
-    const activations = takeActivations(hooks);
-    if (this.#first) checkHooks(wasm, hooks, hookOptions, activations);
-    this.#first = false;
-
+    const activations = this.#activations();
     const chosen = step.token >= 0;
-    const shown = texts.shown(step.candidates.map(({ id }) => id));
     return {
       ...step,
       token_text: chosen ? this.#shown(step.token) : '',
       text:
         (chosen ? this.#stream.push(step.token) : '') + (step.last ? this.#stream.finish() : ''),
-      candidates: step.candidates.map((candidate, i) => ({ ...candidate, text: shown[i]! })),
+      candidate_texts: this.#origin.texts.shown(step.candidate_ids),
       beams: step.beams.map((beam) => this.#toBeam(beam)),
       pruned: step.pruned.map((beam) => this.#toBeam(beam)),
       finished: step.finished.map((beam) => this.#toBeam(beam)),
       activations,
     };
+  }
+
+  /** Takes steps for so many milliseconds, or to the end; whether it has ended. */
+  run(milliseconds: number): boolean {
+    this.#streamIsBehind = true;
+    const end = performance.now() + milliseconds;
+    let last: boolean;
+    do {
+      last = unwrap(this.#generation.advance());
+      this.#activations();
+    } while (!last && performance.now() < end);
+    return last;
   }
 
   force(token: number): void {
@@ -76,6 +87,24 @@ export class RunningGeneration {
     this.#generation.delete();
     this.#origin.model.delete();
     this.#origin.hooks.delete();
+  }
+
+  /** What the last step recorded. */
+  #activations(): Activations {
+    const { wasm, hooks, hookOptions } = this.#origin;
+    const first = this.#first;
+    this.#first = false;
+    if (!first && !hookOptions.capture?.length) return {};
+    const activations = takeActivations(hooks);
+    if (first) checkHooks(wasm, hooks, hookOptions, activations);
+    return activations;
+  }
+
+  #catchUp(): void {
+    this.#streamIsBehind = false;
+    this.#stream.delete();
+    this.#stream = this.#origin.texts.stream();
+    for (const id of given(this.#generation.sequences())[0]?.ids ?? []) this.#stream.push(id);
   }
 
   #shown(id: number): string {

@@ -7,7 +7,6 @@ import type * as core from '../../../build/wasm/glassformer-training.js';
 import type {
   AttentionResult,
   Beam,
-  Candidate,
   EmbeddingMap,
   GeneratedSequence,
   GenerationStep,
@@ -46,10 +45,11 @@ type Agrees<Public, Core, More = unknown> = [
 type Holds<Check extends [true, true]> = Check;
 
 type Activations = Readonly<Record<string, Tensor>>;
+type UnpackedStep = Omit<core.GenerationStep, 'candidate_ids' | 'candidate_numbers'>;
 interface StepParts {
   readonly token_text: string;
   readonly text: string;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: GenerationStep['candidates'];
   readonly beams: readonly Beam[];
   readonly pruned: readonly Beam[];
   readonly finished: readonly Beam[];
@@ -61,10 +61,9 @@ export type SameTypes = [
   Holds<Agrees<Token, core.Token>>,
   Holds<Agrees<ResolvedConfig, Omit<core.ModelConfig, 'says_activation' | 'weight_scale'>>>,
   Holds<Agrees<ModelInfo['weights'][number], core.WeightInfo>>,
-  Holds<Agrees<Candidate, core.Candidate, { readonly text: string }>>,
   Holds<Agrees<Beam, core.Beam, { readonly token_text: string; readonly text: string }>>,
   Holds<Agrees<GeneratedSequence, core.Sequence, { readonly text: string }>>,
-  Holds<Agrees<GenerationStep, core.GenerationStep, StepParts>>,
+  Holds<Agrees<GenerationStep, UnpackedStep, StepParts>>,
   Holds<Agrees<TrainStep, core.TrainingStep, { readonly activations?: Activations }>>,
   Holds<Agrees<AttentionResult, core.AttentionOutput>>,
   Holds<Agrees<SelfAttentionResult, Omit<core.SelfAttention, 'attention'>, AttentionResult>>,

@@ -10,15 +10,21 @@ export interface TextStream {
 }
 
 export interface TokenTexts {
-  shown(ids: readonly number[]): string[];
+  shown(ids: readonly number[] | Int32Array): string[];
   decode(ids: readonly number[]): string;
   stream(): TextStream;
 }
 
 /** `rows`: the model's vocabulary, which may have more ids than the tokenizer has tokens. */
 export function tokenizerTexts(wasm: MainModule, tokenizer: Tokenizer, rows: number): TokenTexts {
+  const known = new Map<number, string>(); // a generation shows the same tokens again and again
   return {
-    shown: (ids) => tokenizer.shown(Int32Array.from(ids)),
+    shown(ids) {
+      const unknown = Int32Array.from(ids).filter((id) => !known.has(id));
+      if (unknown.length > 0)
+        tokenizer.shown(unknown).forEach((text, i) => known.set(unknown[i]!, text));
+      return Array.from(ids, (id) => known.get(id)!);
+    },
     decode: (ids) => unwrap(tokenizer.decode(Int32Array.from(ids), rows)),
     stream: () => new wasm.StreamDecoder(tokenizer),
   };
@@ -26,7 +32,7 @@ export function tokenizerTexts(wasm: MainModule, tokenizer: Tokenizer, rows: num
 
 export function plainTexts(nameOf: (id: number) => string, separator: string): TokenTexts {
   return {
-    shown: (ids) => ids.map(nameOf),
+    shown: (ids) => Array.from(ids, nameOf),
     decode: (ids) => ids.map(nameOf).join(separator),
     stream() {
       let first = true;
