@@ -8,9 +8,8 @@ import { buildPackage } from './build/package.mjs';
 import { buildPage } from './build/page.mjs';
 import { buildWasm } from './build/wasm.mjs';
 import { Problem, main, run } from './lib/shell.mjs';
-import { ensureNodeModules } from './setup/node_modules.mjs';
+import { ensureAll } from './setup/all.mjs';
 import { ensurePrograms } from './setup/system.mjs';
-import { ensureToolchain } from './setup/toolchain.mjs';
 
 const targets = {
   native: { preset: 'bench' },
@@ -35,8 +34,7 @@ function chooseTarget(args) {
 
 /** The page's main thread, in Chromium. */
 async function benchMainThread() {
-  await ensureNodeModules();
-  await ensureToolchain();
+  await ensureAll();
   await ensurePrograms('page');
   await buildWasm();
   await buildPackage();
@@ -72,8 +70,7 @@ await main(async (args) => {
   if (args[0] === 'peers') return benchPeers(args.slice(1));
   if (args[0] === 'torch') return benchTorch(args.slice(1));
   const { preset, node, browser, rest } = chooseTarget(args);
-  await ensureNodeModules();
-  await ensureToolchain();
+  await ensureAll();
   const folder = await buildPreset(preset, {
     targets: [browser ? 'glassformer_bench_browser' : 'glassformer_bench'],
     options: ['-DGLASSFORMER_BENCH=ON'],

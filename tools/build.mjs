@@ -4,13 +4,11 @@ import { buildPackage } from './build/package.mjs';
 import { buildPage } from './build/page.mjs';
 import { describeSize, measureModules } from './build/size.mjs';
 import { buildWasm } from './build/wasm.mjs';
-import { ensureNodeModules } from './setup/node_modules.mjs';
-import { ensureToolchain } from './setup/toolchain.mjs';
+import { ensureAll } from './setup/all.mjs';
 
 /** Builds whatever is missing or out of date. */
 export async function buildAll() {
-  await ensureNodeModules();
-  await ensureToolchain();
+  await ensureAll();
   console.log('building the WebAssembly modules');
   await buildWasm();
   console.log('building the package (dist/)');

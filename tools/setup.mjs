@@ -1,10 +1,8 @@
 // npm run setup: everything that building needs. The other scripts call the same functions.
 import { main } from './lib/shell.mjs';
-import { ensureNodeModules } from './setup/node_modules.mjs';
-import { ensureToolchain } from './setup/toolchain.mjs';
+import { ensureAll } from './setup/all.mjs';
 
 await main(async () => {
-  await ensureNodeModules();
-  await ensureToolchain();
+  await ensureAll();
   console.log('ready: cmake --preset native && cmake --build build/native');
 });

@@ -1,8 +1,7 @@
 // npm test [-- --only native,vitest]: runs every suite and ends with one line that sums them up.
 import { parseArgs } from 'node:util';
 import { Problem, main, wasStarted } from './lib/shell.mjs';
-import { ensureNodeModules } from './setup/node_modules.mjs';
-import { ensureToolchain } from './setup/toolchain.mjs';
+import { ensureAll } from './setup/all.mjs';
 import { catch2Suite } from './test/catch2.mjs';
 import { fuzzSuite } from './test/fuzz.mjs';
 import { runSuites } from './test/pipeline.mjs';
@@ -98,8 +97,7 @@ function chosenSuites(args) {
 /** Runs the suites named on the command line, or all; returns the exit status. */
 export async function testAll(args) {
   const names = chosenSuites(args);
-  await ensureNodeModules();
-  await ensureToolchain();
+  await ensureAll();
   const total = await runSuites(names.map((name) => ({ name, ...suites[name] })));
   console.log(`\n${summary(total)} in ${total.seconds.toFixed(0)} s`);
   return total.failed > 0 ? 1 : 0;
