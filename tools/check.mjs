@@ -1,5 +1,6 @@
 // npm run check: format, lint, types, all tests. Everything runs, so one call shows every problem.
 import { join } from 'node:path';
+import { buildPreset } from './build/cmake.mjs';
 import { buildWasm } from './build/wasm.mjs';
 import { format } from './lib/formatters.mjs';
 import { checkIncludes } from './lib/includes.mjs';
@@ -30,6 +31,10 @@ await main(async (args) => {
   failed += await step('format', () => format({ check: true }));
   failed += await step('lint', () => tool('eslint', '--max-warnings=0', '.'));
   failed += await step('includes of core/', checkIncludes);
+  failed += await step('what each file of core/ and article/ includes', async () => {
+    await buildPreset('file-by-file', { targets: ['glassformer_core', 'glassformer_article'] });
+    return 0;
+  });
   failed += await step('types', () => tool('tsc', '-b'));
   const tests = await testAll(args);
   if (failed > 0) console.error(`format, lint or types failed (${failed}), see above`);
