@@ -3,16 +3,13 @@ import { property, state } from 'lit/decorators.js';
 import type { GenerateOptions, Generation, Model } from '../../index.ts';
 import { generationControls } from '../../shared/options.ts';
 import type { GenerationStep, Run } from '../../shared/types.ts';
-import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { visibleText, wholeText } from '../../view/label.ts';
 import { amount, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { segments } from '../base/segments.ts';
-import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
-import '../glass-next-token/glass-next-token.ts';
 import { isAsLearned } from '../glass-next-token/glass-next-token.element.ts';
 import {
   type Control,
@@ -24,7 +21,9 @@ import {
   type Settings,
 } from '../base/controls.ts';
 import { renderControl } from '../base/control-view.ts';
+import { afterView, type Choose, insteadView, nextView } from './bars.ts';
 import { generateStyles } from './glass-generate.styles.ts';
+import { bestView, piecesView } from './output.ts';
 import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
 
 const kPaceMs = 420;
@@ -220,21 +219,20 @@ export class GlassGenerate extends GlassElement {
   #pieces(): TemplateResult[] {
     const { steps, byReader } = this.#session;
     const offset = this.figure.state.run?.tokens.length ?? 0;
-    return steps.map(({ token, token_text }, i) => {
+    const pieces = steps.map(({ token, token_text }, i) => {
       const mark = this.#mark(token, token_text);
-      const kind = `${byReader.has(i) ? 'forced' : ''} ${mark === null ? '' : 'mark'}`;
-      return html`<span
-        class="made ${kind} ${i === this.reopened ? 'reopened' : ''}"
-        role="button"
-        tabindex=${i === Math.max(0, Math.min(this.reopened, steps.length - 1)) ? 0 : -1}
-        aria-pressed=${i === this.reopened}
-        title=${this.words.othersHere}
-        data-piece=${i}
-        ${styles({ '--hue': tokenColour(offset + i) })}
-        @click=${() => this.#reopen(i)}
-        @keydown=${(event: KeyboardEvent) => this.#onKey(event, i, steps.length)}
-        >${mark ?? token_text}</span
-      >`;
+      return {
+        shown: mark ?? token_text,
+        isMark: mark !== null,
+        isForced: byReader.has(i),
+        isReopened: i === this.reopened,
+        place: offset + i,
+      };
+    });
+    return piecesView(pieces, {
+      title: this.words.othersHere,
+      reopen: (index) => this.#reopen(index),
+      onKey: (event, index) => this.#onKey(event, index, steps.length),
     });
   }
 
@@ -258,10 +256,7 @@ export class GlassGenerate extends GlassElement {
   #best(): TemplateResult | typeof nothing {
     const { best } = this.#session;
     if (best === null) return nothing;
-    const hue = styles({ '--hue': 'var(--gf-accent)' });
-    const mark = this.#mark(best.token, best.token_text);
-    return html`<span class="made" ${hue}>${wholeText(best.text)}</span
-      >${mark === null ? nothing : html`<span class="made mark" ${hue}>${mark}</span>`}`;
+    return bestView(best.text, this.#mark(best.token, best.token_text));
   }
 
   /** How a token is called that is no text; null for text. */
@@ -276,26 +271,22 @@ export class GlassGenerate extends GlassElement {
     if (next === undefined) return html`${nothing}`;
     const removed = next.candidates.find(({ kept }) => !kept);
     const cut = this.mode === 'sample' ? cutName(this.words, this.settings, removed) : '';
-    return html`<p class="caption">
-        <span>${this.words.nextToken}</span
-        ><span
-          >${this.words.stepOf(Math.min(steps.length + (done ? 0 : 1), this.settings.max_new_tokens), this.settings.max_new_tokens)}</span
-        >
-      </p>
-      <glass-next-token
-        class=${done ? 'over' : ''}
-        .candidates=${next.candidates}
-        .chosen=${next.token}
-        .keptCount=${next.kept_count}
-        .cutLabel=${cut}
-        ?with-own=${this.mode === 'sample' && !isAsLearned(this.settings)}
-        ?read-only=${done || this.running}
-        @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#take(event, steps.length)}
-      ></glass-next-token>
-      ${this.#instead()}`;
+    const step = Math.min(steps.length + (done ? 0 : 1), this.settings.max_new_tokens);
+    const bars = nextView({
+      caption: this.words.nextToken,
+      step: this.words.stepOf(step, this.settings.max_new_tokens),
+      candidates: next.candidates,
+      chosen: next.token,
+      keptCount: next.kept_count,
+      cut,
+      withOwn: this.mode === 'sample' && !isAsLearned(this.settings),
+      isOver: done,
+      isReadOnly: done || this.running,
+      choose: (event) => this.#take(event, steps.length),
+    });
+    return html`${bars}${this.#instead()}`;
   }
 
-  /** The probabilities that a token of the output was taken from, so that another one may be. */
   #instead(): TemplateResult | typeof nothing {
     const step = this.#session.steps[this.reopened];
     if (step === undefined) return nothing;
@@ -309,21 +300,16 @@ export class GlassGenerate extends GlassElement {
     index: number,
     text: string,
     { token, candidates }: Pick<GenerationStep, 'token' | 'candidates'>,
-    choose: (event: CustomEvent<{ id: number }>) => void,
+    choose: Choose,
   ): TemplateResult {
-    return html`<div class="instead" part="instead">
-      <p class="caption">
-        <span>${this.words.inPlaceOf(text)}</span
-        ><span>${this.words.stepOf(index + 1, this.settings.max_new_tokens)}</span>
-      </p>
-      <glass-next-token
-        limit="5"
-        ?read-only=${this.running}
-        .chosen=${token}
-        .candidates=${candidates}
-        @glass-choose=${choose}
-      ></glass-next-token>
-    </div>`;
+    return insteadView({
+      caption: this.words.inPlaceOf(text),
+      step: this.words.stepOf(index + 1, this.settings.max_new_tokens),
+      candidates,
+      chosen: token,
+      isReadOnly: this.running,
+      choose,
+    });
   }
 
   #tree(): TemplateResult {
@@ -353,19 +339,14 @@ export class GlassGenerate extends GlassElement {
   #continuations({ ids, text, end, candidates }: Continuations): TemplateResult {
     const { words } = this;
     const { done } = this.#session;
-    const after = visibleText(wholeText(text));
     const caption = done ? words.afterEnd : words.afterBest;
-    return html`<div class="after">
-      <p class="caption"><span>${ids.length === 0 ? words.nextToken : caption(after)}</span></p>
-      <glass-next-token
-        limit="5"
-        class=${done ? 'over' : ''}
-        ?read-only=${done}
-        .chosen=${end}
-        .candidates=${candidates}
-        @glass-choose=${(event: CustomEvent<{ id: number }>) => this.#force(event, [...ids, event.detail.id])}
-      ></glass-next-token>
-    </div>`;
+    return afterView({
+      caption: ids.length === 0 ? words.nextToken : caption(visibleText(wholeText(text))),
+      candidates,
+      chosen: end,
+      isOver: done,
+      choose: (event) => this.#force(event, [...ids, event.detail.id]),
+    });
   }
 
   #choose(mode: Mode): void {

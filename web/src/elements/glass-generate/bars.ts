@@ -1,0 +1,84 @@
+/** The bars beside a generation: what may come next, and what might stand in a token's place. */
+import { html, type TemplateResult } from 'lit';
+import type { Candidate } from '../../shared/types.ts';
+import '../glass-next-token/glass-next-token.ts';
+
+/** Of a few probabilities, the most that are shown. */
+const kFew = 5;
+
+export type Choose = (event: CustomEvent<{ id: number }>) => void;
+
+export interface NextBars {
+  readonly caption: string;
+  /** "Step 3 of 20". */
+  readonly step: string;
+  readonly candidates: readonly Candidate[];
+  readonly chosen: number;
+  readonly keptCount: number;
+  /** What cut the rest off; empty: nothing. */
+  readonly cut: string;
+  /** Beside the model's own probabilities, which the settings have changed. */
+  readonly withOwn: boolean;
+  readonly isOver: boolean;
+  readonly isReadOnly: boolean;
+  readonly choose: Choose;
+}
+
+/** What the next token is taken from. */
+export const nextView = (bars: NextBars): TemplateResult =>
+  html`<p class="caption"><span>${bars.caption}</span><span>${bars.step}</span></p>
+    <glass-next-token
+      class=${bars.isOver ? 'over' : ''}
+      .candidates=${bars.candidates}
+      .chosen=${bars.chosen}
+      .keptCount=${bars.keptCount}
+      .cutLabel=${bars.cut}
+      ?with-own=${bars.withOwn}
+      ?read-only=${bars.isReadOnly}
+      @glass-choose=${bars.choose}
+    ></glass-next-token>`;
+
+export interface InsteadBars {
+  readonly caption: string;
+  readonly step: string;
+  readonly candidates: readonly Candidate[];
+  readonly chosen: number;
+  readonly isReadOnly: boolean;
+  readonly choose: Choose;
+}
+
+/** The probabilities that a token of the output was taken from, so that another one may be. */
+export const insteadView = (bars: InsteadBars): TemplateResult =>
+  html`<div class="instead" part="instead">
+    <p class="caption"><span>${bars.caption}</span><span>${bars.step}</span></p>
+    <glass-next-token
+      limit=${kFew}
+      ?read-only=${bars.isReadOnly}
+      .chosen=${bars.chosen}
+      .candidates=${bars.candidates}
+      @glass-choose=${bars.choose}
+    ></glass-next-token>
+  </div>`;
+
+export interface AfterBars {
+  readonly caption: string;
+  readonly candidates: readonly Candidate[];
+  readonly chosen: number;
+  /** The search has ended: the bars stand back. */
+  readonly isOver: boolean;
+  readonly choose: Choose;
+}
+
+/** What may follow the best hypothesis. */
+export const afterView = (bars: AfterBars): TemplateResult =>
+  html`<div class="after">
+    <p class="caption"><span>${bars.caption}</span></p>
+    <glass-next-token
+      limit=${kFew}
+      class=${bars.isOver ? 'over' : ''}
+      ?read-only=${bars.isOver}
+      .chosen=${bars.chosen}
+      .candidates=${bars.candidates}
+      @glass-choose=${bars.choose}
+    ></glass-next-token>
+  </div>`;
