@@ -48,8 +48,7 @@ async function benchPeers(args) {
   // Wrong options are told before anything is built.
   const { readOptions } = await import('./bench/peers/options.mjs');
   const options = readOptions(args);
-  await ensureNodeModules();
-  await ensureToolchain();
+  await ensureAll();
   await ensurePrograms('page');
   await buildWasm();
   await buildPackage();
@@ -59,8 +58,7 @@ async function benchPeers(args) {
 
 /** The core on this machine beside PyTorch. */
 async function benchTorch(args) {
-  await ensureNodeModules();
-  await ensureToolchain();
+  await ensureAll();
   const { compareWithTorch } = await import('./bench/torch.mjs');
   return compareWithTorch(args);
 }

@@ -19,6 +19,9 @@ convert reads the model in FOLDER (config.json, model.safetensors) and writes th
 8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats; the
 config, and the tokenizer's files as they are. A golden.json is left out, because other weights compute other numbers.`;
 
+/** A mistake in the command itself, which its usage explains. */
+class WrongUse extends Error {}
+
 const commands = { assets: copyAssets, convert };
 
 function readArguments() {
@@ -33,13 +36,13 @@ function readArguments() {
   if (values.help) return undefined;
   const [command, ...folders] = positionals;
   if (!Object.hasOwn(commands, command ?? ''))
-    throw new Error(`unknown command: ${command ?? 'none was given'}`);
+    throw new WrongUse(`unknown command: ${command ?? 'none was given'}`);
   return { run: commands[command], folders, values };
 }
 
 function only(option, command, values) {
   const other = Object.keys(values).find((name) => name !== option);
-  if (other !== undefined) throw new Error(`${command} has no option --${other}`);
+  if (other !== undefined) throw new WrongUse(`${command} has no option --${other}`);
 }
 
 /** Each missing one by itself: where nothing can be made, as in /proc, Node's recursive mkdir never comes back. */
@@ -57,11 +60,11 @@ function copyAssets(folders, values) {
   only('models', 'assets', values);
   const [folder] = folders;
   if (!folder || folders.length > 1)
-    throw new Error(`expected one folder to copy to, found ${folders.length}`);
+    throw new WrongUse(`expected one folder to copy to, found ${folders.length}`);
   const models = values.models?.split(',') ?? shipped;
   const unknown = models.find((name) => !shipped.includes(name));
   if (unknown !== undefined)
-    throw new Error(`there is no shipped model '${unknown}', only ${shipped.join(', ')}`);
+    throw new WrongUse(`there is no shipped model '${unknown}', only ${shipped.join(', ')}`);
   makeFolder(resolve(folder));
   const files = readdirSync(dist).filter((name) => /^worker\.js$|\.wasm$/.test(name));
   const paths = [...files, ...models.map((name) => join('models', name))];
@@ -75,14 +78,16 @@ const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 async function convert(folders, values) {
   only('dtype', 'convert', values);
   const [from, to] = folders;
-  if (folders.length !== 2)
-    throw new Error(`expected two folders, a model's and one to write, found ${folders.length}`);
+  if (folders.length !== 2 || !from || !to)
+    throw new WrongUse(`expected two folders, a model's and one to write, found ${folders.length}`);
   const { dtype = 'int8' } = values;
   if (!dtypes.includes(dtype))
-    throw new Error(`--dtype is ${dtype}, expected ${dtypes.join(' or ')}`);
+    throw new WrongUse(`--dtype is ${dtype}, expected ${dtypes.join(' or ')}`);
   if (!existsSync(join(from, weightsName))) throw new Error(`${from} holds no ${weightsName}`);
   if (existsSync(join(to, weightsName)))
     throw new Error(`${to} holds a ${weightsName} already, expected a folder without one`);
+  if (existsSync(to) && !statSync(to).isDirectory())
+    throw new Error(`${to} is a file, expected a folder`);
 
   const { loadModel } = await import('./index.js');
   const model = await loadModel(pathToFileURL(resolve(from)), { dtype });
@@ -90,9 +95,10 @@ async function convert(folders, values) {
   await model.close();
 
   makeFolder(resolve(to));
-  const others = readdirSync(from).filter(
-    (name) => /\.(json|txt)$/.test(name) && !['config.json', 'golden.json'].includes(name),
-  );
+  const others = readdirSync(from, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(json|txt)$/.test(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => !['config.json', 'golden.json'].includes(name));
   for (const name of others) cpSync(join(from, name), join(to, name));
   writeFileSync(join(to, 'config.json'), `${JSON.stringify(config, null, 2)}\n`);
   writeFileSync(join(to, weightsName), weights);
@@ -107,6 +113,7 @@ try {
   if (!wanted) console.log(usage);
   else await wanted.run(wanted.folders, wanted.values);
 } catch (error) {
-  console.error(`glassformer: ${error.message}\n\n${usage}`);
+  const isUse = error instanceof WrongUse || /^ERR_PARSE_ARGS/.test(error.code);
+  console.error(`glassformer: ${error.message}${isUse ? `\n\n${usage}` : ''}`);
   process.exitCode = 1;
 }

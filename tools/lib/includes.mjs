@@ -13,7 +13,7 @@ const buildsOn = {
   weights: ['base', 'kernels'],
   model: ['base', 'kernels', 'text', 'weights'],
   functional: ['base', 'kernels', 'weights', 'model'],
-  decoding: ['base', 'text'],
+  decoding: ['base', 'kernels', 'text'],
   training: ['base', 'kernels', 'text', 'weights', 'model'],
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <new>
 
@@ -19,6 +20,7 @@ using AlignedArray = std::unique_ptr<T[], AlignedDelete>;
 /// `count` elements without values; null where there is not enough memory.
 template <typename T>
 AlignedArray<T> make_aligned(std::size_t count) {
+  if (count > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) return nullptr;
   return AlignedArray<T>(
       static_cast<T*>(::operator new(count * sizeof(T), kCacheLine, std::nothrow)));
 }

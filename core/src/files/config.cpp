@@ -196,14 +196,19 @@ void read_positions(Fields& fields, Positions fallback, ModelConfig& config) {
 void read_quantization(Fields& fields, ModelConfig& config) {
   const auto field = fields.find({"quantization_config"});
   if (!field) return;
+  const auto refuse_part = [&](const char* part, const JsonValue* value, const char* expected) {
+    fields.fail(std::string("quantization_config") +
+                (value == nullptr ? std::string(" has no ") + part
+                                  : std::string(".") + part + " is " + value->shown()) +
+                ", expected " + expected);
+  };
   const JsonValue* method = field.value->find("quant_method");
   const std::string* name = method == nullptr ? nullptr : method->string();
-  if (name == nullptr || *name != "int8")
-    return fields.expect(field, "an object with \"quant_method\": \"int8\"");
+  if (name == nullptr || *name != "int8") return refuse_part("quant_method", method, "\"int8\"");
   const JsonValue* scale = field.value->find("weight_scale");
   const std::string* suffix = scale == nullptr ? nullptr : scale->string();
   if (scale != nullptr && (suffix == nullptr || suffix->empty()))
-    return fields.expect(field, "a \"weight_scale\" that is put behind the names of weights");
+    return refuse_part("weight_scale", scale, "what stands behind the names of weights");
   config.weight_scale = scale == nullptr ? kWeightScale : *suffix;
 }
 

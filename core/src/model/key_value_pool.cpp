@@ -56,7 +56,8 @@ Status KeyValuePool::add_blocks(std::size_t needed) {
 }
 
 const KeyValueRows& KeyValuePool::extend(std::size_t layer, const float* keys, std::size_t stride) {
-  KeyValueRows& rows = rows_[layer];
+  // What one path has had before is kept; of several every layer makes the list anew.
+  KeyValueRows& rows = rows_[paths_.size() == 1 ? layer : 0];
   const std::size_t known = grows_ ? rows.keys : 0;
   rows.keys = paths_[0].size();
   rows.key_rows.resize(known);

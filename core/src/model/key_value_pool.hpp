@@ -43,7 +43,7 @@ class KeyValuePool final : public KeyValueCache {
   std::vector<std::vector<Block>> blocks_;         // per layer; blocks never move
   std::vector<std::vector<std::uint32_t>> paths_;  // per hypothesis: its rows, by position
   std::size_t added_ = 0;                          // positions that the pass under way adds
-  std::vector<KeyValueRows> rows_;                 // per layer: where the paths' rows lie
+  std::vector<KeyValueRows> rows_;                 // where the paths' rows lie: per layer of one
   bool grows_ = false;  // the pass under way only adds rows to the one path there is
 
   // Kept from call to call, so that a step allocates nothing.

@@ -170,9 +170,10 @@ void ModelLoader::State::order_arrivals() {
 std::size_t ModelLoader::State::piece_size(const Arrival& arrival) const {
   const std::size_t all = arrival.info->end - arrival.info->begin;
   if (arrival.is_scale || !file_size) return all;
-  const std::size_t unit =
-      parts->slots[arrival.slot].unit() * size_of(arrival.info->dtype) * kOutputsTogether;
-  return unit >= all ? all : std::max<std::size_t>(kPieceBytes / unit, 1) * unit;
+  const std::size_t unit = parts->slots[arrival.slot].unit() * size_of(arrival.info->dtype);
+  if (unit > all / kOutputsTogether) return all;
+  const std::size_t together = unit * kOutputsTogether;
+  return std::max<std::size_t>(kPieceBytes / together, 1) * together;
 }
 
 // Takes what belongs to the tensor's next piece, stores that if it is complete, and returns the
@@ -234,11 +235,14 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
                         " holds a value that is not a finite number");
   }
   if (arrival.is_scale) {
-    if (!std::all_of(values.begin(), values.end(),
-                     [](float v) { return std::abs(v) <= kMostScale; })) {
-      return invalid_file(in_quotes(info.name) + " holds a scale above " +
-                          std::to_string(kMostScale) + ", with which integers are not finite");
+    const auto wrong = std::find_if_not(values.begin(), values.end(),
+                                        [](float v) { return v >= 0.0F && v <= kMostScale; });
+    if (wrong != values.end()) {
+      return invalid_file(in_quotes(info.name) + " holds a scale at " +
+                          std::to_string(wrong - values.begin()) +
+                          " that is below 0 or above 2.6e36");
     }
+    if (!check_available({}, values.size_bytes())) return too_large();
     scalings[arrival.slot].scales.assign(values.begin(), values.end());
     scale_if_complete(arrival.slot);
   } else {
@@ -249,10 +253,11 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
 
 Status ModelLoader::State::store_integers(const Arrival& arrival, std::size_t begin,
                                           std::span<const std::byte> raw) {
-  // In a model of floats they are floats for a moment.
-  if (!check_available({}, MemorySize(raw.size()) * sizeof(float))) return too_large();
-  parts->slots[arrival.slot].store_integers(
-      {reinterpret_cast<const std::int8_t*>(raw.data()), raw.size()}, begin);
+  const WeightSlot& slot = parts->slots[arrival.slot];
+  // In a matrix of floats they are floats for a moment.
+  if (!slot.holds_integers() && !check_available({}, MemorySize(raw.size()) * sizeof(float)))
+    return too_large();
+  slot.store_integers({reinterpret_cast<const std::int8_t*>(raw.data()), raw.size()}, begin);
   if (begin + raw.size() == arrival.info->end - arrival.info->begin) {
     scalings[arrival.slot].has_integers = true;
     scale_if_complete(arrival.slot);
@@ -262,9 +267,10 @@ Status ModelLoader::State::store_integers(const Arrival& arrival, std::size_t be
 
 // The two tensors may come in either order.
 void ModelLoader::State::scale_if_complete(std::size_t slot) {
-  const Scaling& scaling = scalings[slot];
-  if (scaling.has_integers && !scaling.scales.empty())
-    parts->slots[slot].scale_outputs(scaling.scales);
+  Scaling& scaling = scalings[slot];
+  if (!scaling.has_integers || scaling.scales.empty()) return;
+  parts->slots[slot].scale_outputs(scaling.scales);
+  scaling.scales = {};
 }
 
 }  // namespace glassformer

@@ -18,16 +18,11 @@ bool is_half(float value) {
   return size == 0.0F || (is_in_range && (std::bit_cast<std::uint32_t>(value) & 0x1FFFU) == 0);
 }
 
-bool holds_integers(const WeightSlot& slot) {
-  const auto* columns = std::get_if<WeightSlot::Columns>(&slot.places[0]);
-  return columns != nullptr && columns->matrix->holds_integers();
-}
-
 // Tensors and the memory behind them, which stays where it is when more come.
 class Tensors {
  public:
   void add(const WeightSlot& slot, const std::string& suffix) {
-    if (!holds_integers(slot)) return add_floats(slot.info.name, slot.info.shape, slot.load());
+    if (!slot.holds_integers()) return add_floats(slot.info.name, slot.info.shape, slot.load());
     std::vector<std::int8_t>& integers = integers_.emplace_back();
     std::vector<float> scales;
     for (const WeightSlot::Place& place : slot.places) {

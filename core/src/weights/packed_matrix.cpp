@@ -60,6 +60,7 @@ MemorySize PackedMatrix::size() const {
 }
 
 bool PackedMatrix::allocate() {
+  if (!check_available({}, PackedMatrix::size())) return false;
   const auto size = static_cast<std::size_t>(panels_size().value());
   if (type_ == WeightType::kFloat32) {
     data_ = make_aligned<float>(size);

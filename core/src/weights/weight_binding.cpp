@@ -233,6 +233,11 @@ bool WeightSlot::allocate() const {
   });
 }
 
+bool WeightSlot::holds_integers() const {
+  const auto* columns = std::get_if<Columns>(&places[0]);
+  return columns != nullptr && columns->matrix->holds_integers();
+}
+
 std::size_t WeightSlot::unit() const {
   std::size_t unit = 1;
   for (const Place& place : places) {

@@ -43,6 +43,8 @@ struct WeightSlot {
   /// Takes the places' memory where this is the first tensor in them; false where there is not
   /// enough.
   bool allocate() const;
+  /// Whether it is a matrix that is kept as integers.
+  bool holds_integers() const;
   /// Elements that can be stored without the rest of the tensor: those of an output, if the file
   /// has one after the other; else all.
   std::size_t unit() const;

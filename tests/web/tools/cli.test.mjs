@@ -79,6 +79,10 @@ describe('convert', () => {
     expect(told(shipped, shipped)).toBe(
       `${shipped} holds a model.safetensors already, expected a folder without one`,
     );
+    writeFileSync(join(folder, 'file'), '');
+    expect(told(shipped, join(folder, 'file'))).toBe(
+      `${join(folder, 'file')} is a file, expected a folder`,
+    );
     expect(told(shipped, join(folder, 'out'), '--models', 'aab')).toBe(
       'convert has no option --models',
     );

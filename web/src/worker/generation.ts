@@ -30,6 +30,8 @@ export class RunningGeneration {
   readonly #origin: Origin;
   readonly #generation: WasmGeneration;
   #stream: TextStream;
+  /** The steps of a beam search have no text of their own. */
+  readonly #isBeamSearch: boolean;
   /** Steps were taken whose tokens the stream has not seen. */
   #streamIsBehind = false;
   #first = true;
@@ -37,6 +39,7 @@ export class RunningGeneration {
   constructor(origin: Origin, config: GenerationConfig) {
     const { wasm, model, prompt, tokenizer, texts } = origin;
     this.#origin = origin;
+    this.#isBeamSearch = config.num_beams > 1;
     this.#generation = unwrap(wasm.startGeneration(model, config, prompt, tokenizer));
     this.#stream = texts.stream();
   }
@@ -61,7 +64,7 @@ export class RunningGeneration {
 
   /** Takes steps for so many milliseconds, or to the end; whether it has ended. */
   run(milliseconds: number): boolean {
-    this.#streamIsBehind = true;
+    this.#streamIsBehind = !this.#isBeamSearch;
     const end = performance.now() + milliseconds;
     let last: boolean;
     do {
