@@ -22,6 +22,7 @@ enum class DType { kF64, kF32, kF16, kBF16, kI64, kI32, kI16, kI8, kU64, kU32, k
 
 std::size_t size_of(DType dtype);  // bytes of one element
 const char* name_of(DType dtype);  // "F32"
+bool is_of_floats(DType dtype);
 
 struct TensorInfo {
   std::string name;

@@ -250,6 +250,10 @@ std::size_t size_of(DType dtype) { return entry_of(dtype).size; }
 
 const char* name_of(DType dtype) { return entry_of(dtype).name; }
 
+bool is_of_floats(DType dtype) { return dtype <= DType::kBF16; }
+static_assert(DType::kF64 < DType::kBF16 && DType::kF32 < DType::kBF16 &&
+              DType::kF16 < DType::kBF16 && DType::kBF16 < DType::kI64);
+
 const TensorInfo* SafetensorsHeader::find(std::string_view name) const {
   const auto found = std::partition_point(by_name.begin(), by_name.end(), [&](std::uint32_t place) {
     return tensors[place].name < name;

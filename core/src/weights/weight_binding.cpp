@@ -49,8 +49,8 @@ bool is_buffer(const TensorInfo& info) {
          (info.name.ends_with(".attn.bias") || info.name.ends_with(".attn.masked_bias"));
 }
 
-// Gives every parameter its tensor and its places, and collects what is missing or of the wrong
-// shape.
+// Gives every parameter its tensor and its places, and collects what is missing, of the wrong
+// shape or of the wrong type.
 class Binder {
  public:
   Binder(const SafetensorsHeader& header, const kernels::Kernels& kernels, WeightType type,
@@ -78,7 +78,7 @@ class Binder {
     const bool is_norm = p.role == Role::kNorm || p.role == Role::kFinalNorm;
     if (info == nullptr && p.is_bias && is_norm && has_weight_) {
       const auto& bias = *std::get_if<Values>(&places[0]);
-      if (wrong_shape_.empty()) slots_.back().places.push_back(Zeros{bias.vector, bias.count});
+      if (wrong_.empty()) slots_.back().places.push_back(Zeros{bias.vector, bias.count});
       return;
     }
     if (info == nullptr)
@@ -89,17 +89,23 @@ class Binder {
 
   Result<std::vector<WeightSlot>> finish() {
     const std::string weights = "the weights (naming scheme: " + std::string(names_.scheme) + ")";
-    if (!wrong_shape_.empty()) return invalid_file(weights + wrong_shape_);
+    if (!wrong_.empty()) return invalid_file(weights + wrong_);
     if (!missing_.empty())
       return invalid_file(weights + " lack " + list(missing_) + ", which the config asks for");
     std::vector<std::string> surplus;
+    bool has_integers = false;
     for (std::size_t i = 0; i < used_.size(); ++i) {
       const TensorInfo& info = header_.tensors[i];
+      has_integers |= info.dtype == DType::kI8;
       if (used_[i] == 0 && !is_buffer(info)) surplus.push_back(shown(info.name, info.shape));
     }
-    if (!surplus.empty())
+    if (!surplus.empty()) {
       return invalid_file(weights + " hold " + list(surplus) +
-                          ", for which the config has no place");
+                          ", for which the config has no place" +
+                          (has_integers && config_.weight_scale.empty()
+                               ? "; scales of I8 weights need its quantization_config"
+                               : ""));
+    }
     small_sort(std::span(slots_), [](const WeightSlot& a, const WeightSlot& b) {
       return a.info.begin < b.info.begin;
     });
@@ -112,18 +118,21 @@ class Binder {
     used_[static_cast<std::size_t>(&info - header_.tensors.data())] = 1;
     const bool is_empty = element_count(info.shape) == 0;
     if (info.shape == shape && !is_empty) return true;
-    if (wrong_shape_.empty()) {
-      wrong_shape_ = " hold " + shown(info.name, info.shape) +
-                     (is_empty ? "; no dimension of a weight may be 0"
-                               : ", but the config asks for " + to_string(shape));
+    if (wrong_.empty()) {
+      wrong_ = " hold " + shown(info.name, info.shape) +
+               (is_empty ? "; no dimension of a weight may be 0"
+                         : ", but the config asks for " + to_string(shape));
     }
     return false;
   }
 
-  // A matrix of integers has scales, if the config names them.
+  // Where the config names scales, a matrix of integers has them, and nothing else is of integers.
   bool bind_scale(const Parameter& p, WeightSlot& slot) {
+    if (config_.weight_scale.empty()) return true;
     const bool is_matrix = std::holds_alternative<Columns>(slot.places[0]) && !p.is_bias;
-    if (config_.weight_scale.empty() || !is_matrix || slot.info.dtype != DType::kI8) return true;
+    if (!is_matrix) return is_of_floats(slot.info, ": only matrices have scales");
+    if (slot.info.dtype != DType::kI8)
+      return is_of_floats(slot.info, ": integers with scales are I8");
     const std::string name = slot.info.name + config_.weight_scale;
     const TensorInfo* info = header_.find(name);
     if (info == nullptr) {
@@ -131,7 +140,17 @@ class Binder {
       return false;
     }
     slot.scale = *info;
-    return is_as_asked(*info, {p.out});
+    return is_as_asked(*info, {p.out}) &&
+           is_of_floats(*info, ": scales are floating-point numbers");
+  }
+
+  bool is_of_floats(const TensorInfo& info, const char* why) {
+    if (glassformer::is_of_floats(info.dtype)) return true;
+    if (wrong_.empty()) {
+      wrong_ = " hold " + in_quotes(info.name) + " as " + name_of(info.dtype) +
+               ", expected F16, BF16, F32 or F64" + why;
+    }
+    return false;
   }
 
   // Where a parameter lies in the model's memory: columns of `matrix`, or values of `vector`.
@@ -218,7 +237,7 @@ class Binder {
   std::vector<WeightSlot> slots_;
   std::vector<std::uint8_t> used_;  // of the header's tensors
   std::vector<std::string> missing_;
-  std::string wrong_shape_;
+  std::string wrong_;
 };
 
 }  // namespace
@@ -239,14 +258,10 @@ bool WeightSlot::holds_integers() const {
 }
 
 std::size_t WeightSlot::unit() const {
-  std::size_t unit = 1;
-  for (const Place& place : places) {
-    const auto* columns = std::get_if<Columns>(&place);
-    if (columns == nullptr) continue;
-    if (columns->layout == WeightLayout::kInOut) return element_count(info.shape);
-    unit = columns->matrix->in();
-  }
-  return unit;
+  const auto* columns = std::get_if<Columns>(&places[0]);
+  if (columns == nullptr) return 1;
+  if (columns->layout == WeightLayout::kInOut) return element_count(info.shape);
+  return columns->matrix->in();
 }
 
 namespace {

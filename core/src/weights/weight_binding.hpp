@@ -36,7 +36,9 @@ struct WeightSlot {
   using Place = std::variant<Columns, Values, Zeros>;
 
   TensorInfo info;
-  std::vector<Place> places;  // consecutive stretches of the tensor; almost always one
+  /// Consecutive stretches of the tensor; almost always one. Two parts of a
+  /// matrix are columns of the same layout, of matrices with equal `in`.
+  std::vector<Place> places;
   /// Of integers: the tensor that holds a scale for each output.
   std::optional<TensorInfo> scale{};
 

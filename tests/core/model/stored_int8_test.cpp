@@ -231,7 +231,19 @@ TEST_CASE("what is wrong with scales is told in one sentence", "[int8]") {
         }) ==
         "the weights (naming scheme: GPT-2) hold 'ln_f.bias_scale' [12], for which the "
         "config has no place");
-  CHECK(refusal([](Stored&) {}, "").find("for which the config has no place") != std::string::npos);
+  CHECK(refusal([](Stored&) {}, "")
+            .ends_with(" more, for which the config has no place; scales of I8 weights need its "
+                       "quantization_config"));
+  const auto as_integers = [](StoredTensor& t, DType dtype) {
+    t.dtype = dtype;
+    t.integers.resize(t.floats.size() * size_of(dtype));
+  };
+  CHECK(refusal([&](Stored& all) { as_integers(named(all, scale), DType::kI8); }) ==
+        "the weights (naming scheme: GPT-2) hold 'h.0.mlp.c_fc.weight_scale' as I8, expected F16, "
+        "BF16, F32 or F64: scales are floating-point numbers");
+  CHECK(refusal([&](Stored& all) { as_integers(named(all, "h.0.ln_1.bias"), DType::kI8); }) ==
+        "the weights (naming scheme: GPT-2) hold 'h.0.ln_1.bias' as I8, expected F16, BF16, F32 "
+        "or F64: only matrices have scales");
 }
 
 TEST_CASE("integers without a quantization_config are the numbers that they are", "[model]") {
