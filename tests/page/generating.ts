@@ -1,7 +1,7 @@
 /** Figures that choose the next token, beside the engine when it is asked directly. */
 import type { GlassModel } from '../../web/src/elements/index.ts';
 import type { Model } from '../../web/src/index.ts';
-import type { Candidate, GenerationOptions } from '../../web/src/shared/types.ts';
+import type { Candidate, GenerationOptions } from '../../web/src/shared/generation-types.ts';
 import { expect, type Locator, type Page } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 

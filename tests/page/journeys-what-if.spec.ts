@@ -1,6 +1,6 @@
 /** Chapter 9, read as a reader reads it: a head at half its strength, and off, beside the engine's run with that change. */
 import type { Model } from '../../web/src/index.ts';
-import type { Ablation } from '../../web/src/shared/types.ts';
+import type { Ablation } from '../../web/src/shared/run-types.ts';
 import { button } from './figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, open, test } from './fixture.ts';
 import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';

@@ -1,7 +1,7 @@
 /** Chapters 6 to 8, read as a reader reads them: search, translation and learning, beside the engine's own. */
 import type { GlassTrain } from '../../web/src/elements/index.ts';
 import type { Model } from '../../web/src/index.ts';
-import type { Run } from '../../web/src/shared/types.ts';
+import type { Run } from '../../web/src/shared/run-types.ts';
 import { openBlank } from './blank.ts';
 import { button } from './figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, open, test } from './fixture.ts';

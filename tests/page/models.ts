@@ -1,12 +1,9 @@
 /** The models of the later chapters, and what the engine says when it is asked directly. */
 import type {
-  Ablation,
   GeneratedSequence,
   GenerationOptions,
-  Tensor,
-  Run,
-  Token,
-} from '../../web/src/shared/types.ts';
+} from '../../web/src/shared/generation-types.ts';
+import type { Ablation, Tensor, Run, Token } from '../../web/src/shared/run-types.ts';
 import { expect, type Locator, type Page } from './fixture.ts';
 import { drawn } from './settled.ts';
 

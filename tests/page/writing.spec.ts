@@ -1,7 +1,7 @@
 /** The chapter in which three ways of choosing write on side by side. */
 import type { GlassGenerate } from '../../web/src/elements/index.ts';
 import type { Model } from '../../web/src/index.ts';
-import type { GenerationOptions } from '../../web/src/shared/types.ts';
+import type { GenerationOptions } from '../../web/src/shared/generation-types.ts';
 import { button, made, output } from './figures.ts';
 import { expect, open, test } from './fixture.ts';
 

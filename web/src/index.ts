@@ -32,4 +32,10 @@ export {
 } from './client/trainer.ts';
 export { GlassformerError } from './shared/error.ts';
 export type { Change, Normalizer } from './shared/normalise.ts';
-export type * from './shared/types.ts';
+export type * from './shared/attention-types.ts';
+export type * from './shared/error-types.ts';
+export type * from './shared/generation-types.ts';
+export type * from './shared/model-types.ts';
+export type * from './shared/run-types.ts';
+export type * from './shared/training-types.ts';
+export type * from './shared/verification-types.ts';

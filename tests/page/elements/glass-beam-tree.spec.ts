@@ -1,7 +1,7 @@
 /** The tree of a beam search: what is kept, pruned, forced and passed over, beside the engine's own search. */
 import type { GlassBeamTree, GlassGenerate } from '../../../web/src/elements/index.ts';
 import type { Model } from '../../../web/src/index.ts';
-import type { GenerationOptions } from '../../../web/src/shared/types.ts';
+import type { GenerationOptions } from '../../../web/src/shared/generation-types.ts';
 import { violations } from '../axe.ts';
 import { button, output } from '../figures.ts';
 import { expect, kPhone, type Locator, test } from '../fixture.ts';

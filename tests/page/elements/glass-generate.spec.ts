@@ -1,7 +1,7 @@
 /** Generation in front of the reader, step by step beside the engine's: greedy, sampling, beam search. */
 import type { GlassBeamTree, GlassGenerate } from '../../../web/src/elements/index.ts';
 import type { Model } from '../../../web/src/index.ts';
-import type { Candidate } from '../../../web/src/shared/types.ts';
+import type { Candidate } from '../../../web/src/shared/generation-types.ts';
 import { formatPercent } from '../../../web/src/view/number.ts';
 import { violations } from '../axe.ts';
 import { button, made, output } from '../figures.ts';

@@ -1,5 +1,6 @@
 /** The map of embeddings, number by number beside the engine. */
-import type { EmbeddingMap, NearToken, Token } from '../../../web/src/shared/types.ts';
+import type { EmbeddingMap, NearToken } from '../../../web/src/shared/model-types.ts';
+import type { Token } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';

@@ -1,6 +1,7 @@
 /** Next tokens' probabilities beside the engine's: reshaped, cut, and compared with those that were learned. */
 import type { GlassModel } from '../../../web/src/elements/index.ts';
-import type { Ablation, Candidate } from '../../../web/src/shared/types.ts';
+import type { Candidate } from '../../../web/src/shared/generation-types.ts';
+import type { Ablation } from '../../../web/src/shared/run-types.ts';
 import { formatPercent } from '../../../web/src/view/number.ts';
 import { violations } from '../axe.ts';
 import { expect, test } from '../fixture.ts';

@@ -1,5 +1,5 @@
 /** What padding does, with the mask and without: the figure's numbers beside the engine's. */
-import type { BatchRun, Run, Tensor } from '../../../web/src/shared/types.ts';
+import type { BatchRun, Run, Tensor } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, expectNumbers, numbersIn, type Page, test } from '../fixture.ts';

@@ -1,5 +1,5 @@
 /** What positions add to embeddings, number by number beside the engine. */
-import type { Run } from '../../../web/src/shared/types.ts';
+import type { Run } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';

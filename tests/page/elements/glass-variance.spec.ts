@@ -1,5 +1,5 @@
 /** Why scores are divided by √d: the figure's numbers beside the engine's. */
-import type { Run } from '../../../web/src/shared/types.ts';
+import type { Run } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { button } from '../figures.ts';
 import { expect, type Locator, type Page, test } from '../fixture.ts';

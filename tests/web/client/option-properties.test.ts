@@ -10,8 +10,8 @@ import {
 } from '../../../web/src/client/options.ts';
 import { checkCreate, checkTrain } from '../../../web/src/client/trainer-options.ts';
 import { GlassformerError } from '../../../web/src/shared/error.ts';
+import type { GenerationOptions } from '../../../web/src/shared/generation-types.ts';
 import { generationRules, trainingRules } from '../../../web/src/shared/options.ts';
-import type { GenerationOptions } from '../../../web/src/shared/types.ts';
 
 const hookNames = ['source', 'capture', 'ablate', 'edits'];
 const generationNames = [...Object.keys(generationRules), ...hookNames];

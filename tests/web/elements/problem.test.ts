@@ -5,8 +5,8 @@ import { en } from '../../../web/src/elements/i18n/en.ts';
 import { languages, wordsFor } from '../../../web/src/elements/i18n/languages.ts';
 import { problemOf, sayProblem } from '../../../web/src/elements/i18n/problem.ts';
 import { zhCN } from '../../../web/src/elements/i18n/zh-CN.ts';
+import type { ErrorCode, ErrorDetails, ErrorKind } from '../../../web/src/shared/error-types.ts';
 import { fromRecord, GlassformerError, toRecord } from '../../../web/src/shared/error.ts';
-import type { ErrorCode, ErrorDetails, ErrorKind } from '../../../web/src/shared/types.ts';
 import { aabFile, aabFiles, refusal, serve, serveAab, syntheticFiles } from '../engine/helpers.ts';
 
 const kSamples: { readonly [Kind in ErrorKind]: Extract<ErrorDetails, { kind: Kind }> } = {

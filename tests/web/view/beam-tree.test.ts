@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Beam, GenerationStep } from '../../../web/src/shared/types.ts';
+import type { Beam, GenerationStep } from '../../../web/src/shared/generation-types.ts';
 import {
   beamTree,
   bestNode,

@@ -5,7 +5,7 @@ import type {
   Verification,
   VerifiedActivation,
   VerifiedText,
-} from '../../../web/src/shared/types.ts';
+} from '../../../web/src/shared/verification-types.ts';
 import { summaryOf } from '../../../web/src/view/verification.ts';
 
 const kNothing: Verification = {

@@ -1,6 +1,6 @@
 /** Checks of public arguments: every option by name and type, with an error that names the one that is wrong. */
 import { GlassformerError } from '../shared/error.ts';
-import type { ModelInput, Tensor, Token } from '../shared/types.ts';
+import type { ModelInput, Tensor, Token } from '../shared/run-types.ts';
 
 /** What a value must be, in words and as a test. */
 export interface Rule {

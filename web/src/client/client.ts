@@ -1,5 +1,5 @@
 import { GlassformerError } from '../shared/error.ts';
-import type { EngineInfo } from '../shared/types.ts';
+import type { EngineInfo } from '../shared/model-types.ts';
 import { connect, type Connection } from './connection.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Engine, GenerationHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
+import type { GenerationResult, GenerationStep } from '../shared/generation-types.ts';
 import { unpackStep } from '../shared/steps.ts';
-import type { GenerationResult, GenerationStep } from '../shared/types.ts';
 import { abortSignal, check, tokenId } from './check.ts';
 
 /** What a generation is started with. */

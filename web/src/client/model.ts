@@ -1,28 +1,30 @@
 import type { ModelHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
+import type { GenerationOptions } from '../shared/generation-types.ts';
+import type {
+  Dtype,
+  EmbeddingMap,
+  EmbeddingOptions,
+  ModelConfig,
+  ModelInfo,
+  ModelSource,
+  NearestOptions,
+  NearToken,
+  LoadProgress,
+  StoredModel,
+} from '../shared/model-types.ts';
 import { type Change, changesOf, normalise, normalizerOf } from '../shared/normalise.ts';
 import type {
   BatchForwardOptions,
   BatchRun,
-  Dtype,
-  EmbeddingMap,
-  EmbeddingOptions,
   ForwardOptions,
-  GenerationOptions,
-  ModelConfig,
-  ModelInfo,
   ModelInput,
-  ModelSource,
   Tensor,
-  NearestOptions,
-  NearToken,
-  LoadProgress,
   Run,
   Side,
-  StoredModel,
   Token,
-  Verification,
-} from '../shared/types.ts';
+} from '../shared/run-types.ts';
+import type { Verification } from '../shared/verification-types.ts';
 import { unlessAborted } from './abort.ts';
 import {
   abortSignal,

@@ -1,16 +1,16 @@
 /** Attention, softmax, positions and random numbers as plain functions, for worked examples and for your own data. */
-import { GlassformerError } from '../shared/error.ts';
 import type {
   AttentionOptions,
   AttentionResult,
   MultiHeadAttentionOptions,
   MultiHeadAttentionResult,
-  Tensor,
-  ProbabilityTable,
   SeededSelfAttention,
   SelfAttentionOptions,
   SelfAttentionResult,
-} from '../shared/types.ts';
+} from '../shared/attention-types.ts';
+import { GlassformerError } from '../shared/error.ts';
+import type { ProbabilityTable } from '../shared/generation-types.ts';
+import type { Tensor } from '../shared/run-types.ts';
 import {
   check,
   checkFields,

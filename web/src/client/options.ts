@@ -1,15 +1,14 @@
 /** Checks of the options of a run and of a generation. */
 import { GlassformerError } from '../shared/error.ts';
+import type { GenerationOptions, ProbabilityTable } from '../shared/generation-types.ts';
 import { generationRules as generationOptionRules } from '../shared/options.ts';
 import type {
   Ablation,
   BatchForwardOptions,
   ForwardOptions,
-  GenerationOptions,
   HookEdit,
   ModelInput,
-  ProbabilityTable,
-} from '../shared/types.ts';
+} from '../shared/run-types.ts';
 import {
   check,
   checkFields,

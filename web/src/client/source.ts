@@ -1,8 +1,8 @@
 /** Resolves the argument of `loadModel`: a shipped model's name, the URL of a folder, or files in memory. */
-import { GlassformerError } from '../shared/error.ts';
 import type { EngineSource } from '../shared/engine.ts';
+import { GlassformerError } from '../shared/error.ts';
 import { folderAt } from '../shared/files.ts';
-import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/types.ts';
+import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/model-types.ts';
 import { locateAssets, shippedModels } from './assets.ts';
 import { checkFields, either, object, shown, text, type Rule, type Rules } from './check.ts';
 import { page } from './page.ts';

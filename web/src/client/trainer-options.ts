@@ -1,7 +1,7 @@
 /** Checks of a trainer's arguments. */
 import { GlassformerError } from '../shared/error.ts';
 import { trainingRules as trainingOptionRules } from '../shared/options.ts';
-import type { Corpus, TrainingOptions } from '../shared/types.ts';
+import type { Corpus, TrainingOptions } from '../shared/training-types.ts';
 import {
   abortSignal,
   check,

@@ -1,15 +1,8 @@
 import type { TrainerHandle, TrainerInfo } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
-import type {
-  Corpus,
-  ForwardOptions,
-  ModelConfig,
-  ModelFiles,
-  ModelInput,
-  Run,
-  TrainingOptions,
-  TrainStep,
-} from '../shared/types.ts';
+import type { ModelConfig, ModelFiles } from '../shared/model-types.ts';
+import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
+import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-types.ts';
 import { check, modelInput } from './check.ts';
 import { type EngineClient, sharedEngine } from './client.ts';
 import type { Connection } from './connection.ts';

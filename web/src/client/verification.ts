@@ -1,11 +1,10 @@
 /** Compares a model with its golden.json: what PyTorch computed from the same weights. */
+import type { ModelInput, Tensor } from '../shared/run-types.ts';
 import type {
-  ModelInput,
-  Tensor,
   Verification,
   VerifiedActivation,
   VerifiedText,
-} from '../shared/types.ts';
+} from '../shared/verification-types.ts';
 import {
   countOf,
   type Golden,

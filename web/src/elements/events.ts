@@ -1,14 +1,10 @@
 /** The events of the elements: what the `detail` of each holds. They bubble, also through shadow roots. */
 import type { Model } from '../index.ts';
+import type { SelfAttentionOptions } from '../shared/attention-types.ts';
+import type { GenerationStep } from '../shared/generation-types.ts';
 import type { Change } from '../shared/normalise.ts';
-import type {
-  Ablation,
-  GenerationStep,
-  Run,
-  SelfAttentionOptions,
-  Token,
-  Verification,
-} from '../shared/types.ts';
+import type { Ablation, Run, Token } from '../shared/run-types.ts';
+import type { Verification } from '../shared/verification-types.ts';
 import type { HeadPlace } from '../view/heads.ts';
 import type { Spot } from '../view/selection.ts';
 import type { Mode, Settings } from './base/controls.ts';

@@ -2,39 +2,39 @@
  * The interface between client and worker: the worker implements it, the client calls it. Handles are numbers; arrays in
  * an answer are copies.
  */
-import type { PackedStep } from './steps.ts';
 import type {
   AttentionOptions,
   AttentionResult,
-  BatchForwardOptions,
-  BatchRun,
-  Corpus,
+  MultiHeadAttentionOptions,
+  MultiHeadAttentionResult,
+  SeededSelfAttention,
+  SelfAttentionOptions,
+  SelfAttentionResult,
+} from './attention-types.ts';
+import type { GenerationOptions, GenerationResult, ProbabilityTable } from './generation-types.ts';
+import type {
   EmbeddingMap,
   EngineInfo,
-  ForwardOptions,
-  GenerationOptions,
-  GenerationResult,
   ModelConfig,
   ModelFiles,
   StoredModel,
   Dtype,
   ModelInfo,
-  ModelInput,
-  MultiHeadAttentionOptions,
-  MultiHeadAttentionResult,
-  Tensor,
   NearToken,
-  ProbabilityTable,
   LoadProgress,
+} from './model-types.ts';
+import type {
+  BatchForwardOptions,
+  BatchRun,
+  ForwardOptions,
+  ModelInput,
+  Tensor,
   Run,
-  SeededSelfAttention,
-  SelfAttentionOptions,
-  SelfAttentionResult,
   Side,
   Token,
-  TrainingOptions,
-  TrainStep,
-} from './types.ts';
+} from './run-types.ts';
+import type { PackedStep } from './steps.ts';
+import type { Corpus, TrainingOptions, TrainStep } from './training-types.ts';
 
 export type ModelHandle = number;
 export type GenerationHandle = number;

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetails } from './types.ts';
+import type { ErrorCode, ErrorDetails } from './error-types.ts';
 
 interface Options extends ErrorOptions {
   readonly details?: ErrorDetails | undefined;

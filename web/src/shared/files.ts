@@ -1,6 +1,6 @@
 /** What client and worker know of files that are fetched. */
+import type { ErrorDetails } from './error-types.ts';
 import { GlassformerError } from './error.ts';
-import type { ErrorDetails } from './types.ts';
 
 /**
  * The folder at an address, which ends with a slash so that a file's name can be resolved against it.

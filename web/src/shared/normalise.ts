@@ -3,7 +3,8 @@
  * in Hugging Face's tokenizers where these have the same (`Sequence`, `NFKC`).
  */
 import { GlassformerError } from './error.ts';
-import type { ModelConfig, Side } from './types.ts';
+import type { ModelConfig } from './model-types.ts';
+import type { Side } from './run-types.ts';
 
 /** One thing that a normalizer does. */
 export type Normalizer =

@@ -2,7 +2,7 @@
  * A step of a generation as it leaves the engine: the numbers of its candidates in arrays, because sixteen objects take
  * longer to make, to send and to read than a small model takes for a token.
  */
-import type { Candidate, GenerationStep } from './types.ts';
+import type { Candidate, GenerationStep } from './generation-types.ts';
 
 export interface PackedStep extends Omit<GenerationStep, 'candidates'> {
   readonly candidate_ids: Int32Array;

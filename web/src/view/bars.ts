@@ -1,5 +1,6 @@
 /** Next-token candidates as bars, with the place where a filter cut, and beside each what it was before. */
-import type { Candidate, Tensor } from '../shared/types.ts';
+import type { Candidate } from '../shared/generation-types.ts';
+import type { Tensor } from '../shared/run-types.ts';
 import { matrixOf, rowOf } from './matrix.ts';
 
 export interface Bar {

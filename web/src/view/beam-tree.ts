@@ -1,5 +1,5 @@
 /** The tree of a beam search from its steps: parents, fates (alive, finished, pruned, …) and the layout of nodes. */
-import type { Beam, GenerationStep } from '../shared/types.ts';
+import type { Beam, GenerationStep } from '../shared/generation-types.ts';
 
 export interface BeamNode {
   /** Place in the list of nodes; the root is 0. */

@@ -1,5 +1,5 @@
 /** What a head does, in three numbers, and how heads are named and changed. */
-import type { Ablation } from '../shared/types.ts';
+import type { Ablation } from '../shared/run-types.ts';
 import { at, type Matrix } from './matrix.ts';
 
 export interface HeadPlace {

@@ -1,5 +1,6 @@
 /** What stands beside a row, a column or a bar: a token's text made visible, short and of known width. */
-import type { ResolvedConfig, Token } from '../shared/types.ts';
+import type { ResolvedConfig } from '../shared/model-types.ts';
+import type { Token } from '../shared/run-types.ts';
 
 export interface Label {
   readonly text: string;

@@ -1,5 +1,5 @@
 /** Matrices inside flat arrays with a shape. */
-import type { Tensor } from '../shared/types.ts';
+import type { Tensor } from '../shared/run-types.ts';
 import { isHidden } from './number.ts';
 
 /** A view of numbers that it does not own; row-major. */

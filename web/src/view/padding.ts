@@ -1,5 +1,5 @@
 /** Sequences of unequal length in one batch: one of them out of it, and what its tokens give to padding. */
-import type { Tensor } from '../shared/types.ts';
+import type { Tensor } from '../shared/run-types.ts';
 import { at, type Matrix, rowOf } from './matrix.ts';
 
 /** One sequence of a batch: row `index` of the first dimension. */

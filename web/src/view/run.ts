@@ -1,11 +1,6 @@
 /** Activations by hook name, and worked examples of self-attention under the same names as a model's run. */
-import type {
-  Tensor,
-  Run,
-  SeededSelfAttention,
-  SelfAttentionResult,
-  Token,
-} from '../shared/types.ts';
+import type { SeededSelfAttention, SelfAttentionResult } from '../shared/attention-types.ts';
+import type { Tensor, Run, Token } from '../shared/run-types.ts';
 
 /** An activation that the run was asked to capture. Throws where it lacks it. */
 export function activationOf({ activations }: Pick<Run, 'activations'>, hook: string): Tensor {

@@ -1,5 +1,5 @@
 /** What a comparison with PyTorch comes to. */
-import type { Verification } from '../shared/types.ts';
+import type { Verification } from '../shared/verification-types.ts';
 
 export interface VerificationSummary {
   readonly tensors: number;

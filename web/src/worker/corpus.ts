@@ -5,7 +5,8 @@ import type {
   TokenizerFiles,
 } from '../../../build/wasm/glassformer-training.js';
 import { GlassformerError } from '../shared/error.ts';
-import type { Corpus, ResolvedConfig } from '../shared/types.ts';
+import type { ResolvedConfig } from '../shared/model-types.ts';
+import type { Corpus } from '../shared/training-types.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Documents in ids, as the core takes them. A decoder's have no sources: []. */

@@ -20,32 +20,38 @@ import type { PackedStep } from '../shared/steps.ts';
 import type {
   AttentionOptions,
   AttentionResult,
-  BatchForwardOptions,
-  BatchRun,
-  Corpus,
-  EmbeddingMap,
-  EngineInfo,
-  ForwardOptions,
+  MultiHeadAttentionOptions,
+  MultiHeadAttentionResult,
+  SeededSelfAttention,
+  SelfAttentionOptions,
+  SelfAttentionResult,
+} from '../shared/attention-types.ts';
+import type {
   GenerationOptions,
   GenerationResult,
+  ProbabilityTable,
+} from '../shared/generation-types.ts';
+import type {
+  EmbeddingMap,
+  EngineInfo,
   ModelFiles,
   StoredModel,
   Dtype,
   ModelInfo,
-  ModelInput,
-  MultiHeadAttentionOptions,
-  MultiHeadAttentionResult,
-  Tensor,
   NearToken,
-  ProbabilityTable,
   LoadProgress,
+} from '../shared/model-types.ts';
+import type {
+  BatchForwardOptions,
+  BatchRun,
+  ForwardOptions,
+  ModelInput,
+  Tensor,
   Run,
-  SeededSelfAttention,
-  SelfAttentionOptions,
-  SelfAttentionResult,
   Side,
   Token,
-} from '../shared/types.ts';
+} from '../shared/run-types.ts';
+import type { Corpus } from '../shared/training-types.ts';
 import { openFolder } from './folder.ts';
 import type { RunningGeneration } from './generation.ts';
 import { inferenceInstance, trainingInstance } from './load.ts';

@@ -1,9 +1,9 @@
 /** A model's folder: what it is called there, and what it holds. */
+import type { EngineSource, ShippedModel } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { isHtmlText } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
-import type { EngineSource, ShippedModel } from '../shared/engine.ts';
-import type { ModelFiles, TokenizerFiles } from '../shared/types.ts';
+import type { ModelFiles, TokenizerFiles } from '../shared/model-types.ts';
 import { openFile, openInMemory, readText, type IncomingFile } from './files.ts';
 
 export interface ModelFolder {

@@ -1,8 +1,8 @@
 /** A generation's options as the core takes them, every default filled in. */
 import type { GenerationConfig } from '../../../build/wasm/glassformer.js';
 import { GlassformerError } from '../shared/error.ts';
+import type { GenerationOptions } from '../shared/generation-types.ts';
 import { generationDefaults } from '../shared/options.ts';
-import type { GenerationOptions } from '../shared/types.ts';
 import { wellFormed } from './unwrap.ts';
 
 /** `eos`: the model's own. */

@@ -9,8 +9,8 @@ import type {
   Sequence,
   Tokenizer,
 } from '../../../build/wasm/glassformer.js';
+import type { Beam, GeneratedSequence, GenerationResult } from '../shared/generation-types.ts';
 import type { PackedStep } from '../shared/steps.ts';
-import type { Beam, GeneratedSequence, GenerationResult } from '../shared/types.ts';
 import { type Activations, checkHooks, takeActivations, type HookOptions } from './hooks.ts';
 import type { TextStream, TokenTexts } from './texts.ts';
 import { given, unwrap } from './unwrap.ts';

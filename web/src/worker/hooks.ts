@@ -1,7 +1,8 @@
 /** What a run is asked to copy out and to change, as the core's hooks. */
 import type { Edit, HookList, MainModule, NamedTensor } from '../../../build/wasm/glassformer.js';
+import type { ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
-import type { Ablation, ErrorDetails, HookEdit, Tensor } from '../shared/types.ts';
+import type { Ablation, HookEdit, Tensor } from '../shared/run-types.ts';
 import { given, unwrap } from './unwrap.ts';
 
 export interface HookOptions {

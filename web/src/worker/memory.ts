@@ -3,7 +3,8 @@
  * allocated ends the engine with all its models. What a call makes of them the core counts by itself.
  */
 import type { MainModule } from '../../../build/wasm/glassformer.js';
-import type { ResolvedConfig, TrainingOptions } from '../shared/types.ts';
+import type { ResolvedConfig } from '../shared/model-types.ts';
+import type { TrainingOptions } from '../shared/training-types.ts';
 import { unwrap } from './unwrap.ts';
 
 /** How often an argument is there at the same time: on its way into the core, as the core's own, and in a result. */

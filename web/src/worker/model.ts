@@ -1,26 +1,27 @@
 /** A loaded model: the core's model with its tokenizers. */
 import type { MainModule, Model, Tokenizer } from '../../../build/wasm/glassformer.js';
+import type { ErrorCode, ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
+import type { GenerationOptions } from '../shared/generation-types.ts';
+import type {
+  EmbeddingMap,
+  ModelConfig,
+  ModelInfo,
+  NearToken,
+  ResolvedConfig,
+  StoredModel,
+} from '../shared/model-types.ts';
 import { normalise, type Normalised, normalizerOf } from '../shared/normalise.ts';
 import type {
   BatchForwardOptions,
   BatchRun,
-  EmbeddingMap,
-  ErrorCode,
-  ErrorDetails,
   ForwardOptions,
-  GenerationOptions,
-  ModelConfig,
-  ModelInfo,
   ModelInput,
   Tensor,
-  NearToken,
-  ResolvedConfig,
   Run,
   Side,
-  StoredModel,
   Token,
-} from '../shared/types.ts';
+} from '../shared/run-types.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
 import { checkHooks, makeHooks, takeActivations, unfitEdit, type HookOptions } from './hooks.ts';

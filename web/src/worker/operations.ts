@@ -5,17 +5,17 @@ import type {
   SelfAttention,
   Tensor as WasmTensor,
 } from '../../../build/wasm/glassformer.js';
-import { GlassformerError } from '../shared/error.ts';
 import type {
   AttentionOptions,
   AttentionResult,
   MultiHeadAttentionOptions,
   MultiHeadAttentionResult,
-  Tensor,
   SeededSelfAttention,
   SelfAttentionOptions,
   SelfAttentionResult,
-} from '../shared/types.ts';
+} from '../shared/attention-types.ts';
+import { GlassformerError } from '../shared/error.ts';
+import type { Tensor } from '../shared/run-types.ts';
 import { checkScores } from './memory.ts';
 import { unwrap, wellFormed } from './unwrap.ts';
 

@@ -6,17 +6,11 @@ import type {
   Tokenizer,
   TokenizerFiles,
 } from '../../../build/wasm/glassformer.js';
+import type { ErrorCode, ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
+import type { Dtype, ModelConfig, LoadProgress, ResolvedConfig } from '../shared/model-types.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
-import type {
-  Dtype,
-  ErrorCode,
-  ErrorDetails,
-  ModelConfig,
-  LoadProgress,
-  ResolvedConfig,
-  Side,
-} from '../shared/types.ts';
+import type { Side } from '../shared/run-types.ts';
 import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
 import type { ModelFolder } from './folder.ts';

@@ -6,19 +6,14 @@
 import type * as core from '../../../build/wasm/glassformer-training.js';
 import type {
   AttentionResult,
-  Beam,
-  EmbeddingMap,
-  GeneratedSequence,
-  GenerationStep,
-  ModelInfo,
   MultiHeadAttentionResult,
-  ResolvedConfig,
   SeededSelfAttention,
   SelfAttentionResult,
-  Tensor,
-  Token,
-  TrainStep,
-} from '../shared/types.ts';
+} from '../shared/attention-types.ts';
+import type { Beam, GeneratedSequence, GenerationStep } from '../shared/generation-types.ts';
+import type { EmbeddingMap, ModelInfo, ResolvedConfig } from '../shared/model-types.ts';
+import type { Tensor, Token } from '../shared/run-types.ts';
+import type { TrainStep } from '../shared/training-types.ts';
 
 /** Embind's one type for text: it takes strings or bytes, and gives strings. */
 type Text = core.Failure['code'];

@@ -1,6 +1,6 @@
 /** Decoding over a table of probabilities in the place of a model, as in examples on paper. */
 import type { MainModule } from '../../../build/wasm/glassformer.js';
-import type { GenerationOptions, ProbabilityTable } from '../shared/types.ts';
+import type { GenerationOptions, ProbabilityTable } from '../shared/generation-types.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
 import { makeHooks } from './hooks.ts';

@@ -10,17 +10,10 @@ import type {
 } from '../../../build/wasm/glassformer-training.js';
 import type { TrainerInfo, TrainerOptions, TrainSlice, TrainRequest } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
+import type { ModelConfig, ModelFiles } from '../shared/model-types.ts';
 import { trainingDefaults, trainingDefaultsOfTexts } from '../shared/options.ts';
-import type {
-  Corpus,
-  ForwardOptions,
-  ModelConfig,
-  ModelFiles,
-  ModelInput,
-  Run,
-  TrainingOptions,
-  TrainStep,
-} from '../shared/types.ts';
+import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
+import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-types.ts';
 import { type Documents, learnVocabulary, readDocuments, vocabularyFields } from './corpus.ts';
 import { checkTraining } from './memory.ts';
 import { LoadedModel } from './model.ts';

@@ -1,7 +1,7 @@
 /** Converts what Embind returns: failures become exceptions, and its types become the ones used here. */
 import type { Failure } from '../../../build/wasm/glassformer.js';
+import type { ErrorCode, ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
-import type { ErrorCode, ErrorDetails } from '../shared/types.ts';
 
 /** What a call gives. Embind writes one type for text: it takes strings or bytes, and gives strings. */
 type Given<T> = T extends Float32Array | Int32Array | { delete(): void }

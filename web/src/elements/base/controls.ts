@@ -1,7 +1,7 @@
 /** What the reader may set for each way of choosing, and what the engine is told of it. */
+import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import type { OptionControl } from '../../shared/option-types.ts';
 import { generationControls } from '../../shared/options.ts';
-import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { formatShort } from '../../view/number.ts';
 import type { Words } from '../i18n/en.ts';
 

@@ -1,4 +1,4 @@
-import type { Ablation, Run } from '../../shared/types.ts';
+import type { Ablation, Run } from '../../shared/run-types.ts';
 import { type HeadPlace, samePlace } from '../../view/heads.ts';
 import {
   activeSpot,

@@ -9,7 +9,7 @@ import { argmax, at, headsOf, matrixOf, rowOf, type Matrix } from '../../view/ma
 import { formatFixed, formatWeight, isHidden } from '../../view/number.ts';
 import { attentionHooks, attentionParts, type AttentionParts } from '../../view/run.ts';
 import { summarise } from '../../view/sums.ts';
-import type { Run, Token } from '../../shared/types.ts';
+import type { Run, Token } from '../../shared/run-types.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { amount, checkWhole, kMaxDigits, whole } from '../base/attributes.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Tensor, Token } from '../../shared/types.ts';
+import type { Tensor, Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { drawLines } from '../../view/drawings/attention-lines.ts';
 import { patternsOf } from '../../view/heads.ts';

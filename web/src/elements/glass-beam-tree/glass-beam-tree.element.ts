@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Beam, GenerationStep } from '../../shared/types.ts';
+import type { Beam, GenerationStep } from '../../shared/generation-types.ts';
 import {
   type BeamFate,
   type BeamNode,

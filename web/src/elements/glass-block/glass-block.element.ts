@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/types.ts';
+import type { Run } from '../../shared/run-types.ts';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';

@@ -1,6 +1,6 @@
 /** What a model would say after each of its layers: its final norm and head on the residual stream (the logit lens). */
 import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/types.ts';
+import type { Run } from '../../shared/run-types.ts';
 import { lastRows, likeliest, rowLengths } from '../../view/lens.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { activationOf } from '../../view/run.ts';

@@ -1,5 +1,5 @@
 /** One token in one layer: the residual stream, what is read from it and what is added to it. */
-import type { Tensor, Run } from '../../shared/types.ts';
+import type { Tensor, Run } from '../../shared/run-types.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 
 export type StreamPart = 'in' | 'norm' | 'attention' | 'between' | 'feedForward' | 'out';

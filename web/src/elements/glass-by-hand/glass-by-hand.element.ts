@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Tensor, SelfAttentionOptions, SelfAttentionResult } from '../../shared/types.ts';
+import type { SelfAttentionOptions, SelfAttentionResult } from '../../shared/attention-types.ts';
+import type { Tensor } from '../../shared/run-types.ts';
 import type { Axis } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';

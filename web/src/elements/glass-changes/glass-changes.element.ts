@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Ablation } from '../../shared/types.ts';
+import type { Ablation } from '../../shared/run-types.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';

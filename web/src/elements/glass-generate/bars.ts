@@ -1,6 +1,6 @@
 /** The bars beside a generation: what may come next, and what might stand in a token's place. */
 import { html, type TemplateResult } from 'lit';
-import type { Candidate } from '../../shared/types.ts';
+import type { Candidate } from '../../shared/generation-types.ts';
 import '../glass-next-token/glass-next-token.ts';
 
 /** Of a few probabilities, the most that are shown. */

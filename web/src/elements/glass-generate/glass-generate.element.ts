@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { GenerateOptions, Generation, Model } from '../../index.ts';
+import type { GenerationStep } from '../../shared/generation-types.ts';
 import { generationControls } from '../../shared/options.ts';
-import type { GenerationStep, Run } from '../../shared/types.ts';
+import type { Run } from '../../shared/run-types.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { visibleText, wholeText } from '../../view/label.ts';
 import { amount, oneOf, someOf, whole } from '../base/attributes.ts';

@@ -1,5 +1,5 @@
 import type { Generation } from '../../index.ts';
-import type { Beam, Candidate, GenerationStep } from '../../shared/types.ts';
+import type { Beam, Candidate, GenerationStep } from '../../shared/generation-types.ts';
 import { beamTree, bestNode, passedOver, withPassed } from '../../view/beam-tree.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 

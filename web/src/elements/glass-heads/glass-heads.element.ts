@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Tensor } from '../../shared/types.ts';
+import type { Tensor } from '../../shared/run-types.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { drawCrossOut } from '../../view/drawings/cross-out.ts';
 import {

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Token } from '../../shared/types.ts';
+import type { Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { NearToken, Side, Token } from '../../shared/types.ts';
+import type { NearToken } from '../../shared/model-types.ts';
+import type { Side, Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { drawDots, drawMarks, type Mark, type Neighbourhood } from '../../view/drawings/map.ts';
 import { moveInGrid } from '../../view/grid.ts';

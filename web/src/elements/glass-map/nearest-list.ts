@@ -1,6 +1,6 @@
 /** The nearest neighbours of a token as a list of bars, by the cosine of their embeddings. */
 import { html, type TemplateResult } from 'lit';
-import type { NearToken } from '../../shared/types.ts';
+import type { NearToken } from '../../shared/model-types.ts';
 import { formatFixed } from '../../view/number.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { Words } from '../i18n/en.ts';

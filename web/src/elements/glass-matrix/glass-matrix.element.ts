@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { GlassformerError } from '../../shared/error.ts';
-import type { Tensor } from '../../shared/types.ts';
+import type { Tensor } from '../../shared/run-types.ts';
 import type { Scale } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';

@@ -1,5 +1,5 @@
 /** What a matrix shows: numbers with their labels, scale and mask, from its own properties or from the run around it. */
-import type { Run, Tensor } from '../../shared/types.ts';
+import type { Run, Tensor } from '../../shared/run-types.ts';
 import type { Axis } from '../../view/axis.ts';
 import type { Scale } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';

@@ -1,6 +1,6 @@
 /** Models that several elements of a page use: loaded once, closed when the last user releases it. */
 import type { Model } from '../../index.ts';
-import type { LoadProgress } from '../../shared/types.ts';
+import type { LoadProgress } from '../../shared/model-types.ts';
 import { loadEngine } from '../base/engine.ts';
 
 /** An element that uses a model. */

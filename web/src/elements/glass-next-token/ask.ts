@@ -1,6 +1,7 @@
 /** What a model would say next, under the reader's settings, and what it would have said without their changes. */
 import type { Model } from '../../index.ts';
-import type { Ablation, Candidate, GenerationOptions, Token } from '../../shared/types.ts';
+import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
+import type { Ablation, Token } from '../../shared/run-types.ts';
 
 export interface Question {
   readonly model: Model;

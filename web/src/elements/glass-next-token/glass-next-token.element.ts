@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import { generationControls } from '../../shared/options.ts';
-import type { Candidate, GenerationOptions } from '../../shared/types.ts';
 import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
 import { formatPercent } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';

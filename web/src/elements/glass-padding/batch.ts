@@ -1,6 +1,6 @@
 /** Two sentences in one batch through an encoder: with the padding masked, with it read as tokens, and each alone. */
 import type { Model } from '../../index.ts';
-import type { Ablation, Tensor, Token } from '../../shared/types.ts';
+import type { Ablation, Tensor, Token } from '../../shared/run-types.ts';
 import { rowLengths } from '../../view/lens.ts';
 import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
 import { firstRows, largestMove, meanOf, sequenceOf, sharesFrom } from '../../view/padding.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Ablation, Tensor, Token } from '../../shared/types.ts';
+import type { Ablation, Tensor, Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import type { HeadPlace } from '../../view/heads.ts';

@@ -1,7 +1,7 @@
 /** What a model adds to its embeddings so that it knows which token stands where. */
 import type { Model } from '../../index.ts';
 import { isPair } from '../base/architecture.ts';
-import type { Run, Token } from '../../shared/types.ts';
+import type { Run, Token } from '../../shared/run-types.ts';
 import { type Matrix, matrixOf } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
 

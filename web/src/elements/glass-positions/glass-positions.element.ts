@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Run } from '../../shared/types.ts';
+import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';

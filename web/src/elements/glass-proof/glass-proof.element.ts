@@ -1,7 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Verification, VerifiedActivation, VerifiedText } from '../../shared/types.ts';
+import type {
+  Verification,
+  VerifiedActivation,
+  VerifiedText,
+} from '../../shared/verification-types.ts';
 import { formatPercent, formatPower } from '../../view/number.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';

@@ -1,5 +1,6 @@
 import type { Trainer } from '../../index.ts';
-import type { Tensor, Run, TrainStep } from '../../shared/types.ts';
+import type { Tensor, Run } from '../../shared/run-types.ts';
+import type { TrainStep } from '../../shared/training-types.ts';
 import { thinned } from '../../view/loss.ts';
 import { loadEngine } from '../base/engine.ts';
 import { countRight, type Lesson } from './lesson.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { trainingControls } from '../../shared/options.ts';
-import type { Tensor, Run } from '../../shared/types.ts';
+import type { Tensor, Run } from '../../shared/run-types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';

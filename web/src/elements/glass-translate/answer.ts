@@ -1,6 +1,6 @@
 /** Everything that is drawn of one text: its translations, and what the heads did while they were written. */
 import type { Model } from '../../index.ts';
-import type { Ablation } from '../../shared/types.ts';
+import type { Ablation } from '../../shared/run-types.ts';
 import {
   type Hypothesis,
   type Inside,

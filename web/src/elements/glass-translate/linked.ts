@@ -1,5 +1,5 @@
 /** What is looked at in one of a translation's figures, and where that stands in the others. */
-import type { Token } from '../../shared/types.ts';
+import type { Token } from '../../shared/run-types.ts';
 import type { Stack } from '../../view/heads.ts';
 import type { Spot } from '../../view/selection.ts';
 

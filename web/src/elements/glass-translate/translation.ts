@@ -1,6 +1,7 @@
 /** A sentence through an encoder–decoder: its translations, and what the heads did while one of them was written. */
 import type { Model } from '../../index.ts';
-import type { Ablation, GenerationStep, Tensor, Token } from '../../shared/types.ts';
+import type { GenerationStep } from '../../shared/generation-types.ts';
+import type { Ablation, Tensor, Token } from '../../shared/run-types.ts';
 import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import { patternsOf } from '../../view/heads.ts';
 

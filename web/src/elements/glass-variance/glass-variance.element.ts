@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { drawHistogram, drawWeights } from '../../view/drawings/variance.ts';
 import { formatFixed } from '../../view/number.ts';
-import type { Run } from '../../shared/types.ts';
+import type { Run } from '../../shared/run-types.ts';
 import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';

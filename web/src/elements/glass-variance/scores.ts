@@ -1,5 +1,5 @@
 /** Scores of random queries and keys, and of a model's heads. */
-import type { Tensor, Run } from '../../shared/types.ts';
+import type { Tensor, Run } from '../../shared/run-types.ts';
 import {
   histogram,
   type Histogram,

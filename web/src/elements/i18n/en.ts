@@ -7,7 +7,8 @@ import {
   formatSum,
 } from '../../view/number.ts';
 import { summaryOf } from '../../view/verification.ts';
-import type { ErrorCode, Verification } from '../../shared/types.ts';
+import type { ErrorCode } from '../../shared/error-types.ts';
+import type { Verification } from '../../shared/verification-types.ts';
 import type { ErrorWords } from './problem.ts';
 
 /** How a sentence calls a token: which one it is of those that are written alike, from 1; 0 where it stands alone. */

@@ -1,6 +1,6 @@
 /** Errors as sentences in the language of who reads them. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ErrorCode, ErrorDetails, ErrorKind } from '../../shared/types.ts';
+import type { ErrorCode, ErrorDetails, ErrorKind } from '../../shared/error-types.ts';
 import type { Words } from './en.ts';
 
 /** A sentence that is there already, in the reader's language, or an error that is still to be said. */

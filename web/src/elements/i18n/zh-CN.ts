@@ -6,7 +6,7 @@ import {
   formatSum,
 } from '../../view/number.ts';
 import { summaryOf } from '../../view/verification.ts';
-import type { ErrorCode } from '../../shared/types.ts';
+import type { ErrorCode } from '../../shared/error-types.ts';
 import type { SpokenToken, Words } from './en.ts';
 
 const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {

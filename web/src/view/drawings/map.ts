@@ -1,6 +1,6 @@
 /** The map of embeddings as a drawing: a dot for every token, and marks, lines and rings for those that are told apart. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { NearToken } from '../../shared/types.ts';
+import type { NearToken } from '../../shared/model-types.ts';
 import { tokenColour } from '../colour.ts';
 import { shorten, textWidth, visibleText } from '../label.ts';
 import { type LabelPlace, type LabelRequest, type MapFrame, placeOf } from '../map.ts';

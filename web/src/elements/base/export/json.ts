@@ -1,5 +1,5 @@
 /** What a figure's JSON is made of. */
-import type { Tensor } from '../../../shared/types.ts';
+import type { Tensor } from '../../../shared/run-types.ts';
 import { type Matrix, rowOf } from '../../../view/matrix.ts';
 
 export type Json =

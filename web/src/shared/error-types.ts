@@ -1,0 +1,59 @@
+/** What an error tells as data, beside its sentence. */
+
+/** The error classes of the core, as `GlassformerError.code`. */
+export type ErrorCode =
+  | 'InvalidArgument'
+  | 'InvalidText'
+  | 'InvalidFile'
+  | 'OutOfMemory'
+  | 'Network'
+  | 'Unsupported'
+  | 'Closed'
+  | 'Internal';
+
+/**
+ * What went wrong, as data, in `GlassformerError.details`: for whoever says it in other words or another language. Errors
+ * that only a programmer meets have none.
+ */
+export type ErrorDetails =
+  /** The host does not answer, or the browser forbids to ask it. */
+  | { readonly kind: 'unreachable'; readonly url: string }
+  /** The server answered with an error of its own. */
+  | { readonly kind: 'refused'; readonly url: string; readonly status: number }
+  /** A folder lacks a file that it needs. */
+  | { readonly kind: 'absent'; readonly file: string; readonly folder: string }
+  | { readonly kind: 'invalidFile'; readonly file: string }
+  /** The file of weights is longer than WebAssembly can address; both in MiB. */
+  | {
+      readonly kind: 'weightsTooLarge';
+      readonly file: string;
+      readonly size: number;
+      readonly most: number;
+    }
+  | { readonly kind: 'noModel'; readonly source: string }
+  | { readonly kind: 'noGolden' }
+  | { readonly kind: 'noTokenizer' }
+  /** `atLeast`: the text was so long that its tokens were not counted. */
+  | {
+      readonly kind: 'tooLong';
+      readonly tokens: number;
+      readonly limit: number;
+      readonly atLeast?: boolean;
+    }
+  | { readonly kind: 'noActivation'; readonly name: string }
+  /** An edit or an ablation fits no tensor of the model. */
+  | { readonly kind: 'unfitEdit' }
+  | { readonly kind: 'invalidOption'; readonly option: string }
+  | { readonly kind: 'outOfMemory' }
+  | { readonly kind: 'noSimd' }
+  | { readonly kind: 'notCompiled' }
+  | { readonly kind: 'engineUnreachable' }
+  /** A file of the package is not where its folder is served. */
+  | { readonly kind: 'assetAbsent'; readonly url: string; readonly folder: string }
+  | { readonly kind: 'workerFailed' }
+  | { readonly kind: 'crashed' }
+  /** It crashed or was closed before this was asked. */
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'closed' };
+
+export type ErrorKind = ErrorDetails['kind'];

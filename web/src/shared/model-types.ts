@@ -1,0 +1,124 @@
+/** Models: their files and how they are loaded, their config, what they are, and their tables of embeddings. */
+
+import type { Side, Tensor } from './run-types.ts';
+
+/** Bytes loaded so far, of `total` where the server tells it. */
+export interface LoadProgress {
+  readonly file: string;
+  readonly loaded: number;
+  readonly total: number | undefined;
+}
+
+/** A model by name or URL of its folder, or its files in memory. */
+export type ModelSource = string | URL | ModelFiles;
+
+/** The texts of the files that may describe a tokenizer: tokenizer.json, or vocab.json with or without merges.txt, or vocab.txt. */
+export interface TokenizerFiles {
+  readonly tokenizerJson?: string;
+  readonly vocabJson?: string;
+  readonly mergesTxt?: string;
+  readonly vocabTxt?: string;
+}
+
+export interface ModelFiles extends TokenizerFiles {
+  /** The text of config.json, or what it says. */
+  readonly config: string | object;
+  /** model.safetensors; a `Blob` (or `File`) is read piece by piece. */
+  readonly weights: ArrayBuffer | Uint8Array | Blob;
+  /** Encoder–decoder: the source's tokenizer, where it is not the target's. */
+  readonly source?: TokenizerFiles;
+  /** The text of golden.json, for `verify`. */
+  readonly goldenJson?: string;
+}
+
+/** A model's weights as files, which `loadModel` opens together with a tokenizer's files. */
+export interface StoredModel {
+  /** What config.json says. */
+  readonly config: object;
+  /** model.safetensors. */
+  readonly weights: Uint8Array;
+}
+
+/** config.json as the file has it (Hugging Face's field names), with what the engine made of it in `resolved`. */
+export type ModelConfig = Readonly<Record<string, unknown>> & { readonly resolved: ResolvedConfig };
+
+export interface ResolvedConfig {
+  readonly model_type: string;
+  readonly architecture: 'decoder' | 'encoder' | 'encoder-decoder';
+  readonly vocab_size: number;
+  readonly source_vocab_size: number;
+  readonly d_model: number;
+  readonly num_heads: number;
+  readonly d_ff: number;
+  readonly encoder_layers: number;
+  readonly decoder_layers: number;
+  /** 0: no limit of its own. */
+  readonly max_positions: number;
+  readonly norm: 'none' | 'pre' | 'post';
+  readonly positions: 'none' | 'learned' | 'sinusoidal';
+  readonly activation: 'relu' | 'gelu' | 'gelu_new';
+  readonly final_norm: boolean;
+  readonly norm_epsilon: number;
+  readonly scale_embedding: boolean;
+  readonly scale_attention: boolean;
+  readonly tied_head: boolean;
+  readonly pad_token_id: number | undefined;
+  readonly bos_token_id: number | undefined;
+  readonly decoder_start_token_id: number | undefined;
+  readonly eos_token_ids: readonly number[];
+}
+
+/**
+ * How the engine keeps a model's matrices: floats, or integers of 8 bits with a scale for each output, which take a
+ * quarter of the memory. Activations are floats in either.
+ */
+export type Dtype = 'fp32' | 'int8';
+
+export interface ModelInfo {
+  readonly config: ModelConfig;
+  readonly dtype: Dtype;
+  readonly parameters: number;
+  /** Bytes the model takes in the engine's memory. */
+  readonly bytes: number;
+  readonly hasTokenizer: boolean;
+  readonly hasSourceTokenizer: boolean;
+  readonly weights: readonly { readonly name: string; readonly shape: readonly number[] }[];
+}
+
+/** A table of embeddings seen along the two directions in which its rows vary most. */
+export interface EmbeddingMap {
+  /** (vocab_size, 2): where each token lies. */
+  readonly positions: Tensor;
+  /** Each direction's share of all variance, the larger one first. */
+  readonly explained: readonly number[];
+}
+
+/** A token whose embedding points in nearly the same direction as another's. */
+export interface NearToken {
+  readonly id: number;
+  readonly text: string;
+  /** Cosine of the angle between the two embeddings, from -1 to 1. */
+  readonly similarity: number;
+}
+
+/** Which table of embeddings: an encoder–decoder's source has one of its own. */
+export interface EmbeddingOptions {
+  readonly side?: Side;
+}
+
+export interface NearestOptions extends EmbeddingOptions {
+  /** How many (10). */
+  readonly count?: number;
+}
+
+export interface EngineInfo {
+  readonly version: string;
+  /** Which module runs. */
+  readonly simd: 'simd128' | 'relaxed';
+  /** Bytes of WebAssembly memory; it grows when needed and never shrinks. */
+  readonly memoryBytes: number;
+  /** Bytes of it in use now. */
+  readonly usedBytes: number;
+  /** Models, trainers and generations not yet closed. */
+  readonly openHandles: number;
+}
