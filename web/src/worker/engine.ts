@@ -1,8 +1,14 @@
-/**
- * The engine: a WebAssembly instance, a second one once somebody trains, and every handle in them. Nothing else calls
- * delete().
- */
+/** The engine: a WebAssembly instance, a second one once somebody trains, and the calls that they answer. */
 import type { Tensor as WasmTensor } from '../../../build/wasm/glassformer.js';
+import type {
+  AttentionOptions,
+  AttentionResult,
+  MultiHeadAttentionOptions,
+  MultiHeadAttentionResult,
+  SeededSelfAttention,
+  SelfAttentionOptions,
+  SelfAttentionResult,
+} from '../shared/attention-types.ts';
 import type {
   Engine,
   EngineSource,
@@ -15,17 +21,7 @@ import type {
   TrainSlice,
   TrainRequest,
 } from '../shared/engine.ts';
-import { GlassformerError } from '../shared/error.ts';
-import type { PackedStep } from '../shared/steps.ts';
-import type {
-  AttentionOptions,
-  AttentionResult,
-  MultiHeadAttentionOptions,
-  MultiHeadAttentionResult,
-  SeededSelfAttention,
-  SelfAttentionOptions,
-  SelfAttentionResult,
-} from '../shared/attention-types.ts';
+import type { GlassformerError } from '../shared/error.ts';
 import type {
   GenerationOptions,
   GenerationResult,
@@ -51,12 +47,13 @@ import type {
   Side,
   Token,
 } from '../shared/run-types.ts';
+import type { PackedStep } from '../shared/steps.ts';
 import type { Corpus } from '../shared/training-types.ts';
+import { isCrash, toFailure } from './crash.ts';
 import { openFolder } from './folder.ts';
-import type { RunningGeneration } from './generation.ts';
+import { Handles } from './handles.ts';
 import { inferenceInstance, trainingInstance } from './load.ts';
 import { bytesOfAll, checkMemory, checkNumbers } from './memory.ts';
-import type { LoadedModel } from './model.ts';
 import * as operations from './operations.ts';
 import { readModel } from './read-model.ts';
 import { generateFromTable } from './table.ts';
@@ -75,14 +72,8 @@ export class WasmEngine implements Engine {
   failure: GlassformerError | undefined;
   readonly #inference: ReturnType<typeof inferenceInstance>;
   readonly #training: ReturnType<typeof trainingInstance>;
-  readonly #models = new Map<ModelHandle, LoadedModel>();
-  readonly #generations = new Map<
-    GenerationHandle,
-    { readonly of: ModelHandle | undefined; readonly generation: RunningGeneration }
-  >();
-  readonly #trainers = new Map<TrainerHandle, RunningTrainer>();
+  readonly #handles = new Handles();
   readonly #loads = new Map<number, AbortController>();
-  #lastHandle = 0;
   /** When timers and messages last had room, by the clock of performance.now(). */
   #lastTurn = 0;
   /** Bytes of arguments that are not asked for: the core's allowance for what it does not count. */
@@ -122,7 +113,7 @@ export class WasmEngine implements Engine {
       simd,
       memoryBytes: wasm.memoryBytes() + (training?.memoryBytes() ?? 0),
       usedBytes: wasm.usedBytes() + (training?.usedBytes() ?? 0),
-      openHandles: this.#models.size + this.#generations.size + this.#trainers.size,
+      openHandles: this.#handles.count,
     };
   }
 
@@ -138,7 +129,7 @@ export class WasmEngine implements Engine {
       const folder = openFolder(source, load.signal);
       const starting = this.#inference.started().then(({ wasm }) => wasm);
       const model = await readModel(starting, folder, { dtype, signal: load.signal, onProgress });
-      return this.#addModel(model);
+      return this.#handles.addModel(model);
     } catch (error) {
       load.abort(); // whatever is still on its way
       throw error;
@@ -152,27 +143,23 @@ export class WasmEngine implements Engine {
   }
 
   async closeModel(handle: ModelHandle): Promise<void> {
-    for (const [generation, { of }] of this.#generations) {
-      if (of === handle) await this.closeGeneration(generation);
-    }
-    this.#models.get(handle)?.delete();
-    this.#models.delete(handle);
+    this.#handles.closeModel(handle);
   }
 
   async encode(model: ModelHandle, text: string, side: Side): Promise<Token[]> {
-    return this.#model(model).encode(text, side);
+    return this.#handles.model(model).encode(text, side);
   }
 
   async decode(model: ModelHandle, ids: readonly number[], side: Side): Promise<string> {
-    return this.#model(model).decode(ids, side);
+    return this.#handles.model(model).decode(ids, side);
   }
 
   async texts(model: ModelHandle, ids: readonly number[], side: Side): Promise<string[]> {
-    return this.#model(model).texts(ids, side);
+    return this.#handles.model(model).texts(ids, side);
   }
 
   async embeddingMap(model: ModelHandle, side: Side): Promise<EmbeddingMap> {
-    return this.#model(model).embeddingMap(side);
+    return this.#handles.model(model).embeddingMap(side);
   }
 
   async nearestTokens(
@@ -181,15 +168,15 @@ export class WasmEngine implements Engine {
     count: number,
     side: Side,
   ): Promise<NearToken[]> {
-    return this.#model(model).nearestTokens(id, count, side);
+    return this.#handles.model(model).nearestTokens(id, count, side);
   }
 
   async golden(model: ModelHandle): Promise<string> {
-    return this.#model(model).golden();
+    return this.#handles.model(model).golden();
   }
 
   async forward(model: ModelHandle, input: ModelInput, options: ForwardOptions): Promise<Run> {
-    return this.#model(model).forward(input, options);
+    return this.#handles.model(model).forward(input, options);
   }
 
   async forwardBatch(
@@ -197,23 +184,23 @@ export class WasmEngine implements Engine {
     inputs: readonly ModelInput[],
     options: BatchForwardOptions,
   ): Promise<BatchRun> {
-    return this.#model(model).forwardBatch(inputs, options);
+    return this.#handles.model(model).forwardBatch(inputs, options);
   }
 
   async logitLens(model: ModelHandle, residual: Tensor): Promise<Tensor> {
-    return this.#model(model).logitLens(residual);
+    return this.#handles.model(model).logitLens(residual);
   }
 
   async weight(model: ModelHandle, name: string): Promise<Tensor> {
-    return this.#model(model).weight(name);
+    return this.#handles.model(model).weight(name);
   }
 
   async modelFiles(model: ModelHandle): Promise<StoredModel> {
-    return this.#model(model).files();
+    return this.#handles.model(model).files();
   }
 
   async setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<Tensor> {
-    return this.#model(model).setWeight(name, data);
+    return this.#handles.model(model).setWeight(name, data);
   }
 
   async startGeneration(
@@ -221,7 +208,7 @@ export class WasmEngine implements Engine {
     input: ModelInput,
     options: GenerationOptions,
   ): Promise<GenerationHandle> {
-    return this.#addGeneration(this.#model(model).generate(input, options), model);
+    return this.#handles.addGeneration(this.#handles.model(model).generate(input, options), model);
   }
 
   async startTableGeneration(
@@ -229,44 +216,41 @@ export class WasmEngine implements Engine {
     options: GenerationOptions,
   ): Promise<GenerationHandle> {
     const { wasm } = await this.#started(this.#inference);
-    return this.#addGeneration(generateFromTable(wasm, table, options));
+    return this.#handles.addGeneration(generateFromTable(wasm, table, options));
   }
 
   async stepGeneration(generation: GenerationHandle): Promise<PackedStep> {
     await this.#leaveRoom();
-    return this.#generation(generation).step();
+    return this.#handles.generation(generation).step();
   }
 
   async runGeneration(generation: GenerationHandle): Promise<boolean> {
     await this.#leaveRoom();
-    return this.#generation(generation).run(kTurnMs);
+    return this.#handles.generation(generation).run(kTurnMs);
   }
 
   async forceToken(generation: GenerationHandle, token: number): Promise<void> {
-    this.#generation(generation).force(token);
+    this.#handles.generation(generation).force(token);
   }
 
   async generationResult(generation: GenerationHandle): Promise<GenerationResult> {
-    return this.#generation(generation).result();
+    return this.#handles.generation(generation).result();
   }
 
   async closeGeneration(handle: GenerationHandle): Promise<void> {
-    this.#generations.get(handle)?.generation.delete();
-    this.#generations.delete(handle);
+    this.#handles.closeGeneration(handle);
   }
 
   async createTrainer(
     options: TrainerOptions,
   ): Promise<{ handle: TrainerHandle; info: TrainerInfo }> {
-    const trainer = new RunningTrainer((await this.#started(this.#training)).wasm, options);
-    const handle = ++this.#lastHandle;
-    this.#trainers.set(handle, trainer);
-    return { handle, info: trainer.info() };
+    const { wasm } = await this.#started(this.#training);
+    return this.#handles.addTrainer(new RunningTrainer(wasm, options));
   }
 
   async train(trainer: TrainerHandle, request: TrainRequest): Promise<TrainSlice> {
     await nextTurn();
-    return this.#trainer(trainer).train(request);
+    return this.#handles.trainer(trainer).train(request);
   }
 
   async trainerForward(
@@ -274,28 +258,27 @@ export class WasmEngine implements Engine {
     input: ModelInput,
     options: ForwardOptions,
   ): Promise<Run> {
-    return this.#trainer(trainer).forward(input, options);
+    return this.#handles.trainer(trainer).forward(input, options);
   }
 
   async trainerLoss(trainer: TrainerHandle, corpus: Corpus): Promise<number> {
-    return this.#trainer(trainer).loss(corpus);
+    return this.#handles.trainer(trainer).loss(corpus);
   }
 
   async trainerModel(trainer: TrainerHandle): Promise<{ handle: ModelHandle; info: ModelInfo }> {
-    return this.#addModel(this.#trainer(trainer).model());
+    return this.#handles.addModel(this.#handles.trainer(trainer).model());
   }
 
   async trainerFiles(trainer: TrainerHandle): Promise<ModelFiles> {
-    return this.#trainer(trainer).files();
+    return this.#handles.trainer(trainer).files();
   }
 
   async resetTrainer(trainer: TrainerHandle, seed?: number): Promise<void> {
-    this.#trainer(trainer).reset(seed);
+    this.#handles.trainer(trainer).reset(seed);
   }
 
   async closeTrainer(handle: TrainerHandle): Promise<void> {
-    this.#trainers.get(handle)?.delete();
-    this.#trainers.delete(handle);
+    this.#handles.closeTrainer(handle);
   }
 
   async seededSelfAttention(sentence: string, seed: number): Promise<SeededSelfAttention> {
@@ -351,10 +334,10 @@ export class WasmEngine implements Engine {
 
   /** Whether a call goes to the module that can train: to a trainer, or to a model that one has made. */
   #isInTraining(method: keyof Engine, handle: unknown): boolean {
-    const wasm = this.#models.get(handle as ModelHandle)?.wasm;
+    const wasm = this.#handles.moduleOf(handle);
     return (
       method === 'createTrainer' ||
-      this.#trainers.has(handle as TrainerHandle) ||
+      this.#handles.isTrainer(handle) ||
       (wasm !== undefined && wasm === this.#training.ready?.wasm)
     );
   }
@@ -365,61 +348,4 @@ export class WasmEngine implements Engine {
     if (this.failure) throw this.failure;
     return instance;
   }
-
-  #addModel(model: LoadedModel): { handle: ModelHandle; info: ModelInfo } {
-    const handle = ++this.#lastHandle;
-    this.#models.set(handle, model);
-    return { handle, info: model.info() };
-  }
-
-  #addGeneration(generation: RunningGeneration, of?: ModelHandle): GenerationHandle {
-    const handle = ++this.#lastHandle;
-    this.#generations.set(handle, { of, generation });
-    return handle;
-  }
-
-  #model(handle: ModelHandle): LoadedModel {
-    const model = this.#models.get(handle);
-    if (!model) throw closed('this model was closed');
-    return model;
-  }
-
-  #trainer(handle: TrainerHandle): RunningTrainer {
-    const trainer = this.#trainers.get(handle);
-    if (!trainer) throw closed('this trainer was closed');
-    return trainer;
-  }
-
-  #generation(handle: GenerationHandle): RunningGeneration {
-    const entry = this.#generations.get(handle);
-    if (!entry) throw closed('this generation was closed, or its model was');
-    return entry.generation;
-  }
-}
-
-function closed(message: string): GlassformerError {
-  return new GlassformerError('Closed', message, { details: { kind: 'closed' } });
-}
-
-/** A trap, an abort or an exhausted stack: after these the instance's memory cannot be trusted. */
-function isCrash(error: unknown): error is Error {
-  return (
-    error instanceof WebAssembly.RuntimeError ||
-    (error instanceof RangeError && /call stack/.test(error.message)) ||
-    // Firefox's word for the same.
-    (error instanceof Error && error.name === 'InternalError' && /recursion/.test(error.message))
-  );
-}
-
-function toFailure(cause: Error): GlassformerError {
-  // Without exceptions and asserts only an allocation that failed ends in abort().
-  return cause.message.startsWith('Aborted')
-    ? new GlassformerError('OutOfMemory', 'there is not enough memory for this', {
-        cause,
-        details: { kind: 'outOfMemory' },
-      })
-    : new GlassformerError('Internal', `the engine crashed: ${cause.message}`, {
-        cause,
-        details: { kind: 'crashed' },
-      });
 }
