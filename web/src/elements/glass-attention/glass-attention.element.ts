@@ -17,7 +17,7 @@ import { isHidden } from '../../view/number.ts';
 import type { Spot } from '../../view/selection.ts';
 import { strongest } from '../../view/strongest.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
-import type { SpokenToken } from '../i18n/en.ts';
+import type { SpokenToken } from '../i18n/spoken.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';

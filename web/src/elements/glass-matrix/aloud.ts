@@ -4,7 +4,8 @@ import { type Label, ordinalsOf } from '../../view/label.ts';
 import { at, type Matrix, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { strongest } from '../../view/strongest.ts';
-import type { SpokenToken, Words } from '../i18n/en.ts';
+import type { Words } from '../i18n/en.ts';
+import type { SpokenToken } from '../i18n/spoken.ts';
 
 interface Spoken {
   readonly rows: readonly Label[];

@@ -1,0 +1,52 @@
+/** What every figure says: its states, errors, and how sentences are joined. */
+import { formatPercent } from '../../../view/number.ts';
+import type { ErrorCode } from '../../../shared/error-types.ts';
+import type { ErrorWords } from '../problem.ts';
+
+/** The engine speaks English. */
+const asItIs = (_details: unknown, message: string) => message;
+
+export const general = {
+  empty: 'Nothing to show yet.',
+  loading: 'Loading…',
+  loadingPart: (part: number) => `Loading… ${formatPercent(part, 0)}`,
+  notShown: 'This figure cannot be shown.',
+  modelFailed: (message: string) => `The model cannot run: ${message}`,
+  notDrawn: (message: string) => `The figure cannot be drawn: ${message}`,
+  tryAgain: 'Try again',
+  startsAgain: 'Its engine has stopped. It starts again when you change something, or here:',
+
+  errors: {
+    unreachable: asItIs,
+    refused: asItIs,
+    absent: asItIs,
+    invalidFile: asItIs,
+    weightsTooLarge: asItIs,
+    noModel: asItIs,
+    noGolden: asItIs,
+    noTokenizer: asItIs,
+    tooLong: asItIs,
+    noActivation: asItIs,
+    unfitEdit: asItIs,
+    invalidOption: asItIs,
+    outOfMemory: asItIs,
+    noSimd: asItIs,
+    notCompiled: asItIs,
+    engineUnreachable: asItIs,
+    assetAbsent: asItIs,
+    workerFailed: asItIs,
+    crashed: asItIs,
+    stopped: asItIs,
+    closed: asItIs,
+  } as ErrorWords,
+  /** What begins the sentence of an error without details; empty: the engine's own stands alone. */
+  errorOf: (_code: ErrorCode | 'other'): string => '',
+
+  /** A sentence, or what stands in its place, behind another one. */
+  following: (sentence: string) => ` ${sentence}`,
+  /** What something is called, and what it is. */
+  labelled: (name: string, value: string) => `${name}: ${value}`,
+  listed: (first: string, second: string) => `${first}, ${second}`,
+
+  save: 'Save',
+};

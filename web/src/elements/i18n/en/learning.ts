@@ -1,0 +1,23 @@
+/** Training. */
+import { formatFixed } from '../../../view/number.ts';
+
+export const train = {
+  learningRate: 'learning rate',
+  nextSeed: 'next seed',
+  step: 'step',
+  stepOf: (step: number, most: number) => `${step} of ${most}`,
+  loss: 'loss',
+  gradient: 'gradient norm',
+  test: 'test',
+  right: (right: number, total: number) => `${right} of ${total} right`,
+  guessing: (loss: number) => `guessing by frequency: ${formatFixed(loss, 3)}`,
+  record: 'look back',
+  lookingBack: (step: number, newest: number) =>
+    `This is a record of step ${step}. Learning stands at step ${newest}, and Run goes on from there.`,
+  done: (step: number) => `Stopped after ${step} steps. Reset begins anew.`,
+  chart: (step: number, loss: number, guess: number) =>
+    `Loss over steps. At step ${step} it is ${formatFixed(loss, 3)}; guessing by how often each token occurs costs ${formatFixed(guess, 3)}.`,
+  attention: (text: string) => `learned: who looks where in ${text}`,
+  reference: 'to compare with',
+  after: (text: string) => `after ${text}`,
+};

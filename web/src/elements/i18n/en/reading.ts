@@ -1,0 +1,54 @@
+/** Sentence, tokens, embeddings and positions. */
+import { formatFixed, formatPercent, formatShort, formatSum } from '../../../view/number.ts';
+
+export const reading = {
+  sentence: 'Sentence',
+  lineIsFull: (limit: number) =>
+    `The line is full: it holds ${limit.toLocaleString('en')} characters, and what goes beyond is left out.`,
+  examples: 'Try',
+  tokens: 'Tokens',
+  readsLast: (count: number, limit: number) =>
+    `The text has ${count} tokens; the figures read the last ${limit}.`,
+  noTokens: 'No tokens yet: type a sentence.',
+  otherCopy:
+    'This figure and its <glass-model> come from two copies of the glassformer package, which cannot share a model. Load one copy.',
+  id: 'id',
+  moreTokens: (count: number) => `and ${count} more`,
+
+  cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,
+  hiddenCell: (row: string, column: string) => `${row}, ${column}: hidden by the mask`,
+  hidden: 'hidden by the mask',
+  notNumber: (kept: string) => `That is no number, or too large: ${kept} still counts.`,
+  embeddings: 'Embedding of every token',
+
+  map: {
+    name: 'Tokens of the text on the map',
+    shadow: (dimensions: number, first: number, second: number) =>
+      `A shadow of ${dimensions} dimensions: across, ${formatPercent(first)} of the variance, upward ${formatPercent(second)}; ${formatPercent(Math.max(0, 1 - first - second))} is not to be seen here.`,
+    nearest: (token: string, dimensions: number) =>
+      `Nearest to “${token}”, by cosine in all ${dimensions} dimensions`,
+    cosine: 'cosine',
+    whole: 'The whole map',
+    aroundText: 'Around the text',
+    hint: 'Every dot is a token. Click one, or a neighbour, to see its neighbours.',
+    farOut: (count: number) => `▸ ${count} lie beyond the edge.`,
+  },
+
+  positions: {
+    added: 'embedding + position = what enters the first layer',
+    source: 'Positions',
+    learned: 'Learned by this model',
+    sinusoidal: 'Sine and cosine',
+    table: (rows: number, columns: number) =>
+      `The first ${rows} positions, a row of ${columns} numbers each`,
+    embedding: 'embedding',
+    position: 'position',
+    sum: 'sum',
+    length: (value: number) => `length ${formatFixed(value, 2)}`,
+    columnName: (column: number, columns: number) => `Column ${column} of ${columns}`,
+    digits: (embedding: number, position: number, sum: number) =>
+      formatSum(embedding, position, sum, 4),
+    strips: (token: string) => `Three vectors of “${token}”; arrow keys go from column to column`,
+    none: 'This model adds no positions.',
+  },
+};

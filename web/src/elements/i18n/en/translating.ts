@@ -1,0 +1,37 @@
+/** Translations and the attention of an encoder–decoder. */
+import { formatFixed } from '../../../view/number.ts';
+
+export const translating = {
+  translations: 'Translations',
+  beamOf: (width: number) => `Beam search, ${width} beams`,
+  beamWidth: 'width of the beam',
+  likelier: 'better score per token',
+  logPPerToken: (sum: number, count: number) =>
+    `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
+  nothingSaid: '(nothing)',
+  before: (text: string) => `before the change: ${text}`,
+  noSource: 'Type a sentence to translate.',
+  needsPair: 'This figure needs a model with an encoder and a decoder.',
+  tooManyTokens: (count: number, limit: number) =>
+    `The line has ${count} tokens; the model reads at most ${limit}.`,
+  showsBefore: ' The figures still show the line before.',
+  startOfText: 'start',
+  endOfText: 'end',
+  attentionOf: {
+    encoder: {
+      title: 'Encoder',
+      what: 'The source looks at itself, in both directions.',
+      heads: 'Heads of the encoder',
+    },
+    decoder: {
+      title: 'Decoder, masked',
+      what: 'Before a token is written (left), it looks at what stands there already (right).',
+      heads: 'Heads of the decoder’s masked self-attention',
+    },
+    cross: {
+      title: 'Cross-attention',
+      what: 'Before a token is written (left), it looks at the source (right).',
+      heads: 'Heads of the cross-attention',
+    },
+  },
+};

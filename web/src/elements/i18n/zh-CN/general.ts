@@ -1,0 +1,62 @@
+/** What every figure says: its states, errors, and how sentences are joined. */
+import { formatPercent } from '../../../view/number.ts';
+import type { ErrorCode } from '../../../shared/error-types.ts';
+import type { general as words } from '../en/general.ts';
+
+const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
+  InvalidArgument: '引擎无法接受这个输入。',
+  InvalidText: '引擎无法读取这段文字。',
+  InvalidFile: '文件有误，无法使用。',
+  OutOfMemory: '内存不够。',
+  Network: '文件无法下载。',
+  Unsupported: '这里无法运行引擎。',
+  Closed: '引擎或模型已经关闭。',
+  Internal: '引擎内部出错。',
+  other: '出错了。',
+};
+
+export const general: typeof words = {
+  empty: '还没有可显示的内容。',
+  loading: '正在加载……',
+  loadingPart: (part) => `正在加载…… ${formatPercent(part, 0)}`,
+  notShown: '这张图无法显示。',
+  modelFailed: (message) => `模型无法运行：${message}`,
+  notDrawn: (message) => `这张图画不出来：${message}`,
+  tryAgain: '重试',
+  startsAgain: '计算引擎已停止。改动任意内容，或点击这里，它就会重新启动：',
+
+  errors: {
+    unreachable: ({ url }) => `无法读取 ${url}：网络不通，或者浏览器、服务器不允许读取。`,
+    refused: ({ url, status }) => `无法读取 ${url}：服务器返回了状态码 ${status}。`,
+    absent: ({ file, folder }) => `${folder} 里没有 ${file}。`,
+    invalidFile: ({ file }) => `文件 ${file} 有误，无法使用。`,
+    weightsTooLarge: ({ file, size, most }) =>
+      `${file} 有 ${size} MiB，超过了 WebAssembly 能寻址的 ${most} MiB。`,
+    noModel: ({ source }) => `“${source}”既不是模型的名字，也不是网址。`,
+    noGolden: () => '这个模型没有附带 golden.json，无从比对。',
+    noTokenizer: () => '这个模型没有分词器，只能读词元编号，不能读文字。',
+    tooLong: ({ tokens, limit, atLeast }) =>
+      `这段文字${atLeast ? '至少' : ''}有 ${tokens} 个词元，而这个模型的上下文最多容纳 ${limit} 个。`,
+    noActivation: ({ name }) => `这个模型里没有名为 ${name} 的激活。`,
+    unfitEdit: () => '有一处改动在这个模型里找不到对应的张量，或者形状不符。',
+    invalidOption: ({ option }) => `选项 ${option} 不对。`,
+    outOfMemory: () => '内存不够。',
+    noSimd: () =>
+      '这里的浏览器不支持 WebAssembly SIMD。需要 Chrome 91、Firefox 89、Safari 16.4、Node 20 或更新的版本。',
+    notCompiled: () => '浏览器无法编译引擎，可能是页面的安全策略（CSP）不允许 WebAssembly。',
+    engineUnreachable: () => '引擎的文件无法下载。',
+    assetAbsent: ({ url, folder }) =>
+      `找不到 ${url}。请用“npx glassformer assets 目录”复制包里的文件，目录即服务器以 ${folder} 提供的那个。`,
+    workerFailed: () => '引擎的 worker 出错，已经停止。',
+    crashed: () => '引擎崩溃了。',
+    stopped: () => '引擎已经停止，请重新载入模型。',
+    closed: () => '模型已经关闭。',
+  },
+  errorOf: (code) => kErrors[code],
+
+  following: (sentence) => sentence,
+  labelled: (name, value) => `${name}：${value}`,
+  listed: (first, second) => `${first}，${second}`,
+
+  save: '保存',
+};

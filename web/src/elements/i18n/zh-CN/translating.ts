@@ -1,0 +1,37 @@
+/** Translations and the attention of an encoder–decoder. */
+import { formatFixed } from '../../../view/number.ts';
+import type { translating as words } from '../en/translating.ts';
+
+export const translating: typeof words = {
+  translations: '译文',
+  beamOf: (width) => `集束搜索，束宽 ${width}`,
+  beamWidth: '束宽',
+  likelier: '平均得分更高',
+  logPPerToken: (sum, count) =>
+    `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
+  nothingSaid: '（空）',
+  before: (text) => `改动之前：${text}`,
+  noSource: '请输入要翻译的句子。',
+  needsPair: '这张图需要带编码器和解码器的模型。',
+  tooManyTokens: (count, limit) => `这一行有 ${count} 个词元，模型最多读 ${limit} 个。`,
+  showsBefore: '图中仍是上一句。',
+  startOfText: '开头',
+  endOfText: '结束',
+  attentionOf: {
+    encoder: {
+      title: '编码器',
+      what: '原文看原文，前后都看得见。',
+      heads: '编码器的头',
+    },
+    decoder: {
+      title: '解码器（带掩码）',
+      what: '写下一个词元（左）之前，先看已经写下的（右）。',
+      heads: '解码器带掩码自注意力的头',
+    },
+    cross: {
+      title: '交叉注意力',
+      what: '写下一个词元（左）之前，先看原文（右）。',
+      heads: '交叉注意力的头',
+    },
+  },
+};
