@@ -42,7 +42,7 @@ inline constexpr std::array<std::string_view, 3> kNames<Positions>{"none", "lear
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<Activation>{"relu", "gelu", "gelu_new"};
 template <>
-inline constexpr std::array<std::string_view, 2> kNames<WeightType>{"fp32", "int8"};
+inline constexpr std::array<std::string_view, 3> kNames<WeightType>{"fp32", "fp16", "int8"};
 template <>
 inline constexpr auto kNames<BeamRule> = kBeamRuleNames;
 template <>

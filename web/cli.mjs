@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 
 const dist = dirname(fileURLToPath(import.meta.url));
 const shipped = readdirSync(join(dist, 'models'));
-const dtypes = ['fp32', 'int8'];
+const dtypes = ['fp32', 'fp16', 'int8'];
 const usage = `usage: npx glassformer assets FOLDER [--models ${shipped.join(',')}]
        npx glassformer convert FOLDER OUT [--dtype ${dtypes.join('|')}]
 
@@ -16,8 +16,8 @@ assets copies the engine's worker, its WebAssembly modules and the shipped model
 one with your bundle, or another one, whose address setAssetsUrl() is then told.
 
 convert reads the model in FOLDER (config.json, model.safetensors) and writes the folder OUT: its weights as integers of
-8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats; the
-config, and the tokenizer's files as they are. A golden.json is left out, because other weights compute other numbers.`;
+8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats of 16
+or 32 bits; the config, and the tokenizer's files as they are. A golden.json is left out, because other weights compute other numbers.`;
 
 /** A mistake in the command itself, which its usage explains. */
 class WrongUse extends Error {}
@@ -82,7 +82,7 @@ async function convert(folders, values) {
     throw new WrongUse(`expected two folders, a model's and one to write, found ${folders.length}`);
   const { dtype = 'int8' } = values;
   if (!dtypes.includes(dtype))
-    throw new WrongUse(`--dtype is ${dtype}, expected ${dtypes.join(' or ')}`);
+    throw new WrongUse(`--dtype is ${dtype}, expected one of ${dtypes.join(', ')}`);
   if (!existsSync(join(from, weightsName))) throw new Error(`${from} holds no ${weightsName}`);
   if (existsSync(join(to, weightsName)))
     throw new Error(`${to} holds a ${weightsName} already, expected a folder without one`);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <tuple>
 
+#include "base/half.hpp"
 #include "base/sorting.hpp"
 #include "base/utf8.hpp"
 #include "files/json.hpp"
@@ -216,18 +217,6 @@ void convert(std::span<const std::byte> raw, std::span<float> out) {
   for (std::size_t i = 0; i < out.size(); ++i) {
     out[i] = static_cast<float>(load<Stored>(raw.data() + i * sizeof(Stored)));
   }
-}
-
-// 1 sign, 5 exponent (bias 15) and 10 fraction bits. Shifted into a float's exponent and
-// fraction they are the value times 2^(15 - 127), subnormals included; multiplying by the inverse
-// is exact.
-float half_to_float(std::uint16_t half) {
-  const std::uint32_t sign = (half & 0x8000U) << 16;
-  const std::uint32_t magnitude = half & 0x7FFFU;
-  const std::uint32_t finite =
-      std::bit_cast<std::uint32_t>(std::bit_cast<float>(magnitude << 13) * 0x1p112F);
-  const std::uint32_t infinite_or_nan = magnitude >= 0x7C00U ? 0x7F800000U : 0U;
-  return std::bit_cast<float>(sign | finite | infinite_or_nan);
 }
 
 void convert_f16(std::span<const std::byte> raw, std::span<float> out) {

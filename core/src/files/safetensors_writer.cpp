@@ -6,25 +6,11 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/half.hpp"
 #include "files/json_string.hpp"
 
 namespace glassformer {
 namespace {
-
-// Nearest half, ties to even; what is too large becomes infinite.
-std::uint16_t to_half(float value) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
-  const std::uint32_t sign = (bits >> 16U) & 0x8000U;
-  const std::uint32_t magnitude = bits & 0x7FFFFFFFU;
-  if (magnitude > 0x7F800000U) return static_cast<std::uint16_t>(sign | 0x7E00U);   // NaN
-  if (magnitude >= 0x477FF000U) return static_cast<std::uint16_t>(sign | 0x7C00U);  // ≥ 65520
-  if (magnitude < 0x38800000U) {  // below 2⁻¹⁴: a multiple of 2⁻²⁴, which this addition rounds to
-    const float shifted = std::bit_cast<float>(magnitude) + 0.5F;
-    return static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(shifted) - 0x3F000000U));
-  }
-  const std::uint32_t odd = (magnitude >> 13U) & 1U;
-  return static_cast<std::uint16_t>(sign | ((magnitude - 0x38000000U + 0xFFFU + odd) >> 13U));
-}
 
 std::uint16_t to_bfloat(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);

@@ -45,11 +45,12 @@ Processor this_processor() {
   p.sse2 = cpu.sse2;
   p.avx2 = cpu.avx2;
   p.fma = cpu.fma3_avx2;
+  p.f16c = __builtin_cpu_supports("f16c");  // xsimd does not tell, nor avx512vl
   p.avx512f = cpu.avx512f;
   p.avx512cd = cpu.avx512cd;
   p.avx512dq = cpu.avx512dq;
   p.avx512bw = cpu.avx512bw;
-  p.avx512vl = __builtin_cpu_supports("avx512vl");  // xsimd does not tell
+  p.avx512vl = __builtin_cpu_supports("avx512vl");
 #endif
   return p;
 }
@@ -73,7 +74,7 @@ const Available& found() {
 
 }  // namespace
 
-bool runs_avx2(const Processor& p) { return p.sse2 && p.avx2 && p.fma; }
+bool runs_avx2(const Processor& p) { return p.sse2 && p.avx2 && p.fma && p.f16c; }
 
 bool runs_avx512(const Processor& p) {
   return runs_avx2(p) && p.avx512f && p.avx512cd && p.avx512dq && p.avx512bw && p.avx512vl;

@@ -13,6 +13,7 @@ struct Processor {
   bool sse2 = false;
   bool avx2 = false;
   bool fma = false;
+  bool f16c = false;
   bool avx512f = false;
   bool avx512cd = false;
   bool avx512dq = false;

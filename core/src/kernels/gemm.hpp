@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "kernels/vectors.hpp"
@@ -71,8 +72,8 @@ void pack_transposed(const float* b, std::size_t stride, std::size_t k, std::siz
 
 // c (Rows, columns) = a (Rows, k) · the next Vectors vectors of b (+ bias): part of a panel, a
 // panel or several. One sum for each element of c, with k rising.
-template <class A, Blocking S, std::size_t Rows, std::size_t Vectors>
-void multiply_block(const float* a, std::size_t a_stride, const float* b, std::size_t k,
+template <class A, Blocking S, std::size_t Rows, std::size_t Vectors, class Element = float>
+void multiply_block(const float* a, std::size_t a_stride, const Element* b, std::size_t k,
                     std::size_t columns, const float* bias, float* c, std::size_t c_stride) {
   constexpr std::size_t kWidth = kPanelWidth<A, S>;
   constexpr std::size_t kAtOnce = std::min(Vectors, S.panel);
@@ -88,7 +89,7 @@ void multiply_block(const float* a, std::size_t a_stride, const float* b, std::s
   for (std::size_t i = 0; i < k; ++i, b += kWidth) {
 #pragma GCC unroll 64
     for (std::size_t first = 0; first < Vectors; first += kAtOnce) {
-      const float* panel = b + first / S.panel * k * kWidth;
+      const Element* panel = b + first / S.panel * k * kWidth;
       Vector<A> factors[kAtOnce];
 #pragma GCC unroll 64
       for (std::size_t v = 0; v < kAtOnce; ++v) factors[v] = load<A>(panel + v * kLanes<A>);
@@ -183,13 +184,56 @@ void multiply_rows(const float* a, std::size_t a_stride, std::size_t m, const fl
   }
 }
 
+constexpr std::size_t kRowsInCache = 128;
+
 template <class A, Blocking S>
 void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* packed, std::size_t k,
             std::size_t n, const float* bias, float* c, std::size_t c_stride) {
-  constexpr std::size_t kRowsInCache = 128;
   for (std::size_t row = 0; row < m; row += kRowsInCache) {
     multiply_rows<A, S>(a + row * a_stride, a_stride, std::min(kRowsInCache, m - row), packed, k, n,
                         bias, c + row * c_stride, c_stride);
+  }
+}
+
+// c (n) = a (k) · halves, which become floats as they are read. `a` is multiplied by kHalvesFactor.
+template <class A, Blocking S>
+void multiply_row_by_halves(const float* a, const std::uint16_t* packed, std::size_t k,
+                            std::size_t n, const float* bias, float* c) {
+  constexpr std::size_t kVectors = vectors_for_few<S>(1);
+  constexpr std::size_t kWidth = kPanelWidth<A, S>;
+  for (std::size_t column = 0; column < n;) {
+    const bool several = n - column + kWidth > kVectors * kLanes<A>;
+    const std::size_t columns = std::min(several ? kVectors * kLanes<A> : kWidth, n - column);
+    const auto multiply = several ? multiply_block<A, S, 1, kVectors, std::uint16_t>
+                                  : multiply_block<A, S, 1, S.panel, std::uint16_t>;
+    multiply(a, k, packed + column * k, k, columns, bias == nullptr ? bias : bias + column,
+             c + column, n);
+    column += columns;
+  }
+}
+
+// Several rows, and one whose product with kHalvesFactor could be infinite, are multiplied by one
+// panel after the other as floats.
+template <class A, Blocking S>
+void matmul_halves(const float* a, std::size_t a_stride, std::size_t m, const std::uint16_t* packed,
+                   std::size_t k, std::size_t n, const float* bias, float* c, std::size_t c_stride,
+                   float* panel) {
+  constexpr std::size_t kWidth = kPanelWidth<A, S>;
+  constexpr float kBound = kHalvesFactor > 1.0F ? 65536.0F : kInfinity;
+  if (m == 1 && std::all_of(a, a + k, [](float x) { return x < kBound && x > -kBound; })) {
+    std::transform(a, a + k, panel, [](float x) { return x * kHalvesFactor; });
+    return multiply_row_by_halves<A, S>(panel, packed, k, n, bias, c);
+  }
+  const Vector<A> factor(kHalvesFactor);
+  for (std::size_t row = 0; row < m; row += kRowsInCache) {
+    for (std::size_t column = 0; column < n; column += kWidth) {
+      const std::uint16_t* halves = packed + column * k;
+      for (std::size_t i = 0; i < k * kWidth; i += kLanes<A>)
+        (load<A>(halves + i) * factor).store_unaligned(panel + i);
+      multiply_rows<A, S>(a + row * a_stride, a_stride, std::min(kRowsInCache, m - row), panel, k,
+                          std::min(kWidth, n - column), bias == nullptr ? bias : bias + column,
+                          c + row * c_stride + column, c_stride);
+    }
   }
 }
 

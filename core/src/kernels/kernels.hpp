@@ -57,6 +57,12 @@ struct Kernels {
   void (*matmul)(const float* a, std::size_t a_stride, std::size_t m, const float* packed,
                  std::size_t k, std::size_t n, const float* bias, float* c, std::size_t c_stride);
 
+  /// The same with B's elements as finite floats of 16 bits (IEEE 754 binary16), and the same bits
+  /// as with them as floats. `panel` holds k · panel_width floats, whose values are lost.
+  void (*matmul_halves)(const float* a, std::size_t a_stride, std::size_t m,
+                        const std::uint16_t* packed, std::size_t k, std::size_t n,
+                        const float* bias, float* c, std::size_t c_stride, float* panel);
+
   // Rows of `width` floats, which begin `offset` floats behind their pointers.
   /// out[j] = x · rows[j], j < n.
   void (*dot_rows)(const float* x, const float* const* rows, std::size_t offset, std::size_t n,

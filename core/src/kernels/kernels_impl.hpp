@@ -360,6 +360,7 @@ constexpr Kernels make_table(const char* name) {
       .pack = pack<kWidth>,
       .pack_transposed = pack_transposed<kWidth>,
       .matmul = matmul<A, S>,
+      .matmul_halves = matmul_halves<A, S>,
       .dot_rows = dot_rows<Short>,
       .weighted_rows = weighted_rows<A>,
       .softmax = softmax<A>,

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/half.hpp"
 #include "kernels/tables.hpp"
 
 namespace glassformer::kernels {
@@ -33,16 +34,30 @@ void pack_transposed(const float* b, std::size_t stride, std::size_t k, std::siz
   pack_strided(b, 1, stride, k, n, packed);
 }
 
-void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* packed, std::size_t k,
-            std::size_t n, const float* bias, float* c, std::size_t c_stride) {
+// `at` gives an element of `packed` as a float.
+template <class Element, class At>
+void multiply(const float* a, std::size_t a_stride, std::size_t m, const Element* packed,
+              std::size_t k, std::size_t n, const float* bias, float* c, std::size_t c_stride,
+              At at) {
   for (std::size_t row = 0; row < m; ++row) {
     for (std::size_t column = 0; column < n; ++column) {
-      const float* b = packed + column / kPanelWidth * kPanelWidth * k + column % kPanelWidth;
+      const Element* b = packed + column / kPanelWidth * kPanelWidth * k + column % kPanelWidth;
       float sum = 0.0F;
-      for (std::size_t i = 0; i < k; ++i) sum += a[row * a_stride + i] * b[i * kPanelWidth];
+      for (std::size_t i = 0; i < k; ++i) sum += a[row * a_stride + i] * at(b[i * kPanelWidth]);
       c[row * c_stride + column] = bias == nullptr ? sum : sum + bias[column];
     }
   }
+}
+
+void matmul(const float* a, std::size_t a_stride, std::size_t m, const float* packed, std::size_t k,
+            std::size_t n, const float* bias, float* c, std::size_t c_stride) {
+  multiply(a, a_stride, m, packed, k, n, bias, c, c_stride, [](float b) { return b; });
+}
+
+void matmul_halves(const float* a, std::size_t a_stride, std::size_t m, const std::uint16_t* packed,
+                   std::size_t k, std::size_t n, const float* bias, float* c, std::size_t c_stride,
+                   float*) {
+  multiply(a, a_stride, m, packed, k, n, bias, c, c_stride, half_to_float);
 }
 
 void dot_rows(const float* x, const float* const* rows, std::size_t offset, std::size_t n,
@@ -198,6 +213,7 @@ constinit const Kernels kScalarTable = {
     .pack = pack,
     .pack_transposed = pack_transposed,
     .matmul = matmul,
+    .matmul_halves = matmul_halves,
     .dot_rows = dot_rows,
     .weighted_rows = weighted_rows,
     .softmax = softmax,

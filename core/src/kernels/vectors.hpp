@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <xsimd/xsimd.hpp>
+
+#include "kernels/half_load.hpp"
 
 namespace glassformer::kernels {
 namespace {
@@ -44,6 +47,12 @@ inline Vector<A> constant() {
 template <class A>
 inline Vector<A> load(const float* x) {
   return Vector<A>::load_unaligned(x);
+}
+
+// Still to be multiplied by kHalvesFactor.
+template <class A>
+inline Vector<A> load(const std::uint16_t* halves) {
+  return load_halves(halves);
 }
 
 // The first `count` (< lanes) floats of x, and `fill` for the rest.

@@ -58,6 +58,7 @@ struct ModelLoader::State {
   Status store_integers(const Arrival& arrival, std::size_t begin, std::span<const std::byte> raw);
   void scale_if_complete(std::size_t slot);
   Error too_large() const;
+  Error out_of_range(const Arrival& arrival, std::size_t place) const;
 };
 
 ModelLoader::ModelLoader(ModelConfig config, std::optional<std::size_t> file_size, WeightType type)
@@ -234,14 +235,16 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
     return invalid_file("the weight " + in_quotes(info.name) +
                         " holds a value that is not a finite number");
   }
+  const float most = arrival.is_scale ? slot.most() / 128 : slot.most();
+  const float least = arrival.is_scale ? 0.0F : -most;
+  const auto wrong = std::find_if_not(values.begin(), values.end(),
+                                      [&](float v) { return v >= least && v <= most; });
+  if (wrong != values.end()) {
+    const auto place =
+        static_cast<std::size_t>(wrong - values.begin()) + begin / size_of(info.dtype);
+    return out_of_range(arrival, place);
+  }
   if (arrival.is_scale) {
-    const auto wrong = std::find_if_not(values.begin(), values.end(),
-                                        [](float v) { return v >= 0.0F && v <= kMostScale; });
-    if (wrong != values.end()) {
-      return invalid_file(in_quotes(info.name) + " holds a scale at " +
-                          std::to_string(wrong - values.begin()) +
-                          " that is below 0 or above 2.6e36");
-    }
     if (!check_available({}, values.size_bytes())) return too_large();
     scalings[arrival.slot].scales.assign(values.begin(), values.end());
     scale_if_complete(arrival.slot);
@@ -263,6 +266,17 @@ Status ModelLoader::State::store_integers(const Arrival& arrival, std::size_t be
     scale_if_complete(arrival.slot);
   }
   return ok_status();
+}
+
+Error ModelLoader::State::out_of_range(const Arrival& arrival, std::size_t place) const {
+  const bool are_halves = type == WeightType::kFloat16;
+  const std::string at = std::to_string(place);
+  const std::string name = in_quotes(arrival.info->name);
+  if (arrival.is_scale)
+    return invalid_file(name + " holds a scale at " + at + " that is below 0 or above " +
+                        (are_halves ? "511.75" : "2.6e36"));
+  return invalid_file("the weight " + name + " holds a value at " + at +
+                      " that a float of 16 bits cannot hold, the greatest of which is 65504");
 }
 
 // The two tensors may come in either order.

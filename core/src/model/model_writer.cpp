@@ -1,9 +1,8 @@
 // A model's weights as the bytes of a safetensors file.
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <deque>
 
+#include "base/half.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "glassformer/safetensors_writer.hpp"
 #include "model/model_parts.hpp"
@@ -11,12 +10,7 @@
 namespace glassformer {
 namespace {
 
-// Zero and what has 11 significant bits within the normal numbers of a half.
-bool is_half(float value) {
-  const float size = std::abs(value);
-  const bool is_in_range = size >= 0x1p-14F && size <= 65504.0F;
-  return size == 0.0F || (is_in_range && (std::bit_cast<std::uint32_t>(value) & 0x1FFFU) == 0);
-}
+bool is_half(float value) { return half_to_float(to_half(value)) == value; }
 
 // Tensors and the memory behind them, which stays where it is when more come.
 class Tensors {
@@ -54,8 +48,9 @@ class Tensors {
 }  // namespace
 
 Result<std::vector<std::byte>> Model::safetensors() const {
-  // The weights in the file's order, and the file.
-  const MemorySize bytes = memory_of(parts_->slots) * 2;
+  // The weights in the file's order, as floats where they are no integers, and the file.
+  const bool are_halves = parts_->weight_type == WeightType::kFloat16;
+  const MemorySize bytes = memory_of(parts_->slots) * (are_halves ? 3 : 2);
   if (Status status = check_available("a file of these weights", bytes); !status)
     return status.error();
   const std::string& suffix = parts_->config.weight_scale;

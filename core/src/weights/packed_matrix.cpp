@@ -17,6 +17,8 @@ constexpr std::size_t rounded_up(std::size_t n, std::size_t unit) {
   return (n + unit - 1) / unit * unit;
 }
 
+// The greatest scale with which every integer of 8 bits is a finite number.
+constexpr float kMostScale = std::numeric_limits<float>::max() / 128;
 // Columns of smaller weights count as zeros: 127 divided by them may be no float.
 constexpr float kLeastWeight = 1e-30F;
 // Products of bytes: more terms could leave 31 bits.
@@ -48,32 +50,32 @@ PackedMatrix::PackedMatrix(const kernels::Kernels& kernels, std::size_t in, std:
       type_(in <= kLongestByteSum ? type : WeightType::kFloat32) {}
 
 MemorySize PackedMatrix::panels_size() const {
-  const bool is_float = type_ == WeightType::kFloat32;
-  const std::size_t panel = is_float ? kernels_->panel_width : kernels::kBytePanel;
-  return MemorySize(rounded_up(out_, panel)) * (is_float ? in_ : rounded_up(in_, 4));
+  if (type_ == WeightType::kInt8)
+    return MemorySize(rounded_up(out_, kernels::kBytePanel)) * rounded_up(in_, 4);
+  return MemorySize(rounded_up(out_, kernels_->panel_width)) * in_;
 }
 
 MemorySize PackedMatrix::size() const {
   if (kernels_ == nullptr) return 0;
   if (type_ == WeightType::kFloat32) return panels_size() * sizeof(float);
+  if (type_ == WeightType::kFloat16) return panels_size() * sizeof(std::uint16_t);
   return panels_size() + MemorySize(out_) * 2 * sizeof(float);
 }
 
 bool PackedMatrix::allocate() {
   if (!check_available({}, PackedMatrix::size())) return false;
   const auto size = static_cast<std::size_t>(panels_size().value());
-  if (type_ == WeightType::kFloat32) {
-    data_ = make_aligned<float>(size);
-    if (data_ == nullptr) return false;
-    std::fill_n(data_.get(), size, 0.0F);
-    return true;
-  }
+  const auto take = [&]<typename T>(AlignedArray<T>& array) {
+    array = make_aligned<T>(size);
+    if (array != nullptr) std::fill_n(array.get(), size, T{0});
+    return array != nullptr;
+  };
+  if (type_ == WeightType::kFloat32) return take(data_);
+  if (type_ == WeightType::kFloat16) return take(halves_);
   scales_.reset(new (std::nothrow) float[2 * out_]);
-  bytes_ = make_aligned<std::int8_t>(size);
-  if (scales_ == nullptr || bytes_ == nullptr) return false;
+  if (scales_ == nullptr) return false;
   std::fill_n(scales_.get(), 2 * out_, 0.0F);
-  std::fill_n(bytes_.get(), size, std::int8_t{0});
-  return true;
+  return take(bytes_);
 }
 
 void PackedMatrix::store(std::span<const float> values, WeightLayout layout, std::size_t first,
@@ -84,20 +86,26 @@ void PackedMatrix::store(std::span<const float> values, WeightLayout layout, std
   // Whole panels go through the kernels; a part that shares a panel with its neighbours is put in
   // by element.
   const bool whole_panels = first % width == 0 && (count % width == 0 || first + count == out_);
-  if (whole_panels) {
-    float* panels = data_.get() + first * in_;
-    if (layout == WeightLayout::kInOut) {
-      kernels_->pack(values.data(), count, in_, count, panels);
-    } else {
-      kernels_->pack_transposed(values.data(), in_, in_, count, panels);
-    }
-    return;
-  }
+  if (whole_panels) return store_panels(values, layout, first, count);
   for (std::size_t row = 0; row < in_; ++row) {
-    for (std::size_t column = 0; column < count; ++column) {
-      data_[kernels::packed_index(*kernels_, in_, row, first + column)] =
-          values[file_index(layout, in_, count, row, column)];
-    }
+    for (std::size_t column = 0; column < count; ++column)
+      set(row, first + column, values[file_index(layout, in_, count, row, column)]);
+  }
+}
+
+void PackedMatrix::store_panels(std::span<const float> values, WeightLayout layout,
+                                std::size_t first, std::size_t count) {
+  const bool is_in_out = layout == WeightLayout::kInOut;
+  const auto pack = is_in_out ? kernels_->pack : kernels_->pack_transposed;
+  const std::size_t stride = is_in_out ? count : in_;
+  if (type_ == WeightType::kFloat32)
+    return pack(values.data(), stride, in_, count, data_.get() + first * in_);
+  const std::size_t width = kernels_->panel_width;
+  std::vector<float> panel(width * in_);
+  for (std::size_t column = 0; column < count; column += width) {
+    const float* from = values.data() + column * (is_in_out ? 1 : in_);
+    pack(from, stride, in_, std::min(width, count - column), panel.data());
+    std::transform(panel.begin(), panel.end(), halves_.get() + (first + column) * in_, to_half);
   }
 }
 
@@ -137,7 +145,7 @@ void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layou
 
 void PackedMatrix::store_integers(std::span<const std::int8_t> values, WeightLayout layout,
                                   std::size_t first, std::size_t count) {
-  if (type_ == WeightType::kFloat32) {
+  if (!holds_integers()) {
     const std::vector<float> floats(values.begin(), values.end());
     return store(floats, layout, first, count);
   }
@@ -160,8 +168,7 @@ void PackedMatrix::scale_columns(std::span<const float> scales, std::size_t firs
       scales_[first + i] *= scales[i];
       continue;
     }
-    for (std::size_t row = 0; row < in_; ++row)
-      data_[kernels::packed_index(*kernels_, in_, row, first + i)] *= scales[i];
+    for (std::size_t row = 0; row < in_; ++row) set(row, first + i, at(row, first + i) * scales[i]);
   }
 }
 
@@ -172,9 +179,19 @@ std::size_t PackedMatrix::byte_index(std::size_t row, std::size_t column) const 
 }
 
 float PackedMatrix::at(std::size_t row, std::size_t column) const {
-  if (type_ == WeightType::kFloat32)
-    return data_[kernels::packed_index(*kernels_, in_, row, column)];
-  return static_cast<float>(bytes_[byte_index(row, column)]) * scales_[column];
+  if (holds_integers())
+    return static_cast<float>(bytes_[byte_index(row, column)]) * scales_[column];
+  const std::size_t index = kernels::packed_index(*kernels_, in_, row, column);
+  return type_ == WeightType::kFloat32 ? data_[index] : half_to_float(halves_[index]);
+}
+
+void PackedMatrix::set(std::size_t row, std::size_t column, float value) {
+  const std::size_t index = kernels::packed_index(*kernels_, in_, row, column);
+  if (type_ == WeightType::kFloat32) {
+    data_[index] = value;
+  } else {
+    halves_[index] = to_half(value);
+  }
 }
 
 std::vector<float> PackedMatrix::load(WeightLayout layout, std::size_t first,
@@ -201,7 +218,12 @@ std::vector<std::int8_t> PackedMatrix::integers(WeightLayout layout, std::size_t
 void PackedMatrix::multiply(const float* x, std::size_t x_stride, std::size_t rows,
                             const float* bias, float* y) const {
   if (type_ == WeightType::kInt8) return multiply_bytes(x, x_stride, rows, bias, y);
-  kernels_->matmul(x, x_stride, rows, data_.get(), in_, out_, bias, y, out_);
+  if (type_ == WeightType::kFloat32)
+    return kernels_->matmul(x, x_stride, rows, data_.get(), in_, out_, bias, y, out_);
+  // Kept from call to call, so that a step of generation takes no memory.
+  thread_local std::vector<float> panel;
+  if (const std::size_t size = kernels_->panel_width * in_; panel.size() < size) panel.resize(size);
+  kernels_->matmul_halves(x, x_stride, rows, halves_.get(), in_, out_, bias, y, out_, panel.data());
 }
 
 void PackedMatrix::multiply_bytes(const float* x, std::size_t x_stride, std::size_t rows,

@@ -11,14 +11,12 @@
 #include <vector>
 
 #include "base/aligned_array.hpp"
+#include "base/half.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "glassformer/weight_type.hpp"
 #include "kernels/kernels.hpp"
 
 namespace glassformer {
-
-/// The greatest scale with which every integer of 8 bits is a finite number.
-inline constexpr float kMostScale = std::numeric_limits<float>::max() / 128;
 
 /// How a file stores a weight that maps `in` features to `out`.
 enum class WeightLayout {
@@ -83,7 +81,11 @@ class PackedMatrix {
   MemorySize size() const;
   std::size_t bytes() const { return has_values() ? static_cast<std::size_t>(size().value()) : 0; }
   /// Whether there is such a weight: false before allocate().
-  bool has_values() const { return data_ != nullptr || bytes_ != nullptr; }
+  bool has_values() const { return data_ != nullptr || halves_ != nullptr || bytes_ != nullptr; }
+  /// The greatest weight that it can hold.
+  float most() const {
+    return type_ == WeightType::kFloat16 ? kMostHalf : std::numeric_limits<float>::max();
+  }
 
   /// Puts `values`, a weight of in() features to `count`, into the columns from `first` on.
   void store(std::span<const float> values, WeightLayout layout, std::size_t first,
@@ -92,7 +94,7 @@ class PackedMatrix {
   /// as they are given.
   void store_integers(std::span<const std::int8_t> values, WeightLayout layout, std::size_t first,
                       std::size_t count);
-  /// Multiplies column first + i by scales[i].
+  /// Multiplies column first + i by scales[i], at most most() / 128.
   void scale_columns(std::span<const float> scales, std::size_t first);
   /// Those columns again, in the file's layout.
   std::vector<float> load(WeightLayout layout, std::size_t first, std::size_t count) const;
@@ -115,7 +117,10 @@ class PackedMatrix {
  private:
   MemorySize panels_size() const;  // elements
   float at(std::size_t row, std::size_t column) const;
+  void set(std::size_t row, std::size_t column, float value);  // of floats or halves
   std::size_t byte_index(std::size_t row, std::size_t column) const;
+  void store_panels(std::span<const float> values, WeightLayout layout, std::size_t first,
+                    std::size_t count);
   void store_bytes(std::span<const float> values, WeightLayout layout, std::size_t first,
                    std::size_t count);
   void multiply_bytes(const float* x, std::size_t x_stride, std::size_t rows, const float* bias,
@@ -126,6 +131,7 @@ class PackedMatrix {
   std::size_t out_ = 0;
   WeightType type_ = WeightType::kFloat32;
   AlignedArray<float> data_;
+  AlignedArray<std::uint16_t> halves_;
   AlignedArray<std::int8_t> bytes_;
   std::unique_ptr<float[]> scales_;  // (2, out): scales, and sums of the columns of bytes
 };

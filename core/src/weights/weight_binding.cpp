@@ -1,6 +1,7 @@
 #include "weights/weight_binding.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/sorting.hpp"
 #include "base/utf8.hpp"
@@ -255,6 +256,11 @@ bool WeightSlot::allocate() const {
 bool WeightSlot::holds_integers() const {
   const auto* columns = std::get_if<Columns>(&places[0]);
   return columns != nullptr && columns->matrix->holds_integers();
+}
+
+float WeightSlot::most() const {
+  const auto* columns = std::get_if<Columns>(&places[0]);
+  return columns != nullptr ? columns->matrix->most() : std::numeric_limits<float>::max();
 }
 
 std::size_t WeightSlot::unit() const {

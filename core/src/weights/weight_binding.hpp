@@ -47,6 +47,8 @@ struct WeightSlot {
   bool allocate() const;
   /// Whether it is a matrix that is kept as integers.
   bool holds_integers() const;
+  /// The greatest value that its places can hold.
+  float most() const;
   /// Elements that can be stored without the rest of the tensor: those of an output, if the file
   /// has one after the other; else all.
   std::size_t unit() const;

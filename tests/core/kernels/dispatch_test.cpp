@@ -11,10 +11,11 @@
 namespace glassformer::kernels {
 
 TEST_CASE("a table needs every extension that its file is compiled with", "[kernels]") {
-  const Processor all{true, true, true, true, true, true, true, true};
+  const Processor all{true, true, true, true, true, true, true, true, true};
   CHECK(runs_avx2(all));
   CHECK(runs_avx512(all));
-  for (bool Processor::*missing : {&Processor::sse2, &Processor::avx2, &Processor::fma}) {
+  for (bool Processor::*missing :
+       {&Processor::sse2, &Processor::avx2, &Processor::fma, &Processor::f16c}) {
     Processor without = all;
     without.*missing = false;
     CHECK_FALSE(runs_avx2(without));

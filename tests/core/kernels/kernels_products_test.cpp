@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/half.hpp"
 #include "kernel_fixtures.hpp"
 
 namespace glassformer::kernels {
@@ -170,6 +171,39 @@ TEST_CASE("a column of a product has the same bits whatever columns stand beside
       for (std::size_t row = 0; row < m; ++row) {
         REQUIRE(
             same_bits(got.data() + row * (n - first), whole.data() + row * n + first, n - first));
+      }
+    }
+  });
+}
+
+TEST_CASE("a product with halves has the bits of the same one with floats", "[kernels]") {
+  const float large = GENERATE(1.0F, 65535.9F, 65536.0F, 1e30F);
+  for_each_table([=](const Kernels& table) {
+    Random random;
+    for (const auto& [k, n] :
+         {std::pair<std::size_t, std::size_t>{1, 1}, {48, 144}, {131, 97}, {64, 515}}) {
+      constexpr std::size_t kRows = 140;
+      Array a = random.floats(kRows * k);
+      a[0] = large;
+      Array b = random.floats(k * n);
+      // Every kind of half: normal, subnormal, zeros of both signs, the greatest.
+      constexpr float kOdd[] = {0x1p-24F, -0x1.ffp-15F, -0.0F, 65504.0F};
+      for (std::size_t i = 0; i < b.size(); ++i)
+        b[i] = i % 13 == 5 ? kOdd[i / 13 % 4] : half_to_float(to_half(b[i]));
+      const Array floats = packed(table, b, k, n);
+      std::vector<std::uint16_t> halves(floats.size());
+      for (std::size_t i = 0; i < halves.size(); ++i) halves[i] = to_half(floats[i]);
+      const Array bias = random.floats(n);
+      Array panel(k * table.panel_width);
+      for (const std::size_t m : {0U, 1U, 2U, 3U, 5U, 8U, 140U}) {
+        const std::size_t c_stride = n + m % 3;
+        const float* offset = m % 2 == 0 ? nullptr : bias.data();
+        Array want(m * c_stride), got(m * c_stride);
+        table.matmul(a.data(), k, m, floats.data(), k, n, offset, want.data(), c_stride);
+        table.matmul_halves(a.data(), k, m, halves.data(), k, n, offset, got.data(), c_stride,
+                            panel.data());
+        CAPTURE(k, n, m);
+        REQUIRE(same_bits(got.data(), want.data(), want.size()));
       }
     }
   });

@@ -76,11 +76,13 @@ void check_random_walk(const Model& model, const TokenIds& prompt, const TokenId
 TEST_CASE("hypotheses that branch and die give the bits of an uncached run, past the context too",
           "[session]") {
   check_random_walk(tiny_gpt2(), {3, 4}, {}, 16);
+  check_random_walk(tiny_gpt2(WeightType::kFloat16), {3, 4}, {}, 16);
   check_random_walk(tiny_gpt2(WeightType::kInt8), {3, 4}, {}, 16);
 }
 
 TEST_CASE("an encoder–decoder's hypotheses share one encoded source", "[session]") {
   check_random_walk(small_translator(), {1}, {5, 6, 7, 8, 3}, 12);
+  check_random_walk(small_translator(WeightType::kFloat16), {1}, {5, 6, 7, 8, 3}, 12);
   check_random_walk(small_translator(WeightType::kInt8), {1}, {5, 6, 7, 8, 3}, 12);
 }
 

@@ -33,12 +33,13 @@ float expected(const std::vector<float>& x, std::size_t in, std::size_t row, std
 
 TEST_CASE("a packed matrix multiplies, and gives back its rows and its file's values",
           "[packed_matrix]") {
+  const WeightType type = GENERATE(WeightType::kFloat32, WeightType::kFloat16);
   for (const kernels::Kernels* table : kernels::available()) {
     for (const WeightLayout layout : {WeightLayout::kInOut, WeightLayout::kOutIn}) {
       for (const std::size_t out : {1U, 7U, 16U, 70U}) {
         constexpr std::size_t kIn = 9, kRows = 3;
         CAPTURE(table->name, out);
-        PackedMatrix matrix(*table, kIn, out);
+        PackedMatrix matrix(*table, kIn, out, type);
         CHECK_FALSE(matrix.has_values());
         REQUIRE(matrix.allocate());
         CHECK(matrix.has_values());
@@ -49,10 +50,12 @@ TEST_CASE("a packed matrix multiplies, and gives back its rows and its file's va
         const auto x = inputs(kRows, kIn);
         const std::vector<float> bias(out, 100.0F);
         std::vector<float> y(kRows * out), row(kIn);
-        matrix.multiply(x.data(), kIn, kRows, bias.data(), y.data());
-        for (std::size_t r = 0; r < kRows; ++r)
-          for (std::size_t o = 0; o < out; ++o)
-            CHECK(y[r * out + o] == expected(x, kIn, r, o) + 100.0F);
+        for (const std::size_t rows : {kRows, std::size_t{1}}) {
+          matrix.multiply(x.data(), kIn, rows, bias.data(), y.data());
+          for (std::size_t r = 0; r < rows; ++r)
+            for (std::size_t o = 0; o < out; ++o)
+              CHECK(y[r * out + o] == expected(x, kIn, r, o) + 100.0F);
+        }
         for (std::size_t o = 0; o < out; ++o) {
           matrix.row(o, row.data());
           for (std::size_t i = 0; i < kIn; ++i) CHECK(row[i] == element(i, o));
@@ -63,9 +66,10 @@ TEST_CASE("a packed matrix multiplies, and gives back its rows and its file's va
 }
 
 TEST_CASE("columns stored apart make the same matrix", "[packed_matrix]") {
+  const WeightType type = GENERATE(WeightType::kFloat32, WeightType::kFloat16, WeightType::kInt8);
   for (const kernels::Kernels* table : kernels::available()) {
     constexpr std::size_t kIn = 4, kOut = 10, kFirst = 3;
-    PackedMatrix whole(*table, kIn, kOut), parts(*table, kIn, kOut);
+    PackedMatrix whole(*table, kIn, kOut, type), parts(*table, kIn, kOut, type);
     REQUIRE((whole.allocate() && parts.allocate()));
     const auto values = weight(kIn, kOut, WeightLayout::kOutIn);
     whole.store(values, WeightLayout::kOutIn, 0, kOut);

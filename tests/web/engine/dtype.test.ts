@@ -1,4 +1,4 @@
-// Weights of 8 bits, by the option of loadModel.
+// Weights of 16 and of 8 bits, by the option of loadModel.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,24 @@ test.each([
   await bytes.close();
 });
 
+test('fp16 takes half of the memory and gives the numbers of rounded weights', async () => {
+  const halves = await loadModel('stories', { engine, dtype: 'fp16' });
+  const floats = await loadModel('stories', { engine });
+  expect(halves.dtype).toBe('fp16');
+  expect(halves.bytes).toBeLessThan(0.55 * floats.bytes);
+  // What halves hold is set in the model of floats.
+  for (const { name } of floats.weights)
+    await floats.setWeight(name, (await halves.weight(name)).data);
+  const of = async (model: Model) => {
+    const { activations } = await model.forward('A cat', { capture: ['logits'] });
+    const next = await model.generate('A cat', { max_new_tokens: 5, do_sample: false }).result();
+    return [activations['logits']!.data, next.ids];
+  };
+  expect(await of(halves)).toEqual(await of(floats));
+  await halves.close();
+  await floats.close();
+});
+
 test('its activations and weights are floats', async () => {
   const model = await loadModel('stories', { engine, dtype: 'int8' });
   const { activations } = await model.forward('A cat', { capture: ['blocks.0.attn.pattern'] });
@@ -52,7 +70,7 @@ describe('files()', () => {
   const logitsOf = async (model: Model) =>
     (await model.forward(input, { capture: ['logits'] })).activations['logits']!.data;
 
-  test.each(['int8', 'fp32'] as const)('%s: opens as what it was', async (dtype) => {
+  test.each(['int8', 'fp16', 'fp32'] as const)('%s: opens as what it was', async (dtype) => {
     const model = await loadModel('stories', { engine, dtype });
     const name = 'h.1.attn.c_proj.weight';
     const { data } = await model.weight(name);
@@ -117,6 +135,6 @@ test('another name is refused', async () => {
   const error = await refusal(loadModel('aab', { engine, dtype: 'q8' as never }));
   expect([error.code, error.message]).toEqual([
     'InvalidArgument',
-    'loadModel: dtype must be "fp32" or "int8", found "q8"',
+    'loadModel: dtype must be "fp32" or "fp16" or "int8", found "q8"',
   ]);
 });

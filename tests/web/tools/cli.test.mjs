@@ -56,7 +56,7 @@ describe('convert', () => {
     const [floats, integers] = [join(folder, 'a/floats'), join(folder, 'integers')];
     expect(convert(shipped, floats, '--dtype', 'fp32').status).toBe(0);
     const { stdout } = convert(floats, integers);
-    expect(stdout).toContain(`wrote ${integers}: model.safetensors of 2.01 MiB (7.30 MiB in`);
+    expect(stdout).toContain(`wrote ${integers}: model.safetensors of 1.92 MiB (7.21 MiB in`);
     expect(configOf(floats)).not.toHaveProperty('quantization_config');
     expect(configOf(integers)).toEqual(configOf(shipped));
     expect(weightsOf(integers).length).toBe(weightsOf(shipped).length);
@@ -74,7 +74,7 @@ describe('convert', () => {
     expect(told(folder)).toBe("expected two folders, a model's and one to write, found 1");
     expect(told(folder, join(folder, 'out'))).toBe(`${folder} holds no model.safetensors`);
     expect(told(shipped, join(folder, 'out'), '--dtype', 'int4')).toBe(
-      '--dtype is int4, expected fp32 or int8',
+      '--dtype is int4, expected one of fp32, fp16, int8',
     );
     expect(told(shipped, shipped)).toBe(
       `${shipped} holds a model.safetensors already, expected a folder without one`,

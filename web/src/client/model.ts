@@ -53,9 +53,10 @@ import { verify, type VerifyOptions } from './verification.ts';
 
 export interface LoadOptions {
   /**
-   * How the engine keeps the matrices ('fp32'). With 'int8' each is converted as its tensor comes, to integers with a scale
-   * for each output, and takes a quarter of the memory; each row that is multiplied is taken as integers, too, with a
-   * scale of its own (dynamic quantisation). Weights and activations are read as floats in either.
+   * How the engine keeps the matrices ('fp32'). Each is converted as its tensor comes: with 'fp16' to floats of 16 bits,
+   * which take half of the memory and are used as floats of 32 bits; with 'int8' to integers with a scale for each output,
+   * which take a quarter, and each row that is multiplied is taken as integers, too, with a scale of its own (dynamic
+   * quantisation). Weights and activations are read as floats in each.
    */
   readonly dtype?: Dtype;
   /** Called with the bytes of model.safetensors loaded so far. */
@@ -70,7 +71,7 @@ export interface LoadOptions {
 export type GenerateOptions = GenerationOptions & { readonly signal?: AbortSignal };
 
 const loadRules: Rules<LoadOptions> = {
-  dtype: oneOf('fp32', 'int8'),
+  dtype: oneOf('fp32', 'fp16', 'int8'),
   onProgress: callback,
   signal: abortSignal,
   engine: {
@@ -275,8 +276,8 @@ export class Model {
 
   /**
    * The weights as they are now, as files. Of an 'int8' model the matrices are integers with a scale for each output, and
-   * the config's `quantization_config` says so: a quarter of the bytes. What was loaded from such files as 'fp32' is
-   * written as floats.
+   * the config's `quantization_config` says so: a quarter of the bytes. What was loaded from such files as
+   * 'fp32' or 'fp16' is written as floats, of 16 bits where a tensor's values are such.
    *
    * @throws GlassformerError: `OutOfMemory`.
    */

@@ -69,10 +69,10 @@ export interface ResolvedConfig {
 }
 
 /**
- * How the engine keeps a model's matrices: floats, or integers of 8 bits with a scale for each output, which take a
- * quarter of the memory. Activations are floats in either.
+ * How the engine keeps a model's matrices: floats, floats of 16 bits in half of the memory, or integers of 8 bits with a
+ * scale for each output in a quarter of it. Activations are floats of 32 bits in each.
  */
-export type Dtype = 'fp32' | 'int8';
+export type Dtype = 'fp32' | 'fp16' | 'int8';
 
 export interface ModelInfo {
   readonly config: ModelConfig;

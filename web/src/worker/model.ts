@@ -253,7 +253,7 @@ export class LoadedModel {
   files(): StoredModel {
     const { resolved: _resolved, quantization_config: before, ...fields } = this.#config;
     const weights = unwrap(this.#model.safetensors());
-    if (this.#model.weightType() === 'fp32') return { config: fields, weights };
+    if (this.#model.weightType() !== 'int8') return { config: fields, weights };
     const quantization_config = before ?? { quant_method: 'int8', weight_scale: '_scale' };
     return { config: { ...fields, quantization_config }, weights };
   }
