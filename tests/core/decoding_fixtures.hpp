@@ -18,6 +18,12 @@
 
 namespace glassformer::test {
 
+inline std::vector<TokenId> ids_of(const std::vector<Candidate>& candidates) {
+  std::vector<TokenId> ids;
+  for (const Candidate& candidate : candidates) ids.push_back(candidate.id);
+  return ids;
+}
+
 inline TableModel make_table(std::size_t vocab_size, std::vector<TableModel::Row> rows) {
   Result<TableModel> table = TableModel::create(vocab_size, std::move(rows));
   if (!table.ok()) FAIL(table.error().message);

@@ -9,25 +9,27 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds on the whole page or in a part of it, shadow roots included, a line for each rule. `rules`: these alone.
+ * What axe finds on the whole page or in a part of it, shadow roots included, a line for each rule. `part`: a selector, or
+ * several, each of something in the shadow root of the one before. `rules`: these alone.
  */
 export async function violations(
   page: Page,
-  selector = 'html',
+  part: string | readonly string[] = 'html',
   rules?: readonly string[],
 ): Promise<string[]> {
   await page.evaluate(source);
   const results = await page.evaluate(
-    ([part, only]) => {
+    ([selector, only]) => {
       const { axe } = window as unknown as {
-        axe: { run(part: string | Document, options: object): Promise<AxeResults> };
+        axe: { run(context: unknown, options: object): Promise<AxeResults> };
       };
-      return axe.run(part === 'html' ? document : part, {
+      const context = typeof selector === 'string' ? selector : { fromShadowDom: selector };
+      return axe.run(selector === 'html' ? document : context, {
         resultTypes: ['violations'],
         ...(only && { runOnly: { type: 'rule', values: only } }),
       });
     },
-    [selector, rules] as const,
+    [part, rules] as const,
   );
   return results.violations.map(
     ({ id, nodes }) =>

@@ -5,158 +5,192 @@ import { openShelf, put } from './shelf.ts';
 
 const message = '[part=message][role=alert]';
 
-for (const [markup, sentence] of [
-  ['<glass-attention head="1e9"></glass-attention>', 'head must be a whole number from 0 to 0'],
-  [
-    '<glass-attention head="x"></glass-attention>',
-    'head must be a whole number from 0 to 0, found NaN',
-  ],
-  ['<glass-attention layer="99"></glass-attention>', 'layer must be a whole number from -1 to 0'],
-  ['<glass-attention-steps layer="99"></glass-attention-steps>', 'layer must be a whole number'],
-  [
-    '<glass-attention-steps query="-1.5"></glass-attention-steps>',
-    'query must be a whole number of at',
-  ],
-  ['<glass-train max-steps="x"></glass-train>', 'max-steps must be a whole number of at least 1'],
-  [
-    '<glass-train max-steps="-1"></glass-train>',
-    'max-steps must be a whole number of at least 1, found -1',
-  ],
-  [
-    '<glass-next-token limit="-5"></glass-next-token>',
-    'limit must be a whole number of at least 1',
-  ],
-] as const)
-  test(markup, async ({ page }) => {
-    await openShelf(page);
-    await put(page, `<glass-model src="aab" text="aabaa">${markup}</glass-model>`);
-    await expect(page.locator(message)).toContainText(`The figure cannot be drawn: ${sentence}`);
-    await expect(page.locator('svg')).toHaveCount(0);
-    // The next value is drawn.
-    const [, name = ''] = /(\S+)="/.exec(markup) ?? [];
-    await page.evaluate((attribute) => {
-      const figure = document.querySelector('glass-model > *') as HTMLElement;
-      figure.setAttribute(attribute, ['head', 'layer'].includes(attribute) ? '0' : '1');
-    }, name);
-    await expect(page.locator(message)).toHaveCount(0);
-    await expect(page.locator('glass-model > * [part]').first()).toBeAttached();
-  });
+test('numbers out of their range; the next value is drawn', async ({ page }) => {
+  await openShelf(page);
+  for (const [markup, sentence] of [
+    ['<glass-attention head="1e9"></glass-attention>', 'head must be a whole number from 0 to 0'],
+    [
+      '<glass-attention head="x"></glass-attention>',
+      'head must be a whole number from 0 to 0, found NaN',
+    ],
+    ['<glass-attention layer="99"></glass-attention>', 'layer must be a whole number from -1 to 0'],
+    ['<glass-attention-steps layer="99"></glass-attention-steps>', 'layer must be a whole number'],
+    [
+      '<glass-attention-steps query="-1.5"></glass-attention-steps>',
+      'query must be a whole number of at',
+    ],
+    ['<glass-train max-steps="x"></glass-train>', 'max-steps must be a whole number of at least 1'],
+    [
+      '<glass-train max-steps="-1"></glass-train>',
+      'max-steps must be a whole number of at least 1, found -1',
+    ],
+    [
+      '<glass-next-token limit="-5"></glass-next-token>',
+      'limit must be a whole number of at least 1',
+    ],
+  ] as const)
+    await test.step(markup, async () => {
+      await put(page, `<glass-model src="aab" text="aabaa">${markup}</glass-model>`);
+      await expect
+        .soft(page.locator(message), markup)
+        .toContainText(`The figure cannot be drawn: ${sentence}`);
+      await expect.soft(page.locator('svg'), markup).toHaveCount(0);
+      // The next value is drawn.
+      const [, name = ''] = /(\S+)="/.exec(markup) ?? [];
+      await page.evaluate((attribute) => {
+        const figure = document.querySelector('glass-model > *') as HTMLElement;
+        figure.setAttribute(attribute, ['head', 'layer'].includes(attribute) ? '0' : '1');
+      }, name);
+      await expect.soft(page.locator(message), markup).toHaveCount(0);
+      await expect.soft(page.locator('glass-model > * [part]').first(), markup).toBeAttached();
+    });
+});
 
-/** Wrong, and what mends it. */
-for (const [markup, attribute, right, sentence] of [
-  ['<glass-attention view="x">', 'view', 'lines', 'view must be "matrix" or "lines", found "x"'],
-  ['<glass-attention-steps digits="-1">', 'digits', '2', 'digits must be a whole number from 0 to'],
-  ['<glass-block columns="0">', 'columns', '1', 'columns must be a whole number of at least 1'],
-  ['<glass-block columns="x">', 'columns', '2', 'columns must be a whole number of at least 1'],
-  [
-    '<glass-generate modes="greedy best">',
-    'modes',
-    'greedy beam',
-    'modes must be made of "greedy", "sample" or "beam", found "best"',
-  ],
-  ['<glass-heads stack="x">', 'stack', 'encoder', 'stack must be "encoder", "decoder" or "cross"'],
-  [
-    '<glass-input maxlength="-1">',
-    'maxlength',
-    '5',
-    'maxlength must be a whole number of at least',
-  ],
-  ['<glass-input maxlength="x">', 'maxlength', '5', 'maxlength must be a whole number of at least'],
-  ['<glass-map neighbours="0">', 'neighbours', '3', 'neighbours must be a whole number of at'],
-  [
-    '<glass-matrix hook="embed" scale="foo">',
-    'scale',
-    'probability',
-    'scale must be "signed" or "probability", found "foo"',
-  ],
-  [
-    '<glass-matrix hook="embed" digits="-1">',
-    'digits',
-    '0',
-    'digits must be a whole number from 0',
-  ],
-  [
-    '<glass-matrix hook="embed" rows-as="word">',
-    'rows-as',
-    'token',
-    'rows-as must be "query", "key", "token" or "none", found "word"',
-  ],
-  [
-    '<glass-matrix hook="embed" extent="x">',
-    'extent',
-    '2',
-    'extent must be a number of at least 0',
-  ],
-  [
-    '<glass-matrix hook="blocks.0.attn.pattern" head="0.5">',
-    'head',
-    '0',
-    'head must be a whole number of at least 0, found 0.5',
-  ],
-  ['<glass-padding layer="-1">', 'layer', '0', 'layer must be a whole number of at least 0'],
-  ['<glass-positions column="-1">', 'column', '0', 'column must be a whole number of at least 0'],
-  ['<glass-translate shown="x">', 'shown', 'greedy', 'shown must be "greedy" or "beam", found "x"'],
-  ['<glass-variance width="x">', 'width', '8', 'width must be a whole number from 1 to 512'],
-] as const)
-  test(markup, async ({ page }) => {
-    await openShelf(page);
-    await put(page, `<glass-model src="aab" text="aabaa">${markup}</glass-model>`);
-    await expect(page.locator(message)).toContainText(`The figure cannot be drawn: ${sentence}`);
-    const figure = page.locator('glass-model > :not([part], slot)');
-    await figure.evaluate((each, [name, value]) => each.setAttribute(name, value), [
-      attribute,
-      right,
-    ] as const);
-    await expect(page.locator(message)).toHaveCount(0);
-    // Taken away, it is what it was at first.
-    await figure.evaluate((each, name) => each.removeAttribute(name), attribute);
-    await drawn(page);
-    await expect(page.locator(message)).toHaveCount(0);
-  });
-
-for (const [attribute, wrong, right, sentence] of [
-  ['layer', '-1', '0', 'layer must be a whole number of at least 0, found -1'],
-  ['head', 'x', '0', 'head must be a whole number of at least 0, found NaN'],
-  ['most-tokens', '0', '3', 'most-tokens must be a whole number of at least 1, found 0'],
-] as const)
-  test(`<glass-model ${attribute}="${wrong}">: what is inside stays, and the right value loads it`, async ({
-    page,
-  }) => {
-    await openShelf(page);
-    await put(
-      page,
-      `<glass-model src="aab" text="aabaa" ${attribute}="${wrong}"><p>Prose</p><glass-tokens></glass-tokens></glass-model>`,
-    );
-    await expect(page.locator(message)).toContainText(sentence);
-    await expect(page.getByText('Prose')).toBeVisible();
-    const model = page.locator('glass-model');
-    const write = (value: string) =>
-      model.evaluate((each, [name, text]) => each.setAttribute(name, text), [
+test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
+  await openShelf(page);
+  // Wrong, and what mends it.
+  for (const [markup, attribute, right, sentence] of [
+    ['<glass-attention view="x">', 'view', 'lines', 'view must be "matrix" or "lines", found "x"'],
+    [
+      '<glass-attention-steps digits="-1">',
+      'digits',
+      '2',
+      'digits must be a whole number from 0 to',
+    ],
+    ['<glass-block columns="0">', 'columns', '1', 'columns must be a whole number of at least 1'],
+    ['<glass-block columns="x">', 'columns', '2', 'columns must be a whole number of at least 1'],
+    [
+      '<glass-generate modes="greedy best">',
+      'modes',
+      'greedy beam',
+      'modes must be made of "greedy", "sample" or "beam", found "best"',
+    ],
+    [
+      '<glass-heads stack="x">',
+      'stack',
+      'encoder',
+      'stack must be "encoder", "decoder" or "cross"',
+    ],
+    [
+      '<glass-input maxlength="-1">',
+      'maxlength',
+      '5',
+      'maxlength must be a whole number of at least',
+    ],
+    [
+      '<glass-input maxlength="x">',
+      'maxlength',
+      '5',
+      'maxlength must be a whole number of at least',
+    ],
+    ['<glass-map neighbours="0">', 'neighbours', '3', 'neighbours must be a whole number of at'],
+    [
+      '<glass-matrix hook="embed" scale="foo">',
+      'scale',
+      'probability',
+      'scale must be "signed" or "probability", found "foo"',
+    ],
+    [
+      '<glass-matrix hook="embed" digits="-1">',
+      'digits',
+      '0',
+      'digits must be a whole number from 0',
+    ],
+    [
+      '<glass-matrix hook="embed" rows-as="word">',
+      'rows-as',
+      'token',
+      'rows-as must be "query", "key", "token" or "none", found "word"',
+    ],
+    [
+      '<glass-matrix hook="embed" extent="x">',
+      'extent',
+      '2',
+      'extent must be a number of at least 0',
+    ],
+    [
+      '<glass-matrix hook="blocks.0.attn.pattern" head="0.5">',
+      'head',
+      '0',
+      'head must be a whole number of at least 0, found 0.5',
+    ],
+    ['<glass-padding layer="-1">', 'layer', '0', 'layer must be a whole number of at least 0'],
+    ['<glass-positions column="-1">', 'column', '0', 'column must be a whole number of at least 0'],
+    [
+      '<glass-translate shown="x">',
+      'shown',
+      'greedy',
+      'shown must be "greedy" or "beam", found "x"',
+    ],
+    ['<glass-variance width="x">', 'width', '8', 'width must be a whole number from 1 to 512'],
+  ] as const)
+    await test.step(markup, async () => {
+      await put(page, `<glass-model src="aab" text="aabaa">${markup}</glass-model>`);
+      await expect
+        .soft(page.locator(message), markup)
+        .toContainText(`The figure cannot be drawn: ${sentence}`);
+      const figure = page.locator('glass-model > :not([part], slot)');
+      await figure.evaluate((each, [name, value]) => each.setAttribute(name, value), [
         attribute,
-        value,
+        right,
       ] as const);
-    await write(right);
-    await expect(page.locator('glass-tokens button').first()).toBeVisible();
-    await expect(page.locator(message)).toHaveCount(0);
-    // Once more: the figure stays as it is.
-    await write(wrong);
-    await expect(page.locator(message)).toContainText(sentence);
-    await expect(page.locator('glass-tokens button').first()).toBeVisible();
-  });
+      await expect.soft(page.locator(message), markup).toHaveCount(0);
+      // Taken away, it is what it was at first.
+      await figure.evaluate((each, name) => each.removeAttribute(name), attribute);
+      await drawn(page);
+      await expect.soft(page.locator(message), markup).toHaveCount(0);
+    });
+});
+
+test('<glass-model>: what is inside stays, and the right value loads it', async ({ page }) => {
+  await openShelf(page);
+  for (const [attribute, wrong, right, sentence] of [
+    ['layer', '-1', '0', 'layer must be a whole number of at least 0, found -1'],
+    ['head', 'x', '0', 'head must be a whole number of at least 0, found NaN'],
+    ['most-tokens', '0', '3', 'most-tokens must be a whole number of at least 1, found 0'],
+  ] as const) {
+    const named = `${attribute}="${wrong}"`;
+    await test.step(named, async () => {
+      await put(
+        page,
+        `<glass-model src="aab" text="aabaa" ${attribute}="${wrong}"><p>Prose</p><glass-tokens></glass-tokens></glass-model>`,
+      );
+      await expect.soft(page.locator(message), named).toContainText(sentence);
+      await expect.soft(page.getByText('Prose'), named).toBeVisible();
+      const model = page.locator('glass-model');
+      const write = (value: string) =>
+        model.evaluate((each, [name, text]) => each.setAttribute(name, text), [
+          attribute,
+          value,
+        ] as const);
+      await write(right);
+      await expect.soft(page.locator('glass-tokens button').first(), named).toBeVisible();
+      await expect.soft(page.locator(message), named).toHaveCount(0);
+      // Once more: the figure stays as it is.
+      await write(wrong);
+      await expect.soft(page.locator(message), named).toContainText(sentence);
+      await expect.soft(page.locator('glass-tokens button').first(), named).toBeVisible();
+    });
+  }
+});
 
 test.describe('properties of another kind', () => {
   // An error of a script stands in the console, too.
   test.use({ allowed: /^page error: / });
 
-  for (const [tag, values] of [
-    ['glass-matrix', { values: { shape: [2, 3], data: [1, 2] } }],
-    ['glass-matrix', { values: 'x' }],
-    ['glass-beam-tree', { steps: 'x' }],
-    ['glass-input', { examples: 'x' }],
-  ] as const)
-    test(`${tag}: ${JSON.stringify(values)}`, async ({ page }) => {
-      await openShelf(page);
-      await put(page, `<${tag} id="one"></${tag}>`, { one: values });
-      await expect(page.locator(message)).toContainText('The figure cannot be drawn');
-    });
+  test('are told like wrong attributes', async ({ page }) => {
+    await openShelf(page);
+    for (const [tag, values] of [
+      ['glass-matrix', { values: { shape: [2, 3], data: [1, 2] } }],
+      ['glass-matrix', { values: 'x' }],
+      ['glass-beam-tree', { steps: 'x' }],
+      ['glass-input', { examples: 'x' }],
+    ] as const) {
+      const named = `${tag}: ${JSON.stringify(values)}`;
+      await test.step(named, async () => {
+        await put(page, `<${tag} id="one"></${tag}>`, { one: values });
+        await expect.soft(page.locator(message), named).toContainText('The figure cannot be drawn');
+      });
+    }
+  });
 });

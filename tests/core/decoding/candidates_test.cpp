@@ -27,12 +27,6 @@ struct StageExample {
   }
 };
 
-std::vector<TokenId> ids_of(const std::vector<Candidate>& candidates) {
-  std::vector<TokenId> ids;
-  for (const Candidate& candidate : candidates) ids.push_back(candidate.id);
-  return ids;
-}
-
 void check_stages(const Candidate& candidate, const std::vector<double>& wanted) {
   const std::vector<float> got = {candidate.probability,       candidate.after_penalties,
                                   candidate.after_temperature, candidate.after_top_k,

@@ -23,12 +23,6 @@ std::vector<Candidate> filtered(const std::vector<float>& logits, const Generati
   return std::move(*survivors);
 }
 
-std::vector<TokenId> ids_of(const std::vector<Candidate>& candidates) {
-  std::vector<TokenId> ids;
-  for (const Candidate& candidate : candidates) ids.push_back(candidate.id);
-  return ids;
-}
-
 std::vector<float> logs(std::vector<float> probabilities) {
   for (float& p : probabilities) p = std::log(p);
   return probabilities;
