@@ -21,7 +21,7 @@ nlohmann::json numpys() {
   return read_json(std::filesystem::path(GLASSFORMER_TESTS_DIR) / "golden/embedding_space.json");
 }
 
-/// As the golden's script makes it (tools/make_embedding_space_golden.py).
+/// As the golden's script makes it (tools/goldens/embedding_space.py).
 Tensor table_of(const nlohmann::json& example) {
   const std::size_t rows = example["rows"], columns = example["columns"], seed = example["seed"];
   Tensor table({rows, columns});

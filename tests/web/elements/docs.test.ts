@@ -1,5 +1,5 @@
 /** What the header of every element says is what the element has, and all of it; and every element has its tests. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -25,14 +25,15 @@ function headerOf(source: string): string {
   return /\/\*\*(?:(?!\*\/)[^])*\*\/\s*export (?:abstract )?class /.exec(source)?.[0] ?? '';
 }
 
-interface Face {
+/** What an author can use of an element. */
+interface ElementApi {
   readonly events: string[];
   readonly slots: string[];
   readonly parts: string[];
   readonly variables: string[];
 }
 
-function documented(source: string): Face {
+function documented(source: string): ElementApi {
   const header = headerOf(source);
   return {
     events: all(header, /@fires ([\w-]+) - /g),
@@ -42,7 +43,7 @@ function documented(source: string): Face {
   };
 }
 
-function actual(source: string): Face {
+function actual(source: string): ElementApi {
   return {
     events: all(source, /\.send(?:<[^(]*>)?\(\s*'([\w-]+)'/g),
     slots: all(source, /<slot(?:\s+name="([\w-]+)")?\s*>/g).map((name) => name ?? ''),
@@ -52,7 +53,7 @@ function actual(source: string): Face {
 }
 
 /** What a class has from the one it extends. */
-function inherited(source: string): Face {
+function inherited(source: string): ElementApi {
   const parent = /class \w+ extends Glass(\w+) /.exec(source)?.[1] ?? '';
   const tag = `glass${parent.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   if (tags.includes(tag)) return actual(sourceOf(tag));
@@ -64,17 +65,17 @@ describe.each(tags)('%s', (tag) => {
   const said = documented(source);
   const own = actual(source);
   const base = inherited(source);
-  const has = (kind: keyof Face) => [...new Set([...own[kind], ...base[kind]])].sort();
+  const has = (kind: keyof ElementApi) => [...new Set([...own[kind], ...base[kind]])].sort();
 
   it('names itself', () => {
     expect(headerOf(source)).toContain(`@element ${tag}\n`);
   });
 
   it('has a file of tests in the browser', () => {
-    const file = join(tests, `${tag}.spec.ts`);
-    expect(existsSync(file) && readFileSync(file, 'utf8')).toMatch(
-      new RegExp(`<${tag}[ >]|'${tag}'`),
-    );
+    const name = `${tag}.spec.ts`;
+    expect(readdirSync(tests), `tests/page/elements/${name} is missing`).toContain(name);
+    const text = readFileSync(join(tests, name), 'utf8');
+    expect(text, `${name} never mounts <${tag}>`).toMatch(new RegExp(`<${tag}[ >]|'${tag}'`));
   });
 
   it('documents its events, its slots and its custom properties', () => {

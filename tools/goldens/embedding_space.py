@@ -9,7 +9,7 @@ import os
 
 import numpy as np
 
-GOLDEN = os.path.join(os.path.dirname(__file__), "..", "tests", "golden", "embedding_space.json")
+GOLDEN = os.path.join(os.path.dirname(__file__), "..", "..", "tests", "golden", "embedding_space.json")
 # rows, columns, fade, seed: few and many, odd, wider than long, more than one block of rows, nearly round.
 TABLES = [(2, 3, 0.0, 1), (3, 1, 0.0, 2), (7, 2, 0.0, 3), (5, 19, 0.0, 4), (23, 11, 0.125, 5), (300, 40, 0.03125, 6), (521, 33, 0.0, 7)]
 
