@@ -42,16 +42,48 @@ const kQuery = 2;
 const kProjection = 5;
 const kBias = 6;
 
-test('all weights are shown as they are', async ({ page }) => {
+test('all weights, every matrix inside for the article’s letters, and its test run live: 27 of 27', async ({
+  page,
+}) => {
   await openLearning(page);
-  const attention = matrices('c_attn.w');
-  expect(await written(weights(page, 0))).toEqual(matrices('wte'));
-  expect(await written(weights(page, 1))).toEqual(matrices('wpe'));
-  for (const part of [0, 1, 2])
-    expect(await written(weights(page, kQuery + part))).toEqual(
-      attention.map((row) => row.slice(8 * part, 8 * part + 8)),
+  await expect(letters(page)).toHaveValue(golden.demo);
+  await test.step('all weights are shown as they are', async () => {
+    const attention = matrices('c_attn.w');
+    expect(await written(weights(page, 0))).toEqual(matrices('wte'));
+    expect(await written(weights(page, 1))).toEqual(matrices('wpe'));
+    for (const part of [0, 1, 2])
+      expect(await written(weights(page, kQuery + part))).toEqual(
+        attention.map((row) => row.slice(8 * part, 8 * part + 8)),
+      );
+    expect(await written(weights(page, kProjection))).toEqual(matrices('c_proj.w'));
+  });
+  await test.step('every matrix inside', async () => {
+    for (const [name, tensor] of [
+      ['blocks.0.resid_pre', 'embedding'],
+      ['blocks.0.attn.q', 'q'],
+      ['blocks.0.attn.k', 'k'],
+      ['blocks.0.attn.v', 'v'],
+      ['blocks.0.attn.z', 'attn_out'],
+      ['blocks.0.attn_out', 'projected'],
+      ['blocks.0.resid_post', 'residual'],
+      ['logits', 'logits'],
+    ] as const) {
+      expectNumbers(await numbersIn(hook(page, name)), matrices(tensor), 0);
+    }
+    expectNumbers(
+      await numbersIn(hook(page, 'blocks.0.attn.pattern')),
+      matrices('attn_probs'),
+      0.005,
     );
-  expect(await written(weights(page, kProjection))).toEqual(matrices('c_proj.w'));
+    expectNumbers(await numbersIn(page.locator('#probabilities')), matrices('probs'), 0);
+  });
+  await test.step('the article’s test runs live', async () => {
+    await page.getByRole('button', { name: 'Run its author’s test' }).click();
+    await expect(
+      page.getByText(`${golden.accuracy.correct} of ${golden.accuracy.total} right`),
+    ).toBeVisible();
+    await expect(page.locator('.predictions .right')).toHaveCount(golden.accuracy.total);
+  });
 });
 
 /** What the chapter's model holds and does, when it is asked itself. */
@@ -227,38 +259,6 @@ test('beside it one learns the same, with the hand-made attention to compare', a
   );
 });
 
-test('every matrix inside, for the article’s letters', async ({ page }) => {
-  await openLearning(page);
-  await expect(letters(page)).toHaveValue(golden.demo);
-  for (const [name, tensor] of [
-    ['blocks.0.resid_pre', 'embedding'],
-    ['blocks.0.attn.q', 'q'],
-    ['blocks.0.attn.k', 'k'],
-    ['blocks.0.attn.v', 'v'],
-    ['blocks.0.attn.z', 'attn_out'],
-    ['blocks.0.attn_out', 'projected'],
-    ['blocks.0.resid_post', 'residual'],
-    ['logits', 'logits'],
-  ] as const) {
-    expectNumbers(await numbersIn(hook(page, name)), matrices(tensor), 0);
-  }
-  expectNumbers(
-    await numbersIn(hook(page, 'blocks.0.attn.pattern')),
-    matrices('attn_probs'),
-    0.005,
-  );
-  expectNumbers(await numbersIn(page.locator('#probabilities')), matrices('probs'), 0);
-});
-
-test('the article’s test runs live: 27 of 27', async ({ page }) => {
-  await openLearning(page);
-  await page.getByRole('button', { name: 'Run its author’s test' }).click();
-  await expect(
-    page.getByText(`${golden.accuracy.correct} of ${golden.accuracy.total} right`),
-  ).toBeVisible();
-  await expect(page.locator('.predictions .right')).toHaveCount(golden.accuracy.total);
-});
-
 test('the letters are read once, so that a generation does not begin anew', async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
@@ -288,28 +288,26 @@ test('what is typed is what the generation begins with', async ({ page }) => {
   await expect(output(generate)).toHaveText(prompt + completion);
 });
 
-test('more than five letters: the last five are seen, and it is said', async ({ page }) => {
-  await openLearning(page);
-  // At first the figures show aabaa itself.
-  await letters(page).fill('ab');
-  const rows = hook(page, 'logits').locator('[role=rowheader]');
-  await expect(rows).toHaveText(['a', 'b']);
-  await letters(page).fill('bbbaabaa');
-  await expect(page.getByText('The model sees the last five letters only: aabaa.')).toBeVisible();
-  await expect(rows).toHaveText([...'aabaa']);
-  await expectShown(hook(page, 'logits'), matrices('logits'));
-});
-
-test('other letters and an empty line are told in one sentence, and the last figures stay', async ({
+test('letters: others and none are told in one sentence and the last figures stay; of many the last five are seen', async ({
   page,
 }) => {
   await openLearning(page);
-  await letters(page).fill('aabc');
-  await expect(page.getByText('knows the letters a and b only, not “c”')).toBeVisible();
-  expectNumbers(await numbersIn(hook(page, 'logits')), matrices('logits'), 0);
-  await letters(page).fill('');
-  await expect(page.getByText('type at least one a or b')).toBeVisible();
-  await letters(page).fill('ab');
-  await expect(page.getByText('type at least one a or b')).toBeHidden();
-  await expect(hook(page, 'logits').locator('[role=rowheader]')).toHaveText(['a', 'b']);
+  await test.step('other letters and an empty line', async () => {
+    await letters(page).fill('aabc');
+    await expect(page.getByText('knows the letters a and b only, not “c”')).toBeVisible();
+    expectNumbers(await numbersIn(hook(page, 'logits')), matrices('logits'), 0);
+    await letters(page).fill('');
+    await expect(page.getByText('type at least one a or b')).toBeVisible();
+    await letters(page).fill('ab');
+    await expect(page.getByText('type at least one a or b')).toBeHidden();
+    await expect(hook(page, 'logits').locator('[role=rowheader]')).toHaveText(['a', 'b']);
+  });
+  await test.step('more than five letters', async () => {
+    // The figures show ab, as yet.
+    const rows = hook(page, 'logits').locator('[role=rowheader]');
+    await letters(page).fill('bbbaabaa');
+    await expect(page.getByText('The model sees the last five letters only: aabaa.')).toBeVisible();
+    await expect(rows).toHaveText([...'aabaa']);
+    await expectShown(hook(page, 'logits'), matrices('logits'));
+  });
 });

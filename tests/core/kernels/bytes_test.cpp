@@ -52,7 +52,7 @@ struct ByteMatrix {
   }
 };
 
-bool same_bits(float a, float b) {
+bool identical(float a, float b) {
   return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) ||
          (std::isnan(a) && std::isnan(b));
 }
@@ -70,8 +70,8 @@ TEST_CASE("a row becomes bytes within half a step, alike in every table", "[kern
       const std::unique_ptr<std::uint8_t[]> wanted(new std::uint8_t[padded(n)]);
       const ByteRow row = table->to_bytes(x.data(), n, bytes.get());
       const ByteRow same = scalar().to_bytes(x.data(), n, wanted.get());
-      CHECK(same_bits(row.scale, same.scale));
-      CHECK(same_bits(row.offset, same.offset));
+      CHECK(identical(row.scale, same.scale));
+      CHECK(identical(row.offset, same.offset));
       for (std::size_t i = 0; i < n; ++i) {
         REQUIRE(bytes[i] == wanted[i]);
         REQUIRE(bytes[i] <= 127);
