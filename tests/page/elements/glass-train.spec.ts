@@ -16,7 +16,7 @@ async function addFigure(page: Page, properties: Partial<GlassTrain> = {}): Prom
     document.body.innerHTML = '<main><h1>Blank</h1></main>';
     const figure = document.createElement('glass-train');
     document.querySelector('main')!.append(Object.assign(figure, { id: 'own', ...some }));
-  }, properties);
+  }, properties as object);
   const figure = page.locator('#own');
   await expect(fact(figure, 'step')).toHaveText(/^0 of/);
   return figure;
