@@ -134,7 +134,7 @@ class Run {
     double loss_sum = 0.0;
     std::size_t losses = 0;
     while (trainer_.steps() < recipe_.steps && !stop) {
-      const auto examples = batches_.next();
+      const auto& examples = batches_.next();
       Result<TrainingStep> step = trainer_.step(examples);
       if (!step) return step.error();
       tokens += tokens_in(examples);

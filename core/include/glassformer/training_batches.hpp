@@ -22,8 +22,9 @@ class Batches {
   static Result<Batches> create(std::vector<TrainingDocument> documents,
                                 const BatchOptions& options);
 
-  /// The next batch; after the last of an epoch the first of the next. It never ends.
-  std::vector<TrainingExample> next();
+  /// The next batch, until next() is called again; after the last of an epoch the first of the
+  /// next. It never ends. Once the batches have had their greatest size, this takes no memory.
+  const std::vector<TrainingExample>& next();
   /// Passes over so many batches, as if next() had given them.
   void skip(std::size_t count);
 
@@ -39,20 +40,33 @@ class Batches {
     std::size_t document;
     std::size_t begin;
     std::size_t length;
+    std::size_t place;  // among the epoch's pieces before they are sorted
+  };
+  // Pieces [begin, end) of the epoch.
+  struct Range {
+    std::size_t begin;
+    std::size_t end;
   };
 
   Batches(std::vector<TrainingDocument> documents, const BatchOptions& options)
       : documents_(std::move(documents)), options_(options) {}
   void begin_epoch();
+  void fill(std::size_t count);
   std::size_t tokens_of(const Piece& piece) const {
     return documents_[piece.document].source.size() + piece.length;
   }
 
   std::vector<TrainingDocument> documents_;
   BatchOptions options_;
-  std::vector<std::vector<Piece>> batches_;  // of this epoch
+  // Of this epoch.
+  std::vector<std::size_t> order_;
+  std::vector<Piece> pieces_;
+  std::vector<Range> batches_;
   std::size_t epoch_ = 0;
   std::size_t next_ = 0;
+  // What next() gave, and examples whose memory is used again when a batch has more of them.
+  std::vector<TrainingExample> examples_;
+  std::vector<TrainingExample> spare_;
 };
 
 }  // namespace glassformer

@@ -3,13 +3,18 @@
 
 #include "kernels/kernels_impl.hpp"
 #include "kernels/tables.hpp"
+#include "kernels/training_impl.hpp"
 
 namespace glassformer::kernels {
 
-constinit const Kernels kAvx2Table = make_table<
-    xsimd::fma3<xsimd::avx2>,
-    Blocking{.panel = 2, .rows = 6, .vectors = 2, .sums = 12, .byte_rows = 4, .byte_vectors = 2}>(
-    "avx2");
+namespace {
+constexpr Blocking kBlocking{
+    .panel = 2, .rows = 6, .vectors = 2, .sums = 12, .byte_rows = 4, .byte_vectors = 2};
+}
+
+constinit const Kernels kAvx2Table = make_table<xsimd::fma3<xsimd::avx2>, kBlocking>("avx2");
+constinit const TrainingKernels kAvx2TrainingTable =
+    make_training_table<xsimd::fma3<xsimd::avx2>, kBlocking>();
 
 }  // namespace glassformer::kernels
 

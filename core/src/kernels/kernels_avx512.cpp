@@ -9,13 +9,19 @@
 
 #include "kernels/kernels_impl.hpp"
 #include "kernels/tables.hpp"
+#include "kernels/training_impl.hpp"
 
 namespace glassformer::kernels {
 
-constinit const Kernels kAvx512Table = make_table<
-    xsimd::avx512bw,
-    Blocking{.panel = 2, .rows = 8, .vectors = 2, .sums = 20, .byte_rows = 8, .byte_vectors = 1},
-    xsimd::fma3<xsimd::avx2>>("avx512");
+namespace {
+constexpr Blocking kBlocking{
+    .panel = 2, .rows = 8, .vectors = 2, .sums = 20, .byte_rows = 8, .byte_vectors = 1};
+}
+
+constinit const Kernels kAvx512Table =
+    make_table<xsimd::avx512bw, kBlocking, xsimd::fma3<xsimd::avx2>>("avx512");
+constinit const TrainingKernels kAvx512TrainingTable =
+    make_training_table<xsimd::avx512bw, kBlocking>();
 
 }  // namespace glassformer::kernels
 

@@ -3,13 +3,18 @@
 
 #include "kernels/kernels_impl.hpp"
 #include "kernels/tables.hpp"
+#include "kernels/training_impl.hpp"
 
 namespace glassformer::kernels {
 
-constinit const Kernels kNeon64Table = make_table<
-    xsimd::neon64,
-    Blocking{.panel = 4, .rows = 6, .vectors = 4, .sums = 16, .byte_rows = 4, .byte_vectors = 2}>(
-    "neon64");
+namespace {
+constexpr Blocking kBlocking{
+    .panel = 4, .rows = 6, .vectors = 4, .sums = 16, .byte_rows = 4, .byte_vectors = 2};
+}
+
+constinit const Kernels kNeon64Table = make_table<xsimd::neon64, kBlocking>("neon64");
+constinit const TrainingKernels kNeon64TrainingTable =
+    make_training_table<xsimd::neon64, kBlocking>();
 
 }  // namespace glassformer::kernels
 

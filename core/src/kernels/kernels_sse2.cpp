@@ -3,13 +3,17 @@
 
 #include "kernels/kernels_impl.hpp"
 #include "kernels/tables.hpp"
+#include "kernels/training_impl.hpp"
 
 namespace glassformer::kernels {
 
-constinit const Kernels kSse2Table = make_table<
-    xsimd::sse2,
-    Blocking{.panel = 2, .rows = 4, .vectors = 2, .sums = 12, .byte_rows = 2, .byte_vectors = 2}>(
-    "sse2");
+namespace {
+constexpr Blocking kBlocking{
+    .panel = 2, .rows = 4, .vectors = 2, .sums = 12, .byte_rows = 2, .byte_vectors = 2};
+}
+
+constinit const Kernels kSse2Table = make_table<xsimd::sse2, kBlocking>("sse2");
+constinit const TrainingKernels kSse2TrainingTable = make_training_table<xsimd::sse2, kBlocking>();
 
 }  // namespace glassformer::kernels
 

@@ -7,20 +7,24 @@
 
 #include "kernels/kernels_impl.hpp"
 #include "kernels/tables.hpp"
+#include "kernels/training_impl.hpp"
 
 namespace glassformer::kernels {
 
+namespace {
 #if defined(__wasm_relaxed_simd__)
-constinit const Kernels kWasmTable = make_table<
-    xsimd::wasm,
-    Blocking{.panel = 4, .rows = 6, .vectors = 2, .sums = 8, .byte_rows = 4, .byte_vectors = 2}>(
-    "wasm-relaxed");
+constexpr const char* kName = "wasm-relaxed";
+constexpr Blocking kBlocking{
+    .panel = 4, .rows = 6, .vectors = 2, .sums = 8, .byte_rows = 4, .byte_vectors = 2};
 #else
-constinit const Kernels kWasmTable = make_table<
-    xsimd::wasm,
-    Blocking{.panel = 4, .rows = 2, .vectors = 4, .sums = 8, .byte_rows = 2, .byte_vectors = 2}>(
-    "wasm");
+constexpr const char* kName = "wasm";
+constexpr Blocking kBlocking{
+    .panel = 4, .rows = 2, .vectors = 4, .sums = 8, .byte_rows = 2, .byte_vectors = 2};
 #endif
+}  // namespace
+
+constinit const Kernels kWasmTable = make_table<xsimd::wasm, kBlocking>(kName);
+constinit const TrainingKernels kWasmTrainingTable = make_training_table<xsimd::wasm, kBlocking>();
 
 }  // namespace glassformer::kernels
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/kernels.hpp"
+#include "kernels/training_kernels.hpp"
 
 namespace glassformer::kernels {
 
@@ -12,5 +13,12 @@ extern const Kernels kAvx2Table;
 extern const Kernels kAvx512Table;
 extern const Kernels kNeon64Table;
 extern const Kernels kWasmTable;  // "wasm", or "wasm-relaxed" in a build with relaxed SIMD
+
+extern const TrainingKernels kScalarTrainingTable;
+extern const TrainingKernels kSse2TrainingTable;
+extern const TrainingKernels kAvx2TrainingTable;
+extern const TrainingKernels kAvx512TrainingTable;
+extern const TrainingKernels kNeon64TrainingTable;
+extern const TrainingKernels kWasmTrainingTable;
 
 }  // namespace glassformer::kernels

@@ -12,7 +12,7 @@ template <class T>
 void activate(const Arithmetic<T>& math, Activation activation, T* x, std::size_t n) {
   switch (activation) {
     case Activation::kRelu:
-      for (std::size_t i = 0; i < n; ++i) x[i] = x[i] > 0 ? x[i] : T(0);
+      math.relu(x, n);
       break;
     case Activation::kGelu:
       math.gelu(x, n);
@@ -25,7 +25,18 @@ void activate(const Arithmetic<T>& math, Activation activation, T* x, std::size_
 
 /// dx[i] *= f'(x[i]), where y = f(x). Both GELUs are x · s(x), so that s is y / x.
 template <class T>
-void activate_backward(Activation activation, const T* x, const T* y, T* dx, std::size_t n) {
+void activate_backward(const Arithmetic<T>& math, Activation activation, const T* x, const T* y,
+                       T* dx, std::size_t n) {
+  if constexpr (Arithmetic<T>::kSimd) {
+    switch (activation) {
+      case Activation::kRelu:
+        return math.training.relu_backward(x, y, dx, n);
+      case Activation::kGelu:
+        return math.training.gelu_backward(x, y, dx, n);
+      case Activation::kGeluNew:
+        return math.training.gelu_new_backward(x, y, dx, n);
+    }
+  }
   const auto share = [](T value, T result) { return value == 0 ? T(0.5) : result / value; };
   switch (activation) {
     case Activation::kRelu:

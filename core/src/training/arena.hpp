@@ -3,21 +3,24 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
+#include <new>
 #include <vector>
+
+#include "base/aligned_array.hpp"
 
 namespace glassformer::training {
 
 template <class T>
 class Arena {
  public:
-  /// n values, not initialised; valid until reset().
+  /// n values, not initialised, from the beginning of a cache line on; valid until reset().
   T* take(std::size_t n) {
-    if (blocks_.empty() || used_ + n > blocks_.back().size) {
-      add_block(std::max(n, kSmallestBlock));
+    const std::size_t size = (n + kLine - 1) / kLine * kLine;
+    if (blocks_.empty() || size > blocks_.back().size - used_) {
+      add_block(std::max(size, kSmallestBlock));
     }
     T* values = blocks_.back().values.get() + used_;
-    used_ += n;
+    used_ += size;
     return values;
   }
   T* zeros(std::size_t n) {
@@ -54,14 +57,16 @@ class Arena {
   }
 
  private:
+  static constexpr std::size_t kLine = static_cast<std::size_t>(kCacheLine) / sizeof(T);
   static constexpr std::size_t kSmallestBlock = std::size_t{1} << 16;
 
   struct Block {
-    std::unique_ptr<T[]> values;
+    AlignedArray<T> values;
     std::size_t size;
   };
   void add_block(std::size_t size) {
-    blocks_.push_back({std::make_unique_for_overwrite<T[]>(size), size});
+    void* memory = ::operator new(size * sizeof(T), kCacheLine);
+    blocks_.push_back({AlignedArray<T>(static_cast<T*>(memory)), size});
     used_ = 0;
   }
 

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <type_traits>
 
-#include "kernels/kernels.hpp"
+#include "kernels/training_kernels.hpp"
 #include "training/arena.hpp"
 #include "weights/packed_matrix.hpp"
 
@@ -33,13 +32,18 @@ struct Factor {
   bool transposed = false;
   std::size_t k = 0;
   std::size_t n = 0;
-  PackedView packed{};  // floats only
+  const T* packed = nullptr;  // floats only
+
+  T at(std::size_t i, std::size_t j) const {
+    return transposed ? values[j * stride + i] : values[i * stride + j];
+  }
 };
 
 template <class T>
 struct Arithmetic {
   static constexpr bool kSimd = std::is_same_v<T, float>;
   const kernels::Kernels& kernels;
+  const kernels::TrainingKernels& training = kernels::training_kernels(kernels);
 
   /// Values that `packed` and `packed_transposed` take together.
   std::size_t packed_size(const Matrix<T>& w) const {
@@ -102,16 +106,21 @@ struct Arithmetic {
       constexpr std::size_t kRows = 512;
       const std::size_t most = std::min(rows, kRows);
       const auto before = arena.mark();
-      float* transposed = arena.take(m * most);
       float* packed = arena.take(PackedView::size(kernels, most, n));
-      float* product = arena.take(m * n);
       for (std::size_t first = 0; first < rows; first += kRows) {
         const std::size_t count = std::min(kRows, rows - first);
-        transpose(a + first * m, count, m, transposed);
-        const PackedView rows_of_b(kernels, count, n, packed);
-        rows_of_b.pack(b + first * n, n, WeightLayout::kInOut);
-        rows_of_b.multiply(transposed, count, m, nullptr, product);
-        kernels.axpy(1.0F, product, c, m * n);
+        kernels.pack(b + first * n, n, count, n, packed);
+        training.multiply({.a = a + first * m,
+                           .a_stride = m,
+                           .m = m,
+                           .packed = packed,
+                           .depth = count,
+                           .k = count,
+                           .n = n,
+                           .c = c,
+                           .c_stride = n,
+                           .transposed = true,
+                           .adds = true});
       }
       arena.give_back_to(before);
     } else {
@@ -128,27 +137,60 @@ struct Arithmetic {
                    Arena<T>& arena) const {
     Factor<T> f{b, stride, transposed, k, n};
     if constexpr (kSimd) {
-      f.packed = PackedView(kernels, k, n, arena.take(PackedView::size(kernels, k, n)));
-      f.packed.pack(b, stride, transposed ? WeightLayout::kOutIn : WeightLayout::kInOut);
+      float* packed = arena.take(PackedView::size(kernels, k, n));
+      (transposed ? kernels.pack_transposed : kernels.pack)(b, stride, k, n, packed);
+      f.packed = packed;
     }
     return f;
   }
 
-  /// c (m, columns) = a (m, k) · the first columns of f. Outside columns [first, last) a holds
-  /// zeros, which are not multiplied where that can be avoided.
-  void multiply(const T* a, std::size_t a_stride, std::size_t m, const Factor<T>& f,
-                std::size_t first, std::size_t last, std::size_t columns, T* c,
-                std::size_t c_stride) const {
+  /// c (m, columns) = a (m, k) · the first k rows and `columns` columns of f.
+  void multiply(const T* a, std::size_t a_stride, std::size_t m, const Factor<T>& f, std::size_t k,
+                std::size_t columns, T* c, std::size_t c_stride) const {
     if constexpr (kSimd) {
-      f.packed.multiply_part(a, a_stride, m, first, last, columns, c, c_stride);
+      training.multiply({.a = a,
+                         .a_stride = a_stride,
+                         .m = m,
+                         .packed = f.packed,
+                         .depth = f.k,
+                         .k = k,
+                         .n = columns,
+                         .c = c,
+                         .c_stride = c_stride,
+                         .transposed = false,
+                         .adds = false});
     } else {
       for (std::size_t r = 0; r < m; ++r) {
         for (std::size_t j = 0; j < columns; ++j) {
           T sum = 0;
-          for (std::size_t i = first; i < last; ++i) {
-            sum += a[r * a_stride + i] *
-                   (f.transposed ? f.values[j * f.stride + i] : f.values[i * f.stride + j]);
-          }
+          for (std::size_t i = 0; i < k; ++i) sum += a[r * a_stride + i] * f.at(i, j);
+          c[r * c_stride + j] = sum;
+        }
+      }
+    }
+  }
+
+  /// c (m, n) = aᵀ · the rows of f (k, n) from `first` on, with a (k - first, m).
+  void multiply_columns(const T* a, std::size_t a_stride, std::size_t m, const Factor<T>& f,
+                        std::size_t first, T* c, std::size_t c_stride) const {
+    if constexpr (kSimd) {
+      training.multiply({.a = a,
+                         .a_stride = a_stride,
+                         .m = m,
+                         .packed = f.packed + first * kernels.panel_width,
+                         .depth = f.k,
+                         .k = f.k - first,
+                         .n = f.n,
+                         .c = c,
+                         .c_stride = c_stride,
+                         .transposed = true,
+                         .adds = false});
+    } else {
+      for (std::size_t r = 0; r < m; ++r) {
+        for (std::size_t j = 0; j < f.n; ++j) {
+          T sum = 0;
+          for (std::size_t i = first; i < f.k; ++i)
+            sum += a[(i - first) * a_stride + r] * f.at(i, j);
           c[r * c_stride + j] = sum;
         }
       }
@@ -166,14 +208,15 @@ struct Arithmetic {
     }
   }
 
-  void log_softmax(T* x, std::size_t n) const {
+  /// d = p ∘ (d - Σ d ∘ p) · factor: from the gradient of softmax's result p to that of what was
+  /// scaled by the factor.
+  void softmax_backward(const T* p, T factor, T* d, std::size_t n) const {
     if constexpr (kSimd) {
-      kernels.log_softmax(x, n);
+      training.softmax_backward(p, factor, d, n);
     } else {
-      const T shift = *std::max_element(x, x + n);
       T sum = 0;
-      for (std::size_t i = 0; i < n; ++i) sum += std::exp(x[i] - shift);
-      for (std::size_t i = 0; i < n; ++i) x[i] -= shift + std::log(sum);
+      for (std::size_t i = 0; i < n; ++i) sum += p[i] * d[i];
+      for (std::size_t i = 0; i < n; ++i) d[i] = p[i] * (d[i] - sum) * factor;
     }
   }
 
@@ -188,6 +231,14 @@ struct Arithmetic {
         variance += (x[i] - mean) * (x[i] - mean) / static_cast<T>(n);
       const T factor = 1 / std::sqrt(variance + epsilon);
       for (std::size_t i = 0; i < n; ++i) out[i] = (x[i] - mean) * factor * weight[i] + bias[i];
+    }
+  }
+
+  void relu(T* x, std::size_t n) const {
+    if constexpr (kSimd) {
+      kernels.relu(x, n);
+    } else {
+      for (std::size_t i = 0; i < n; ++i) x[i] = x[i] < 0 ? T(0) : x[i];
     }
   }
 
@@ -218,18 +269,51 @@ struct Arithmetic {
     }
   }
 
-  // to (columns, rows) = from (rows, columns)ᵀ, tile by tile, so that both sides run along cache
-  // lines.
-  static void transpose(const T* from, std::size_t rows, std::size_t columns, T* to) {
-    constexpr std::size_t kTile = 16;
-    for (std::size_t r = 0; r < rows; r += kTile) {
-      for (std::size_t c = 0; c < columns; c += kTile) {
-        const std::size_t last_row = std::min(r + kTile, rows);
-        const std::size_t last_column = std::min(c + kTile, columns);
-        for (std::size_t j = c; j < last_column; ++j) {
-          for (std::size_t i = r; i < last_row; ++i) to[j * rows + i] = from[i * columns + j];
-        }
+  /// x *= factor.
+  void scale(T factor, T* x, std::size_t n) const {
+    if constexpr (kSimd) {
+      kernels.scale(factor, x, n);
+    } else {
+      for (std::size_t i = 0; i < n; ++i) x[i] *= factor;
+    }
+  }
+
+  /// The loss of a row of logits, which become its gradient (kernels::TrainingKernels).
+  double cross_entropy(T* logits, std::size_t n, std::size_t target, T smoothing, T factor) const {
+    if constexpr (kSimd) {
+      return training.cross_entropy(logits, n, target, smoothing, factor);
+    } else {
+      const T wanted = logits[target];
+      T all = 0;
+      for (std::size_t i = 0; i < n; ++i) all += logits[i];
+      const T highest = *std::max_element(logits, logits + n);
+      softmax(logits, n);
+      const T log_sum = highest - std::log(*std::max_element(logits, logits + n));
+      const T share = smoothing / static_cast<T>(n);
+      for (std::size_t i = 0; i < n; ++i) logits[i] = (logits[i] - share) * factor;
+      logits[target] -= (1 - smoothing) * factor;
+      return log_sum - (1 - smoothing) * wanted - share * all;
+    }
+  }
+
+  /// sum (n) += every row of x (rows, n).
+  void add_rows(const T* x, std::size_t rows, std::size_t n, T* sum) const {
+    if constexpr (kSimd) {
+      training.add_rows(x, rows, n, sum);
+    } else {
+      for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t i = 0; i < n; ++i) sum[i] += x[r * n + i];
       }
+    }
+  }
+
+  double sum_of_squares(const T* x, std::size_t n) const {
+    if constexpr (kSimd) {
+      return training.sum_of_squares(x, n);
+    } else {
+      double sum = 0.0;
+      for (std::size_t i = 0; i < n; ++i) sum += x[i] * x[i];
+      return sum;
     }
   }
 
@@ -238,19 +322,5 @@ struct Arithmetic {
     return w.layout == WeightLayout::kInOut ? w.values[i * w.out + o] : w.values[o * w.in + i];
   }
 };
-
-/// Σ f(i) for i < n in eight sums side by side, so that the compiler may vectorise.
-template <class T, class F>
-inline T sum_of(std::size_t n, F f) {
-  T sums[8] = {};
-  std::size_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    for (std::size_t lane = 0; lane < 8; ++lane) sums[lane] += f(i + lane);
-  }
-  T total = 0;
-  for (; i < n; ++i) total += f(i);
-  for (const T sum : sums) total += sum;
-  return total;
-}
 
 }  // namespace glassformer::training

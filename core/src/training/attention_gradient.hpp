@@ -59,7 +59,7 @@ struct Attention {
 };
 
 /// Rows of a causal pattern are zero beyond its diagonal, so products are made of so many rows at a
-/// time, up to the diagonal only.
+/// time, up to the diagonal of the last of them only. What lies beyond is neither written nor read.
 constexpr std::size_t kRowsAtOnce = 64;
 
 /// f(first row, rows) for all rows, some at a time.
@@ -69,79 +69,92 @@ void for_some_rows(std::size_t rows, F f) {
     f(first, std::min(kRowsAtOnce, rows - first));
 }
 
-/// block (Tq, Tk) = x · yᵀ: every query with the keys it sees; masked entries are not written.
+/// The (Tq, Tk) block of one head and sequence: its products, and its rows with each row's number
+/// of visible keys.
 template <class T>
-void multiply_heads(const Arithmetic<T>& math, const Attention<T>& a, std::size_t queries,
-                    std::size_t keys, const T* x, std::size_t x_stride, const T* y, T* block,
-                    Arena<T>& arena) {
-  const Factor<T> f = math.factor(y, a.kv_stride, true, a.width, keys, arena);
-  for_some_rows(queries, [&](std::size_t i, std::size_t count) {
-    math.multiply(x + i * x_stride, x_stride, count, f, 0, a.width, a.visible(i + count - 1, keys),
-                  block + i * keys, keys);
-  });
-}
+struct HeadBlock {
+  const Arithmetic<T>& math;
+  const Attention<T>& a;
+  std::size_t queries;
+  std::size_t keys;
+  Arena<T>& arena;
 
-/// out (Tq, K) = block (Tq, Tk) · y (Tk, K).
-template <class T>
-void spend_on_queries(const Arithmetic<T>& math, const Attention<T>& a, std::size_t queries,
-                      std::size_t keys, const T* block, const T* y, T* out, std::size_t out_stride,
-                      Arena<T>& arena) {
-  const Factor<T> f = math.factor(y, a.kv_stride, false, keys, a.width, arena);
-  for_some_rows(queries, [&](std::size_t i, std::size_t count) {
-    math.multiply(block + i * keys, keys, count, f, 0, a.visible(i + count - 1, keys), a.width,
-                  out + i * out_stride, out_stride);
-  });
-}
+  /// block = x · yᵀ: every query with the keys it sees.
+  void multiply(const T* x, std::size_t x_stride, const T* y, T* block) const {
+    const auto before = arena.mark();
+    const Factor<T> f = math.factor(y, a.kv_stride, true, a.width, keys, arena);
+    for_some_rows(queries, [&](std::size_t i, std::size_t count) {
+      math.multiply(x + i * x_stride, x_stride, count, f, a.width, a.visible(i + count - 1, keys),
+                    block + i * keys, keys);
+    });
+    arena.give_back_to(before);
+  }
 
-/// out (Tk, K) = blockᵀ · x (Tq, K): a causal key is seen by the queries from its own on.
-template <class T>
-void spend_on_keys(const Arithmetic<T>& math, const Attention<T>& a, std::size_t queries,
-                   std::size_t keys, const T* block, const T* x, std::size_t x_stride, T* out,
-                   Arena<T>& arena) {
-  T* transposed = arena.take(queries * keys);
-  math.transpose(block, queries, keys, transposed);
-  const Factor<T> f = math.factor(x, x_stride, false, queries, a.width, arena);
-  for_some_rows(keys, [&](std::size_t j, std::size_t count) {
-    const std::size_t first = a.causal ? std::min(j, queries) : 0;
-    math.multiply(transposed + j * queries, queries, count, f, first, queries, a.width,
-                  out + j * a.kv_stride, a.kv_stride);
-  });
-}
+  /// out (Tq, K) = block · y (Tk, K).
+  void spend_on_queries(const T* block, const T* y, T* out, std::size_t out_stride) const {
+    const auto before = arena.mark();
+    const Factor<T> f = math.factor(y, a.kv_stride, false, keys, a.width, arena);
+    for_some_rows(queries, [&](std::size_t i, std::size_t count) {
+      math.multiply(block + i * keys, keys, count, f, a.visible(i + count - 1, keys), a.width,
+                    out + i * out_stride, out_stride);
+    });
+    arena.give_back_to(before);
+  }
+
+  /// out (Tk, K) = blockᵀ · x (Tq, K): a causal key is seen by the queries from its own on.
+  void spend_on_keys(const T* block, const T* x, std::size_t x_stride, T* out) const {
+    const auto before = arena.mark();
+    const Factor<T> f = math.factor(x, x_stride, false, queries, a.width, arena);
+    for_some_rows(keys, [&](std::size_t j, std::size_t count) {
+      const std::size_t first = a.causal ? std::min(j, queries) : 0;
+      math.multiply_columns(block + first * keys + j, keys, count, f, first, out + j * a.kv_stride,
+                            a.kv_stride);
+    });
+    arena.give_back_to(before);
+  }
+
+  /// f(row's index, row of `block`, visible keys); what else its rows-at-once have becomes zero.
+  template <class F>
+  void for_each_row(T* block, F f) const {
+    for_some_rows(queries, [&](std::size_t first, std::size_t count) {
+      const std::size_t edge = a.visible(first + count - 1, keys);
+      for (std::size_t i = first; i < first + count; ++i) {
+        T* row = block + i * keys;
+        const std::size_t n = a.visible(i, keys);
+        f(i, row, n);
+        std::fill(row + n, row + edge, T(0));
+      }
+    });
+  }
+
+  /// What dropout leaves of the pattern, whose first value is number `first` of all.
+  const T* dropped(const Dropout& dropout, std::uint64_t site, const T* pattern,
+                   std::size_t first) const {
+    if (!dropout.active()) return pattern;
+    T* left = arena.copy(pattern, queries * keys);
+    dropout.apply(site, left, queries * keys, first);
+    return left;
+  }
+};
 
 /// z (rows of the queries, heads · width); fills a.pattern.
 template <class T>
 void attend(const Arithmetic<T>& math, const Attention<T>& a, const Dropout& dropout,
             std::uint64_t site, Arena<T>& arena, T* z) {
-  const auto before = arena.mark();
-  a.for_each_block([&](std::size_t s, std::size_t h, std::size_t block) {
-    const std::size_t queries = a.queries->length(s), keys = a.keys->length(s);
-    T* pattern = a.pattern + block;
-    const auto here = arena.mark();
-    multiply_heads(math, a, queries, keys, a.query(s, h), a.q_stride, a.key(s, h), pattern, arena);
-    arena.give_back_to(here);
-    for (std::size_t i = 0; i < queries; ++i) {
-      const std::size_t n = a.visible(i, keys);
-      T* row = pattern + i * keys;
-      for (std::size_t j = 0; j < n; ++j) row[j] *= a.scale;
-      math.softmax(row, n);
-      std::fill(row + n, row + keys, T(0));
-    }
-  });
-
-  const T* weights = a.pattern;
-  if (dropout.active()) {
-    T* dropped = arena.copy(a.pattern, a.pattern_size());
-    dropout.apply(site, dropped, a.pattern_size());
-    weights = dropped;
-  }
   const std::size_t d = a.heads * a.width;
-  a.for_each_block([&](std::size_t s, std::size_t h, std::size_t block) {
-    const auto here = arena.mark();
-    spend_on_queries(math, a, a.queries->length(s), a.keys->length(s), weights + block,
-                     a.value(s, h), z + a.queries->begin(s) * d + h * a.width, d, arena);
-    arena.give_back_to(here);
+  a.for_each_block([&](std::size_t s, std::size_t h, std::size_t offset) {
+    const auto before = arena.mark();
+    const HeadBlock<T> head{math, a, a.queries->length(s), a.keys->length(s), arena};
+    T* pattern = a.pattern + offset;
+    head.multiply(a.query(s, h), a.q_stride, a.key(s, h), pattern);
+    head.for_each_row(pattern, [&](std::size_t, T* row, std::size_t n) {
+      math.scale(a.scale, row, n);
+      math.softmax(row, n);
+    });
+    head.spend_on_queries(head.dropped(dropout, site, pattern, offset), a.value(s, h),
+                          z + a.queries->begin(s) * d + h * a.width, d);
+    arena.give_back_to(before);
   });
-  arena.give_back_to(before);
 }
 
 /// From dz, the gradients of q, k and v, laid out as these are. With P the pattern and P' what
@@ -150,54 +163,28 @@ void attend(const Arithmetic<T>& math, const Attention<T>& a, const Dropout& dro
 template <class T>
 void attend_backward(const Arithmetic<T>& math, const Attention<T>& a, const Dropout& dropout,
                      std::uint64_t site, Arena<T>& arena, const T* dz, T* dq, T* dk, T* dv) {
-  const auto before = arena.mark();
-  const std::size_t size = a.pattern_size();
   const std::size_t d = a.heads * a.width;
-  const auto dz_of = [&](std::size_t s, std::size_t h) {
-    return dz + a.queries->begin(s) * d + h * a.width;
-  };
-
-  // dP', and P' where dropout changed P.
-  T* d_pattern = arena.take(size);
-  a.for_each_block([&](std::size_t s, std::size_t h, std::size_t block) {
-    const std::size_t queries = a.queries->length(s), keys = a.keys->length(s);
-    const auto here = arena.mark();
-    multiply_heads(math, a, queries, keys, dz_of(s, h), d, a.value(s, h), d_pattern + block, arena);
-    arena.give_back_to(here);
-    for (std::size_t i = 0; i < queries; ++i) {
-      T* row = d_pattern + block + i * keys;
-      std::fill(row + a.visible(i, keys), row + keys, T(0));
-    }
-  });
-  const T* weights = a.pattern;
-  if (dropout.active()) {
-    dropout.apply(site, d_pattern, size);
-    T* dropped = arena.copy(a.pattern, size);
-    dropout.apply(site, dropped, size);
-    weights = dropped;
-  }
-
-  a.for_each_block([&](std::size_t s, std::size_t h, std::size_t block) {
-    const std::size_t queries = a.queries->length(s), keys = a.keys->length(s);
+  a.for_each_block([&](std::size_t s, std::size_t h, std::size_t offset) {
+    const auto before = arena.mark();
+    const HeadBlock<T> head{math, a, a.queries->length(s), a.keys->length(s), arena};
+    const std::size_t size = head.queries * head.keys;
+    const T* pattern = a.pattern + offset;
+    const T* dz_head = dz + a.queries->begin(s) * d + h * a.width;
+    const std::size_t first_query = a.queries->begin(s) * a.q_stride + h * a.width;
     const std::size_t first_key = a.keys->begin(s) * a.kv_stride + h * a.width;
-    const auto here = arena.mark();
-    spend_on_keys(math, a, queries, keys, weights + block, dz_of(s, h), d, dv + first_key, arena);
 
-    T* d_scores = d_pattern + block;
-    for (std::size_t i = 0; i < queries; ++i) {
-      const T* p = a.pattern + block + i * keys;
-      T* row = d_scores + i * keys;
-      const std::size_t n = a.visible(i, keys);
-      const T sum = sum_of<T>(n, [&](std::size_t j) { return row[j] * p[j]; });
-      for (std::size_t j = 0; j < n; ++j) row[j] = p[j] * (row[j] - sum) * a.scale;
-    }
-    spend_on_queries(math, a, queries, keys, d_scores, a.key(s, h),
-                     dq + a.queries->begin(s) * a.q_stride + h * a.width, a.q_stride, arena);
-    spend_on_keys(math, a, queries, keys, d_scores, a.query(s, h), a.q_stride, dk + first_key,
-                  arena);
-    arena.give_back_to(here);
+    head.spend_on_keys(head.dropped(dropout, site, pattern, offset), dz_head, d, dv + first_key);
+
+    T* d_scores = arena.take(size);
+    head.multiply(dz_head, d, a.value(s, h), d_scores);
+    dropout.apply(site, d_scores, size, offset);
+    head.for_each_row(d_scores, [&](std::size_t i, T* row, std::size_t n) {
+      math.softmax_backward(pattern + i * head.keys, a.scale, row, n);
+    });
+    head.spend_on_queries(d_scores, a.key(s, h), dq + first_query, a.q_stride);
+    head.spend_on_keys(d_scores, a.query(s, h), a.q_stride, dk + first_key);
+    arena.give_back_to(before);
   });
-  arena.give_back_to(before);
 }
 
 }  // namespace glassformer::training

@@ -19,10 +19,13 @@ void shuffle(Generator& generator, std::vector<T>& values) {
     std::swap(values[i - 1], values[below(generator, i)]);
 }
 
-TrainingExample cut(const TrainingDocument& document, std::size_t begin, std::size_t length) {
+void cut(const TrainingDocument& document, std::size_t begin, std::size_t length,
+         TrainingExample& example) {
   const auto first = document.tokens.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto count = static_cast<std::ptrdiff_t>(length);
-  return {document.source, TokenIds(first, first + count), TokenIds(first + 1, first + count + 1)};
+  example.source = document.source;
+  example.input.assign(first, first + count);
+  example.target.assign(first + 1, first + count + 1);
 }
 
 }  // namespace
@@ -58,13 +61,13 @@ Result<Batches> Batches::create(std::vector<TrainingDocument> documents,
 // differ from epoch to epoch, and put into batches.
 void Batches::begin_epoch() {
   Generator generator(options_.seed * 1'000'003 + epoch_);
-  std::vector<std::size_t> order(documents_.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  shuffle(generator, order);
+  order_.resize(documents_.size());
+  for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = i;
+  shuffle(generator, order_);
 
-  std::vector<Piece> pieces;
+  pieces_.clear();
   std::size_t tokens = 0;
-  for (const std::size_t document : order) {
+  for (const std::size_t document : order_) {
     const TrainingDocument& d = documents_[document];
     const std::size_t end = d.tokens.size() - 1;
     std::size_t begin = 0;
@@ -74,8 +77,8 @@ void Batches::begin_epoch() {
     if (end - begin > most) most -= below(generator, most / 2 + 1);
     while (begin < end) {
       const std::size_t length = std::min(most, end - begin);
-      pieces.push_back({document, begin, length});
-      tokens += tokens_of(pieces.back());
+      pieces_.push_back({document, begin, length, pieces_.size()});
+      tokens += tokens_of(pieces_.back());
       begin += length;
       most = options_.max_length;
     }
@@ -83,33 +86,47 @@ void Batches::begin_epoch() {
 
   const std::size_t count = std::max<std::size_t>(1, tokens / options_.tokens_per_batch);
   constexpr std::size_t kSortedTogether = 32;  // batches
-  const std::size_t neighbours = std::max<std::size_t>(1, kSortedTogether * pieces.size() / count);
-  std::vector<Piece> sorted;
-  for (std::size_t first = 0; first < pieces.size(); first += neighbours) {
-    const std::size_t last = std::min(pieces.size(), first + neighbours);
-    std::vector<std::pair<std::size_t, std::size_t>> lengths;  // with the place among the pieces
-    for (std::size_t i = first; i < last; ++i) lengths.push_back({tokens_of(pieces[i]), i});
-    small_sort(std::span(lengths), std::less<>());
-    for (const auto& [length, i] : lengths) sorted.push_back(pieces[i]);
+  const std::size_t neighbours = std::max<std::size_t>(1, kSortedTogether * pieces_.size() / count);
+  for (std::size_t first = 0; first < pieces_.size(); first += neighbours) {
+    const std::size_t last = std::min(pieces_.size(), first + neighbours);
+    small_sort(std::span(pieces_).subspan(first, last - first),
+               [&](const Piece& a, const Piece& b) {
+                 const std::size_t x = tokens_of(a), y = tokens_of(b);
+                 return x != y ? x < y : a.place < b.place;
+               });
   }
 
-  batches_.assign(count, {});
-  std::size_t before = 0;
-  for (const Piece& piece : sorted) {
-    batches_[part_at(before, tokens, count)].push_back(piece);
-    before += tokens_of(piece);
+  batches_.clear();
+  std::size_t before = 0, part = 0;
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    const std::size_t mine = part_at(before, tokens, count);
+    if (batches_.empty() || mine != part) batches_.push_back({i, i});
+    part = mine;
+    batches_.back().end = i + 1;
+    before += tokens_of(pieces_[i]);
   }
-  std::erase_if(batches_, [](const auto& batch) { return batch.empty(); });
   shuffle(generator, batches_);
   next_ = 0;
 }
 
-std::vector<TrainingExample> Batches::next() {
-  std::vector<TrainingExample> examples;
-  for (const Piece& piece : batches_[next_])
-    examples.push_back(cut(documents_[piece.document], piece.begin, piece.length));
+// Makes examples_ so many, without giving up the memory of any.
+void Batches::fill(std::size_t count) {
+  for (; examples_.size() > count; examples_.pop_back())
+    spare_.push_back(std::move(examples_.back()));
+  for (; examples_.size() < count && !spare_.empty(); spare_.pop_back())
+    examples_.push_back(std::move(spare_.back()));
+  examples_.resize(count);
+}
+
+const std::vector<TrainingExample>& Batches::next() {
+  const Range range = batches_[next_];
+  fill(range.end - range.begin);
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const Piece& piece = pieces_[i];
+    cut(documents_[piece.document], piece.begin, piece.length, examples_[i - range.begin]);
+  }
   skip(1);
-  return examples;
+  return examples_;
 }
 
 void Batches::skip(std::size_t count) {
@@ -131,7 +148,7 @@ std::vector<TrainingExample> Batches::in_order(const std::vector<TrainingDocumen
   for (const TrainingDocument& d : documents) {
     if (d.source.size() > max_length) continue;
     for (std::size_t begin = 0; begin + 1 < d.tokens.size(); begin += max_length) {
-      examples.push_back(cut(d, begin, std::min(max_length, d.tokens.size() - 1 - begin)));
+      cut(d, begin, std::min(max_length, d.tokens.size() - 1 - begin), examples.emplace_back());
       if (!d.source.empty()) break;
     }
   }

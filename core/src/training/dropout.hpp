@@ -18,17 +18,18 @@ class Dropout {
 
   bool active() const { return threshold_ > 0; }
 
-  /// Values are set to 0, or divided by the probability of staying; `site` names the tensor.
+  /// Values are set to 0, or divided by the probability of staying; `site` names the tensor, of
+  /// which x holds n values from `first` on.
   template <class T>
-  void apply(std::uint64_t site, T* x, std::size_t n) const {
+  void apply(std::uint64_t site, T* x, std::size_t n, std::size_t first = 0) const {
     if (!active()) return;
     const std::uint64_t base = mix(key_ ^ (site * kGolden));
     const T factor = static_cast<T>(factor_);
-    for (std::size_t i = 0; i < n; i += 4) {  // 16 bits decide a value
-      std::uint64_t bits = mix(base + i);
-      for (std::size_t j = i; j < n && j < i + 4; ++j, bits >>= 16) {
-        x[j] = (bits & 0xFFFFU) < threshold_ ? T(0) : x[j] * factor;
-      }
+    std::uint64_t bits = 0;  // 16 decide a value
+    for (std::size_t i = 0; i < n; ++i, bits >>= 16) {
+      const std::size_t index = first + i;
+      if (i == 0 || index % 4 == 0) bits = mix(base + index / 4 * 4) >> (index % 4 * 16);
+      x[i] = (bits & 0xFFFFU) < threshold_ ? T(0) : x[i] * factor;
     }
   }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "glassformer/training.hpp"
+#include "training/arithmetic.hpp"
 
 namespace glassformer::training {
 
@@ -20,20 +20,26 @@ struct AdamStep {
 };
 
 template <class T>
-void adamw(const AdamStep& s, const T* gradient, T* parameter, T* first, T* second, std::size_t n) {
+void adamw(const Arithmetic<T>& math, const AdamStep& s, const T* gradient, T* parameter, T* first,
+           T* second, std::size_t n) {
   const double steps = static_cast<double>(s.step);
   const T kept = static_cast<T>(1.0 - s.lr * s.weight_decay);
   const T beta1 = static_cast<T>(s.betas[0]), beta2 = static_cast<T>(s.betas[1]);
   const T fresh1 = static_cast<T>(1.0 - s.betas[0]), fresh2 = static_cast<T>(1.0 - s.betas[1]);
-  const T size = static_cast<T>(s.lr / (1.0 - std::pow(s.betas[0], steps)));
+  const T rate = static_cast<T>(s.lr / (1.0 - std::pow(s.betas[0], steps)));
   const T correction = static_cast<T>(1.0 / std::sqrt(1.0 - std::pow(s.betas[1], steps)));
   const T eps = static_cast<T>(s.eps), scale = static_cast<T>(s.gradient_scale);
-  for (std::size_t i = 0; i < n; ++i) {
-    const T g = gradient[i] * scale;
-    first[i] = beta1 * first[i] + fresh1 * g;
-    second[i] = beta2 * second[i] + fresh2 * g * g;
-    parameter[i] =
-        parameter[i] * kept - size * first[i] / (std::sqrt(second[i]) * correction + eps);
+  if constexpr (Arithmetic<T>::kSimd) {
+    math.training.adamw({kept, beta1, fresh1, beta2, fresh2, rate, correction, eps, scale},
+                        gradient, parameter, first, second, n);
+  } else {
+    for (std::size_t i = 0; i < n; ++i) {
+      const T g = gradient[i] * scale;
+      first[i] = beta1 * first[i] + fresh1 * g;
+      second[i] = beta2 * second[i] + fresh2 * g * g;
+      parameter[i] =
+          parameter[i] * kept - rate * first[i] / (std::sqrt(second[i]) * correction + eps);
+    }
   }
 }
 

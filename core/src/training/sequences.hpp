@@ -11,6 +11,7 @@ namespace glassformer::training {
 struct Sequences {
   std::vector<std::size_t> starts{0};  // the first row of each, and the end of the last
 
+  void clear() { starts.resize(1); }
   void add(std::size_t length) { starts.push_back(starts.back() + length); }
   std::size_t count() const { return starts.size() - 1; }
   std::size_t rows() const { return starts.back(); }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "base/aligned_array.hpp"
 #include "base/parts.hpp"
 #include "glassformer/training.hpp"
 #include "training/network.hpp"
@@ -31,6 +32,7 @@ class TrainingState {
         places_(std::move(places)),
         executor_(executor),
         math_{kernels::active()},
+        runs_(runs_of(places_, options)),
         parameters_(places_.size),
         first_moments_(places_.size),
         second_moments_(places_.size),
@@ -52,33 +54,26 @@ class TrainingState {
   }
 
   double gradient_norm() const {
-    const std::vector<T>& g = gradient();
-    double squares = 0.0;
-    for (const PlacedParameter& p : places_.parameters) {
-      squares += sum_of<double>(p.size(), [&](std::size_t i) {
-        const double value = static_cast<double>(g[p.offset + i]);
-        return value * value;
-      });
-    }
-    return std::sqrt(squares);
+    return std::sqrt(math_.sum_of_squares(gradient().data(), places_.size));
   }
 
   /// The optimiser's step with the present gradients; returns the rate.
   double update(double norm) {
     ++steps_;
     const double clip = options_.max_gradient_norm;
-    AdamStep s{lr_at(options_, steps_),
-               options_.betas,
-               options_.eps,
-               0.0,
-               clip > 0.0 ? std::min(1.0, clip / (norm + 1e-6)) : 1.0,
-               steps_};
-    parallel(executor_, places_.parameters.size(), [&](std::size_t i) {
-      const PlacedParameter& p = places_.parameters[i];
+    const AdamStep s{lr_at(options_, steps_),
+                     options_.betas,
+                     options_.eps,
+                     0.0,
+                     clip > 0.0 ? std::min(1.0, clip / (norm + 1e-6)) : 1.0,
+                     steps_};
+    parallel(executor_, runs_.size(), [&](std::size_t i) {
+      const Run& run = runs_[i];
       AdamStep mine = s;
-      mine.weight_decay = p.decays() || options_.decay_vectors ? options_.weight_decay : 0.0;
-      adamw<T>(mine, gradient().data() + p.offset, parameters_.data() + p.offset,
-               first_moments_.data() + p.offset, second_moments_.data() + p.offset, p.size());
+      mine.weight_decay = run.decays ? options_.weight_decay : 0.0;
+      adamw<T>(math_, mine, gradient().data() + run.begin, parameters_.data() + run.begin,
+               first_moments_.data() + run.begin, second_moments_.data() + run.begin,
+               run.end - run.begin);
     });
     packed_ = false;
     return s.lr;
@@ -101,9 +96,34 @@ class TrainingState {
  private:
   struct Worker {
     std::vector<T> gradients;
-    Arena<T> arena;
+    PassMemory<T> memory;
     double loss = 0.0;
   };
+  // Neighbouring parameters that decay alike: the optimiser takes them at once.
+  struct Run {
+    std::size_t begin;
+    std::size_t end;
+    bool decays;
+  };
+
+  static std::vector<Run> runs_of(const ParameterPlaces& places, const TrainingOptions& options) {
+    // So long at most that threads have enough of them.
+    constexpr std::size_t kLongest = std::size_t{1} << 16;
+    std::vector<Run> runs;
+    for (const PlacedParameter& p : places.parameters) {
+      const bool decays = p.decays() || options.decay_vectors || options.weight_decay == 0.0;
+      std::size_t begin = p.offset;
+      const std::size_t end = p.offset + p.size();
+      while (begin < end) {
+        const bool joins = !runs.empty() && runs.back().decays == decays &&
+                           runs.back().end - runs.back().begin < kLongest;
+        if (!joins) runs.push_back({begin, begin, decays});
+        runs.back().end = std::min(end, runs.back().begin + kLongest);
+        begin = runs.back().end;
+      }
+    }
+    return runs;
+  }
 
   void place_matrices() {
     std::size_t size = 0;
@@ -111,8 +131,8 @@ class TrainingState {
       matrices_.push_back({parameters_.data() + place.weight, place.in, place.out, place.layout});
       size += math_.packed_size(matrices_.back());
     }
-    packed_values_.resize(size);
-    T* free = packed_values_.data();
+    packed_values_.reset(static_cast<T*>(::operator new(size * sizeof(T), kCacheLine)));
+    T* free = packed_values_.get();
     for (Matrix<T>& matrix : matrices_) {
       math_.place(matrix, free);
       free += math_.packed_size(matrix);
@@ -120,21 +140,21 @@ class TrainingState {
   }
 
   // Micro-batches of about the same number of tokens, given to the workers in turn, so that who
-  // computes what depends on their number only.
-  std::vector<std::vector<const TrainingExample*>> micro_batches(
-      std::span<const TrainingExample> examples) const {
+  // computes what depends on their number only. The first `count` of micro_batches_ are filled.
+  std::size_t make_micro_batches(std::span<const TrainingExample> examples) {
     std::size_t tokens = 0;
     for (const TrainingExample& e : examples) tokens += e.source.size() + e.input.size();
     const std::size_t per_round = options_.micro_batch_tokens * workers_.size();
     const std::size_t rounds = (tokens + per_round - 1) / per_round;
     const std::size_t count = std::max<std::size_t>(1, rounds * workers_.size());
-    std::vector<std::vector<const TrainingExample*>> result(count);
+    if (micro_batches_.size() < count) micro_batches_.resize(count);
+    for (auto& batch : micro_batches_) batch.clear();
     std::size_t before = 0;
     for (const TrainingExample& e : examples) {
-      result[part_at(before, tokens, count)].push_back(&e);
+      micro_batches_[part_at(before, tokens, count)].push_back(&e);
       before += e.source.size() + e.input.size();
     }
-    return result;
+    return count;
   }
 
   double run(std::span<const TrainingExample> examples, std::size_t target_count, bool learning) {
@@ -145,17 +165,16 @@ class TrainingState {
     Step<T> step{config_, places_, math_, parameters_.data(), matrices_};
     step.label_smoothing = learning ? options_.label_smoothing : 0.0;
     step.target_count = static_cast<double>(target_count);
-    const auto all = micro_batches(examples);
+    const std::size_t count = make_micro_batches(examples);
     parallel(executor_, workers_.size(), [&](std::size_t w) {
       Worker& worker = workers_[w];
       worker.loss = 0.0;
       if (learning) std::fill(worker.gradients.begin(), worker.gradients.end(), T(0));
-      for (std::size_t p = w; p < all.size(); p += workers_.size()) {
-        if (all[p].empty()) continue;
+      for (std::size_t p = w; p < count; p += workers_.size()) {
+        if (micro_batches_[p].empty()) continue;
         const PassDropout dropout = learning ? dropout_of(p) : PassDropout{};
-        NetworkPass<T> pass(step, dropout, learning ? worker.gradients.data() : nullptr,
-                            worker.arena);
-        worker.loss += pass.run(all[p]);
+        worker.loss += run_pass<T>(step, dropout, micro_batches_[p],
+                                   learning ? worker.gradients.data() : nullptr, worker.memory);
       }
     });
     double loss = 0.0;
@@ -183,13 +202,15 @@ class TrainingState {
   ParameterPlaces places_;
   Executor& executor_;
   Arithmetic<T> math_;
+  std::vector<Run> runs_;
   std::vector<T> parameters_;
   std::vector<T> first_moments_;
   std::vector<T> second_moments_;
   std::vector<Matrix<T>> matrices_;
-  std::vector<T> packed_values_;
+  AlignedArray<T> packed_values_;
   bool packed_ = false;  // whether packed_values_ are those of the present parameters
   std::vector<Worker> workers_;
+  std::vector<std::vector<const TrainingExample*>> micro_batches_;
   std::size_t steps_ = 0;
 };
 

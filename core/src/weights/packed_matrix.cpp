@@ -28,20 +28,6 @@ constexpr std::size_t kBytesAtOnce = 1 << 18;
 
 }  // namespace
 
-void PackedView::multiply_part(const float* x, std::size_t x_stride, std::size_t rows,
-                               std::size_t first, std::size_t last, std::size_t columns, float* y,
-                               std::size_t y_stride) const {
-  const float* panels = panels_;
-  if (out_ <= kernels_->panel_width) {  // one panel, whose rows lie one after the other
-    panels += first * kernels_->panel_width;
-    x += first;
-  } else {
-    first = 0;
-    last = in_;
-  }
-  kernels_->matmul(x, x_stride, rows, panels, last - first, columns, nullptr, y, y_stride);
-}
-
 PackedMatrix::PackedMatrix(const kernels::Kernels& kernels, std::size_t in, std::size_t out,
                            WeightType type)
     : kernels_(&kernels),

@@ -53,11 +53,6 @@ class PackedView {
     kernels_->matmul(x, x_stride, rows, panels_, in_, out_, bias, y, out_);
   }
 
-  /// y (rows, columns) = x (rows, in) · the first `columns` columns of W. Where x holds zeros
-  /// outside columns [first, last), those may be left out.
-  void multiply_part(const float* x, std::size_t x_stride, std::size_t rows, std::size_t first,
-                     std::size_t last, std::size_t columns, float* y, std::size_t y_stride) const;
-
  private:
   const kernels::Kernels* kernels_ = nullptr;
   std::size_t in_ = 0;

@@ -80,28 +80,5 @@ TEST_CASE("columns stored apart make the same matrix", "[packed_matrix]") {
   }
 }
 
-TEST_CASE("a part of a product leaves out the zeros of x only", "[packed_matrix]") {
-  for (const kernels::Kernels* table : kernels::available()) {
-    for (const std::size_t out : {3U, 70U}) {  // one panel, and several
-      constexpr std::size_t kIn = 9, kFirst = 2, kLast = 6, kRows = 2;
-      CAPTURE(table->name, out);
-      std::vector<float> panels(PackedView::size(*table, kIn, out));
-      const PackedView view(*table, kIn, out, panels.data());
-      view.pack(weight(kIn, out, WeightLayout::kInOut).data(), out, WeightLayout::kInOut);
-      auto x = inputs(kRows, kIn);
-      for (std::size_t i = 0; i < x.size(); ++i) {
-        if (i % kIn < kFirst || i % kIn >= kLast) x[i] = 0.0F;
-      }
-      const std::size_t columns = out - 1;
-      std::vector<float> y(kRows * out, -1.0F);
-      view.multiply_part(x.data(), kIn, kRows, kFirst, kLast, columns, y.data(), out);
-      for (std::size_t r = 0; r < kRows; ++r) {
-        for (std::size_t o = 0; o < columns; ++o) CHECK(y[r * out + o] == expected(x, kIn, r, o));
-        CHECK(y[r * out + columns] == -1.0F);
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace glassformer
