@@ -75,6 +75,10 @@ void register_options(const char* name) {
   });
 }
 
+/// Of fields that are only read.
+template <typename Object, typename Field>
+void never_set(Object&, Field) {}
+
 /// Token offsets from bytes of `text` (valid UTF-8) to UTF-16 units. A token that begins or ends
 /// inside a character covers the whole of it.
 template <typename T>
@@ -113,8 +117,29 @@ struct ValBinding {
   }
 };
 
+/// An object of fields that Embind would copy on its way to JavaScript. What does not fit into
+/// memory twice is moved.
+template <typename T>
+struct MovedBinding : GenericBindingType<T> {
+  using GenericBindingType<T>::toWireType;
+  static T* toWireType(T&& value, rvp::default_tag) { return new T(std::move(value)); }
+};
+template <>
+struct BindingType<glassformer::Tensor> : MovedBinding<glassformer::Tensor> {};
+template <>
+struct BindingType<glassformer::NamedTensor> : MovedBinding<glassformer::NamedTensor> {};
+
 template <typename T>
 struct BindingType<std::vector<T>> : ValBinding<std::vector<T>, BindingType<std::vector<T>>> {
+  static val to_js(std::vector<T>&& values) {
+    if constexpr (std::is_arithmetic_v<T>) {
+      return to_js(std::as_const(values));
+    } else {
+      val array = val::array();
+      for (std::size_t i = 0; i < values.size(); ++i) array.set(i, val(std::move(values[i])));
+      return array;
+    }
+  }
   static val to_js(const std::vector<T>& values) {
     if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, std::size_t>) {
       return val(typed_memory_view(values.size(), values.data())).template call<val>("slice");

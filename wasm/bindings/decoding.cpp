@@ -31,10 +31,6 @@ std::vector<float> candidate_numbers(const GenerationStep& step) {
   return numbers;
 }
 
-/// Fields that are only read.
-template <typename T>
-void never_set(GenerationStep&, T) {}
-
 using NextTokens = std::unique_ptr<NextTokenModel>;
 
 Result<NextTokens> start_session(const Model& model, TokenIds prompt, TokenIds source,
@@ -69,8 +65,8 @@ EMSCRIPTEN_BINDINGS(decoding) {
       .field("log_probability", &GenerationStep::log_probability)
       .field("forced", &GenerationStep::forced)
       .field("kept_count", &GenerationStep::kept_count)
-      .field("candidate_ids", candidate_ids, never_set<std::vector<TokenId>>)
-      .field("candidate_numbers", candidate_numbers, never_set<std::vector<float>>)
+      .field("candidate_ids", candidate_ids, never_set<GenerationStep, std::vector<TokenId>>)
+      .field("candidate_numbers", candidate_numbers, never_set<GenerationStep, std::vector<float>>)
       .field("beams", &GenerationStep::beams)
       .field("pruned", &GenerationStep::pruned)
       .field("finished", &GenerationStep::finished)

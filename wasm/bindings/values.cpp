@@ -11,6 +11,9 @@ using emscripten::value_object;
 std::string failure_code(const Error& error) { return error_code_name(error.code); }
 void ignore_failure_code(Error&, std::string) {}
 
+const Shape& shape_of(const NamedTensor& named) { return named.tensor.shape; }
+const std::vector<float>& data_of(const NamedTensor& named) { return named.tensor.data; }
+
 /// The union of an enum's names, as its type.
 template <typename E>
 void register_names() {
@@ -48,9 +51,11 @@ EMSCRIPTEN_BINDINGS(values) {
   register_type<Status>("Failure | undefined");
 
   value_object<Tensor>("Tensor").field("shape", &Tensor::shape).field("data", &Tensor::data);
+  // A field that is an object itself would be copied.
   value_object<NamedTensor>("NamedTensor")
       .field("name", &NamedTensor::name)
-      .field("tensor", &NamedTensor::tensor);
+      .field("shape", shape_of, never_set<NamedTensor, Shape>)
+      .field("data", data_of, never_set<NamedTensor, std::vector<float>>);
   register_type<std::vector<NamedTensor>>("NamedTensor[]");
   register_type<Result<Tensor>>("Tensor | Failure");
   register_optional<Tensor>();

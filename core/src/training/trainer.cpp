@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "base/option_check.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "glassformer/random.hpp"
 #include "glassformer/safetensors_writer.hpp"
 #include "glassformer/training.hpp"
@@ -242,7 +243,12 @@ std::vector<std::byte> Trainer::weights(DType dtype) const {
   return write_safetensors(tensors);
 }
 
-Result<Model> Trainer::model() const { return Model::load(config(), weights(DType::kF32)); }
+Result<Model> Trainer::model() const {
+  // The file, its header, and the model's own matrices.
+  const MemorySize bytes = MemorySize(parameter_count()) * sizeof(float) * 3;
+  if (Status s = check_available("a model of the trained weights", bytes); !s) return s.error();
+  return Model::load(config(), weights(DType::kF32));
+}
 
 std::vector<std::byte> Trainer::checkpoint() const {
   training::TrainingState<float>& training = state_->training;

@@ -249,21 +249,77 @@ const calls: Record<string, readonly [power: number, call: (n: number) => Promis
   ],
 };
 
+/** Whether the call is done; where it is refused, that is a sentence and not the engine's end. */
+async function isDone(call: (n: number) => Promise<unknown>, n: number): Promise<boolean> {
+  const answer = await call(n).then(
+    () => 'done',
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(GlassformerError);
+      return `${(error as GlassformerError).code}: ${(error as GlassformerError).message}`;
+    },
+  );
+  expect(answer, String(n)).toMatch(/^(done$|(OutOfMemory|Invalid\w+): [^\n]+$)/);
+  expect(answer, String(n)).not.toContain('there is not enough memory for this'); // the engine's end
+  return answer === 'done';
+}
+
 test.each(Object.entries(calls))('%s', async (_, [power, call]) => {
   /** Twice as much as before until it is refused, and then the largest size. */
   let refused = false;
-  for (let i = 10; i <= power; i = refused && i < power ? power : i + 1) {
-    const answer = await call(2 ** i).then(
-      () => 'done',
-      (error: unknown) => {
-        expect(error).toBeInstanceOf(GlassformerError);
-        return `${(error as GlassformerError).code}: ${(error as GlassformerError).message}`;
-      },
-    );
-    expect(answer, `2^${i}`).toMatch(/^(done$|(OutOfMemory|Invalid\w+): [^\n]+$)/);
-    expect(answer, `2^${i}`).not.toContain('there is not enough memory for this'); // the engine's end
-    refused = answer !== 'done';
-  }
+  for (let i = 10; i <= power; i = refused && i < power ? power : i + 1)
+    refused = !(await isDone(call, 2 ** i));
+  expect((await model.forward('a')).tokens).toHaveLength(1);
+  expect((await sharedEngine().info()).openHandles).toBe(1);
+});
+
+/** What takes most of the memory by its result or by what it keeps, with the sizes between which it is refused. */
+const edges: Record<string, readonly [number, number, (n: number) => Promise<unknown>]> = {
+  logitLens: [3000, 40_000, (n) => model.logitLens(zeros(n, 16))],
+  'forward of a batch, logits': [
+    40,
+    600,
+    (n) =>
+      model.forward(
+        Array.from({ length: n }, () => ids(64)),
+        { capture: ['logits'] },
+      ),
+  ],
+  'generate, a prompt longer than the context': [
+    400_000,
+    3_000_000,
+    async (n) => {
+      const short = await loadModel({ ...syntheticFiles(16, 256), ...byteLevel() });
+      try {
+        await short.generate(ids(n), { max_new_tokens: 1 }).result();
+      } finally {
+        await short.close();
+      }
+    },
+  ],
+  'forward, ablations': [
+    100_000,
+    220_000,
+    (n) => model.forward([1], { ablate: Array.from({ length: n }, () => ({ layer: 0, head: 0 })) }),
+  ],
+  'a trainer, its width': [
+    64,
+    600,
+    (n) =>
+      trainedOnce(
+        {
+          config: { ...trained, n_positions: 8, n_embd: 2 * Math.round(n / 2) },
+          texts: 'ab'.repeat(200),
+        },
+        'ab',
+      ),
+  ],
+};
+
+test.each(Object.entries(edges))('%s, in small steps', async (_, [first, last, call]) => {
+  const refusals: boolean[] = [];
+  for (let n = first; n < last; n = Math.ceil(n * 1.15)) refusals.push(!(await isDone(call, n)));
+  expect(refusals).toContain(false);
+  expect(refusals).toContain(true);
   expect((await model.forward('a')).tokens).toHaveLength(1);
   expect((await sharedEngine().info()).openHandles).toBe(1);
 });

@@ -50,7 +50,7 @@ function toEdit({ hook, head, scale, add, set }: HookEdit): Edit {
 /** What was recorded since the last time. */
 export function takeActivations(hooks: HookList): Activations {
   const recorded = given<NamedTensor[]>(hooks.takeRecorded());
-  return Object.fromEntries(recorded.map(({ name, tensor }) => [name, tensor]));
+  return Object.fromEntries(recorded.map(({ name, ...tensor }) => [name, tensor]));
 }
 
 /** Why the core refuses a run, if it is for one of these edits. */

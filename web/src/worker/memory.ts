@@ -9,6 +9,8 @@ import { unwrap } from './unwrap.ts';
 
 /** How often an argument is there at the same time: on its way into the core, as the core's own, and in a result. */
 const copies = 4;
+/** Lists of numbers and integers may be ids, which each hypothesis holds, and twice while it grows. */
+const copiesOfIds = 8;
 /** As the core makes it, and as Embind takes it from there. */
 const copiesOfResult = 3;
 /**
@@ -19,8 +21,8 @@ const bytesOfByte = 192;
 const bytesOfNumber = 4;
 /** For each byte of a file: the nodes of its tree, of which the smallest takes two bytes of text. */
 const bytesOfJson = 24;
-/** An element of a list beside its own size: a vector, a string, an object's fields. */
-const bytesOfItem = 64;
+/** An element of a list beside its own size: a vector, a string, an object's fields as the core has them. */
+const bytesOfItem = 256;
 
 /**
  * Refuses what takes more than one call is given, or more than is left.
@@ -74,10 +76,13 @@ function bytesOf(value: unknown, texts: Texts): number {
     return 0;
   }
   if (typeof value !== 'object' || value === null) return 0;
-  if (isNumbers(value)) return value.length * bytesOfNumber * copies;
+  if (isNumbers(value)) {
+    const areFloats = value instanceof Float32Array || value instanceof Float64Array;
+    return value.length * bytesOfNumber * (areFloats ? copies : copiesOfIds);
+  }
   if (Array.isArray(value)) {
     // Lists hold one kind of thing; numbers, of which there may be millions, are not gone through.
-    if (typeof value[0] === 'number') return value.length * bytesOfNumber * copies;
+    if (typeof value[0] === 'number') return value.length * bytesOfNumber * copiesOfIds;
     return value.reduce<number>(
       (sum, item) => sum + bytesOf(item, texts),
       value.length * bytesOfItem,
@@ -119,14 +124,14 @@ export function checkTraining(
   // Patterns and their gradients, each before and after dropout, and their transposes.
   const attention = 6 * num_heads * rows * max_length;
   const attentions = encoder_layers + decoder_layers * (encoder_layers > 0 ? 2 : 1);
-  const stream = rows * (attentions * (24 * d_model + 64 * num_heads) + 4 * d_ff * attentions);
+  const stream = rows * (attentions * (28 * d_model + 64 * num_heads) + 4 * d_ff * attentions);
   const logits = 3 * Math.min(rows, 512) * vocab_size;
   const bytes = (attentions * attention + stream + logits) * bytesOfNumber;
   checkMemory(wasm, `training in contexts of ${max_length} tokens`, bytes);
 }
 
 /** What the core gets as numbers, whatever type they have here; the bytes of a file are none. */
-const isNumbers = (value: object): value is Float32Array =>
+const isNumbers = (value: object): value is Float32Array | Float64Array | Int32Array =>
   ArrayBuffer.isView(value) && 'length' in value && !(value instanceof Uint8Array);
 const isRaw = (value: object) =>
   ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob;

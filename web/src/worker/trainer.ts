@@ -15,7 +15,7 @@ import { trainingDefaults, trainingDefaultsOfTexts } from '../shared/options.ts'
 import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
 import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-types.ts';
 import { type Documents, learnVocabulary, readDocuments, vocabularyFields } from './corpus.ts';
-import { checkTraining } from './memory.ts';
+import { checkNumbers, checkTraining } from './memory.ts';
 import { LoadedModel } from './model.ts';
 import { resolvedOf } from './read-model.ts';
 import { unwrap } from './unwrap.ts';
@@ -118,7 +118,9 @@ export class RunningTrainer {
 
   files(): ModelFiles {
     const { resolved: _resolved, ...config } = this.#config;
-    const weights = this.#course.trainer.weights() as Uint8Array;
+    const { trainer } = this.#course;
+    checkNumbers(this.#wasm, 'a copy of the trained weights', [trainer.parameterCount()]);
+    const weights = trainer.weights() as Uint8Array;
     const vocabJson = this.#vocabulary.vocabJson as string;
     return vocabJson ? { config, weights, vocabJson } : { config, weights };
   }
@@ -143,9 +145,10 @@ export class RunningTrainer {
     const { sequences, sources } = this.#documents;
     const longest = [...sequences, ...sources].reduce((n, ids) => Math.max(n, ids.length), 1);
     const max_length = Math.min(options.max_length, longest);
-    checkTraining(this.#wasm, this.#config.resolved, { ...options, max_length });
     const trainer = unwrap(this.#wasm.makeTrainer(this.#wasmConfig, options));
     try {
+      // What the steps take comes to what the trainer has taken by now.
+      checkTraining(this.#wasm, this.#config.resolved, { ...options, max_length });
       return { trainer, batches: unwrap(this.#wasm.makeBatches(sequences, sources, options)) };
     } catch (error) {
       trainer.delete();
