@@ -16,6 +16,7 @@ import { kHeights } from '../base/heights.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { whenNear } from '../base/nearness.ts';
 import { isSameQuestion, lacking, type Question, read, type Reading } from './reading.ts';
+import { RetryFocus } from './retry-focus.ts';
 import { type Share, shareModel } from './shared-models.ts';
 import { problemOf, problemSentence } from '../i18n/problem.ts';
 
@@ -106,12 +107,15 @@ export class GlassModel extends GlassElement {
   #ablations: readonly Ablation[] | null = null;
   /** The reader has pressed the retry button. */
   #isRetry = false;
-  /** The button for another try had the focus at the last update. */
-  #hasFocusedRetry = false;
   /** A run with the elements' new needs is about to be asked for. */
   #hasNewNeeds = false;
   /** A lost model was loaded again, and there was no input since. */
   #hasRecovered = false;
+
+  constructor() {
+    super();
+    new RetryFocus(this);
+  }
 
   override get ownsFigure(): boolean {
     return true;
@@ -149,7 +153,6 @@ export class GlassModel extends GlassElement {
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
-    this.#keepFocus();
     const { pinned } = this.figure.selection;
     if (sameSpot(pinned, this.#told)) return;
     this.#told = pinned;
@@ -376,19 +379,6 @@ export class GlassModel extends GlassElement {
   #forgetRead(): void {
     this.#runs.forget();
     this.#lastRead = null;
-  }
-
-  /** The focus of the button for another try stays here when the button goes, so that the Tab key continues there. */
-  #keepFocus(): void {
-    const hadFocus = this.#hasFocusedRetry;
-    const button = this.renderRoot.querySelector('[part="retry"]');
-    this.#hasFocusedRetry = button !== null && this.shadowRoot?.activeElement === button;
-    if (!hadFocus || button !== null || document.activeElement !== document.body) return;
-    if (!this.hasAttribute('tabindex')) {
-      this.tabIndex = -1;
-      this.addEventListener('blur', () => this.removeAttribute('tabindex'), { once: true });
-    }
-    this.focus({ preventScroll: true });
   }
 
   #closeOwn(): void {
