@@ -78,6 +78,8 @@ export class GlassGenerate extends GlassElement {
   @state() private running = false;
   /** The token of the output in whose place another might be taken; -1: none is looked at. */
   @state() private reopened = -1;
+  /** The token of the output that stands in the order of tabs. */
+  @state() private tabStop = 0;
   readonly #session = new GenerationSession(() => this.requestUpdate());
   readonly #pace = new Pace();
   #told = '';
@@ -190,16 +192,14 @@ export class GlassGenerate extends GlassElement {
       steps,
       byReader,
       reopened: this.reopened,
+      tabStop: this.tabStop,
       offset: this.figure.state.run?.tokens.length ?? 0,
       title: this.words.othersHere,
       mark: (id, text) => this.#mark(id, text),
-      reopen: (index) => this.#reopen(index),
+      // What else might stand there, or no longer.
+      reopen: (index) => (this.reopened = this.reopened === index ? -1 : index),
+      stand: (index) => (this.tabStop = index),
     });
-  }
-
-  /** Shows what else might stand there, or no longer. */
-  #reopen(index: number): void {
-    this.reopened = this.reopened === index ? -1 : index;
   }
 
   /** The best hypothesis of a beam search; a sign that ends it is no text. */
@@ -360,6 +360,7 @@ export class GlassGenerate extends GlassElement {
   /** Starts again without generated or forced tokens. */
   reset(): void {
     this.reopened = -1;
+    this.tabStop = 0;
     this.#begin(kFresh);
   }
 
@@ -378,7 +379,7 @@ export class GlassGenerate extends GlassElement {
   /** The alternatives stay in view, so that another one can be taken. */
   #take(event: CustomEvent<{ id: number }>, index: number): void {
     event.stopPropagation();
-    this.reopened = index;
+    this.reopened = this.tabStop = index;
     void this.#session.take(event.detail.id, index);
   }
 

@@ -12,18 +12,22 @@ export interface Output {
   readonly byReader: ReadonlySet<number>;
   /** The token of which is shown what else might stand there; -1: none. */
   readonly reopened: number;
+  /** The token that was looked at last: it is the one in the order of tabs, or the last one where it is gone. */
+  readonly tabStop: number;
   /** How many tokens stand before it in the text, which gives its colours. */
   readonly offset: number;
   readonly title: string;
   /** How a token is called that is no text; null for text. */
   readonly mark: (id: number, text: string) => string | null;
   readonly reopen: (index: number) => void;
+  /** The focus has come to a token. */
+  readonly stand: (index: number) => void;
 }
 
 /** The tokens as buttons, of which one is in the order of tabs. */
 export function piecesView(output: Output): TemplateResult[] {
   const { steps, reopened, reopen } = output;
-  const inOrder = steps[reopened] === undefined ? 0 : reopened;
+  const inOrder = Math.min(output.tabStop, steps.length - 1);
   return steps.map(({ token, token_text }, i) => {
     const mark = output.mark(token, token_text);
     const forced = output.byReader.has(i) ? 'forced' : '';
@@ -36,6 +40,7 @@ export function piecesView(output: Output): TemplateResult[] {
       data-piece=${i}
       ${styles({ '--hue': tokenColour(output.offset + i) })}
       @click=${() => reopen(i)}
+      @focus=${() => output.stand(i)}
       @keydown=${(event: KeyboardEvent) => onKey(event, i, output)}
       >${mark ?? token_text}</span
     >`;
