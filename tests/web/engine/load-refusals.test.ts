@@ -143,6 +143,11 @@ describe('loading is refused', () => {
     );
   });
   test('for an option or a file that does not exist, by its name', async () => {
+    // What turns the direction of a line is written out.
+    const turned = { engine, 'a\u202eb': 1 } as object;
+    expect((await refusal(loadModel('aab', turned))).message).toMatch(
+      /^loadModel: unknown option a\\u202eb;/,
+    );
     const wrong = { engine, onprogress: () => {} };
     expect((await refusal(loadModel('aab', wrong))).message).toMatch(
       /^loadModel: unknown option onprogress; known are dtype, onProgress/,
