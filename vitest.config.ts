@@ -34,6 +34,8 @@ export default defineConfig({
               'engine',
               'generation',
               'model',
+              'model-changes',
+              'model-forward',
               'operations',
               'shipped-models',
               'trainer',

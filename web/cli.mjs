@@ -56,6 +56,16 @@ function makeFolder(folder) {
   }
 }
 
+/** A folder may be given as an address too. */
+function pathOf(folder) {
+  if (!/^[a-z][a-z\d+.-]+:/i.test(folder) || existsSync(folder)) return folder;
+  try {
+    return fileURLToPath(folder);
+  } catch {
+    throw new WrongUse(`${folder} is an address, expected a folder's path or its file: address`);
+  }
+}
+
 function copyAssets(folders, values) {
   only('models', 'assets', values);
   const [folder] = folders;
@@ -77,9 +87,9 @@ const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 
 async function convert(folders, values) {
   only('dtype', 'convert', values);
-  const [from, to] = folders;
-  if (folders.length !== 2 || !from || !to)
+  if (folders.length !== 2 || folders.includes(''))
     throw new WrongUse(`expected two folders, a model's and one to write, found ${folders.length}`);
+  const [from, to] = folders.map(pathOf);
   const { dtype = 'int8' } = values;
   if (!dtypes.includes(dtype))
     throw new WrongUse(`--dtype is ${dtype}, expected one of ${dtypes.join(', ')}`);
@@ -90,18 +100,31 @@ async function convert(folders, values) {
     throw new Error(`${to} is a file, expected a folder`);
 
   const { loadModel } = await import('./index.js');
-  const model = await loadModel(pathToFileURL(resolve(from)), { dtype });
+  const address = pathToFileURL(resolve(from)).href;
+  const model = await loadModel(address, { dtype }).catch((error) => {
+    // Paths as they were given, not as addresses.
+    throw new Error(error.message.replaceAll(`${address}/`, join(from, '/')));
+  });
   const { config, weights } = await model.files();
   await model.close();
 
   makeFolder(resolve(to));
+  const write = (name, act) => {
+    try {
+      act(join(to, name));
+    } catch (error) {
+      throw new Error(
+        `${join(to, name)} cannot be written (${error.code}), expected a folder that can be written in`,
+      );
+    }
+  };
   const others = readdirSync(from, { withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(json|txt)$/.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => !['config.json', 'golden.json'].includes(name));
-  for (const name of others) cpSync(join(from, name), join(to, name));
-  writeFileSync(join(to, 'config.json'), `${JSON.stringify(config, null, 2)}\n`);
-  writeFileSync(join(to, weightsName), weights);
+  for (const name of others) write(name, (path) => cpSync(join(from, name), path));
+  write('config.json', (path) => writeFileSync(path, `${JSON.stringify(config, null, 2)}\n`));
+  write(weightsName, (path) => writeFileSync(path, weights));
   const before = statSync(join(from, weightsName)).size;
   console.log(
     `wrote ${to}: ${weightsName} of ${mebibytes(weights.length)} (${mebibytes(before)} in ${from}), ${['config.json', ...others].join(', ')}`,

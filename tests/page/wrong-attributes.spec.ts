@@ -1,4 +1,5 @@
 /** What an author wrote wrong is told in the figure's place; it is no crash, no NaN and no empty figure. */
+import type { GlassTokens } from '../../web/src/elements/index.ts';
 import { expect, test } from './fixture.ts';
 import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
@@ -130,6 +131,8 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
         .soft(page.locator(message), markup)
         .toContainText(`The figure cannot be drawn: ${sentence}`);
       const figure = page.locator('glass-model > :not([part], slot)');
+      const saved = await figure.evaluate((each) => (each as GlassTokens).toJSON().figure);
+      expect.soft(markup).toContain(`<${saved} `);
       await figure.evaluate((each, [name, value]) => each.setAttribute(name, value), [
         attribute,
         right,
@@ -145,6 +148,7 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
 test('<glass-model>: what is inside stays, and the right value loads it', async ({ page }) => {
   await openShelf(page);
   for (const [attribute, wrong, right, sentence] of [
+    ['dtype', 'int4', 'int8', 'dtype must be "fp32", "fp16" or "int8", found "int4"'],
     ['layer', '-1', '0', 'layer must be a whole number of at least 0, found -1'],
     ['head', 'x', '0', 'head must be a whole number of at least 0, found NaN'],
     ['most-tokens', '0', '3', 'most-tokens must be a whole number of at least 1, found 0'],
@@ -172,6 +176,28 @@ test('<glass-model>: what is inside stays, and the right value loads it', async 
       await expect.soft(page.locator('glass-tokens button').first(), named).toBeVisible();
     });
   }
+});
+
+test('a head that is none', async ({ page }) => {
+  await openShelf(page);
+  for (const [tag, values, sentence] of [
+    [
+      'glass-heads',
+      { picked: { layer: -1, head: 0 } },
+      'picked.layer must be a whole number of at least 0, found -1',
+    ],
+    [
+      'glass-translate',
+      { picks: { cross: { layer: 0, head: -3 } } },
+      'picks.cross.head must be a whole number of at least 0, found -3',
+    ],
+  ] as const)
+    await test.step(tag, async () => {
+      await put(page, `<${tag} id="one"></${tag}>`, { one: values });
+      await expect
+        .soft(page.locator(message), tag)
+        .toContainText(`The figure cannot be drawn: ${sentence}`);
+    });
 });
 
 test.describe('properties of another kind', () => {

@@ -131,6 +131,16 @@ std::string with_bytes_shown(std::string_view bytes) {
   return text;
 }
 
+namespace {
+
+// Bidi_Control of Unicode, and the separators of lines and paragraphs.
+bool changes_the_line(char32_t c) {
+  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
+}  // namespace
+
 std::string printable(std::string_view text) {
   constexpr std::size_t kMaxCharacters = 60;
   std::string result;
@@ -140,7 +150,7 @@ std::string printable(std::string_view text) {
     const bool is_control = next.value < 0x20 || (next.value >= 0x7F && next.value < 0xA0);
     if (next.state != Utf8State::kValid) {
       result += kReplacement;
-    } else if (is_control) {
+    } else if (is_control || changes_the_line(next.value)) {
       result += code_point_name(next.value);
     } else {
       result += text.substr(at, next.size);

@@ -45,8 +45,8 @@ std::string to_valid_utf8(std::string_view bytes);
 /// bytes with every byte that is no UTF-8 written out: "<0xE4>".
 std::string with_bytes_shown(std::string_view bytes);
 
-/// Text from outside, made safe for an error message: valid UTF-8, control characters as <U+000A>,
-/// cut after 60 characters.
+/// Text from outside, made safe for an error message: valid UTF-8, control characters and those
+/// that break a line or turn its direction as <U+000A>, cut after 60 characters.
 std::string printable(std::string_view text);
 std::string in_quotes(std::string_view text);  // 'printable'
 

@@ -64,6 +64,8 @@ TEST_CASE("an invalid byte is named with its place", "[utf8]") {
 TEST_CASE("quotes are safe for any bytes and never long", "[utf8]") {
   CHECK(in_quotes("word") == "'word'");
   CHECK(in_quotes("a\nb\x7F") == "'a<U+000A>b<U+007F>'");
+  // Right-to-left override, isolate, line separator, Arabic letter mark.
+  CHECK(in_quotes("a\u202Eb\u2066\u2028\u061C") == "'a<U+202E>b<U+2066><U+2028><U+061C>'");
   CHECK(in_quotes("\xE4") == "'\uFFFD'");
   CHECK(in_quotes(std::string(61, 'x')) == "'" + std::string(60, 'x') + "…'");
   CHECK(in_quotes(std::string(60, 'x')) == "'" + std::string(60, 'x') + "'");

@@ -230,6 +230,81 @@ test('a translation’s beam tree scrolls sideways only', async ({ anotherPage }
   expect(room).toBe(0);
 });
 
+test('a translation’s beam tree opens where the best path begins, one that grows where it ends', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="en-zh" text="Do you know what time it is?"><glass-translate></glass-translate></glass-model>`,
+  );
+  const tree = page.locator('glass-beam-tree');
+  const scrolled = () =>
+    tree.locator('.scroller').evaluate((each) => {
+      const root = each.querySelector('.root')!.getBoundingClientRect();
+      const frame = each.getBoundingClientRect();
+      const isInView =
+        root.left >= frame.left && root.top >= frame.top && root.bottom <= frame.bottom;
+      return { isWide: each.scrollWidth > each.clientWidth, left: each.scrollLeft, isInView };
+    });
+  await expect(tree.locator('.node.best')).not.toHaveCount(0);
+  // Out of view it is not drawn on the screen, but it is in print.
+  const isDrawn = () =>
+    tree
+      .locator('.node.root')
+      .evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }));
+  await page.evaluate(() => (document.body.style.paddingTop = '300vh'));
+  await expect.poll(isDrawn).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(isDrawn).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await tree.scrollIntoViewIfNeeded();
+  await expect.poll(scrolled).toEqual({ isWide: true, left: 0, isInView: true });
+
+  // The same search, step by step.
+  await tree.evaluate(async (each) => {
+    const own = each as GlassBeamTree;
+    const { steps } = own;
+    for (const count of [steps.length - 1, steps.length]) {
+      own.steps = steps.slice(0, count);
+      await own.updateComplete;
+    }
+  });
+  await expect.poll(async () => (await scrolled()).left).toBeGreaterThan(0);
+});
+
+test('what stands in a node fits its frame, however unlikely the token is', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-beam-tree id="own"></glass-beam-tree>');
+  await page.evaluate(() => {
+    const beam = (log_probability: number, token: number) => ({
+      parent: 0,
+      token,
+      token_text: 'a',
+      log_probability,
+      score: log_probability,
+      normalized_score: log_probability,
+      finished: false,
+      ids: [token],
+      text: 'a',
+    });
+    const beams = [-99.99, -99.996, -1023, -10230.5].map(beam);
+    const steps = [{ beams, pruned: [beam(-1.5e7, 9)], finished: [], forced: false }];
+    Object.assign(document.querySelector('#own')!, { steps });
+  });
+  const numbers = page.locator('.node .numbers');
+  await expect(numbers).toHaveCount(5);
+  await expect(numbers.nth(2)).toContainText('−1023\u2002Σ −1023');
+  for (const inner of await numbers.all()) {
+    const [width, room] = await inner.evaluate((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return [range.getBoundingClientRect().width, each.closest('.node')!.clientWidth];
+    });
+    expect(width, (await inner.textContent())!).toBeLessThan(room!);
+  }
+});
+
 test('by touch a tap on a node tells of it, and forces it', async ({ anotherPage }) => {
   const phone = await anotherPage(kPhone);
   await openGenerating(phone, '<glass-tokens></glass-tokens><glass-beam-tree></glass-beam-tree>');

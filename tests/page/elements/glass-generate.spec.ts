@@ -222,6 +222,32 @@ test('a token that was taken keeps its others in view; so does any token that is
   await expect(written).toHaveCount(0);
 });
 
+test('the Tab key comes back to the token that was looked at, and to the last one where that is undone', async ({
+  page,
+}) => {
+  const own = await openGenerating(page, '<glass-generate></glass-generate>');
+  const generate = own.locator('glass-generate');
+  const written = made(generate);
+  const inOrder = () => written.evaluateAll((all) => all.map(({ tabIndex }) => tabIndex));
+  for (let i = 1; i <= 4; ++i) {
+    await button(generate, 'Step').click();
+    await expect(written).toHaveCount(i);
+  }
+  expect(await inOrder()).toEqual([0, -1, -1, -1]);
+  await written.nth(0).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(inOrder).toEqual([-1, 0, -1, -1]);
+  await written.nth(3).click();
+  await expect(written.nth(3)).toHaveAttribute('aria-pressed', 'true');
+  expect(await inOrder()).toEqual([-1, -1, -1, 0]);
+  await button(generate, 'Back').click();
+  await expect(written).toHaveCount(3);
+  expect(await inOrder()).toEqual([-1, -1, 0]);
+  await button(generate, 'Reset').click();
+  await button(generate, 'Step').click();
+  await expect.poll(inOrder).toEqual([0]);
+});
+
 test('the output begins with the text that is continued, also when the line is cleared', async ({
   page,
 }) => {

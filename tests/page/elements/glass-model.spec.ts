@@ -238,3 +238,45 @@ test('a layer that the model lacks is its last one, in every figure', async ({ p
   await expect(page.locator('glass-attention .cell').first()).toBeVisible();
   expectNumbers(await numbersIn(page.locator('glass-attention')), rowsOf(weights, 4), 0.00501);
 });
+
+test('with dtype="int8" the same model takes less memory; a change loads it once', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const text = 'Once upon a time';
+  await put(
+    page,
+    `<glass-model id="own" src="stories" text="${text}"><glass-tokens></glass-tokens></glass-model>`,
+  );
+  const own = page.locator('#own');
+  await expect(own.locator('glass-tokens button').first()).toBeVisible();
+  const told = () =>
+    own.evaluate((each) => {
+      const { model } = each as GlassModel;
+      return { dtype: model?.dtype ?? '', bytes: model?.bytes ?? 0 };
+    });
+  const floats = await told();
+  expect(floats.dtype).toBe('fp32');
+  await own.evaluate((each) => {
+    const ready: string[] = [];
+    each.addEventListener('glass-ready', () => ready.push((each as GlassModel).model!.dtype));
+    Object.assign(each, { ready });
+    each.setAttribute('dtype', 'int8');
+  });
+  await expect.poll(async () => (await told()).dtype).toBe('int8');
+  expect((await told()).bytes).toBeLessThan(0.4 * floats.bytes);
+  // One with floats beside it has a model of its own.
+  await page.evaluate((line) => {
+    const other = document.createElement('glass-model');
+    Object.assign(other, { id: 'other', src: 'stories', text: line });
+    document.querySelector('main')!.append(other);
+  }, text);
+  const other = page.locator('#other');
+  await expect
+    .poll(() => other.evaluate((each) => (each as GlassModel).model?.dtype ?? ''))
+    .toBe('fp32');
+  expect(await told()).toMatchObject({ dtype: 'int8' });
+  expect(
+    await own.evaluate((each) => (each as unknown as { readonly ready: string[] }).ready),
+  ).toEqual(['int8']);
+});

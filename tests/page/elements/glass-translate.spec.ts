@@ -1,5 +1,5 @@
 /** A translation beside the engine's: both ways of choosing, every kind of attention, the tree. */
-import type { GlassBeamTree } from '../../../web/src/elements/index.ts';
+import type { GlassBeamTree, GlassTranslate } from '../../../web/src/elements/index.ts';
 import { button } from '../figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
 import { activation, generated, rowsOf } from '../models.ts';
@@ -185,6 +185,30 @@ test('a token of the translation lights up in the tree, and a node of the tree i
   );
   await tree.locator('.node.pruned').first().hover();
   await expect(output(page, 'beam').locator('.on')).toHaveCount(0);
+});
+
+test('with an attribute that is refused its data are those that stand, and a text is translated as before', async ({
+  page,
+}) => {
+  const model = await openTranslating(page);
+  type Data = { readonly text: string; readonly beams: number; readonly shown: string };
+  const data = () =>
+    figure(page).evaluate((each) => (each as GlassTranslate).toJSON() as unknown as Data);
+  const before = await data();
+  expect(before).toMatchObject({ text: kText, beams: 4, shown: 'beam' });
+  const wrong = { shown: 'x', beams: 'x', attention: 'no' };
+  // As soon as they are set, and once they are refused.
+  const atOnce = await figure(page).evaluate((each, all) => {
+    for (const [name, value] of Object.entries(all)) each.setAttribute(name, value);
+    return (each as GlassTranslate).toJSON();
+  }, wrong);
+  expect(atOnce).toEqual(before);
+  await expect(figure(page).locator('[part=message]')).toContainText('cannot be drawn');
+  expect(await data()).toEqual(before);
+  await model.locator('glass-tokens button').nth(1).first().click();
+  await model.evaluate((each) => each.setAttribute('text', 'The meeting ends.'));
+  await expect.poll(async () => (await data()).text).toBe('The meeting ends.');
+  expect(await data()).toMatchObject({ beams: 4, shown: 'beam' });
 });
 
 test('a model without an encoder is told as what it is, and nothing is asked of it', async ({

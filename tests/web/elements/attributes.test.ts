@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import {
   amount,
+  headPlace,
   oneOf,
   type Rule,
   someOf,
+  under,
   whole,
 } from '../../../web/src/elements/base/attributes.ts';
 
@@ -36,4 +38,25 @@ it('words are those of a list', () => {
   expectRefused(oneOf('a', 'b'), 'c', 'x must be "a" or "b", found "c"');
   for (const value of ['a', 'b  a', '']) someOf('a', 'b', 'c')('x', value);
   expectRefused(someOf('a', 'b', 'c'), 'a d', 'x must be made of "a", "b" or "c", found "d"');
+});
+
+it('a head is one of a layer, both counted from 0', () => {
+  headPlace('x', { layer: 0, head: 3 });
+  const refused = (value: unknown, name: string, found: unknown) =>
+    expect(() => headPlace('x', value)).toThrow(
+      `x.${name} must be a whole number of at least 0, found ${found}`,
+    );
+  refused({ layer: -1, head: 0 }, 'layer', -1);
+  refused({ layer: 0, head: 0.5 }, 'head', 0.5);
+  refused({ layer: 0 }, 'head', undefined);
+
+  const rule = under(['a', 'b'], headPlace);
+  rule('x', {});
+  rule('x', { b: { layer: 1, head: 1 }, a: undefined });
+  expect(() => rule('x', { b: { layer: 1, head: -2 } })).toThrow(
+    'x.b.head must be a whole number of at least 0, found -2',
+  );
+  expect(() => rule('x', { c: { layer: 1, head: 1 } })).toThrow(
+    'x must be made of "a" or "b", found "c"',
+  );
 });

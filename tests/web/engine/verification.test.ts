@@ -1,14 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import {
-  createEngine,
-  GlassformerError,
-  loadModel,
-  type Model,
-  type ModelFiles,
-  type Tensor,
-} from 'glassformer';
+import { loadModel, type ModelFiles, type Tensor } from 'glassformer';
 import { afterEach, describe, expect, test } from 'vitest';
+import { aabGolden, changed, engine, type Golden, withAab, withModel } from './goldens.ts';
 import {
   aabFile,
   aabFiles,
@@ -19,42 +13,9 @@ import {
   serveAab,
 } from './helpers.ts';
 
-const engine = createEngine();
-const text = aabFile('golden.json').toString();
-
 afterEach(async () => {
   expect((await engine.info()).openHandles).toBe(0);
 });
-
-async function withModel<T>(
-  files: ModelFiles | string,
-  act: (model: Model) => Promise<T>,
-): Promise<T> {
-  const model = await loadModel(files, { engine });
-  try {
-    return await act(model);
-  } finally {
-    await model.close();
-  }
-}
-
-const withAab = <T>(golden: string, act: (model: Model) => Promise<T>): Promise<T> =>
-  withModel(aabFiles({ goldenJson: golden }), act);
-
-type Golden = {
-  computed_by: string;
-  input: Record<string, unknown>;
-  tolerance: Record<string, unknown>;
-  activations: Record<string, { shape: number[]; data: unknown[]; places?: number[] }>;
-  generated: { text: string; options: object; continuation: string; ids?: unknown[] }[];
-};
-
-/** golden.json with a change. */
-function changed(change: (golden: Golden) => void): string {
-  const golden = JSON.parse(text) as Golden;
-  change(golden);
-  return JSON.stringify(golden);
-}
 
 describe('what differs is told', () => {
   test('a number: how far off it is, and what share of the allowed', async () => {
@@ -103,7 +64,7 @@ describe('what differs is told', () => {
     const ended = [...ids, 7]; // a token that ends the text is no part of it, but of its ids
     const found = await withAab(withIds(ended), (model) => model.verify());
     expect(found.agrees).toBe(false);
-    const { continuation } = (JSON.parse(text) as Golden).generated[0]!;
+    const { continuation } = (JSON.parse(aabGolden) as Golden).generated[0]!;
     expect(found.generated[0]).toMatchObject({
       agrees: false,
       found: continuation,
@@ -114,7 +75,7 @@ describe('what differs is told', () => {
   });
 
   test('a weight that was changed', async () => {
-    await withAab(text, async (model) => {
+    await withAab(aabGolden, async (model) => {
       const undo = await model.setWeight('wpe.weight', new Float32Array(40));
       expect(await model.verify()).toMatchObject({ agrees: false });
       await undo();
@@ -228,148 +189,8 @@ describe('a model without a tokenizer', () => {
   });
 });
 
-describe('a file that is none', () => {
-  test.each<[what: string, file: string, message: RegExp]>([
-    ['absent', '', /^verify: the model has no golden\.json$/],
-    ['broken', '{', /^golden\.json is not JSON: /],
-    ['null', 'null', /^golden\.json: all of it must be an object, found null$/],
-    ['a list', '[1, 2]', /^golden\.json: computed_by must be a text, found undefined$/],
-    [
-      'without a part',
-      changed((golden) => Object.assign(golden, { tolerance: null })),
-      /^golden\.json: tolerance must be an object, found null$/,
-    ],
-    [
-      'without a tolerance',
-      changed(({ tolerance }) => (tolerance['absolute'] = 0)),
-      /^golden\.json: tolerance\.absolute must be a number above 0, found 0$/,
-    ],
-    [
-      'with odd ids',
-      changed(({ input }) => (input['ids'] = [-1])),
-      /^golden\.json: input\.ids must be a list, each a token id .*, found \[-1\]$/,
-    ],
-    [
-      'with half a source',
-      changed(({ input }) => (input['source'] = 'a')),
-      /^golden\.json: input has source, but no source_ids$/,
-    ],
-    [
-      'with the other half of a source',
-      changed(({ input }) => (input['source_ids'] = [0])),
-      /^golden\.json: input has source_ids, but no source$/,
-    ],
-    [
-      'with too few values',
-      changed(({ activations }) => activations['logits']!.data.pop()),
-      /^golden\.json: logits has 9 values, expected 10$/,
-    ],
-    [
-      'with a value that is none',
-      changed(({ activations }) => (activations['logits']!.data[0] = 'x')),
-      /^golden\.json: logits\.data must be a list, each a finite number, found \["x",/,
-    ],
-    [
-      'with a place beyond the end',
-      changed(({ activations }) =>
-        Object.assign(activations['logits']!, { places: [10], data: [0] }),
-      ),
-      /^golden\.json: logits has the place 10, but only 10 values$/,
-    ],
-    [
-      'with a pattern for a name',
-      changed(({ activations }) => (activations['blocks.*'] = activations['logits']!)),
-      /^golden\.json: activations has 'blocks\.\*', which is a pattern/,
-    ],
-    [
-      'with no limit to what is written',
-      changed(({ generated }) => (generated[1]!.options = {})),
-      /^golden\.json: generated\[1\]\.options\.max_new_tokens must be a whole number from 1 to 1000, found undefined$/,
-    ],
-    [
-      'with a limit that no comparison reaches',
-      changed(({ generated }) => (generated[1]!.options = { max_new_tokens: 4294967295 })),
-      /^golden\.json: generated\[1\]\.options\.max_new_tokens must be .* found 4294967295$/,
-    ],
-    [
-      'with a limit of half a token',
-      changed(({ generated }) => (generated[1]!.options = { max_new_tokens: 0.5 })),
-      /^golden\.json: generated\[1\]\.options\.max_new_tokens must be .* found 0\.5$/,
-    ],
-    [
-      'with odd ids of what is written',
-      changed(({ generated }) => (generated[0]!.ids = ['a'])),
-      /^golden\.json: generated\[0\]\.ids must be a list, each a token id .* found \["a"\]$/,
-    ],
-    [
-      'with nothing to compare',
-      changed((golden) => Object.assign(golden, { activations: {}, generated: [] })),
-      /^golden\.json: there is nothing to compare in it, neither numbers nor texts$/,
-    ],
-    [
-      'of another model',
-      changed(({ activations }) => Object.assign(activations['logits']!, { shape: [2, 5] })),
-      /^golden\.json: logits has the shape \(2, 5\), the model's has \(5, 2\)/,
-    ],
-  ])('%s', async (_, file, message) => {
-    const error = await withAab(file, (model) => refusal(model.verify()));
-    expect(error).toMatchObject({ code: 'InvalidFile' });
-    expect(error.message).toMatch(message);
-  });
-
-  test.each<[what: string, change: (golden: Golden) => void, message: RegExp]>([
-    [
-      'a hook that it has not',
-      ({ activations }) => (activations['blocks.7.attn.pattern'] = activations['logits']!),
-      /^golden\.json: the model cannot run on it: .*'blocks\.7\.attn\.pattern'$/,
-    ],
-    [
-      'a hook that is nearly a pattern',
-      ({ activations }) => (activations['logit?'] = activations['logits']!),
-      /^golden\.json: the model cannot run on it: .*'logit\?'$/,
-    ],
-    [
-      'an id beyond its vocabulary',
-      ({ input }) => (input['ids'] = [0, 0, 7, 0, 0]),
-      /^golden\.json: the model cannot run on it: input\[2\] is 7; expected an id from 0 to 1$/,
-    ],
-    [
-      'a source that it does not take',
-      ({ input }) => Object.assign(input, { source: 'a', source_ids: [0] }),
-      /^golden\.json: the model cannot run on it: this model has no encoder/,
-    ],
-    [
-      'a character that it has not',
-      ({ input }) => (input['text'] = 'abc'),
-      /^golden\.json: the model cannot read its text: the character 'c' /,
-    ],
-    [
-      'the same in a text to continue',
-      ({ generated }) => (generated[2]!.text = 'abc'),
-      /^golden\.json: the model refuses generated\[2\]: the character 'c' /,
-    ],
-    [
-      'an option that it has not',
-      ({ generated }) => Object.assign(generated[0]!.options, { warmth: 1 }),
-      /^golden\.json: the model refuses generated\[0\]: generate: unknown option warmth/,
-    ],
-  ])('what the model refuses is the file’s fault: %s', async (_, change, message) => {
-    const error = await withAab(changed(change), (model) => refusal(model.verify()));
-    expect(error).toMatchObject({ code: 'InvalidFile' });
-    expect(error.message).toMatch(message);
-    expect(error.cause).toBeInstanceOf(GlassformerError);
-    expect(['InvalidArgument', 'InvalidText']).toContain((error.cause as GlassformerError).code);
-  });
-
-  test('what is not the file’s fault is told as it is', async () => {
-    const model = await loadModel(aabFiles({ goldenJson: text }), { engine });
-    await model.close();
-    expect(await refusal(model.verify())).toMatchObject({ code: 'Closed' });
-  });
-});
-
 test('an option that is none is named', async () => {
-  await withAab(text, async (model) => {
+  await withAab(aabGolden, async (model) => {
     const wrong = await refusal(model.verify({ sginal: 1 } as never));
     expect(wrong).toMatchObject({ code: 'InvalidArgument' });
     expect(wrong.message).toMatch(/^verify: unknown option sginal/);
@@ -380,7 +201,7 @@ describe('aborting rejects with the signal’s reason', () => {
   const enough = new Error('enough');
 
   test('before it began', async () => {
-    await withAab(text, (model) =>
+    await withAab(aabGolden, (model) =>
       expect(model.verify({ signal: AbortSignal.abort(enough) })).rejects.toBe(enough),
     );
   });
@@ -391,7 +212,7 @@ describe('aborting rejects with the signal’s reason', () => {
     let times = 0;
     const url = await serveAab({
       'golden.json': (_path, response) => {
-        answer = () => response.end(text);
+        answer = () => response.end(aabGolden);
         if (++times > 1) answer();
         isAsked();
       },
@@ -438,7 +259,7 @@ test('the bytes that a model was loaded from are not kept', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const load = async () => {
-    const files = { ...aabFiles({ goldenJson: text }), weights: aabFile('model.safetensors') };
+    const files = { ...aabFiles({ goldenJson: aabGolden }), weights: aabFile('model.safetensors') };
     const bytes = new Uint8Array(files.weights);
     const model = await loadModel({ ...files, weights: bytes }, { engine });
     return { model, bytes: new WeakRef(bytes) };

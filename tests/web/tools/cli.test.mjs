@@ -1,9 +1,17 @@
 /** `npx glassformer`, from the built package. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
@@ -64,6 +72,34 @@ describe('convert', () => {
     expect(existsSync(join(integers, 'golden.json'))).toBe(false);
   });
 
+  test('a folder may be given by its file: address, and no other', () => {
+    const out = join(temporaryFolder(), 'out');
+    const { status } = convert(pathToFileURL(shipped).href, pathToFileURL(out).href);
+    expect(status).toBe(0);
+    expect(existsSync(join(out, 'model.safetensors'))).toBe(true);
+    expect(convert('https://example.org/model', out)).toMatchObject({
+      status: 1,
+      sentence:
+        "glassformer: https://example.org/model is an address, expected a folder's path or its file: address",
+    });
+  });
+
+  test('a folder that cannot be written in is refused', () => {
+    // A folder in a file's place: no right of any user changes that.
+    const out = temporaryFolder();
+    mkdirSync(join(out, 'config.json'));
+    expect(convert(shipped, out)).toMatchObject({
+      status: 1,
+      sentence: `glassformer: ${join(out, 'config.json')} cannot be written (EISDIR), expected a folder that can be written in`,
+    });
+    expect(existsSync(join(out, 'model.safetensors'))).toBe(false);
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(convert(shipped, join(file, 'out')).sentence).toBe(
+      `glassformer: the folder ${join(file, 'out')} cannot be made (ENOTDIR), expected one that can`,
+    );
+  });
+
   test('what is wrong is told in one sentence', () => {
     const folder = temporaryFolder();
     const told = (...args) => {
@@ -88,7 +124,9 @@ describe('convert', () => {
     );
     writeFileSync(join(folder, 'config.json'), '{}');
     writeFileSync(join(folder, 'model.safetensors'), '');
-    expect(told(folder, join(folder, 'out'))).toContain('model_type is missing');
+    expect(told(folder, join(folder, 'out'))).toMatch(/model_type is missing/);
+    expect(told(folder, join(folder, 'out'))).toMatch(new RegExp(`^${folder}/: config\\.json`));
+    expect(told(folder, join(folder, 'out'))).not.toContain('file:');
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import {
   formatFixed,
   formatPercent,
   formatPower,
+  formatBrief,
   formatShort,
   formatSum,
   formatTyped,
@@ -24,6 +25,19 @@ describe('formatFixed', () => {
   it('names what is no number', () => {
     expect(formatFixed(Number.NaN, 2)).toBe('NaN');
     expect(formatFixed(-Infinity, 2)).toBe('−∞');
+  });
+});
+
+describe('formatBrief', () => {
+  it('takes as few characters as fit a narrow place', () => {
+    expect([-0.004, -99.994, -99.995, -1023, -9999].map(formatBrief)).toEqual([
+      '0.00',
+      '−99.99',
+      '−100',
+      '−1023',
+      '−9999',
+    ]);
+    expect([-20231, -1.6e7, -Infinity].map(formatBrief)).toEqual(['−2e4', '−2e7', '−∞']);
   });
 });
 

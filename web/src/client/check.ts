@@ -102,8 +102,8 @@ export function isBatch(value: unknown): value is readonly ModelInput[] {
 const named = (item: unknown) =>
   typeof item === 'number' && !Number.isFinite(item) ? String(item) : item;
 
-/** Characters that would break a line or be none to see; JSON escapes only some of them. */
-const unseen = /[\p{Cc}\u2028\u2029]/gu;
+/** Characters that would break a line, turn its direction or be none to see; JSON escapes only some of them. */
+const unseen = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 const escaped = (text: string) =>
   text.replace(unseen, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

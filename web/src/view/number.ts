@@ -42,6 +42,14 @@ export function formatShort(value: number, digits = 4): string {
   return formatFixed(value, digits).replace(/0+$/, '').replace(/\.$/, '');
 }
 
+/** For a place of six characters: two decimals below 100, none above, and from 10,000 on one figure: "−2e7". */
+export function formatBrief(value: number): string {
+  const size = Math.abs(value);
+  if (size < 9999.5 || !Number.isFinite(value)) return formatFixed(value, size < 99.995 ? 2 : 0);
+  const text = size.toExponential(0).replace('+', '');
+  return value < 0 ? kMinus + text : text;
+}
+
 function formatInteger(value: number): string {
   if (!Number.isFinite(value)) return formatFixed(value, 0);
   return Math.abs(value) < 1e6 ? formatFixed(value, 0) : formatPower(value);

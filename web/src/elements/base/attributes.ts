@@ -38,6 +38,25 @@ export function someOf(...words: readonly string[]): Rule {
   };
 }
 
+/** A layer and a head of it, counted from 0. */
+export const headPlace: Rule = (name, value) => {
+  const { layer, head } = (value ?? {}) as Readonly<Record<'layer' | 'head', unknown>>;
+  checkWhole(`${name}.layer`, layer, 0);
+  checkWhole(`${name}.head`, head, 0);
+};
+
+/** An object with a value, which the rule is for, under some of these names. */
+export function under(names: readonly string[], rule: Rule): Rule {
+  const areKnown = someOf(...names);
+  return (name, value) => {
+    const entries = Object.entries(value as object);
+    for (const [key, entry] of entries) {
+      areKnown(name, key);
+      if (entry !== undefined) rule(`${name}.${key}`, entry);
+    }
+  };
+}
+
 export function checkWhole(name: string, value: unknown, least: number, most = Infinity): void {
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
   const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;

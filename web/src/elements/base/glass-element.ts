@@ -65,6 +65,8 @@ export abstract class GlassElement extends LitElement {
   readonly #initial = new Map<PropertyKey, unknown>();
   /** What was changed since an update was refused: it takes part in the next one that is not. */
   readonly #refused = new Map<PropertyKey, unknown>();
+  /** The properties with rules as they were at the last update that was not refused. */
+  readonly #accepted = new Map<PropertyKey, unknown>();
 
   /** Data is on its way: the last good state stays, marked as busy. */
   @property({ type: Boolean, reflect: true }) loading = false;
@@ -185,11 +187,26 @@ export abstract class GlassElement extends LitElement {
   }
 
   #check(): void {
+    const { rules } = this.constructor as typeof GlassElement;
+    for (const name of Object.keys(rules) as (keyof this & string)[]) this.#checkOne(name);
+    for (const name of Object.keys(rules)) this.#accepted.set(name, this[name as keyof this]);
+  }
+
+  #checkOne(name: keyof this & string): void {
     const { rules, elementProperties } = this.constructor as typeof GlassElement;
-    for (const [name, check] of Object.entries(rules)) {
-      const value = this[name as keyof this];
-      const attribute = elementProperties.get(name)?.attribute;
-      if (value !== null) check(typeof attribute === 'string' ? attribute : name, value);
+    const attribute = elementProperties.get(name)?.attribute;
+    const value = this[name];
+    if (value !== null) rules[name]?.(typeof attribute === 'string' ? attribute : name, value);
+  }
+
+  /** A property with a rule, as it was before it was given a value that is refused. */
+  protected standing<Name extends keyof this & string>(name: Name): this[Name] {
+    try {
+      this.#checkOne(name);
+      return this[name];
+    } catch {
+      const from = this.#accepted.has(name) ? this.#accepted : this.#initial;
+      return from.get(name) as this[Name];
     }
   }
 

@@ -1,14 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
-import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { shorten, visibleText } from '../../view/label.ts';
 import { patternsOf } from '../../view/heads.ts';
-import { argmax, at, headsOf, matrixOf, rowOf, type Matrix } from '../../view/matrix.ts';
-import { formatFixed, formatWeight, isHidden } from '../../view/number.ts';
+import { at, headsOf, rowOf } from '../../view/matrix.ts';
+import { formatFixed, formatWeight } from '../../view/number.ts';
 import { attentionHooks, attentionParts, type AttentionParts } from '../../view/run.ts';
-import { summarise } from '../../view/sums.ts';
 import type { Run, Token } from '../../shared/run-types.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -20,30 +17,15 @@ import { legendStyles } from '../base/legend.styles.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { stepsStyles } from './glass-attention-steps.styles.ts';
 import { openedSums } from './opened-sums.ts';
-
-/** Longer texts show the heaviest rows one by one and the rest together. */
-const kMaxRows = 24;
-/** Wider heads show no single numbers of k and v. */
-const kMaxNumbers = 8;
-
-/** The steps of one query through an attention head. */
-export interface Steps {
-  readonly query: number;
-  readonly key: number;
-  readonly column: number;
-  readonly labels: readonly string[];
-  readonly q: Matrix;
-  readonly k: Matrix;
-  readonly v: Matrix;
-  readonly rawScores: Float32Array;
-  readonly scores: Float32Array;
-  readonly weights: Float32Array;
-  readonly context: Float32Array;
-  /** Of the scale that keys and weighted values are shaded on. */
-  readonly extent: number;
-  readonly shown: readonly number[];
-  readonly rest: readonly number[];
-}
+import {
+  areAllMasked,
+  isMasked,
+  kMaxNumbers,
+  showsKeys,
+  type Steps,
+  stepsOf,
+  sumOver,
+} from './steps.ts';
 
 /**
  * One token's attention, number by number: q·k with every key, the scale, the softmax, the weighted sum of the values.
@@ -145,34 +127,14 @@ export class GlassAttentionSteps extends GlassElement {
   }
 
   #steps(tokens: readonly Token[], parts: AttentionParts): Steps {
-    const last = tokens.length - 1;
-    const spot = this.figure.spot;
-    const pinned = this.figure.selection.pinned;
-    const query = Math.min(spot?.query ?? pinned?.query ?? this.#lastQuery ?? this.query, last);
+    const { spot } = this.figure;
+    const { pinned } = this.figure.selection;
+    const { head, column, extent } = this;
+    const asked = spot?.query ?? pinned?.query ?? this.#lastQuery ?? this.query;
+    const query = Math.min(asked, tokens.length - 1);
     this.#lastQuery = query;
-    const weights = rowOf(matrixOf(parts.pattern, this.head), query);
-    const key = Math.min(
-      spot?.key ?? (pinned?.query === query ? pinned.key : null) ?? argmax(weights),
-      last,
-    );
-    const v = matrixOf(parts.v, this.head);
-    const k = matrixOf(parts.k, this.head);
-    const context = rowOf(matrixOf(parts.z, this.head), query);
-    return {
-      query,
-      key,
-      weights,
-      v,
-      column: Math.min(this.column, v.columns - 1),
-      labels: tokens.map((token) => shorten(visibleText(token.text), 14)),
-      q: matrixOf(parts.q, this.head),
-      k,
-      extent: this.extent || shownExtent(showsKeys(k) ? k : null, weights, v, context),
-      rawScores: rowOf(matrixOf(parts.rawScores, this.head), query),
-      scores: rowOf(matrixOf(parts.scores, this.head), query),
-      context,
-      ...summarise(weights, kMaxRows, key),
-    };
+    const key = spot?.key ?? (pinned?.query === query ? pinned.key : null);
+    return stepsOf(tokens, parts, { head, query, key, column, extent });
   }
 
   /** key → k, q·k, ÷√d, softmax. */
@@ -362,40 +324,6 @@ export class GlassAttentionSteps extends GlassElement {
     event.preventDefault();
     heads[to.row]?.focus();
   }
-}
-
-/** Whether a head is narrow enough for the numbers of its keys. */
-function showsKeys(k: Matrix): boolean {
-  return k.columns <= kMaxNumbers / 2;
-}
-
-/** The end of one scale for the keys that are shown, the weighted values and their sums. */
-function shownExtent(
-  keys: Matrix | null,
-  weights: Float32Array,
-  v: Matrix,
-  context: Float32Array,
-): number {
-  const columns = Math.min(v.columns, kMaxNumbers);
-  const products = Float32Array.from(
-    { length: v.rows * columns },
-    (_, i) => (weights[Math.floor(i / columns)] ?? 0) * at(v, Math.floor(i / columns), i % columns),
-  );
-  return signedExtent(keys?.data ?? [], products, context.subarray(0, columns));
-}
-
-function isMasked({ scores }: Steps, key: number): boolean {
-  return isHidden(scores[key] ?? 0);
-}
-
-function areAllMasked(steps: Steps, rows: readonly number[]): boolean {
-  return rows.every((row) => isMasked(steps, row));
-}
-
-function sumOver(rows: Iterable<number>, term: (row: number) => number): number {
-  let sum = 0;
-  for (const row of rows) sum += term(row);
-  return sum;
 }
 
 declare global {

@@ -6,7 +6,7 @@ import { formatFixed, formatWeight, isHidden } from '../../view/number.ts';
 import { dotTerms, softmaxTerms, type Term, weightedTerms } from '../../view/sums.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { Words } from '../i18n/en.ts';
-import type { Steps } from './glass-attention-steps.element.ts';
+import type { Steps } from './steps.ts';
 
 /** More terms than this are only counted. */
 const kMaxTerms = 32;

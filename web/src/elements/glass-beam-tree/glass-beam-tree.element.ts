@@ -24,20 +24,20 @@ import {
   treeSize,
 } from '../../view/drawings/beam-tree.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
-import { formatFixed, formatShort } from '../../view/number.ts';
+import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 
-/** Where the best leaf is scrolled to, as a share of the width. */
+/** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
 
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
- * dashed, those that another one was given for dotted, the best one's way in the accent colour; where that ends scrolls
- * into view. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
+ * dashed, those that another one was given for dotted, the best one's way in the accent colour. Of a search that grows,
+ * or that a reader steers, the end of that way scrolls into view; of one that is given as a whole, its beginning. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree
@@ -62,13 +62,17 @@ export class GlassBeamTree extends GlassElement {
   @state() private looked = -1;
   @state() private focused = 0;
   #grown = beamTree([]);
+  /** Steps were added to those before, or a reader steers the search. */
+  #isGrowing = false;
   #chosenByKey = false;
   readonly #best = new WhenSeen(this, () => this.#showBest());
   readonly #way = new WhenSeen(this, () => this.#showPath());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('steps')) this.#grown = beamTree(this.steps);
+    if (!changed.has('steps')) return;
+    this.#grown = beamTree(this.steps);
+    this.#isGrowing = this.forceable || changed.get('steps')?.[0] === this.steps[0];
   }
 
   protected override render(): TemplateResult {
@@ -131,11 +135,12 @@ export class GlassBeamTree extends GlassElement {
     scroller.scrollTop = into(top, kNode.height, scrollTop, clientHeight);
   }
 
-  /** Scrolls to the newest column and to the end of the best hypothesis; the page does not scroll. */
+  /** Scrolls to where the best path ends, or begins; the page does not scroll. */
   #showBest(): void {
     const { scroller } = this;
-    if (scroller === null) return;
-    const { left, top } = cornerOf(bestNode(this.#grown));
+    const node = this.#isGrowing ? bestNode(this.#grown) : this.#grown.nodes[0];
+    if (scroller === null || node === undefined) return;
+    const { left, top } = cornerOf(node);
     const end = left + kNode.width;
     const { scrollWidth, clientWidth, clientHeight } = scroller;
     scroller.scrollLeft = Math.min(scrollWidth - clientWidth, end - kWhereBest * clientWidth);
@@ -204,11 +209,9 @@ export class GlassBeamTree extends GlassElement {
 
   /** One text node, since a tree may have hundreds of nodes. A node that was passed over has no score. */
   #numbers({ log_probability, score, normalized_score }: Beam, fate: BeamFate): TemplateResult {
-    const sum = `${formatFixed(log_probability, 2)}\u2002Σ ${formatFixed(score, 2)}`;
+    const sum = `${formatBrief(log_probability)}\u2002Σ ${formatBrief(score)}`;
     const place =
-      fate === 'passed'
-        ? ''
-        : `\n${this.words.normalizedScore} ${formatFixed(normalized_score, 2)}`;
+      fate === 'passed' ? '' : `\n${this.words.normalizedScore} ${formatBrief(normalized_score)}`;
     return html`<span class="numbers">${sum + place}</span>`;
   }
 

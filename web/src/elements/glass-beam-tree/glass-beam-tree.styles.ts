@@ -21,6 +21,12 @@ export const beamTreeStyles = css`
     content-visibility: auto;
     font-variant-numeric: tabular-nums;
   }
+  /* A printer draws what is not in view too. */
+  @media print {
+    .tree {
+      content-visibility: visible;
+    }
+  }
   svg {
     display: block;
   }
@@ -60,7 +66,7 @@ export const beamTreeStyles = css`
   .numbers {
     display: block;
     color: var(--gf-soft);
-    font-size: 0.86em;
+    font-size: 0.84em;
     white-space: pre;
   }
   .pruned .token,

@@ -1,5 +1,5 @@
 /** The bars beside a generation: what may come next, and what might stand in a token's place. */
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Candidate } from '../../shared/generation-types.ts';
 import '../glass-next-token/glass-next-token.ts';
 
@@ -38,47 +38,34 @@ export const nextView = (bars: NextBars): TemplateResult =>
       @glass-choose=${bars.choose}
     ></glass-next-token>`;
 
-export interface InsteadBars {
+export interface FewBars {
+  /** Bars in place of a token that was taken, or after the best hypothesis. */
+  readonly where: 'instead' | 'after';
   readonly caption: string;
-  readonly step: string;
-  readonly candidates: readonly Candidate[];
-  readonly chosen: number;
-  readonly isReadOnly: boolean;
-  readonly choose: Choose;
-}
-
-/** The probabilities that a token of the output was taken from, so that another one may be. */
-export const insteadView = (bars: InsteadBars): TemplateResult =>
-  html`<div class="instead" part="instead">
-    <p class="caption"><span>${bars.caption}</span><span>${bars.step}</span></p>
-    <glass-next-token
-      limit=${kFew}
-      ?read-only=${bars.isReadOnly}
-      .chosen=${bars.chosen}
-      .candidates=${bars.candidates}
-      @glass-choose=${bars.choose}
-    ></glass-next-token>
-  </div>`;
-
-export interface AfterBars {
-  readonly caption: string;
+  /** "Step 3 of 20", where there is one to tell. */
+  readonly step: string | null;
   readonly candidates: readonly Candidate[];
   readonly chosen: number;
   /** The search has ended: the bars stand back. */
   readonly isOver: boolean;
+  readonly isReadOnly: boolean;
   readonly choose: Choose;
 }
 
-/** What may follow the best hypothesis. */
-export const afterView = (bars: AfterBars): TemplateResult =>
-  html`<div class="after">
-    <p class="caption"><span>${bars.caption}</span></p>
+/** The likeliest tokens of one place, of which another may be taken. */
+export function fewView(bars: FewBars): TemplateResult {
+  const few = html`<p class="caption">
+      <span>${bars.caption}</span>${bars.step === null ? nothing : html`<span>${bars.step}</span>`}
+    </p>
     <glass-next-token
       limit=${kFew}
       class=${bars.isOver ? 'over' : ''}
-      ?read-only=${bars.isOver}
+      ?read-only=${bars.isReadOnly}
       .chosen=${bars.chosen}
       .candidates=${bars.candidates}
       @glass-choose=${bars.choose}
-    ></glass-next-token>
-  </div>`;
+    ></glass-next-token>`;
+  return bars.where === 'instead'
+    ? html`<div class="instead" part="instead">${few}</div>`
+    : html`<div class="after">${few}</div>`;
+}

@@ -1,33 +1,29 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { GenerateOptions, Generation, Model } from '../../index.ts';
+import type { Model } from '../../index.ts';
 import type { GenerationStep } from '../../shared/generation-types.ts';
 import { generationControls } from '../../shared/options.ts';
-import type { Run } from '../../shared/run-types.ts';
-import { moveInGrid } from '../../view/grid.ts';
 import { visibleText, wholeText } from '../../view/label.ts';
 import { amount, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { segments } from '../base/segments.ts';
 import { tokenName } from '../base/token-name.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
 import { isAsLearned } from '../glass-next-token/glass-next-token.element.ts';
 import {
   type Control,
-  controlsOf,
   cutName,
   defaultSettings,
   type Mode,
-  optionsOf,
   type Settings,
 } from '../base/controls.ts';
-import { renderControl } from '../base/control-view.ts';
-import { afterView, type Choose, insteadView, nextView } from './bars.ts';
+import { type Choose, fewView, nextView } from './bars.ts';
+import { deskView } from './desk.ts';
 import { generateStyles } from './glass-generate.styles.ts';
 import { bestView, piecesView } from './output.ts';
+import { Pace } from './pace.ts';
 import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
+import { isSetOtherwise, rulesOf, sameTokens, type Source, type Start, startOf } from './source.ts';
 
-const kPaceMs = 420;
 const kModes: readonly Mode[] = ['greedy', 'sample', 'beam'];
 
 /** How far a generation has come. */
@@ -63,7 +59,7 @@ export class GlassGenerate extends GlassElement {
   };
 
   /** Starts a generation; without it the surrounding model continues its text. */
-  @property({ attribute: false }) start: ((options: GenerateOptions) => Generation) | null = null;
+  @property({ attribute: false }) start: Start | null = null;
   /** What the output begins with (in place of the surrounding figure's text). */
   @property() prompt: string | null = null;
   /** Ways of choosing that are offered: "greedy", "sample", "beam". */
@@ -82,10 +78,10 @@ export class GlassGenerate extends GlassElement {
   @state() private running = false;
   /** The token of the output in whose place another might be taken; -1: none is looked at. */
   @state() private reopened = -1;
+  /** The token of the output that stands in the order of tabs. */
+  @state() private tabStop = 0;
   readonly #session = new GenerationSession(() => this.requestUpdate());
-  #timer = 0;
-  /** Counts runs and stops: an older run stops at its next await. */
-  #runs = 0;
+  readonly #pace = new Pace();
   #told = '';
   #source: Source = null;
   /** The one that has read the source. */
@@ -118,16 +114,8 @@ export class GlassGenerate extends GlassElement {
     if (isNewSource) [this.#source, this.#model] = [source, model];
     if (isReadAgain && !changed.has('mode')) this.#begin(this.#session.place);
     else if (isNewSource || changed.has('mode')) this.reset();
-    else if (this.#isSetOtherwise(changed.get('settings'))) this.#begin(this.#session.place);
-  }
-
-  /** Whether what was set differs in something that this way of choosing goes by. */
-  #isSetOtherwise(before: Settings | undefined): boolean {
-    if (before === undefined) return false;
-    const [old, now] = [before, this.settings].map((each) => optionsOf(this.mode, each));
-    return Object.entries(now ?? {}).some(
-      ([name, value]) => old?.[name as keyof Settings] !== value,
-    );
+    else if (isSetOtherwise(this.mode, changed.get('settings'), this.settings))
+      this.#begin(this.#session.place);
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
@@ -143,37 +131,8 @@ export class GlassGenerate extends GlassElement {
     const placeholder = this.renderPlaceholder(this.#source === null, this.words.needsPrompt);
     if (placeholder) return placeholder;
     const session = this.#session;
-    const { words } = this;
     return html`<div class="desk">
-      <div class="controls">
-        ${this.modes.includes(' ') ? this.#modeChoice() : nothing}
-        ${controlsOf(this.mode, words, this.#limits).map((control) =>
-          renderControl(control, this.settings[control.name], (slider) =>
-            this.#set(control, slider),
-          ),
-        )}
-        <div class="buttons">
-          <button
-            class="primary"
-            ?disabled=${session.done}
-            @click=${() => (this.running ? this.pause() : this.run())}
-          >
-            ${this.running ? words.pause : words.run}
-          </button>
-          <button ?disabled=${session.done || this.running} @click=${() => void this.step()}>
-            ${words.step}
-          </button>
-          <button
-            ?disabled=${session.steps.length === 0 || this.running}
-            @click=${() => this.#back()}
-          >
-            ${words.back}
-          </button>
-          <button ?disabled=${session.steps.length === 0} @click=${() => this.reset()}>
-            ${words.reset}
-          </button>
-        </div>
-      </div>
+      ${this.#desk()}
       <div>
         ${this.#output()}
         ${
@@ -188,24 +147,34 @@ export class GlassGenerate extends GlassElement {
     </div>`;
   }
 
-  #modeChoice(): TemplateResult {
-    const names: Record<Mode, string> = {
-      greedy: this.words.greedy,
-      sample: this.words.sample,
-      beam: this.words.beam,
-    };
-    const modes = (this.modes.split(' ') as Mode[]).map((mode) => [mode, names[mode]] as const);
-    return html`<div>
-      ${segments(this.words.mode, 'mode', modes, this.mode, (mode) => this.#choose(mode))}
-    </div>`;
-  }
-
-  get #limits() {
-    return {
-      temperature: this.temperatureMax,
-      length: this.lengthMax,
-      vocabulary: this.figure.state.model?.config.resolved.vocab_size ?? Infinity,
-    };
+  #desk(): TemplateResult {
+    const { words, mode, settings, running } = this;
+    const { steps, done } = this.#session;
+    return deskView(
+      {
+        words,
+        modes: this.modes.split(' ') as Mode[],
+        mode,
+        settings,
+        limits: {
+          temperature: this.temperatureMax,
+          length: this.lengthMax,
+          vocabulary: this.figure.state.model?.config.resolved.vocab_size ?? Infinity,
+        },
+        isRunning: running,
+        isBegun: steps.length > 0,
+        isDone: done,
+      },
+      {
+        choose: (chosen) => this.#choose(chosen),
+        set: (control, slider) => this.#set(control, slider),
+        run: () => this.run(),
+        pause: () => this.pause(),
+        step: () => void this.step(),
+        back: () => this.#back(),
+        reset: () => this.reset(),
+      },
+    );
   }
 
   #output(): TemplateResult {
@@ -219,38 +188,18 @@ export class GlassGenerate extends GlassElement {
 
   #pieces(): TemplateResult[] {
     const { steps, byReader } = this.#session;
-    const offset = this.figure.state.run?.tokens.length ?? 0;
-    const pieces = steps.map(({ token, token_text }, i) => {
-      const mark = this.#mark(token, token_text);
-      return {
-        shown: mark ?? token_text,
-        isMark: mark !== null,
-        isForced: byReader.has(i),
-        isReopened: i === this.reopened,
-        place: offset + i,
-      };
-    });
-    return piecesView(pieces, {
+    return piecesView({
+      steps,
+      byReader,
+      reopened: this.reopened,
+      tabStop: this.tabStop,
+      offset: this.figure.state.run?.tokens.length ?? 0,
       title: this.words.othersHere,
-      reopen: (index) => this.#reopen(index),
-      onKey: (event, index) => this.#onKey(event, index, steps.length),
+      mark: (id, text) => this.#mark(id, text),
+      // What else might stand there, or no longer.
+      reopen: (index) => (this.reopened = this.reopened === index ? -1 : index),
+      stand: (index) => (this.tabStop = index),
     });
-  }
-
-  /** Shows what else might stand there, or no longer. */
-  #reopen(index: number): void {
-    this.reopened = this.reopened === index ? -1 : index;
-  }
-
-  #onKey(event: KeyboardEvent, index: number, count: number): void {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      return this.#reopen(index);
-    }
-    const to = moveInGrid({ row: 0, column: index }, event, 1, count);
-    if (to === null) return;
-    event.preventDefault();
-    this.renderRoot.querySelector<HTMLElement>(`[data-piece="${to.column}"]`)?.focus();
   }
 
   /** The best hypothesis of a beam search; a sign that ends it is no text. */
@@ -289,25 +238,26 @@ export class GlassGenerate extends GlassElement {
   }
 
   #instead(): TemplateResult | typeof nothing {
-    const step = this.#session.steps[this.reopened];
-    if (step === undefined) return nothing;
-    const text = this.#mark(step.token, step.token_text) ?? visibleText(step.token_text);
     const index = this.reopened;
-    return this.#alternatives(index, text, step, (event) => this.#take(event, index));
+    const step = this.#session.steps[index];
+    if (step === undefined) return nothing;
+    return this.#alternatives(index, step, step.token_text, (event) => this.#take(event, index));
   }
 
   /** `index` tells apart a token that occurs twice. */
   #alternatives(
     index: number,
-    text: string,
     { token, candidates }: Pick<GenerationStep, 'token' | 'candidates'>,
+    text: string,
     choose: Choose,
   ): TemplateResult {
-    return insteadView({
-      caption: this.words.inPlaceOf(text),
+    return fewView({
+      where: 'instead',
+      caption: this.words.inPlaceOf(this.#mark(token, text) ?? visibleText(text)),
       step: this.words.stepOf(index + 1, this.settings.max_new_tokens),
       candidates,
       chosen: token,
+      isOver: false,
       isReadOnly: this.running,
       choose,
     });
@@ -330,8 +280,7 @@ export class GlassGenerate extends GlassElement {
   /** In a beam search: of the last token that was given. */
   #insteadOf({ ids, end, candidates }: Continuations): TemplateResult {
     const text = this.#session.steps[ids.length]?.beams[0]?.token_text ?? '';
-    const name = this.#mark(end, text) ?? visibleText(text);
-    return this.#alternatives(ids.length, name, { token: end, candidates }, (event) => {
+    return this.#alternatives(ids.length, { token: end, candidates }, text, (event) => {
       if (event.detail.id === end) event.stopPropagation();
       else this.#force(event, [...ids, event.detail.id]);
     });
@@ -341,11 +290,14 @@ export class GlassGenerate extends GlassElement {
     const { words } = this;
     const { done } = this.#session;
     const caption = done ? words.afterEnd : words.afterBest;
-    return afterView({
+    return fewView({
+      where: 'after',
       caption: ids.length === 0 ? words.nextToken : caption(visibleText(wholeText(text))),
+      step: null,
       candidates,
       chosen: end,
       isOver: done,
+      isReadOnly: done,
       choose: (event) => this.#force(event, [...ids, event.detail.id]),
     });
   }
@@ -367,23 +319,10 @@ export class GlassGenerate extends GlassElement {
     this.#isEnded = false;
     if (this.#source === null || this.#waitsForModel) return;
     const { max_new_tokens } = this.settings;
-    const options = optionsOf(this.mode, this.settings);
     const { model, run } = this.figure.state;
-    const { ablations } = this.figure;
-    const ablate = ablations.length > 0 ? { ablate: ablations } : {};
-    const start =
-      this.start ?? (model && run && ((all: GenerateOptions) => model.generate(run.tokens, all)));
-    if (!start) return;
-    const isBeam = this.mode === 'beam';
-    const rules = {
-      start: (given: readonly number[]) =>
-        start({ ...options, ...ablate, forced_tokens: [...given] }),
-      looksAhead: !isBeam,
-      probabilities: isBeam
-        ? (given: readonly number[]) =>
-            start({ ...ablate, forced_tokens: [...given], max_new_tokens: given.length + 1 })
-        : null,
-    };
+    const start = this.start ?? startOf(model, run);
+    if (start === null) return;
+    const rules = rulesOf(start, this.mode, this.settings, this.figure.ablations);
     void this.#session.begin(rules, {
       forced: forced.slice(0, max_new_tokens),
       steps: Math.min(steps, max_new_tokens),
@@ -404,25 +343,24 @@ export class GlassGenerate extends GlassElement {
     if (this.running || this.#source === null || this.#waitsForModel) return;
     if (this.#session.done) this.reset();
     this.running = true;
-    const run = ++this.#runs;
-    const go = async () => {
-      await this.step();
-      if (run !== this.#runs) return;
-      if (this.#session.done) this.pause();
-      if (this.running) this.#timer = window.setTimeout(() => void go(), kPaceMs);
-    };
-    void go();
+    this.#pace.run(
+      async () => {
+        await this.step();
+        return !this.#session.done;
+      },
+      () => this.pause(),
+    );
   }
 
   pause(): void {
-    ++this.#runs;
+    this.#pace.stop();
     this.running = false;
-    clearTimeout(this.#timer);
   }
 
   /** Starts again without generated or forced tokens. */
   reset(): void {
     this.reopened = -1;
+    this.tabStop = 0;
     this.#begin(kFresh);
   }
 
@@ -441,7 +379,7 @@ export class GlassGenerate extends GlassElement {
   /** The alternatives stay in view, so that another one can be taken. */
   #take(event: CustomEvent<{ id: number }>, index: number): void {
     event.stopPropagation();
-    this.reopened = index;
+    this.reopened = this.tabStop = index;
     void this.#session.take(event.detail.id, index);
   }
 
@@ -450,13 +388,6 @@ export class GlassGenerate extends GlassElement {
     event.stopPropagation();
     if (path.length <= this.settings.max_new_tokens) void this.#session.force(path);
   }
-}
-
-type Source = ((options: GenerateOptions) => Generation) | Run['tokens'] | null;
-
-function sameTokens(a: Source, b: Source): boolean {
-  if (a === null || b === null || typeof a === 'function' || typeof b === 'function') return false;
-  return a.length === b.length && a.every(({ id }, i) => id === b[i]?.id);
 }
 
 declare global {

@@ -1,51 +1,63 @@
 /** What has been written: the tokens of a generation, or the best hypothesis of a beam search. */
 import { html, nothing, type TemplateResult } from 'lit';
+import type { GenerationStep } from '../../shared/generation-types.ts';
 import { tokenColour } from '../../view/colour.ts';
+import { moveInGrid } from '../../view/grid.ts';
 import { wholeText } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
 
-export interface Piece {
-  /** Of a token that is no text, how it is called. */
-  readonly shown: string;
-  readonly isMark: boolean;
-  /** The reader took it. */
-  readonly isForced: boolean;
-  /** What else might stand there is in view. */
-  readonly isReopened: boolean;
-  /** Its place in the text, which gives its colour. */
-  readonly place: number;
-}
-
-export interface PieceActions {
+export interface Output {
+  readonly steps: readonly GenerationStep[];
+  /** Steps whose token the reader took. */
+  readonly byReader: ReadonlySet<number>;
+  /** The token of which is shown what else might stand there; -1: none. */
+  readonly reopened: number;
+  /** The token that was looked at last: it is the one in the order of tabs, or the last one where it is gone. */
+  readonly tabStop: number;
+  /** How many tokens stand before it in the text, which gives its colours. */
+  readonly offset: number;
   readonly title: string;
+  /** How a token is called that is no text; null for text. */
+  readonly mark: (id: number, text: string) => string | null;
   readonly reopen: (index: number) => void;
-  readonly onKey: (event: KeyboardEvent, index: number) => void;
+  /** The focus has come to a token. */
+  readonly stand: (index: number) => void;
 }
 
 /** The tokens as buttons, of which one is in the order of tabs. */
-export function piecesView(
-  pieces: readonly Piece[],
-  { title, reopen, onKey }: PieceActions,
-): TemplateResult[] {
-  const inOrder = Math.max(
-    0,
-    pieces.findIndex(({ isReopened }) => isReopened),
-  );
-  return pieces.map(
-    ({ shown, isMark, isForced, isReopened, place }, i) =>
-      html`<span
-        class="made ${isForced ? 'forced' : ''} ${isMark ? 'mark' : ''} ${isReopened ? 'reopened' : ''}"
-        role="button"
-        tabindex=${i === inOrder ? 0 : -1}
-        aria-pressed=${isReopened}
-        title=${title}
-        data-piece=${i}
-        ${styles({ '--hue': tokenColour(place) })}
-        @click=${() => reopen(i)}
-        @keydown=${(event: KeyboardEvent) => onKey(event, i)}
-        >${shown}</span
-      >`,
-  );
+export function piecesView(output: Output): TemplateResult[] {
+  const { steps, reopened, reopen } = output;
+  const inOrder = Math.min(output.tabStop, steps.length - 1);
+  return steps.map(({ token, token_text }, i) => {
+    const mark = output.mark(token, token_text);
+    const forced = output.byReader.has(i) ? 'forced' : '';
+    return html`<span
+      class="made ${forced} ${mark === null ? '' : 'mark'} ${i === reopened ? 'reopened' : ''}"
+      role="button"
+      tabindex=${i === inOrder ? 0 : -1}
+      aria-pressed=${i === reopened}
+      title=${output.title}
+      data-piece=${i}
+      ${styles({ '--hue': tokenColour(output.offset + i) })}
+      @click=${() => reopen(i)}
+      @focus=${() => output.stand(i)}
+      @keydown=${(event: KeyboardEvent) => onKey(event, i, output)}
+      >${mark ?? token_text}</span
+    >`;
+  });
+}
+
+/** Arrows, Home and End go from token to token. */
+function onKey(event: KeyboardEvent, index: number, { steps, reopen }: Output): void {
+  if (event.key === 'Enter' || event.key === ' ') {
+    event.preventDefault();
+    return reopen(index);
+  }
+  const to = moveInGrid({ row: 0, column: index }, event, 1, steps.length);
+  if (to === null) return;
+  event.preventDefault();
+  const { parentElement } = event.currentTarget as HTMLElement;
+  parentElement?.querySelector<HTMLElement>(`[data-piece="${to.column}"]`)?.focus();
 }
 
 /** `mark`: how the sign that ends it is called, which is no text; null where it has not ended. */

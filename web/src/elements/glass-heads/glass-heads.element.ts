@@ -15,7 +15,7 @@ import {
 import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { oneOf } from '../base/attributes.ts';
+import { headPlace, oneOf } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint, paintOnce } from '../base/paint.ts';
@@ -41,7 +41,10 @@ const kMaxRows = 104;
 export class GlassHeads extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), headsStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
-  static override readonly rules = { stack: oneOf('encoder', 'decoder', 'cross') };
+  static override readonly rules = {
+    stack: oneOf('encoder', 'decoder', 'cross'),
+    picked: headPlace,
+  };
 
   static override readonly needs: readonly string[] = ['blocks.*.attn.pattern'];
 

@@ -1,8 +1,13 @@
 /** Cells that can be written in: what is typed there, until the numbers follow or it turns out to be none. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { GlassformerError } from '../../shared/error.ts';
 import type { GridPlace } from '../../view/grid.ts';
+import type { Matrix } from '../../view/matrix.ts';
 import { parseNumber } from '../../view/number.ts';
 import { isComposingKey, typed } from '../base/typed.ts';
+
+/** More fields in a row would keep the page busy for seconds. */
+const kMaxColumnsOfFields = 64;
 
 interface Draft {
   readonly place: GridPlace;
@@ -145,4 +150,13 @@ function keyOf({ row, column }: GridPlace): string {
 
 function textOf(event: Event): string {
   return (event.target as HTMLInputElement).value;
+}
+
+export function checkEditable({ columns }: Matrix): void {
+  if (columns <= kMaxColumnsOfFields) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `editable takes a matrix of at most ${kMaxColumnsOfFields} columns, found ${columns}`,
+    { details: { kind: 'invalidOption', option: 'editable' } },
+  );
 }

@@ -1,16 +1,15 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { GlassformerError } from '../../shared/error.ts';
 import type { Tensor } from '../../shared/run-types.ts';
 import type { Scale } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { largeLayout } from '../../view/large.ts';
 import type { Label } from '../../view/label.ts';
-import { at, type Matrix, rowOf } from '../../view/matrix.ts';
+import { at } from '../../view/matrix.ts';
 import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
 import { amount, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
-import { type Json, rowsOf } from '../base/export/json.ts';
+import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { legend } from '../base/legend.ts';
@@ -20,17 +19,15 @@ import { isComposingKey } from '../base/typed.ts';
 import { WidthController } from '../base/width.ts';
 import { renderCells } from './cells.ts';
 import { digitLayout } from './digit-layout.ts';
-import { type Complaint, Fields } from './fields.ts';
+import { checkEditable, type Complaint, Fields } from './fields.ts';
 import { matrixStyles } from './glass-matrix.styles.ts';
 import { cellAt, markLarge, namesOf, renderLarge } from './large-matrix.ts';
 import { markCells, placeAt } from './places.ts';
 import { ScrolledRows } from './scrolled-rows.ts';
-import { hooksOf, type Shown, shownOf } from './shown.ts';
+import { hooksOf, jsonOf, type Shown, shownOf } from './shown.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMaxColumnsWithDigits = 24;
-/** More fields in a row would keep the page busy for seconds. */
-const kMaxColumnsOfFields = 64;
 /** Pixels across, until it is known. */
 const kUnknownWidth = 320;
 const kAxes: readonly Axis[] = ['query', 'key', 'token', 'none'];
@@ -148,15 +145,7 @@ export class GlassMatrix extends GlassElement {
 
   protected override numbers(): Readonly<Record<string, Json>> {
     const shown = shownOf(this, this.figure.state.run, this.words);
-    if (shown === null) return {};
-    const { matrix, rows, columns, mask } = shown;
-    const isMasked = mask.data.some(isHidden);
-    return {
-      rows: rows.map(({ text }) => text),
-      columns: columns.map(({ text }) => text),
-      values: rowsOf(matrix),
-      ...(isMasked ? { hidden: hiddenOf(mask) } : {}),
-    };
+    return shown === null ? {} : jsonOf(shown);
   }
 
   protected override updated(): void {
@@ -379,20 +368,6 @@ export class GlassMatrix extends GlassElement {
     cell?.focus();
     if (this.canvas !== null) this.#point(place);
   }
-}
-
-function checkEditable({ columns }: Matrix): void {
-  if (columns <= kMaxColumnsOfFields) return;
-  throw new GlassformerError(
-    'InvalidArgument',
-    `editable takes a matrix of at most ${kMaxColumnsOfFields} columns, found ${columns}`,
-    { details: { kind: 'invalidOption', option: 'editable' } },
-  );
-}
-
-/** Row by row, whether the mask hides the cell. */
-function hiddenOf(mask: Matrix): boolean[][] {
-  return Array.from({ length: mask.rows }, (_, row) => Array.from(rowOf(mask, row), isHidden));
 }
 
 declare global {

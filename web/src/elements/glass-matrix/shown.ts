@@ -4,7 +4,9 @@ import type { Axis } from '../../view/axis.ts';
 import type { Scale } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { fitLabels, type Label, tokenLabels } from '../../view/label.ts';
-import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
+import { headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
+import { isHidden } from '../../view/number.ts';
+import { type Json, rowsOf } from '../base/export/json.ts';
 import type { Words } from '../i18n/en.ts';
 import { Aloud } from './aloud.ts';
 
@@ -66,6 +68,22 @@ export function shownOf(source: MatrixSource, run: Run | null, words: Words): Sh
 export function hooksOf({ values, hook, maskHook, scaleHooks }: MatrixSource): readonly string[] {
   const hooks = [values === null ? hook : '', maskHook, ...scaleHooks.split(' ')];
   return hooks.filter((each) => each !== '');
+}
+
+/** Its numbers row by row with their labels, and what the mask hides. */
+export function jsonOf({ matrix, rows, columns, mask }: Shown): Readonly<Record<string, Json>> {
+  const isMasked = mask.data.some(isHidden);
+  return {
+    rows: rows.map(({ text }) => text),
+    columns: columns.map(({ text }) => text),
+    values: rowsOf(matrix),
+    ...(isMasked ? { hidden: hiddenOf(mask) } : {}),
+  };
+}
+
+/** Row by row, whether the mask hides the cell. */
+function hiddenOf(mask: Matrix): boolean[][] {
+  return Array.from({ length: mask.rows }, (_, row) => Array.from(rowOf(mask, row), isHidden));
 }
 
 function activationOf(run: Run | null, hook: string): Tensor | null {

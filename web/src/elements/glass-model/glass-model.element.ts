@@ -2,13 +2,13 @@ import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
-import type { LoadProgress } from '../../shared/model-types.ts';
+import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
 import { sameSpot, type Spot } from '../../view/selection.ts';
 import { isPair } from '../base/architecture.ts';
-import { whole } from '../base/attributes.ts';
+import { oneOf, whole } from '../base/attributes.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -16,7 +16,8 @@ import { kHeights } from '../base/heights.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { whenNear } from '../base/nearness.ts';
 import { isSameQuestion, lacking, type Question, read, type Reading } from './reading.ts';
-import { type Share, shareModel } from './shared-models.ts';
+import { RetryFocus } from './retry-focus.ts';
+import { type Share, type Sharer, shareModel } from './shared-models.ts';
 import { problemOf, problemSentence } from '../i18n/problem.ts';
 
 /** A lazy model begins to load this far from the viewport. */
@@ -32,7 +33,7 @@ const kStopped = 'the engine has stopped again';
 /**
  * Provides a model, its run on a text and the reader's selection to all elements inside. Without `src` it provides the
  * `run` that it is given: elements with one selection and numbers from elsewhere. Figures with the same
- * `src` share one loaded model. An encoder–decoder is run by the `<glass-translate>` inside.
+ * `src` and `dtype` share one loaded model. An encoder–decoder is run by the `<glass-translate>` inside.
  *
  * @element glass-model
  * @slot - the figures, and any other content
@@ -54,10 +55,17 @@ export class GlassModel extends GlassElement {
     `,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'pin', 'changes'];
-  static override readonly rules = { layer: whole(0), head: whole(0), mostTokens: whole(1) };
+  static override readonly rules = {
+    dtype: oneOf('fp32', 'fp16', 'int8'),
+    layer: whole(0),
+    head: whole(0),
+    mostTokens: whole(1),
+  };
 
   /** A shipped model's name or the URL of a model's folder. */
   @property() src = '';
+  /** How the engine keeps the model of `src`: "fp32", "fp16" (half the memory) or "int8" (a quarter). */
+  @property() dtype: Dtype = 'fp32';
   /** Loads the model only when the element comes near the viewport. */
   @property({ type: Boolean }) lazy = false;
   /** What the model reads. An input inside changes it. */
@@ -106,12 +114,14 @@ export class GlassModel extends GlassElement {
   #ablations: readonly Ablation[] | null = null;
   /** The reader has pressed the retry button. */
   #isRetry = false;
-  /** The button for another try had the focus at the last update. */
-  #hasFocusedRetry = false;
   /** A run with the elements' new needs is about to be asked for. */
   #hasNewNeeds = false;
   /** A lost model was loaded again, and there was no input since. */
   #hasRecovered = false;
+
+  static {
+    this.addInitializer((element) => new RetryFocus(element));
+  }
 
   override get ownsFigure(): boolean {
     return true;
@@ -134,7 +144,8 @@ export class GlassModel extends GlassElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('loading'))
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
-    if (changed.has('src')) this.#takeSource(this.src);
+    const isOtherModel = changed.has('src') || (changed.has('dtype') && this.src !== '');
+    if (isOtherModel) this.#takeSource(this.src);
     if (changed.has('model')) this.#takeModel();
     if (changed.has('run')) this.#takeRun(changed.get('run') ?? null);
     if (changed.has('layer') || changed.has('head')) this.figure.pickHead(this.#place);
@@ -149,7 +160,6 @@ export class GlassModel extends GlassElement {
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
-    this.#keepFocus();
     const { pinned } = this.figure.selection;
     if (sameSpot(pinned, this.#told)) return;
     this.#told = pinned;
@@ -261,7 +271,7 @@ export class GlassModel extends GlassElement {
   async #load(src: string): Promise<void> {
     this.#forgetRead();
     this.figure.change({ status: 'loading', isExtending: false, progress: null });
-    const share = shareModel(src, { progressed: this.#progressed, renewed: this.#renewed });
+    const share = shareModel({ src, dtype: this.dtype }, this.#sharer);
     this.#share?.release();
     this.#share = share;
     try {
@@ -318,11 +328,6 @@ export class GlassModel extends GlassElement {
     if (this.#recover()) event.preventDefault();
   };
 
-  readonly #progressed = ({ loaded, total }: LoadProgress): void => {
-    if (this.figure.state.status === 'loading' && total)
-      this.figure.change({ progress: Math.min(1, loaded / total) });
-  };
-
   readonly #onNeeds = (): void => {
     if (!this.#hasNewNeeds) queueMicrotask(() => this.#extend());
     this.#hasNewNeeds = true;
@@ -342,9 +347,14 @@ export class GlassModel extends GlassElement {
     return capture === null ? this.figure.needs : capture.split(' ').filter((hook) => hook !== '');
   }
 
-  /** Another element with the same `src` loads its model again. */
-  readonly #renewed = (): void => {
-    if (this.figure.state.status === 'failed') void this.#load(this.src);
+  readonly #sharer: Sharer = {
+    progressed: ({ loaded, total }) => {
+      if (this.figure.state.status === 'loading' && total)
+        this.figure.change({ progress: Math.min(1, loaded / total) });
+    },
+    renewed: () => {
+      if (this.figure.state.status === 'failed') void this.#load(this.src);
+    },
   };
 
   /** Reads the newest text. Returns whether a reading is under way. */
@@ -376,19 +386,6 @@ export class GlassModel extends GlassElement {
   #forgetRead(): void {
     this.#runs.forget();
     this.#lastRead = null;
-  }
-
-  /** The focus of the button for another try stays here when the button goes, so that the Tab key continues there. */
-  #keepFocus(): void {
-    const hadFocus = this.#hasFocusedRetry;
-    const button = this.renderRoot.querySelector('[part="retry"]');
-    this.#hasFocusedRetry = button !== null && this.shadowRoot?.activeElement === button;
-    if (!hadFocus || button !== null || document.activeElement !== document.body) return;
-    if (!this.hasAttribute('tabindex')) {
-      this.tabIndex = -1;
-      this.addEventListener('blur', () => this.removeAttribute('tabindex'), { once: true });
-    }
-    this.focus({ preventScroll: true });
   }
 
   #closeOwn(): void {

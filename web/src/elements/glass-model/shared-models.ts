@@ -1,12 +1,12 @@
 /** Models that several elements of a page use: loaded once, closed when the last user releases it. */
 import type { Model } from '../../index.ts';
-import type { LoadProgress } from '../../shared/model-types.ts';
+import type { Dtype, LoadProgress } from '../../shared/model-types.ts';
 import { loadEngine } from '../base/engine.ts';
 
 /** An element that uses a model. */
 export interface Sharer {
   progressed(progress: LoadProgress): void;
-  /** Another sharer of the same `src` loads the model again, in place of one that has failed or stopped. */
+  /** Another sharer of the same model loads the model again, in place of one that has failed or stopped. */
   renewed(): void;
 }
 
@@ -17,6 +17,13 @@ interface SharedModel {
   users: number;
 }
 
+/** Which model, and how the engine keeps its matrices. */
+export interface Wanted {
+  readonly src: string;
+  readonly dtype: Dtype;
+}
+
+/** By `keyOf` what is wanted. */
 const models = new Map<string, SharedModel>();
 const sharers = new Map<string, Set<Sharer>>();
 
@@ -27,12 +34,13 @@ export interface Share {
 }
 
 /** A model that has failed, or whose engine has stopped, is loaded again for the first who asks; the others are told. */
-export function shareModel(src: string, sharer: Sharer): Share {
-  const known = models.get(src);
+export function shareModel(wanted: Wanted, sharer: Sharer): Share {
+  const key = keyOf(wanted);
+  const known = models.get(key);
   const isThere = known !== undefined && !known.loaded?.closed;
-  const shared = isThere ? known : startLoading(src);
-  const all = sharers.get(src) ?? new Set();
-  sharers.set(src, all);
+  const shared = isThere ? known : startLoading(wanted);
+  const all = sharers.get(key) ?? new Set();
+  sharers.set(key, all);
   const others = [...all];
   // One element may have two shares while it changes from one to the other.
   const member = { ...sharer };
@@ -46,27 +54,31 @@ export function shareModel(src: string, sharer: Sharer): Share {
       if (isReleased) return;
       isReleased = true;
       all.delete(member);
-      if (--shared.users === 0) forget(src, shared);
+      if (--shared.users === 0) forget(key, shared);
     },
   };
 }
 
-function startLoading(src: string): SharedModel {
+const keyOf = ({ src, dtype }: Wanted) => `${dtype} ${src}`;
+
+function startLoading(wanted: Wanted): SharedModel {
+  const { src, dtype } = wanted;
+  const key = keyOf(wanted);
   const onProgress = (progress: LoadProgress) =>
-    sharers.get(src)?.forEach((each) => each.progressed(progress));
-  const model = loadEngine().then(({ loadModel }) => loadModel(src, { onProgress }));
+    sharers.get(key)?.forEach((each) => each.progressed(progress));
+  const model = loadEngine().then(({ loadModel }) => loadModel(src, { dtype, onProgress }));
   const shared: SharedModel = { model, loaded: null, users: 0 };
-  models.set(src, shared);
+  models.set(key, shared);
   model.then(
     (loaded) => (shared.loaded = loaded),
     // The next element that asks loads it again.
-    () => models.get(src) === shared && models.delete(src),
+    () => models.get(key) === shared && models.delete(key),
   );
   return shared;
 }
 
-function forget(src: string, shared: SharedModel): void {
-  if (models.get(src) === shared) models.delete(src);
+function forget(key: string, shared: SharedModel): void {
+  if (models.get(key) === shared) models.delete(key);
   shared.model.then(
     (model) => model.close(),
     () => undefined,

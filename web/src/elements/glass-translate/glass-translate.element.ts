@@ -5,7 +5,7 @@ import { generationTranslationControls } from '../../shared/options.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { isPair } from '../base/architecture.ts';
-import { oneOf, someOf, whole } from '../base/attributes.ts';
+import { headPlace, oneOf, someOf, under, whole } from '../base/attributes.ts';
 import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -64,6 +64,7 @@ export class GlassTranslate extends GlassElement {
     shown: oneOf('greedy', 'beam'),
     view: oneOf('matrix', 'lines'),
     attention: someOf(...kStacks),
+    picks: under(kStacks, headPlace),
   };
 
   /** Width of the beam. */
@@ -181,7 +182,8 @@ export class GlassTranslate extends GlassElement {
   }
 
   get #stacks(): readonly Stack[] {
-    return kStacks.filter((stack) => this.attention.split(' ').includes(stack));
+    const attention = this.standing('attention').split(' ');
+    return kStacks.filter((stack) => attention.includes(stack));
   }
 
   #tree(answer: Answer): TemplateResult {
@@ -203,15 +205,16 @@ export class GlassTranslate extends GlassElement {
     const { answer } = this;
     if (answer === null) return {};
     const { question, now, inside } = answer;
+    const shown = this.standing('shown');
     return {
       text: question.text,
       beams: question.beams,
       ablations: jsonOf(question.ablations) ?? null,
       greedy: jsonOf(now.greedy) ?? null,
       beam: jsonOf(now.beam) ?? null,
-      shown: this.shown,
+      shown,
       attention: Object.fromEntries(
-        this.#stacks.map((stack) => [stack, this.#lookingAt(inside[this.shown][stack])]),
+        this.#stacks.map((stack) => [stack, this.#lookingAt(inside[shown][stack])]),
       ),
     };
   }
@@ -328,17 +331,20 @@ export class GlassTranslate extends GlassElement {
   #pin(pair: TokenPair | null): void {
     const { answer } = this;
     if (answer === null) return;
-    const texts = { text: answer.question.text, translation: answer.now[this.shown].text };
+    const texts = {
+      text: answer.question.text,
+      translation: answer.now[this.standing('shown')].text,
+    };
     this.pinned = pair && { ...pair, ...texts };
     this.send('glass-pinned', { pinned: this.pinned });
   }
 
   /** Of what is pinned, that which is in the texts that are shown. */
   get #pinnedHere(): TokenPair | null {
-    const { answer, pinned, shown } = this;
+    const { answer, pinned } = this;
     if (answer === null || pinned === null) return null;
     const { sourceTokens } = answer.inside.beam;
-    const [{ text }, translation] = [answer.question, answer.now[shown].text];
+    const [{ text }, translation] = [answer.question, answer.now[this.standing('shown')].text];
     return pairIn(pinned, { text, translation, sourceTokens });
   }
 
@@ -357,7 +363,7 @@ export class GlassTranslate extends GlassElement {
     this.#answers.ask({
       model,
       text: text.trim(),
-      beams: this.beams,
+      beams: this.standing('beams'),
       ablations: this.figure.ablations,
       names: { start, end },
     });

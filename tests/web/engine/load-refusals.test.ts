@@ -1,0 +1,168 @@
+import { createEngine, loadModel } from 'glassformer';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  aabFile,
+  aabFiles,
+  encoderDecoderFiles,
+  refusal,
+  serve,
+  serveAab,
+  syntheticFiles,
+} from './helpers.ts';
+import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
+
+const engine = createEngine();
+
+afterEach(async () => {
+  expect((await engine.info()).openHandles).toBe(0); // whatever failed holds nothing
+});
+
+describe('loading is refused', () => {
+  const refused = async (source: Parameters<typeof loadModel>[0]) => {
+    const { code, message } = await refusal(loadModel(source, { engine }));
+    return `${code}: ${message}`;
+  };
+  const served = async (name: string, body: string | Uint8Array) =>
+    refused(await serveAab({ [name]: (_, response) => response.end(body) }));
+
+  test('where there is no such model: those that there are are named', async () => {
+    expect(await refused('storie')).toBe(
+      "InvalidArgument: there is no shipped model 'storie', only 'aab', 'en-zh', 'stories', 'tang'; a folder of yours is meant by its address, as './storie/'",
+    );
+    expect(await refused('constructor')).toMatch(/^InvalidArgument: there is no shipped model/);
+  });
+  test('where a folder holds no model', async () => {
+    expect(await refused('./core/')).toMatch(
+      /^Network: there is no config.json at file:.*\/core\/$/,
+    );
+  });
+  test('where there is no server', async () => {
+    expect(await refused('http://127.0.0.1:1/')).toMatch(
+      /^Network: http:\/\/127.0.0.1:1\/config.json cannot be read: /,
+    );
+  });
+  test('where the server fails', async () => {
+    expect(await refused(await serve((_, response) => response.writeHead(503).end()))).toMatch(
+      /^Network: .*config.json cannot be read: the server answered 503$/,
+    );
+  });
+  test('where the server refuses a file, which is not the same as having none', async () => {
+    for (const status of [400, 401, 408, 429, 451]) {
+      const url = await serveAab({
+        'config.json': (_, response) => {
+          const { tokenizer_files: _listed, ...config } = JSON.parse(
+            aabFile('config.json').toString(),
+          ) as Record<string, unknown>;
+          response.end(JSON.stringify(config));
+        },
+        'tokenizer.json': (_, response) => response.writeHead(status).end(),
+      });
+      const { code, message, details } = await refusal(loadModel(url, { engine }));
+      expect([code, message]).toEqual([
+        'Network',
+        `${url}tokenizer.json cannot be read: the server answered ${status}`,
+      ]);
+      expect(details).toEqual({ kind: 'refused', url: `${url}tokenizer.json`, status });
+    }
+    for (const status of [403, 404, 410]) {
+      const url = await serve((_, response) => response.writeHead(status).end());
+      expect(await refused(url)).toMatch(/^Network: there is no config.json/);
+    }
+  });
+  test('where every path is answered with a page', async () => {
+    expect(
+      await refused(await serve((_, response) => response.end('<!doctype html><p>hello'))),
+    ).toMatch(/^Network: there is no config.json/);
+  });
+  test('where a file was cut off before its first byte', async () => {
+    const empty = (_: unknown, response: { end(): unknown }) => response.end();
+    for (const file of ['config.json', 'vocab.json'])
+      expect(await refused(await serveAab({ [file]: empty as never }))).toMatch(
+        new RegExp(`^InvalidFile: \\S*/${file} is empty$`),
+      );
+  });
+  test('where the weights are missing', async () => {
+    const url = await serveAab({
+      'model.safetensors': (_, response) => response.writeHead(404).end(),
+    });
+    expect(await refused(url)).toMatch(/^Network: there is no model.safetensors/);
+  });
+  test('where config.json is not JSON, or not a model', async () => {
+    expect(await served('config.json', '{"model_type": "gpt2",')).toMatch(
+      /^InvalidFile: http.*config\.json/,
+    );
+    expect(await served('config.json', '{"model_type": "llama"}')).toMatch(/^InvalidFile: .*llama/);
+  });
+  test('where vocab.json is not JSON', async () => {
+    expect(await served('vocab.json', '{"a": 0')).toMatch(/^InvalidFile: .*vocab\.json/);
+  });
+  test('where a text is not UTF-8', async () => {
+    const bytes = Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x30, 0x7d);
+    expect(await served('vocab.json', bytes)).toMatch(
+      /^InvalidFile: http.*vocab.json is not UTF-8$/,
+    );
+  });
+  test('where the weights are cut off, in the header and behind it', async () => {
+    const bytes = aabFile('model.safetensors');
+    for (const length of [5, 50, bytes.length - 1]) {
+      expect(await served('model.safetensors', bytes.subarray(0, length))).toMatch(
+        /^InvalidFile: http.*model\.safetensors: /,
+      );
+    }
+  });
+  test('where the connection breaks', async () => {
+    const url = await serveAab({
+      'model.safetensors': (_, response) => {
+        const bytes = aabFile('model.safetensors');
+        response.writeHead(200, { 'content-length': bytes.length });
+        response.write(bytes.subarray(0, 1000), () => response.destroy());
+      },
+    });
+    expect(await refused(url)).toMatch(/^Network: .*model.safetensors cannot be read: /);
+  });
+  test('where the weights are nonsense', async () => {
+    expect(await served('model.safetensors', new Uint8Array(1000).fill(65))).toMatch(
+      /^InvalidFile: .*model\.safetensors/,
+    );
+  });
+  test('where the table of positions has no rows', async () => {
+    const { config, weights } = syntheticFiles(8, 100);
+    const unlimited = { ...(config as object), n_positions: null };
+    const tensors = readTensors(Buffer.from(weights as Uint8Array));
+    const model = await loadModel({ config: unlimited, weights }, { engine });
+    expect((await refusal(model.forward(Array(65).fill(1)))).message).toMatch(/64/);
+    await model.close();
+    tensors['wpe.weight'] = { shape: [0, 8], data: new Float32Array() };
+    expect(await refused({ config: unlimited, weights: writeTensors(tensors) })).toBe(
+      "InvalidFile: model.safetensors: the weights (naming scheme: GPT-2) hold 'wpe.weight' [0, 8]; no dimension of a weight may be 0",
+    );
+  });
+  test('where the weights are another model’s', async () => {
+    expect(await refused(aabFiles({ config: encoderDecoderFiles().config }))).toMatch(
+      /^InvalidFile: /,
+    );
+  });
+  test('for an option or a file that does not exist, by its name', async () => {
+    // What turns the direction of a line is written out.
+    const turned = { engine, 'a\u202eb': 1 } as object;
+    expect((await refusal(loadModel('aab', turned))).message).toMatch(
+      /^loadModel: unknown option a\\u202eb;/,
+    );
+    const wrong = { engine, onprogress: () => {} };
+    expect((await refusal(loadModel('aab', wrong))).message).toMatch(
+      /^loadModel: unknown option onprogress; known are dtype, onProgress/,
+    );
+    expect(
+      (await refusal(loadModel({ ...aabFiles(), vocab: '' } as never, { engine }))).message,
+    ).toMatch(/unknown option vocab/);
+    expect((await refusal(loadModel(7 as never, { engine }))).code).toBe('InvalidArgument');
+    for (const address of ['http://[', 'javascript:0', 'data:text/plain,x', 'blob:null/1-2']) {
+      const { code, message, details } = await refusal(loadModel(address, { engine }));
+      expect([code, message]).toEqual([
+        'InvalidArgument',
+        `not a model's name or the URL of its folder: "${address}"`,
+      ]);
+      expect(details).toEqual({ kind: 'noModel', source: address });
+    }
+  });
+});
