@@ -117,7 +117,7 @@ for (const [markup, attribute, right, sentence] of [
 for (const [attribute, wrong, right, sentence] of [
   ['layer', '-1', '0', 'layer must be a whole number of at least 0, found -1'],
   ['head', 'x', '0', 'head must be a whole number of at least 0, found NaN'],
-  ['most-tokens', '0', '3', 'most-tokens must be a whole number of at least 1, found 0'],
+  ['max-tokens', '0', '3', 'max-tokens must be a whole number of at least 1, found 0'],
 ] as const)
   test(`<glass-model ${attribute}="${wrong}">: what is inside stays, and the right value loads it`, async ({
     page,

@@ -195,8 +195,8 @@ Status Model::set_weight(std::string_view name, std::span<const float> values) {
   if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
     return invalid_argument("the new values of " + in_quotes(name) + " must be finite numbers");
   }
-  const float most = (*slot)->most();
-  if (!std::all_of(values.begin(), values.end(), [&](float v) { return std::abs(v) <= most; })) {
+  const float max = (*slot)->max_value();
+  if (!std::all_of(values.begin(), values.end(), [&](float v) { return std::abs(v) <= max; })) {
     return invalid_argument("the new values of " + in_quotes(name) +
                             " must be ones that a float of 16 bits can hold, from -65504 to 65504");
   }
