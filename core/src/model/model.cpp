@@ -66,11 +66,11 @@ void run(const Model::Parts& parts, const ForwardInput& input, const Sequences& 
       .ids = sequences.ids, .batch = sequences.batch, .padding = sequences.padding_or_null()};
   if (!parts.decodes()) return run_encoder(parts, pass, scope, buffers);
   EncodedSource source;
-  Memory memory;
+  EncoderOutput encoder_output;
   if (parts.has_source()) {
     source = encode_source(parts, input.source, hooks);
-    memory = source.memory(parts.config);
-    pass.memory = &memory;
+    encoder_output = source.output(parts.config);
+    pass.encoder_output = &encoder_output;
   }
   run_decoder(parts, pass, scope, buffers);
 }
