@@ -80,7 +80,7 @@ const cppTypes = {
   text_or_texts: 'std::vector<std::string>',
 };
 
-function headerOf({ name, about, includes, number, enums, structs, options, renamed }) {
+function headerOf({ name, about, includes, number, enums, structs, options }) {
   const all = ['<array>', '<cstddef>', '<cstdint>', '<string_view>', ...includes];
   const system = all.filter((each) => each.startsWith('<')).toSorted();
   const own = ['"glassformer/option_range.hpp"', ...all.filter((each) => each.startsWith('"'))];
@@ -99,7 +99,6 @@ namespace glassformer {
 ${[
   ...enums.map(cppEnum),
   ...structs.map((struct) => cppStruct(struct, inStruct(struct), { number, enums })),
-  ...(renamed === undefined ? [] : [cppRenamed(name, renamed)]),
 ].join('\n\n')}
 
 }  // namespace glassformer
@@ -132,8 +131,8 @@ function cppStruct({ name, doc }, options, { number, enums }) {
 struct ${name} {
 ${fields.join('\n')}
 
-  /// Calls visit(name, member, range) for every option, in this order: for whoever checks, reads or
-  /// binds all of them.
+  /// Calls visit(name, member, range) for every option, in this order. Checks, the reading of
+  /// recipes and the bindings go over all of them so.
   template <class Visit>
   static void for_each_option(Visit visit) {
 ${visits.join('\n')}
@@ -165,17 +164,6 @@ function cppRange(option) {
   const low = above === 0 ? 'kAboveZero' : `${min ?? '-kFinite'}`;
   const high = below === 1 ? 'kBelowOne' : `${max ?? 'kFinite'}`;
   return `{${low}, ${high}, "${expectedOf(option)}"}`;
-}
-
-function cppRenamed(name, renamed) {
-  const rows = Object.entries(renamed).map(([former, now]) => `    {"${former}", "${now}"},`);
-  return `/// Former names of options, and what they are now.
-struct RenamedOption {
-  std::string_view former, now;
-};
-inline constexpr std::array<RenamedOption, ${rows.length}> kRenamed${name[0].toUpperCase()}${name.slice(1)}Options{{
-${rows.join('\n')}
-}};`;
 }
 
 /** As clang-format has it: the second part in a line of its own where one line would be too long. */

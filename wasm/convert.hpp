@@ -62,6 +62,12 @@ void set_seed(Options& options, double seed) {
   options.seed = static_cast<std::uint64_t>(seed);
 }
 
+/// Bytes of a file, which cross as a Uint8Array.
+inline std::vector<std::uint8_t> to_uint8(const std::vector<std::byte>& file) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(file.data());
+  return {bytes, bytes + file.size()};
+}
+
 /// An object with a field for every option.
 template <typename Options>
 void register_options(const char* name) {

@@ -16,9 +16,9 @@ namespace glassformer::fuzz {
 namespace {
 
 // Larger models say nothing that small ones do not, and take the time of thousands of them.
-constexpr std::size_t kMostBytes = 1 << 16;
-constexpr std::size_t kMostTokens = 24;
-constexpr std::chrono::seconds kMostTime{10};
+constexpr std::size_t kMaxBytes = 1 << 16;
+constexpr std::size_t kMaxTokens = 24;
+constexpr std::chrono::seconds kMaxTime{10};
 
 class Parts {
  public:
@@ -42,7 +42,7 @@ std::string weights_file(std::string_view header, std::string_view data) {
   std::memcpy(file.data(), &length, file.size());
   file += header;
   const auto parsed = parse_safetensors_header(std::as_bytes(std::span(file)), std::nullopt);
-  if (!parsed || parsed->data_size > kMostBytes) return file;
+  if (!parsed || parsed->data_size > kMaxBytes) return file;
   for (std::size_t i = 0; i < parsed->data_size; ++i)
     file += data.empty() ? '\0' : data[i % data.size()];
   return file;
@@ -66,7 +66,7 @@ TokenIds ids_of(const Tokenizer* tokenizer, std::string_view text, std::size_t v
   if (tokenizer != nullptr) {
     if (const auto tokens = tokenizer->encode(text)) {
       for (const Token& token : *tokens) {
-        if (static_cast<std::size_t>(token.id) < vocabulary && ids.size() < kMostTokens)
+        if (static_cast<std::size_t>(token.id) < vocabulary && ids.size() < kMaxTokens)
           ids.push_back(token.id);
       }
     }
@@ -150,6 +150,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace glassformer::fuzz;
   const auto start = std::chrono::steady_clock::now();
   check(text_of(data, size));
-  expect(std::chrono::steady_clock::now() - start < kMostTime, "a small folder takes little time");
+  expect(std::chrono::steady_clock::now() - start < kMaxTime, "a small folder takes little time");
   return 0;
 }

@@ -67,11 +67,13 @@ test('it learns (aab)* to 27 of 27 in seconds, and the page does not wait', asyn
           answers++;
         }
         const model = await trainer.model();
-        const foretold = await Promise.all(
+        const predicted = await Promise.all(
           runs.map(({ context }) => model.generate(ids(context), { max_new_tokens: 1 }).result()),
         );
         await model.close();
-        correct = runs.filter(({ expected }, i) => foretold[i]!.ids[0] === ids(expected)[0]).length;
+        correct = runs.filter(
+          ({ expected }, i) => predicted[i]!.ids[0] === ids(expected)[0],
+        ).length;
         trained = performance.now() - beginning;
       }
       const loss = losses.at(-1)!;

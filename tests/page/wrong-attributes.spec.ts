@@ -151,7 +151,7 @@ test('<glass-model>: what is inside stays, and the right value loads it', async 
     ['dtype', 'int4', 'int8', 'dtype must be "fp32", "fp16" or "int8", found "int4"'],
     ['layer', '-1', '0', 'layer must be a whole number of at least 0, found -1'],
     ['head', 'x', '0', 'head must be a whole number of at least 0, found NaN'],
-    ['most-tokens', '0', '3', 'most-tokens must be a whole number of at least 1, found 0'],
+    ['max-tokens', '0', '3', 'max-tokens must be a whole number of at least 1, found 0'],
   ] as const) {
     const named = `${attribute}="${wrong}"`;
     await test.step(named, async () => {

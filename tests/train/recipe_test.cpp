@@ -44,24 +44,6 @@ TEST_CASE("a recipe says all there is to say", "[recipe]") {
   CHECK(falling.training.decay_steps == 4);
 }
 
-TEST_CASE("an option's former name is refused with its present one", "[recipe]") {
-  const auto with = [](const std::string& training) {
-    return message_of(parse_recipe(
-        R"({"config": {}, "vocabulary": {"kind": "characters"}, "training": )" + training + "}",
-        "r.json"));
-  };
-  CHECK(with(R"({"steps": 1, "tokens_per_batch": 1, "learning_rate": 0.001})") ==
-        "r.json's 'training' has a field 'learning_rate', which is now 'lr'");
-  for (const auto& [former, now] : {std::pair{"final_share", "'min_lr_ratio'"},
-                                    {"beta1", "the first number of 'betas'"},
-                                    {"beta2", "the second number of 'betas'"},
-                                    {"epsilon", "'eps'"},
-                                    {"portion_tokens", "'micro_batch_tokens'"}}) {
-    CHECK(message_of(recipe(", \"" + std::string(former) + "\": 0.5")) ==
-          "r.json's 'training' has a field '" + std::string(former) + "', which is now " + now);
-  }
-}
-
 TEST_CASE("a recipe with anything wrong is refused in a sentence", "[recipe]") {
   CHECK(message_of(recipe(R"(, "step": 3)")) ==
         "r.json's 'training' has a field 'step', which means nothing here");

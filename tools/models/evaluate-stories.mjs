@@ -1,6 +1,6 @@
 // node tools/models/evaluate-stories.mjs <model folder> <data folder> [--stories 5] [--words 12]
-//   [--tokens 220] [--temperature 0.7] [--top-p 0.9] [--foretold all]
-// How well a model of stories, English or Chinese, foretells held-out ones (valid.txt), in bits; how
+//   [--tokens 220] [--temperature 0.7] [--top-p 0.9] [--held-out all]
+// How well a model of stories, English or Chinese, predicts held-out ones (valid.txt), in bits; how
 // often it falls into a loop where the likeliest token is always taken; and stories sampled from the
 // first words of held-out ones with what can be counted: how much repeats, how many words the
 // training texts know, whether a story ends by itself. The same numbers of the held-out stories, cut
@@ -61,12 +61,12 @@ function opening(story, words) {
 
 /** "All" of the texts, or a number of them spread over the list. */
 const some = (texts, count) =>
-  count === 'all' ? texts : spread(texts, numberOf('foretold', count));
+  count === 'all' ? texts : spread(texts, numberOf('held-out', count));
 
 await main(async (args) => {
   const { positionals, ...options } = readCommandLine(args, {
     usage:
-      'evaluate-stories.mjs <model folder> <data folder> [--stories 5] [--words 12] [--tokens 220] [--temperature 0.7] [--top-p 0.9] [--foretold all]',
+      'evaluate-stories.mjs <model folder> <data folder> [--stories 5] [--words 12] [--tokens 220] [--temperature 0.7] [--top-p 0.9] [--held-out all]',
     positionals: 2,
     options: {
       stories: { type: 'string', default: '5' },
@@ -74,7 +74,7 @@ await main(async (args) => {
       tokens: { type: 'string', default: '220' },
       temperature: { type: 'string', default: '0.7' },
       'top-p': { type: 'string', default: '0.9' },
-      foretold: { type: 'string', default: 'all' },
+      'held-out': { type: 'string', default: 'all' },
     },
   });
   const [folder, data] = positionals;
@@ -85,7 +85,7 @@ await main(async (args) => {
   const known = new Set(learned.flat());
 
   await withModel(folder, async (model) => {
-    const bits = await likelihood(model, some(held, options.foretold));
+    const bits = await likelihood(model, some(held, options['held-out']));
     console.log(
       `held out: ${bits.perToken.toFixed(3)} per token, ${bits.bitsPerByte.toFixed(3)} bits per byte, ` +
         `${bits.bitsPerCharacter.toFixed(3)} bits per character`,

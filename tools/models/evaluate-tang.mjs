@@ -2,7 +2,7 @@
 //   [--top-p 0.9] [--show 6]
 // How many poems keep the metre and rhyme, sampled from first lines of held-out poems (valid.txt),
 // half of them of five characters, half of seven; how many lines have a character twice; and how well
-// held-out poems are foretold, in bits. The measures are tried on the held-out poems themselves, and
+// held-out poems are predicted, in bits. The measures are tried on the held-out poems themselves, and
 // on them with their rhyme words exchanged.
 import { join } from 'node:path';
 import { main, Problem } from '../lib/shell.mjs';

@@ -1,4 +1,4 @@
-// How well a decoder foretells texts: the cross-entropy of every token.
+// How well a decoder predicts texts: the cross-entropy of every token.
 
 /** −ln p of `target` in the logits of one place. */
 export function surprise(logits, target) {

@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util';
 import { buildPreset } from '../build/cmake.mjs';
 import { main, Problem, root, run } from '../lib/shell.mjs';
 import { ensureToolchain } from '../setup/toolchain.mjs';
-import { checkNames } from './recipe.mjs';
 
 const texts = {
   stories: { train: ['train.txt', 'extra.txt'], valid: 'valid.txt' },
@@ -55,7 +54,6 @@ process.on('SIGINT', () => {});
 await main(async (args) => {
   const { name, data, work: chosen, steps, threads, restart } = readArguments(args);
   const recipe = join(root, 'tools/models/recipes', `${name}.json`);
-  checkNames(JSON.parse(readFileSync(recipe, 'utf8')), recipe);
   const work = resolve(chosen ?? join(root, 'build/train', name));
   const split = join(work, 'texts');
   const prepare = [join(root, 'tools/models/prepare.mjs'), name, '--out', split];

@@ -65,11 +65,6 @@ class Fields {
     }
     wrong(field, *found, expected);
   }
-  void refuse(const RenamedOption& name) {
-    if (json_.is_object() && json_.contains(name.former))
-      fail(name_ + " has a field '" + std::string(name.former) + "', which is now " +
-           std::string(name.now));
-  }
   void need(const char* field) {
     if (find(field) == nullptr) fail(name_ + " has no field '" + field + "'");
   }
@@ -124,7 +119,6 @@ Status read_training(const Json& json, const std::string& name, Recipe& recipe) 
   TrainingOptions& t = recipe.training;
   double dropout = 0.0;
   Fields fields(json, name);
-  for (const RenamedOption& renamed : kRenamedTrainingOptions) fields.refuse(renamed);
   for (const char* field : {"steps", "tokens_per_batch", "lr"}) fields.need(field);
   fields.read("steps", recipe.steps);
   fields.read("evaluate_every", recipe.evaluate_every);

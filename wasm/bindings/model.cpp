@@ -31,8 +31,7 @@ Result<Tensor> weight(const Model& model, const std::string& name) { return mode
 Result<std::vector<std::uint8_t>> safetensors(const Model& model) {
   const Result<std::vector<std::byte>> file = model.safetensors();
   if (!file) return file.error();
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(file->data());
-  return std::vector<std::uint8_t>(bytes, bytes + file->size());
+  return to_uint8(*file);
 }
 
 Status set_weight(Model& model, const std::string& name, const std::vector<float>& values) {

@@ -40,9 +40,7 @@ Result<double> loss(Trainer& trainer, std::vector<TokenIds> sequences,
 }
 
 std::vector<std::uint8_t> trained_weights(const Trainer& trainer) {
-  const std::vector<std::byte> file = trainer.weights(DType::kF32);
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(file.data());
-  return {bytes, bytes + file.size()};
+  return to_uint8(trainer.weights(DType::kF32));
 }
 
 Result<TokenizerFiles> learn_characters_of(const std::vector<std::string>& texts,

@@ -50,7 +50,7 @@ export function pageView(
           class=${line.problem.value === null ? '' : 'stale'}
           src=${writer}
           .text=${line.read.value}
-          most-tokens=${kMaxTokens[writer]}
+          max-tokens=${kMaxTokens[writer]}
           layer=${head.layer}
           head=${head.head}
           .ablations=${heads.ablations.value}

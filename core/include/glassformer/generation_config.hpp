@@ -87,8 +87,8 @@ struct GenerationConfig {
   /// How many candidates each step lists.
   std::size_t num_candidates = 16;
 
-  /// Calls visit(name, member, range) for every option, in this order: for whoever checks, reads or
-  /// binds all of them.
+  /// Calls visit(name, member, range) for every option, in this order. Checks, the reading of
+  /// recipes and the bindings go over all of them so.
   template <class Visit>
   static void for_each_option(Visit visit) {
     visit("max_new_tokens", &GenerationConfig::max_new_tokens,

@@ -48,7 +48,7 @@ struct Edit {
                               // dimension) for all rows
 };
 
-/// Records and edits: the Hooks that the JavaScript face and the tests use.
+/// Records and edits: the Hooks that the JavaScript API and the tests use.
 class HookList final : public Hooks {
  public:
   /// Copies every tensor whose name matches (after the edits).

@@ -69,8 +69,8 @@ struct TrainingOptions {
   /// Of the first weights, the order of the documents and dropout.
   std::uint64_t seed = 0;
 
-  /// Calls visit(name, member, range) for every option, in this order: for whoever checks, reads or
-  /// binds all of them.
+  /// Calls visit(name, member, range) for every option, in this order. Checks, the reading of
+  /// recipes and the bindings go over all of them so.
   template <class Visit>
   static void for_each_option(Visit visit) {
     visit("lr", &TrainingOptions::lr, {0, 1000000000, "a number from 0 to 1000000000"});
@@ -113,8 +113,8 @@ struct BatchOptions {
   /// Of the first weights, the order of the documents and dropout.
   std::uint64_t seed = 0;
 
-  /// Calls visit(name, member, range) for every option, in this order: for whoever checks, reads or
-  /// binds all of them.
+  /// Calls visit(name, member, range) for every option, in this order. Checks, the reading of
+  /// recipes and the bindings go over all of them so.
   template <class Visit>
   static void for_each_option(Visit visit) {
     visit("max_length", &BatchOptions::max_length,
@@ -125,18 +125,5 @@ struct BatchOptions {
     visit("seed", &BatchOptions::seed, kAnyValue);
   }
 };
-
-/// Former names of options, and what they are now.
-struct RenamedOption {
-  std::string_view former, now;
-};
-inline constexpr std::array<RenamedOption, 6> kRenamedTrainingOptions{{
-    {"learning_rate", "'lr'"},
-    {"final_share", "'min_lr_ratio'"},
-    {"beta1", "the first number of 'betas'"},
-    {"beta2", "the second number of 'betas'"},
-    {"epsilon", "'eps'"},
-    {"portion_tokens", "'micro_batch_tokens'"},
-}};
 
 }  // namespace glassformer

@@ -6,7 +6,7 @@
 
 namespace glassformer {
 
-inline constexpr float kMostHalf = 65504.0F;
+inline constexpr float kMaxHalf = 65504.0F;
 
 // Shifted into a float's exponent and fraction a half's bits are its value times 2^(15 - 127),
 // subnormals included; multiplying by the inverse is exact.

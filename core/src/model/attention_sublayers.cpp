@@ -67,8 +67,8 @@ void cross_attention(const Pass& pass, const CrossAttentionWeights& w, std::size
   w.query.apply(x, config.d_model, pass.rows(), q);
   hooks.visit_heads("q", q, stride, pass.batch, config.num_heads, pass.length, config.head_width());
   AttentionProblem problem =
-      attention_problem(pass, pass.memory->layers[index], q, stride, b.z.data());
-  problem.key_padding = pass.memory->padding;
+      attention_problem(pass, pass.encoder_output->layers[index], q, stride, b.z.data());
+  problem.key_padding = pass.encoder_output->padding;
   attend(pass.kernels, problem, b.attention, hooks);
   w.out.apply(b.z.data(), problem.z_stride, pass.rows(), b.added.data());
 }

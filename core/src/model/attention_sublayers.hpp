@@ -11,7 +11,7 @@ namespace glassformer {
 void self_attention(const Pass& pass, const SelfAttentionWeights& weights, std::size_t index,
                     const HookScope& hooks, Buffers& buffers, const float* x);
 
-/// The same with keys and values of pass.memory. Hooks of `hooks`: q and those of attend().
+/// The same with keys and values of pass.encoder_output. Hooks of `hooks`: q and those of attend().
 void cross_attention(const Pass& pass, const CrossAttentionWeights& weights, std::size_t index,
                      const HookScope& hooks, Buffers& buffers, const float* x);
 

@@ -1,14 +1,17 @@
 #include "model/encoded_source.hpp"
 
+#include <cassert>
+
 #include "model/run_pass.hpp"
 #include "model/sequences.hpp"
 
 namespace glassformer {
 
-Memory EncodedSource::memory(const ModelConfig& config, std::size_t copies) const {
+EncoderOutput EncodedSource::output(const ModelConfig& config, std::size_t copies) const {
   const std::size_t width = config.key_width() + config.value_width();
-  Memory memory;
-  memory.padding = padding.empty() ? nullptr : padding.data();
+  EncoderOutput output;
+  assert(copies == 1 || padding.empty());
+  output.padding = padding.empty() ? nullptr : padding.data();
   for (const std::vector<float>& layer : key_values) {
     KeyValueRows rows;
     rows.keys = length;
@@ -19,9 +22,9 @@ Memory EncodedSource::memory(const ModelConfig& config, std::size_t copies) cons
         rows.value_rows.push_back(key + config.key_width());
       }
     }
-    memory.layers.push_back(std::move(rows));
+    output.layers.push_back(std::move(rows));
   }
-  return memory;
+  return output;
 }
 
 EncodedSource encode_source(const Model::Parts& parts, std::span<const TokenIds> sources,

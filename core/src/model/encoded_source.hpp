@@ -18,8 +18,9 @@ struct EncodedSource {
   std::vector<std::vector<float>> key_values;  // per layer (batch, S, K + V): keys and values
   std::vector<std::uint8_t> padding;           // (batch, S) or empty
 
-  /// The rows for `copies` hypotheses on each source.
-  Memory memory(const ModelConfig& config, std::size_t copies = 1) const;
+  /// The rows for `copies` hypotheses on each source. The padding is not repeated: more than one
+  /// copy is made of sources without padding only, as the one source of a session.
+  EncoderOutput output(const ModelConfig& config, std::size_t copies = 1) const;
 };
 
 /// Runs the encoder. Hooks: those of run_encoder with the prefix "encoder.", and

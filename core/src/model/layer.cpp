@@ -49,7 +49,7 @@ SublayerNames hook_names(std::span<const Sublayer> sublayers, std::size_t i) {
 void run_layer(const Pass& pass, const LayerWeights& w, std::size_t index, const HookScope& hooks,
                Buffers& b, float* x) {
   hooks.visit_rows("resid_pre", x, pass.batch, pass.length, pass.config.d_model);
-  const auto sublayers = sublayers_of(pass.config, pass.memory != nullptr);
+  const auto sublayers = sublayers_of(pass.config, pass.encoder_output != nullptr);
   for (std::size_t i = 0; i < sublayers.size(); ++i) {
     residual(pass, w.norms[i], hook_names(sublayers, i), hooks, b, x, [&](const float* in) {
       switch (sublayers[i]) {

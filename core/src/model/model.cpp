@@ -66,11 +66,11 @@ void run(const Model::Parts& parts, const ForwardInput& input, const Sequences& 
       .ids = sequences.ids, .batch = sequences.batch, .padding = sequences.padding_or_null()};
   if (!parts.decodes()) return run_encoder(parts, pass, scope, buffers);
   EncodedSource source;
-  Memory memory;
+  EncoderOutput encoder_output;
   if (parts.has_source()) {
     source = encode_source(parts, input.source, hooks);
-    memory = source.memory(parts.config);
-    pass.memory = &memory;
+    encoder_output = source.output(parts.config);
+    pass.encoder_output = &encoder_output;
   }
   run_decoder(parts, pass, scope, buffers);
 }
@@ -195,8 +195,8 @@ Status Model::set_weight(std::string_view name, std::span<const float> values) {
   if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
     return invalid_argument("the new values of " + in_quotes(name) + " must be finite numbers");
   }
-  const float most = (*slot)->most();
-  if (!std::all_of(values.begin(), values.end(), [&](float v) { return std::abs(v) <= most; })) {
+  const float max = (*slot)->max_value();
+  if (!std::all_of(values.begin(), values.end(), [&](float v) { return std::abs(v) <= max; })) {
     return invalid_argument("the new values of " + in_quotes(name) +
                             " must be ones that a float of 16 bits can hold, from -65504 to 65504");
   }

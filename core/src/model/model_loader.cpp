@@ -235,10 +235,10 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
     return invalid_file("the weight " + in_quotes(info.name) +
                         " holds a value that is not a finite number");
   }
-  const float most = arrival.is_scale ? slot.most() / 128 : slot.most();
-  const float least = arrival.is_scale ? 0.0F : -most;
-  const auto wrong = std::find_if_not(values.begin(), values.end(),
-                                      [&](float v) { return v >= least && v <= most; });
+  const float max = arrival.is_scale ? slot.max_value() / 128 : slot.max_value();
+  const float min = arrival.is_scale ? 0.0F : -max;
+  const auto wrong =
+      std::find_if_not(values.begin(), values.end(), [&](float v) { return v >= min && v <= max; });
   if (wrong != values.end()) {
     const auto place =
         static_cast<std::size_t>(wrong - values.begin()) + begin / size_of(info.dtype);

@@ -28,8 +28,9 @@ class KeyValueCache {
   virtual const KeyValueRows& extend(std::size_t layer, const float* keys, std::size_t stride) = 0;
 };
 
-/// The encoder's output as the decoder's layers see it: one entry per layer.
-struct Memory {
+/// The encoder's output as the decoder's layers see it: keys and values for the cross-attention of
+/// each.
+struct EncoderOutput {
   std::vector<KeyValueRows> layers;
   const std::uint8_t* padding = nullptr;  // (batch, S) or null
 };
@@ -42,7 +43,7 @@ struct Pass {
   bool causal = false;
   const std::uint8_t* padding = nullptr;  // (batch, T) or null; keys only
   KeyValueCache* cache = nullptr;
-  const Memory* memory = nullptr;
+  const EncoderOutput* encoder_output = nullptr;
   HookScope hooks{};
 
   std::size_t rows() const { return batch * length; }

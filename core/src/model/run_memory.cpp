@@ -10,9 +10,10 @@ namespace glassformer {
 namespace {
 
 // The tensors of a run that hooks see, added up where they are wanted.
-class HookedFloats {
+class HookedFloatsCount {
  public:
-  HookedFloats(const ModelConfig& config, const RunSizes& sizes) : config_(config), sizes_(sizes) {}
+  HookedFloatsCount(const ModelConfig& config, const RunSizes& sizes)
+      : config_(config), sizes_(sizes) {}
 
   void add_stack(const HookScope& scope, std::size_t layers, std::size_t length, bool has_cross) {
     const MemorySize rows = MemorySize(sizes_.batch) * length, stream = rows * config_.d_model;
@@ -50,7 +51,7 @@ class HookedFloats {
 
   MemorySize total() const { return total_; }
   /// Of the scores that exist at once: one head's, or all heads' where a hook sees them.
-  MemorySize most_scores() const { return most_scores_; }
+  MemorySize max_scores() const { return max_scores_; }
 
  private:
   void add_attention(const HookScope& scope, std::size_t queries, std::size_t keys) {
@@ -60,21 +61,23 @@ class HookedFloats {
     add(scope, batch * keys * config_.value_width(), {"v"});
     const MemorySize before = total_, all_heads = batch * config_.num_heads * block;
     add(scope, all_heads, {"raw_scores", "scores", "pattern"});
-    most_scores_ = std::max(most_scores_, total_ > before ? all_heads : block);
+    max_scores_ = std::max(max_scores_, total_ > before ? all_heads : block);
   }
 
   const ModelConfig& config_;
   const RunSizes& sizes_;
   MemorySize total_;
-  MemorySize most_scores_;
+  MemorySize max_scores_;
 };
 
 MemorySize logits_floats(const ModelConfig& config, const RunSizes& sizes) {
   return MemorySize(sizes.batch) * sizes.logits * config.vocab_size;
 }
 
-HookedFloats count(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks) {
-  HookedFloats floats(config, sizes);
+}  // namespace
+
+HookedFloats hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks) {
+  HookedFloatsCount floats(config, sizes);
   const bool has_source = config.architecture == Architecture::kEncoderDecoder;
   const HookScope output(hooks, has_source ? "decoder." : "");
   if (has_source)
@@ -83,13 +86,7 @@ HookedFloats count(const ModelConfig& config, const RunSizes& sizes, Hooks* hook
   floats.add_stack(output, encodes ? config.encoder_layers : config.decoder_layers, sizes.target,
                    has_source);
   floats.add(output, logits_floats(config, sizes), {"logits"});
-  return floats;
-}
-
-}  // namespace
-
-MemorySize hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks) {
-  return count(config, sizes, hooks).total();
+  return {.total = floats.total(), .max_scores = floats.max_scores()};
 }
 
 MemorySize key_value_floats(const ModelConfig& config, const RunSizes& sizes) {
@@ -100,17 +97,17 @@ MemorySize key_value_floats(const ModelConfig& config, const RunSizes& sizes) {
 
 Status check_run_memory(std::string_view what, const ModelConfig& config, const RunSizes& sizes,
                         Hooks* hooks) {
-  const HookedFloats hooked = count(config, sizes, hooks);
+  const HookedFloats hooked = hooked_floats(config, sizes, hooks);
   const MemorySize tokens = MemorySize(sizes.target) + sizes.source;
   // The stream, positions, normed and added rows, and those of the sub-layers (pass.hpp).
   const MemorySize width =
       MemorySize(4 * config.d_model) + config.qkv_width() + config.query_width() + config.d_ff;
   const MemorySize buffers = tokens * width * sizes.batch;
-  const bool records = hooked.total() > 0;
+  const bool records = hooked.total > 0;
   return check_memory(
       what,
       (buffers + key_value_floats(config, sizes) + logits_floats(config, sizes) +
-       hooked.most_scores() + hooked.total()) *
+       hooked.max_scores + hooked.total) *
           sizeof(float),
       records ? "; shorten the text, or ask for fewer hooks" : "; shorten the text");
 }

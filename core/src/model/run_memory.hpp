@@ -19,9 +19,13 @@ struct RunSizes {
   bool cached = false;     // the target's keys and values are kept
 };
 
-/// Floats of all tensors that a run shows to hooks and that `hooks` wants: what is kept where each
-/// is recorded.
-MemorySize hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks);
+/// Floats of the tensors that a run shows to hooks and that `hooks` wants.
+struct HookedFloats {
+  MemorySize total;  // what is kept where each is recorded
+  /// Scores that exist at once: one head's, or all heads' where a hook sees them.
+  MemorySize max_scores;
+};
+HookedFloats hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks);
 
 /// Floats of the keys and values that a run keeps for all layers of the decoder: those of the
 /// source, and with a cache those of the target.

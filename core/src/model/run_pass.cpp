@@ -19,7 +19,7 @@ void run_stack_on(const Model::Parts& parts, const EmbeddingWeights& tokens,
                   .causal = causal,
                   .padding = input.padding,
                   .cache = input.cache,
-                  .memory = input.memory,
+                  .encoder_output = input.encoder_output,
                   .hooks = hooks};
   run_stack(pass, stack, buffers, x);
   if (!parts.config.final_norm) return;

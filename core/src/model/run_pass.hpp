@@ -13,9 +13,9 @@ struct PassInput {
   std::span<const TokenId> ids;  // (batch, T)
   std::size_t batch = 1;
   std::size_t first_position = 0;
-  const std::uint8_t* padding = nullptr;  // (batch, T) or null, 1 = padding
-  KeyValueCache* cache = nullptr;         // decoder only
-  const Memory* memory = nullptr;         // decoder of an encoder–decoder only
+  const std::uint8_t* padding = nullptr;          // (batch, T) or null, 1 = padding
+  KeyValueCache* cache = nullptr;                 // decoder only
+  const EncoderOutput* encoder_output = nullptr;  // decoder of an encoder–decoder only
 };
 
 /// Embedding, layers and final norm of the encoder: buffers.stream becomes (batch · T, D). Hooks:

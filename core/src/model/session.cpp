@@ -99,9 +99,9 @@ class CachedSession final : public Session {
     ids_.clear();
     for (const TokenIds& sequence : sequences_)
       ids_.insert(ids_.end(), sequence.end() - static_cast<std::ptrdiff_t>(length), sequence.end());
-    if (parts_.has_source() && memory_copies_ != batch) {
-      memory_ = source_.memory(parts_.config, batch);
-      memory_copies_ = batch;
+    if (parts_.has_source() && encoder_copies_ != batch) {
+      encoder_output_ = source_.output(parts_.config, batch);
+      encoder_copies_ = batch;
     }
     const HookScope scope = output_scope(parts_, hooks_);
     run_decoder(parts_,
@@ -109,7 +109,7 @@ class CachedSession final : public Session {
                  .batch = batch,
                  .first_position = first_position,
                  .cache = cache,
-                 .memory = parts_.has_source() ? &memory_ : nullptr},
+                 .encoder_output = parts_.has_source() ? &encoder_output_ : nullptr},
                 scope, buffers_);
     float* rows = buffers_.stream.data();
     copy_last_rows(rows, batch, length, {}, d, rows);
@@ -121,8 +121,8 @@ class CachedSession final : public Session {
   std::vector<TokenIds> sequences_;       // prompt included
   std::vector<TokenIds> next_sequences_;  // their memory is reused by the next step
   EncodedSource source_;
-  Memory memory_;
-  std::size_t memory_copies_ = 0;
+  EncoderOutput encoder_output_;
+  std::size_t encoder_copies_ = 0;
   KeyValuePool pool_;
   Buffers buffers_;
   std::vector<TokenId> ids_;

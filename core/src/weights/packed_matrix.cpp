@@ -18,9 +18,9 @@ constexpr std::size_t rounded_up(std::size_t n, std::size_t unit) {
 }
 
 // The greatest scale with which every integer of 8 bits is a finite number.
-constexpr float kMostScale = std::numeric_limits<float>::max() / 128;
+constexpr float kMaxScale = std::numeric_limits<float>::max() / 128;
 // Columns of smaller weights count as zeros: 127 divided by them may be no float.
-constexpr float kLeastWeight = 1e-30F;
+constexpr float kMinWeight = 1e-30F;
 // Products of bytes: more terms could leave 31 bits.
 constexpr std::size_t kLongestByteSum = 131'072;
 // Of x as bytes at a time, where one row is not more.
@@ -114,7 +114,7 @@ void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layou
     });
     float inverse[kAtOnce];
     for (std::size_t j = 0; j < width; ++j)
-      inverse[j] = greatest[j] > kLeastWeight ? kernels::kMaxByte / greatest[j] : 0.0F;
+      inverse[j] = greatest[j] > kMinWeight ? kernels::kMaxByte / greatest[j] : 0.0F;
     std::int32_t sums[kAtOnce] = {};
     each([&](std::size_t row, std::size_t j, float value) {
       const auto byte = static_cast<std::int8_t>(std::lrint(value * inverse[j]));
@@ -123,7 +123,7 @@ void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layou
     });
     for (std::size_t j = 0; j < width; ++j) {
       scales_[first + begin + j] =
-          inverse[j] > 0.0F ? std::min(greatest[j] / kernels::kMaxByte, kMostScale) : 0.0F;
+          inverse[j] > 0.0F ? std::min(greatest[j] / kernels::kMaxByte, kMaxScale) : 0.0F;
       scales_[out_ + first + begin + j] = static_cast<float>(sums[j]);
     }
   }

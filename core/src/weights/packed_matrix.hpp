@@ -78,8 +78,8 @@ class PackedMatrix {
   /// Whether there is such a weight: false before allocate().
   bool has_values() const { return data_ != nullptr || halves_ != nullptr || bytes_ != nullptr; }
   /// The greatest weight that it can hold.
-  float most() const {
-    return type_ == WeightType::kFloat16 ? kMostHalf : std::numeric_limits<float>::max();
+  float max_value() const {
+    return type_ == WeightType::kFloat16 ? kMaxHalf : std::numeric_limits<float>::max();
   }
 
   /// Puts `values`, a weight of in() features to `count`, into the columns from `first` on.
@@ -89,7 +89,7 @@ class PackedMatrix {
   /// as they are given.
   void store_integers(std::span<const std::int8_t> values, WeightLayout layout, std::size_t first,
                       std::size_t count);
-  /// Multiplies column first + i by scales[i], at most most() / 128.
+  /// Multiplies column first + i by scales[i], at most max_value() / 128.
   void scale_columns(std::span<const float> scales, std::size_t first);
   /// Those columns again, in the file's layout.
   std::vector<float> load(WeightLayout layout, std::size_t first, std::size_t count) const;

@@ -258,9 +258,9 @@ bool WeightSlot::holds_integers() const {
   return columns != nullptr && columns->matrix->holds_integers();
 }
 
-float WeightSlot::most() const {
+float WeightSlot::max_value() const {
   const auto* columns = std::get_if<Columns>(&places[0]);
-  return columns != nullptr ? columns->matrix->most() : std::numeric_limits<float>::max();
+  return columns != nullptr ? columns->matrix->max_value() : std::numeric_limits<float>::max();
 }
 
 std::size_t WeightSlot::unit() const {

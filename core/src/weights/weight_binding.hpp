@@ -48,7 +48,7 @@ struct WeightSlot {
   /// Whether it is a matrix that is kept as integers.
   bool holds_integers() const;
   /// The greatest value that its places can hold.
-  float most() const;
+  float max_value() const;
   /// Elements that can be stored without the rest of the tensor: those of an output, if the file
   /// has one after the other; else all.
   std::size_t unit() const;

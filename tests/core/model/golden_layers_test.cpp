@@ -66,31 +66,32 @@ ModelConfig layer_config(const nlohmann::json& json) {
   return config;
 }
 
-Memory memory_of(const Linear& key_value, const Tensor& x_kv, std::vector<float>& rows,
-                 const std::uint8_t* padding) {
+EncoderOutput encoder_output_of(const Linear& key_value, const Tensor& x_kv,
+                                std::vector<float>& rows, const std::uint8_t* padding) {
   const std::size_t d = x_kv.shape[2], n = x_kv.shape[0] * x_kv.shape[1];
   rows.resize(n * 2 * d);
   key_value.apply(x_kv.data.data(), d, n, rows.data());
-  Memory memory;
-  memory.padding = padding;
-  memory.layers.resize(1);
-  memory.layers[0].keys = x_kv.shape[1];
+  EncoderOutput encoder;
+  encoder.padding = padding;
+  encoder.layers.resize(1);
+  encoder.layers[0].keys = x_kv.shape[1];
   for (std::size_t i = 0; i < n; ++i) {
-    memory.layers[0].key_rows.push_back(rows.data() + i * 2 * d);
-    memory.layers[0].value_rows.push_back(rows.data() + i * 2 * d + d);
+    encoder.layers[0].key_rows.push_back(rows.data() + i * 2 * d);
+    encoder.layers[0].value_rows.push_back(rows.data() + i * 2 * d + d);
   }
-  return memory;
+  return encoder;
 }
 
 // Runs one layer on x; what hooks saw goes to `seen`.
 Tensor run(const ModelConfig& config, const LayerWeights& weights, const Tensor& x, bool causal,
-           const std::uint8_t* padding, const Memory* memory, std::map<std::string, Tensor>& seen) {
+           const std::uint8_t* padding, const EncoderOutput* encoder,
+           std::map<std::string, Tensor>& seen) {
   HookList hooks;
   hooks.record("*");
   Pass pass{config, kernels::active(), x.shape[0], x.shape[1]};
   pass.causal = causal;
   pass.padding = padding;
-  pass.memory = memory;
+  pass.encoder_output = encoder;
   Buffers buffers;
   buffers.fit(config, pass.rows());
   Tensor y = x;
@@ -210,7 +211,7 @@ TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden
   const auto check_cross = [&](const std::string& name, const Tensor& x_kv,
                                const std::uint8_t* padding, bool causal) {
     std::vector<float> rows;
-    const Memory memory = memory_of(cross.key_value, x_kv, rows, padding);
+    const EncoderOutput encoder = encoder_output_of(cross.key_value, x_kv, rows, padding);
     const std::size_t d = config.d_model, n = x.shape[0] * x.shape[1];
     std::vector<float> queries(n * d), z(n * d), y(n * d);
     cross.query.apply(x.data.data(), d, n, queries.data());
@@ -223,8 +224,8 @@ TEST_CASE("golden: self-, causal and cross-attention and feed-forward", "[golden
     problem.scale = 1.0F / std::sqrt(static_cast<float>(config.head_width()));
     problem.q = queries.data();
     problem.q_stride = problem.z_stride = d;
-    problem.key_rows = memory.layers[0].key_rows.data();
-    problem.value_rows = memory.layers[0].value_rows.data();
+    problem.key_rows = encoder.layers[0].key_rows.data();
+    problem.value_rows = encoder.layers[0].value_rows.data();
     problem.causal = causal;
     problem.key_padding = padding;
     problem.z = z.data();
@@ -284,12 +285,13 @@ TEST_CASE("golden: an encoder layer and a decoder layer, with and without paddin
   for (std::size_t i = 0; i < 3; ++i)
     decoder.norms[i] = norm_weights(golden, "w.dec.norm" + std::to_string(i + 1));
   std::vector<float> rows;
-  Memory memory = memory_of(decoder.cross.key_value, golden["in.x_kv"], rows, nullptr);
-  check_close("dec.y", run(config, decoder, x, true, nullptr, &memory, seen), golden["dec.y"]);
+  EncoderOutput encoded =
+      encoder_output_of(decoder.cross.key_value, golden["in.x_kv"], rows, nullptr);
+  check_close("dec.y", run(config, decoder, x, true, nullptr, &encoded, seen), golden["dec.y"]);
   check_probabilities("dec.self_probs", seen["attn.pattern"], golden["dec.self_probs"]);
   check_probabilities("dec.cross_probs", seen["cross_attn.pattern"], golden["dec.cross_probs"]);
-  memory.padding = kv_padding.data();
-  check_close("dec_padded.y", run(config, decoder, x, true, nullptr, &memory, seen),
+  encoded.padding = kv_padding.data();
+  check_close("dec_padded.y", run(config, decoder, x, true, nullptr, &encoded, seen),
               golden["dec_padded.y"]);
 }
 

@@ -44,7 +44,7 @@ void check_counted(const Model& model, const ForwardInput& input, const RunSizes
   std::uint64_t recorded = 0;
   for (const NamedTensor& tensor : hooks.take_recorded()) recorded += tensor.tensor.data.size();
   CHECK(recorded > 0);
-  CHECK(hooked_floats(model.config(), sizes, &hooks) == recorded);
+  CHECK(hooked_floats(model.config(), sizes, &hooks).total == recorded);
 }
 
 TEST_CASE("as many floats are counted as a decoder's hooks record", "[memory][hooks]") {
@@ -69,8 +69,8 @@ TEST_CASE("as many floats are counted as an encoder–decoder's hooks record", "
 TEST_CASE("no hooks, no floats", "[memory][hooks]") {
   const ModelConfig config = must(parse_config(gpt2_config(3, 3, 12, kRunVocab, 9)));
   HookList none;
-  CHECK(hooked_floats(config, {.target = 9, .logits = 9}, nullptr) == 0);
-  CHECK(hooked_floats(config, {.target = 9, .logits = 9}, &none) == 0);
+  CHECK(hooked_floats(config, {.target = 9, .logits = 9}, nullptr).total == 0);
+  CHECK(hooked_floats(config, {.target = 9, .logits = 9}, &none).total == 0);
 }
 
 TEST_CASE("a run whose recorded tensors would not fit into memory is refused", "[memory][hooks]") {

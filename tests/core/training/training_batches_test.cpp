@@ -31,7 +31,7 @@ std::size_t tokens_in(const std::vector<TrainingExample>& batch) {
 
 }  // namespace
 
-TEST_CASE("an epoch has every token to foretell once, cut to the context", "[training]") {
+TEST_CASE("an epoch has every token as a target once, cut to the context", "[training]") {
   const std::vector<std::size_t> lengths{2, 7, 31, 8, 100, 9, 1, 3, 64, 12};
   auto batches =
       must(Batches::create(documents(lengths), {.max_length = 8, .tokens_per_batch = 20}));

@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('empty, loading and failed have each a face', async ({ page }) => {
+test('empty, loading and failed each show a placeholder', async ({ page }) => {
   await openShelf(page);
   await page.evaluate(() => {
     for (const [id, properties] of Object.entries({

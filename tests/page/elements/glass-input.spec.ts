@@ -110,7 +110,7 @@ test('the note stands under the line, and the line does not move', async ({ page
   await openShelf(page);
   await put(
     page,
-    `<glass-model src="aab" text="aab" most-tokens="3"><glass-input></glass-input><glass-tokens></glass-tokens></glass-model>`,
+    `<glass-model src="aab" text="aab" max-tokens="3"><glass-input></glass-input><glass-tokens></glass-tokens></glass-model>`,
   );
   await expect(page.locator('glass-tokens button')).toHaveCount(3);
   const line = page.locator('glass-input textarea');

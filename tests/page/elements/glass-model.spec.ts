@@ -67,7 +67,7 @@ test('without a line the model says it, below its figures', async ({ page }) => 
   await openShelf(page);
   await put(
     page,
-    `<glass-model src="aab" text="aabaa" most-tokens="3"><glass-tokens></glass-tokens></glass-model>`,
+    `<glass-model src="aab" text="aabaa" max-tokens="3"><glass-tokens></glass-tokens></glass-model>`,
   );
   const note = page
     .locator('glass-model [part=message]')

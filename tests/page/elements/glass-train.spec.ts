@@ -89,7 +89,7 @@ test('step by step its numbers are the trainer’s own', async ({ page }) => {
   await expect(figure.locator('glass-next-token .share').first()).toHaveText(
     `${(likeliest * 100).toFixed(1)}%`,
   );
-  // Two of three letters are an a, of those that are to be foretold 19 of 29.
+  // Two of three letters are an a, of those that are to be predicted 19 of 29.
   const entropy = -(19 / 29) * Math.log(19 / 29) - (10 / 29) * Math.log(10 / 29);
   await expect(figure.locator('text.guess')).toContainText(entropy.toFixed(3));
 });

@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
 import { byteLevel, syntheticFiles } from './helpers.ts';
 
-const kMostBytes = 48 * 2 ** 20;
+const kMaxBytes = 48 * 2 ** 20;
 
 const zeros = (...shape: number[]): Tensor => ({
   shape,
@@ -48,7 +48,7 @@ let model: Model;
 
 beforeAll(async () => {
   WebAssembly.Memory.prototype.grow = function (pages) {
-    if (this.buffer.byteLength + Number(pages) * 2 ** 16 > kMostBytes)
+    if (this.buffer.byteLength + Number(pages) * 2 ** 16 > kMaxBytes)
       throw new RangeError('no more memory');
     return grow.call(this, pages);
   };

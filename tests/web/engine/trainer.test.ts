@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { failingCall, goldenJson, refusal } from './helpers.ts';
 import { aab, engine, letters, losses, make, taken, tiny } from './trainers.ts';
 
-/** How many of the article's 27 next letters a model of ids foretells. */
+/** How many of the article's 27 next letters a model of ids predicts. */
 async function accuracy(model: Model): Promise<number> {
   const runs = goldenJson('seed001_aab.json').accuracy_runs as {
     context: string;
     expected: string;
   }[];
-  const foretold = await Promise.all(
+  const predicted = await Promise.all(
     runs.map(({ context }) => model.generate(letters(context), { max_new_tokens: 1 }).result()),
   );
-  return runs.filter(({ expected }, i) => foretold[i]!.ids[0] === letters(expected)[0]).length;
+  return runs.filter(({ expected }, i) => predicted[i]!.ids[0] === letters(expected)[0]).length;
 }
 
 describe('a trainer', () => {

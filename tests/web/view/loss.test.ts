@@ -43,7 +43,7 @@ it('losses that are no numbers are left out, and nothing at all is an empty line
   expect(lossChart([], frame, options).line).toBe('');
 });
 
-it('guessing by frequency costs the entropy of what is to be foretold', () => {
+it('guessing by frequency costs the entropy of what is to be predicted', () => {
   expect(frequencyLoss([[0, 1, 0, 1, 0]])).toBeCloseTo(Math.LN2, 12);
   expect(frequencyLoss([[7, 0, 0, 0]])).toBeCloseTo(0, 12);
   const third = -(2 / 3) * Math.log(2 / 3) - (1 / 3) * Math.log(1 / 3);

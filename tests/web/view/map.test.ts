@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitMap, type LabelRequest, placeLabels, pointAt } from '../../../web/src/view/map.ts';
 
-const room = { width: 200, leastHeight: 60, mostHeight: 150, margin: 10 };
+const room = { width: 200, minHeight: 60, maxHeight: 150, margin: 10 };
 
 describe('fitMap', () => {
   test('has one scale for both directions, the second one upward, and all points inside', () => {
@@ -12,7 +12,7 @@ describe('fitMap', () => {
 
   test('shows the surroundings of some points, and no less than a part of the whole', () => {
     const points = Float32Array.from([0, 0, 4, 0, 100, 0]);
-    const { places } = fitMap(points, { ...room, mostHeight: 400 }, [0, 1]);
+    const { places } = fitMap(points, { ...room, maxHeight: 400 }, [0, 1]);
     expect(places[2]! - places[0]!).toBeCloseTo((4 / 12) * 180, 3);
     expect((places[0]! + places[2]!) / 2).toBeCloseTo(100, 3);
     expect(places[4]).toBeGreaterThan(200);
@@ -34,7 +34,7 @@ describe('fitMap with points far out', () => {
   const points = Float32Array.from([...square, -100, 5]);
 
   test('lets them stand at the edge, at their height, so that the others have the room', () => {
-    const { places, outside, width } = fitMap(points, { ...room, mostHeight: 400 });
+    const { places, outside, width } = fitMap(points, { ...room, maxHeight: 400 });
     expect(outside).toEqual([100]);
     expect(places[200]).toBeGreaterThan(0);
     expect(places[200]).toBeLessThan(room.margin);

@@ -53,10 +53,10 @@ const aboveZero: Rule = {
   holds: (value) => number.holds(value) && (value as number) > 0,
 };
 /** A comparison ends: each text takes as many steps at most. */
-const kMostNewTokens = 1000;
+const kMaxNewTokens = 1000;
 const newTokens: Rule = {
-  expected: `a whole number from 1 to ${kMostNewTokens}`,
-  holds: (value) => positive.holds(value) && (value as number) <= kMostNewTokens,
+  expected: `a whole number from 1 to ${kMaxNewTokens}`,
+  holds: (value) => positive.holds(value) && (value as number) <= kMaxNewTokens,
 };
 const counts = listOf({ expected: 'a whole number, 0 or more', holds: isCount });
 const maybe = (rule: Rule): Rule => ({

@@ -67,13 +67,13 @@ const multiHeadRules: Rules<MultiHeadAttentionOptions> = {
   key_padding_mask: tensor,
 };
 
-const mostNumbers = 2 ** 28; // 1 GiB
+const maxNumbers = 2 ** 28; // 1 GiB
 
 function checkSize(where: string, shape: readonly number[]): void {
-  if (shape.reduce((product, n) => product * n, 1) <= mostNumbers) return;
+  if (shape.reduce((product, n) => product * n, 1) <= maxNumbers) return;
   throw new GlassformerError(
     'InvalidArgument',
-    `${where}: shape [${shape.join(', ')}] is too large: at most ${mostNumbers} numbers`,
+    `${where}: shape [${shape.join(', ')}] is too large: at most ${maxNumbers} numbers`,
   );
 }
 

@@ -30,12 +30,12 @@ const kLetter = 13.5;
 const kSmallLetter = 11.5;
 const kAroundName = 14;
 /** Lower rows have no room for names: rather the cells scroll beside them. */
-const kLeastWithNames = 10;
+const kMinWithNames = 10;
 /** More rows would make a picture too high to find anything in. */
 const kMaxNames = 512;
 export const kStripHeight = 22;
 /** Narrower cells cannot be told apart: the strips scroll. */
-const kLeastInStrip = 3;
+const kMinInStrip = 3;
 /** So many rows are strips, where the matrix is wide. */
 const kMaxStrips = 64;
 
@@ -44,12 +44,12 @@ export function largeLayout(room: LargeRoom): LargeLayout {
   const fitting = (beside: number) => Math.min(kMaxPerCell, (width - beside) / columns);
   if (names !== null && columns > 2 * rows && rows <= kMaxStrips) {
     const beside = isNarrow ? widthOf(names, kNames, kLetter) : kNames;
-    const cell = Math.max(kLeastInStrip, fitting(beside));
+    const cell = Math.max(kMinInStrip, fitting(beside));
     return { kind: 'strips', names: beside, cell, row: kStripHeight };
   }
   if (names !== null && rows <= kMaxNames) {
     const beside = widthOf(names, isNarrow ? kNarrowNames : kNames, kSmallLetter);
-    const cell = Math.max(kLeastWithNames, fitting(beside));
+    const cell = Math.max(kMinWithNames, fitting(beside));
     return { kind: 'named', names: beside, cell, row: cell };
   }
   return { kind: 'plain', names: 0, cell: fitting(0), row: fitting(0) };

@@ -32,7 +32,7 @@ export interface LossChart {
 }
 
 /** A log scale ends here: what is less is no longer told apart. */
-const kLeastLoss = 1e-3;
+const kMinLoss = 1e-3;
 /** About so many round numbers beside an axis. */
 const kTicks = 5;
 
@@ -74,7 +74,7 @@ function linearAxis(losses: readonly number[]): LossAxis {
 
 /** Whole powers of ten, and 2 and 5 times them where there is room. */
 function logAxis(losses: readonly number[]): LossAxis {
-  const above = losses.filter((loss) => loss > 0).map((loss) => Math.max(loss, kLeastLoss));
+  const above = losses.filter((loss) => loss > 0).map((loss) => Math.max(loss, kMinLoss));
   const low = Math.min(0.1, ...above);
   const high = Math.max(1, ...above);
   const [from, to] = [Math.log10(low), Math.log10(high)];

@@ -12,8 +12,8 @@ export interface MapFrame {
 
 export interface MapRoom {
   readonly width: number;
-  readonly leastHeight: number;
-  readonly mostHeight: number;
+  readonly minHeight: number;
+  readonly maxHeight: number;
   readonly margin: number;
 }
 
@@ -43,7 +43,7 @@ export function fitMap(
   const upward = Math.max(high - low, 1e-9);
   const inner = Math.max(1, room.width - 2 * room.margin);
   const wanted = (inner * upward) / across + 2 * room.margin;
-  const height = Math.round(Math.min(room.mostHeight, Math.max(room.leastHeight, wanted)));
+  const height = Math.round(Math.min(room.maxHeight, Math.max(room.minHeight, wanted)));
   const scale = Math.min(inner / across, (height - 2 * room.margin) / upward);
   const places = new Float32Array(points.length);
   for (let i = 0; i < points.length; i += 2) {

@@ -1,5 +1,5 @@
 /** Longer headers than this are no headers; the loader says so. */
-const mostHeaderBytes = 2 ** 27;
+const maxHeaderBytes = 2 ** 27;
 
 /** Learns from the beginning of a safetensors file how long the whole file is, where the server does not tell. */
 export class AnnouncedLength {
@@ -19,7 +19,7 @@ export class AnnouncedLength {
     const beginning = joined(this.#chunks, this.#bytes);
     if (this.#wanted === 8) {
       const length = Number(new DataView(beginning.buffer).getBigUint64(0, true));
-      if (length > mostHeaderBytes) return void (this.#chunks = undefined);
+      if (length > maxHeaderBytes) return void (this.#chunks = undefined);
       this.#chunks = [beginning];
       this.#wanted = 8 + length;
       if (this.#bytes < this.#wanted) return;

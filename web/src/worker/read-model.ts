@@ -19,7 +19,7 @@ import { LoadedModel, rowsOf } from './model.ts';
 import { given, unwrap } from './unwrap.ts';
 
 /** What WebAssembly's addresses reach; a longer file is not read, whatever its weights would become. */
-const mostBytes = 2 ** 32;
+const maxBytes = 2 ** 32;
 
 export interface Reading {
   readonly signal: AbortSignal;
@@ -119,8 +119,8 @@ async function readWeights(
   { name, total, chunks }: IncomingFile,
   { dtype, signal, onProgress }: Reading,
 ): Promise<WasmModel> {
-  if (total !== undefined && total >= mostBytes) {
-    const [size, most] = [toMebibytes(total), toMebibytes(mostBytes)];
+  if (total !== undefined && total >= maxBytes) {
+    const [size, most] = [toMebibytes(total), toMebibytes(maxBytes)];
     throw new GlassformerError(
       'OutOfMemory',
       `${name} has ${size} MiB, expected a file of less than the ${most} MiB that WebAssembly can address`,

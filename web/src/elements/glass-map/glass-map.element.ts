@@ -218,8 +218,8 @@ export class GlassMap extends GlassElement {
     const isSame = before === space && widthBefore === width && shownBefore === fitted.shown;
     if (this.#frame !== null && isSame) return this.#frame;
     this.#fitted = fitted;
-    const mostHeight = Math.max(280, Math.min(480, width));
-    const room = { width, leastHeight: 240, mostHeight, margin: 16 };
+    const maxHeight = Math.max(280, Math.min(480, width));
+    const room = { width, minHeight: 240, maxHeight, margin: 16 };
     return (this.#frame = fitMap(space.points, room, shown, keep));
   }
 

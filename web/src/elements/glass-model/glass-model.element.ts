@@ -27,7 +27,7 @@ const kReaderEvents = ['click', 'input', 'keydown'];
 /** In the capture phase: what the elements inside do on the event already counts as the reader's request. */
 const kCapture = { capture: true };
 /** Properties that a reader's choice may have set. */
-const kOfReader = ['text', 'options', 'mostTokens'] as const;
+const kOfReader = ['text', 'options', 'maxTokens'] as const;
 const kStopped = 'the engine has stopped again';
 
 /**
@@ -59,7 +59,7 @@ export class GlassModel extends GlassElement {
     dtype: oneOf('fp32', 'fp16', 'int8'),
     layer: whole(0),
     head: whole(0),
-    mostTokens: whole(1),
+    maxTokens: whole(1),
   };
 
   /** A shipped model's name or the URL of a model's folder. */
@@ -82,7 +82,7 @@ export class GlassModel extends GlassElement {
   /** Heads that are switched off or scaled at first. */
   @property({ attribute: false }) ablations: readonly Ablation[] = [];
   /** Of a longer text only the last so many tokens are read (null: as many as the model's context holds). */
-  @property({ type: Number, attribute: 'most-tokens' }) mostTokens: number | null = null;
+  @property({ type: Number, attribute: 'max-tokens' }) maxTokens: number | null = null;
   /** Options for every run, without `capture`. */
   @property({ attribute: false }) options: ForwardOptions = {};
   /** A model that is already loaded (in place of `src`). */
@@ -359,11 +359,11 @@ export class GlassModel extends GlassElement {
 
   /** Reads the newest text. Returns whether a reading is under way. */
   #read(): boolean {
-    const { model, text, options, mostTokens } = this;
+    const { model, text, options, maxTokens } = this;
     if (model === null || this.run !== null || text === '' || isPair(model)) return false;
     const { ablations } = this.figure;
     const areGiven = this.capture !== null;
-    this.#runs.ask({ model, text, options, mostTokens, ablations, hooks: this.#hooks, areGiven });
+    this.#runs.ask({ model, text, options, maxTokens, ablations, hooks: this.#hooks, areGiven });
     return this.#runs.isBusy;
   }
 

@@ -9,7 +9,7 @@ export interface Question {
   readonly model: Model;
   readonly text: string;
   readonly options: ForwardOptions;
-  readonly mostTokens: number | null;
+  readonly maxTokens: number | null;
   readonly ablations: readonly Ablation[];
   /** What is captured: hook names or globs. */
   readonly hooks: readonly string[];
@@ -32,7 +32,7 @@ function isSamePass(a: Question, b: Question): boolean {
     a.model === b.model &&
     a.text === b.text &&
     a.options === b.options &&
-    a.mostTokens === b.mostTokens &&
+    a.maxTokens === b.maxTokens &&
     a.ablations === b.ablations
   );
 }
@@ -93,12 +93,12 @@ async function runOf(
 }
 
 /** The text, or the last of its tokens if there are more than can be read. */
-async function readable({ model, text, mostTokens }: Question): Promise<{
+async function readable({ model, text, maxTokens }: Question): Promise<{
   readonly input: string | readonly Token[];
   readonly cut: Reading['cut'];
 }> {
   const context = model.config.resolved.max_positions || Infinity;
-  const limit = Math.min(mostTokens ?? Infinity, context);
+  const limit = Math.min(maxTokens ?? Infinity, context);
   // A token is at least one byte, and a UTF-16 unit at most three of them.
   const isShort = text.length * 3 <= limit;
   if (isShort || limit === Infinity || !model.hasTokenizer) return { input: text, cut: null };

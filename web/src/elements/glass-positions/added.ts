@@ -6,7 +6,7 @@ import { type Matrix, matrixOf } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
 
 /** A picture of fewer rows shows no pattern. */
-const kLeastRows = 24;
+const kMinRows = 24;
 
 export type PositionKind = 'none' | 'learned' | 'sinusoidal';
 
@@ -49,7 +49,7 @@ export async function readAdded(model: Model, run: Run): Promise<Added | null> {
   const [embedding, position, sum] = kHooks.map((name) => run.activations[prefix + name]);
   if (!embedding || !position || !sum) return null;
   const own = matrixOf(position);
-  const rows = Math.max(own.rows, Math.min(kLeastRows, most || kLeastRows));
+  const rows = Math.max(own.rows, Math.min(kMinRows, most || kMinRows));
   const { positionalEncoding } = await loadEngine();
   const formula = matrixOf(await positionalEncoding(rows, width));
   const table = kind === 'learned' ? await learnedTable(model, own, rows) : formula;

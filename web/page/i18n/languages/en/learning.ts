@@ -96,9 +96,9 @@ export const choosing = {
   body: html`<p>
       A model does not write; it gives every token a probability, and something has to choose.
       <strong>Greedy</strong> takes the likeliest. <strong>Sampling</strong> picks at random, by
-      probability: temperature flattens or sharpens the chances, top‑k keeps the k likeliest, top‑p
-      the fewest that hold p together. <strong>Beam search</strong> follows several texts at once
-      and keeps the best.
+      probability: temperature flattens or sharpens the distribution, top‑k keeps the k likeliest,
+      top‑p the fewest that hold p together. <strong>Beam search</strong> follows several texts at
+      once and keeps the best.
     </p>
     <p>
       This model is very sure of itself: in aab aab … its two logits lie 1023 or 1025 apart. Raise

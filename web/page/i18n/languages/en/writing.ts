@@ -34,19 +34,19 @@ export const writing = {
 export const beam = {
   summary: 'Worked example: the beam search over A, B, C, D and E, on paper',
   body: html`<p>
-    An article’s example: five tokens, and after each the chances of the next. Greedy keeps only A,
-    then takes its best follower B. A beam of two also keeps B, and finds that
+    An article’s example: five tokens, and after each the probabilities of the next. Greedy keeps
+    only A, then takes its best follower B. A beam of two also keeps B, and finds that
     <strong>B A</strong> (0.3 × 0.5 = 0.15) all but catches up with <strong>A B</strong> (0.4 × 0.4
     = 0.16); the rest is dropped. The rows after C, D and E are not in the article; here they are
     even.
   </p>`,
-  table: 'Chances of the next token',
+  table: 'Probabilities of the next token',
   tableText: 'Row: what was written last. Column: what comes next. Every number may be changed.',
   start: 'start',
   rowProblem: (row: string, sum: string) =>
-    `The row “${row}” adds up to ${sum}; chances add up to 1. The tree still shows the last good table.`,
+    `The row “${row}” adds up to ${sum}; probabilities add up to 1. The tree still shows the last good table.`,
   negative: (row: string) =>
-    `The row “${row}” has a number below 0; chances are 0 or more. The tree still shows the last good table.`,
+    `The row “${row}” has a number below 0; probabilities are 0 or more. The tree still shows the last good table.`,
   restore: 'Back to the example’s table',
 };
 

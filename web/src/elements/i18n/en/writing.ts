@@ -11,7 +11,7 @@ export const writing = {
   moreKept: (count: number) => `and ${count} more kept`,
   keptOf: (kept: number, vocabulary: number) =>
     kept === vocabulary ? `all ${vocabulary} tokens kept` : `${kept} of ${vocabulary} tokens kept`,
-  ownProbability: 'the model’s own chance',
+  ownProbability: 'the model’s own probability',
   learnedProbability: 'before the change',
   probabilityNow: 'now',
   noProbability: '0%',

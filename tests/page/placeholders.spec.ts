@@ -78,11 +78,11 @@ const sentences = (each: Case): Record<string, string | null> =>
 
 /** Every tag, each in a model of its own. */
 const shelfOf = (model: string): string =>
-  `<h1>Faces</h1>${tags
+  `<h1>Placeholders</h1>${tags
     .map((tag) =>
       model === '' || tag === 'glass-model'
-        ? `<${tag} data-face ${tag === 'glass-model' ? model : ''}></${tag}>`
-        : `<glass-model ${model}><${tag} data-face></${tag}></glass-model>`,
+        ? `<${tag} data-placeholder ${tag === 'glass-model' ? model : ''}></${tag}>`
+        : `<glass-model ${model}><${tag} data-placeholder></${tag}></glass-model>`,
     )
     .join('')}`;
 
@@ -90,7 +90,7 @@ const shelfOf = (model: string): string =>
 function said(page: Page): Promise<Record<string, string | null>> {
   return page.evaluate(() =>
     Object.fromEntries(
-      [...document.querySelectorAll('[data-face]')].map(({ localName, shadowRoot }) => {
+      [...document.querySelectorAll('[data-placeholder]')].map(({ localName, shadowRoot }) => {
         const message = shadowRoot?.querySelector('[part~=message]');
         const text = message?.textContent?.trim() ?? null;
         return [
@@ -135,7 +135,7 @@ for (const [lazy, which] of [
     await page.route('**/model.safetensors', () => {}); // as slow as can be
     await put(page, shelfOf(`${kModel} ${kText} ${lazy}`));
     await expect.poll(() => said(page)).toEqual(sentences('loading'));
-    const figures = page.locator('[data-face]:not(glass-model)');
+    const figures = page.locator('[data-placeholder]:not(glass-model)');
     const busy = tags.filter((tag) => sentenceOf(tag, 'loading') === en.loading);
     await expect(figures.locator('[part~=message][aria-busy=true]')).toHaveCount(busy.length - 1);
   });
@@ -149,8 +149,12 @@ test.describe('a model that is not there', () => {
     await put(page, shelfOf(`src="./nowhere/" ${kText}`));
     await expect.poll(() => said(page)).toEqual(sentences('failed'));
     // Why, is told by the model aloud, and in each figure on demand.
-    await expect(page.locator('glass-model[data-face] [role=alert]')).toContainText('nowhere');
-    const figures = page.locator('[data-face]:not(glass-model) [part~=message][title*=nowhere]');
+    await expect(page.locator('glass-model[data-placeholder] [role=alert]')).toContainText(
+      'nowhere',
+    );
+    const figures = page.locator(
+      '[data-placeholder]:not(glass-model) [part~=message][title*=nowhere]',
+    );
     const speaking = Object.values(sentences('failed')).filter((text) => text === en.notShown);
     await expect(figures).toHaveCount(speaking.length);
     expect(await violations(page)).toEqual([]);
