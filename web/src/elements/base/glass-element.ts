@@ -210,6 +210,17 @@ export abstract class GlassElement extends LitElement {
     }
   }
 
+  /** The element, of which every property with a rule is read as it stands. */
+  protected get asItStands(): this {
+    const { rules } = this.constructor as typeof GlassElement;
+    return new Proxy(this, {
+      get: (element, name): unknown =>
+        typeof name === 'string' && name in rules
+          ? element.standing(name as keyof this & string)
+          : Reflect.get(element, name),
+    });
+  }
+
   /** A property that cannot be drawn (numbers that lack a shape, a head that is not there) is told in the figure's place. */
   protected override performUpdate(): void {
     try {

@@ -144,7 +144,7 @@ export class GlassMatrix extends GlassElement {
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
-    const shown = shownOf(this, this.figure.state.run, this.words);
+    const shown = shownOf(this.asItStands, this.figure.state.run, this.words);
     return shown === null ? {} : jsonOf(shown);
   }
 
