@@ -1,8 +1,10 @@
-// npm run fuzz [-- --seconds N] [target ...]: fuzzes longer than npm test does.
+// npm run fuzz [-- --seconds N] [target ...]: fuzzes longer than npm test does, as many targets at once as there are
+// processors, and tells what was covered.
 import { parseArgs } from 'node:util';
 import { Problem, main } from './lib/shell.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
 import { buildFuzzTargets, fuzz, fuzzTargets } from './test/fuzz.mjs';
+import { inParallel } from './test/parallel.mjs';
 
 await main(async (args) => {
   const { values, positionals } = parseArgs({
@@ -10,17 +12,30 @@ await main(async (args) => {
     allowPositionals: true,
     options: { seconds: { type: 'string', default: '600' } },
   });
+  const seconds = Number(values.seconds);
+  if (!Number.isInteger(seconds) || seconds < 1)
+    throw new Problem(`--seconds is ${values.seconds}, expected a whole number of at least 1`);
   const names = positionals.length > 0 ? positionals : fuzzTargets();
   const unknown = names.find((name) => !fuzzTargets().includes(name));
   if (unknown)
     throw new Problem(`unknown target: ${unknown}; there are ${fuzzTargets().join(', ')}`);
   await ensureToolchain();
   await buildFuzzTargets(names);
-  let failed = 0;
-  for (const name of names) {
-    console.log(`\n${name}: ${values.seconds} s`);
-    const { status } = await fuzz(name, values.seconds, { quiet: false });
-    if (status !== 0) failed++;
+  console.log(`${names.join(', ')}: ${seconds} s each`);
+  const results = await inParallel(
+    names.map((name) => async () => {
+      const result = await fuzz(name, seconds);
+      if (result.status !== 0) console.error(`${name}\n${result.output}`);
+      return result;
+    }),
+  );
+  console.log('target            runs       edges taken    inputs kept  found');
+  for (const { name, runs, edges, ofEdges, inputs, status } of results) {
+    const taken = `${edges} of ${ofEdges}`;
+    const found = status === 0 ? 'nothing' : 'an input that fails, see above';
+    console.log(
+      `${name.padEnd(16)}  ${String(runs).padEnd(9)}  ${taken.padEnd(13)}  ${String(inputs).padEnd(11)}  ${found}`,
+    );
   }
-  return failed > 0 ? 1 : 0;
+  return results.some(({ status }) => status !== 0) ? 1 : 0;
 });

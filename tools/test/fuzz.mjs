@@ -25,9 +25,9 @@ export async function buildFuzzTargets(names) {
 
 /**
  * Fuzzes one target for `seconds`. New inputs are kept under build/, never in the repository's
- * corpus; an input that fails is written there too, and libFuzzer prints its path.
+ * corpus; an input that fails is written there too, and the output tells its path.
  */
-export async function fuzz(name, seconds, { quiet = true } = {}) {
+export async function fuzz(name, seconds) {
   const found = join(folder, 'found', name);
   mkdirSync(found, { recursive: true });
   const corpus = join(root, 'tests/fuzz/corpus', name);
@@ -37,16 +37,27 @@ export async function fuzz(name, seconds, { quiet = true } = {}) {
     '-rss_limit_mb=2048',
     `-artifact_prefix=${found}/failed-`,
   ];
-  if (quiet) args.push('-verbosity=0', '-print_final_stats=0');
-  return run(
+  const { status, output } = await run(
     join(folder, 'tests', `fuzz_${name}`),
     [...args, found, ...(existsSync(corpus) ? [corpus] : [])],
     {
-      quiet,
+      quiet: true,
       check: false,
       minutes: Number(seconds) / 60 + 5,
     },
   );
+  return { name, status, output, ...covered(output) };
+}
+
+/** What libFuzzer tells: runs, edges of the control flow that were taken, of how many, and inputs that it keeps. */
+export function covered(output) {
+  const number = (pattern) => Number([...output.matchAll(pattern)].at(-1)?.[1] ?? 0);
+  return {
+    runs: number(/^Done (\d+) runs/gm),
+    edges: number(/\bcov: (\d+)/g),
+    ofEdges: number(/\((\d+) inline 8-bit counters\)/g),
+    inputs: number(/\bcorp: (\d+)/g),
+  };
 }
 
 /** The suite of `npm test`: a few seconds for each target, as many at once as there are processors. */
