@@ -67,7 +67,9 @@ describe('convert', () => {
     expect(stdout).toContain(`wrote ${integers}: model.safetensors of 1.92 MiB (7.21 MiB in`);
     expect(configOf(floats)).not.toHaveProperty('quantization_config');
     expect(configOf(integers)).toEqual(configOf(shipped));
-    expect(weightsOf(integers).length).toBe(weightsOf(shipped).length);
+    const direct = join(folder, 'direct');
+    expect(convert(shipped, direct).status).toBe(0);
+    expect(weightsOf(integers).equals(weightsOf(direct))).toBe(true);
     expect(existsSync(join(integers, 'tokenizer.json'))).toBe(true);
     expect(existsSync(join(integers, 'golden.json'))).toBe(false);
   });
