@@ -12,23 +12,7 @@ import { added, none } from './results.mjs';
 const partsPerProcess = 3;
 
 /** What looks at numbers: it is run once more with every table of kernels that is not the fastest. */
-const numeric = [
-  'attention',
-  'embedding_space',
-  'golden_encdec',
-  'golden_gpt2',
-  'golden_layers',
-  'golden_mha',
-  'golden_training',
-  'grouped_keys',
-  'int8_model',
-  'model',
-  'model_hooks',
-  'model_loading',
-  'packed_matrix',
-  'session',
-  'shipped_models',
-];
+const numeric = readFileSync(join(root, 'tests/core/numeric.txt'), 'utf8').trim().split('\n');
 
 /** The suite of `preset`, which needs the programs of a group `programs`, under Node with `nodeFlags` when it is wasm. */
 export function catch2Suite(preset, { programs, nodeFlags, everyTable = false, minutes }) {
