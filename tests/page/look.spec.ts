@@ -28,7 +28,7 @@ async function openFully(page: Page, hash: string): Promise<void> {
   await goTo(page, 'what-if', 'glass-next-token button');
   await page.locator('#beam glass-generate button.primary').click();
   await expect(page.locator('#beam glass-beam-tree .node')).not.toHaveCount(0);
-  // It has ended: the bars below stand back.
+  // It has ended: the bars below are dimmed.
   await expect(page.locator('#beam glass-generate button.primary')).toBeDisabled();
 }
 

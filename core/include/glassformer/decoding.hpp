@@ -117,7 +117,7 @@ class Generation {
   /// Takes one step. Errors end the generation: what the model reports, logits that are NaN or
   /// +infinity, nothing left to choose. Calling it after the last step is an Error.
   virtual Result<GenerationStep> step() = 0;
-  /// The same step, of which nothing is told but whether it was the last: no candidates are listed.
+  /// The same step without its result, and whether it was the last: no candidates are listed.
   virtual Result<bool> advance() = 0;
   virtual bool done() const = 0;
   /// Makes the next step take this token, whatever it would choose or forced_tokens says. Greedy

@@ -23,7 +23,7 @@ class Hooks {
   virtual ~Hooks() = default;
   /// False as long as no name at all is wanted: then a pass runs as without hooks.
   virtual bool active() const { return true; }
-  /// Whether `visit` shall be called for this name; a tensor nobody wants is never laid out.
+  /// Whether `visit` shall be called for this name; a tensor that no hook wants is never laid out.
   virtual bool wants(std::string_view name) const = 0;
   /// `values` holds element_count(shape) floats that may be read and changed during the call only.
   virtual void visit(std::string_view name, const Shape& shape, float* values) = 0;

@@ -109,7 +109,7 @@ class Model {
 /// against the config before any weight is read.
 class ModelLoader {
  public:
-  /// Without a size (a stream whose length nobody tells) the header says how long the file is.
+  /// Without a size (a stream of unknown length) the header says how long the file is.
   /// Matrices are made what `type` says one by one, as their tensors come.
   explicit ModelLoader(ModelConfig config, std::optional<std::size_t> file_size = std::nullopt,
                        WeightType type = WeightType::kFloat32);

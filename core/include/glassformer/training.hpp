@@ -21,7 +21,7 @@ namespace glassformer {
 /// A target that is not learned from (torch's ignore_index).
 constexpr TokenId kIgnoredTarget = -100;
 
-/// What the model reads and what it shall say at each place: target[t] follows input[0 … t].
+/// What the model reads and its targets: target[t] is the token that follows input[0 … t].
 struct TrainingExample {
   TokenIds source{};  // encoder–decoder only
   TokenIds input{};

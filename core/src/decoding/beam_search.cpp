@@ -53,7 +53,7 @@ class BeamSearch final : public Stepper {
   Hypothesis grow(const Extension& extension) const;
   bool is_anything_finished() const;
 
-  // The two rules: who goes on.
+  // The two rules: which hypotheses are continued.
   void compete(std::vector<Extension> extensions, GenerationStep& step);
   void set_aside_finished(const std::vector<Extension>& extensions, GenerationStep& step);
   bool remember(std::vector<ScoredHypothesis>& best, const Hypothesis& hypothesis) const;

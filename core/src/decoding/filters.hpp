@@ -30,7 +30,7 @@ class FallingOrder {
   FallingOrder() = default;
   explicit FallingOrder(std::span<const float> scores) { read(scores); }
 
-  /// Begins anew, in the same memory. The scores must outlive what is asked of them.
+  /// Begins anew, in the same memory. The scores must stay valid until the next read().
   void read(std::span<const float> scores);
 
   std::size_t size() const { return size_; }
@@ -66,8 +66,7 @@ class FilteredScores {
   }
 
   /// Logits or log-probabilities (V) after the penalties; none is NaN or +infinity. `log_sum` is
-  /// their log_sum_exp. The scores must outlive what is asked of them; memory is that of the last
-  /// time.
+  /// their log_sum_exp. The scores must stay valid until the next read(); its memory is reused.
   void read(std::span<const float> scores, double log_sum);
 
   double score(TokenId id) const { return scores_[static_cast<std::size_t>(id)]; }

@@ -166,8 +166,8 @@ void ModelLoader::State::order_arrivals() {
              [](const Arrival& a, const Arrival& b) { return a.info->begin < b.info->begin; });
 }
 
-// Bytes of the tensor that are stored together. Where nobody but the header tells the file's
-// length, a weight takes no memory before it has come as a whole.
+// Bytes of the tensor that are stored together. Where the file's length is known
+// from its header alone, a weight takes no memory before it has come as a whole.
 std::size_t ModelLoader::State::piece_size(const Arrival& arrival) const {
   const std::size_t all = arrival.info->end - arrival.info->begin;
   if (arrival.is_scale || !file_size) return all;
@@ -193,8 +193,8 @@ std::span<const std::byte> ModelLoader::State::read_piece(std::span<const std::b
   } else {
     const std::size_t needed = have + taken;
     if (needed > partial.size() * sizeof(float)) {
-      // Only as much as has come, twice over: where the length of the file is not known, nobody
-      // but its header says that this much will.
+      // Only as much as has come, twice over: where the length of the file is not known, only
+      // its header says that this much will.
       const std::size_t room = file_size ? size : std::min(size, 2 * needed);
       if (!check_available({}, room)) {
         status = too_large();

@@ -95,7 +95,7 @@ TEST_CASE("The two directions are uncorrelated, and no direction holds more than
   }
 }
 
-TEST_CASE("Rows moved together stay where they are on the map", "[embedding_space]") {
+TEST_CASE("Adding one vector to all rows does not change the map", "[embedding_space]") {
   Tensor table({3, 2}, {0, 0, 3, 4, 6, 8});
   const PrincipalPlane plane = must(principal_plane(table.view()));
   for (float& value : table.data) value += 16.0F;
@@ -118,7 +118,7 @@ TEST_CASE("Without variance every coordinate and share is zero", "[embedding_spa
   }
 }
 
-TEST_CASE("A row of zeros is near to nobody, and fewer rows than wanted are all others",
+TEST_CASE("A row of zeros has the cosine 0 to every row, and fewer rows than wanted are all others",
           "[embedding_space]") {
   const Tensor table({4, 2}, {1, 0, 0, 0, 2, 0, -1, 0});
   const Neighbours nearest = must(nearest_rows(table.view(), 0, 10));

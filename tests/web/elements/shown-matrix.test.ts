@@ -59,7 +59,7 @@ describe('what a matrix shows', () => {
     } as const;
     const told = (mask: MatrixSource['mask']) => {
       const shown = shownOf({ ...attention, mask }, null, en);
-      return shown?.aloud.strongest(shown.matrix, shown.mask, 0);
+      return shown?.accessible.strongest(shown.matrix, shown.mask, 0);
     };
     expect(told(null)).toBe('“q” looks at “x” with 0.60, “y” with 0.40');
     expect(told(tensor([1, 3], [-Infinity, 1, 1]))).toBe('“q” looks at “y” with 0.40');

@@ -23,7 +23,7 @@ describe('logit lens', () => {
     expectClose(await model.logitLens(activations['blocks.1.resid_post']!), activations['logits']!);
   });
 
-  test('is refused for rows of another width, and for what is no tensor', async () => {
+  test('is refused for rows of another width, and for a value that is not a tensor', async () => {
     expect(
       (await refusal(model.logitLens({ shape: [1, 3], data: new Float32Array(3) }))).message,
     ).toMatch(/\[tokens, 48\], found \[1, 3\]/);

@@ -236,7 +236,7 @@ describe('softmax', () => {
     const golden = goldenTensors('seed004_layers.safetensors');
     expectClose(await softmax(golden['softmax.x']!), golden['softmax.y']!, 2e-6, 0);
   });
-  test('is refused for what is no tensor', async () => {
+  test('is refused for a value that is not a tensor', async () => {
     expect((await refusal(softmax([1, 2] as never))).message).toMatch(
       /^softmax: x must be \{ shape, data \}/,
     );

@@ -109,7 +109,7 @@ const escaped = (text: string) =>
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** The name of an option as messages show it; whoever calls may have given any text. */
+/** The name of an option as messages show it; the caller may have given any text. */
 const shownName = (name: string) => shortened(escaped(name));
 
 /** A value as messages show it. */

@@ -20,7 +20,7 @@ export class EngineClient {
     this.#closed = true;
     this.#connection?.then(
       (connection) => connection.close(),
-      () => undefined, // whoever asked has been told
+      () => undefined, // the caller has been told
     );
     this.#connection = undefined;
   }

@@ -118,7 +118,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     const [engine, handle] = [this.#engine, await this.#handle?.catch(() => undefined)];
     if (!engine || handle === undefined) return;
     this.#result = engine.generationResult(handle);
-    this.#result.catch(() => {}); // told to whoever asks for it
+    this.#result.catch(() => {}); // reported to the caller that asks for the result
     await engine.closeGeneration(handle).catch(() => {});
   }
 }

@@ -119,7 +119,7 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
     const settled = loading.then((loaded) => {
-      // Loaded before the abort arrived: nobody uses this model, so it is freed.
+      // Loaded before the abort arrived: the model is not used, so it is freed.
       if (signal.aborted) return connection.engine.closeModel(loaded.handle);
       return resolve(toModel(loaded));
     });

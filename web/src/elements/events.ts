@@ -13,7 +13,7 @@ import type { GenerationProgress } from './glass-generate/glass-generate.element
 import type { MapView } from './glass-map/glass-map.element.ts';
 import type { ChoiceSettings } from './glass-next-token/glass-next-token.element.ts';
 import type { SaveFormat } from './glass-save/glass-save.element.ts';
-import type { TrainPoint } from './glass-train/course.ts';
+import type { TrainPoint } from './glass-train/training-run.ts';
 import type { Picks } from './glass-translate/glass-translate.element.ts';
 import type { PinnedTokens } from './glass-translate/linked.ts';
 import type { Hypothesis } from './glass-translate/translation.ts';

@@ -64,7 +64,7 @@ export type { FigureData } from './base/export/json.ts';
 export type { GlassMap, MapView } from './glass-map/glass-map.element.ts';
 export type { GlassPositions } from './glass-positions/glass-positions.element.ts';
 export type { GlassTrain } from './glass-train/glass-train.element.ts';
-export type { TrainPoint } from './glass-train/course.ts';
+export type { TrainPoint } from './glass-train/training-run.ts';
 export type { Lesson } from './glass-train/lesson.ts';
 export type { GlassVariance } from './glass-variance/glass-variance.element.ts';
 export type { GlassPadding } from './glass-padding/glass-padding.element.ts';

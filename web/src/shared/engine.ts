@@ -136,7 +136,7 @@ export interface Engine {
     options: GenerationOptions,
   ): Promise<GenerationHandle>;
   stepGeneration(generation: GenerationHandle): Promise<PackedStep>;
-  /** Takes steps for a few milliseconds, of which nothing is told but whether the last was the last. */
+  /** Takes steps for a few milliseconds, without their results; resolves to whether the generation has ended. */
   runGeneration(generation: GenerationHandle): Promise<boolean>;
   forceToken(generation: GenerationHandle, token: number): Promise<void>;
   generationResult(generation: GenerationHandle): Promise<GenerationResult>;

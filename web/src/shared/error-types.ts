@@ -12,7 +12,7 @@ export type ErrorCode =
   | 'Internal';
 
 /**
- * What went wrong, as data, in `GlassformerError.details`: for whoever says it in other words or another language. Errors
+ * What went wrong, as data, in `GlassformerError.details`: for a message in other words or another language. Errors
  * that only a programmer meets have none.
  */
 export type ErrorDetails =

@@ -50,7 +50,7 @@ function hasNothingAhead(pattern: Matrix): boolean {
   return true;
 }
 
-/** What the head's output is multiplied by: 1 where nobody changed it. */
+/** What the head's output is multiplied by: 1 where it is not changed. */
 export function factorOf(ablations: readonly Ablation[], place: HeadPlace, stack: Stack): number {
   const found = ablations.find((each) => isOf(each, place, stack));
   return found ? (found.factor ?? 0) : 1;

@@ -64,7 +64,7 @@ export async function readModel(
   }
 }
 
-/** A config as the engine has made it, for whoever loads a model. */
+/** A config as the engine has made it, for the caller that loads a model. */
 export function resolvedOf(config: WasmConfig): ResolvedConfig {
   const { says_activation: _isSaid, weight_scale: _suffix, ...fields } = given(config);
   return { ...fields, eos_token_ids: [...fields.eos_token_ids] };

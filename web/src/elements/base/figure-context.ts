@@ -37,7 +37,7 @@ export interface FigureState {
  *
  * - `run`: status, model, run, problem and progress
  * - `text`: the text, before its run
- * - `hover`: the token that is looked at
+ * - `hover`: the hovered token
  * - `pin`: the token that is pinned
  * - `head`: the picked layer and head
  * - `changes`: the ablations
@@ -152,7 +152,7 @@ export class FigureContext extends EventTarget {
     this.#select(selection);
   }
 
-  letGo(): void {
+  clearSelection(): void {
     this.#select(kNothing);
   }
 

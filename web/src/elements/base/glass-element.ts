@@ -16,7 +16,7 @@ import type { Words } from '../i18n/en.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import type { Rule } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
-import { FigureController } from './belonging.ts';
+import { FigureController } from './context.ts';
 import { isLight } from './computed-colour.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
@@ -24,7 +24,7 @@ import { parentOf, SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
 import { palette } from './palette.ts';
 import { SpaceController, spaceStyles } from './space.ts';
-import { myTurn } from './turns.ts';
+import { updateTurn } from './update-queue.ts';
 import { isComposingKey } from './typed.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
@@ -33,7 +33,7 @@ import { innerFigures, shownTexts } from './export/shown-texts.ts';
 const kOfNoInterest = new Set(['loading', 'problem']);
 
 /**
- * What all elements have in common: a language, the context that they share, and placeholders for "empty", "loading" and
+ * The base class of all elements: a language, the context that they share, and placeholders for "empty", "loading" and
  * "failed". The context is that of the surrounding `<glass-model>`; an element that stands alone has its own. Every
  * element exports what it shows: `toSVG()`, `toPNG({ scale })`, `toJSON()`.
  *
@@ -43,12 +43,12 @@ const kOfNoInterest = new Set(['loading', 'problem']);
  * @cssprop --glass-font - typeface
  * @cssprop --glass-mono - typeface of code
  * @cssprop --glass-ink - colour of text
- * @cssprop --glass-soft - colour of text that stands back
+ * @cssprop --glass-soft - colour of secondary text
  * @cssprop --glass-line - colour of frames and rules
- * @cssprop --glass-paper - the ground that figures stand on
- * @cssprop --glass-wash - a ground that stands out a little
- * @cssprop --glass-accent - colour of what is chosen
- * @cssprop --glass-on-accent - colour of text on that
+ * @cssprop --glass-paper - background of figures
+ * @cssprop --glass-wash - a background slightly darker than the paper
+ * @cssprop --glass-accent - colour of the selection
+ * @cssprop --glass-on-accent - colour of text on the accent
  * @cssprop --glass-bad - colour of failures and changes
  * @cssprop --glass-token-0 - colour of the first token and of every eighth from there, and so on up to --glass-token-7
  */
@@ -68,14 +68,14 @@ export abstract class GlassElement extends LitElement {
   /** The properties with rules as they were at the last update that was not refused. */
   readonly #accepted = new Map<PropertyKey, unknown>();
 
-  /** Data is on its way: the last good state stays, marked as busy. */
+  /** Data is being loaded: the last good state stays visible, marked as busy. */
   @property({ type: Boolean, reflect: true }) loading = false;
   /** What went wrong, as a sentence or as an error that the element says in its language; shown instead of its figure. */
   @property() problem: Problem = '';
 
   readonly #surroundings = new SurroundingsController(this);
   readonly #nearness = new NearnessController(this);
-  readonly #belonging = new FigureController(this, (subject) => this.figureChanged(subject));
+  readonly #context = new FigureController(this, (subject) => this.figureChanged(subject));
 
   readonly #space = new SpaceController(this);
 
@@ -113,7 +113,7 @@ export abstract class GlassElement extends LitElement {
 
   /** The context that it shares with the elements around it. */
   get figure(): FigureContext {
-    return this.#belonging.figure;
+    return this.#context.figure;
   }
 
   /** Whether it has a context of its own, whatever is around it. */
@@ -136,7 +136,7 @@ export abstract class GlassElement extends LitElement {
 
   /** The colour of its text, for what is painted on a canvas. */
   protected get ink(): string {
-    const { around } = this.#belonging;
+    const { around } = this.#context;
     return this.#surroundings.inkWithin(around instanceof GlassElement ? around.ink : null);
   }
 
@@ -151,12 +151,12 @@ export abstract class GlassElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener('keydown', this.#letGo);
+    this.addEventListener('keydown', this.#onEscape);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.removeEventListener('keydown', this.#letGo);
+    this.removeEventListener('keydown', this.#onEscape);
     // An element that is only moved is connected again by then.
     queueMicrotask(() => this.isConnected || this.removed());
   }
@@ -164,12 +164,12 @@ export abstract class GlassElement extends LitElement {
   /** Called after the element was taken out of the page, but not when it was only moved. */
   protected removed(): void {}
 
-  /** Updates are spread over frames; what is far out of view waits until the browser is idle. So typing stays fast. */
+  /** Updates are spread over frames, and an element far out of view is updated when the browser is idle, so that typing stays fast. */
   protected override scheduleUpdate(): void | Promise<unknown> {
     // Slotted content is invisible until the slot is rendered.
     if (!this.hasUpdated && this.firstElementChild !== null) return super.scheduleUpdate();
     const mayWait = this.hasUpdated && this.#nearness.isFar;
-    const turn = mayWait ? idleMoment().then(myTurn) : myTurn();
+    const turn = mayWait ? idleMoment().then(updateTurn) : updateTurn();
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }
 
@@ -221,7 +221,7 @@ export abstract class GlassElement extends LitElement {
     });
   }
 
-  /** A property that cannot be drawn (numbers that lack a shape, a head that is not there) is told in the figure's place. */
+  /** An error while drawing (numbers without a shape, an unknown head) is shown in place of the figure. */
   protected override performUpdate(): void {
     try {
       super.performUpdate();
@@ -280,7 +280,7 @@ export abstract class GlassElement extends LitElement {
     return false;
   }
 
-  /** Does again what has led to `problem`; null where the element has nothing to do again. */
+  /** Repeats the call that failed with `problem`; null where there is nothing to repeat. */
   protected get tryAgain(): (() => void) | null {
     return null;
   }
@@ -301,7 +301,7 @@ export abstract class GlassElement extends LitElement {
     return problemSentence(problem, this.words);
   }
 
-  /** "Loading…", with how much has come where that is known. */
+  /** "Loading…", with the loaded share where it is known. */
   protected get loadingText(): string {
     const { progress } = this.figure.state;
     return progress === null ? this.words.loading : this.words.loadingPart(progress);
@@ -319,7 +319,7 @@ export abstract class GlassElement extends LitElement {
     return rasterise(await this.toSVG(), scale);
   }
 
-  /** The numbers that the figure shows, with their names. An element that knows better than this says so itself. */
+  /** The numbers that the figure shows, with their names. An element with numbers of its own overrides `numbers`. */
   toJSON(): FigureData {
     return {
       figure: this.localName,
@@ -328,13 +328,13 @@ export abstract class GlassElement extends LitElement {
     };
   }
 
-  /** What the figure is called in a file: what it is called for assistive technology. */
+  /** The figure's name in a file: its accessible name. */
   get figureTitle(): string {
     const named = this.renderRoot.querySelector('[aria-label]:not(.segments)');
     return named?.getAttribute('aria-label') ?? '';
   }
 
-  /** What is to be said about the figure, in words. */
+  /** The figure's description in words: the sentence that it shows as its readout. */
   get figureText(): string {
     const readout = this.renderRoot.querySelector('[part~="readout"]');
     return readout?.textContent.replace(/\s+/g, ' ').trim() ?? '';
@@ -348,7 +348,7 @@ export abstract class GlassElement extends LitElement {
     return innerFigures(this).filter((each) => each instanceof GlassElement);
   }
 
-  /** For `toJSON`: what the element was told, the texts that it shows, and the figures in it. */
+  /** For `toJSON`: the element's properties, the texts that it shows, and the figures inside it. */
   protected numbers(): Readonly<Record<string, Json>> {
     const told: [string, Json][] = [];
     for (const [name, { state }] of (this.constructor as typeof LitElement).elementProperties) {
@@ -366,13 +366,13 @@ export abstract class GlassElement extends LitElement {
     };
   }
 
-  /** Sends news out of the element: bubbling, through shadow roots. */
+  /** Dispatches an event that bubbles, also through shadow roots. */
   protected send<Type extends keyof GlassEvents>(type: Type, detail: GlassEvents[Type]): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  readonly #letGo = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !isComposingKey(event)) this.figure.letGo();
+  readonly #onEscape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !isComposingKey(event)) this.figure.clearSelection();
   };
 }
 

@@ -46,7 +46,7 @@ export interface FewBars {
   readonly step: string | null;
   readonly candidates: readonly Candidate[];
   readonly chosen: number;
-  /** The search has ended: the bars stand back. */
+  /** The search has ended: the bars are dimmed. */
   readonly isOver: boolean;
   readonly isReadOnly: boolean;
   readonly choose: Choose;

@@ -92,7 +92,7 @@ function row(cells: Cells, index: number): TemplateResult {
 function cell(cells: Cells, place: GridPlace): TemplateResult {
   const { shown, layout, focus, field } = cells;
   const { row, column } = place;
-  const { matrix, mask, aloud } = shown;
+  const { matrix, mask, accessible } = shown;
   const value = at(matrix, row, column);
   if (field !== null)
     return html`<div class="cell" role="cell" ${shade(value, cells)}>${field(place, value)}</div>`;
@@ -100,8 +100,8 @@ function cell(cells: Cells, place: GridPlace): TemplateResult {
   const isMasked = isHidden(at(mask, row, column));
   const written = isMasked ? '' : layout.write(value);
   const label = isMasked
-    ? aloud.hiddenCell(place)
-    : spoken(written, aloud.cell(matrix, place), cells.words);
+    ? accessible.hiddenCell(place)
+    : spoken(written, accessible.cell(matrix, place), cells.words);
   return html`<div
     class="cell ${isMasked ? 'masked' : ''}"
     role="gridcell"
@@ -115,7 +115,7 @@ function cell(cells: Cells, place: GridPlace): TemplateResult {
   </div>`;
 }
 
-/** What is read aloud holds what is seen: the number as it stands in the cell comes first where the sentence lacks it. */
+/** The accessible name holds what is seen: the number as it stands in the cell comes first where the sentence lacks it. */
 function spoken(written: string, sentence: string, { labelled }: Words): string {
   return sentence.split(/[\s，：]+/).includes(written) ? sentence : labelled(written, sentence);
 }

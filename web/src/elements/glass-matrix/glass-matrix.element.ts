@@ -191,18 +191,18 @@ export class GlassMatrix extends GlassElement {
   }
 
   /** Attention by itself tells of the row that is looked at; a `<glass-attention>` around tells of it already. */
-  #speaks({ aloud }: Shown): boolean {
+  #speaks({ accessible }: Shown): boolean {
     const { host } = this.getRootNode() as Partial<ShadowRoot>;
-    return aloud.isAttention && host?.localName !== 'glass-attention';
+    return accessible.isAttention && host?.localName !== 'glass-attention';
   }
 
   /** Of figures side by side only the one with the focus speaks. */
   #speak(row: number | null): void {
     const status = this.renderRoot.querySelector('.status');
     if (status === null || this.#shown === null) return;
-    const { aloud, matrix, mask } = this.#shown;
+    const { accessible, matrix, mask } = this.#shown;
     const isMeant = row !== null && row < matrix.rows && this.matches(':focus-within');
-    status.textContent = isMeant ? aloud.strongest(matrix, mask, row) : '';
+    status.textContent = isMeant ? accessible.strongest(matrix, mask, row) : '';
   }
 
   protected get name(): string {
@@ -247,12 +247,15 @@ export class GlassMatrix extends GlassElement {
     });
   }
 
-  #field({ aloud }: Shown, place: GridPlace, written: string): TemplateResult {
+  #field({ accessible }: Shown, place: GridPlace, written: string): TemplateResult {
     const { labelled, listed } = this.words;
     return this.#fields.render({
       place,
       written,
-      label: labelled(this.name, listed(aloud.row(place.row), aloud.column(place.column))),
+      label: labelled(
+        this.name,
+        listed(accessible.row(place.row), accessible.column(place.column)),
+      ),
       isSigned: this.scale === 'signed',
       complaint: this.complaint,
     });
@@ -264,7 +267,7 @@ export class GlassMatrix extends GlassElement {
     );
   }
 
-  #large({ matrix, rows, columns, aloud }: Shown): TemplateResult {
+  #large({ matrix, rows, columns, accessible }: Shown): TemplateResult {
     const focus = this.#focus;
     const names = namesOf(rows);
     const layout = largeLayout({
@@ -280,7 +283,7 @@ export class GlassMatrix extends GlassElement {
       rows: names,
       columns: namesOf(columns),
       focus,
-      text: (row, column) => aloud.cell(matrix, { row, column }),
+      text: (row, column) => accessible.cell(matrix, { row, column }),
       caption: this.name,
       onOver: (event, canvas) => this.#point(cellAt(event, canvas, matrix)),
       onLeave: () => this.#point(null),
@@ -303,10 +306,10 @@ export class GlassMatrix extends GlassElement {
   #tellPointed(): void {
     const status = this.renderRoot.querySelector('.pointed');
     if (status === null || this.#shown === null) return;
-    const { matrix, aloud } = this.#shown;
+    const { matrix, accessible } = this.#shown;
     const { row, column } = this.#pointed ?? { row: matrix.rows, column: 0 };
     const isThere = row < matrix.rows && column < matrix.columns;
-    status.textContent = isThere ? aloud.cell(matrix, { row, column }) : '';
+    status.textContent = isThere ? accessible.cell(matrix, { row, column }) : '';
   }
 
   #lookAt(place: AxisPlace): void {

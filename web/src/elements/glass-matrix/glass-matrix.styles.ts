@@ -133,7 +133,7 @@ export const matrixStyles = css`
   .zero:not(input) {
     opacity: 0.62;
   }
-  /* Of a field the text alone stands back. */
+  /* Of a field only the text is dimmed. */
   input.zero:not(:focus) {
     color: color-mix(in srgb, currentcolor 62%, transparent);
   }

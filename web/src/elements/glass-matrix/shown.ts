@@ -8,7 +8,7 @@ import { headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { Words } from '../i18n/en.ts';
-import { Aloud } from './aloud.ts';
+import { AccessibleNames } from './accessible-names.ts';
 
 /** The properties of the element that this follows from, as they are explained there. */
 export interface MatrixSource {
@@ -39,7 +39,7 @@ export interface Shown {
   /** One for each row and column of the matrix. */
   readonly rows: readonly Label[];
   readonly columns: readonly Label[];
-  readonly aloud: Aloud;
+  readonly accessible: AccessibleNames;
 }
 
 /** Null while the run lacks the activation. */
@@ -60,7 +60,7 @@ export function shownOf(source: MatrixSource, run: Run | null, words: Words): Sh
     extent: extentOf(source, matrix, run),
     rows,
     columns,
-    aloud: new Aloud(words, { rows, columns, isAttention }),
+    accessible: new AccessibleNames(words, { rows, columns, isAttention }),
   };
 }
 

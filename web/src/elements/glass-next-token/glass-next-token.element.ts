@@ -172,7 +172,9 @@ export class GlassNextToken extends GlassElement {
     const { text } = tokenName(model, this.words, token);
     return html`<p class="after" part="after">
       <span role="status">${this.words.afterPinned(text)}</span>
-      <button data-control @click=${() => this.figure.letGo()}>${this.words.afterLast}</button>
+      <button data-control @click=${() => this.figure.clearSelection()}>
+        ${this.words.afterLast}
+      </button>
     </p>`;
   }
 

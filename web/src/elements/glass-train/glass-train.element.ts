@@ -13,7 +13,7 @@ import { styles } from '../base/styles-directive.ts';
 import { WidthController } from '../base/width.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-next-token/glass-next-token.ts';
-import { Course, kPattern, type TrainPoint } from './course.ts';
+import { TrainingRun, kPattern, type TrainPoint } from './training-run.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
 
@@ -70,7 +70,7 @@ export class GlassTrain extends GlassElement {
   @state() private running = false;
   /** The record that is looked at; null: the newest. */
   @state() private lookedAt: number | null = null;
-  readonly #course = new Course(() => this.requestUpdate());
+  readonly #training = new TrainingRun(() => this.requestUpdate());
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #room = new WidthController(this);
   /** It has come near, and was not taken out of the page since. */
@@ -97,7 +97,7 @@ export class GlassTrain extends GlassElement {
   protected override removed(): void {
     this.#mayBegin = false;
     this.#pause();
-    void this.#course.close();
+    void this.#training.close();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -107,13 +107,13 @@ export class GlassTrain extends GlassElement {
 
   /** All that was recorded since it began. */
   get points(): readonly TrainPoint[] {
-    return this.#course.points;
+    return this.#training.points;
   }
 
   protected override render(): TemplateResult {
     checkWhole('max-steps', this.maxSteps, 1);
     checkWhole('every', this.every, 1);
-    const { points, problem } = this.#course;
+    const { points, problem } = this.#training;
     const shown = points[this.lookedAt ?? points.length - 1];
     if (problem)
       return html`<p class="placeholder failed" role="alert" part="message">
@@ -164,7 +164,7 @@ export class GlassTrain extends GlassElement {
 
   #buttons(shown: TrainPoint): TemplateResult {
     const { words } = this;
-    const { points } = this.#course;
+    const { points } = this.#training;
     const newest = points.at(-1) as TrainPoint;
     const place = points.indexOf(shown);
     const isDone = newest.step >= this.maxSteps;
@@ -205,7 +205,7 @@ export class GlassTrain extends GlassElement {
   }
 
   #loss(shown: TrainPoint): TemplateResult {
-    const { points } = this.#course;
+    const { points } = this.#training;
     const { train } = this.words;
     const newest = points.at(-1) as TrainPoint;
     const guess = frequencyLoss(this.lesson.sequences);
@@ -248,7 +248,7 @@ export class GlassTrain extends GlassElement {
 
   readonly #onPast = ({ target }: Event): void => {
     const input = target as HTMLInputElement;
-    const { points } = this.#course;
+    const { points } = this.#training;
     const place = nearestStep(points, input.valueAsNumber);
     input.value = String(points[place]?.step ?? 0);
     this.#lookAt(place);
@@ -307,7 +307,7 @@ export class GlassTrain extends GlassElement {
     this.#pause();
     this.lookedAt = null;
     const { lesson, lr, seed } = this;
-    void this.#course.begin({ lesson, lr, seed });
+    void this.#training.begin({ lesson, lr, seed });
   }
 
   #setRate(exponent: number): void {
@@ -354,24 +354,24 @@ export class GlassTrain extends GlassElement {
 
   /** Moves forward in the record; at its end, takes a step. */
   #onStep(place: number): void {
-    if (place < this.#course.points.length - 1) this.#lookAt(place + 1);
+    if (place < this.#training.points.length - 1) this.#lookAt(place + 1);
     else void this.#step(1);
   }
 
   #lookAt(place: number): void {
-    const newest = this.#course.points.length - 1;
+    const newest = this.#training.points.length - 1;
     this.lookedAt = place >= newest ? null : Math.max(0, place);
   }
 
   async #step(count: number): Promise<void> {
     const run = this.#runs;
-    const before = this.#course.points.at(-1);
+    const before = this.#training.points.at(-1);
     const left = this.maxSteps - (before?.step ?? 0);
-    if (left > 0 && before) await this.#course.step(Math.min(count, left));
-    const point = this.#course.points.at(-1);
+    if (left > 0 && before) await this.#training.step(Math.min(count, left));
+    const point = this.#training.points.at(-1);
     if (point && point !== before) this.send('glass-train-step', { point });
     const isDone = point === undefined || point.step >= this.maxSteps;
-    if (!isDone && this.#course.problem === '') return;
+    if (!isDone && this.#training.problem === '') return;
     if (run === this.#runs) this.#pause();
     if (point && point !== before) this.send('glass-train-done', { point });
   }

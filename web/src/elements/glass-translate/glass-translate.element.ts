@@ -371,7 +371,7 @@ export class GlassTranslate extends GlassElement {
 
   #take(answer: Answer): void {
     // Another text has other tokens.
-    if (answer.question.text !== this.answer?.question.text) this.#linked.letGo();
+    if (answer.question.text !== this.answer?.question.text) this.#linked.clearPins();
     this.answer = answer;
     const tokens = answer.inside.beam.sourceTokens;
     const { text } = answer.question;

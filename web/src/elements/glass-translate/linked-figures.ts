@@ -53,7 +53,7 @@ export class LinkedFigures {
   }
 
   /** Nothing is looked at or pinned any longer. */
-  letGo(): void {
+  clearPins(): void {
     this.#pinned = null;
     for (const [figure, link] of this.#links) follow(figure, link, kNothing);
   }
@@ -61,7 +61,7 @@ export class LinkedFigures {
   /** Clears the selection of all figures. */
   release(): void {
     const hadPinned = this.#pinned !== null;
-    this.letGo();
+    this.clearPins();
     this.#news.looked();
     if (hadPinned) this.#news.pinned(null);
   }

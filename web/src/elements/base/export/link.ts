@@ -1,4 +1,4 @@
-/** Where a figure comes from, without what is nobody else's business. */
+/** The page's address as an exported figure names it, without its private parts. */
 
 /** Names of what must not travel in a link. */
 const kSecret = /token|key|secret|password|passwd|auth|session|signature|\bcode\b/i;

@@ -14,7 +14,7 @@ let channel: MessageChannel | null = null;
 let started: number | null = null;
 
 /** Null while there is time in this frame; otherwise resolves when the caller may update. */
-export function myTurn(): Promise<void> | null {
+export function updateTurn(): Promise<void> | null {
   if (started === null) begin();
   return hasTime() && waiting.length === 0 ? null : new Promise((resolve) => waiting.push(resolve));
 }

@@ -24,7 +24,7 @@ export interface TrainPoint {
   readonly probabilities: Tensor;
 }
 
-export interface CourseOptions {
+export interface TrainingRunOptions {
   readonly lesson: Lesson;
   readonly lr: number;
   readonly seed: number;
@@ -40,12 +40,12 @@ const kCapture = [kPattern, kScores, 'logits'];
  * A model that learns from random weights, with a record of its steps. Calls run one after another; the effect of one
  * that is overtaken by `begin` or `close` is dropped.
  */
-export class Course {
+export class TrainingRun {
   points: readonly TrainPoint[] = [];
   problem: Problem = '';
 
   readonly #changed: () => void;
-  #options: CourseOptions | null = null;
+  #options: TrainingRunOptions | null = null;
   #trainer: Trainer | null = null;
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
@@ -55,7 +55,7 @@ export class Course {
   }
 
   /** Begins anew from the random weights of this seed. */
-  begin(options: CourseOptions): Promise<void> {
+  begin(options: TrainingRunOptions): Promise<void> {
     const { signal } = this.#overtake();
     this.#options = options;
     return this.#inTurn(signal, async () => {
@@ -108,7 +108,7 @@ export class Course {
     activations: Run['activations'],
     before: readonly TrainPoint[],
   ): Promise<void> {
-    const { lesson } = this.#options as CourseOptions;
+    const { lesson } = this.#options as TrainingRunOptions;
     const { signal } = this.#stop;
     const { softmax } = await loadEngine();
     const logits = activationOf({ activations }, 'logits');

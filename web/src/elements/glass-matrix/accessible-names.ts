@@ -14,7 +14,7 @@ interface Spoken {
   readonly isAttention: boolean;
 }
 
-export class Aloud {
+export class AccessibleNames {
   readonly isAttention: boolean;
   /** The names of a row and of a column. */
   readonly #row: (row: number) => SpokenToken;
