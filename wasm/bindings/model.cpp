@@ -46,6 +46,7 @@ EMSCRIPTEN_BINDINGS(model) {
       .field("source_vocab_size", &ModelConfig::source_vocab_size)
       .field("d_model", &ModelConfig::d_model)
       .field("num_heads", &ModelConfig::num_heads)
+      .field("num_key_value_heads", &ModelConfig::num_key_value_heads)
       .field("d_ff", &ModelConfig::d_ff)
       .field("encoder_layers", &ModelConfig::encoder_layers)
       .field("decoder_layers", &ModelConfig::decoder_layers)

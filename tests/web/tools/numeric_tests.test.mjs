@@ -10,7 +10,9 @@ test('every test of goldens and of models runs with each table of kernels', () =
     .map((file) => basename(file).match(/^(.*)_test\.cpp$/)?.[1])
     .filter(Boolean);
   expect(files).toEqual(expect.arrayContaining(listed));
-  const numbers = files.filter((name) => /^golden_|^(half|int8)_model$|^shipped_|^stored_/.test(name));
+  const numbers = files.filter((name) =>
+    /^golden_|^(half|int8)_model$|^shipped_|^stored_/.test(name),
+  );
   expect(numbers.length).toBeGreaterThan(8);
   expect(listed).toEqual(expect.arrayContaining(numbers));
 });

@@ -49,6 +49,8 @@ export interface ResolvedConfig {
   readonly source_vocab_size: number;
   readonly d_model: number;
   readonly num_heads: number;
+  /** Each shared by a group of query heads; 0: as many as num_heads. */
+  readonly num_key_value_heads: number;
   readonly d_ff: number;
   readonly encoder_layers: number;
   readonly decoder_layers: number;
