@@ -59,7 +59,9 @@ export default tseslint.config(
   },
   {
     files: ['web/page/offline/worker.js'],
-    languageOptions: { globals: { self: 'readonly', caches: 'readonly', Request: 'readonly' } },
+    languageOptions: {
+      globals: { self: 'readonly', caches: 'readonly', crypto: 'readonly', Request: 'readonly' },
+    },
   },
   {
     // A part of Emscripten's program, run by Node.

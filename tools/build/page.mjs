@@ -19,13 +19,20 @@ export function buildPage() {
   );
 }
 
-/** Tells the service worker what the page is made of, and a version that changes with any of it. */
+const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+
+/**
+ * Tells the service worker what the page is made of, and a version that changes with any of it, the worker's own code
+ * included: another worker never takes what this one has kept for its own.
+ */
 function writeServiceWorker() {
-  const hash = createHash('sha256');
-  const paths = filesUnder(folder);
-  for (const path of paths) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
-  const files = paths.map((path) => path.slice(folder.length + 1));
-  const page = JSON.stringify({ version: hash.digest('hex').slice(0, 16), files });
   const code = readFileSync(join(root, 'web/page/offline/worker.js'), 'utf8');
+  const hashes = Object.fromEntries(
+    filesUnder(folder)
+      .filter((path) => path !== `${folder}/sw.js`)
+      .map((path) => [path.slice(folder.length + 1), sha256(readFileSync(join(root, path)))]),
+  );
+  const version = sha256(JSON.stringify(hashes) + code).slice(0, 16);
+  const page = JSON.stringify({ version, hashes });
   writeFileSync(join(root, folder, 'sw.js'), `self.__PAGE__ = ${page};\n${code}`);
 }

@@ -1,4 +1,5 @@
 // The page's service worker by itself, in a browser of a few lines: what it asks for, what it keeps, under which name.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -23,21 +24,19 @@ class FakeRequest {
 
 /** The caches of an origin, which several workers share. */
 function fakeCaches() {
-  const all = new Map<string, Map<string, unknown>>();
+  const all = new Map<string, Map<string, Response>>();
   const put = { now: (_: unknown): Promise<void> => Promise.resolve() };
   const open = (name: string) => {
-    const entries = all.get(name) ?? new Map<string, unknown>();
+    const entries = all.get(name) ?? new Map<string, Response>();
     all.set(name, entries);
+    // A path means the same as its address below the cache's scope.
+    const pathOf = (key: string | FakeRequest): string =>
+      (typeof key === 'string' ? key : key.url).replace(name.split(' ')[1] ?? '', '');
     return Promise.resolve({
-      match: (key: string | FakeRequest) =>
-        Promise.resolve(entries.get(typeof key === 'string' ? key : key.url)),
-      addAll: (requests: readonly FakeRequest[]) => {
-        for (const request of requests) entries.set(request.url, request);
-        return Promise.resolve();
-      },
-      put: async (request: string | FakeRequest, response: unknown) => {
+      match: (key: string | FakeRequest) => Promise.resolve(entries.get(pathOf(key))?.clone()),
+      put: async (key: string | FakeRequest, response: Response) => {
         await put.now(response);
-        entries.set(typeof request === 'string' ? request : request.url, response);
+        entries.set(pathOf(key), response);
       },
     });
   };
@@ -51,38 +50,67 @@ function fakeCaches() {
   return { caches, all, put };
 }
 
-/** A worker in its scope, and how to send it an event: its answer, and the end of what it waits for. */
-const kFiles = ['index.html', 'a.js', 'assets/models/1/m/w'];
+/** What a server answers to a path, by its media type and its text. */
+type Server = (path: string) => Response;
 
-function start(scope: string, caches: object, version = '1', files = kFiles) {
+const answer = (type: string, text: string): Response =>
+  new Response(text, { headers: { 'content-type': type } });
+const html = (): Response => answer('text/html; charset=utf-8', '<!doctype html>');
+/** A server that has each file; its text is its path, unless told otherwise. */
+const honest: Server = (path) => (path === './' ? html() : answer('application/json', path));
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const kFiles = ['index.html', 'a.js', 'assets/models/1/m/w'];
+const kWeights = 'assets/models/1/m/w';
+
+interface Version {
+  readonly version?: string;
+  readonly files?: readonly string[];
+  readonly server?: Server;
+}
+
+/** A worker in its scope, and how to send it an event: its answer, and the end of what it waits for. */
+function start(
+  scope: string,
+  caches: object,
+  { version = '1', files = kFiles, server = honest }: Version = {},
+) {
   const listeners = new Map<string, Listener>();
   const asked: FakeRequest[] = [];
-  const page = { version, files };
+  const waits = { skipped: false };
+  const textOf = (file: string): string => (file === 'index.html' ? '<!doctype html>' : file);
+  const hashes = Object.fromEntries(files.map((file) => [file, sha256(textOf(file))]));
   runInNewContext(source, {
     self: {
-      __PAGE__: page,
+      __PAGE__: { version, hashes },
       registration: { scope },
       clients: { claim: () => Promise.resolve() },
+      skipWaiting: () => Promise.resolve((waits.skipped = true)),
       addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
     },
     caches,
+    crypto,
     Request: FakeRequest,
     fetch: (request: FakeRequest) => {
       asked.push(request);
-      return Promise.resolve({ ok: true, text: 'fresh', clone: () => ({ text: 'fresh' }) });
+      return Promise.resolve(server(request.url.replace(scope, '')));
     },
   });
   const send = (type: string, fields: object = {}) => {
     const waiting: Promise<unknown>[] = [];
-    let answer: Promise<unknown> | undefined;
+    let answer: Promise<Response> | undefined;
     listeners.get(type)?.({
       ...fields,
       waitUntil: (promise: Promise<unknown>) => void waiting.push(promise),
-      respondWith: (promise: Promise<unknown>) => (answer = promise),
+      respondWith: (promise: Promise<Response>) => (answer = promise),
     });
-    return { answer, settled: async () => void (await Promise.all(waiting)) };
+    return {
+      answer,
+      text: async () => (await answer)?.text(),
+      settled: async () => void (await Promise.all(waiting)),
+    };
   };
-  return { asked, send };
+  return { asked, send, waits };
 }
 
 const weights = (scope: string) => ({ request: new FakeRequest(`${scope}assets/models/1/m/w`) });
@@ -91,17 +119,17 @@ test('an answer does not wait until it is kept, nor fail with what cannot be kep
   const { caches, put } = fakeCaches();
   const worker = start('https://a/', caches);
   put.now = () => new Promise(() => {});
-  expect(await worker.send('fetch', weights('https://a/')).answer).toMatchObject({ text: 'fresh' });
+  expect(await worker.send('fetch', weights('https://a/')).text()).toBe(kWeights);
   put.now = () => Promise.reject(new Error('QuotaExceededError'));
   const full = worker.send('fetch', weights('https://a/'));
-  expect(await full.answer).toMatchObject({ text: 'fresh' });
+  expect(await full.text()).toBe(kWeights);
   await full.settled();
 });
 
 test('an answer is given although the caches cannot be read', async () => {
   const broken = () => Promise.reject(new Error('broken'));
   const worker = start('https://a/', { open: broken, match: broken });
-  expect(await worker.send('fetch', weights('https://a/')).answer).toMatchObject({ text: 'fresh' });
+  expect(await worker.send('fetch', weights('https://a/')).text()).toBe(kWeights);
 });
 
 test('what was kept answers the next time', async () => {
@@ -115,20 +143,17 @@ test('what was kept answers the next time', async () => {
 });
 
 test('what is kept is not taken from the browser’s own cache unasked', async () => {
-  const { caches, all } = fakeCaches();
-  const worker = start('https://a/', caches);
+  const worker = start('https://a/', fakeCaches().caches);
   await worker.send('install').settled();
-  const kept = [...all.values()].flatMap((entries) => [...entries.values()]) as FakeRequest[];
-  expect(kept.map(({ cache }) => cache)).toEqual(['no-cache', 'no-cache', 'no-cache']);
   await worker.send('fetch', weights('https://a/')).answer;
-  expect(worker.asked.map(({ cache }) => cache)).toEqual(['no-cache']);
+  expect(worker.asked.map(({ cache }) => cache)).toEqual(['no-cache', 'no-cache', 'no-cache']);
 });
 
 test('a new version drops the caches of its own scope alone', async () => {
   const { caches, all } = fakeCaches();
   const scopes = ['https://a/', 'https://a/one/', 'https://a/one/two/'];
-  for (const scope of scopes) await start(scope, caches, '1').send('install').settled();
-  const newer = start('https://a/one/', caches, '2');
+  for (const scope of scopes) await start(scope, caches).send('install').settled();
+  const newer = start('https://a/one/', caches, { version: '2' });
   await newer.send('install').settled();
   await newer.send('activate').settled();
   expect([...all.keys()]).toEqual([
@@ -141,17 +166,114 @@ test('a new version drops the caches of its own scope alone', async () => {
 test('a new version takes over the models that did not change, and no others', async () => {
   const { caches, all } = fakeCaches();
   const models = ['assets/models/1/m/w', 'assets/models/2/n/w'];
-  const old = start('https://a/', caches, '1', ['index.html', ...models]);
+  const old = start('https://a/', caches, { files: ['index.html', ...models] });
   await old.send('install').settled();
   for (const model of ['m', 'n']) await old.send('message', { data: { model } }).settled();
   const files = ['index.html', 'assets/models/1/m/w', 'assets/models/3/n/w'];
-  const newer = start('https://a/', caches, '2', files);
+  const newer = start('https://a/', caches, { version: '2', files });
   await newer.send('install').settled();
   await newer.send('activate').settled();
   expect([...all.keys()]).toEqual(['glassformer-page https://a/ 2']);
   const kept = [...(all.get('glassformer-page https://a/ 2')?.keys() ?? [])];
-  expect(kept.sort()).toEqual(['./', 'assets/models/1/m/w', 'index.html']);
+  expect(kept.sort()).toEqual(['./', 'assets/models/1/m/w']);
   // What the page knows of another version is the server's to answer.
   const request = new FakeRequest('https://a/assets/models/2/n/w');
   expect(newer.send('fetch', { request }).answer).toBeUndefined();
+});
+
+/** What a host answers that has this file not yet, or a network that wants a login first. */
+const without =
+  (file: string): Server =>
+  (path) =>
+    path === file ? html() : honest(path);
+
+const kept = (all: Map<string, Map<string, Response>>, version: string): string[] =>
+  [...(all.get(`glassformer-page https://a/ ${version}`)?.keys() ?? [])].sort();
+
+test.each([
+  ['HTML', without('a.js')],
+  ['another file', (path: string) => honest(path === 'a.js' ? 'b.js' : path)],
+  [
+    'an error',
+    (path: string) => (path === 'a.js' ? new Response('', { status: 500 }) : honest(path)),
+  ],
+  ['another page', (path: string) => (path === './' ? answer('text/html', 'v2') : honest(path))],
+])('a version one of whose files is %s is not taken', async (_, server) => {
+  const { caches, all } = fakeCaches();
+  await start('https://a/', caches).send('install').settled();
+  const newer = start('https://a/', caches, { version: '2', server });
+  await expect(newer.send('install').settled()).rejects.toThrow(/is not the file of this version/);
+  expect([...all.keys()]).toEqual(['glassformer-page https://a/ 1']);
+  expect(kept(all, '1')).toEqual(['./', 'a.js']);
+});
+
+test('what is redirected is not kept', async () => {
+  const { caches, all } = fakeCaches();
+  const server = (path: string): Response =>
+    Object.defineProperty(honest(path), 'redirected', { value: true });
+  const worker = start('https://a/', caches, { server });
+  await expect(worker.send('install').settled()).rejects.toThrow();
+  expect([...all.keys()]).toEqual([]);
+});
+
+test('a wrong answer to a model’s file is given once, and not kept', async () => {
+  const { caches, all } = fakeCaches();
+  let server = without(kWeights);
+  const worker = start('https://a/', caches, { server: (path) => server(path) });
+  await worker.send('install').settled();
+  const meet = async (): Promise<string | undefined> => {
+    const asked = worker.send('fetch', weights('https://a/'));
+    const text = await asked.text();
+    await asked.settled();
+    await worker.send('message', { data: { model: 'm' } }).settled();
+    return text;
+  };
+  expect(await meet()).toBe('<!doctype html>');
+  expect(kept(all, '1')).toEqual(['./', 'a.js']);
+  server = (path) => honest(path === kWeights ? 'cut short' : path);
+  expect(await meet()).toBe('cut short');
+  expect(kept(all, '1')).toEqual(['./', 'a.js']);
+  server = honest;
+  expect(await meet()).toBe(kWeights);
+  expect(kept(all, '1')).toEqual(['./', 'a.js', kWeights]);
+});
+
+test('a wrong answer that the browser has kept itself is asked for without it', async () => {
+  const { caches, all } = fakeCaches();
+  let fresh = false;
+  const server: Server = (path) => (fresh ? honest(path) : without('a.js')(path));
+  const worker = start('https://a/', caches, { server: (path) => server(path) });
+  const push = worker.asked.push.bind(worker.asked);
+  worker.asked.push = (request) => {
+    fresh = request.cache === 'reload';
+    return push(request);
+  };
+  // The page itself is right in either case.
+  await worker.send('install').settled();
+  expect(kept(all, '1')).toEqual(['./', 'a.js']);
+});
+
+test('who has kept wrong answers has the right ones with the next version, and need not close the page', async () => {
+  const { caches, all } = fakeCaches();
+  const files = ['index.html', 'assets/a.js', kWeights];
+  const old = await (caches.open('glassformer-page https://a/ 1') as Promise<{
+    put: (path: string, response: Response) => Promise<void>;
+  }>);
+  for (const path of ['./', 'assets/a.js', kWeights]) await old.put(path, html());
+  const newer = start('https://a/', caches, { version: '2', files });
+  await newer.send('install').settled();
+  expect(newer.waits.skipped).toBe(true);
+  await newer.send('activate').settled();
+  expect(kept(all, '2')).toEqual(['./', 'assets/a.js']);
+  const script = new FakeRequest('https://a/assets/a.js');
+  expect(await newer.send('fetch', { request: script }).text()).toBe('assets/a.js');
+  expect(await newer.send('fetch', weights('https://a/')).text()).toBe(kWeights);
+});
+
+test('a version whose predecessor is right waits until that is closed', async () => {
+  const { caches } = fakeCaches();
+  await start('https://a/', caches).send('install').settled();
+  const newer = start('https://a/', caches, { version: '2' });
+  await newer.send('install').settled();
+  expect(newer.waits.skipped).toBe(false);
 });

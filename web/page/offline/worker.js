@@ -1,7 +1,12 @@
 // The page's service worker: keeps what the page is made of, so that it opens again without a network. The build puts
-// in what there is, and a version that changes with any of it; with another version everything is asked for anew.
+// in what there is (the SHA-256 of each file, by its path), and a version that changes with any of it or of this script.
+// Nothing is put into a cache but what has the hash of its file: hosts answer 200 with their own HTML for a file that is
+// not there yet, and a network's login page answers so for every file. What is in a cache can therefore be answered with.
 // Keeping is never waited for by the page, so that a full disk, or a slow one, takes nothing from it.
-const { version, files } = self.__PAGE__;
+const { version, hashes } = self.__PAGE__;
+const kPage = './';
+const kPageFile = 'index.html';
+const files = Object.keys(hashes);
 // Caches belong to the origin, on which there may be other copies of the page, each with its own scope.
 const kPrefix = `glassformer-page ${self.registration.scope} `;
 const cacheName = kPrefix + version;
@@ -13,12 +18,37 @@ const pathOf = (url) => url.slice(self.registration.scope.length).replace(/[?#].
 /** The modules that can train, which are for those who do. */
 const trains = (file) => /-training[^/]*\.wasm$/.test(file);
 
-// Everything but what is large and not for every reader: of that, what the reader has met.
+// Everything but what is large and not for every reader: of that, what the reader has met. The page is kept as its
+// folder, because there are hosts that redirect from the file.
 const isOnlyKeptWhenMet = (file) => modelOf(file) !== undefined || trains(file);
-const shell = ['./', ...files.filter((file) => !isOnlyKeptWhenMet(file))];
+const inShell = (file) => file !== kPageFile && !isOnlyKeptWhenMet(file);
+const shell = [kPage, ...files.filter(inShell)];
 
-// The browser's own cache may hold files of an earlier version as fresh: the server is asked whether they still are.
-const current = (request) => new Request(request, { cache: 'no-cache' });
+/** Whether an answer may be what was asked for, by what is known before its body has arrived. */
+function looksRight(path, response) {
+  const isHtml = /html/i.test(response.headers.get('content-type') ?? '');
+  return response.ok && !response.redirected && isHtml === (path === kPage);
+}
+
+/** Whether an answer is the file of this version, byte by byte. Reads a copy: the answer can still be used. */
+async function isRight(path, response) {
+  if (!looksRight(path, response)) return false;
+  const body = await response.clone().arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex === hashes[path === kPage ? kPageFile : path];
+}
+
+/**
+ * An answer of the network that passes `check`, else the last one. The browser's own cache may hold files of an earlier
+ * version as fresh: the server is asked whether they still are. A server that compares dates may say so of a wrong
+ * answer, too, because that came after the file was written: then the file is asked for as if there were no such cache.
+ */
+async function askFor(request, check) {
+  const response = await fetch(new Request(request, { cache: 'no-cache' }));
+  if (await check(response)) return response;
+  return fetch(new Request(request, { cache: 'reload' }));
+}
 
 /** Answers on their way into the cache. */
 const storing = new Set();
@@ -26,9 +56,14 @@ const storing = new Set();
 async function keep(paths) {
   const cache = await caches.open(cacheName);
   await Promise.all(storing);
-  const missing = [];
-  for (const path of paths) if (!(await cache.match(path))) missing.push(path);
-  await cache.addAll(missing.map(current));
+  const keepOne = async (path) => {
+    if (await cache.match(path)) return;
+    const check = (response) => isRight(path, response);
+    const response = await askFor(path, check);
+    if (!(await check(response))) throw new Error(`${path} is not the file of this version`);
+    await cache.put(path, response);
+  };
+  await Promise.all(paths.map(keepOne));
 }
 
 async function otherVersions() {
@@ -36,28 +71,41 @@ async function otherVersions() {
   return names.filter((name) => name.startsWith(kPrefix) && name !== cacheName);
 }
 
-/** Files in assets/ have their version in the name: what another version of the page has kept need not come again. */
+/**
+ * Files in assets/ have their version in the name: what another version of the page has kept need not come again.
+ * Returns whether any of it was wrong: earlier workers kept whatever was answered.
+ */
 async function takeOver(paths) {
   const cache = await caches.open(cacheName);
+  let wasWrong = false;
   for (const name of await otherVersions()) {
     const other = await caches.open(name);
     for (const path of paths.filter((file) => file.startsWith('assets/'))) {
       const kept = await other.match(path);
-      if (kept !== undefined) await cache.put(path, kept);
+      if (kept === undefined) continue;
+      if (await isRight(path, kept)) await cache.put(path, kept);
+      else wasWrong = true;
     }
   }
+  return wasWrong;
 }
 
-/** The page itself has precedence: models may be too much for the disk as long as the other version is there, too. */
+/**
+ * The page itself has precedence: models may be too much for the disk as long as the other version is there, too. The
+ * worker of the other version answers until all its tabs are closed, except where its answers are wrong.
+ */
 async function install() {
+  const none = () => false;
+  let wasWrong = false;
   try {
-    await takeOver(shell).catch(() => {});
+    wasWrong = await takeOver(shell).catch(none);
     await keep(shell);
   } catch (error) {
     await caches.delete(cacheName);
     throw error;
   }
-  await takeOver(files.filter(isOnlyKeptWhenMet)).catch(() => {});
+  const others = await takeOver(files.filter(isOnlyKeptWhenMet)).catch(none);
+  if (wasWrong || others) await self.skipWaiting();
 }
 
 async function dropOthers() {
@@ -70,18 +118,20 @@ async function openPage(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match('./', { cacheName });
+    const kept = await caches.match(kPage, { cacheName });
     if (kept === undefined) throw error;
     return kept;
   }
 }
 
-/** Keeps a copy of what arrives, while it arrives; without it, where there is no room. */
-function store(event, response) {
+/** Keeps a copy of what arrives, while it arrives; without it, where there is no room or it is not the file. */
+function store(event, path, response) {
   const copy = response.clone();
-  const stored = caches
-    .open(cacheName)
-    .then((cache) => cache.put(event.request, copy))
+  const put = async () => {
+    if (!(await isRight(path, copy))) return;
+    await (await caches.open(cacheName)).put(event.request, copy);
+  };
+  const stored = put()
     .catch(() => {})
     .finally(() => storing.delete(stored));
   storing.add(stored);
@@ -89,11 +139,12 @@ function store(event, response) {
 }
 
 /** What was kept; else what the network has, which is kept. */
-async function find(event) {
+async function find(event, path) {
   const kept = await caches.match(event.request, { cacheName }).catch(() => undefined);
   if (kept !== undefined) return kept;
-  const response = await fetch(current(event.request));
-  if (response.ok) store(event, response);
+  const check = (response) => looksRight(path, response);
+  const response = await askFor(event.request, check);
+  if (check(response)) store(event, path, response);
   return response;
 }
 
@@ -109,7 +160,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;
   const path = pathOf(request.url);
-  const isPage = path === '' || path === 'index.html';
+  const isPage = path === '' || path === kPageFile;
   if (isPage && request.mode === 'navigate') event.respondWith(openPage(request));
-  else if (files.includes(path)) event.respondWith(find(event));
+  else if (!isPage && Object.hasOwn(hashes, path)) event.respondWith(find(event, path));
 });

@@ -1,0 +1,180 @@
+/**
+ * A host that answers its HTML for files that are not there (a new version half uploaded, a network's login page): what
+ * it answers so is never kept, and who has kept it is rid of it with the next version.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+
+const kFolder = 'build/page';
+const kMediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What the host does wrong, and which version of the page it has. */
+interface Host {
+  server: Server;
+  absent: RegExp | null;
+  /** Another version: the same page with another main script, or with none but another worker. */
+  version: 1 | 2 | 3;
+}
+
+const [script = ''] = /index-[\w-]+\.js/.exec(readFileSync(`${kFolder}/index.html`, 'utf8')) ?? [];
+const newScript = 'index-newnewne.js';
+
+let host: Host;
+
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(digest).toString('hex');
+}
+
+async function fileOf(path: string): Promise<string | Buffer | null> {
+  const renamed = (text: string): string => text.replaceAll(script, newScript);
+  const page = readFileSync(`${kFolder}/index.html`, 'utf8');
+  const given = host.version === 1 ? page : renamed(page);
+  if (path === 'index.html') return given;
+  if (path === 'sw.js') {
+    const worker = readFileSync(`${kFolder}/sw.js`, 'utf8');
+    if (host.version === 1) return worker;
+    const [version = ''] = /"version":"\w+"/.exec(worker) ?? [];
+    return renamed(worker)
+      .replace(version, `"version":"${host.version}"`)
+      .replace(await hash(page), await hash(given));
+  }
+  const file = join(kFolder, path.replace(newScript, script));
+  return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : null;
+}
+
+test.beforeEach(async () => {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { pathname } = new URL(request.url ?? '', 'http://localhost');
+      const path = pathname === '/' ? 'index.html' : pathname.slice(1);
+      const found = host.absent?.test(path) ? null : await fileOf(path);
+      const type = found === null ? 'text/html' : kMediaTypes[extname(path)];
+      response.setHeader('content-type', type ?? 'application/octet-stream');
+      response.setHeader('cache-control', 'no-cache');
+      response.end(found ?? (await fileOf('index.html')));
+    })();
+  });
+  host = { server, absent: null, version: 1 };
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+test.afterEach(() => void host.server.close().closeAllConnections());
+
+/** A visit in a tab of its own, so that no tab holds an earlier version. */
+async function visit(context: BrowserContext, text = ''): Promise<Page> {
+  for (const page of context.pages()) await page.close();
+  const page = await context.newPage();
+  const { port } = host.server.address() as AddressInfo;
+  await page.goto(`http://localhost:${port}/${text && `#text=${encodeURIComponent(text)}`}`);
+  return page;
+}
+
+const isLive = (page: Page): Promise<void> =>
+  expect(page.locator('.first glass-next-token button').first()).toBeVisible({ timeout: 20_000 });
+
+/** The versions that are kept whole and answer, and the addresses below which HTML is kept for another file. */
+const keptBy = (page: Page): Promise<{ versions: string[]; wrong: string[] }> =>
+  page.evaluate(async () => {
+    const wrong: string[] = [];
+    const names = await caches.keys();
+    for (const name of names) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        const type = (await cache.match(url))?.headers.get('content-type') ?? '';
+        if (type.includes('html') && !url.endsWith('/')) wrong.push(new URL(url).pathname);
+      }
+    }
+    return { versions: names.map((name) => name.replace(/^.* /, '')), wrong };
+  });
+
+const isControlled = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .toBe('activated');
+
+test('a version that is half uploaded is not taken, and the page comes when it is whole', async ({
+  context,
+}) => {
+  const first = await visit(context);
+  await isLive(first);
+  await isControlled(first);
+  const [version] = (await keptBy(first)).versions;
+
+  host.version = 2;
+  host.absent = new RegExp(newScript);
+  const half = await visit(context);
+  const refused = await half.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => {});
+    const coming = registration?.installing;
+    if (coming)
+      await new Promise<void>((done) => {
+        coming.addEventListener('statechange', () => done());
+      });
+    return [registration?.installing ?? null, registration?.waiting ?? null];
+  });
+  expect(refused).toEqual([null, null]);
+  expect(await keptBy(half)).toEqual({ versions: [version], wrong: [] });
+
+  host.absent = null;
+  const whole = await visit(context);
+  await isLive(whole);
+  await expect.poll(async () => (await keptBy(whole)).versions).toContain('2');
+  const later = await visit(context);
+  await isLive(later);
+  await expect.poll(() => keptBy(later)).toEqual({ versions: ['2'], wrong: [] });
+  await context.setOffline(true);
+  await isLive(await visit(context));
+});
+
+test('HTML for a model’s file is not kept, and the model comes when the host has it', async ({
+  context,
+}) => {
+  const first = await visit(context);
+  await isLive(first);
+  await isControlled(first);
+  host.absent = /\/tang\//;
+  const without = await visit(context, '春眠不觉晓');
+  await expect(without.locator('.first [part=message]').first()).toHaveAttribute(
+    'title',
+    /there is no .*tang\/config\.json/,
+    { timeout: 20_000 },
+  );
+  expect((await keptBy(without)).wrong).toEqual([]);
+  host.absent = null;
+  await isLive(await visit(context, '春眠不觉晓'));
+});
+
+test('who has kept wrong answers has the page again with the next version', async ({ context }) => {
+  const first = await visit(context);
+  await isLive(first);
+  await isControlled(first);
+  // As an earlier worker did, which kept whatever was answered.
+  await first.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        const html = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+        if (/\.(js|wasm)$|\/config\.json$/.test(url)) await cache.put(url, html);
+      }
+    }
+  });
+  host.version = 3;
+  const blank = await visit(context);
+  await expect.poll(async () => (await keptBy(blank)).versions, { timeout: 20_000 }).toEqual(['3']);
+  await blank.reload();
+  await isLive(blank);
+  expect((await keptBy(blank)).wrong).toEqual([]);
+});
