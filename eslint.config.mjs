@@ -60,7 +60,15 @@ export default tseslint.config(
   {
     files: ['web/page/offline/worker.js'],
     languageOptions: {
-      globals: { self: 'readonly', caches: 'readonly', crypto: 'readonly', Request: 'readonly' },
+      globals: {
+        self: 'readonly',
+        caches: 'readonly',
+        crypto: 'readonly',
+        Request: 'readonly',
+        Response: 'readonly',
+        Blob: 'readonly',
+        ReadableStream: 'readonly',
+      },
     },
   },
   {

@@ -1,5 +1,5 @@
 /**
- * A host that answers its HTML for files that are not there (a new version half uploaded, a network's login page): what
+ * What hosts do to the page that is kept for offline use. One answers its HTML for files that are not there (a new version half uploaded, a network's login page): what
  * it answers so is never kept, and who has kept it is rid of it with the next version.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -24,6 +24,10 @@ test.use({ serviceWorkers: 'allow' });
 interface Host {
   server: Server;
   absent: RegExp | null;
+  /** Files of which half is sent, and the rest never. */
+  halted: RegExp | null;
+  /** The halted files whose connections the browser has closed. */
+  readonly givenUp: string[];
   /** Another version: the same page with another main script, or with none but another worker. */
   version: 1 | 2 | 3;
 }
@@ -64,10 +68,14 @@ test.beforeEach(async () => {
       const type = found === null ? 'text/html' : kMediaTypes[extname(path)];
       response.setHeader('content-type', type ?? 'application/octet-stream');
       response.setHeader('cache-control', 'no-cache');
-      response.end(found ?? (await fileOf('index.html')));
+      const body = found ?? (await fileOf('index.html')) ?? '';
+      if (!host.halted?.test(path)) return void response.end(body);
+      response.setHeader('content-length', body.length);
+      response.write(body.slice(0, body.length / 2));
+      response.on('close', () => host.givenUp.push(path));
     })();
   });
-  host = { server, absent: null, version: 1 };
+  host = { server, absent: null, halted: null, givenUp: [], version: 1 };
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 });
 test.afterEach(() => void host.server.close().closeAllConnections());
@@ -177,4 +185,37 @@ test('who has kept wrong answers has the page again with the next version', asyn
   await blank.reload();
   await isLive(blank);
   expect((await keptBy(blank)).wrong).toEqual([]);
+});
+
+test('a download that is cancelled ends at the host, and nothing of it is kept', async ({
+  context,
+}) => {
+  await isLive(await visit(context));
+  const page = await visit(context);
+  await isControlled(page);
+  const { files } = await page.evaluate(async () => {
+    const worker = await (await fetch('./sw.js')).text();
+    return { files: worker.match(/assets\/models\/\w+\/tang\/[\w.]+/g) ?? [] };
+  });
+  const weights = files.find((file) => file.endsWith('.safetensors')) ?? '';
+  expect(weights).not.toBe('');
+  host.halted = /\.safetensors$/;
+  const end = await page.evaluate(async (path) => {
+    const cancel = new AbortController();
+    const response = await fetch(path, { signal: cancel.signal });
+    const reader = response.body?.getReader();
+    // Bytes come before the file is whole.
+    const first = await reader?.read();
+    cancel.abort();
+    const next = await reader?.read().catch((error: unknown) => (error as Error).name);
+    return [(first?.value?.length ?? 0) > 0, next];
+  }, weights);
+  expect(end).toEqual([true, 'AbortError']);
+  await expect.poll(() => host.givenUp).toEqual([weights]);
+  const isKept = (): Promise<boolean> =>
+    page.evaluate(async (path) => (await caches.match(path)) !== undefined, weights);
+  expect(await isKept()).toBe(false);
+  host.halted = null;
+  await page.evaluate(async (path) => void (await (await fetch(path)).arrayBuffer()), weights);
+  await expect.poll(isKept).toBe(true);
 });

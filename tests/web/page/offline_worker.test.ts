@@ -90,6 +90,9 @@ function start(
     },
     caches,
     crypto,
+    Blob,
+    ReadableStream,
+    Response,
     Request: FakeRequest,
     fetch: (request: FakeRequest) => {
       asked.push(request);
@@ -132,11 +135,32 @@ test('an answer is given although the caches cannot be read', async () => {
   expect(await worker.send('fetch', weights('https://a/')).text()).toBe(kWeights);
 });
 
+test('an answer that is cancelled ends its download and is not kept', async () => {
+  const { caches, all } = fakeCaches();
+  let cancelled = false;
+  const server = (): Response =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new TextEncoder().encode('as')),
+        cancel: () => void (cancelled = true),
+      }),
+      { headers: { 'content-type': 'application/json' } },
+    );
+  const worker = start('https://a/', caches, { server });
+  const asked = worker.send('fetch', weights('https://a/'));
+  const reader = (await asked.answer)?.body?.getReader();
+  expect((await reader?.read())?.value).toEqual(new TextEncoder().encode('as'));
+  await reader?.cancel();
+  await asked.settled();
+  expect(cancelled).toBe(true);
+  expect(kept(all, '1')).toEqual([]);
+});
+
 test('what was kept answers the next time', async () => {
   const { caches } = fakeCaches();
   const worker = start('https://a/', caches);
   const first = worker.send('fetch', weights('https://a/'));
-  await first.answer;
+  await first.text();
   await first.settled();
   await worker.send('fetch', weights('https://a/')).answer;
   expect(worker.asked).toHaveLength(1);

@@ -50,12 +50,13 @@ async function askFor(request, check) {
   return fetch(new Request(request, { cache: 'reload' }));
 }
 
-/** Answers on their way into the cache. */
+/** Answers on their way into the cache: their path, and a promise of their end. */
 const storing = new Set();
 
 async function keep(paths) {
   const cache = await caches.open(cacheName);
-  await Promise.all(storing);
+  const coming = [...storing].filter(({ path }) => paths.includes(path));
+  await Promise.all(coming.map(({ stored }) => stored));
   const keepOne = async (path) => {
     if (await cache.match(path)) return;
     const check = (response) => isRight(path, response);
@@ -124,18 +125,50 @@ async function openPage(request) {
   }
 }
 
-/** Keeps a copy of what arrives, while it arrives; without it, where there is no room or it is not the file. */
-function store(event, path, response) {
-  const copy = response.clone();
+/**
+ * The answer as it arrives, of which a copy is kept when it has come; without it, where there is no room or it is not
+ * the file. Whoever cancels it ends the download: a clone would go on.
+ */
+function passOn(event, path, response) {
+  const { status, statusText, headers } = response;
+  const options = { status, statusText, headers };
+  const reader = response.body.getReader();
+  const chunks = [];
   const put = async () => {
-    if (!(await isRight(path, copy))) return;
-    await (await caches.open(cacheName)).put(event.request, copy);
+    const whole = new Response(new Blob(chunks), options);
+    if (!(await isRight(path, whole))) return;
+    await (await caches.open(cacheName)).put(event.request, whole);
   };
-  const stored = put()
+  let body;
+  const come = new Promise((resolve, reject) => {
+    body = new ReadableStream({
+      async pull(controller) {
+        const { done, value } = await reader.read().catch((error) => {
+          reject(error);
+          throw error;
+        });
+        if (done) {
+          controller.close();
+          resolve();
+          return;
+        }
+        chunks.push(value);
+        controller.enqueue(value);
+      },
+      cancel(reason) {
+        reject(reason);
+        return reader.cancel(reason);
+      },
+    });
+  });
+  const stored = come
+    .then(put)
     .catch(() => {})
-    .finally(() => storing.delete(stored));
-  storing.add(stored);
+    .finally(() => storing.delete(entry));
+  const entry = { path, stored };
+  storing.add(entry);
   event.waitUntil(stored);
+  return new Response(body, options);
 }
 
 /** What was kept; else what the network has, which is kept. */
@@ -144,8 +177,7 @@ async function find(event, path) {
   if (kept !== undefined) return kept;
   const check = (response) => looksRight(path, response);
   const response = await askFor(event.request, check);
-  if (check(response)) store(event, path, response);
-  return response;
+  return check(response) && response.body ? passOn(event, path, response) : response;
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
