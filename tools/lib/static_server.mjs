@@ -42,6 +42,11 @@ function answer(folder, prefix, headers, request, response) {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     return;
   }
+  const [path, query] = request.url.split(/(?=\?)/);
+  if (`${path}/` === prefix) {
+    response.writeHead(301, { Location: `${prefix}${query ?? ''}` }).end();
+    return;
+  }
   const found = findFile(folder, prefix, request.url);
   if (!found) {
     response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('not found\n');

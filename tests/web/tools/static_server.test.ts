@@ -1,5 +1,5 @@
 // The development server: what it gives, and that no request ends it or leads out of its folder.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   symlinkSync('loop', join(folder, 'loop'));
   symlinkSync('nowhere', join(folder, 'dangling'));
 
-  server = spawn(process.execPath, [script, folder, '--prefix', '/at/'], {
+  server = spawn(process.execPath, [script, folder, '--prefix', 'at'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   port = await new Promise((done, fail) => {
@@ -100,7 +100,6 @@ test.each([
   ['/at/dangling'],
   ['//'],
   ['//['],
-  ['/at'],
   ['/other/'],
   ['*'],
   ['http://['],
@@ -116,6 +115,41 @@ test.each([
 ])('finds nothing at %s and lives on', async (path) => {
   expect(await ask(path)).toMatchObject({ status: 404, text: 'not found\n' });
   await lives();
+});
+
+test('the folder’s address without its last slash leads to it, its query included', async () => {
+  for (const [path, location] of [
+    ['/at', '/at/'],
+    ['/at?a=1', '/at/?a=1'],
+  ] as const) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([301, location]);
+  }
+});
+
+test.each([
+  [['nowhere'], /^nowhere is not a folder: name the one to serve\.\n$/],
+  [['.', '--port', 'abc'], /^--port is 'abc': it may be 0 \(any that is free\) to 65535\.\n$/],
+  [['.', '--port', '65536'], /^--port is '65536': .*\n$/],
+  [['.', '--port', ''], /^--port is '': .*\n$/],
+  [['.', '--nope'], /^Unknown option '--nope': node tools\/serve\.mjs FOLDER .*\n$/],
+])('%j is refused in one sentence', (args, sentence) => {
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(sentence);
+});
+
+test('a port that is taken is refused in one sentence', () => {
+  const args = [script, folder, '--port', String(port)];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toBe(`port ${port} cannot be used (EADDRINUSE): name another with --port.\n`);
 });
 
 test('takes GET and HEAD only, and lives on', async () => {
