@@ -55,6 +55,22 @@ before(() => {
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+test('the licences of all code inside are in the package', () => {
+  const notices = readFileSync(join(installed, 'dist/THIRD_PARTY_NOTICES.txt'), 'utf8');
+  const maps = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js.map'))
+    .flatMap((file) => JSON.parse(readFileSync(join(installed, 'dist', file), 'utf8')).sources);
+  const packages = new Set(
+    maps.map((source) => source.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]),
+  );
+  packages.delete(undefined);
+  assert.ok(packages.size >= 4);
+  for (const name of packages)
+    assert.match(notices, new RegExp(`^## ${name} \\d[\\d.]* \\(.+\\)\n\n.{20}`, 'ms'), name);
+  for (const name of ['nlohmann/json', 'xsimd', 'Emscripten', 'musl', 'dlmalloc', 'libc\\+\\+'])
+    assert.match(notices, new RegExp(`^## ${name}`, 'm'));
+});
+
 test('the package holds dist, documents and the licence, and nothing else', () => {
   const allowed = ['LICENSE', 'README.md', 'dist', 'docs', 'models', 'package.json'];
   assert.deepEqual(

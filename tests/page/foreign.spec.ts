@@ -67,7 +67,8 @@ async function expectFigure(view: Pick<Page, 'locator'>): Promise<void> {
 }
 
 test.describe('guests', () => {
-  test.use({ allowed: /^foreign request/ });
+  // Playwright blocks service workers by a script that fails in a sandboxed frame.
+  test.use({ allowed: /^foreign request/, serviceWorkers: 'allow' });
 
   test('elements of another origin run, in a worker', async ({ page: tab }) => {
     const library = await host(() => undefined);

@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { root, run } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
+import { writeNotices } from './notices.mjs';
 import { halfOf, moduleFiles, modules, sharedHalf } from './wasm.mjs';
 
 const dist = join(root, 'dist');
@@ -61,8 +62,11 @@ export function buildPackage() {
       rmSync(dist, { recursive: true, force: true });
       mkdirSync(dist);
       const entries = entryPoints();
-      await bundle(entries);
-      await bundleWorker();
+      const built = [await bundle(entries), await bundleWorker()];
+      writeNotices(
+        join(dist, 'THIRD_PARTY_NOTICES.txt'),
+        built.map(({ metafile }) => metafile),
+      );
       copyFileSync(join(root, 'web/cli.mjs'), join(dist, 'cli.js'));
       await writeTypes(entries);
       copyFileSync(join(root, 'web/src/elements/placeholder.css'), join(dist, 'placeholder.css'));
@@ -82,13 +86,14 @@ const common = {
   minify: true,
   sourcemap: true,
   legalComments: 'eof',
+  metafile: true,
   plugins: [{ name: 'engine-module', setup: useGivenModule }],
   logLevel: 'warning',
 };
 
 async function bundle(entryPoints) {
   const { build } = await import('esbuild');
-  await build({
+  return build({
     ...common,
     entryPoints,
     outdir: 'dist',
@@ -106,7 +111,7 @@ async function bundle(entryPoints) {
 async function bundleWorker() {
   const { build } = await import('esbuild');
   const entryPoints = { worker: 'web/src/worker/worker.ts' };
-  await build({ ...common, entryPoints, outdir: 'dist', format: 'iife' });
+  return build({ ...common, entryPoints, outdir: 'dist', format: 'iife' });
 }
 
 /** The JavaScript half is given its .wasm, so the place where it looks for one is never reached, and no bundler should follow it. */

@@ -197,7 +197,7 @@ test('a beam tree scrolls sideways only', async ({ anotherPage }) => {
     `<glass-model src="stories" text="Once"><glass-generate modes="beam" mode="beam"></glass-generate></glass-model>`,
   );
   const nodes = page.locator('glass-beam-tree .node');
-  await page.getByLabel('beams').fill('8');
+  await page.getByLabel('beams').fill('5');
   for (let i = 0; i < 4; ++i) {
     const before = await nodes.count();
     await button(page, 'Step').click();
