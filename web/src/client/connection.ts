@@ -23,7 +23,11 @@ type Ask = (method: keyof Engine, args: unknown[]) => Promise<unknown>;
 function engineThatAsks(ask: Ask): Engine {
   const get = (_target: object, method: string) => {
     if (method === 'then') return undefined; // or a promise would take it for another promise
-    return (...args: unknown[]) => ask(method as keyof Engine, args.map(toPlain));
+    return async (...args: unknown[]) =>
+      ask(
+        method as keyof Engine,
+        args.map((arg) => toPlain(arg, `${method}: an argument`)),
+      );
   };
   return new Proxy({}, { get }) as Engine;
 }
@@ -47,6 +51,16 @@ function closed(): GlassformerError {
   return new GlassformerError('Closed', 'it was closed', { details: { kind: 'closed' } });
 }
 
+/** What a worker cannot be sent (an element, a buffer that was given away) is the caller's mistake. */
+function sendingFailed(method: string, error: unknown): Error {
+  if (!(error instanceof DOMException && error.name === 'DataCloneError')) return error as Error;
+  return new GlassformerError(
+    'InvalidArgument',
+    `${method}: an argument holds what cannot be sent to the engine`,
+    { cause: error },
+  );
+}
+
 function connectWorker({ worker, remote }: StartedWorker, onFailure: () => void): Connection {
   const waiting = new Set<(error: Error) => void>();
   let failure: Error | undefined;
@@ -63,6 +77,9 @@ function connectWorker({ worker, remote }: StartedWorker, onFailure: () => void)
     event.preventDefault();
     fail(workerFailed(event));
   });
+  worker.addEventListener('messageerror', () =>
+    fail(new GlassformerError('Internal', 'an answer of the engine could not be read')),
+  );
 
   const ask: Ask = async (method, args) => {
     if (failure) throw stopped(failure);
@@ -71,7 +88,7 @@ function connectWorker({ worker, remote }: StartedWorker, onFailure: () => void)
       waiting.add(reject);
       remote
         .answer(method, ...passed)
-        .then(resolve, reject)
+        .then(resolve, (error: unknown) => reject(sendingFailed(method, error)))
         .finally(() => waiting.delete(reject));
     });
     if ('value' in answer) return answer.value;

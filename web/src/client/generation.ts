@@ -2,7 +2,7 @@ import type { Engine, GenerationHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { GenerationResult, GenerationStep } from '../shared/generation-types.ts';
 import { unpackStep } from '../shared/steps.ts';
-import { abortSignal, check, tokenId } from './check.ts';
+import { abortSignal, check, isAbsent, tokenId } from './check.ts';
 
 /** What a generation is started with. */
 export interface Start {
@@ -88,7 +88,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
   async #ask<T>(question: (engine: Engine, handle: GenerationHandle) => Promise<T>): Promise<T> {
     const { signal } = this.#start;
     try {
-      if (signal) check('generate: signal', signal, abortSignal);
+      if (!isAbsent(signal)) check('generate: signal', signal, abortSignal);
       signal?.throwIfAborted();
       const handle = await this.#open();
       return await question(this.#engine!, handle);

@@ -98,7 +98,7 @@ let lastTicket = 0;
  */
 export async function loadModel(source: ModelSource, options: LoadOptions = {}): Promise<Model> {
   checkFields('loadModel', options, loadRules);
-  const { dtype = 'fp32', onProgress, signal } = options;
+  const { dtype, onProgress, signal } = options;
   signal?.throwIfAborted();
   const wanted = await resolveSource(source);
   const connection = await (options.engine ?? sharedEngine()).connect();
@@ -106,7 +106,7 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   // In a microtask of its own: an exception of the callback must not fail the load.
   const report =
     onProgress && ((progress: LoadProgress) => queueMicrotask(() => onProgress(progress)));
-  const loading = connection.engine.loadModel(wanted, ticket, dtype, report ?? undefined);
+  const loading = connection.engine.loadModel(wanted, ticket, dtype ?? 'fp32', report ?? undefined);
   const toModel = ({ handle, info }: Awaited<typeof loading>) =>
     new Model(connection, handle, info);
   if (!signal) return toModel(await loading);

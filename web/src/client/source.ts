@@ -6,12 +6,23 @@ import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/model-ty
 import { locateAssets, shippedModels } from './assets.ts';
 import { checkFields, either, object, shown, text, type Rule, type Rules } from './check.ts';
 import { page } from './page.ts';
+import { toJson } from './plain.ts';
 
 const bytes: Rule = {
   expected: 'an ArrayBuffer, a Uint8Array or a Blob',
   holds: (value) =>
-    value instanceof ArrayBuffer || value instanceof Uint8Array || value instanceof Blob,
+    value instanceof Blob ||
+    (value instanceof ArrayBuffer && !isDetached(value)) ||
+    (value instanceof Uint8Array && !isDetached(value.buffer)),
 };
+/** Given away to a worker, it holds nothing any more. */
+function isDetached(buffer: ArrayBufferLike): boolean {
+  try {
+    return !new Uint8Array(buffer);
+  } catch {
+    return true;
+  }
+}
 const tokenizerRules: Rules<TokenizerFiles> = {
   tokenizerJson: text,
   vocabJson: text,
@@ -72,5 +83,9 @@ export async function resolveSource(source: ModelSource): Promise<EngineSource> 
   if (source instanceof URL) return toFolder(source.href).href;
   checkFields('loadModel: files', source, fileRules, ['config', 'weights']);
   if (source.source) checkFields('loadModel: source', source.source, tokenizerRules);
-  return source;
+  const { config } = source;
+  return {
+    ...source,
+    config: typeof config === 'string' ? config : toJson(config, 'loadModel: config'),
+  };
 }

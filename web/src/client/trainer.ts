@@ -8,6 +8,7 @@ import { type EngineClient, sharedEngine } from './client.ts';
 import type { Connection } from './connection.ts';
 import { Model } from './model.ts';
 import { checkForward } from './options.ts';
+import { toJson } from './plain.ts';
 import { checkCreate, checkLoss, checkSeed, checkTrain } from './trainer-options.ts';
 
 /** What is learned from, by which model, and how. */
@@ -52,7 +53,8 @@ export async function createTrainer(options: CreateTrainerOptions): Promise<Trai
   const { signal, engine = sharedEngine(), ...training } = rest;
   signal?.throwIfAborted();
   const connection = await engine.connect();
-  const made = await connection.engine.createTrainer({ ...training, ...corpus });
+  const config = JSON.parse(toJson(training.config, 'createTrainer: config')) as object;
+  const made = await connection.engine.createTrainer({ ...training, ...corpus, config });
   const trainer = new Trainer(connection, made.handle, made.info);
   if (signal?.aborted) {
     await trainer.close();

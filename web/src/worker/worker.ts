@@ -29,4 +29,9 @@ function buffersIn(value: unknown, found: ArrayBuffer[] = []): ArrayBuffer[] {
   return found;
 }
 
+// A call that cannot be read would never be answered: an uncaught error tells the page.
+addEventListener('messageerror', () => {
+  throw new Error('a call could not be read');
+});
+
 expose(answering);
