@@ -118,11 +118,16 @@ async function convert(folders, values) {
       );
     }
   };
-  const others = readdirSync(from, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(json|txt)$/.test(entry.name))
-    .map(({ name }) => name)
+  // Through links: in Hugging Face's cache every file is one.
+  const others = readdirSync(from)
+    .filter(
+      (name) =>
+        /\.(json|txt)$/.test(name) &&
+        statSync(join(from, name), { throwIfNoEntry: false })?.isFile(),
+    )
     .filter((name) => !['config.json', 'golden.json'].includes(name));
-  for (const name of others) write(name, (path) => cpSync(join(from, name), path));
+  for (const name of others)
+    write(name, (path) => cpSync(join(from, name), path, { dereference: true }));
   write('config.json', (path) => writeFileSync(path, `${JSON.stringify(config, null, 2)}\n`));
   write(weightsName, (path) => writeFileSync(path, weights));
   const before = statSync(join(from, weightsName)).size;

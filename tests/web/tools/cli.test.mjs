@@ -1,7 +1,9 @@
 /** `npx glassformer`, from the built package. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -72,6 +74,30 @@ describe('convert', () => {
     expect(weightsOf(integers).equals(weightsOf(direct))).toBe(true);
     expect(existsSync(join(integers, 'tokenizer.json'))).toBe(true);
     expect(existsSync(join(integers, 'golden.json'))).toBe(false);
+  });
+
+  test('through links, as in Hugging Face’s cache', () => {
+    const folder = temporaryFolder();
+    const [snapshot, out] = [join(folder, 'snapshot'), join(folder, 'out')];
+    mkdirSync(snapshot);
+    for (const name of ['config.json', 'model.safetensors', 'tokenizer.json'])
+      symlinkSync(join(shipped, name), join(snapshot, name));
+    symlinkSync('nowhere', join(snapshot, 'added_tokens.json'));
+    expect(convert(snapshot, out).stdout).toContain('config.json, tokenizer.json');
+    expect(lstatSync(join(out, 'tokenizer.json')).isFile()).toBe(true);
+  });
+
+  test('what is no regular file is refused at once', () => {
+    const folder = temporaryFolder();
+    const model = join(folder, 'model');
+    mkdirSync(model);
+    cpSync(join(shipped, 'config.json'), join(model, 'config.json'));
+    execFileSync('mkfifo', [join(model, 'model.safetensors')]);
+    const { status, sentence } = convert(model, join(folder, 'out'));
+    expect([status, sentence]).toEqual([
+      1,
+      `glassformer: ${join(model, 'model.safetensors')} cannot be read: it is no regular file`,
+    ]);
   });
 
   test('a folder may be given by its file: address, and no other', () => {

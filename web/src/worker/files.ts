@@ -14,7 +14,7 @@ const absent = new Set([403, 404, 410]);
 
 /** The file at a URL; undefined where there is none. */
 export function openFile(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
-  if (url.protocol === 'file:') return openLocal(url);
+  if (url.protocol === 'file:') return openLocal(url, signal);
   if (url.protocol === 'data:') return openInline(url);
   return openRemote(url, signal);
 }
@@ -88,8 +88,11 @@ async function openInline({ href }: URL): Promise<IncomingFile> {
 
 /** What is used of Node's file system. */
 interface FileSystem {
-  readonly promises: { stat(url: URL): Promise<{ size: number }> };
-  createReadStream(url: URL, options: { highWaterMark: number }): AsyncIterable<Uint8Array>;
+  readonly promises: { stat(url: URL): Promise<{ size: number; isFile(): boolean }> };
+  createReadStream(
+    url: URL,
+    options: { highWaterMark: number; signal?: AbortSignal },
+  ): AsyncIterable<Uint8Array>;
 }
 
 /** Node's file system, without an import that a bundler would follow; undefined in a browser. */
@@ -102,25 +105,31 @@ function fileSystem(): FileSystem | undefined {
 
 const chunkBytes = 1 << 20;
 
-async function openLocal(url: URL): Promise<IncomingFile | undefined> {
+async function openLocal(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
   const name = url.href;
   const fs = fileSystem();
   if (!fs)
     throw cannotBeRead(name, 'only Node 20.16 and newer reads files; a page reads from a server');
   try {
-    const { size } = await fs.promises.stat(url);
-    return { name, total: size, chunks: readLocal(fs, url) };
+    const file = await fs.promises.stat(url);
+    // A pipe or a device may have no end, or nothing to read for ever.
+    if (!file.isFile()) throw cannotBeRead(name, 'it is no regular file');
+    return { name, total: file.size, chunks: readLocal(fs, url, signal) };
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return undefined;
     throw networkError(name, error);
   }
 }
 
-async function* readLocal(fs: FileSystem, url: URL): AsyncGenerator<Uint8Array> {
+async function* readLocal(
+  fs: FileSystem,
+  url: URL,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* fs.createReadStream(url, { highWaterMark: chunkBytes });
+    yield* fs.createReadStream(url, { highWaterMark: chunkBytes, ...(signal ? { signal } : {}) });
   } catch (error) {
-    throw networkError(url.href, error);
+    throw networkError(url.href, error, signal);
   }
 }
 
