@@ -110,18 +110,27 @@ export default tseslint.config(
     ['/(client|view|elements)/', 'the worker knows shared and the built module'],
   ]),
   boundary('web/src/client', [
-    ['/(view|elements)/|glassformer(-training)?(-relaxed)?\\.js$', 'the client knows shared and the worker'],
+    [
+      '/(view|elements)/|glassformer(-training)?(-relaxed)?\\.js$',
+      'the client knows shared and the worker',
+    ],
   ]),
   boundary('web/src/view', [['/(worker|client|elements)/', 'view is pure: shared types only']]),
   boundary('web/src/elements', [
-    ['/worker/|glassformer(-training)?(-relaxed)?\\.js$', 'elements know view, shared and the client'],
+    [
+      '/worker/|glassformer(-training)?(-relaxed)?\\.js$',
+      'elements know view, shared and the client',
+    ],
     [
       '^\\.\\./(glass-[\\w-]+)/(?!\\1(\\.element)?\\.ts$)',
       'of another element only its class: what several share is in base/',
     ],
   ]),
   boundary('web/src/elements/base', [
-    ['/worker/|glassformer(-training)?(-relaxed)?\\.js$', 'elements know view, shared and the client'],
+    [
+      '/worker/|glassformer(-training)?(-relaxed)?\\.js$',
+      'elements know view, shared and the client',
+    ],
     ['/glass-', 'what elements share knows no element'],
   ]),
   boundary('web/page', [['/src/', 'the page uses the package by its public name']]),
