@@ -44,7 +44,7 @@ struct SafetensorsHeader {
 };
 
 /// How many bytes of the file are needed to parse its header (length field included), read from its
-/// first 8. An Error where the header would be longer than the file, or than 100 MB. A stream may
+/// first 8. An Error where the header would be longer than the file, or than 16 MB. A stream may
 /// have no known size.
 Result<std::size_t> safetensors_header_size(std::span<const std::byte> first_8,
                                             std::optional<std::size_t> file_size);

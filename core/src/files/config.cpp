@@ -205,6 +205,8 @@ void read_quantization(Fields& fields, ModelConfig& config) {
   const JsonValue* method = field.value->find("quant_method");
   const std::string* name = method == nullptr ? nullptr : method->string();
   if (name == nullptr || *name != "int8") return refuse_part("quant_method", method, "\"int8\"");
+  const JsonValue* bits = field.value->find("bits");
+  if (bits != nullptr && bits->number() != 8) return refuse_part("bits", bits, "8");
   const JsonValue* scale = field.value->find("weight_scale");
   const std::string* suffix = scale == nullptr ? nullptr : scale->string();
   if (scale != nullptr && (suffix == nullptr || suffix->empty()))

@@ -240,8 +240,11 @@ Status read_post_processor(const JsonValue& root, const Tokenizer& tokenizer, Sp
   const JsonValue* post_processor = root.find("post_processor");
   const std::string type = type_of(post_processor);
   if (asks_for_nothing(post_processor) || type == "ByteLevel") return ok_status();
-  const JsonArray* single = post_processor->find_array("single");
-  if (type == "TemplateProcessing" && single != nullptr) {
+  if (type == "TemplateProcessing") {
+    const JsonArray* single = post_processor->find_array("single");
+    if (single == nullptr) {
+      return json_error("has a post-processor 'TemplateProcessing' without the list 'single'");
+    }
     return read_template(*single, tokenizer, rules);
   }
   return json_error("has the post-processor " + in_quotes(type) +

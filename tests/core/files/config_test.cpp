@@ -274,6 +274,15 @@ TEST_CASE("a quantization_config names the scales of integers", "[config]") {
           .ok());
 }
 
+TEST_CASE("a quantization_config of integers has 8 bits, where it says how many", "[config]") {
+  const auto with_bits = [](const std::string& bits) {
+    return gpt2_with(R"("quantization_config": {"quant_method": "int8", "bits": )" + bits + "}");
+  };
+  CHECK(parse_config(with_bits("8")).ok());
+  CHECK(message(with_bits("4")) == "config.json: quantization_config.bits is 4, expected 8");
+  CHECK(message(with_bits("\"8\"")) == "config.json: quantization_config.bits is '8', expected 8");
+}
+
 TEST_CASE("fields of training and of Hugging Face's library pass", "[config]") {
   CHECK(parse_config(gpt2_with(R"("attn_pdrop": 0.1, "initializer_range": 0.02,
       "architectures": ["GPT2LMHeadModel"], "summary_type": "cls_index", "torch_dtype": "float32",

@@ -96,7 +96,7 @@ TEST_CASE("an empty file of tensors, tensors without elements, and scalars are a
   CHECK(must(opened.floats("x")).data.size() == 1);
 }
 
-TEST_CASE("a header's length is checked against the file and the format's bound", "[safetensors]") {
+TEST_CASE("a header's length is checked against the file and what a model needs", "[safetensors]") {
   CHECK(message_of(open_text("")) ==
         "the file has 0 bytes, expected a safetensors file, which begins with 8 bytes of header "
         "length");
@@ -104,7 +104,12 @@ TEST_CASE("a header's length is checked against the file and the format's bound"
         "the safetensors header is 16 bytes long, but only 2 follow in the file: it is cut off");
   CHECK(message_of(open_text("<!doctype html>")) ==
         "the file begins with a header length of 8104636974849335612 bytes, expected at most "
-        "100000000: it is no safetensors file");
+        "16000000: it is no safetensors file of a transformer");
+  const auto of_length = [](std::uint64_t length) {
+    return safetensors_header_size(std::as_bytes(std::span(&length, 1)), std::nullopt);
+  };
+  CHECK(must(of_length(16'000'000)) == 16'000'008);
+  CHECK_FALSE(of_length(16'000'001).ok());
   CHECK_FALSE(open_text(std::string(8, '\xFF')).ok());
   const std::string file = file_of("{}", 5);
   const auto bytes = std::as_bytes(std::span(file));
@@ -146,6 +151,9 @@ TEST_CASE("every field of a tensor is checked, and the message names the tensor"
         message_of_tensor(R"({"dtype":"F32","shape":[)" + dimension + R"(],"data_offsets":[0,4]})")
             .starts_with("tensor 'w' has the dimension "));
   }
+  CHECK(message_of_tensor(R"({"dtype":"F32","shape":[-1],"data_offsets":[0,4]})") ==
+        "tensor 'w' has the dimension -1 in its shape, expected an integer from 0 to " +
+            std::to_string(std::min<std::uint64_t>(SIZE_MAX, INT64_MAX)));
   CHECK(message_of_tensor(R"({"dtype":"F32","shape":[1],"data_offsets":[0]})") ==
         "tensor 'w' has no data_offsets: expected a list of two integers");
   for (const std::string offsets :

@@ -127,6 +127,8 @@ TEST_CASE("what a tokenizer.json asks for beyond this is an error, never another
   CHECK(with("/post_processor", {{"type", "BertProcessing"}}) ==
         "tokenizer.json has the post-processor 'BertProcessing', expected 'ByteLevel', "
         "'TemplateProcessing' or none");
+  CHECK(with("/post_processor", {{"type", "TemplateProcessing"}}) ==
+        "tokenizer.json has a post-processor 'TemplateProcessing' without the list 'single'");
   CHECK(with("/model/byte_fallback", true) ==
         "tokenizer.json has byte_fallback = true in its model, which is not supported");
   CHECK(with("/model/dropout", 0.1) ==
