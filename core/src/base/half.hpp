@@ -1,4 +1,5 @@
-// Floats of 16 bits (IEEE 754 binary16): 1 sign, 5 exponent (bias 15) and 10 fraction bits.
+// Floats of 16 bits (IEEE 754 binary16): 1 sign, 5 exponent (bias 15) and 10 fraction bits. The
+// functions have internal linkage, because kernels use them (kernels/kernels_impl.hpp says why).
 #pragma once
 
 #include <bit>
@@ -7,6 +8,8 @@
 namespace glassformer {
 
 inline constexpr float kMaxHalf = 65504.0F;
+
+namespace {
 
 // Shifted into a float's exponent and fraction a half's bits are its value times 2^(15 - 127),
 // subnormals included; multiplying by the inverse is exact.
@@ -34,4 +37,5 @@ inline std::uint16_t to_half(float value) {
   return static_cast<std::uint16_t>(sign | ((magnitude - 0x38000000U + 0xFFFU + odd) >> 13U));
 }
 
+}  // namespace
 }  // namespace glassformer
