@@ -5,7 +5,7 @@ import { readGolden } from '../../../web/src/client/golden.ts';
 import {
   checkBatch,
   checkForward,
-  checkGeneration,
+  checkGenerate,
   checkTable,
 } from '../../../web/src/client/options.ts';
 import { checkCreate, checkTrain } from '../../../web/src/client/trainer-options.ts';
@@ -62,13 +62,13 @@ it('any options of a generation are taken as they are, or refused in a sentence'
   fc.assert(
     fc.property(objectOf(generationNames), (options) => {
       let checked: GenerationOptions = {};
-      if (!taken(() => (checked = checkGeneration(options as GenerationOptions)))) return;
+      if (!taken(() => (checked = checkGenerate(options as GenerationOptions)))) return;
       ++count;
       for (const [name, value] of Object.entries(checked)) {
         expect(generationNames).toContain(name);
-        expect(value).toBe(options[name]);
+        expect(value).toEqual(options[name]);
       }
-      expect(checkGeneration(checked)).toEqual(checked);
+      expect(checkGenerate(checked)).toEqual(checked);
     }),
     { numRuns: 1500 },
   );
@@ -79,9 +79,9 @@ it('any options of a run, of a batch and of a table are taken or refused in a se
   const forward = objectOf(hookNames);
   const table = fc.oneof(objectOf(['vocab', 'rows', 'prefix', 'probabilities']), anyValue);
   fc.assert(
-    fc.property(forward, fc.array(anyValue, { maxLength: 3 }), table, (options, inputs, rows) => {
+    fc.property(forward, table, (options, rows) => {
       taken(() => checkForward(options));
-      taken(() => checkBatch(inputs as never, options as never));
+      taken(() => checkBatch(options as never));
       taken(() => checkTable(rows as never));
     }),
     { numRuns: 2000 },

@@ -28,14 +28,14 @@ function exhaustMemory(): () => void {
 }
 
 test('an exhausted stack ends the engine in the words of every browser', async () => {
-  const firefox = Object.assign(new Error('too much recursion'), { name: 'InternalError' });
-  const chromium = new RangeError('Maximum call stack size exceeded');
+  const firefox = () => Object.assign(new Error('too much recursion'), { name: 'InternalError' });
+  const chromium = () => new RangeError('Maximum call stack size exceeded');
   for (const thrown of [firefox, chromium]) {
     const model = await loadModel('aab');
     const error = await refusal(failingCall(thrown));
     expect([error.code, error.message]).toEqual([
       'Internal',
-      `the engine crashed: ${thrown.message}`,
+      `the engine crashed: ${thrown().message}`,
     ]);
     expect((await refusal(model.forward('a'))).code).toBe('Closed');
     await model.close();

@@ -151,11 +151,11 @@ export function serveAab(answers: Record<string, Handler> = {}): Promise<string>
 const kLooksBefore = 2;
 
 /** A call in which the module meets this while it reads an argument. */
-export function failingCall(error: Error): Promise<Tensor> {
+export function failingCall(fail: () => Error): Promise<Tensor> {
   let looks = 0;
   const length = {
     get() {
-      if (++looks > kLooksBefore) throw error;
+      if (++looks > kLooksBefore) throw fail();
       return 2;
     },
   };

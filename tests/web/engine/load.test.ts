@@ -268,6 +268,15 @@ describe('a signal', () => {
     await expect(loading).rejects.toBe(reason);
     await givenUp; // the download, too
   });
+  test('ends with what its callback throws, and nothing of it stays', async () => {
+    const thrown = new Error('of the callback');
+    const throws = () => {
+      throw thrown;
+    };
+    for (const onProgress of [throws, async () => throws()])
+      await expect(loadModel('aab', { engine, onProgress })).rejects.toBe(thrown);
+    await expect.poll(async () => (await engine.info()).openHandles, { timeout: 5000 }).toBe(0); // an async one may have thrown after the last byte
+  });
   test('that is aborted too late changes nothing', async () => {
     const stop = new AbortController();
     const model = await loadModel('aab', { engine, signal: stop.signal });

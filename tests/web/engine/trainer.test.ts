@@ -241,7 +241,7 @@ test('what is closed gives its memory back, fifty times over', async () => {
 test('a crash of the engine rejects whoever trains', async () => {
   const trainer = await createTrainer(aab);
   const endless = refusal(taken(trainer, { every: 1000 }));
-  const aborted = failingCall(new WebAssembly.RuntimeError('Aborted()'));
+  const aborted = failingCall(() => new WebAssembly.RuntimeError('Aborted()'));
   expect((await refusal(aborted)).code).toBe('OutOfMemory');
   expect((await endless).code).toMatch(/^(Closed|OutOfMemory)$/);
   await trainer.close();

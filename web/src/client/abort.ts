@@ -2,7 +2,7 @@
 
 /** The result of the work, or a rejection with the signal's reason. The work goes on unless it checks the signal itself. */
 export async function unlessAborted<T>(
-  signal: AbortSignal | undefined | null,
+  signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!signal) return work();

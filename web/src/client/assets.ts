@@ -7,8 +7,8 @@
 import { GlassformerError } from '../shared/error.ts';
 import type { Modules, ShippedModel } from '../shared/engine.ts';
 import { folderAt } from '../shared/files.ts';
-import { shown } from './check.ts';
 import { page } from './page.ts';
+import { shown } from './shown.ts';
 
 /** Each file by its path in the package. Functions: in a bundle that is no module there is no `import.meta.url`. */
 const besideThisModule = {

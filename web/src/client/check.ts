@@ -1,11 +1,18 @@
 /** Checks of public arguments: every option by name and type, with an error that names the one that is wrong. */
 import { GlassformerError } from '../shared/error.ts';
+import { printable } from '../shared/printable.ts';
 import type { ModelInput, Tensor, Token } from '../shared/run-types.ts';
+import { fieldsOf, toPlain } from './plain.ts';
+import { isAttached, shown } from './shown.ts';
 
 /** What a value must be, in words and as a test. */
 export interface Rule {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
+  /** Of a value that may hold more, what is used. */
+  readonly taken?: (value: unknown) => unknown;
+  /** It is used as it is and never sent: no copy of it is made. */
+  readonly isLive?: boolean;
 }
 
 /** A rule for every field of T; the compiler names a field without one. */
@@ -13,7 +20,8 @@ export type Rules<T> = { readonly [K in keyof Required<T>]: Rule };
 
 const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ expected, holds });
 export const isList = (value: unknown): value is ArrayLike<unknown> =>
-  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+  Array.isArray(value) ||
+  (ArrayBuffer.isView(value) && !(value instanceof DataView) && isAttached(value));
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /** null counts as absent, as in JSON. */
 export const isAbsent = (value: unknown) => value === undefined || value === null;
@@ -25,6 +33,18 @@ function isToken(value: unknown): value is Token {
   const { id, text, start, end } = value as Partial<Token>;
   return isTokenId(id) && typeof text === 'string' && isCount(start) && isCount(end);
 }
+const token: Rule = {
+  expected: 'a token { id, text, start, end }',
+  holds: isToken,
+  taken: (value) => {
+    const { id, text, start, end } = value as Token;
+    return { id, text, start, end };
+  },
+};
+
+/** Of the page's or Node's own, which a proxy of one is not: a proxy of bytes is no view, others throw when asked. */
+const isFloats = (value: unknown): value is Float32Array =>
+  value instanceof Float32Array && ArrayBuffer.isView(value) && isAttached(value);
 
 export const flag = rule('true or false', (value) => typeof value === 'boolean');
 export const number = rule('a finite number', Number.isFinite);
@@ -44,23 +64,39 @@ export const tokenId = rule('a token id (a whole number, 0 or more)', isTokenId)
 export const text = rule('a text', (value) => typeof value === 'string');
 export const callback = rule('a function', (value) => typeof value === 'function');
 export const object = rule('an object', isObject);
-export const abortSignal = rule('an AbortSignal', (value) => value instanceof AbortSignal);
-export const floats = rule('a Float32Array', (value) => value instanceof Float32Array);
+/** An object that is read by others than the rules. */
+export const liveObject: Rule = { ...object, isLive: true };
+export const abortSignal: Rule = {
+  expected: 'an AbortSignal',
+  holds: (value) => value instanceof AbortSignal && typeof value.aborted === 'boolean',
+  isLive: true,
+};
+export const bytes = rule(
+  'an ArrayBuffer, a Uint8Array or a Blob',
+  (value) =>
+    (value instanceof Blob && Blob.prototype.slice.call(value, 0, 0).size === 0) ||
+    (value instanceof ArrayBuffer && isAttached(value)) ||
+    (value instanceof Uint8Array && ArrayBuffer.isView(value) && isAttached(value)),
+);
+export const floats = rule('a Float32Array', isFloats);
 export const finiteFloats = rule(
   'a Float32Array of finite numbers',
-  (value) => value instanceof Float32Array && value.every(Number.isFinite),
+  (value) => isFloats(value) && value.every(Number.isFinite),
 );
 
-export const tensor = rule(
-  '{ shape, data } with a Float32Array of as many numbers as the shape says',
-  (value) => isTensor(value),
-);
+export const tensor: Rule = {
+  expected: '{ shape, data } with a Float32Array of as many numbers as the shape says',
+  holds: isTensor,
+  taken: (value) => {
+    const { shape, data } = value as Tensor;
+    return { shape, data };
+  },
+};
 
 function isTensor(value: unknown): value is Tensor {
   if (!isObject(value)) return false;
   const { shape, data } = value as Partial<Tensor>;
-  if (!Array.isArray(shape) || !shape.every(isCount) || !(data instanceof Float32Array))
-    return false;
+  if (!Array.isArray(shape) || !shape.every(isCount) || !isFloats(data)) return false;
   return shape.reduce((product: number, n: number) => product * n, 1) === data.length;
 }
 
@@ -69,11 +105,11 @@ export const oneOf = (...values: readonly unknown[]): Rule =>
     values.includes(value),
   );
 
-export const listOf = (item: Rule): Rule =>
-  rule(
-    `a list, each ${item.expected}`,
-    (value) => isList(value) && Array.from(value).every(item.holds),
-  );
+export const listOf = (item: Rule): Rule => ({
+  expected: `a list, each ${item.expected}`,
+  holds: (value) => isList(value) && Array.prototype.every.call(value, item.holds),
+  ...(item.taken && { taken: (value) => (value as unknown[]).map(item.taken!) }),
+});
 
 export const pairOf = (item: Rule): Rule =>
   rule(
@@ -81,16 +117,19 @@ export const pairOf = (item: Rule): Rule =>
     (value) => Array.isArray(value) && value.length === 2 && value.every(item.holds),
   );
 
-export const either = (...rules: readonly Rule[]): Rule =>
-  rule(rules.map(({ expected }) => expected).join(', or '), (value) =>
-    rules.some(({ holds }) => holds(value)),
-  );
+export function either(...rules: readonly Rule[]): Rule {
+  const takenBy = (value: unknown) => {
+    const { taken } = rules.find(({ holds }) => holds(value))!;
+    return taken ? taken(value) : value;
+  };
+  return {
+    expected: rules.map(({ expected }) => expected).join(', or '),
+    holds: (value) => rules.some(({ holds }) => holds(value)),
+    ...(rules.some(({ taken }) => taken) && { taken: takenBy }),
+  };
+}
 
-export const modelInput = either(
-  text,
-  listOf(tokenId),
-  listOf(rule('a token { id, text, start, end }', isToken)),
-);
+export const modelInput = either(text, listOf(tokenId), listOf(token));
 
 /** Whether these are several inputs: a list of texts or of lists. */
 export function isBatch(value: unknown): value is readonly ModelInput[] {
@@ -98,37 +137,10 @@ export function isBatch(value: unknown): value is readonly ModelInput[] {
   return value.some((item) => typeof item === 'string' || isList(item));
 }
 
-/** JSON writes NaN and Infinity as null. */
-const named = (item: unknown) =>
-  typeof item === 'number' && !Number.isFinite(item) ? String(item) : item;
-
-/** Characters that would break a line, turn its direction or be none to see; JSON escapes only some of them. */
-const unseen = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
-const escaped = (text: string) =>
-  text.replace(unseen, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
-/** The name of an option as messages show it; the caller may have given any text. */
-const shownName = (name: string) => shortened(escaped(name));
-
-/** A value as messages show it. */
-export function shown(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value === 'number') return String(value);
-  try {
-    return shortened(
-      escaped(JSON.stringify(value, (_, item: unknown) => named(item)) ?? String(value)),
-    );
-  } catch {
-    return 'an object';
-  }
-}
-
-/** `where` begins the message: "generate: temperature". */
-export function check(where: string, value: unknown, { expected, holds }: Rule): void {
-  if (holds(value)) return;
+/** What is taken of the value. `where` begins the message: "generate: temperature". */
+export function check<T>(where: string, value: T, { expected, holds, taken, isLive }: Rule): T {
+  const plain = isLive ? value : toPlain(where, value);
+  if (isHeld(holds, plain)) return (taken ? taken(plain) : plain) as T;
   throw new GlassformerError(
     'InvalidArgument',
     `${where} must be ${expected}, found ${shown(value)}`,
@@ -136,29 +148,44 @@ export function check(where: string, value: unknown, { expected, holds }: Rule):
   );
 }
 
-/** Checks that every given field (null counts as absent) has a rule and holds to it, and that `required` ones are given. */
+/** What only looks like a signal or a file throws when it is asked something. */
+function isHeld(holds: Rule['holds'], value: unknown): boolean {
+  try {
+    return holds(value);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks that every given field has a rule and holds to it, and that `required` ones are given. The fields as they are
+ * taken, without absent ones, so that defaults stand for null, too.
+ */
 export function checkFields<T extends object>(
   where: string,
-  value: unknown,
+  value: T,
   rules: Rules<T>,
-  required: readonly (keyof T)[] = [],
-): void {
-  check(where, value, object);
-  const fields = value as Record<string, unknown>;
+  required: readonly (keyof T & string)[] = [],
+): T {
+  check(where, value, liveObject);
+  const fields = fieldsOf(where, value);
   for (const name of required) {
-    if (!isAbsent(fields[name as string])) continue;
-    throw new GlassformerError('InvalidArgument', `${where}: ${String(name)} is missing`, {
-      details: { kind: 'invalidOption', option: `${where}: ${String(name)}` },
+    if (!isAbsent(fields[name])) continue;
+    throw new GlassformerError('InvalidArgument', `${where}: ${name} is missing`, {
+      details: { kind: 'invalidOption', option: `${where}: ${name}` },
     });
   }
+  const taken: [string, unknown][] = [];
   for (const [name, given] of Object.entries(fields)) {
     if (!Object.hasOwn(rules, name)) {
       throw new GlassformerError(
         'InvalidArgument',
-        `${where}: unknown option ${shownName(name)}; known are ${Object.keys(rules).join(', ')}`,
+        `${where}: unknown option ${printable(name)}; known are ${Object.keys(rules).join(', ')}`,
         { details: { kind: 'invalidOption', option: `${where}: ${name}` } },
       );
     }
-    if (!isAbsent(given)) check(`${where}: ${name}`, given, rules[name as keyof T]);
+    if (!isAbsent(given))
+      taken.push([name, check(`${where}: ${name}`, given, rules[name as keyof T])]);
   }
+  return Object.fromEntries(taken) as T;
 }

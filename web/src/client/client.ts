@@ -1,5 +1,6 @@
 import { GlassformerError } from '../shared/error.ts';
 import type { EngineInfo } from '../shared/model-types.ts';
+import type { Rule } from './check.ts';
 import { connect, type Connection } from './connection.ts';
 
 /**
@@ -25,6 +26,11 @@ export class EngineClient {
     this.#connection = undefined;
   }
 
+  /** @internal Whether it is one, and no proxy of one. */
+  static isOne(value: unknown): value is EngineClient {
+    return typeof value === 'object' && value !== null && #connection in value;
+  }
+
   /** @internal */
   async connect(): Promise<Connection> {
     if (this.#closed)
@@ -40,6 +46,13 @@ export class EngineClient {
     return connection;
   }
 }
+
+/** What an option `engine` must be. */
+export const engineRule: Rule = {
+  expected: 'an engine of createEngine',
+  holds: (value) => EngineClient.isOne(value),
+  isLive: true,
+};
 
 /** An engine of one's own, beside the one that all models share. */
 export function createEngine(): EngineClient {

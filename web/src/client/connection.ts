@@ -3,12 +3,12 @@
  * policy allows no worker.
  */
 import { proxy } from 'comlink';
-import type { Answer } from '../shared/answer.ts';
+import type { Answer, LostMessage } from '../shared/answer.ts';
 import type { Engine, Modules } from '../shared/engine.ts';
 import { fromRecord, GlassformerError } from '../shared/error.ts';
 import { locateAssets } from './assets.ts';
 import { page } from './page.ts';
-import { toPlain } from './plain.ts';
+import { reasonOf } from './plain.ts';
 import { startWorker, workerFailed, type StartedWorker } from './worker.ts';
 
 export interface Connection {
@@ -23,11 +23,7 @@ type Ask = (method: keyof Engine, args: unknown[]) => Promise<unknown>;
 function engineThatAsks(ask: Ask): Engine {
   const get = (_target: object, method: string) => {
     if (method === 'then') return undefined; // or a promise would take it for another promise
-    return async (...args: unknown[]) =>
-      ask(
-        method as keyof Engine,
-        args.map((arg) => toPlain(arg, `${method}: an argument`)),
-      );
+    return (...args: unknown[]) => ask(method as keyof Engine, args);
   };
   return new Proxy({}, { get }) as Engine;
 }
@@ -51,35 +47,49 @@ function closed(): GlassformerError {
   return new GlassformerError('Closed', 'it was closed', { details: { kind: 'closed' } });
 }
 
-/** What a worker cannot be sent (an element, a buffer that was given away) is the caller's mistake. */
-function sendingFailed(method: string, error: unknown): Error {
-  if (!(error instanceof DOMException && error.name === 'DataCloneError')) return error as Error;
-  return new GlassformerError(
-    'InvalidArgument',
-    `${method}: an argument holds what cannot be sent to the engine`,
-    { cause: error },
+/** Which of the messages it was is not told: nothing that waits can count on its answer. */
+const unreadable = (by: 'worker' | 'page') =>
+  new GlassformerError(
+    'Internal',
+    `a message between the page and the engine's worker could not be read by the ${by}`,
   );
+
+/** What is sent was checked; whatever was overlooked is refused here, before it has gone. */
+function unsent(method: string, cause: unknown): unknown {
+  const isOfSending = (cause as Error | undefined)?.name === 'DataCloneError';
+  return isOfSending || cause instanceof RangeError
+    ? new GlassformerError(
+        'InvalidArgument',
+        `${method}: this cannot be sent to the engine's worker: ${reasonOf(cause)}`,
+        { cause },
+      )
+    : cause;
 }
 
 function connectWorker({ worker, remote }: StartedWorker, onFailure: () => void): Connection {
   const waiting = new Set<(error: Error) => void>();
   let failure: Error | undefined;
 
+  const rejectAll = (error: Error) => {
+    for (const reject of waiting) reject(error);
+    waiting.clear();
+  };
   const fail = (error: Error) => {
     if (failure) return;
     failure = error;
     worker.terminate();
-    for (const reject of waiting) reject(error);
-    waiting.clear();
+    rejectAll(error);
     onFailure();
   };
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     fail(workerFailed(event));
   });
-  worker.addEventListener('messageerror', () =>
-    fail(new GlassformerError('Internal', 'an answer of the engine could not be read')),
-  );
+  worker.addEventListener('message', ({ data }: MessageEvent<Partial<LostMessage> | null>) => {
+    if (data === null) rejectAll(unreadable('page'));
+    else if (data.lost) rejectAll(unreadable('worker'));
+  });
+  worker.addEventListener('messageerror', () => rejectAll(unreadable('page')));
 
   const ask: Ask = async (method, args) => {
     if (failure) throw stopped(failure);
@@ -88,7 +98,7 @@ function connectWorker({ worker, remote }: StartedWorker, onFailure: () => void)
       waiting.add(reject);
       remote
         .answer(method, ...passed)
-        .then(resolve, (error: unknown) => reject(sendingFailed(method, error)))
+        .then(resolve, (error) => reject(unsent(method, error)))
         .finally(() => waiting.delete(reject));
     });
     if ('value' in answer) return answer.value;

@@ -2,13 +2,12 @@ import type { Engine, GenerationHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { GenerationResult, GenerationStep } from '../shared/generation-types.ts';
 import { unpackStep } from '../shared/steps.ts';
-import { abortSignal, check, isAbsent, tokenId } from './check.ts';
+import { check, tokenId } from './check.ts';
 
-/** What a generation is started with. */
+/** What a generation is started with, once its arguments are checked. */
 export interface Start {
-  readonly engine: () => Promise<Engine>;
   readonly begin: (engine: Engine) => Promise<GenerationHandle>;
-  readonly signal: AbortSignal | undefined | null;
+  readonly signal: AbortSignal | undefined;
 }
 
 // Frees generations that were garbage-collected before their end without close().
@@ -19,16 +18,19 @@ const dropped = new FinalizationRegistry<() => void>((free) => free());
  * end. It frees itself after the last step, when a `for await` loop is left, and on `close()`.
  */
 export class Generation implements AsyncIterable<GenerationStep> {
-  readonly #start: Start;
+  readonly #start: Promise<Start>;
+  readonly #connect: () => Promise<Engine>;
   #engine: Engine | undefined;
   #handle: Promise<GenerationHandle> | undefined;
   #result: Promise<GenerationResult> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #ended = false;
 
-  /** @internal */
-  constructor(start: Start) {
-    this.#start = start;
+  /** @internal `check` runs at once, so that later changes of the arguments change nothing. */
+  constructor(connect: () => Promise<Engine>, check: () => Start) {
+    this.#connect = connect;
+    this.#start = new Promise((resolve) => resolve(check()));
+    this.#start.catch(() => {}); // told where the first step is asked for
   }
 
   /** Takes the next step. Rejected with code `Closed` after the last one and after close(). */
@@ -86,9 +88,8 @@ export class Generation implements AsyncIterable<GenerationStep> {
   }
 
   async #ask<T>(question: (engine: Engine, handle: GenerationHandle) => Promise<T>): Promise<T> {
-    const { signal } = this.#start;
     try {
-      if (!isAbsent(signal)) check('generate: signal', signal, abortSignal);
+      const { signal } = await this.#start;
       signal?.throwIfAborted();
       const handle = await this.#open();
       return await question(this.#engine!, handle);
@@ -100,12 +101,13 @@ export class Generation implements AsyncIterable<GenerationStep> {
 
   async #open(): Promise<GenerationHandle> {
     if (this.#ended) throw closed();
-    this.#engine ??= await this.#start.engine();
+    this.#engine ??= await this.#connect();
     return (this.#handle ??= this.#begin(this.#engine));
   }
 
   async #begin(engine: Engine): Promise<GenerationHandle> {
-    const handle = await this.#start.begin(engine);
+    const { begin } = await this.#start;
+    const handle = await begin(engine);
     dropped.register(this, () => void engine.closeGeneration(handle).catch(() => {}), this);
     return handle;
   }

@@ -1,16 +1,7 @@
 /** The format of golden.json, and its validation. */
 import { GlassformerError } from '../shared/error.ts';
-import {
-  isCount,
-  listOf,
-  number,
-  object,
-  positive,
-  type Rule,
-  shown,
-  text,
-  tokenId,
-} from './check.ts';
+import { isCount, listOf, number, object, positive, type Rule, text, tokenId } from './check.ts';
+import { shown } from './shown.ts';
 
 const kFile = 'golden.json';
 

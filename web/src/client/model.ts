@@ -1,6 +1,5 @@
 import type { ModelHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
-import type { GenerationOptions } from '../shared/generation-types.ts';
 import type {
   Dtype,
   EmbeddingMap,
@@ -37,17 +36,17 @@ import {
   isList,
   listOf,
   modelInput,
-  object,
   oneOf,
   tensor,
   text,
   tokenId,
   type Rules,
 } from './check.ts';
-import { EngineClient, sharedEngine } from './client.ts';
+import { type EngineClient, engineRule, sharedEngine } from './client.ts';
 import type { Connection } from './connection.ts';
 import { Generation } from './generation.ts';
-import { checkBatch, checkForward, checkGeneration } from './options.ts';
+import { checkBatch, checkForward, checkGenerate, type GenerateOptions } from './options.ts';
+import { toPlain } from './plain.ts';
 import { resolveSource } from './source.ts';
 import { verify, type VerifyOptions } from './verification.ts';
 
@@ -59,7 +58,10 @@ export interface LoadOptions {
    * quantisation). Weights and activations are read as floats in each.
    */
   readonly dtype?: Dtype;
-  /** Called with the bytes of model.safetensors loaded so far. */
+  /**
+   * Called with the bytes of model.safetensors loaded so far. What it throws (or its promise is rejected with) rejects the
+   * load, and what was loaded is freed.
+   */
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Aborting it rejects with the signal's reason and frees what was loaded. */
   readonly signal?: AbortSignal;
@@ -67,17 +69,11 @@ export interface LoadOptions {
   readonly engine?: EngineClient;
 }
 
-/** `GenerationOptions` and a signal that stops between two steps. */
-export type GenerateOptions = GenerationOptions & { readonly signal?: AbortSignal };
-
 const loadRules: Rules<LoadOptions> = {
   dtype: oneOf('fp32', 'fp16', 'int8'),
   onProgress: callback,
   signal: abortSignal,
-  engine: {
-    expected: 'an engine of createEngine',
-    holds: (value) => value instanceof EngineClient,
-  },
+  engine: engineRule,
 };
 
 const sideRule = oneOf('source', 'target');
@@ -97,40 +93,55 @@ let lastTicket = 0;
  * `Unsupported` (no WebAssembly SIMD), `InvalidArgument` (an option).
  */
 export async function loadModel(source: ModelSource, options: LoadOptions = {}): Promise<Model> {
-  checkFields('loadModel', options, loadRules);
-  const { dtype, onProgress, signal } = options;
+  const given = checkFields('loadModel', options, loadRules);
+  const { dtype = 'fp32', onProgress, signal, engine = sharedEngine() } = given;
   signal?.throwIfAborted();
   const wanted = await resolveSource(source);
-  const connection = await (options.engine ?? sharedEngine()).connect();
+  const connection = await engine.connect();
   const ticket = ++lastTicket;
-  // In a microtask of its own: an exception of the callback must not fail the load.
-  const report =
-    onProgress && ((progress: LoadProgress) => queueMicrotask(() => onProgress(progress)));
-  const loading = connection.engine.loadModel(wanted, ticket, dtype ?? 'fp32', report ?? undefined);
-  const toModel = ({ handle, info }: Awaited<typeof loading>) =>
-    new Model(connection, handle, info);
-  if (!signal) return toModel(await loading);
 
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      reject(signal.reason);
-      void connection.engine.cancel(ticket).catch(() => {});
-    };
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    const settled = loading.then((loaded) => {
-      // Loaded before the abort arrived: the model is not used, so it is freed.
-      if (signal.aborted) return connection.engine.closeModel(loaded.handle);
-      return resolve(toModel(loaded));
-    });
-    settled.catch(reject).finally(() => signal.removeEventListener('abort', abort));
-  });
+  const load: { givenUpFor?: { readonly reason: unknown } } = {};
+  const giveUp = (reason: unknown) => {
+    load.givenUpFor ??= { reason };
+    void connection.engine.cancel(ticket).catch(() => {});
+  };
+  const report = (progress: LoadProgress) => {
+    if (load.givenUpFor) return;
+    try {
+      // It may be an async function, for which nobody waits.
+      Promise.resolve<unknown>(onProgress!(progress)).catch(giveUp);
+    } catch (error) {
+      giveUp(error);
+    }
+  };
+  const loaded = async () => {
+    try {
+      const told = onProgress && report;
+      const { handle, info } = await connection.engine.loadModel(wanted, ticket, dtype, told);
+      if (!load.givenUpFor) return new Model(connection, handle, info);
+      await connection.engine.closeModel(handle); // loaded before the engine knew
+    } catch (error) {
+      if (!load.givenUpFor) throw error;
+    }
+    throw load.givenUpFor.reason;
+  };
+  if (!signal) return await loaded();
+
+  const abort = () => giveUp(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await unlessAborted(signal, loaded);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
-/** Ids; tokens become their ids. What is not a list is returned as it is, for the check that follows. */
-function idsOf(ids: readonly (number | Pick<Token, 'id'>)[]): readonly number[] {
-  if (!isList(ids)) return ids;
-  return Array.from(ids, (id) => (typeof id === 'object' ? id?.id : id));
+/** Ids; tokens become their ids. */
+function takeIds(where: string, ids: readonly (number | Pick<Token, 'id'>)[]): readonly number[] {
+  const plain = toPlain(where, ids);
+  if (!isList(plain)) return check(where, plain as readonly number[], listOf(tokenId));
+  const idOf = (item: unknown) => (typeof item === 'object' ? (item as Token | null)?.id : item);
+  return check(where, Array.from(plain, idOf) as number[], listOf(tokenId));
 }
 
 // Frees models that were garbage-collected without close().
@@ -217,15 +228,14 @@ export class Model {
     options: ForwardOptions | BatchForwardOptions = {},
   ): Promise<Run | BatchRun> {
     const { engine } = this.#connection;
-    if (isBatch(input)) {
-      const batchOptions = options as BatchForwardOptions;
-      checkBatch(input, batchOptions);
-      return engine.forwardBatch(this.#handle, input, batchOptions);
+    const given = toPlain('forward: input', input);
+    if (isBatch(given)) {
+      const inputs = given.map((each, i) => check(`forward: input[${i}]`, each, modelInput));
+      const wanted = checkBatch(options as BatchForwardOptions);
+      return engine.forwardBatch(this.#handle, inputs, wanted);
     }
-    const one = input as ModelInput;
-    check('forward: input', one, modelInput);
-    checkForward(options as ForwardOptions);
-    return engine.forward(this.#handle, one, options as ForwardOptions);
+    const one = check('forward: input', given as ModelInput, modelInput);
+    return engine.forward(this.#handle, one, checkForward(options as ForwardOptions));
   }
 
   /**
@@ -233,22 +243,20 @@ export class Model {
    * that is asked for; wrong options are rejected there.
    */
   generate(input: ModelInput, options: GenerateOptions = {}): Generation {
-    const { signal, ...rest } = { ...options };
-    return new Generation({
-      engine: async () => this.#connection.engine,
-      signal,
-      begin: async (engine) => {
-        check('generate: input', input, modelInput);
-        check('generate: options', options, object);
-        return engine.startGeneration(this.#handle, input, checkGeneration(rest));
+    return new Generation(
+      async () => this.#connection.engine,
+      () => {
+        const given = check('generate: input', input, modelInput);
+        const { signal, ...wanted } = checkGenerate(options);
+        return { signal, begin: (engine) => engine.startGeneration(this.#handle, given, wanted) };
       },
-    });
+    );
   }
 
   /** The final norm and the head on rows of the residual stream: (T, d_model) → (T, vocab_size). */
   async logitLens(residual: Tensor): Promise<Tensor> {
-    check('logitLens: residual', residual, tensor);
-    return this.#connection.engine.logitLens(this.#handle, residual);
+    const given = check('logitLens: residual', residual, tensor);
+    return this.#connection.engine.logitLens(this.#handle, given);
   }
 
   /**
@@ -256,16 +264,16 @@ export class Model {
    * each lies, and how much of the variance the two hold. In each direction the largest component is positive.
    */
   async embeddingMap(options: EmbeddingOptions = {}): Promise<EmbeddingMap> {
-    checkFields('embeddingMap', options, embeddingRules);
-    return this.#connection.engine.embeddingMap(this.#handle, options.side ?? 'target');
+    const { side = 'target' } = checkFields('embeddingMap', options, embeddingRules);
+    return this.#connection.engine.embeddingMap(this.#handle, side);
   }
 
   /** The tokens whose embeddings are nearest to that of token `id` by cosine, nearest first, without itself. */
   async nearestTokens(id: number, options: NearestOptions = {}): Promise<NearToken[]> {
     check('nearestTokens: id', id, tokenId);
-    checkFields('nearestTokens', options, nearestRules);
-    const { side, count: most } = options;
-    return this.#connection.engine.nearestTokens(this.#handle, id, most ?? 10, side ?? 'target');
+    const given = checkFields('nearestTokens', options, nearestRules);
+    const { side = 'target', count: most = 10 } = given;
+    return this.#connection.engine.nearestTokens(this.#handle, id, most, side);
   }
 
   /** A copy of a weight's values, in the file's shape. */
@@ -303,19 +311,19 @@ export class Model {
    * `InvalidArgument` where its dtype is another.
    */
   async verify(options: VerifyOptions = {}): Promise<Verification> {
-    checkFields('verify', options, verifyRules);
+    const { signal } = checkFields('verify', options, verifyRules);
     if (this.dtype !== 'fp32')
       throw new GlassformerError(
         'InvalidArgument',
         `verify: golden.json holds what floats compute, but this model's dtype is ${this.dtype}; load it with 'fp32'`,
       );
-    return unlessAborted(options.signal, async () => {
+    return unlessAborted(signal, async () => {
       const golden = await this.#connection.engine.golden(this.#handle);
       if (golden === '')
         throw new GlassformerError('InvalidFile', 'verify: the model has no golden.json', {
           details: { kind: 'noGolden' },
         });
-      return verify(this, golden, options);
+      return verify(this, golden, signal);
     });
   }
 
@@ -331,13 +339,11 @@ export class Model {
         return this.#connection.engine.encode(this.#handle, input, side);
       },
       decode: async (ids) => {
-        const plain = idsOf(ids);
-        check('decode: ids', plain, listOf(tokenId));
+        const plain = takeIds('decode: ids', ids);
         return this.#connection.engine.decode(this.#handle, plain, side);
       },
       texts: async (ids) => {
-        const plain = idsOf(ids);
-        check('texts: ids', plain, listOf(tokenId));
+        const plain = takeIds('texts: ids', ids);
         return this.#connection.engine.texts(this.#handle, plain, side);
       },
     };

@@ -18,7 +18,6 @@ import {
   flag,
   listOf,
   number,
-  object,
   either,
   positive,
   tensor,
@@ -27,8 +26,7 @@ import {
 } from './check.ts';
 import { sharedEngine } from './client.ts';
 import { Generation } from './generation.ts';
-import type { GenerateOptions } from './model.ts';
-import { checkGeneration, checkTable } from './options.ts';
+import { checkGenerate, checkTable, type GenerateOptions } from './options.ts';
 
 const engine = async () => (await sharedEngine().connect()).engine;
 
@@ -79,34 +77,35 @@ function checkSize(where: string, shape: readonly number[]): void {
 
 /** softmax(q·kᵀ · scale + mask) v, with every number on the way. Shapes that do not fit are rejected with both named. */
 export async function attention(options: AttentionOptions): Promise<AttentionResult> {
-  checkFields('attention', options, attentionRules, ['query', 'key', 'value']);
-  return (await engine()).attention(options);
+  const given = checkFields('attention', options, attentionRules, ['query', 'key', 'value']);
+  return (await engine()).attention(given);
 }
 
 /** One head over x (T, D): queries, keys and values of x, then attention. Scores are (1, T, T). */
 export async function selfAttention(options: SelfAttentionOptions): Promise<SelfAttentionResult> {
-  checkFields('selfAttention', options, selfAttentionRules, ['x', 'w_query', 'w_key', 'w_value']);
-  return (await engine()).selfAttention(options);
+  const required = ['x', 'w_query', 'w_key', 'w_value'] as const;
+  const given = checkFields('selfAttention', options, selfAttentionRules, required);
+  return (await engine()).selfAttention(given);
 }
 
 /** torch.nn.functional.multi_head_attention_forward, sequence first; masked-out weights are exactly 0. */
 export async function multiHeadAttention(
   options: MultiHeadAttentionOptions,
 ): Promise<MultiHeadAttentionResult> {
-  checkFields('multiHeadAttention', options, multiHeadRules, [
+  const given = checkFields('multiHeadAttention', options, multiHeadRules, [
     'query',
     'key',
     'value',
     'num_heads',
     'out_proj_weight',
   ]);
-  return (await engine()).multiHeadAttention(options);
+  return (await engine()).multiHeadAttention(given);
 }
 
 /** Softmax over the last dimension; a row of -infinity gives zeros. */
 export async function softmax(x: Tensor): Promise<Tensor> {
-  check('softmax: x', x, tensor);
-  return (await engine()).softmax(x);
+  const given = check('softmax: x', x, tensor);
+  return (await engine()).softmax(given);
 }
 
 /** Sinusoidal positions (n, d), counted from `first`. */
@@ -120,18 +119,18 @@ export async function positionalEncoding(n: number, d: number, first = 0): Promi
 
 /** torch.manual_seed(seed); torch.rand(shape): uniform in [0, 1). */
 export async function rand(shape: readonly number[], seed: number): Promise<Tensor> {
-  check('rand: shape', shape, listOf(positive));
+  const given = check('rand: shape', shape, listOf(positive));
   check('rand: seed', seed, count);
-  checkSize('rand', shape);
-  return (await engine()).rand(shape, seed);
+  checkSize('rand', given);
+  return (await engine()).rand(given, seed);
 }
 
 /** torch.manual_seed(seed); torch.randn(shape): normal with mean 0 and variance 1. */
 export async function randn(shape: readonly number[], seed: number): Promise<Tensor> {
-  check('randn: shape', shape, listOf(positive));
+  const given = check('randn: shape', shape, listOf(positive));
   check('randn: seed', seed, count);
-  checkSize('randn', shape);
-  return (await engine()).randn(shape, seed);
+  checkSize('randn', given);
+  return (await engine()).randn(given, seed);
 }
 
 /**
@@ -152,14 +151,9 @@ export function beamSearchOverTable(
   table: ProbabilityTable,
   options: GenerateOptions = {},
 ): Generation {
-  const { signal, ...rest } = { ...options };
-  return new Generation({
-    engine,
-    signal,
-    begin: async (running) => {
-      checkTable(table);
-      check('generate: options', options, object);
-      return running.startTableGeneration(table, checkGeneration(rest));
-    },
+  return new Generation(engine, () => {
+    const given = checkTable(table);
+    const { signal, ...wanted } = checkGenerate(options);
+    return { signal, begin: (running) => running.startTableGeneration(given, wanted) };
   });
 }

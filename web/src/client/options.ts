@@ -7,26 +7,28 @@ import type {
   BatchForwardOptions,
   ForwardOptions,
   HookEdit,
-  ModelInput,
 } from '../shared/run-types.ts';
 import {
+  abortSignal,
   check,
   checkFields,
   count,
   finiteFloats,
   float,
   isAbsent,
+  liveObject,
   listOf,
   modelInput,
   number,
   object,
   oneOf,
-  shown,
   text,
   tokenId,
   type Rules,
 } from './check.ts';
 import { rulesOf } from './option-rules.ts';
+import { fieldsOf } from './plain.ts';
+import { shown } from './shown.ts';
 
 const hookRules = { capture: listOf(text), ablate: listOf(object), edits: listOf(object) };
 const forwardRules: Rules<ForwardOptions> = { source: modelInput, ...hookRules };
@@ -97,38 +99,50 @@ const editRules: Rules<HookEdit> = {
   set: finiteFloats,
 };
 
-function checkHooks(
+function checkHooks<T extends Pick<ForwardOptions, 'ablate' | 'edits'>>(
   where: string,
-  { ablate, edits }: Pick<ForwardOptions, 'ablate' | 'edits'>,
-): void {
-  ablate?.forEach((each, i) =>
+  options: T,
+): T {
+  const ablate = options.ablate?.map((each, i) =>
     checkFields(`${where}: ablate[${i}]`, each, ablationRules, ['layer', 'head']),
   );
-  edits?.forEach((each, i) => {
-    checkFields(`${where}: edits[${i}]`, each, editRules, ['hook']);
-    const actions = [each.scale, each.add, each.set].filter((action) => !isAbsent(action));
-    if (actions.length === 1) return;
-    throw new GlassformerError(
-      'InvalidArgument',
-      `${where}: edits[${i}] needs exactly one of scale, add and set, found ${actions.length}`,
-    );
-  });
+  const edits = options.edits?.map((each, i) => checkEdit(`${where}: edits[${i}]`, each));
+  return { ...options, ...(ablate && { ablate }), ...(edits && { edits }) };
 }
 
-export function checkForward(options: ForwardOptions): void {
-  checkFields('forward', options, forwardRules);
-  checkHooks('forward', options);
+function checkEdit(where: string, given: HookEdit): HookEdit {
+  const edit = checkFields(where, given, editRules, ['hook']);
+  const actions = [edit.scale, edit.add, edit.set].filter((action) => !isAbsent(action));
+  if (actions.length === 1) return edit;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `${where} needs exactly one of scale, add and set, found ${actions.length}`,
+  );
 }
 
-export function checkBatch(inputs: readonly ModelInput[], options: BatchForwardOptions): void {
-  inputs.forEach((input, i) => check(`forward: input[${i}]`, input, modelInput));
-  checkFields('forward', options, batchRules);
-  checkHooks('forward', options);
+/** Checks the options and gives what is taken of them, as do all of these. */
+export function checkForward(options: ForwardOptions): ForwardOptions {
+  return checkHooks('forward', checkFields('forward', options, forwardRules));
 }
 
-/** Checks what may be a pasted GenerationConfig and gives what of it the engine needs. */
-export function checkGeneration(options: GenerationOptions): GenerationOptions {
-  check('generate: options', options, object);
+export function checkBatch(options: BatchForwardOptions): BatchForwardOptions {
+  return checkHooks('forward', checkFields('forward', options, batchRules));
+}
+
+/** `GenerationOptions` and a signal that stops between two steps. */
+export type GenerateOptions = GenerationOptions & { readonly signal?: AbortSignal };
+
+/** Checks what may be a pasted GenerationConfig with a signal, and gives what of it is needed. */
+export function checkGenerate(options: GenerateOptions): GenerateOptions {
+  check('generate: options', options, liveObject);
+  const { signal, ...rest } = fieldsOf('generate', options);
+  const wanted = checkGeneration(rest);
+  return isAbsent(signal)
+    ? wanted
+    : { ...wanted, signal: check('generate: signal', signal as AbortSignal, abortSignal) };
+}
+
+function checkGeneration(options: Record<string, unknown>): GenerationOptions {
   const own = Object.entries(options).filter(([name, value]) => {
     if (Object.hasOwn(generationRules, name)) return !isAbsent(value);
     if (bookkeeping.has(name)) return false;
@@ -140,9 +154,7 @@ export function checkGeneration(options: GenerationOptions): GenerationOptions {
     );
   });
   const wanted: GenerationOptions = Object.fromEntries(own);
-  checkFields('generate', wanted, generationRules);
-  checkHooks('generate', wanted);
-  return wanted;
+  return checkHooks('generate', checkFields('generate', wanted, generationRules));
 }
 
 const tableRules: Rules<ProbabilityTable> = { vocab: listOf(text), rows: listOf(object) };
@@ -151,9 +163,12 @@ const rowRules: Rules<ProbabilityTable['rows'][number]> = {
   probabilities: listOf(number),
 };
 
-export function checkTable(table: ProbabilityTable): void {
-  checkFields('table', table, tableRules, ['vocab', 'rows']);
-  table.rows.forEach((row, i) =>
-    checkFields(`table: rows[${i}]`, row, rowRules, ['prefix', 'probabilities']),
-  );
+export function checkTable(table: ProbabilityTable): ProbabilityTable {
+  const { vocab, rows } = checkFields('table', table, tableRules, ['vocab', 'rows']);
+  return {
+    vocab,
+    rows: rows.map((row, i) =>
+      checkFields(`table: rows[${i}]`, row, rowRules, ['prefix', 'probabilities']),
+    ),
+  };
 }

@@ -1,54 +1,78 @@
+/**
+ * What the caller gave, read once: a copy of arrays and objects in which nothing is a proxy and no getter runs. The
+ * reactive arrays of Vue and Svelte are proxies, which cannot be sent to a worker. Typed arrays, buffers and blobs stay
+ * as they are, and so does what no option is (a function, a Date); the rules refuse it.
+ */
 import { GlassformerError } from '../shared/error.ts';
+import { printable } from '../shared/printable.ts';
 
-/** Deeper than any option or config; a deeper object would overflow the stack of who copies or writes it. */
-const maxDepth = 64;
+/** Options have a few levels; what has many more would end in an exhausted stack, here or in the worker. */
+const kDeepest = 32;
 
 /**
- * A copy of arrays and objects in which nothing is a proxy. The reactive arrays of Vue and Svelte are proxies, which
- * cannot be sent to a worker; their items are, as they are read, proxies too. Typed arrays, buffers and blobs stay as
- * they are. `where` begins the message of an error.
+ * `where` begins the message: "generate: temperature".
  *
- * @throws GlassformerError `InvalidArgument`: nested more than 64 deep, or with something inside that cannot be sent.
+ * @throws GlassformerError `InvalidArgument`: it nests too deep, has a list with holes, or a getter of it throws.
  */
-export function toPlain<T>(value: T, where: string): T {
-  return readable(where, () => copied(value, new Map(), 0, where) as T);
+export function toPlain(where: string, value: unknown): unknown {
+  return reading(where, () => copied(where, value, new Map(), 0));
 }
 
-/** The same object as JSON writes it. */
-export function toJson(value: object, where: string): string {
-  return readable(where, () => JSON.stringify(toPlain(value, where)));
+/** The object's own fields, each read once. */
+export function fieldsOf(where: string, value: object): Record<string, unknown> {
+  return reading(where, () => Object.fromEntries(Object.entries(value)));
 }
 
-/** Getters may throw anything, and JSON holds neither cycles nor big integers. */
-function readable<T>(where: string, read: () => T): T {
+function copied(
+  where: string,
+  value: unknown,
+  known: Map<unknown, unknown>,
+  depth: number,
+): unknown {
+  const isArray = Array.isArray(value);
+  if (!isArray && Object.prototype.toString.call(value) !== '[object Object]') return value;
+  if (known.has(value)) return known.get(value);
+  if (depth === kDeepest) throw refusal(`${where} nests deeper than ${kDeepest} levels`);
+  const copy: unknown[] | Record<string, unknown> = isArray ? [] : {};
+  known.set(value, copy);
+  if (isArray) {
+    for (let i = 0; i < value.length; i++) {
+      // A list of four thousand million holes takes no memory, its copy does.
+      if (!(i in value))
+        throw refusal(`${where} holds a list of ${value.length} without an item ${i}`);
+      (copy as unknown[]).push(copied(where, value[i], known, depth + 1));
+    }
+  } else
+    for (const [key, item] of Object.entries(value as object)) {
+      // No assignment: a key may be `__proto__`.
+      const property = {
+        value: copied(where, item, known, depth + 1),
+        enumerable: true,
+        writable: true,
+      };
+      Object.defineProperty(copy, key, property);
+    }
+  return copy;
+}
+
+const refusal = (message: string, cause?: unknown) =>
+  new GlassformerError('InvalidArgument', message, { cause });
+
+/** What a getter or a proxy throws becomes a refusal. */
+function reading<T>(where: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (error instanceof GlassformerError) throw error;
-    throw unfit(`${where} must be made of plain values that can be copied`, error);
+    throw refusal(`${where} cannot be read: ${reasonOf(error)}`, error);
   }
 }
 
-const unfit = (message: string, cause?: unknown) =>
-  new GlassformerError('InvalidArgument', message, { cause });
-
-function copied(value: unknown, known: Map<unknown, unknown>, depth: number, where: string) {
-  if (depth > 0 && (typeof value === 'function' || typeof value === 'symbol'))
-    throw unfit(`${where} must be made of plain values, found a ${typeof value}`);
-  const isArray = Array.isArray(value);
-  if (!isArray && Object.prototype.toString.call(value) !== '[object Object]') return value;
-  if (known.has(value)) return known.get(value);
-  if (depth === maxDepth)
-    throw unfit(`${where} is nested more than ${maxDepth} deep, expected less`);
-  const copy: unknown[] | Record<string, unknown> = isArray ? [] : {};
-  known.set(value, copy);
-  const inner = (item: unknown) => copied(item, known, depth + 1, where);
-  if (isArray) for (const item of value) (copy as unknown[]).push(inner(item));
-  else
-    for (const [key, item] of Object.entries(value as object)) {
-      // No assignment: a key may be `__proto__`.
-      const property = { value: inner(item), enumerable: true, writable: true };
-      Object.defineProperty(copy, key, property);
-    }
-  return copy;
+/** What was thrown, which may be anything. */
+export function reasonOf(error: unknown): string {
+  try {
+    return printable(error instanceof Error ? error.message : String(error));
+  } catch {
+    return 'an error that has no text';
+  }
 }

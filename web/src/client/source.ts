@@ -1,28 +1,14 @@
 /** Resolves the argument of `loadModel`: a shipped model's name, the URL of a folder, or files in memory. */
-import type { EngineSource } from '../shared/engine.ts';
+import type { EngineFiles, EngineSource } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { folderAt } from '../shared/files.ts';
 import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/model-types.ts';
 import { locateAssets, shippedModels } from './assets.ts';
-import { checkFields, either, object, shown, text, type Rule, type Rules } from './check.ts';
+import { bytes, checkFields, either, liveObject, object, text, type Rules } from './check.ts';
+import { toConfigText } from './config-text.ts';
 import { page } from './page.ts';
-import { toJson } from './plain.ts';
+import { shown } from './shown.ts';
 
-const bytes: Rule = {
-  expected: 'an ArrayBuffer, a Uint8Array or a Blob',
-  holds: (value) =>
-    value instanceof Blob ||
-    (value instanceof ArrayBuffer && !isDetached(value)) ||
-    (value instanceof Uint8Array && !isDetached(value.buffer)),
-};
-/** Given away to a worker, it holds nothing any more. */
-function isDetached(buffer: ArrayBufferLike): boolean {
-  try {
-    return !new Uint8Array(buffer);
-  } catch {
-    return true;
-  }
-}
 const tokenizerRules: Rules<TokenizerFiles> = {
   tokenizerJson: text,
   vocabJson: text,
@@ -30,7 +16,7 @@ const tokenizerRules: Rules<TokenizerFiles> = {
   vocabTxt: text,
 };
 const fileRules: Rules<ModelFiles> = {
-  config: either(text, object),
+  config: { ...either(text, liveObject), isLive: true },
   weights: bytes,
   source: object,
   goldenJson: text,
@@ -80,12 +66,27 @@ const here = () => (globalThis as { location?: { href: string } }).location?.hre
 /** The source as the engine takes it: a shipped model's files, the absolute URL of a folder, or the files. */
 export async function resolveSource(source: ModelSource): Promise<EngineSource> {
   if (typeof source === 'string') return isName(source) ? shipped(source) : toFolder(source).href;
-  if (source instanceof URL) return toFolder(source.href).href;
-  checkFields('loadModel: files', source, fileRules, ['config', 'weights']);
-  if (source.source) checkFields('loadModel: source', source.source, tokenizerRules);
-  const { config } = source;
+  if (isUrl(source)) return toFolder(source.href).href;
+  return filesOf(source);
+}
+
+/** A proxy of one throws where its address is asked for. */
+function isUrl(source: ModelSource): source is URL {
+  try {
+    return source instanceof URL && typeof source.href === 'string';
+  } catch {
+    return false;
+  }
+}
+
+function filesOf(given: ModelFiles): EngineFiles {
+  const { config, source, ...files } = checkFields('loadModel: files', given, fileRules, [
+    'config',
+    'weights',
+  ]);
   return {
-    ...source,
-    config: typeof config === 'string' ? config : toJson(config, 'loadModel: config'),
+    ...files,
+    config: typeof config === 'string' ? config : toConfigText('loadModel: config', config),
+    ...(source && { source: checkFields('loadModel: source', source, tokenizerRules) }),
   };
 }

@@ -1,6 +1,7 @@
 /** Checks of a trainer's arguments. */
 import { GlassformerError } from '../shared/error.ts';
 import { trainingRules as trainingOptionRules } from '../shared/options.ts';
+import type { TrainerOptions } from '../shared/engine.ts';
 import type { Corpus, TrainingOptions } from '../shared/training-types.ts';
 import {
   abortSignal,
@@ -9,6 +10,7 @@ import {
   either,
   isAbsent,
   listOf,
+  liveObject,
   modelInput,
   object,
   positive,
@@ -16,7 +18,8 @@ import {
   tokenId,
   type Rules,
 } from './check.ts';
-import { EngineClient } from './client.ts';
+import { engineRule } from './client.ts';
+import { toConfigText } from './config-text.ts';
 import { rulesOf } from './option-rules.ts';
 import { checkForward } from './options.ts';
 import type { CreateTrainerOptions, TrainOptions } from './trainer.ts';
@@ -27,16 +30,13 @@ const sequences = listOf(listOf(tokenId));
 const trainingRules: Rules<TrainingOptions> = rulesOf(trainingOptionRules);
 
 const createRules: Rules<CreateTrainerOptions> = {
-  config: object,
+  config: liveObject,
   texts,
   sequences,
   sources: either(texts, sequences),
   ...trainingRules,
   signal: abortSignal,
-  engine: {
-    expected: 'an engine of createEngine',
-    holds: (value) => value instanceof EngineClient,
-  },
+  engine: engineRule,
 };
 
 const trainRules: Rules<TrainOptions> = {
@@ -50,36 +50,62 @@ const trainRules: Rules<TrainOptions> = {
   signal: abortSignal,
 };
 
-/** Checks the options and gives what is to be learned from. */
-export function checkCreate(options: CreateTrainerOptions): Corpus {
-  checkFields('createTrainer', options, createRules, ['config']);
-  const { texts: given, sequences: ids, sources } = options;
-  const found = [given, ids].filter((documents) => !isAbsent(documents));
+/** What a trainer is made of, and with which engine. */
+interface Create extends Pick<CreateTrainerOptions, 'signal' | 'engine'> {
+  readonly request: TrainerOptions;
+}
+
+/** Checks the options and gives what is taken of them, as do all of these. */
+export function checkCreate(options: CreateTrainerOptions): Create {
+  const {
+    config: given,
+    texts,
+    sequences,
+    sources,
+    signal,
+    engine,
+    ...training
+  } = checkFields('createTrainer', options, createRules, ['config']);
+  const config = toConfigText('createTrainer: config', given);
+  const corpus = corpusOf(texts, sequences, sources);
+  return { request: { config, ...training, ...corpus }, signal, engine };
+}
+
+function corpusOf(
+  given: CreateTrainerOptions['texts'],
+  ids: CreateTrainerOptions['sequences'],
+  sources: CreateTrainerOptions['sources'],
+): Corpus {
+  const found = [given, ids].filter((documents) => documents !== undefined);
   if (found.length !== 1)
     throw invalid(
       `createTrainer needs exactly one of texts and sequences, found ${found.length === 0 ? 'neither' : 'both'}`,
     );
-  const corpus: Corpus = { documents: found[0]!, sources: sources ?? undefined };
+  const corpus: Corpus = { documents: found[0]!, sources };
   if (typeof corpus.documents !== 'string' && corpus.documents.length === 0)
     throw invalid('createTrainer: there is nothing to learn from, not one document');
   checkTexts('createTrainer', corpus);
-  if (!isAbsent(sources) && holdsTexts(sources!) !== holdsTexts(corpus.documents))
+  if (sources && holdsTexts(sources) !== holdsTexts(corpus.documents))
     throw invalid('createTrainer: sources must be texts with texts, and ids with sequences');
   return corpus;
 }
 
-export function checkTrain(options: TrainOptions): void {
-  checkFields('train', options, trainRules);
-  const { steps: _steps, every: _every, input, signal: _signal, ...hooks } = options;
-  checkForward(hooks);
-  if (isAbsent(input) && Object.values(hooks).some((value) => !isAbsent(value)))
+export function checkTrain(options: TrainOptions): TrainOptions {
+  const { steps, every, input, signal, ...given } = checkFields('train', options, trainRules);
+  const hooks = checkForward(given);
+  if (input === undefined && Object.keys(hooks).length > 0)
     throw invalid('train: capture, ablate, edits and source say how to look at an input: give one');
+  return { steps, every, input, signal, ...hooks };
 }
 
-export function checkLoss(corpus: Corpus): void {
-  check('loss: documents', corpus.documents, either(texts, sequences));
-  if (!isAbsent(corpus.sources)) check('loss: sources', corpus.sources, either(texts, sequences));
+export function checkLoss({ documents, sources }: Corpus): Corpus {
+  const rule = either(texts, sequences);
+  const corpus: Corpus = {
+    documents: check('loss: documents', documents, rule),
+    sources: isAbsent(sources) ? undefined : check('loss: sources', sources, rule),
+  };
   checkTexts('loss', corpus);
+  return corpus;
 }
 
 export function checkSeed(seed: number | undefined): void {

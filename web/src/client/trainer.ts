@@ -8,7 +8,6 @@ import { type EngineClient, sharedEngine } from './client.ts';
 import type { Connection } from './connection.ts';
 import { Model } from './model.ts';
 import { checkForward } from './options.ts';
-import { toJson } from './plain.ts';
 import { checkCreate, checkLoss, checkSeed, checkTrain } from './trainer-options.ts';
 
 /** What is learned from, by which model, and how. */
@@ -48,13 +47,10 @@ export interface TrainOptions extends ForwardOptions {
  * too little to learn from), `InvalidText` (no text at all, or half a surrogate pair), `OutOfMemory`.
  */
 export async function createTrainer(options: CreateTrainerOptions): Promise<Trainer> {
-  const corpus = checkCreate(options);
-  const { texts: _texts, sequences: _sequences, ...rest } = present(options);
-  const { signal, engine = sharedEngine(), ...training } = rest;
+  const { request, signal, engine = sharedEngine() } = checkCreate(options);
   signal?.throwIfAborted();
   const connection = await engine.connect();
-  const config = JSON.parse(toJson(training.config, 'createTrainer: config')) as object;
-  const made = await connection.engine.createTrainer({ ...training, ...corpus, config });
+  const made = await connection.engine.createTrainer(request);
   const trainer = new Trainer(connection, made.handle, made.info);
   if (signal?.aborted) {
     await trainer.close();
@@ -104,8 +100,7 @@ export class Trainer {
    * leave some taken that it was not told of; `steps` counts them. One loop at a time.
    */
   async *train(options: TrainOptions = {}): AsyncGenerator<TrainStep, void, void> {
-    checkTrain(options);
-    const { steps = Infinity, every = 1, signal, ...look } = present(options);
+    const { steps = Infinity, every = 1, signal, ...look } = checkTrain(options);
     if (this.#training)
       throw new GlassformerError('InvalidArgument', 'train: this trainer is training already');
     this.#training = true;
@@ -145,15 +140,14 @@ export class Trainer {
 
   /** Runs the present weights once over the whole input, as `Model.forward`. */
   async forward(input: ModelInput, options: ForwardOptions = {}): Promise<Run> {
-    check('forward: input', input, modelInput);
-    checkForward(options);
-    return this.#connection.engine.trainerForward(this.#handle, input, options);
+    const given = check('forward: input', input, modelInput);
+    const wanted = checkForward(options);
+    return this.#connection.engine.trainerForward(this.#handle, given, wanted);
   }
 
   /** The mean loss in nats over all targets of these documents, without dropout; learns nothing. */
   async loss(documents: Corpus['documents'], sources?: Corpus['sources']): Promise<number> {
-    const corpus = { documents, sources };
-    checkLoss(corpus);
+    const corpus = checkLoss({ documents, sources });
     return this.#connection.engine.trainerLoss(this.#handle, corpus);
   }
 
@@ -184,11 +178,6 @@ export class Trainer {
     while (this.#pause && !signal?.aborted) await this.#pause.over(signal);
     signal?.throwIfAborted();
   }
-}
-
-/** Without the fields that are null, which counts as absent. */
-function present<T extends object>(options: T): T {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null)) as T;
 }
 
 /** A pause of the training, until `end` is called. */

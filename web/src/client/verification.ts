@@ -26,7 +26,7 @@ export interface VerifyOptions {
 export async function verify(
   model: Model,
   file: string,
-  { signal }: VerifyOptions,
+  signal: AbortSignal | undefined,
 ): Promise<Verification> {
   const golden = readGolden(file);
   const { input } = golden;

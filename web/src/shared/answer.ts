@@ -7,6 +7,11 @@ export type Answer =
   /** After a fatal error the engine takes no more calls. */
   | { readonly error: ErrorRecord; readonly fatal: boolean };
 
+/** What the worker tells of a message that it could not read (too large for its memory, say), nor know which it was. */
+export interface LostMessage {
+  readonly lost: true;
+}
+
 export interface Answering {
   /** The first call: where the WebAssembly modules are. */
   open(modules: Modules): void;

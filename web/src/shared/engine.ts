@@ -58,12 +58,18 @@ export interface ShippedModel {
   readonly files: Readonly<Record<string, string>>;
 }
 
+/** Files in memory. The config crosses as text: an object may nest too deep to be sent, or hold what cannot be. */
+export interface EngineFiles extends ModelFiles {
+  readonly config: string;
+}
+
 /** A model to load: a shipped one, the absolute URL of a folder, or files in memory. */
-export type EngineSource = ShippedModel | string | ModelFiles;
+export type EngineSource = ShippedModel | string | EngineFiles;
 
 /** What a trainer is made of. */
 export interface TrainerOptions extends TrainingOptions, Corpus {
-  readonly config: object;
+  /** The text of its config.json. */
+  readonly config: string;
 }
 
 export interface TrainerInfo {
@@ -91,12 +97,12 @@ export interface TrainSlice {
 export interface Engine {
   info(): Promise<EngineInfo>;
 
-  /** `ticket` names this load for `cancel`. */
+  /** `ticket` names this load for `cancel`. Of a call of `onProgress` from the worker, a promise tells that it is over. */
   loadModel(
     source: EngineSource,
     ticket: number,
     dtype: Dtype,
-    onProgress?: (progress: LoadProgress) => void,
+    onProgress?: (progress: LoadProgress) => void | Promise<void>,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }>;
   cancel(ticket: number): Promise<void>;
   closeModel(model: ModelHandle): Promise<void>;

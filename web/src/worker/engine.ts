@@ -121,7 +121,7 @@ export class WasmEngine implements Engine {
     source: EngineSource,
     ticket: number,
     dtype: Dtype,
-    onProgress?: (progress: LoadProgress) => void,
+    onProgress?: (progress: LoadProgress) => void | Promise<void>,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }> {
     const load = new AbortController();
     this.#loads.set(ticket, load);

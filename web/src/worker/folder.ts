@@ -1,9 +1,9 @@
 /** A model's folder: what it is called there, and what it holds. */
-import type { EngineSource, ShippedModel } from '../shared/engine.ts';
+import type { EngineFiles, EngineSource, ShippedModel } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { isHtmlText } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
-import type { ModelFiles, TokenizerFiles } from '../shared/model-types.ts';
+import type { TokenizerFiles } from '../shared/model-types.ts';
 import { openFile, openInMemory, readText, type IncomingFile } from './files.ts';
 
 export interface ModelFolder {
@@ -120,7 +120,7 @@ function fetchedFolder(
   };
 }
 
-function folderOf(files: ModelFiles): ModelFolder {
+function folderOf(files: EngineFiles): ModelFolder {
   const {
     config,
     weights,
@@ -133,9 +133,7 @@ function folderOf(files: ModelFiles): ModelFolder {
   } = files;
   return {
     name: 'the given files',
-    // A file's byte order mark, which decoding a file takes away.
-    config: async () =>
-      typeof config === 'string' ? config.replace(/^\uFEFF/, '') : JSON.stringify(config),
+    config: async () => config.replace(/^\uFEFF/, ''),
     tokenizer: async (side) =>
       side === 'source'
         ? { ...noTokenizer, ...source }

@@ -24,7 +24,7 @@ const maxBytes = 2 ** 32;
 export interface Reading {
   readonly signal: AbortSignal;
   readonly dtype: Dtype;
-  readonly onProgress: ((progress: LoadProgress) => void) | undefined;
+  readonly onProgress: ((progress: LoadProgress) => void | Promise<void>) | undefined;
 }
 
 /** The files are asked for while the engine itself may still be on its way, the largest one first. */
@@ -130,14 +130,17 @@ async function readWeights(
   const loader = new wasm.ModelLoader(config, total, dtype);
   try {
     let loaded = 0;
+    let told: void | Promise<void> = undefined;
     const announced = new AnnouncedLength();
     for await (const chunk of chunks) {
       signal.throwIfAborted();
       if (total === undefined) announced.add(chunk);
       unwrap(loader.append(chunk), name, unfit(name));
       loaded += chunk.length;
-      onProgress?.({ file: name, loaded, total: total ?? announced.total });
+      told = onProgress?.({ file: name, loaded, total: total ?? announced.total });
     }
+    await told; // and with it all before: the caller may give up for what it was told
+    signal.throwIfAborted();
     return unwrap(loader.finish(), name, unfit(name));
   } finally {
     loader.delete();

@@ -50,7 +50,8 @@ export class RunningTrainer {
     this.#vocabulary = learnVocabulary(wasm, corpus);
     this.#tokenizer = unwrap(wasm.makeTokenizer(this.#vocabulary));
     try {
-      const filled = { ...config, ...vocabularyFields(this.#vocabulary) };
+      const fields = JSON.parse(config) as Record<string, unknown>;
+      const filled = { ...fields, ...vocabularyFields(this.#vocabulary) };
       const wasmConfig = unwrap(wasm.parseConfig(JSON.stringify(filled)), 'config');
       this.#wasmConfig = wasmConfig;
       this.#config = { ...filled, resolved: resolvedOf(wasmConfig) };

@@ -1,6 +1,6 @@
 /** The worker's entry: answers the page's calls, with errors whole and arrays handed over instead of copied. */
 import { expose, transfer } from 'comlink';
-import type { Answer, Answering } from '../shared/answer.ts';
+import type { Answer, Answering, LostMessage } from '../shared/answer.ts';
 import type { Engine, Modules } from '../shared/engine.ts';
 import { toRecord } from '../shared/error.ts';
 import { WasmEngine } from './engine.ts';
@@ -29,9 +29,11 @@ function buffersIn(value: unknown, found: ArrayBuffer[] = []): ArrayBuffer[] {
   return found;
 }
 
-// A call that cannot be read would never be answered: an uncaught error tells the page.
-addEventListener('messageerror', () => {
-  throw new Error('a call could not be read');
-});
-
 expose(answering);
+
+const tellLost = () => self.postMessage({ lost: true } satisfies LostMessage);
+self.addEventListener('messageerror', tellLost);
+// Chromium reads a message when its data are asked for, and where they cannot be read gives null.
+self.addEventListener('message', (event) => {
+  if ((event as MessageEvent<unknown>).data === null) tellLost();
+});

@@ -1,0 +1,14 @@
+/** Text from outside, as messages show it. */
+
+/** Characters that would break a line, turn its direction or be none to see; JSON escapes only some of them. */
+const unseen = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+export const escaped = (text: string) =>
+  text.replace(unseen, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** More characters of a text are not shown. */
+export const kMostShown = 60;
+export const shortened = (text: string) =>
+  text.length > kMostShown ? `${text.slice(0, kMostShown)}…` : text;
+
+/** A text as it is, but on one line and not too long. */
+export const printable = (text: string) => shortened(escaped(text.slice(0, kMostShown + 1)));
