@@ -93,6 +93,38 @@ describe('loading is refused', () => {
     );
     expect(await served('config.json', '{"model_type": "llama"}')).toMatch(/^InvalidFile: .*llama/);
   });
+  test('where config.json is larger than any, or has no end', async () => {
+    const told = 'has more than the 1048576 bytes that such a file may have';
+    const { config } = aabFiles();
+    const padded = (config as string).replace('{', `{${' '.repeat(2 ** 20)}`);
+    expect(await refused(aabFiles({ config: padded }))).toBe(`InvalidFile: config.json ${told}`);
+    let givenUp = () => {};
+    const closed = new Promise<void>((resolve) => (givenUp = resolve));
+    const url = await serveAab({
+      'config.json': (_, response) => {
+        const more = () => response.write(' '.repeat(2 ** 16), () => setImmediate(more));
+        response.on('close', givenUp);
+        more();
+      },
+    });
+    expect(await refused(url)).toBe(`InvalidFile: ${url}config.json ${told}`);
+    await closed;
+  });
+  test('where the header of the weights is longer than that of any model', async () => {
+    const weights = new Uint8Array(77_000_008).fill(0x20);
+    new DataView(weights.buffer).setBigUint64(0, 77_000_000n, true);
+    const before = await engine.info();
+    expect(await refused(aabFiles({ weights }))).toBe(
+      'InvalidFile: model.safetensors: the file begins with a header length of 77000000 bytes, expected at most 16000000: it is no safetensors file of a transformer',
+    );
+    expect((await engine.info()).memoryBytes).toBe(before.memoryBytes);
+  });
+  test('where a token has no row, and is shown on one line', async () => {
+    const vocabJson = JSON.stringify({ a: 0, b: 1, ['\u0000\n\u202e']: 2 });
+    expect(await refused(aabFiles({ vocabJson }))).toBe(
+      "InvalidFile: the given files: vocab.json gives the token '\\u0000\\u000a\\u202e' the id 2, but the vocabulary that config.json gives the model ends at 1",
+    );
+  });
   test('where vocab.json is not JSON', async () => {
     expect(await served('vocab.json', '{"a": 0')).toMatch(/^InvalidFile: .*vocab\.json/);
   });

@@ -4,6 +4,7 @@
  */
 import { GlassformerError } from './error.ts';
 import type { ModelConfig } from './model-types.ts';
+import { printable } from './printable.ts';
 import type { Side } from './run-types.ts';
 
 /** One thing that a normalizer does. */
@@ -68,7 +69,7 @@ export function checkNormalizer(normalizer: unknown, name: string): Normalizer {
     });
   };
   if (!kTypes.includes(type as string))
-    fail(`type is ${JSON.stringify(type) ?? 'absent'}; known are ${kTypes.join(', ')}`);
+    fail(`type is ${printable(JSON.stringify(type) ?? 'absent')}; known are ${kTypes.join(', ')}`);
   const text = (field: string): string => {
     const value = fields[field];
     return typeof value === 'string' && value !== ''

@@ -146,8 +146,17 @@ async function* cut(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < bytes.length; i += chunkBytes) yield bytes.subarray(i, i + chunkBytes);
 }
 
-export async function readText(file: IncomingFile): Promise<string> {
-  const bytes = await readBytes(file);
+export function tooLong(name: string, most: number): GlassformerError {
+  return new GlassformerError(
+    'InvalidFile',
+    `${name} has more than the ${most} bytes that such a file may have`,
+    { details: { kind: 'invalidFile', file: name } },
+  );
+}
+
+/** A file of `most` bytes at most: a server may send what has no end. */
+export async function readText(file: IncomingFile, most: number): Promise<string> {
+  const bytes = await readBytes(file, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
@@ -159,10 +168,18 @@ export async function readText(file: IncomingFile): Promise<string> {
   }
 }
 
-export async function readBytes({ chunks }: IncomingFile): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(
+  { name, chunks }: IncomingFile,
+  most = Infinity,
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > most) throw tooLong(name, most);
+  }
+  const bytes = new Uint8Array(length);
   let end = 0;
   for (const part of parts) {
     bytes.set(part, end);

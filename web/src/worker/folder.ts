@@ -1,10 +1,10 @@
 /** A model's folder: what it is called there, and what it holds. */
 import type { EngineFiles, EngineSource, ShippedModel } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
-import { isHtmlText } from '../shared/files.ts';
+import { isHtmlText, kMostConfigBytes } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { TokenizerFiles } from '../shared/model-types.ts';
-import { openFile, openInMemory, readText, type IncomingFile } from './files.ts';
+import { openFile, openInMemory, readText, tooLong, type IncomingFile } from './files.ts';
 
 export interface ModelFolder {
   /** For messages. */
@@ -31,6 +31,9 @@ const tokenizerNames = {
 } as const;
 type TokenizerFile = keyof typeof tokenizerNames;
 
+/** Of a tokenizer or a golden.json: the largest vocabularies have some thirty megabytes. */
+const kMostTextBytes = 2 ** 28;
+
 const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt: '' };
 
 /**
@@ -40,11 +43,11 @@ const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt:
 async function optionalText(
   url: URL | undefined,
   signal?: AbortSignal,
-  mayBeEmpty = false,
+  { mayBeEmpty = false, most = kMostTextBytes } = {},
 ): Promise<string> {
   const found = url && (await openFile(url, signal));
   if (!found) return '';
-  const text = await readText(found);
+  const text = await readText(found, most);
   if (text === '' && !mayBeEmpty) {
     const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
     throw new GlassformerError('InvalidFile', `${found.name} is empty`, {
@@ -92,7 +95,7 @@ function fetchedFolder(
   return {
     name,
     async config() {
-      const text = await optionalText(at(configName), signal);
+      const text = await optionalText(at(configName), signal, { most: kMostConfigBytes });
       if (!text) throw missing(configName);
       return text;
     },
@@ -102,7 +105,7 @@ function fetchedFolder(
         const name = side === 'source' ? `source_${tokenizerNames[kind]}` : tokenizerNames[kind];
         const mayBeEmpty = kind === 'mergesTxt';
         if (!listed || listed.includes(name))
-          files[kind] = await optionalText(at(name), signal, mayBeEmpty);
+          files[kind] = await optionalText(at(name), signal, { mayBeEmpty });
         return files[kind] !== '';
       };
       if (await read('tokenizerJson')) return files;
@@ -133,7 +136,10 @@ function folderOf(files: EngineFiles): ModelFolder {
   } = files;
   return {
     name: 'the given files',
-    config: async () => config.replace(/^\uFEFF/, ''),
+    async config() {
+      if (config.length > kMostConfigBytes) throw tooLong(configName, kMostConfigBytes);
+      return config.replace(/^\uFEFF/, ''); // which decoding a file takes away
+    },
     tokenizer: async (side) =>
       side === 'source'
         ? { ...noTokenizer, ...source }

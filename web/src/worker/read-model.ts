@@ -10,6 +10,7 @@ import type { ErrorCode, ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { Dtype, ModelConfig, LoadProgress, ResolvedConfig } from '../shared/model-types.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
+import { printable } from '../shared/printable.ts';
 import type { Side } from '../shared/run-types.ts';
 import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
@@ -100,7 +101,7 @@ function checkRows(tokenizer: Tokenizer, file: string, rows: number, folder: str
   const [token] = tokenizer.shown(Int32Array.of(highest));
   throw new GlassformerError(
     'InvalidFile',
-    `${folder}: ${file} gives the token '${token}' the id ${highest}, but the vocabulary that config.json gives the model ends at ${rows - 1}`,
+    `${folder}: ${file} gives the token '${printable(token ?? '')}' the id ${highest}, but the vocabulary that config.json gives the model ends at ${rows - 1}`,
     { details: { kind: 'invalidFile', file: folder } },
   );
 }
