@@ -42,9 +42,7 @@ export async function readModel(
   const fields = JSON.parse(text) as Record<string, unknown>;
   const config: ModelConfig = { ...fields, resolved: resolvedOf(wasmConfig) };
   const { resolved } = config;
-  for (const field of ['normalizer', 'source_normalizer'])
-    if ((fields[field] ?? null) !== null)
-      checkNormalizer(fields[field], `${folder.name}: config.json's ${field}`);
+  checkNormalizers(fields, folder.name);
 
   const tokenizers: Record<Side, Tokenizer | null> = { source: null, target: null };
   try {
@@ -63,6 +61,13 @@ export async function readModel(
     for (const tokenizer of new Set(Object.values(tokenizers))) tokenizer?.delete();
     throw error;
   }
+}
+
+/** The fields of a config that the core does not read. */
+export function checkNormalizers(fields: Readonly<Record<string, unknown>>, where: string): void {
+  for (const field of ['normalizer', 'source_normalizer'])
+    if ((fields[field] ?? null) !== null)
+      checkNormalizer(fields[field], `${where}: config.json's ${field}`);
 }
 
 /** A config as the engine has made it, for the caller that loads a model. */

@@ -17,7 +17,7 @@ import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-type
 import { type Documents, learnVocabulary, readDocuments, vocabularyFields } from './corpus.ts';
 import { checkNumbers, checkTraining } from './memory.ts';
 import { LoadedModel } from './model.ts';
-import { resolvedOf } from './read-model.ts';
+import { checkNormalizers, resolvedOf } from './read-model.ts';
 import { unwrap } from './unwrap.ts';
 
 /** How long others wait at most while steps are taken, if a single step does not take longer. */
@@ -53,6 +53,7 @@ export class RunningTrainer {
       const fields = JSON.parse(config) as Record<string, unknown>;
       const filled = { ...fields, ...vocabularyFields(this.#vocabulary) };
       const wasmConfig = unwrap(wasm.parseConfig(JSON.stringify(filled)), 'config');
+      checkNormalizers(fields, 'config');
       this.#wasmConfig = wasmConfig;
       this.#config = { ...filled, resolved: resolvedOf(wasmConfig) };
       this.#options = this.#withDefaults(options);
