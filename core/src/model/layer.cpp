@@ -7,25 +7,36 @@
 namespace glassformer {
 namespace {
 
-// x + f(norm(x)) under pre-norm (GPT-2), norm(x + f(x)) under post-norm (the paper), x + f(x)
-// without norms. `f` writes buffers.added.
+// One sub-layer, step by step. Its branch is x itself or buffers.normed before `f`, and
+// buffers.added, which `f` writes, after it.
 template <typename F>
 void residual(const Pass& pass, const NormWeights& norm, const SublayerNames& names,
               const HookScope& hooks, Buffers& b, float* x, F f) {
   const std::size_t d = pass.config.d_model;
-  const float* input = x;
-  if (pass.config.norm == NormPlace::kPre) {
-    norm_rows(pass, norm, x, b.normed.data());
-    hooks.visit_rows(names.norm, b.normed.data(), pass.batch, pass.length, d);
-    input = b.normed.data();
-  }
-  f(input);
-  hooks.visit_rows(names.out, b.added.data(), pass.batch, pass.length, d);
-  pass.kernels.axpy(1.0F, b.added.data(), x, pass.rows() * d);
-  hooks.visit_rows(names.after, x, pass.batch, pass.length, d);
-  if (pass.config.norm == NormPlace::kPost) {
-    norm_rows(pass, norm, x, x);
-    hooks.visit_rows(names.norm, x, pass.batch, pass.length, d);
+  const auto visit = [&](const char* name, float* rows) {
+    hooks.visit_rows(name, rows, pass.batch, pass.length, d);
+  };
+  const float* branch = x;
+  for (const ResidualStep step : residual_steps(pass.config.norm)) {
+    switch (step) {
+      case ResidualStep::kNormBranch:
+        norm_rows(pass, norm, branch, b.normed.data());
+        visit(names.norm, b.normed.data());
+        branch = b.normed.data();
+        break;
+      case ResidualStep::kSublayer:
+        f(branch);
+        visit(names.out, b.added.data());
+        break;
+      case ResidualStep::kAdd:
+        pass.kernels.axpy(1.0F, b.added.data(), x, pass.rows() * d);
+        visit(names.after, x);
+        break;
+      case ResidualStep::kNormStream:
+        norm_rows(pass, norm, x, x);
+        visit(names.norm, x);
+        break;
+    }
   }
 }
 
@@ -37,13 +48,13 @@ SublayerNames hook_names(std::span<const Sublayer> sublayers, std::size_t i) {
   const bool last = i + 1 == sublayers.size();
   switch (sublayers[i]) {
     case Sublayer::kSelfAttention:
-      return {kNorms[i], "attn_out", last ? "resid_post" : "resid_mid"};
+      return {"attn.", kNorms[i], "attn_out", last ? "resid_post" : "resid_mid"};
     case Sublayer::kCrossAttention:
-      return {kNorms[i], "cross_attn_out", last ? "resid_post" : "resid_cross"};
+      return {"cross_attn.", kNorms[i], "cross_attn_out", last ? "resid_post" : "resid_cross"};
     case Sublayer::kFeedForward:
       break;
   }
-  return {kNorms[i], "mlp_out", "resid_post"};
+  return {"mlp.", kNorms[i], "mlp_out", "resid_post"};
 }
 
 void run_layer(const Pass& pass, const LayerWeights& w, std::size_t index, const HookScope& hooks,
@@ -51,14 +62,16 @@ void run_layer(const Pass& pass, const LayerWeights& w, std::size_t index, const
   hooks.visit_rows("resid_pre", x, pass.batch, pass.length, pass.config.d_model);
   const auto sublayers = sublayers_of(pass.config, pass.encoder_output != nullptr);
   for (std::size_t i = 0; i < sublayers.size(); ++i) {
-    residual(pass, w.norms[i], hook_names(sublayers, i), hooks, b, x, [&](const float* in) {
+    const SublayerNames names = hook_names(sublayers, i);
+    residual(pass, w.norms[i], names, hooks, b, x, [&](const float* in) {
+      const HookScope inside = hooks.inside(names.inside);
       switch (sublayers[i]) {
         case Sublayer::kSelfAttention:
-          return self_attention(pass, w.self, index, hooks.inside("attn."), b, in);
+          return self_attention(pass, w.self, index, inside, b, in);
         case Sublayer::kCrossAttention:
-          return cross_attention(pass, w.cross, index, hooks.inside("cross_attn."), b, in);
+          return cross_attention(pass, w.cross, index, inside, b, in);
         case Sublayer::kFeedForward:
-          return feed_forward(pass, w.feed_forward, hooks.inside("mlp."), b, in);
+          return feed_forward(pass, w.feed_forward, inside, b, in);
       }
     });
   }

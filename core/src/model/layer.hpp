@@ -13,9 +13,10 @@ namespace glassformer {
 
 /// The names of the hooks around one sub-layer.
 struct SublayerNames {
-  const char* norm;   // "ln1"
-  const char* out;    // "attn_out": what is added to the stream
-  const char* after;  // "resid_mid": the stream after the addition
+  const char* inside;  // "attn.": before the names of what it computes itself
+  const char* norm;    // "ln1"
+  const char* out;     // "attn_out": what is added to the stream
+  const char* after;   // "resid_mid": the stream after the addition
 };
 
 /// Those of sub-layer i of a layer.

@@ -25,18 +25,20 @@ class HookedFloatsCount {
       add(layer, stream, {"resid_pre"});
       for (std::size_t i = 0; i < sublayers.size(); ++i) {
         const SublayerNames names = hook_names(sublayers, i);
-        add(layer, stream, {names.out, names.after});
-        if (config_.norm != NormPlace::kNone) add(layer, stream, {names.norm});
-        switch (sublayers[i]) {
-          case Sublayer::kSelfAttention:
-            add_attention(layer.inside("attn."), length, length);
-            break;
-          case Sublayer::kCrossAttention:
-            add_attention(layer.inside("cross_attn."), length, sizes_.source);
-            break;
-          case Sublayer::kFeedForward:
-            add(layer.inside("mlp."), rows * config_.d_ff, {"pre", "post"});
-            break;
+        for (const ResidualStep step : residual_steps(config_.norm)) {
+          switch (step) {
+            case ResidualStep::kNormBranch:
+            case ResidualStep::kNormStream:
+              add(layer, stream, {names.norm});
+              break;
+            case ResidualStep::kSublayer:
+              add_sublayer(layer.inside(names.inside), sublayers[i], length);
+              add(layer, stream, {names.out});
+              break;
+            case ResidualStep::kAdd:
+              add(layer, stream, {names.after});
+              break;
+          }
         }
       }
     }
@@ -54,6 +56,17 @@ class HookedFloatsCount {
   MemorySize max_scores() const { return max_scores_; }
 
  private:
+  void add_sublayer(const HookScope& scope, Sublayer sublayer, std::size_t length) {
+    switch (sublayer) {
+      case Sublayer::kSelfAttention:
+        return add_attention(scope, length, length);
+      case Sublayer::kCrossAttention:
+        return add_attention(scope, length, sizes_.source);
+      case Sublayer::kFeedForward:
+        return add(scope, MemorySize(sizes_.batch) * length * config_.d_ff, {"pre", "post"});
+    }
+  }
+
   void add_attention(const HookScope& scope, std::size_t queries, std::size_t keys) {
     const MemorySize batch = sizes_.batch, block = MemorySize(queries) * keys;
     add(scope, batch * queries * config_.query_width(), {"q", "z"});

@@ -3,6 +3,7 @@
 // config's sub-layers (weights/sublayers.hpp), backward in the opposite order.
 #pragma once
 
+#include <ranges>
 #include <span>
 
 #include "training/embedding_gradient.hpp"
@@ -12,39 +13,65 @@
 
 namespace glassformer::training {
 
-// x + f(norm(x)), norm(x + f(x)) or x + f(x), as the config says.
 template <class T, class F>
 const T* sublayer(Pass<T>& pass, const NormPlaces& place, const T* x, std::size_t rows,
                   SublayerKept<T>& kept, F f) {
-  const NormPlace where = pass.config().norm;
-  kept.normed_from = x;
-  kept.input = where == NormPlace::kPre ? norm(pass, place, x, rows) : x;
+  kept.input = x;
   kept.site = pass.site++;
   kept.pattern_site = pass.site++;
-  T* sum = f(kept.input);
-  pass.dropout.residual.apply(kept.site, sum, rows * pass.width());
-  pass.math().axpy(T(1), x, sum, rows * pass.width());
-  if (where != NormPlace::kPost) return sum;
-  kept.normed_from = sum;
-  return norm(pass, place, sum, rows);
+  T* added = nullptr;  // then the sum
+  for (const ResidualStep step : residual_steps(pass.config().norm)) {
+    switch (step) {
+      case ResidualStep::kNormBranch:
+        kept.normed_from = x;
+        kept.input = norm(pass, place, x, rows);
+        break;
+      case ResidualStep::kSublayer:
+        added = f(kept.input);
+        pass.dropout.residual.apply(kept.site, added, rows * pass.width());
+        break;
+      case ResidualStep::kAdd:
+        pass.math().axpy(T(1), x, added, rows * pass.width());
+        x = added;
+        break;
+      case ResidualStep::kNormStream:
+        kept.normed_from = x;
+        x = norm(pass, place, x, rows);
+        break;
+    }
+  }
+  return x;
 }
 
 // dx (rows, D), the output's gradient, becomes the input's.
 template <class T, class F>
 void sublayer_backward(Pass<T>& pass, const NormPlaces& place, std::size_t rows,
                        const SublayerKept<T>& kept, T* dx, F f_backward) {
-  const NormPlace where = pass.config().norm;
+  const std::size_t size = rows * pass.width();
   const auto before = pass.arena().mark();
-  if (where == NormPlace::kPost) norm_backward(pass, place, kept.normed_from, dx, rows);
   const T* d_added = dx;
-  if (pass.dropout.residual.active()) {
-    T* left = pass.arena().copy(dx, rows * pass.width());
-    pass.dropout.residual.apply(kept.site, left, rows * pass.width());
-    d_added = left;
+  T* d_branch = nullptr;
+  for (const ResidualStep step : std::views::reverse(residual_steps(pass.config().norm))) {
+    switch (step) {
+      case ResidualStep::kNormStream:
+        norm_backward(pass, place, kept.normed_from, dx, rows);
+        break;
+      case ResidualStep::kAdd:
+        break;  // the sum's gradient is the stream's and the branch's
+      case ResidualStep::kSublayer:
+        if (pass.dropout.residual.active()) {
+          T* left = pass.arena().copy(dx, size);
+          pass.dropout.residual.apply(kept.site, left, size);
+          d_added = left;
+        }
+        d_branch = f_backward(d_added);
+        break;
+      case ResidualStep::kNormBranch:
+        norm_backward(pass, place, kept.normed_from, d_branch, rows);
+        break;
+    }
   }
-  T* d_input = f_backward(d_added);
-  if (where == NormPlace::kPre) norm_backward(pass, place, kept.normed_from, d_input, rows);
-  pass.math().axpy(T(1), d_input, dx, rows * pass.width());
+  pass.math().axpy(T(1), d_branch, dx, size);  // the branch began as the stream
   pass.arena().give_back_to(before);
 }
 

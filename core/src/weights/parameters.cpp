@@ -54,13 +54,7 @@ class Lister {
       p.role = role;
       linear(p, name + names_.qkv_weight, name + names_.qkv_bias, d, config_.qkv_width());
     };
-    const auto add_norm = [&](NormPlace place) {
-      if (config_.norm != place) return;
-      p.role = Role::kNorm;
-      norm(p, at + (has_cross ? names_.norms : names_.norms_of_two)[p.sublayer]);
-    };
-    for (const Sublayer sublayer : sublayers_of(config_, has_cross)) {
-      add_norm(NormPlace::kPre);
+    const auto add_sublayer = [&](Sublayer sublayer) {
       switch (sublayer) {
         case Sublayer::kSelfAttention:
           add_packed(Role::kQkv, self);
@@ -81,7 +75,22 @@ class Lister {
           add_linear(Role::kFeedForwardOut, at + names_.feed_forward_out, f, d);
           break;
       }
-      add_norm(NormPlace::kPost);
+    };
+    for (const Sublayer sublayer : sublayers_of(config_, has_cross)) {
+      for (const ResidualStep step : residual_steps(config_.norm)) {
+        switch (step) {
+          case ResidualStep::kNormBranch:
+          case ResidualStep::kNormStream:
+            p.role = Role::kNorm;
+            norm(p, at + (has_cross ? names_.norms : names_.norms_of_two)[p.sublayer]);
+            break;
+          case ResidualStep::kSublayer:
+            add_sublayer(sublayer);
+            break;
+          case ResidualStep::kAdd:
+            break;
+        }
+      }
       ++p.sublayer;
     }
   }

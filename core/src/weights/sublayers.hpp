@@ -1,6 +1,6 @@
-// Which sub-layers a layer has, in the order in which they are computed. The list of parameters,
-// the layer of inference, both directions of training and the count of a run's memory all go over
-// it.
+// What a layer consists of: its sub-layers in the order in which they are computed, and the steps
+// around each of them. The list of parameters, the layer of inference, both directions of training
+// and the count of a run's memory all go over these two lists; none has an order of its own.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,33 @@ inline std::span<const Sublayer> sublayers_of(const ModelConfig& config, bool ha
   static constexpr Sublayer kWithout[] = {Sublayer::kSelfAttention, Sublayer::kFeedForward};
   const auto all = has_cross ? std::span<const Sublayer>(kWithCross) : kWithout;
   return all.first(all.size() - (config.d_ff > 0 ? 0 : 1));
+}
+
+/// The steps of one sub-layer f. The residual stream is x; what f gets and gives is its branch,
+/// which begins as x.
+enum class ResidualStep : std::uint8_t {
+  kNormBranch,  // branch = norm(branch)
+  kSublayer,    // branch = f(branch)
+  kAdd,         // x = x + branch
+  kNormStream,  // x = norm(x)
+};
+
+/// x + f(norm(x)) under pre-norm (GPT-2), norm(x + f(x)) under post-norm ("Attention Is All You
+/// Need", 3.1), x + f(x) without norms.
+inline std::span<const ResidualStep> residual_steps(NormPlace norm) {
+  using enum ResidualStep;
+  static constexpr ResidualStep kPreNorm[] = {kNormBranch, kSublayer, kAdd};
+  static constexpr ResidualStep kPostNorm[] = {kSublayer, kAdd, kNormStream};
+  static constexpr ResidualStep kNoNorm[] = {kSublayer, kAdd};
+  switch (norm) {
+    case NormPlace::kPre:
+      return kPreNorm;
+    case NormPlace::kPost:
+      return kPostNorm;
+    case NormPlace::kNone:
+      break;
+  }
+  return kNoNorm;
 }
 
 }  // namespace glassformer
