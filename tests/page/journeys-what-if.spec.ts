@@ -144,20 +144,20 @@ test('a head of cross-attention at half its strength changes the translation as 
   await goTo(page, 'what-if', 'glass-translate .output');
   const figure = page.locator('#what-if glass-translate');
   const model = page.locator('#what-if glass-model:has(> glass-save > glass-translate)');
-  const source = "The moon is beautiful tonight, isn't it?";
+  const source = 'The moon is very bright tonight.';
   await page.locator('#translating textarea').fill(source);
   const output = (way: string) => figure.locator(`.output:has(#way-${way})`);
   const ways = { beam: { ...kMax, num_beams: 4 }, greedy: kMax };
   const learned = await generated(model, source, ways.beam);
   await expect(output('beam').locator('[part=translation]')).toHaveText(learned.text);
-  await figure.locator('[data-layer="1"][data-head="3"]').click();
+  await figure.locator('[data-layer="2"][data-head="1"]').click();
   const strength = figure.getByLabel('strength');
   await strength.focus();
   for (let i = 9; i >= 5; --i) {
     await strength.press('ArrowLeft');
     await expect(figure.locator('output[for=strength]')).toHaveText(`${10 * i}%`);
   }
-  const ablate = [{ layer: 1, head: 3, stack: 'cross', factor: 0.5 } as const];
+  const ablate = [{ layer: 2, head: 1, stack: 'cross', factor: 0.5 } as const];
   const wanted = await generated(model, source, { ...ways.beam, ablate });
   expect(wanted.text).not.toBe(learned.text);
   await expect(output('beam').locator('[part=translation]')).toHaveText(wanted.text);
@@ -168,8 +168,8 @@ test('a head of cross-attention at half its strength changes the translation as 
   await expect(output('greedy').locator('[part=translation]')).toHaveText(greedy.text);
 
   await figure.getByText('Matrix', { exact: true }).click();
-  const hook = 'decoder.blocks.1.cross_attn.pattern';
-  const weights = rowsOf(await activation(model, source, hook, { ids: wanted.ids, ablate }), 3);
+  const hook = 'decoder.blocks.2.cross_attn.pattern';
+  const weights = rowsOf(await activation(model, source, hook, { ids: wanted.ids, ablate }), 1);
   expectNumbers(await numbersIn(figure.locator('glass-attention')), weights, 0.00501);
   await button(figure, 'Undo').click();
   await expect(output('beam').locator('[part=translation]')).toHaveText(learned.text);

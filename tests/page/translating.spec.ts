@@ -10,7 +10,7 @@ import {
 } from './fixture.ts';
 import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';
 
-const kText = 'The meeting starts at 8:30.';
+const kText = 'The moon is very bright tonight.';
 const kMax = { max_new_tokens: 80 };
 
 const figure = (page: Page) => page.locator('#translating glass-translate');

@@ -4,18 +4,18 @@ import type { PinnedTokens } from 'glassformer/elements';
 import { kInitialText } from './writers.ts';
 
 /** Greedy and beam search translate it in different ways, both rightly. */
-export const kInitialSource = 'The meeting starts at 8:30.';
+export const kInitialSource = 'The moon is very bright tonight.';
 
 /** Sentences that the model translates rightly, greedily and with the page's beam. */
 export const kSourceExamples: readonly string[] = [
   kInitialSource,
   'Do you know what time it is?',
   'If it rains tomorrow, we will stay at home.',
-  'She told me a secret that I will never forget.',
+  'He went to bed early because he was tired.',
 ];
 
-/** One that it does not: the beam's translation has the better score and is the worse one. */
-export const kWrongSource = 'China has a history of more than five thousand years.';
+/** Of this one only greedy's is right: the beam's has the better score. */
+export const kWrongSource = 'I am curious.';
 
 interface Lines {
   /** What was typed to be translated; null: nothing. */

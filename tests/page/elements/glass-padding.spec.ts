@@ -25,7 +25,7 @@ function padded(page: Page, layer: number, head: number, unmasked: boolean) {
       const { model } = element as unknown as {
         model: {
           forward: Forward;
-          config: { resolved: { pad_token_id: number } };
+          config: { resolved: { pad_token_id: number; d_model: number } };
           sourceTokenizer: { encode(text: string): Promise<{ id: number }[]> };
         };
       };
@@ -48,7 +48,8 @@ function padded(page: Page, layer: number, head: number, unmasked: boolean) {
         const from = (asked.head * places + row) * places; // the first sentence of the batch
         return [...weights.data.slice(from, from + places)];
       });
-      const [width, wanted] = [128, alone.activations[names[1]!]!.data];
+      const width = model.config.resolved.d_model;
+      const wanted = alone.activations[names[1]!]!.data;
       const moves = short.map((_, row) => {
         const part = (data: Float32Array) => data.subarray(row * width, (row + 1) * width);
         return Math.hypot(...part(wanted).map((value, i) => value - part(output.data)[i]!));

@@ -6,7 +6,7 @@ import { activation, generated, rowsOf } from '../models.ts';
 import { drawn } from '../settled.ts';
 import { openShelf, put } from '../shelf.ts';
 
-const kText = 'The meeting starts at 8:30.';
+const kText = 'The moon is very bright tonight.';
 const kMax = { max_new_tokens: 80 };
 
 const figure = (page: Page) => page.locator('glass-translate');

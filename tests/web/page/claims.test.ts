@@ -229,15 +229,15 @@ describe('chapter 7: the translations', () => {
 
   /** Read by people: each of them is right. */
   const right: Readonly<Record<string, readonly [greedy: string, beam: string]>> = {
-    'The meeting starts at 8:30.': ['会议在八点半开始。', '会议八点半开始。'],
-    'Do you know what time it is?': ['你知道现在几点钟吗？', '你知道现在几点了吗？'],
+    'The moon is very bright tonight.': ['今晚月亮很明亮。', '今晚月亮非常明亮。'],
+    'Do you know what time it is?': ['你知道现在几点了吗？', '你知道现在几点了吗？'],
     'If it rains tomorrow, we will stay at home.': [
-      '如果明天下雨，我们就待在家里。',
-      '如果明天下雨，我们就待在家里。',
+      '如果明天下雨的话，我们就待在家里。',
+      '如果明天下雨的话，我们就待在家里。',
     ],
-    'She told me a secret that I will never forget.': [
-      '她告诉我一个秘密，我永远不会忘记。',
-      '她告诉我一个秘密，我永远不会忘记。',
+    'He went to bed early because he was tired.': [
+      '他因为累了，所以很早就去睡觉了。',
+      '他因为累了，所以很早就去睡觉了。',
     ],
   };
 
@@ -249,17 +249,17 @@ describe('chapter 7: the translations', () => {
     }
   });
 
-  test('need capitals, and go one way only', async () => {
+  test('need neither capitals nor a final mark, and go one way only', async () => {
     for (const beams of [1, kTranslatorBeams]) {
-      expect((await translated('I am a student', beams)).text).toBe('我是学生');
-      expect((await translated('i am a student', beams)).text).not.toContain('我');
+      expect((await translated('I am a student.', beams)).text).toBe('我是学生。');
+      expect((await translated('i am a student', beams)).text).toBe('我是学生。');
       expect((await translated('我是学生', beams)).text).not.toMatch(/student/i);
     }
     expectSaid(
       (language) => textsIn(language).translating.small,
-      'I am a student',
-      '我是学生',
+      'I am a student.',
       'i am a student',
+      '我是学生。',
     );
     expect(plain(textsIn('zh').translating.small)).toContain('不能中译英');
     expect(plain(textsIn('en').translating.small)).toContain('not back');
@@ -273,18 +273,19 @@ describe('chapter 7: the translations', () => {
   test('of the one that goes wrong are wrong as the text says', async () => {
     const greedy = await translated(kWrongSource, 1);
     const beam = await translated(kWrongSource, kTranslatorBeams);
-    expect(greedy.text).toBe('中国历史有500年。');
-    expect(beam.text).toBe('Tom的历史有500年。');
+    expect(greedy.text).toBe('我很好奇。');
+    expect(beam.text).toBe('我很奇怪。');
     expect(beam.score).toBeGreaterThan(greedy.score);
     expect(beam.score / beam.ids.length).toBeGreaterThan(greedy.score / greedy.ids.length);
-    expectSaid((language) => textsIn(language).translating.whatGoesWrong, '500', 'Tom');
+    expectSaid((language) => textsIn(language).translating.whatGoesWrong, '好奇', '奇怪');
   });
 
-  test('chapter 9: without one head half past eight becomes half past six', async () => {
+  test('chapter 9: without one head of the last layer bright becomes beautiful', async () => {
     const [greedy] = right[kInitialSource]!;
-    const without = await translated(kInitialSource, 1, [{ layer: 1, head: 3, stack: 'cross' }]);
-    expect(without.text).toBe(greedy.replace('八点半', '六点半'));
-    expectSaid((language) => textsIn(language).whatIf.translationBody, kInitialSource);
+    const without = await translated(kInitialSource, 1, [{ layer: 2, head: 2, stack: 'cross' }]);
+    expect(without.text).toBe(greedy.replace('明亮', '美'));
+    const parts = [kInitialSource, '明亮', '美', '3'];
+    expectSaid((language) => textsIn(language).whatIf.translationBody, ...parts);
   });
 
   test('chapter 9: without all twelve heads the translation is the same for every sentence', async () => {

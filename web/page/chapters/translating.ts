@@ -47,6 +47,7 @@ export const translating: CreateChapter = ({ language, translator }) => ({
           ></glass-save>
         </figure>
         <p class="note">${words.small}</p>
+        <p class="note">${words.data}</p>
       </section>`,
       problem === null ? '' : 'stale',
     );

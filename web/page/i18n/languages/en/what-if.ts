@@ -28,10 +28,10 @@ export const whatIf = {
   nextText: 'Outline: before the change.',
   translation: 'And in translation',
   translationBody: html`<p>
-    The decoder’s cross-attention is the only way from the English to the Chinese. In “The meeting
-    starts at 8:30.” its head 4 of layer 2 matters: without it greedy writes 六点半, half past six,
-    for 八点半, half past eight. Take the heads away one by one, and the translation drifts away
-    from the sentence; without all twelve it is the same for every sentence. They are the heads of
+    The decoder’s cross-attention is the only way from the English to the Chinese. In “The moon is
+    very bright tonight.” its head 3 of layer 3 matters: without it greedy writes 美, beautiful, for
+    明亮, bright. Take the heads away one by one, and the translation drifts away from the sentence;
+    without all twelve it is the same for every sentence. They are the heads of
     <a href="#at=translating">chapter 7</a>: whatever you pick or switch off here changes there,
     too.
   </p>`,

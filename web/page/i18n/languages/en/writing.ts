@@ -53,7 +53,8 @@ export const beam = {
 export const translating = {
   title: 'Translating',
   body: html`<p>
-      This model has read 27,000 short English sentences with their Chinese translations: its
+      This model has read 67,000 English sentences, most of them short, with their Chinese
+      translations: its
       <strong>encoder</strong> reads the English, every token looking at all others; its
       <strong>decoder</strong> writes the Chinese from left to right, looking at what it has written
       and, through <strong>cross-attention</strong>, at the English.
@@ -70,8 +71,12 @@ export const translating = {
   input: 'English sentence',
   goesWrong: 'One that goes wrong',
   whatGoesWrong:
-    'Five thousand years become 500 both ways, and the beam, with the better score, turns China into Tom. A better score is not always a better translation.',
-  small: html`It is a small model of 2 MB, and it makes mistakes; none is hidden. It translates from
-  English into Chinese, not back, and capitals count: “I am a student” becomes 我是学生, “i am a
-  student” goes wrong.`,
+    'Greedy has it right: 好奇 is curious. The beam’s translation has the better score, and says 奇怪, strange. A better score is not always a better translation.',
+  small: html`It is a small model of 4 MB, and it makes mistakes; none is hidden. It translates from
+  English into Chinese, not back. Capitals and the final mark need not be right: “I am a student.”
+  and “i am a student” both become 我是学生。`,
+  data: html`It learned from the sentence pairs of <a href="https://tatoeba.org">Tatoeba</a> (CC BY
+    2.0 FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY),
+    <a href="https://www.wiktionary.org">Wiktionary</a> (CC BY-SA), XCOPA and MGSM (CC BY 4.0) and
+    XPersona (MIT).`,
 };

@@ -44,7 +44,7 @@ export const beam: Texts['beam'] = {
 export const translating: Texts['translating'] = {
   title: '翻译',
   body: html`<p>
-      这个模型读过两万七千个英文短句和它们的中文译文：<strong>编码器</strong>读英文，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写中文，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
+      这个模型读过六万七千个英文句子（多半是短句）和它们的中文译文：<strong>编码器</strong>读英文，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写中文，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
     </p>
     <p>
       每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下整体最可能的：改变束宽，看看译文怎样变。
@@ -56,8 +56,13 @@ export const translating: Texts['translating'] = {
   input: '英文句子',
   goesWrong: '译错的一句',
   whatGoesWrong:
-    '五千年，两种译法都译成了 500 年；集束搜索得分更高，却把中国译成了 Tom。得分高，译文不一定就好。',
-  small: html`模型很小，只有 2
-  MB，难免译错；错的也照样显示，不作修饰。它只会英译中，不能中译英；大小写也有区别：“I am a
-  student”译成“我是学生”，写成“i am a student”就译错了。`,
+    'curious 在这里是“好奇”，贪心译对了；集束搜索的译文得分更高，却成了“奇怪”。得分高，译文不一定就好。',
+  small: html`模型很小，只有 4
+  MB，难免译错；错的也照样显示，不作修饰。它只会英译中，不能中译英。大小写和句末标点不必讲究：“I am
+  a student.”和“i am a student”都译成“我是学生。”`,
+  data: html`它学的句对来自 <a href="https://tatoeba.org">Tatoeba</a>（CC BY 2.0 FR）、<a
+      href="https://www.africanstorybook.org"
+      >African Storybook</a
+    >（CC BY）、<a href="https://www.wiktionary.org">维基词典</a>（CC BY-SA）、XCOPA、MGSM（CC BY
+    4.0）和 XPersona（MIT）。`,
 };
