@@ -142,7 +142,7 @@ GLASSFORMER_BYTE_PROBE(WasmDot, , 16, GLASSFORMER_WASM_DOT)
 
 Probe probe_for(std::string_view table) {
 #if defined(__x86_64__)
-  if (table == "avx512") {
+  if (table.starts_with("avx512")) {
     const bool has_vnni = __builtin_cpu_supports("avx512vnni") != 0;
     return Avx512::probe(table,
                          has_vnni ? ByteProbe{64, VnniDot::dot} : ByteProbe{32, Avx2Dot::dot});

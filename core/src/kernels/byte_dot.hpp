@@ -70,8 +70,12 @@ struct ByteDot {
   static Bytes load(const std::int8_t* from) { return _mm512_loadu_si512(from); }
   static Bytes repeat(std::int32_t four) { return _mm512_set1_epi32(four); }
   void add(Bytes weights, Bytes values) {
+#if defined(__AVX512VNNI__)
+    sums = _mm512_dpbusd_epi32(sums, values, weights);
+#else
     const __m512i pairs = _mm512_maddubs_epi16(values, weights);
     sums = _mm512_add_epi32(sums, _mm512_madd_epi16(pairs, _mm512_set1_epi16(1)));
+#endif
   }
   void store(std::int32_t* to) const { _mm512_storeu_si512(to, sums); }
 };

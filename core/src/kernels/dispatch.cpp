@@ -31,6 +31,7 @@ constexpr Candidate kCandidates[] = {
     {&kSse2Table, [](const Processor& p) { return p.sse2; }},
     {&kAvx2Table, runs_avx2},
     {&kAvx512Table, runs_avx512},
+    {&kAvx512VnniTable, runs_avx512vnni},
 #elif defined(__aarch64__)
     {&kNeon64Table, runs_anywhere},
 #elif defined(__wasm_simd128__)
@@ -45,12 +46,13 @@ Processor this_processor() {
   p.sse2 = cpu.sse2;
   p.avx2 = cpu.avx2;
   p.fma = cpu.fma3_avx2;
-  p.f16c = __builtin_cpu_supports("f16c");  // xsimd does not tell, nor avx512vl
+  p.f16c = __builtin_cpu_supports("f16c");  // xsimd does not tell, nor the last two
   p.avx512f = cpu.avx512f;
   p.avx512cd = cpu.avx512cd;
   p.avx512dq = cpu.avx512dq;
   p.avx512bw = cpu.avx512bw;
   p.avx512vl = __builtin_cpu_supports("avx512vl");
+  p.avx512vnni = __builtin_cpu_supports("avx512vnni");
 #endif
   return p;
 }
@@ -79,6 +81,8 @@ bool runs_avx2(const Processor& p) { return p.sse2 && p.avx2 && p.fma && p.f16c;
 bool runs_avx512(const Processor& p) {
   return runs_avx2(p) && p.avx512f && p.avx512cd && p.avx512dq && p.avx512bw && p.avx512vl;
 }
+
+bool runs_avx512vnni(const Processor& p) { return runs_avx512(p) && p.avx512vnni; }
 
 #if defined(__wasm__)
 const Kernels& active() { return *available().back(); }

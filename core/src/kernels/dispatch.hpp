@@ -19,10 +19,12 @@ struct Processor {
   bool avx512dq = false;
   bool avx512bw = false;
   bool avx512vl = false;
+  bool avx512vnni = false;
 };
 
 bool runs_avx2(const Processor& processor);
 bool runs_avx512(const Processor& processor);
+bool runs_avx512vnni(const Processor& processor);
 
 #if !defined(__wasm__)
 /// The table of this name; the last one, which is the fastest, where the name is null or empty.

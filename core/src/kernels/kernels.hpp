@@ -43,7 +43,8 @@ struct Range {
 };
 
 struct Kernels {
-  const char* name;         // "scalar", "sse2", "avx2", "avx512", "neon64", "wasm", "wasm-relaxed"
+  /// "scalar", "sse2", "avx2", "avx512", "avx512vnni", "neon64", "wasm", "wasm-relaxed"
+  const char* name;
   std::size_t panel_width;  // columns of a packed panel
 
   // A packed matrix B (k, n): ceil(n / panel_width) panels, each (k, panel_width) row-major,

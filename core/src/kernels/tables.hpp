@@ -11,6 +11,7 @@ extern const Kernels kScalarTable;
 extern const Kernels kSse2Table;
 extern const Kernels kAvx2Table;
 extern const Kernels kAvx512Table;
+extern const Kernels kAvx512VnniTable;
 extern const Kernels kNeon64Table;
 extern const Kernels kWasmTable;  // "wasm", or "wasm-relaxed" in a build with relaxed SIMD
 

@@ -14,6 +14,7 @@ constexpr Pair kPairs[] = {
     {&kSse2Table, &kSse2TrainingTable},
     {&kAvx2Table, &kAvx2TrainingTable},
     {&kAvx512Table, &kAvx512TrainingTable},
+    {&kAvx512VnniTable, &kAvx512TrainingTable},  // trains in floats alone
 #elif defined(__aarch64__)
     {&kNeon64Table, &kNeon64TrainingTable},
 #elif defined(__wasm_simd128__)

@@ -11,9 +11,10 @@
 namespace glassformer::kernels {
 
 TEST_CASE("a table needs every extension that its file is compiled with", "[kernels]") {
-  const Processor all{true, true, true, true, true, true, true, true, true};
+  const Processor all{true, true, true, true, true, true, true, true, true, true};
   CHECK(runs_avx2(all));
   CHECK(runs_avx512(all));
+  CHECK(runs_avx512vnni(all));
   for (bool Processor::*missing :
        {&Processor::sse2, &Processor::avx2, &Processor::fma, &Processor::f16c}) {
     Processor without = all;
@@ -27,7 +28,12 @@ TEST_CASE("a table needs every extension that its file is compiled with", "[kern
     without.*missing = false;
     CHECK(runs_avx2(without));
     CHECK_FALSE(runs_avx512(without));
+    CHECK_FALSE(runs_avx512vnni(without));
   }
+  Processor without = all;
+  without.avx512vnni = false;
+  CHECK(runs_avx512(without));
+  CHECK_FALSE(runs_avx512vnni(without));
 }
 
 TEST_CASE("the scalar table comes first, and none twice", "[kernels]") {

@@ -33,6 +33,7 @@ TEST_CASE("the scalar table is always there, comes first, and the active table c
     CHECK(names.contains("avx2"));
   if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq"))
     CHECK(names.contains("avx512"));
+  if (__builtin_cpu_supports("avx512vnni")) CHECK(names.contains("avx512vnni"));
 #endif
 }
 
