@@ -1,4 +1,4 @@
-/** Counts the updates (renderings) of every element, by tag. */
+/** Counts the updates (renderings) of every element, by tag; of those inside a figure that have a class, by tag and class. */
 import type { Page } from './fixture.ts';
 import { settled } from './settled.ts';
 
@@ -11,8 +11,9 @@ export async function countUpdates(page: Page): Promise<void> {
     const all = prototype as { performUpdate(): void };
     const { performUpdate } = all;
     all.performUpdate = function (this: HTMLElement) {
+      const name = [this.localName, ...this.classList].join('.');
       if ((this as { isUpdatePending?: boolean }).isUpdatePending)
-        counts[this.localName] = (counts[this.localName] ?? 0) + 1;
+        counts[name] = (counts[name] ?? 0) + 1;
       performUpdate.call(this);
     };
     Object.assign(globalThis, { updateCounts: counts });

@@ -24,6 +24,7 @@ import { parentOf, SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
 import { palette } from './palette.ts';
 import { SpaceController, spaceStyles } from './space.ts';
+import { TrackedValues } from './tracked.ts';
 import { updateTurn } from './update-queue.ts';
 import { isComposingKey } from './typed.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
@@ -78,6 +79,11 @@ export abstract class GlassElement extends LitElement {
   readonly #context = new FigureController(this, (subject) => this.figureChanged(subject));
 
   readonly #space = new SpaceController(this);
+  /** Values of its template that depend on what is looked at: a hover writes these, without an update. */
+  protected readonly tracked = new TrackedValues(this, {
+    turn: () => this.#turn(),
+    written: () => this.trackedWritten(),
+  });
 
   static {
     warnOfSecondCopy();
@@ -168,9 +174,22 @@ export abstract class GlassElement extends LitElement {
   protected override scheduleUpdate(): void | Promise<unknown> {
     // Slotted content is invisible until the slot is rendered.
     if (!this.hasUpdated && this.firstElementChild !== null) return super.scheduleUpdate();
-    const mayWait = this.hasUpdated && this.#nearness.isFar;
-    const turn = mayWait ? idleMoment().then(updateTurn) : updateTurn();
+    const turn = this.#turn();
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
+  }
+
+  #turn(): Promise<unknown> | null {
+    const mayWait = this.hasUpdated && this.#nearness.isFar;
+    return mayWait ? idleMoment().then(updateTurn) : updateTurn();
+  }
+
+  /** Called after the tracked values were written without an update: for marks on nodes that are there. */
+  protected trackedWritten(): void {}
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.tracked.complete();
+    return isComplete;
   }
 
   /** A wrong property refuses the update, and leaves what the element shows and does as it was. */
@@ -235,9 +254,10 @@ export abstract class GlassElement extends LitElement {
     }
   }
 
-  /** Called when one of its subjects has changed. By default it is rendered. */
-  protected figureChanged(_subject: Subject): void {
-    this.requestUpdate();
+  /** Called when one of its subjects has changed. By default it is rendered; at a hover only what is tracked. */
+  protected figureChanged(subject: Subject): void {
+    if (subject === 'hover') this.tracked.write();
+    else this.requestUpdate();
   }
 
   /** The placeholder while there is nothing to show, or null if there is. `isBusy`: the element computes what it shows. */

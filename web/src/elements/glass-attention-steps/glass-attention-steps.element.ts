@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { patternsOf } from '../../view/heads.ts';
@@ -58,13 +58,14 @@ export class GlassAttentionSteps extends GlassElement {
 
   /** The last query: it stays when the selection is cleared, so that the table does not jump. */
   #lastQuery: number | null = null;
-  @state() private column = 0;
+  /** The column of the result whose sum is opened. */
+  #column = 0;
 
   protected override render(): TemplateResult {
     const found = this.#found;
     const placeholder = this.renderPlaceholder(found === null);
     if (placeholder || found === null) return html`${placeholder}`;
-    const { run, steps } = found;
+    const { run } = found;
     return html`<div class="who" data-control>
         <span>${this.words.whoLooks}</span>
         <glass-tokens
@@ -73,7 +74,14 @@ export class GlassAttentionSteps extends GlassElement {
           .caption=${this.words.whoLooks}
         ></glass-tokens>
       </div>
-      <div
+      ${this.tracked.value(() => this.#drawing())}`;
+  }
+
+  /** The numbers of the token that looks. */
+  #drawing(): TemplateResult | typeof nothing {
+    const steps = this.#found?.steps;
+    if (steps === undefined) return nothing;
+    return html`<div
         class="panels"
         @pointerleave=${() => this.figure.look(null)}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, steps)}
@@ -129,7 +137,8 @@ export class GlassAttentionSteps extends GlassElement {
   #steps(tokens: readonly Token[], parts: AttentionParts): Steps {
     const { spot } = this.figure;
     const { pinned } = this.figure.selection;
-    const { head, column, extent } = this;
+    const { head, extent } = this;
+    const column = this.#column;
     const asked = spot?.query ?? pinned?.query ?? this.#lastQuery ?? this.query;
     const query = Math.min(asked, tokens.length - 1);
     this.#lastQuery = query;
@@ -301,7 +310,8 @@ export class GlassAttentionSteps extends GlassElement {
   }
 
   #showColumn(column: number): void {
-    this.column = column;
+    this.#column = column;
+    this.tracked.write();
   }
 
   #onKey(event: KeyboardEvent, { column, v }: Steps): void {
@@ -316,7 +326,7 @@ export class GlassAttentionSteps extends GlassElement {
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       event.preventDefault();
       const to = column + (event.key === 'ArrowRight' ? 1 : -1);
-      this.column = Math.max(0, Math.min(to, v.columns - 1));
+      this.#showColumn(Math.max(0, Math.min(to, v.columns - 1)));
       return;
     }
     const to = moveInGrid({ row: heads.indexOf(head), column: 0 }, event, heads.length, 1);

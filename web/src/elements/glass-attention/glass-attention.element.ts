@@ -95,7 +95,8 @@ export class GlassAttention extends GlassElement {
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
     return html`${this.fixedView ? nothing : this.#choice()}
-    ${this.view === 'lines' ? this.#lines(shown) : this.#matrix(shown)} ${this.#readout(shown)}`;
+    ${this.view === 'lines' ? this.tracked.value(() => this.#lines(shown)) : this.#matrix(shown)}
+    ${this.tracked.value(() => this.#readout(shown))}`;
   }
 
   protected override updated(): void {

@@ -55,12 +55,24 @@ export class GlassBeamTree extends GlassElement {
   /** What the root is called. */
   @property() start = '';
   /** Tokens that are looked at elsewhere: the node that they lead to is highlighted and scrolled into view. */
-  @property({ attribute: false }) path: readonly number[] | null = null;
+  @property({ attribute: false, noAccessor: true })
+  get path(): readonly number[] | null {
+    return this.#path;
+  }
+  set path(path: readonly number[] | null) {
+    this.#path = path ?? null;
+    this.#isOtherPath = true;
+    this.tracked.write();
+  }
   /** A node can be chosen. Those that were given are marked either way. */
   @property({ type: Boolean }) forceable = false;
 
-  @state() private looked = -1;
   @state() private focused = 0;
+  #path: readonly number[] | null = null;
+  /** The path was set, and has not been scrolled to. */
+  #isOtherPath = false;
+  /** The node that is looked at here; -1: none. */
+  #looked = -1;
   #grown = beamTree([]);
   /** Steps were added to those before, or a reader steers the search. */
   #isGrowing = false;
@@ -79,7 +91,6 @@ export class GlassBeamTree extends GlassElement {
     const placeholder = this.renderPlaceholder(this.steps.length === 0, this.words.noSteps);
     if (placeholder) return placeholder;
     const tree = this.#grown;
-    const line = new Set(lineage(tree, this.#lit(tree)));
     const { width, height } = treeSize(tree);
     const focused = Math.min(this.focused, tree.nodes.length - 1);
     return html`<div class="scroller">
@@ -91,33 +102,48 @@ export class GlassBeamTree extends GlassElement {
           ${styles({ width: `${width}px`, height: `${height}px` })}
           @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
         >
-          ${drawBeamTree(tree, line)}
+          ${this.tracked.value(() => drawBeamTree(tree, this.#line))}
           ${repeat(
             tree.nodes,
             (node) => node.index,
-            (node) => this.#node(node, line.has(node.index), node.index === focused),
+            (node) => this.#node(node, node.index === focused),
           )}
         </div>
       </div>
-      ${this.#readout(tree)} ${this.#keys(tree)}`;
+      ${this.tracked.value(() => this.#readout(tree))} ${this.#keys(tree)}`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('steps')) this.#best.ask();
-    // After the best one: the hovered node has precedence.
-    if (changed.has('path')) this.#way.ask();
+    this.trackedWritten();
     if (changed.has('steps') && this.#chosenByKey) void this.#focusForced();
+  }
+
+  /** Marks the nodes up to the one that is looked at. */
+  protected override trackedWritten(): void {
+    const line = this.#line;
+    for (const node of this.renderRoot.querySelectorAll<HTMLElement>('.node'))
+      node.classList.toggle('looked', line.has(Number(node.dataset['node'])));
+    // After the best one: the hovered node has precedence.
+    if (this.#isOtherPath) this.#way.ask();
+    this.#isOtherPath = false;
+  }
+
+  /** The nodes up to the one that is looked at. */
+  get #line(): ReadonlySet<number> {
+    return new Set(lineage(this.#grown, this.#lit(this.#grown)));
   }
 
   /** The node that is looked at, here or elsewhere; -1: none. */
   #lit(tree: BeamTree): number {
-    if (this.looked >= 0) return this.looked;
+    if (this.#looked >= 0) return this.#looked;
     return this.path === null || this.path.length === 0 ? -1 : nodeOf(tree, this.path);
   }
 
   #look(index: number): void {
-    if (index === this.looked) return;
-    this.looked = index;
+    if (index === this.#looked) return;
+    this.#looked = index;
+    this.tracked.write();
     this.send('glass-look', { ids: index < 0 ? null : pathTo(this.#grown, index) });
   }
 
@@ -126,7 +152,7 @@ export class GlassBeamTree extends GlassElement {
     const { scroller } = this;
     const tree = this.#grown;
     const node = tree.nodes[this.#lit(tree)];
-    if (scroller === null || node === undefined || this.looked >= 0) return;
+    if (scroller === null || node === undefined || this.#looked >= 0) return;
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
     const into = (from: number, size: number, at: number, room: number) =>
       Math.min(from - kMargin, Math.max(at, from + size + kMargin - room));
@@ -156,7 +182,7 @@ export class GlassBeamTree extends GlassElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${this.focused}"]`)?.focus();
   }
 
-  #node(node: BeamNode, isLooked: boolean, isFocused: boolean): TemplateResult {
+  #node(node: BeamNode, isFocused: boolean): TemplateResult {
     const { beam } = node;
     const { text, isMark } = this.#name(beam);
     const fate = this.words.beamFate[node.fate];
@@ -167,7 +193,6 @@ export class GlassBeamTree extends GlassElement {
     const marks = [
       node.fate,
       node.best && 'best',
-      isLooked && 'looked',
       node.forced && 'forced',
       isForceable && 'forceable',
       isMark && 'mark',

@@ -57,21 +57,23 @@ export class GlassBlock extends GlassElement {
   @property() caption = '';
 
   @state() private lens: Lens | null = null;
-  @state() private looked: GridPlace | null = null;
-  @state() private place: GridPlace | null = null;
   @query('.scroller') private readonly scroller!: HTMLElement | null;
   readonly #lenses = new LatestAnswer<Question, Lens | null>(this, {
     answer: ({ model, run, columns }) => readLens(model, run, columns),
     same: (a, b) => a.run === b.run && a.columns === b.columns,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (lens) => {
-      if (lens !== null) [this.looked, this.lens] = [null, lens];
+      if (lens !== null) [this.#looked, this.lens] = [null, lens];
       this.problem = '';
     },
     fail: (error, { model }) => {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
+  /** The cell that is looked at. */
+  #looked: GridPlace | null = null;
+  /** The cell where the keyboard stands. */
+  #place: GridPlace | null = null;
   /** The column that was brought into view, of how many. */
   #shown = '';
   readonly #column = new WhenSeen(this, () => this.#bringIntoView());
@@ -81,10 +83,35 @@ export class GlassBlock extends GlassElement {
     if (model !== null && run !== null) this.#lenses.ask({ model, run, columns: this.columns });
   }
 
-  /** The column that the sentence is about comes into view, unless the reader is in the grid. */
   protected override updated(): void {
     const { lens } = this;
-    if (lens === null || this.looked !== null) return;
+    if (lens === null) return;
+    this.#mark(lens);
+    this.#follow(lens);
+  }
+
+  protected override trackedWritten(): void {
+    this.updated();
+  }
+
+  /** Marks the column's token and the cell that the sentence is about, and the cell where the keyboard stands. */
+  #mark(lens: Lens): void {
+    const at = this.#at(lens);
+    const focus = this.#focus(lens);
+    const query = this.figure.spot?.query;
+    this.renderRoot.querySelectorAll('thead th.token').forEach((head, column) => {
+      head.classList.toggle('on', query === lens.first + column);
+    });
+    for (const cell of this.renderRoot.querySelectorAll<HTMLElement>('td')) {
+      const place = placeOf(cell);
+      cell.classList.toggle('on', samePlace(place, at));
+      cell.tabIndex = samePlace(place, focus) ? 0 : -1;
+    }
+  }
+
+  /** The column that the sentence is about comes into view, unless the reader is in the grid. */
+  #follow(lens: Lens): void {
+    if (this.#looked !== null) return;
     const { column } = this.#at(lens);
     const shown = `${column} ${lens.levels[0]?.guesses.length}`;
     if (shown === this.#shown) return;
@@ -101,7 +128,6 @@ export class GlassBlock extends GlassElement {
     );
     if (placeholder || lens === null) return html`${placeholder}`;
     const tokens = lens.run.tokens.slice(lens.first);
-    const focus = this.#focus(lens);
     return html`<div class="scroller">
         <table
           part="grid"
@@ -117,7 +143,7 @@ export class GlassBlock extends GlassElement {
                 ({ text }, column) =>
                   html`<th
                     scope="col"
-                    class=${this.figure.spot?.query === lens.first + column ? 'on' : ''}
+                    class="token"
                     ${styles({ '--hue': tokenColour(lens.first + column) })}
                   >
                     <bdi>${shorten(visibleText(text), 12)}</bdi>
@@ -126,21 +152,22 @@ export class GlassBlock extends GlassElement {
             </tr>
           </thead>
           <tbody>
-            ${lens.levels.map((level, row) => this.#row(level, row, focus, lens))}
+            ${lens.levels.map((level, row) => this.#row(level, row, lens))}
           </tbody>
         </table>
       </div>
-      ${this.#readout(lens)}
+      ${this.tracked.value(() => this.#readout(lens))}
       <div class="foot">${legend('probability', 1, null)}</div>
-      ${this.#stream(lens)}`;
+      ${this.tracked.value(() => this.#stream(lens))}`;
   }
 
   /** The stream of the hovered token through the layer of the hovered cell, else through the last one. */
   #stream(lens: Lens): TemplateResult | typeof nothing {
     const spot = this.figure.spot?.query ?? lens.run.tokens.length - 1;
-    const token = this.looked === null ? spot : lens.first + this.looked.column;
+    const looked = this.#looked;
+    const token = looked === null ? spot : lens.first + looked.column;
     const layers = lens.levels.length - 1;
-    const layer = this.looked === null ? layers - 1 : Math.max(0, this.looked.row - 1);
+    const layer = looked === null ? layers - 1 : Math.max(0, looked.row - 1);
     const isPostNorm = this.figure.state.model?.config.resolved.norm === 'post';
     const stream = streamOf(lens.run, layer, token, isPostNorm);
     if (stream === null) return nothing;
@@ -177,27 +204,18 @@ export class GlassBlock extends GlassElement {
     return { tokens, levels: jsonOf(levels) ?? null };
   }
 
-  #row(level: Level, row: number, focus: GridPlace, lens: Lens): TemplateResult {
+  #row(level: Level, row: number, lens: Lens): TemplateResult {
     return html`<tr>
       <th scope="row">${this.#name(level)}${this.#changes(level.layer - 1)}</th>
-      ${level.guesses.map(([guess], column) => this.#cell(guess, { row, column }, focus, lens))}
+      ${level.guesses.map(([guess], column) => this.#cell(guess, { row, column }, lens))}
     </tr>`;
   }
 
-  #cell(
-    guess: Guess | undefined,
-    place: GridPlace,
-    focus: GridPlace,
-    lens: Lens,
-  ): TemplateResult | typeof nothing {
+  #cell(guess: Guess | undefined, place: GridPlace, lens: Lens): TemplateResult | typeof nothing {
     if (guess === undefined) return nothing;
-    const isFocus = focus.row === place.row && focus.column === place.column;
-    const isOn = this.#at(lens).row === place.row && this.#at(lens).column === place.column;
     const { probability } = guess;
     return html`<td
       role="gridcell"
-      class=${isOn ? 'on' : ''}
-      tabindex=${isFocus ? 0 : -1}
       data-row=${place.row}
       data-column=${place.column}
       aria-label=${this.#sentence(lens, place)}
@@ -243,7 +261,7 @@ export class GlassBlock extends GlassElement {
 
   /** The cell that the sentence describes: the hovered one, else that of the selected token, else the last one. */
   #at(lens: Lens): GridPlace {
-    if (this.looked !== null) return this.looked;
+    if (this.#looked !== null) return this.#looked;
     const last = this.#last(lens);
     const chosen = (this.figure.spot?.query ?? -1) - lens.first;
     return chosen < 0 ? last : { row: last.row, column: Math.min(chosen, last.column) };
@@ -256,7 +274,7 @@ export class GlassBlock extends GlassElement {
   /** Where the keyboard stands, within what there is. */
   #focus(lens: Lens): GridPlace {
     const last = this.#last(lens);
-    const { row, column } = this.place ?? last;
+    const { row, column } = this.#place ?? last;
     return { row: Math.min(row, last.row), column: Math.min(column, last.column) };
   }
 
@@ -275,9 +293,10 @@ export class GlassBlock extends GlassElement {
   }
 
   #look(place: GridPlace | null, lens?: Lens): void {
-    this.looked = place;
-    if (place !== null) this.place = place;
+    this.#looked = place;
+    if (place !== null) this.#place = place;
     this.figure.look(place && lens ? { query: lens.first + place.column, key: null } : null);
+    this.tracked.write(); // another row of the same column
   }
 
   #pin(place: GridPlace, lens: Lens): void {
@@ -295,6 +314,14 @@ export class GlassBlock extends GlassElement {
       .querySelector<HTMLElement>(`[data-row="${to.row}"][data-column="${to.column}"]`)
       ?.focus();
   }
+}
+
+function placeOf({ dataset }: HTMLElement): GridPlace {
+  return { row: Number(dataset['row']), column: Number(dataset['column']) };
+}
+
+function samePlace(a: GridPlace, b: GridPlace): boolean {
+  return a.row === b.row && a.column === b.column;
 }
 
 declare global {

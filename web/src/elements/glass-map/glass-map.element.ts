@@ -6,7 +6,7 @@ import type { Side, Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { drawDots, drawMarks, type Mark, type Neighbourhood } from '../../view/drawings/map.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { fitMap, type MapFrame, pointAt } from '../../view/map.ts';
+import { type MapFrame, pointAt } from '../../view/map.ts';
 import type { Spot } from '../../view/selection.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { oneOf, whole } from '../base/attributes.ts';
@@ -16,9 +16,11 @@ import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { WidthController } from '../base/width.ts';
+import { FittedMap } from './fitted-map.ts';
 import { mapStyles } from './glass-map.styles.ts';
 import { placesOf, renderHovered, renderLabels, type Typed } from './labels.ts';
 import { renderNearest } from './nearest-list.ts';
+import type { EncodeQuestion, NearQuestion, SpaceQuestion } from './space.ts';
 import { readersSide, readSpace, type Space } from './space.ts';
 import { problemOf } from '../i18n/problem.ts';
 
@@ -31,23 +33,6 @@ const kReach = 14;
 const kWord = /\p{L}|\p{N}/u;
 
 export type MapView = 'all' | 'text';
-
-interface SpaceQuestion {
-  readonly model: Model;
-  readonly side: Side;
-  readonly neighbours: number;
-}
-
-interface NearQuestion {
-  readonly model: Model;
-  readonly space: Space;
-  readonly id: number;
-}
-
-interface EncodeQuestion {
-  readonly space: Space;
-  readonly text: string;
-}
 
 /**
  * The map of all embeddings: every token of the vocabulary as a dot on the two directions in which embeddings vary
@@ -82,13 +67,15 @@ export class GlassMap extends GlassElement {
   @property({ type: Number }) neighbours = 8;
 
   @state() private space: Space | null = null;
-  @state() private near: Neighbourhood | null = null;
   /** A token off the text whose neighbours the reader has asked for. */
   @state() private wandered: number | null = null;
-  @state() private hovered = -1;
   /** Source tokens of an encoder–decoder, which are in no run. */
   @state() private encoded: readonly Token[] = [];
   @query('.map') private readonly map!: HTMLElement | null;
+  /** The token whose neighbours are shown. */
+  #near: Neighbourhood | null = null;
+  /** The token whose dot, or whose bar in the list, is under the pointer; -1: none. */
+  #hovered = -1;
 
   readonly #spaces = new LatestAnswer<SpaceQuestion, Space>(this, {
     answer: ({ model, side, neighbours }) => readSpace(model, side, neighbours),
@@ -97,13 +84,14 @@ export class GlassMap extends GlassElement {
     take: (space) => this.#takeSpace(space),
     fail: (error, { model }) => this.#fail(error, model),
   });
-  readonly #nearest = new LatestAnswer<NearQuestion, readonly NearToken[]>(this, {
+  readonly #neighbourhood = { requestUpdate: () => this.#showNeighbours() };
+  readonly #nearest = new LatestAnswer<NearQuestion, readonly NearToken[]>(this.#neighbourhood, {
     answer: ({ space, id }) => space.near(id),
     same: (a, b) => a.space === b.space && a.id === b.id,
     isReady: () => this.figure.modelToAsk() !== null,
     take: (list, { space, id }) => {
       this.problem = '';
-      if (space === this.space && id === this.#asked) this.near = { id, list };
+      if (space === this.space && id === this.#asked) this.#near = { id, list };
       else this.#nearest.forget(); // it may be asked again
     },
     fail: (error, { model }) => this.#fail(error, model),
@@ -114,8 +102,7 @@ export class GlassMap extends GlassElement {
     take: (tokens) => (this.encoded = tokens),
     fail: () => undefined,
   });
-  #frame: MapFrame | null = null;
-  #fitted: { readonly space: Space; readonly width: number; readonly shown: string } | null = null;
+  readonly #fitted = new FittedMap();
   #pinned: Spot | null = null;
   readonly #room = new WidthController(this);
 
@@ -129,6 +116,7 @@ export class GlassMap extends GlassElement {
 
   protected override figureChanged(subject: Subject): void {
     if (subject === 'text') this.#encode();
+    else if (subject === 'hover') this.#showNeighbours();
     else super.figureChanged(subject);
   }
 
@@ -145,14 +133,14 @@ export class GlassMap extends GlassElement {
     const [first = 0, second = 0] = space.explained;
     return html`<p class="shadow" part="shadow">${map.shadow(space.dimensions, first, second)}</p>
       <div class="sides ${isNarrow ? 'narrow' : ''}">
-        ${this.#map(space, isNarrow)}${this.#list(space)}
+        ${this.#map(space, isNarrow)}${this.tracked.value(() => this.#list(space))}
       </div>
       <div class="foot">${this.#choice()}<span>${map.hint}${this.#farOut()}</span></div>`;
   }
 
   /** How many tokens stand at the edge instead of where they are; '' for none. */
   #farOut(): string {
-    const count = this.#frame?.outside.length ?? 0;
+    const count = this.#fitted.frame?.outside.length ?? 0;
     return count === 0 ? '' : this.words.following(this.words.map.farOut(count));
   }
 
@@ -175,15 +163,6 @@ export class GlassMap extends GlassElement {
       Math.max(240, Math.floor(isNarrow ? this.#room.width : this.#room.width - kListWidth)) - 2;
     const typed = this.#typed();
     const frame = this.#fit(space, width, typed);
-    const shown = this.near;
-    const neighbours: Mark[] = (shown?.list ?? [])
-      .filter(({ id }) => !typed.some((mark) => mark.id === id))
-      .map((token) => ({ id: token.id, text: this.#name(token), position: null }));
-    const wandered = typed.some((mark) => mark.id === shown?.id) || shown === null ? [] : [shown];
-    const own = wandered.map(({ id }) => ({ id, text: this.#textOf(space, id), position: null }));
-    const marks = [...typed, ...own, ...neighbours];
-    const looked = shown?.id ?? null;
-    const places = placesOf(marks, looked, frame);
     return html`<div
       class="map"
       part="map"
@@ -192,7 +171,22 @@ export class GlassMap extends GlassElement {
       @click=${this.#onClick}
       ${styles({ width: `${frame.width}px`, height: `${frame.height}px` })}
     >
-      ${drawDots(frame)} ${drawMarks({ frame, marks, places, near: this.near, colour: this.#hue })}
+      ${drawDots(frame)} ${this.tracked.value(() => this.#marks(space, frame, typed))}
+    </div>`;
+  }
+
+  /** What is told apart on the map: the reader's tokens, the one that is looked at, and its neighbours. */
+  #marks(space: Space, frame: MapFrame, typed: readonly Typed[]): TemplateResult {
+    const shown = this.#near;
+    const neighbours: Mark[] = (shown?.list ?? [])
+      .filter(({ id }) => !typed.some((mark) => mark.id === id))
+      .map((token) => ({ id: token.id, text: this.#name(token), position: null }));
+    const wandered = typed.some((mark) => mark.id === shown?.id) || shown === null ? [] : [shown];
+    const own = wandered.map(({ id }) => ({ id, text: this.#textOf(space, id), position: null }));
+    const marks = [...typed, ...own, ...neighbours];
+    const looked = shown?.id ?? null;
+    const places = placesOf(marks, looked, frame);
+    return html`${drawMarks({ frame, marks, places, near: shown, colour: this.#hue })}
       <div role="group" aria-label=${this.words.map.name} @keydown=${this.#onKey}>
         ${renderLabels({
           marks,
@@ -205,22 +199,13 @@ export class GlassMap extends GlassElement {
           onPin: (position) => this.#pin(position),
         })}
       </div>
-      ${this.#hoveredLabel(space, frame, marks)}
-    </div>`;
+      ${this.#hoveredLabel(space, frame, marks)}`;
   }
 
   #fit(space: Space, width: number, typed: readonly Mark[]): MapFrame {
-    const shown = this.view === 'all' ? null : typed.map(({ id }) => id);
-    if (shown !== null && this.wandered !== null) shown.push(this.wandered);
     const keep = typed.map(({ id }) => id);
-    const fitted = { space, width, shown: `${this.view} ${(shown ?? keep).join(' ')}` };
-    const { space: before, width: widthBefore, shown: shownBefore } = this.#fitted ?? {};
-    const isSame = before === space && widthBefore === width && shownBefore === fitted.shown;
-    if (this.#frame !== null && isSame) return this.#frame;
-    this.#fitted = fitted;
-    const maxHeight = Math.max(280, Math.min(480, width));
-    const room = { width, minHeight: 240, maxHeight, margin: 16 };
-    return (this.#frame = fitMap(space.points, room, shown, keep));
+    const own = this.wandered === null ? keep : [...keep, this.wandered];
+    return this.#fitted.fit({ space, width, around: this.view === 'all' ? null : own, keep });
   }
 
   #name(token: Pick<Token, 'id' | 'text'>): string {
@@ -251,13 +236,14 @@ export class GlassMap extends GlassElement {
     frame: MapFrame,
     marks: readonly Mark[],
   ): TemplateResult | typeof nothing {
-    if (space.texts[this.hovered] === undefined || marks.some(({ id }) => id === this.hovered))
+    if (space.texts[this.#hovered] === undefined || marks.some(({ id }) => id === this.#hovered))
       return nothing;
-    return renderHovered(this.hovered, this.#textOf(space, this.hovered), frame);
+    return renderHovered(this.#hovered, this.#textOf(space, this.#hovered), frame);
   }
 
   #list(space: Space): TemplateResult | typeof nothing {
-    const { near, words } = this;
+    const { words } = this;
+    const near = this.#near;
     if (near === null) return nothing;
     return renderNearest({
       list: near.list,
@@ -265,14 +251,14 @@ export class GlassMap extends GlassElement {
       hue: this.#hue,
       words,
       name: (token) => this.#name(token),
-      onHover: (id) => (this.hovered = id),
+      onHover: (id) => this.#hover(id),
       onChoose: (id) => this.#choose(id),
     });
   }
 
   /** The colour of the token whose neighbours are shown. */
   get #hue(): string {
-    const position = this.#tokens.findIndex(({ id }) => id === this.near?.id);
+    const position = this.#tokens.findIndex(({ id }) => id === this.#near?.id);
     return position < 0 ? 'var(--gf-ink)' : tokenColour(position);
   }
 
@@ -285,6 +271,11 @@ export class GlassMap extends GlassElement {
     const id = of(looked) ?? this.wandered ?? of(pinned) ?? last?.id ?? null;
     // The run may still be that of the model before.
     return id !== null && id < (this.space?.texts.length ?? 0) ? id : null;
+  }
+
+  #hover(id: number): void {
+    this.#hovered = id;
+    this.tracked.write();
   }
 
   #look(position: number): void {
@@ -307,12 +298,13 @@ export class GlassMap extends GlassElement {
   }
 
   #at(event: MouseEvent): number {
-    if (this.map === null || this.#frame === null) return -1;
+    const { frame } = this.#fitted;
+    if (this.map === null || frame === null) return -1;
     const { left, top } = this.map.getBoundingClientRect();
     const preferred = new Set(this.#tokens.map(({ id }) => id));
     const { clientLeft, clientTop } = this.map;
     return pointAt(
-      this.#frame,
+      frame,
       event.clientX - left - clientLeft,
       event.clientY - top - clientTop,
       kReach,
@@ -323,14 +315,14 @@ export class GlassMap extends GlassElement {
   readonly #onMove = (event: PointerEvent): void => {
     if ((event.target as Element).closest('.token') !== null) return;
     const id = this.#at(event);
-    if (id === this.hovered) return;
-    this.hovered = id;
+    if (id === this.#hovered) return;
+    this.#hover(id);
     const position = this.#tokens.findIndex((token) => token.id === id);
     this.figure.look(position < 0 ? null : { query: position, key: null });
   };
 
   readonly #onLeave = (): void => {
-    this.hovered = -1;
+    this.#hover(-1);
     this.figure.look(null);
   };
 
@@ -360,7 +352,7 @@ export class GlassMap extends GlassElement {
     // The same model may only have been loaded again.
     const isOther = String(space.texts) !== String(this.space?.texts);
     this.space = space;
-    this.near = null;
+    this.#near = null;
     if (isOther) this.wandered = null;
     this.problem = '';
     this.#encode();
@@ -384,12 +376,18 @@ export class GlassMap extends GlassElement {
     if (space?.side === 'source') this.#encodings.ask({ space, text: this.figure.state.text });
   }
 
+  /** Of the token that is looked at, without an update. */
+  #showNeighbours(): void {
+    this.#readNeighbours();
+    this.tracked.write();
+  }
+
   #readNeighbours(): void {
     const { space } = this;
     const { model } = this.figure.state;
     const id = this.#asked;
     if (space === null || model === null || id === null) return;
-    if (id !== this.near?.id) this.#nearest.ask({ model, space, id });
+    if (id !== this.#near?.id) this.#nearest.ask({ model, space, id });
   }
 }
 

@@ -15,6 +15,23 @@ export interface Space {
   encode(text: string): Promise<readonly Token[]>;
 }
 
+export interface SpaceQuestion {
+  readonly model: Model;
+  readonly side: Side;
+  readonly neighbours: number;
+}
+
+export interface NearQuestion {
+  readonly model: Model;
+  readonly space: Space;
+  readonly id: number;
+}
+
+export interface EncodeQuestion {
+  readonly space: Space;
+  readonly text: string;
+}
+
 /** `count`: how many neighbours `near` gives. */
 export async function readSpace(model: Model, side: Side, count: number): Promise<Space> {
   const { positions, explained } = await model.embeddingMap({ side });

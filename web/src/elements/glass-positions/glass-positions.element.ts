@@ -59,7 +59,7 @@ export class GlassPositions extends GlassElement {
   @property({ type: Number }) column = 0;
 
   @state() private added: Added | null = null;
-  @state() private lookedColumn: number | null = null;
+  #lookedColumn: number | null = null;
   readonly #answers = new LatestAnswer<Question, Added | null>(this, {
     answer: async ({ model, run, text }) => {
       const own = await runOf(model, run, text);
@@ -96,12 +96,14 @@ export class GlassPositions extends GlassElement {
       this.#answers.isBusy && !isNone,
     );
     if (placeholder || added === null) return html`${placeholder}`;
-    return html`${this.#choice(added)}${this.#table(added)}${this.#strips(added)}`;
+    return html`${this.#choice(added)}${this.#table(added)}
+    ${this.tracked.value(() => this.#strips(added))}`;
   }
 
   protected override updated(): void {
     const { added } = this;
     if (added === null) return;
+    this.#mark(this.#row(added));
     const rows = this.#rows(added);
     const extent = this.#extent(added);
     this.#paint('.picture canvas', this.#drawn(added), extent);
@@ -112,6 +114,23 @@ export class GlassPositions extends GlassElement {
         extent,
       ),
     );
+  }
+
+  protected override trackedWritten(): void {
+    this.updated();
+  }
+
+  /** Marks the row that is looked at, beside the picture and in it. */
+  #mark(row: number): void {
+    this.renderRoot.querySelectorAll<HTMLElement>('.rows button').forEach((button, position) => {
+      const isOn = position === row;
+      button.classList.toggle('on', isOn);
+      button.tabIndex = isOn ? 0 : -1;
+      button.setAttribute('aria-pressed', String(isOn));
+    });
+    const mark = this.renderRoot.querySelector<HTMLElement>('.picture .mark');
+    mark?.style.setProperty('--hue', tokenColour(row));
+    mark?.style.setProperty('--at', `${row}`);
   }
 
   #choice({ kind }: Added): TemplateResult | typeof nothing {
@@ -129,7 +148,6 @@ export class GlassPositions extends GlassElement {
   #table(added: Added): TemplateResult {
     const { positions: words } = this.words;
     const table = this.#drawn(added);
-    const row = this.#row(added);
     const beyond = table.rows - added.tokens.length;
     return html`<div class="table ${table.rows > kManyRows ? 'low' : ''}" part="table">
         <div
@@ -142,9 +160,6 @@ export class GlassPositions extends GlassElement {
           ${added.tokens.map(
             (token, position) =>
               html`<button
-                class=${position === row ? 'on' : ''}
-                tabindex=${position === row ? 0 : -1}
-                aria-pressed=${position === row}
                 ${styles({ '--hue': tokenColour(position) })}
                 @pointerenter=${() => this.#look(position)}
                 @focus=${() => this.#look(position)}
@@ -168,7 +183,7 @@ export class GlassPositions extends GlassElement {
           ${styles({ '--rows': `${table.rows}` })}
         >
           <canvas role="img" aria-label=${words.table(table.rows, table.columns)}></canvas>
-          <div class="mark" ${styles({ '--hue': tokenColour(row), '--at': `${row}` })}></div>
+          <div class="mark"></div>
         </div>
       </div>
       <div class="foot">${legend('signed', this.#extent(added), null)}</div>`;
@@ -179,7 +194,7 @@ export class GlassPositions extends GlassElement {
     const row = this.#row(added);
     const rows = this.#rows(added);
     const columns = added.sum.columns;
-    const column = Math.min(this.lookedColumn ?? this.column, columns - 1);
+    const column = Math.min(this.#lookedColumn ?? this.column, columns - 1);
     const token = visibleText(added.tokens[row]?.text ?? '');
     const digits = words.digits(
       rows.embedding[column] as number,
@@ -200,7 +215,7 @@ export class GlassPositions extends GlassElement {
         aria-valuenow=${column + 1}
         aria-valuetext=${this.words.labelled(name, digits)}
         @keydown=${(event: KeyboardEvent) => this.#onColumnKey(event, columns)}
-        @pointerleave=${() => (this.lookedColumn = null)}
+        @pointerleave=${() => this.#lookAtColumn(null)}
       >
         ${kParts.map((part, i) => this.#strip(part, ['', '+', '='][i] ?? '', rows, column))}
       </div>
@@ -224,7 +239,7 @@ export class GlassPositions extends GlassElement {
       >
       <div
         class="strip ${part}"
-        @pointermove=${(event: PointerEvent) => (this.lookedColumn = columnOf(event, values.length))}
+        @pointermove=${(event: PointerEvent) => this.#lookAtColumn(columnOf(event, values.length))}
         @click=${(event: MouseEvent) => (this.column = columnOf(event, values.length))}
       >
         <canvas aria-hidden="true"></canvas>
@@ -275,8 +290,13 @@ export class GlassPositions extends GlassElement {
     this.send('glass-pin', { token: position });
   }
 
+  #lookAtColumn(column: number | null): void {
+    this.#lookedColumn = column;
+    this.tracked.write();
+  }
+
   readonly #leave = (): void => {
-    this.lookedColumn = null;
+    this.#lookAtColumn(null);
     this.figure.look(null);
   };
 
@@ -284,9 +304,10 @@ export class GlassPositions extends GlassElement {
     const { top, height } = (event.currentTarget as Element).getBoundingClientRect();
     const row = columnAt((event.clientY - top) / height, this.#drawn(added).rows);
     if (row >= added.tokens.length) return;
-    this.lookedColumn = columnOf(event, added.sum.columns);
+    const column = columnOf(event, added.sum.columns);
+    this.#lookAtColumn(column);
     if (!pins) return this.#look(row);
-    this.column = this.lookedColumn;
+    this.column = column;
     this.#pin(row);
   }
 
@@ -303,7 +324,7 @@ export class GlassPositions extends GlassElement {
     const to = moveInGrid({ row: 0, column: this.column }, event, 1, columns);
     if (to === null) return;
     event.preventDefault();
-    this.lookedColumn = null;
+    this.#lookedColumn = null;
     this.column = to.column;
   }
 

@@ -90,7 +90,7 @@ export class GlassTranslate extends GlassElement {
   @state() private tooLong = 0;
   /** The figures whose selections follow each other. */
   readonly #linked = new LinkedFigures({
-    looked: () => this.requestUpdate(),
+    looked: () => this.tracked.write(),
     pinned: (pair) => this.#pin(pair),
   });
   /** The answer; or the number of tokens, where they are too many. */
@@ -160,16 +160,7 @@ export class GlassTranslate extends GlassElement {
     );
     if (placeholder || answer === null) return html`${placeholder}`;
     return html`${refusal ? html`<p class="placeholder failed" role="status">${refusal}${words.showsBefore}</p>` : nothing}
-      ${renderOutputs({
-        answer,
-        words,
-        shown: this.shown,
-        target: this.#linked.target,
-        isBusy: this.#answers.isBusy,
-        choose: (way) => (this.shown = way),
-        lookAt: (target) => this.#linked.lookAtTarget(target),
-      })}
-      ${this.#controls()}
+      ${this.tracked.value(() => this.#outputs(answer))} ${this.#controls()}
       <glass-changes></glass-changes>
       <div class="panels ${this.#stacks.length === 1 ? 'single' : ''}">
         ${repeat(
@@ -179,6 +170,18 @@ export class GlassTranslate extends GlassElement {
         )}
       </div>
       ${this.withoutTree ? nothing : this.#tree(answer)}`;
+  }
+
+  #outputs(answer: Answer): TemplateResult {
+    return renderOutputs({
+      answer,
+      words: this.words,
+      shown: this.shown,
+      target: this.#linked.target,
+      isBusy: this.#answers.isBusy,
+      choose: (way) => (this.shown = way),
+      lookAt: (target) => this.#linked.lookAtTarget(target),
+    });
   }
 
   get #stacks(): readonly Stack[] {
@@ -191,7 +194,7 @@ export class GlassTranslate extends GlassElement {
       <p class="title">${this.words.beamTree}</p>
       <glass-beam-tree
         .steps=${answer.now.steps}
-        .path=${this.#path(answer)}
+        .path=${this.tracked.value(() => this.#path(answer))}
         @glass-look=${(event: CustomEvent<{ ids: readonly number[] | null }>) => this.#lookedInTree(event, answer)}
       ></glass-beam-tree>
     </div>`;
