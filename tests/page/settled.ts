@@ -17,8 +17,8 @@ export async function drawn(page: Page): Promise<void> {
 }
 
 /**
- * Besides: whoever was told which elements are near the view has heard so (the observer of this function is told after
- * all older ones), and what was put off until the browser is idle has had its turn (the callbacks are served in order).
+ * Besides: all elements have been told whether they are near the view (the observer of this function is told after all
+ * older ones), and what was put off until the browser is idle has had its turn (the callbacks are served in order).
  */
 export async function settled(page: Page): Promise<void> {
   await drawn(page);

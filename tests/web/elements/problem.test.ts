@@ -14,7 +14,7 @@ const kSamples: { readonly [Kind in ErrorKind]: Extract<ErrorDetails, { kind: Ki
   refused: { kind: 'refused', url: 'http://a.b/config.json', status: 503 },
   absent: { kind: 'absent', file: 'config.json', folder: 'http://a.b/' },
   invalidFile: { kind: 'invalidFile', file: 'vocab.json' },
-  weightsTooLarge: { kind: 'weightsTooLarge', file: 'big', size: 5000, most: 4096 },
+  weightsTooLarge: { kind: 'weightsTooLarge', file: 'big', size: 5000, limit: 4096 },
   noModel: { kind: 'noModel', source: '::' },
   noGolden: { kind: 'noGolden' },
   noTokenizer: { kind: 'noTokenizer' },

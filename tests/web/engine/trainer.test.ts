@@ -238,7 +238,7 @@ test('what is closed gives its memory back, fifty times over', async () => {
   expect(last.usedBytes - first.usedBytes).toBeLessThan(1000);
 });
 
-test('a crash of the engine rejects whoever trains', async () => {
+test('a crash of the engine rejects the calls of its trainers', async () => {
   const trainer = await createTrainer(aab);
   const endless = refusal(taken(trainer, { every: 1000 }));
   const aborted = failingCall(() => new WebAssembly.RuntimeError('Aborted()'));

@@ -42,7 +42,7 @@ test('is the same where a promise is left alone', () => {
   expect(lines.join('\n')).not.toMatch(/dist|kind:|details|code:/);
 });
 
-test('an error has its code, details and cause for whoever catches it', async () => {
+test('a caught error has its code, details and cause', async () => {
   const error = await refusal(loadModel('/nowhere'));
   expect(error).toBeInstanceOf(GlassformerError);
   expect([error.name, GlassformerError.name, error.code, error.details?.kind]).toEqual([

@@ -127,7 +127,7 @@ async function openPage(request) {
 
 /**
  * The answer as it arrives, of which a copy is kept when it has come; without it, where there is no room or it is not
- * the file. Whoever cancels it ends the download: a clone would go on.
+ * the file. To cancel it ends the download, which a clone would continue.
  */
 function passOn(event, path, response) {
   const { status, statusText, headers } = response;

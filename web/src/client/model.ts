@@ -272,8 +272,8 @@ export class Model {
   async nearestTokens(id: number, options: NearestOptions = {}): Promise<NearToken[]> {
     check('nearestTokens: id', id, tokenId);
     const given = checkFields('nearestTokens', options, nearestRules);
-    const { side = 'target', count: most = 10 } = given;
-    return this.#connection.engine.nearestTokens(this.#handle, id, most, side);
+    const { side = 'target', count = 10 } = given;
+    return this.#connection.engine.nearestTokens(this.#handle, id, count, side);
   }
 
   /** A copy of a weight's values, in the file's shape. */

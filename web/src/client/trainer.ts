@@ -107,7 +107,7 @@ export class Trainer {
     try {
       for (let left = steps; left > 0;) {
         await this.#mayGoOn(signal);
-        const request = { ...look, most: left, every };
+        const request = { ...look, maxSteps: left, every };
         const slice = await this.#connection.engine.train(this.#handle, request);
         left -= slice.taken;
         this.#steps = slice.total;

@@ -80,8 +80,9 @@ export interface TrainerInfo {
 
 /** The arguments of one slice of training. */
 export interface TrainRequest extends ForwardOptions {
-  /** At most so many steps. */
-  readonly most: number;
+  /** The slice ends after so many steps, if not earlier. */
+  readonly maxSteps: number;
+  /** One of so many steps is reported, and the last of `maxSteps`. */
   readonly every: number;
   readonly input?: ModelInput | undefined;
 }

@@ -23,12 +23,12 @@ export type ErrorDetails =
   /** A folder lacks a file that it needs. */
   | { readonly kind: 'absent'; readonly file: string; readonly folder: string }
   | { readonly kind: 'invalidFile'; readonly file: string }
-  /** The file of weights is longer than WebAssembly can address; both in MiB. */
+  /** The file of weights has `size` MiB, and WebAssembly can address less than `limit` MiB. */
   | {
       readonly kind: 'weightsTooLarge';
       readonly file: string;
       readonly size: number;
-      readonly most: number;
+      readonly limit: number;
     }
   | { readonly kind: 'noModel'; readonly source: string }
   | { readonly kind: 'noGolden' }

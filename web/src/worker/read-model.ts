@@ -126,11 +126,11 @@ async function readWeights(
   { dtype, signal, onProgress }: Reading,
 ): Promise<WasmModel> {
   if (total !== undefined && total >= maxBytes) {
-    const [size, most] = [toMebibytes(total), toMebibytes(maxBytes)];
+    const [size, limit] = [toMebibytes(total), toMebibytes(maxBytes)];
     throw new GlassformerError(
       'OutOfMemory',
-      `${name} has ${size} MiB, expected a file of less than the ${most} MiB that WebAssembly can address`,
-      { details: { kind: 'weightsTooLarge', file: name, size, most } },
+      `${name} has ${size} MiB, expected a file of less than the ${limit} MiB that WebAssembly can address`,
+      { details: { kind: 'weightsTooLarge', file: name, size, limit } },
     );
   }
   const loader = new wasm.ModelLoader(config, total, dtype);

@@ -74,18 +74,18 @@ export class RunningTrainer {
   }
 
   /** As many steps as a slice holds, one at least. */
-  train({ most, every, input, ...hooks }: TrainRequest): TrainSlice {
+  train({ maxSteps, every, input, ...hooks }: TrainRequest): TrainSlice {
     this.#throwFailure();
     const steps: TrainStep[] = [];
     let taken = 0;
     let lasted = 0;
     let now = performance.now();
     const end = now + sliceMilliseconds;
-    while (taken < most && (taken === 0 || now + lasted < end)) {
+    while (taken < maxSteps && (taken === 0 || now + lasted < end)) {
       const step = this.#step(taken > 0);
       if (!step) break;
       taken++;
-      if (taken === most || step.step % every === 0)
+      if (taken === maxSteps || step.step % every === 0)
         steps.push(input === undefined ? step : { ...step, activations: this.#look(input, hooks) });
       lasted = performance.now() - now;
       now += lasted;

@@ -30,8 +30,8 @@ export const general: typeof words = {
     refused: ({ url, status }) => `无法读取 ${url}：服务器返回了状态码 ${status}。`,
     absent: ({ file, folder }) => `${folder} 里没有 ${file}。`,
     invalidFile: ({ file }) => `文件 ${file} 有误，无法使用。`,
-    weightsTooLarge: ({ file, size, most }) =>
-      `${file} 有 ${size} MiB，超过了 WebAssembly 能寻址的 ${most} MiB。`,
+    weightsTooLarge: ({ file, size, limit }) =>
+      `${file} 有 ${size} MiB，超过了 WebAssembly 能寻址的 ${limit} MiB。`,
     noModel: ({ source }) => `“${source}”既不是模型的名字，也不是网址。`,
     noGolden: () => '这个模型没有附带 golden.json，无从比对。',
     noTokenizer: () => '这个模型没有分词器，只能读词元编号，不能读文字。',
