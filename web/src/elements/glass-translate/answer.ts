@@ -57,6 +57,11 @@ export async function answerOf(question: Question, before: Answer | null): Promi
     untouched = before !== null && isKnown ? before.untouched : await ask([]);
   }
   const beam = await look(now.beam);
-  const greedy = now.greedy.text === now.beam.text ? beam : await look(now.greedy);
+  const greedy = hasSameTokens(now) ? beam : await look(now.greedy);
   return { question, now, untouched, inside: { greedy, beam } };
+}
+
+/** The same text may be written with other tokens, which attend to others. */
+function hasSameTokens({ greedy, beam }: Translations): boolean {
+  return greedy.ids.length === beam.ids.length && greedy.ids.every((id, i) => id === beam.ids[i]);
 }
