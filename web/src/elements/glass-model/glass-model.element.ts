@@ -1,7 +1,6 @@
 import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import { GlassformerError } from '../../shared/error.ts';
 import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
@@ -16,19 +15,15 @@ import { kHeights } from '../base/heights.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { whenNear } from '../base/nearness.ts';
 import { isSameQuestion, lacking, type Question, read, type Reading } from './reading.ts';
+import { Recovery } from './recovery.ts';
 import { RetryFocus } from './retry-focus.ts';
 import { type Share, type Sharer, shareModel } from './shared-models.ts';
 import { problemOf, problemSentence } from '../i18n/problem.ts';
 
 /** A lazy model begins to load this far from the viewport. */
 const kAhead = '900px 0px';
-/** Events of the reader's input. */
-const kReaderEvents = ['click', 'input', 'keydown'];
-/** In the capture phase: what the elements inside do on the event already counts as the reader's request. */
-const kCapture = { capture: true };
 /** Properties that a reader's choice may have set. */
 const kOfReader = ['text', 'options', 'maxTokens'] as const;
-const kStopped = 'the engine has stopped again';
 
 /**
  * Provides a model, its run on a text and the reader's selection to all elements inside. Without `src` it provides the
@@ -99,7 +94,7 @@ export class GlassModel extends GlassElement {
   readonly #runs = new LatestAnswer<Question, Reading>(this, {
     answer: (question) => read(question, this.#lastRead),
     same: isSameQuestion,
-    isReady: () => !this.#recover(),
+    isReady: () => !this.#recovery.recover(),
     isStillShown: ({ model }) => model === this.model,
     take: (reading) => {
       if (reading.question.model === this.model) this.#take(reading);
@@ -116,8 +111,11 @@ export class GlassModel extends GlassElement {
   #isRetry = false;
   /** A run with the elements' new needs is about to be asked for. */
   #hasNewNeeds = false;
-  /** A lost model was loaded again, and there was no input since. */
-  #hasRecovered = false;
+  readonly #recovery = new Recovery(this, {
+    isLost: () => this.#isLost,
+    load: () => void this.#load(this.src),
+    fail: (error) => this.#fail(error),
+  });
 
   static {
     this.addInitializer((element) => new RetryFocus(element));
@@ -129,9 +127,7 @@ export class GlassModel extends GlassElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.figure.addEventListener('lost', this.#onLost);
     this.figure.addEventListener('needs', this.#onNeeds);
-    for (const name of kReaderEvents) this.addEventListener(name, this.#onReaderEvent, kCapture);
     // The model was released when the element was removed from the page.
     if (this.hasUpdated && this.src && this.#share === null) void this.#open(this.src);
   }
@@ -154,7 +150,7 @@ export class GlassModel extends GlassElement {
     const { ablations } = this.figure;
     const isAsked = ablations !== this.#ablations || kOfReader.some((name) => changed.has(name));
     this.#ablations = ablations;
-    if (isAsked) this.#hasRecovered = false;
+    if (isAsked) this.#recovery.allow();
     const isOther = changed.has('model') || changed.has('run');
     if (isAsked || isOther || changed.has('capture')) this.#read();
   }
@@ -193,7 +189,7 @@ export class GlassModel extends GlassElement {
     if (this.src === '' || !isUseful) return '';
     const again = () => {
       this.#isRetry = true;
-      this.#hasRecovered = false;
+      this.#recovery.allow();
       void this.#load(this.src);
     };
     return this.retryButton(again, isBusy);
@@ -303,30 +299,6 @@ export class GlassModel extends GlassElement {
   get #isLost(): boolean {
     return this.#share !== null && this.model === this.#loadedHere && this.model?.closed === true;
   }
-
-  /**
-   * Loads a lost model again, but only once until the next input, since the request itself may stop the engine. False: the
-   * model is not lost, or not the element's own.
-   */
-  #recover(): boolean {
-    if (!this.#isLost) return false;
-    const { status } = this.figure.state;
-    if (status === 'loading') return true;
-    if (!this.#hasRecovered) {
-      this.#hasRecovered = true;
-      void this.#load(this.src);
-    } else if (status !== 'failed')
-      this.#fail(new GlassformerError('Closed', kStopped, { details: { kind: 'stopped' } }));
-    return true;
-  }
-
-  readonly #onReaderEvent = (): void => {
-    this.#hasRecovered = false;
-  };
-
-  readonly #onLost = (event: Event): void => {
-    if (this.#recover()) event.preventDefault();
-  };
 
   readonly #onNeeds = (): void => {
     if (!this.#hasNewNeeds) queueMicrotask(() => this.#extend());
