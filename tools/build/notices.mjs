@@ -1,17 +1,32 @@
-// THIRD_PARTY_NOTICES.txt: the licences of all code inside the modules and the bundles.
+// THIRD_PARTY_NOTICES.txt: the licences of all code inside the modules and the bundles, in the package and in the page.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 
-/** The npm packages whose files these esbuild metafiles bundle. */
-export function packagesIn(metafiles) {
-  const names = metafiles
-    .flatMap(({ outputs }) => Object.values(outputs))
-    .flatMap(({ inputs }) => Object.entries(inputs))
-    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .map(([path]) => path.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1])
+/** The npm packages of these files. */
+function packagesOf(paths) {
+  const names = paths
+    .map((path) => path.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1])
     .filter(Boolean);
   return [...new Set(names)].sort();
+}
+
+/** The npm packages whose files these esbuild metafiles bundle. */
+export function packagesIn(metafiles) {
+  const inputs = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap(({ inputs }) => Object.entries(inputs));
+  return packagesOf(
+    inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path),
+  );
+}
+
+/** The npm packages whose files these chunks of Rollup bundle. */
+export function packagesInChunks(chunks) {
+  const modules = chunks.flatMap(({ modules = {} }) => Object.entries(modules));
+  return packagesOf(
+    modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([path]) => path),
+  );
 }
 
 function noticeOf(name) {
@@ -31,4 +46,11 @@ export function writeNotices(target, metafiles) {
     target,
     [wasm, 'The JavaScript bundles hold code of these packages:\n', ...bundles].join('\n'),
   );
+}
+
+/** The page holds what the package does (`notices`: its file), and `packages` besides. */
+export function writePageNotices(target, notices, packages) {
+  const ofPackage = readFileSync(notices, 'utf8');
+  const others = packages.map(noticeOf).filter((notice) => !ofPackage.includes(notice));
+  writeFileSync(target, [ofPackage, ...others].join('\n'));
 }

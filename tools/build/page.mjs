@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
+import { packagesInChunks, writePageNotices } from './notices.mjs';
 
 const folder = 'build/page';
 
@@ -13,7 +14,12 @@ export function buildPage() {
     { stamp: 'build/stamps/page', inputs, outputs: [`${folder}/index.html`, `${folder}/sw.js`] },
     async () => {
       const { build } = await import('vite');
-      await build({ logLevel: 'warn' });
+      const { output } = await build({ logLevel: 'warn' });
+      writePageNotices(
+        join(root, folder, 'THIRD_PARTY_NOTICES.txt'),
+        join(root, 'dist/THIRD_PARTY_NOTICES.txt'),
+        packagesInChunks(output),
+      );
       writeServiceWorker();
     },
   );

@@ -55,5 +55,6 @@ export const texts = {
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
     link: 'The address of this page holds the sentences you typed (but not those of the padding figure), the heads you picked, those you switched off, and how you let the model choose. Copy it to share them. Numbers you changed, tokens you pinned and the view of the map are not in it.',
     licence: 'MIT licence',
+    notices: 'licences of the third-party code in this page',
   },
 };
