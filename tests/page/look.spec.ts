@@ -55,6 +55,24 @@ for (const language of ['en', 'zh']) {
   });
 }
 
+for (const [from, to, name] of [
+  ['en', 'zh-CN', '中文'],
+  ['zh', 'en', 'English'],
+] as const) {
+  test(`switched to ${to} at run time, the page does not scroll sideways on a phone`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openFully(page, `#lang=${from}`);
+    await page.getByRole('button', { name }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', to);
+    await settled(page);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(await sideways(page)).toBe(0);
+  });
+}
+
 for (const language of ['en', 'zh'])
   test(`Latin text has a Latin typeface, whatever Chinese ones there are: ${language}`, async ({
     page,
