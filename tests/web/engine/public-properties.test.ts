@@ -242,13 +242,13 @@ async function twoSteps(options: object): Promise<void> {
   for await (const _step of trainer.train(options)) if (++steps === 2) break;
 }
 
-const kMostMs = 10_000;
+const kMaxMs = 10_000;
 
 /** Whether it was taken; what it was refused with must be one sentence of ours. */
 async function taken(name: string, call: Call, value: unknown): Promise<boolean> {
   let clock: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    clock = setTimeout(() => reject(new Error('it does not end')), kMostMs);
+    clock = setTimeout(() => reject(new Error('it does not end')), kMaxMs);
   });
   try {
     await Promise.race([call(value as never), late]);

@@ -1,6 +1,6 @@
 /** The text of a config.json that the caller gave as an object. */
 import { GlassformerError } from '../shared/error.ts';
-import { kMostConfigBytes } from '../shared/files.ts';
+import { kMaxConfigBytes } from '../shared/files.ts';
 import { printable } from '../shared/printable.ts';
 import { reasonOf } from './plain.ts';
 
@@ -24,8 +24,8 @@ export function toConfigText(where: string, config: object): string {
     const kind = kindWithoutJson(value);
     if (kind) throw refuse(`${kind}${at}`);
     length += key.length + (typeof value === 'string' ? value.length : 1);
-    if (length > kMostConfigBytes)
-      throw refuse(`more than the ${kMostConfigBytes} bytes that a config.json may have`);
+    if (length > kMaxConfigBytes)
+      throw refuse(`more than the ${kMaxConfigBytes} bytes that a config.json may have`);
     if (typeof value !== 'object' || value === null) return value;
     const depth = (depths.get(this) ?? 0) + 1;
     if (depth > kDeepest) throw refuse(`more than ${kDeepest} levels${at}`);

@@ -1,5 +1,5 @@
 /** Values that the caller gave, as messages show them. */
-import { escaped, kMostShown, shortened } from '../shared/printable.ts';
+import { escaped, kMaxShown, shortened } from '../shared/printable.ts';
 
 /** Stands in JSON's place for what JSON has no word for; no key of a keyboard makes these characters. */
 const [begin, end] = ['\uE000', '\uE001'];
@@ -9,8 +9,8 @@ const words = new RegExp(`"${begin}([^"${end}]*)${end}"`, 'g');
 function named(item: unknown): unknown {
   const word = wordOf(item);
   if (word !== undefined) return `${begin}${word}${end}`;
-  if (typeof item === 'string') return item.slice(0, kMostShown + 1);
-  return Array.isArray(item) ? item.slice(0, kMostShown + 1) : item;
+  if (typeof item === 'string') return item.slice(0, kMaxShown + 1);
+  return Array.isArray(item) ? item.slice(0, kMaxShown + 1) : item;
 }
 
 function wordOf(item: unknown): string | undefined {
@@ -25,7 +25,7 @@ function wordOfBytes(bytes: ArrayBufferView | ArrayBuffer): string {
   const kind = Object.prototype.toString.call(bytes).slice(8, -1);
   if (!isAttached(bytes)) return `a detached ${kind}`;
   if (!ArrayBuffer.isView(bytes) || bytes instanceof DataView) return `a ${kind}`;
-  const first = (bytes as Uint8Array).subarray(0, kMostShown);
+  const first = (bytes as Uint8Array).subarray(0, kMaxShown);
   return `${kind} [${Array.from(first, String).join(',')}]`;
 }
 

@@ -6,7 +6,7 @@ import { GlassformerError } from './error.ts';
  * A config.json has some kilobytes, and some hundred with the labels of a classifier. It is read several times, so that a
  * text of many megabytes takes seconds.
  */
-export const kMostConfigBytes = 2 ** 20;
+export const kMaxConfigBytes = 2 ** 20;
 
 /**
  * The folder at an address, which ends with a slash so that a file's name can be resolved against it.

@@ -6,9 +6,9 @@ export const escaped = (text: string) =>
   text.replace(unseen, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** More characters of a text are not shown. */
-export const kMostShown = 60;
+export const kMaxShown = 60;
 export const shortened = (text: string) =>
-  text.length > kMostShown ? `${text.slice(0, kMostShown)}…` : text;
+  text.length > kMaxShown ? `${text.slice(0, kMaxShown)}…` : text;
 
 /** A text as it is, but on one line and not too long. */
-export const printable = (text: string) => shortened(escaped(text.slice(0, kMostShown + 1)));
+export const printable = (text: string) => shortened(escaped(text.slice(0, kMaxShown + 1)));

@@ -64,15 +64,16 @@ export function rowMaxima({ rows, columns, data }: Matrix): number[] {
   );
 }
 
-/** The outline of a histogram as an SVG path over [0, width], as high as `height` for a share of `most`. */
+/** The outline of a histogram as an SVG path over [0, width], as high as `height` for a share of `maxShare`. */
 export function outline(
   shares: readonly number[],
   width: number,
   height: number,
-  most: number,
+  maxShare: number,
 ): string {
   const step = width / shares.length;
-  const top = (share: number) => (height - (most > 0 ? share / most : 0) * height).toFixed(1);
+  const top = (share: number) =>
+    (height - (maxShare > 0 ? share / maxShare : 0) * height).toFixed(1);
   const steps = shares.map((share, i) => `V${top(share)}H${((i + 1) * step).toFixed(1)}`);
   return `M0,${height}${steps.join('')}V${height}Z`;
 }

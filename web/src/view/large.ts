@@ -56,7 +56,7 @@ export function largeLayout(room: LargeRoom): LargeLayout {
 }
 
 /** No more than the longest needs. */
-function widthOf(names: readonly string[], most: number, letter: number): number {
+function widthOf(names: readonly string[], maxWidth: number, letter: number): number {
   const longest = names.reduce((width, name) => Math.max(width, textWidth(name)), 0);
-  return Math.min(most, Math.ceil(longest * letter) + kAroundName);
+  return Math.min(maxWidth, Math.ceil(longest * letter) + kAroundName);
 }

@@ -114,9 +114,9 @@ export function frequencyLoss(sequences: readonly ArrayLike<number>[]): number {
   return loss;
 }
 
-/** At most `most` points: where there are more, every second one goes, but never the first and the last. */
-export function thinned<Point>(points: readonly Point[], most: number): readonly Point[] {
-  if (points.length <= most) return points;
+/** At most `maxPoints`: where there are more, every second one goes, but never the first and the last. */
+export function thinned<Point>(points: readonly Point[], maxPoints: number): readonly Point[] {
+  if (points.length <= maxPoints) return points;
   return points.filter((_, i) => i % 2 === 0 || i === points.length - 1);
 }
 

@@ -69,15 +69,15 @@ function clamp(places: Float32Array, width: number, height: number): number[] {
 /** Where nearly all points lie, and all to `keep`. */
 function bulkOf(points: Float32Array, offset: number, keep: readonly number[]): Range {
   const values = points.filter((_, i) => i % 2 === offset).sort();
-  const [least = 0, most = 0] = [values[0], values.at(-1)];
+  const [min = 0, max = 0] = [values[0], values.at(-1)];
   const quartile = (part: number) => values[Math.round(part * (values.length - 1))] ?? 0;
   const [low, high] = [quartile(0.25), quartile(0.75)];
   const far = (high - low) * kFarOut;
-  if (far === 0) return [least, most];
+  if (far === 0) return [min, max];
   const kept = keep.map((i) => points[2 * i + offset] ?? low);
   return [
-    Math.min(Math.max(least, low - far), ...kept),
-    Math.max(Math.min(most, high + far), ...kept),
+    Math.min(Math.max(min, low - far), ...kept),
+    Math.max(Math.min(max, high + far), ...kept),
   ];
 }
 
@@ -97,11 +97,11 @@ function aroundOf(
   return [widened(rangeOf(part, 0)), widened(rangeOf(part, 1))];
 }
 
-type Range = readonly [least: number, most: number];
+type Range = readonly [min: number, max: number];
 
 function rangeOf(points: Float32Array, offset: number): Range {
-  const [least = 0, most = 0] = extent(points.filter((_, i) => i % 2 === offset));
-  return [least, most];
+  const [min = 0, max = 0] = extent(points.filter((_, i) => i % 2 === offset));
+  return [min, max];
 }
 
 /** The point nearest to (x, y) within a radius; of those in `preferred` one may lie twice as far. -1: none. */

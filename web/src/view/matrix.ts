@@ -54,16 +54,16 @@ export function columnsOf(matrix: Matrix, first: number, last: number): Matrix {
 }
 
 /**
- * The matrix in at most `most` rows and columns, for a picture: each cell holds the number of the largest `size` of the
+ * The matrix in at most `maxSide` rows and columns, for a picture: each cell holds the number of the largest `size` of the
  * square that it stands for. NaN is larger than any number, and what a mask hides smaller. A matrix that is small enough
  * stays as it is.
  */
 export function pooled(
   matrix: Matrix,
-  most: number,
+  maxSide: number,
   size: (value: number) => number = (value) => value,
 ): Matrix {
-  const side = Math.ceil(Math.max(matrix.rows, matrix.columns) / most);
+  const side = Math.ceil(Math.max(matrix.rows, matrix.columns) / maxSide);
   if (side <= 1) return matrix;
   const rows = Math.ceil(matrix.rows / side);
   const columns = Math.ceil(matrix.columns / side);

@@ -39,11 +39,11 @@ export function withColumn(matrix: Matrix, column: ArrayLike<number>): Matrix {
 
 /** The length of the largest difference of two rows, of as many rows as both have. */
 export function largestMove(a: Matrix, b: Matrix): number {
-  let most = 0;
+  let longest = 0;
   for (let row = 0; row < Math.min(a.rows, b.rows); ++row) {
     let squares = 0;
     for (let i = 0; i < a.columns; ++i) squares += (at(a, row, i) - at(b, row, i)) ** 2;
-    most = Math.max(most, Math.sqrt(squares));
+    longest = Math.max(longest, Math.sqrt(squares));
   }
-  return most;
+  return longest;
 }

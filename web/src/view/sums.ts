@@ -36,7 +36,7 @@ export interface SoftmaxTerms {
 }
 
 /** A row whose largest score lies here has exponentials that can be read as they are; 0.05 to 20. */
-const kReadable = { least: -3, most: 3 };
+const kReadable = { min: -3, max: 3 };
 
 /**
  * The exponentials of a softmax. Taking the same number off every score changes no weight: where the largest exponential
@@ -44,7 +44,7 @@ const kReadable = { least: -3, most: 3 };
  */
 export function softmaxTerms(scores: ArrayLike<number>): SoftmaxTerms {
   const largest = largestVisible(scores);
-  const isReadable = largest >= kReadable.least && largest <= kReadable.most;
+  const isReadable = largest >= kReadable.min && largest <= kReadable.max;
   const shift = isReadable || largest === -Infinity ? 0 : largest;
   const exponentials = Array.from(scores, (score) =>
     isHidden(score) ? 0 : Math.exp(score - shift),

@@ -146,17 +146,17 @@ async function* cut(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < bytes.length; i += chunkBytes) yield bytes.subarray(i, i + chunkBytes);
 }
 
-export function tooLong(name: string, most: number): GlassformerError {
+export function tooLong(name: string, maxBytes: number): GlassformerError {
   return new GlassformerError(
     'InvalidFile',
-    `${name} has more than the ${most} bytes that such a file may have`,
+    `${name} has more than the ${maxBytes} bytes that such a file may have`,
     { details: { kind: 'invalidFile', file: name } },
   );
 }
 
-/** A file of `most` bytes at most: a server may send what has no end. */
-export async function readText(file: IncomingFile, most: number): Promise<string> {
-  const bytes = await readBytes(file, most);
+/** A file of at most `maxBytes`: a server may send what has no end. */
+export async function readText(file: IncomingFile, maxBytes: number): Promise<string> {
+  const bytes = await readBytes(file, maxBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
@@ -170,14 +170,14 @@ export async function readText(file: IncomingFile, most: number): Promise<string
 
 export async function readBytes(
   { name, chunks }: IncomingFile,
-  most = Infinity,
+  maxBytes = Infinity,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
     parts.push(chunk);
     length += chunk.length;
-    if (length > most) throw tooLong(name, most);
+    if (length > maxBytes) throw tooLong(name, maxBytes);
   }
   const bytes = new Uint8Array(length);
   let end = 0;

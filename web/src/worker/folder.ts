@@ -1,7 +1,7 @@
 /** A model's folder: what it is called there, and what it holds. */
 import type { EngineFiles, EngineSource, ShippedModel } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
-import { isHtmlText, kMostConfigBytes } from '../shared/files.ts';
+import { isHtmlText, kMaxConfigBytes } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { TokenizerFiles } from '../shared/model-types.ts';
 import { openFile, openInMemory, readText, tooLong, type IncomingFile } from './files.ts';
@@ -32,7 +32,7 @@ const tokenizerNames = {
 type TokenizerFile = keyof typeof tokenizerNames;
 
 /** Of a tokenizer or a golden.json: the largest vocabularies have some thirty megabytes. */
-const kMostTextBytes = 2 ** 28;
+const kMaxTextBytes = 2 ** 28;
 
 const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt: '' };
 
@@ -43,11 +43,11 @@ const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt:
 async function optionalText(
   url: URL | undefined,
   signal?: AbortSignal,
-  { mayBeEmpty = false, most = kMostTextBytes } = {},
+  { mayBeEmpty = false, maxBytes = kMaxTextBytes } = {},
 ): Promise<string> {
   const found = url && (await openFile(url, signal));
   if (!found) return '';
-  const text = await readText(found, most);
+  const text = await readText(found, maxBytes);
   if (text === '' && !mayBeEmpty) {
     const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
     throw new GlassformerError('InvalidFile', `${found.name} is empty`, {
@@ -95,7 +95,7 @@ function fetchedFolder(
   return {
     name,
     async config() {
-      const text = await optionalText(at(configName), signal, { most: kMostConfigBytes });
+      const text = await optionalText(at(configName), signal, { maxBytes: kMaxConfigBytes });
       if (!text) throw missing(configName);
       return text;
     },
@@ -137,7 +137,7 @@ function folderOf(files: EngineFiles): ModelFolder {
   return {
     name: 'the given files',
     async config() {
-      if (config.length > kMostConfigBytes) throw tooLong(configName, kMostConfigBytes);
+      if (config.length > kMaxConfigBytes) throw tooLong(configName, kMaxConfigBytes);
       return config.replace(/^\uFEFF/, ''); // which decoding a file takes away
     },
     tokenizer: async (side) =>

@@ -7,16 +7,16 @@ export const kMaxDigits = 100;
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
 
-/** A whole number from `least` to `most`. */
-export function whole(least: number, most = Infinity): Rule {
-  return (name, value) => checkWhole(name, value, least, most);
+/** A whole number from `min` to `max`. */
+export function whole(min: number, max = Infinity): Rule {
+  return (name, value) => checkWhole(name, value, min, max);
 }
 
-/** A finite number of at least `least`. */
-export function amount(least: number): Rule {
+/** A finite number of at least `min`. */
+export function amount(min: number): Rule {
   return (name, value) => {
-    if (!(Number.isFinite(value) && (value as number) >= least))
-      refuse(name, `a number of at least ${least}`, value);
+    if (!(Number.isFinite(value) && (value as number) >= min))
+      refuse(name, `a number of at least ${min}`, value);
   };
 }
 
@@ -57,9 +57,9 @@ export function under(names: readonly string[], rule: Rule): Rule {
   };
 }
 
-export function checkWhole(name: string, value: unknown, least: number, most = Infinity): void {
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
-  const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+export function checkWhole(name: string, value: unknown, min: number, max = Infinity): void {
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return;
+  const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
   refuse(name, `a whole number ${range}`, value);
 }
 

@@ -67,8 +67,8 @@ function products(
 function seen({ shown, rest, scores }: Steps): { readonly rows: readonly number[]; more: number } {
   const isSeen = (row: number) => !isHidden(scores[row] ?? 0);
   const rows = shown.filter(isSeen);
-  const most = rows.slice(0, kMaxTerms);
-  return { rows: most, more: rows.length - most.length + rest.filter(isSeen).length };
+  const first = rows.slice(0, kMaxTerms);
+  return { rows: first, more: rows.length - first.length + rest.filter(isSeen).length };
 }
 
 function softmax(steps: Steps, words: Words, digits: number): TemplateResult {

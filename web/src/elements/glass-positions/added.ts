@@ -45,11 +45,11 @@ export async function runOf(model: Model, run: Run | null, text: string): Promis
 /** Null where the run lacks what is shown. */
 export async function readAdded(model: Model, run: Run): Promise<Added | null> {
   const prefix = prefixOf(model);
-  const { positions: kind, d_model: width, max_positions: most } = model.config.resolved;
+  const { positions: kind, d_model: width, max_positions: maxRows } = model.config.resolved;
   const [embedding, position, sum] = kHooks.map((name) => run.activations[prefix + name]);
   if (!embedding || !position || !sum) return null;
   const own = matrixOf(position);
-  const rows = Math.max(own.rows, Math.min(kMinRows, most || kMinRows));
+  const rows = Math.max(own.rows, Math.min(kMinRows, maxRows || kMinRows));
   const { positionalEncoding } = await loadEngine();
   const formula = matrixOf(await positionalEncoding(rows, width));
   const table = kind === 'learned' ? await learnedTable(model, own, rows) : formula;

@@ -86,10 +86,10 @@ function roundedPath({ left, top, right, bottom }: Box, [tl, tr, br, bl]: Corner
 }
 
 function cornersOf(style: CSSStyleDeclaration, box: Box): Corners {
-  const most = Math.min(box.right - box.left, box.bottom - box.top) / 2;
+  const maxRadius = Math.min(box.right - box.left, box.bottom - box.top) / 2;
   const radius = (written: string) => {
     const value = Number.parseFloat(written) || 0;
-    return Math.min(most, written.includes('%') ? (value / 50) * most : value);
+    return Math.min(maxRadius, written.includes('%') ? (value / 50) * maxRadius : value);
   };
   return [
     radius(style.borderTopLeftRadius),

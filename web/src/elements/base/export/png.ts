@@ -13,8 +13,8 @@ export async function rasterise(svg: string, scale: number): Promise<Blob> {
   } catch {
     throw new Error('The browser could not draw the figure as a picture.');
   }
-  const most = kMaxPixels / Math.max(image.naturalWidth, image.naturalHeight, 1);
-  const factor = Math.min(scale, most);
+  const maxScale = kMaxPixels / Math.max(image.naturalWidth, image.naturalHeight, 1);
+  const factor = Math.min(scale, maxScale);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(image.naturalWidth * factor);
   canvas.height = Math.round(image.naturalHeight * factor);
