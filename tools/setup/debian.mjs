@@ -1,7 +1,18 @@
 // Fetching packages of another Debian release without touching the system: apt gets a
 // configuration, lists and cache of its own, checks the archive's signature with the system's
-// keyring, and what it fetched is only unpacked into a private folder.
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// keyring and with it the hash of each file, whatever the system's configuration lets pass, and
+// what it fetched is only unpacked into a private folder.
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Problem, ask, run, which } from '../lib/shell.mjs';
 
@@ -20,12 +31,28 @@ function archiveAddresses() {
   return [...new Set(found)];
 }
 
-/** apt with its own state in `folder`, looking at `release` of the system's Debian archive. */
-export async function openArchive(folder, release) {
-  rmSync(folder, { recursive: true, force: true });
+/**
+ * apt with a state of its own, looking at `release` of the system's Debian archive. Its folder is a temporary one, which
+ * close() removes: where root calls it, apt downloads as its user without rights (_apt), who could enter no folder that
+ * is private to root.
+ */
+export async function openArchive(release) {
+  const folder = mkdtempSync(join(tmpdir(), 'glassformer-apt-'));
+  chmodSync(folder, 0o755);
+  const close = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    return { ...(await readArchive(folder, release)), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function readArchive(folder, release) {
   for (const sub of ['lists/partial', 'cache/archives/partial', 'state', 'files']) {
     mkdirSync(join(folder, sub), { recursive: true });
   }
+  giveToApt(join(folder, 'files'));
   const config = join(folder, 'apt.conf');
   const sources = join(folder, 'sources.list');
   writeFileSync(
@@ -37,7 +64,9 @@ Dir::State::Lists "${folder}/lists";
 Dir::State::status "/dev/null";
 Dir::Cache "${folder}/cache";
 Acquire::Languages "none";
-APT::Sandbox::User "root";
+Acquire::AllowInsecureRepositories "false";
+Acquire::AllowWeakRepositories "false";
+APT::Get::AllowUnauthenticated "false";
 `,
   );
   const apt = (...args) =>
@@ -60,14 +89,19 @@ APT::Sandbox::User "root";
   );
 }
 
+// The other folders that apt downloads to it gives to its user itself.
+function giveToApt(folder) {
+  const user = process.getuid?.() === 0 ? ask('id', ['-u', '_apt']) : null;
+  if (user) chownSync(folder, Number(user), -1);
+}
+
 /** Fetches a binary package of an upstream version, in any Debian revision, and unpacks it into `target`. */
 export async function fetchPackage({ apt, files }, name, version, target) {
   await fetch(apt, ['download', `${name}=${version}*`], name);
   const file = readdirSync(files).find((entry) => entry.startsWith(`${name}_`));
-  const unpacked = join(files, name);
+  const unpacked = emptyFolder(`${target}.new`);
   await run('dpkg', ['-x', join(files, file), unpacked], { quiet: true });
   replace(target, unpacked);
-  rmSync(join(files, file));
   return file;
 }
 
@@ -80,14 +114,20 @@ export async function fetchSources({ apt, files }, name, version, wanted, target
     throw new Problem(
       `the Debian archive has ${tarball ?? 'no source'}, and not version ${version} of ${name}.`,
     );
-  const unpacked = join(files, name);
-  const kept = join(files, 'kept');
-  for (const folder of [unpacked, kept]) mkdirSync(folder);
+  const unpacked = emptyFolder(`${target}.sources`);
   const args = ['-xf', join(files, tarball), '-C', unpacked, '--strip-components=1'];
   await run('tar', args, { quiet: true });
+  const kept = emptyFolder(`${target}.new`);
   for (const path of wanted) renameSync(join(unpacked, path), join(kept, basename(path)));
+  rmSync(unpacked, { recursive: true });
   replace(target, kept);
   return tarball;
+}
+
+function emptyFolder(path) {
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path);
+  return path;
 }
 
 // Only a complete folder ever takes its place.

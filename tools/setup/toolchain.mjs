@@ -52,7 +52,16 @@ async function fill(ownEmscripten, recipe) {
   mkdirSync(folder, { recursive: true });
   // Ours says "type": "module"; Emscripten's own scripts are CommonJS.
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
-  const archive = await openArchive(join(folder, 'apt'), release);
+  const archive = await openArchive(release);
+  try {
+    const fetched = await fetchAll(archive, ownEmscripten);
+    writeFileSync(stamp, JSON.stringify({ recipe, fetched }, null, 2) + '\n');
+  } finally {
+    archive.close();
+  }
+}
+
+async function fetchAll(archive, ownEmscripten) {
   const fetched = [];
   const unpack = async (name, target) =>
     fetched.push(await fetchPackage(archive, name, versions[name], join(folder, target)));
@@ -67,8 +76,7 @@ async function fill(ownEmscripten, recipe) {
     await unpack('emscripten', 'emscripten');
     configureEmscripten(join(folder, 'emscripten/usr/share/emscripten'));
   }
-  rmSync(join(folder, 'apt'), { recursive: true });
-  writeFileSync(stamp, JSON.stringify({ recipe, fetched }, null, 2) + '\n');
+  return fetched;
 }
 
 // A file of this name beside emcc is its configuration, so that no variable has to be set.
