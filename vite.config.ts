@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import type { UserConfig } from 'vite';
+import { plainRoot } from './tools/lib/plain_root.mjs';
 
-const project = import.meta.dirname;
+const project = plainRoot();
 
 /** A hash of all files of a model: another version has other addresses. */
 function modelVersion(folder: string): string {
@@ -22,10 +23,12 @@ function modelPath(path: string): string {
   return `models/${modelVersion(folder)}/${name}/${file}`;
 }
 
-export default defineConfig({
+// Not defineConfig(): Vite does not find itself where its own path has a '?'.
+export default {
   root: `${project}/web/page`,
   base: './', // works in any folder of any host
   resolve: {
+    preserveSymlinks: true, // plainRoot() may be one
     alias: [
       { find: /^glassformer$/, replacement: `${project}/dist/index.js` },
       { find: /^glassformer\/(.+)$/, replacement: `${project}/dist/$1.js` },
@@ -47,4 +50,4 @@ export default defineConfig({
       },
     },
   },
-});
+} satisfies UserConfig;

@@ -1,11 +1,16 @@
 // Tests of the engine import 'glassformer', which here is the built package, run by Node as is.
 import { defineConfig } from 'vitest/config';
+import { plainRoot } from './tools/lib/plain_root.mjs';
 
-const dist = `${import.meta.dirname}/dist`;
+const project = plainRoot();
+const dist = `${project}/dist`;
 
 export default defineConfig({
+  root: project,
   resolve: {
+    preserveSymlinks: true, // plainRoot() may be one
     alias: [
+      { find: /^vitest$/, replacement: `${project}/node_modules/vitest/dist/index.js` },
       { find: /^glassformer$/, replacement: `${dist}/index.js` },
       { find: /^glassformer\/(.+)$/, replacement: `${dist}/$1.js` },
     ],

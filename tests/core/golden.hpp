@@ -19,6 +19,7 @@
 
 #include "glassformer/safetensors.hpp"
 #include "glassformer/tensor.hpp"
+#include "places.hpp"
 
 namespace glassformer::test {
 

@@ -11,6 +11,7 @@
 
 #include "files.hpp"
 #include "folder.hpp"
+#include "places.hpp"
 
 namespace glassformer::tools {
 namespace {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "kernels/kernels.hpp"
+#include "places.hpp"
 
 namespace glassformer::kernels {
 

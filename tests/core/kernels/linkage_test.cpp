@@ -1,5 +1,6 @@
 // A function compiled for one instruction set must not be merged with the same function compiled
 // for another: the object files of the kernels have no weak symbols of ours, std's or xsimd's.
+#include "places.hpp"
 #if defined(GLASSFORMER_NM)
 
 #include <catch_amalgamated.hpp>

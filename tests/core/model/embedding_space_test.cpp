@@ -10,6 +10,7 @@
 #include "glassformer/model.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
+#include "places.hpp"
 
 namespace glassformer {
 namespace {

@@ -2,6 +2,7 @@
 #include "checkpoint.hpp"
 #include "glassformer/model.hpp"
 #include "golden.hpp"
+#include "places.hpp"
 
 namespace glassformer {
 namespace {

@@ -2,6 +2,7 @@
 // GLASSFORMER_PRETRAINED_DIR names, or shared/pretrained beside the project.
 #include "glassformer/model.hpp"
 #include "golden.hpp"
+#include "places.hpp"
 
 namespace glassformer {
 namespace {

@@ -2,6 +2,7 @@
 // the same weights (tools/models/golden.mjs writes it and says what is in it).
 #include "glassformer/decoding.hpp"
 #include "glassformer/model.hpp"
+#include "places.hpp"
 #include "tokenizers.hpp"
 
 namespace glassformer {

@@ -1,5 +1,6 @@
 #include "tokenizers.hpp"
 
+#include "places.hpp"
 #include "text/tokenizer_split.hpp"
 
 namespace glassformer {

@@ -1,6 +1,6 @@
 // What the set-up says where it cannot go on, or may not.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,18 +24,4 @@ test('--no-install: what is missing is named, with what it is for, and nothing i
   expect(stderr).toBe(
     'missing for the tests under sanitizers and the fuzz tests: clang-19, llvm-19; install with "apt-get install clang-19 llvm-19" as root (or your system\'s equivalent) and run this again.\n',
   );
-});
-
-test.each(['#', '?'])('a path with a "%s", which Vite does not take, is named at once', (sign) => {
-  const folder = join(temporary, `a${sign}b`);
-  mkdirSync(folder);
-  for (const name of ['package.json', 'tools'])
-    cpSync(join(project, name), join(folder, name), { recursive: true });
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'tools/build.mjs')], {
-    encoding: 'utf8',
-  });
-  expect({ status, stderr }).toEqual({
-    status: 1,
-    stderr: `the path ${folder} has a '${sign}', after which Vite reads no further: move the folder.\n`,
-  });
 });
