@@ -17,7 +17,8 @@ one with your bundle, or another one, whose address setAssetsUrl() is then told.
 
 convert reads the model in FOLDER (config.json, model.safetensors) and writes the folder OUT: its weights as integers of
 8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats of 16
-or 32 bits; the config, and the tokenizer's files as they are. A golden.json is left out, because other weights compute other numbers.`;
+or 32 bits; the config, and the tokenizer's files as they are. Other files are left out: what they say (a golden.json's
+numbers, a README's) is of the other weights.`;
 
 /** A mistake in the command itself, which its usage explains. */
 class WrongUse extends Error {}
@@ -83,6 +84,10 @@ function copyAssets(folders, values) {
 }
 
 const weightsName = 'model.safetensors';
+/** What loadModel() reads of a tokenizer; an encoder–decoder may have one for its source. */
+const tokenizerFiles = ['', 'source_'].flatMap((side) =>
+  ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'].map((name) => side + name),
+);
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 
 async function convert(folders, values) {
@@ -119,13 +124,9 @@ async function convert(folders, values) {
     }
   };
   // Through links: in Hugging Face's cache every file is one.
-  const others = readdirSync(from)
-    .filter(
-      (name) =>
-        /\.(json|txt)$/.test(name) &&
-        statSync(join(from, name), { throwIfNoEntry: false })?.isFile(),
-    )
-    .filter((name) => !['config.json', 'golden.json'].includes(name));
+  const others = tokenizerFiles.filter((name) =>
+    statSync(join(from, name), { throwIfNoEntry: false })?.isFile(),
+  );
   for (const name of others)
     write(name, (path) => cpSync(join(from, name), path, { dereference: true }));
   write('config.json', (path) => writeFileSync(path, `${JSON.stringify(config, null, 2)}\n`));

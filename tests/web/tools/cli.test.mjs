@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -74,6 +75,21 @@ describe('convert', () => {
     expect(weightsOf(integers).equals(weightsOf(direct))).toBe(true);
     expect(existsSync(join(integers, 'tokenizer.json'))).toBe(true);
     expect(existsSync(join(integers, 'golden.json'))).toBe(false);
+  });
+
+  test('what the engine does not read stays behind', () => {
+    const folder = temporaryFolder();
+    const [model, out] = [join(folder, 'model'), join(folder, 'out')];
+    cpSync(join(shipped, '../en-zh'), model, { recursive: true });
+    for (const name of ['notes.txt', 'training_args.json', 'generation_config.json'])
+      writeFileSync(join(model, name), '{}');
+    expect(convert(model, out).status).toBe(0);
+    expect(readdirSync(out)).toEqual([
+      'config.json',
+      'model.safetensors',
+      'source_tokenizer.json',
+      'vocab.json',
+    ]);
   });
 
   test('through links, as in Hugging Face’s cache', () => {
