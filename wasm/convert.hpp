@@ -52,6 +52,21 @@ inline constexpr std::array<std::string_view, 3> kNames<Edit::Action>{"scale", "
 template <>
 inline constexpr auto kNames<Schedule> = kScheduleNames;
 
+/// Clang writes an enumerator by its name, and any other value as a cast: (Positions)3.
+template <auto kValue>
+consteval bool is_enumerator() {
+  constexpr std::string_view kBefore = "kValue = ";
+  const std::string_view function = __PRETTY_FUNCTION__;
+  return function[function.rfind(kBefore) + kBefore.size()] != '(';
+}
+
+/// Whether each enumerator has a name, and each name an enumerator.
+template <typename E>
+consteval bool names_every_value() {
+  constexpr std::size_t kCount = kNames<E>.size();
+  return is_enumerator<static_cast<E>(kCount - 1)>() && !is_enumerator<static_cast<E>(kCount)>();
+}
+
 /// Seeds cross as numbers.
 template <typename Options>
 double seed_of(const Options& options) {
@@ -180,6 +195,7 @@ struct BindingType<std::array<double, 2>>
 template <typename E>
 struct BindingType<E, std::enable_if_t<(glassformer::kNames<E>.size() > 0)>>
     : ValBinding<E, BindingType<E>> {
+  static_assert(glassformer::names_every_value<E>(), "kNames<E> is not the list of E's values");
   static val to_js(E value) {
     return val(std::string(glassformer::kNames<E>[static_cast<std::size_t>(value)]));
   }
