@@ -1,7 +1,8 @@
-// npm run check: format, lint, types, all tests. Everything runs, so one call shows every problem.
+// npm run check: format, lint, clang-tidy, types, all tests. Everything runs, so one call shows every problem.
 import { join } from 'node:path';
 import { buildPreset } from './build/cmake.mjs';
 import { buildWasm } from './build/wasm.mjs';
+import { clangTidy } from './lib/clang_tidy.mjs';
 import { format } from './lib/formatters.mjs';
 import { checkIncludes } from './lib/includes.mjs';
 import { main, root, run } from './lib/shell.mjs';
@@ -25,6 +26,7 @@ async function tool(name, ...args) {
 await main(async (args) => {
   await ensureNodeModules();
   await ensurePrograms('format');
+  await ensurePrograms('tidy');
   await ensureToolchain();
   await buildWasm(); // its types are part of the sources
   let failed = 0;
@@ -35,8 +37,9 @@ await main(async (args) => {
     await buildPreset('file-by-file', { targets: ['glassformer_core', 'glassformer_article'] });
     return 0;
   });
+  failed += await step('clang-tidy', clangTidy);
   failed += await step('types', () => tool('tsc', '-b'));
   const tests = await testAll(args);
-  if (failed > 0) console.error(`format, lint or types failed (${failed}), see above`);
+  if (failed > 0) console.error(`format, lint, clang-tidy or types failed (${failed}), see above`);
   return failed > 0 ? 1 : tests;
 });

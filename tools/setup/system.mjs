@@ -25,6 +25,7 @@ const purposes = {
   firefox: 'to test the page in Firefox',
   webkit: 'to test the page in WebKitGTK',
   format: 'to format C++',
+  tidy: 'to check C++ with clang-tidy',
 };
 
 // what it is for: [Debian package, the program, or several that serve as well]
@@ -51,6 +52,10 @@ const groups = {
     ['xvfb', 'Xvfb'],
   ],
   format: [['clang-format', 'clang-format']],
+  tidy: [
+    ['clang-19', 'clang++-19'],
+    ['clang-tidy-19', 'clang-tidy-19'],
+  ],
 };
 
 // What serves instead where a package cannot be installed.

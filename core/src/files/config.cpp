@@ -19,7 +19,7 @@ constexpr Names kSourceVocab = {"src_vocab", "src_vocab_size", "source_vocab_siz
 
 std::string read_model_type(Fields& fields) {
   const std::string expected = "\"gpt2\", \"transformer\" or \"encoder-decoder\"";
-  const std::string type = fields.text({"model_type"}, expected);
+  std::string type = fields.text({"model_type"}, expected);
   if (type.empty() && !fields.find(kEncoderLayers) && !fields.find(kDecoderLayers)) {
     fields.fail("model_type is missing, expected " + expected +
                 ", or the layer counts n_enc and n_dec");
