@@ -1,5 +1,7 @@
 #include "text/tokenizer_special.hpp"
 
+#include <algorithm>
+
 #include "base/sorting.hpp"
 #include "base/utf8.hpp"
 
@@ -49,7 +51,12 @@ class SpecialTokenizer : public Tokenizer {
 
   std::string bytes_of(TokenId id) const override { return inner_->bytes_of(id); }
   std::size_t vocab_size() const override { return inner_->vocab_size(); }
-  std::size_t longest_token() const override { return inner_->longest_token(); }
+  std::size_t longest_token() const override {
+    std::size_t longest = inner_->longest_token();
+    if (longest == 0) return 0;
+    for (const AddedToken& added : rules_.added) longest = std::max(longest, added.content.size());
+    return longest;
+  }
   std::optional<TokenId> id_of(std::string_view token) const override {
     return inner_->id_of(token);
   }

@@ -16,6 +16,8 @@ class WordTokenizer : public VocabularyTokenizer {
 
   Result<std::vector<Token>> encode(std::string_view text) const override;
   std::string bytes_of(TokenId id) const override;
+  /// A character of UTF-8; a word has any length.
+  std::size_t longest_token() const override { return split_ == WordSplit::kCharacters ? 4 : 0; }
   std::string_view separator() const override;
 
  private:

@@ -197,4 +197,29 @@ describe('loading is refused', () => {
       expect(details).toEqual({ kind: 'noModel', source: address });
     }
   });
+  test('for an address that cannot be asked for, or be shown', async () => {
+    const told = async (source: string) => {
+      const { code, message } = await refusal(loadModel(source, { engine }));
+      expect(code).toBe('InvalidArgument');
+      return message;
+    };
+    for (const who of ['user:secret@', 'user@', ':secret@']) {
+      const message = await told(`http://${who}localhost/a/`);
+      expect(message).toMatch(
+        /^the model's address at localhost holds a user's name or a password/,
+      );
+      expect(message).not.toMatch(/secret|user@/);
+    }
+    expect(await told('a'.repeat(3e6))).toMatch(/^there is no shipped model 'a{60}…', only /);
+    expect(await told(`./${'a'.repeat(1e5)}`)).toBe(
+      "the model's address has 100002 characters, expected at most 8192",
+    );
+    expect(await told('\0')).toBe('not a model\'s name or the URL of its folder: "\\u0000"');
+  });
+  test('for options that are none', async () => {
+    for (const options of [null, [], 7] as never[])
+      expect((await refusal(loadModel('aab', options))).message).toMatch(
+        /^loadModel: options must be an object, found /,
+      );
+  });
 });

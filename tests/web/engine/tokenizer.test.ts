@@ -22,6 +22,24 @@ const characters = (text: string) => ({
 const covered = (text: string, tokens: readonly Token[]) =>
   tokens.map(({ start, end }) => text.slice(start, end));
 
+test('a text without an end is refused before it is split', async () => {
+  const tokenizer = await tokenizerOf(characters('a'));
+  const { code, message } = await refusal(tokenizer.encode('a'.repeat(2 ** 20 + 1)));
+  expect([code, message]).toEqual([
+    'InvalidArgument',
+    'the text has 1048577 characters; at most 1048576 are split into tokens at once',
+  ]);
+  // Where a token is a character, a text that the context cannot hold is told from its length.
+  const model = await loadModel('aab');
+  onTestFinished(() => model.close());
+  expect((await refusal(model.forward('a'.repeat(100)))).details).toEqual({
+    kind: 'tooLong',
+    tokens: 25,
+    limit: 5,
+    atLeast: true,
+  });
+});
+
 describe('offsets are those of String.prototype.slice', () => {
   const text = 'a你😀b好👍🏽';
 

@@ -93,6 +93,62 @@ test('bytes that were handed over to another thread are refused', async () => {
   );
 });
 
+test('a view that reaches beyond a buffer which has shrunk is refused', async () => {
+  const Resizable = ArrayBuffer as unknown as new (
+    length: number,
+    options: { maxByteLength: number },
+  ) => ArrayBuffer & { resize(length: number): void };
+  const buffer = new Resizable(16, { maxByteLength: 64 });
+  const ids = new Float32Array(buffer, 8, 2);
+  buffer.resize(4);
+  for (const call of [
+    other.tokenizer.decode(ids as never),
+    other.forward(ids as never),
+    other.generate(ids as never).result(),
+  ]) {
+    const { code, message } = await refusal(call);
+    expect([code, message.replace(/^.*, found /, '')]).toEqual([
+      'InvalidArgument',
+      'a detached Float32Array',
+    ]);
+  }
+});
+
+test('what a getter throws may be anything', async () => {
+  const thrown = new Proxy(new Error(), {
+    getPrototypeOf: () => {
+      throw new Error('asked');
+    },
+  });
+  const options = {
+    get temperature(): never {
+      throw thrown as unknown as Error;
+    },
+  };
+  const { code, message } = await refusal(other.generate('a', options).result());
+  expect([code, message]).toEqual([
+    'InvalidArgument',
+    'generate cannot be read: an error that has no text',
+  ]);
+  expect(await refused({ ...base, ...{ y: { toJSON: () => Promise.reject(thrown) } } })).toMatch(
+    /^a value of the kind Promise/,
+  );
+});
+
+test('numbers of a class of the caller’s own are taken as they are', async () => {
+  class Floats extends Float32Array {
+    override get length(): never {
+      throw new Error('asked');
+    }
+  }
+  const add = new Floats(Float32Array.of(0, 1000).buffer);
+  const { activations } = await other.forward('a', {
+    capture: ['logits'],
+    edits: [{ hook: 'logits', set: add }],
+  });
+  expect(Array.from(activations['logits']!.data)).toEqual([0, 1000]);
+});
+
 test('a stack that is exhausted outside of the module is no crash of it', () => {
   const endless = (): number => endless() + 1;
   let thrown: unknown;

@@ -22,7 +22,8 @@ const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ 
 export const isList = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) ||
   (ArrayBuffer.isView(value) && !(value instanceof DataView) && isAttached(value));
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** null counts as absent, as in JSON. */
 export const isAbsent = (value: unknown) => value === undefined || value === null;
 export const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -78,11 +79,17 @@ export const bytes = rule(
     (value instanceof ArrayBuffer && isAttached(value)) ||
     (value instanceof Uint8Array && ArrayBuffer.isView(value) && isAttached(value)),
 );
-export const floats = rule('a Float32Array', isFloats);
-export const finiteFloats = rule(
-  'a Float32Array of finite numbers',
-  (value) => isFloats(value) && value.every(Number.isFinite),
-);
+/** The same numbers, where a class of the caller's own may say otherwise. */
+const asFloats = (value: unknown) =>
+  value instanceof Float32Array && Object.getPrototypeOf(value) !== Float32Array.prototype
+    ? Float32Array.from(Float32Array.prototype.values.call(value))
+    : value;
+export const floats: Rule = { ...rule('a Float32Array', isFloats), taken: asFloats };
+export const finiteFloats: Rule = {
+  ...floats,
+  expected: 'a Float32Array of finite numbers',
+  holds: (value) => isFloats(value) && Float32Array.prototype.every.call(value, Number.isFinite),
+};
 
 export const tensor: Rule = {
   expected: '{ shape, data } with a Float32Array of as many numbers as the shape says',
@@ -167,7 +174,8 @@ export function checkFields<T extends object>(
   rules: Rules<T>,
   required: readonly (keyof T & string)[] = [],
 ): T {
-  check(where, value, liveObject);
+  // Of a call, its options.
+  check(where.includes(':') ? where : `${where}: options`, value, liveObject);
   const fields = fieldsOf(where, value);
   for (const name of required) {
     if (!isAbsent(fields[name])) continue;

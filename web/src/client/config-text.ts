@@ -1,5 +1,5 @@
 /** The text of a config.json that the caller gave as an object. */
-import { GlassformerError } from '../shared/error.ts';
+import { GlassformerError, isOwnError } from '../shared/error.ts';
 import { kMaxConfigBytes } from '../shared/files.ts';
 import { printable } from '../shared/printable.ts';
 import { reasonOf } from './plain.ts';
@@ -37,7 +37,7 @@ export function toConfigText(where: string, config: object): string {
     const text = JSON.stringify(config, checked) as string | undefined;
     if (text !== undefined) return text;
   } catch (error) {
-    if (error instanceof GlassformerError) throw error;
+    if (isOwnError(error)) throw error;
     throw refuse(`what cannot be read: ${reasonOf(error)}`);
   }
   throw refuse('nothing');

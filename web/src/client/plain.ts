@@ -3,7 +3,7 @@
  * reactive arrays of Vue and Svelte are proxies, which cannot be sent to a worker. Typed arrays, buffers and blobs stay
  * as they are, and so does what no option is (a function, a Date); the rules refuse it.
  */
-import { GlassformerError } from '../shared/error.ts';
+import { GlassformerError, isOwnError } from '../shared/error.ts';
 import { printable } from '../shared/printable.ts';
 
 /** Options have a few levels; what has many more would end in an exhausted stack, here or in the worker. */
@@ -63,7 +63,7 @@ function reading<T>(where: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof GlassformerError) throw error;
+    if (isOwnError(error)) throw error;
     throw refusal(`${where} cannot be read: ${reasonOf(error)}`, error);
   }
 }

@@ -29,13 +29,16 @@ function wordOfBytes(bytes: ArrayBufferView | ArrayBuffer): string {
   return `${kind} [${Array.from(first, String).join(',')}]`;
 }
 
-/** Whether these bytes can be read: those of a buffer that was handed over to another thread cannot. */
+/**
+ * Whether these bytes can be read: not those of a buffer that was handed over to another thread, or that has shrunk so
+ * that the view reaches beyond its end.
+ */
 export function isAttached(bytes: ArrayBufferView | ArrayBuffer): boolean {
-  const buffer = ArrayBuffer.isView(bytes) ? bytes.buffer : bytes;
-  if (!(buffer instanceof ArrayBuffer)) return true; // shared memory is never handed over
   try {
-    // Throws for a detached buffer, and for what only looks like one. `detached` is not there in Node 20.
-    ArrayBuffer.prototype.slice.call(buffer, 0, 0);
+    // Each throws where it cannot be read, and for what only looks like one. `detached` is not there in Node 20.
+    if (!ArrayBuffer.isView(bytes)) ArrayBuffer.prototype.slice.call(bytes, 0, 0);
+    else if (bytes instanceof DataView) Reflect.get(DataView.prototype, 'byteLength', bytes);
+    else Uint8Array.prototype.values.call(bytes);
     return true;
   } catch {
     return false;

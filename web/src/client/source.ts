@@ -3,6 +3,7 @@ import type { EngineFiles, EngineSource } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { folderAt } from '../shared/files.ts';
 import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/model-types.ts';
+import { printable } from '../shared/printable.ts';
 import { locateAssets, shippedModels } from './assets.ts';
 import { bytes, checkFields, either, liveObject, object, text, type Rules } from './check.ts';
 import { toConfigText } from './config-text.ts';
@@ -30,23 +31,41 @@ async function shipped(name: string): Promise<EngineSource> {
   if (shippedModels.includes(name)) return (await locateAssets()).model(name);
   throw new GlassformerError(
     'InvalidArgument',
-    `there is no shipped model '${name}', only ${shippedModels.map((each) => `'${each}'`).join(', ')}; a folder of yours is meant by its address, as './${name}/'`,
+    `there is no shipped model '${printable(name)}', only ${shippedModels.map((each) => `'${each}'`).join(', ')}; a folder of yours is meant by its address, as './${printable(name)}/'`,
     { details: { kind: 'noModel', source: name } },
   );
 }
 
-/** Relative addresses are relative to the page; in Node they are paths, seen from the working folder. */
+/** Characters of an address: servers take no longer ones, and every message names it. */
+const kMaxAddress = 8192;
+
+/** The folder at an address that can be asked for, and be shown in a message. */
 function toFolder(source: string): URL {
+  const refuse = (why: string) =>
+    new GlassformerError('InvalidArgument', why, { details: { kind: 'noModel', source } });
+  if (source.length > kMaxAddress)
+    throw refuse(
+      `the model's address has ${source.length} characters, expected at most ${kMaxAddress}`,
+    );
+  const folder = folderOf(source);
+  if (folder === undefined)
+    throw refuse(`not a model's name or the URL of its folder: ${shown(source)}`);
+  if (folder.username !== '' || folder.password !== '')
+    throw refuse(
+      `the model's address at ${printable(folder.host)} holds a user's name or a password, which cannot be sent with it; expected an address without them`,
+    );
+  return folder;
+}
+
+/** Relative addresses are relative to the page; in Node they are paths, seen from the working folder. */
+function folderOf(source: string): URL | undefined {
   try {
     const url = page ? undefined : pathsOfNode();
-    if (url && !isAddress(source)) return folderAt(url.pathToFileURL(source));
-    return folderAt(source, page?.baseURI ?? here());
+    if (!url || isAddress(source)) return folderAt(source, page?.baseURI ?? here());
+    // No file system has a name with a zero byte; as a URL it would be another folder.
+    return source.includes('\0') ? undefined : folderAt(url.pathToFileURL(source));
   } catch {
-    throw new GlassformerError(
-      'InvalidArgument',
-      `not a model's name or the URL of its folder: ${shown(source)}`,
-      { details: { kind: 'noModel', source } },
-    );
+    return undefined;
   }
 }
 

@@ -7,8 +7,9 @@ export const escaped = (text: string) =>
 
 /** More characters of a text are not shown. */
 export const kMaxShown = 60;
-export const shortened = (text: string) =>
-  text.length > kMaxShown ? `${text.slice(0, kMaxShown)}…` : text;
+export const shortened = (text: string, max = kMaxShown) =>
+  text.length > max ? `${text.slice(0, max)}…` : text;
 
 /** A text as it is, but on one line and not too long. */
-export const printable = (text: string) => shortened(escaped(text.slice(0, kMaxShown + 1)));
+export const printable = (text: string, max = kMaxShown) =>
+  shortened(escaped(text.slice(0, max + 1)), max);

@@ -1,6 +1,7 @@
 /** Files as they arrive: from a URL, from Node's file system, or from memory. */
 import { GlassformerError } from '../shared/error.ts';
 import { cannotBeRead, isHtmlResponse } from '../shared/files.ts';
+import { printable } from '../shared/printable.ts';
 
 export interface IncomingFile {
   readonly name: string;
@@ -31,7 +32,8 @@ async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile 
     void response.body?.cancel();
     return undefined;
   }
-  if (!response.ok)
+  // A part of a file (206), which nobody asked for, is none.
+  if (!response.ok || response.status === 206)
     throw cannotBeRead(name, `the server answered ${response.status}`, {
       details: { kind: 'refused', url: name, status: response.status },
     });
@@ -66,6 +68,9 @@ async function* readBody(
   }
 }
 
+/** Characters of a reason that is not ours: of OpenSSL's some have several lines. */
+const kMaxReason = 200;
+
 function networkError(name: string, error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof GlassformerError) return error;
@@ -73,7 +78,10 @@ function networkError(name: string, error: unknown, signal?: AbortSignal): unkno
     error instanceof Error
       ? ((error.cause as Error | undefined)?.message ?? error.message)
       : String(error);
-  return cannotBeRead(name, why, { cause: error, details: { kind: 'unreachable', url: name } });
+  return cannotBeRead(name, printable(why, kMaxReason), {
+    cause: error,
+    details: { kind: 'unreachable', url: name },
+  });
 }
 
 /** Bundlers write small files into the code. Decoded here: a page's policy may forbid to fetch such an address. */

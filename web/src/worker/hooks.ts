@@ -2,6 +2,7 @@
 import type { Edit, HookList, MainModule, NamedTensor } from '../../../build/wasm/glassformer.js';
 import type { ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
+import { printable } from '../shared/printable.ts';
 import type { Ablation, HookEdit, Tensor } from '../shared/run-types.ts';
 import { given, unwrap } from './unwrap.ts';
 
@@ -72,7 +73,7 @@ export function checkHooks(
   if (unmet === undefined) return;
   throw new GlassformerError(
     'InvalidArgument',
-    `capture: this model has no activation named '${unmet}'`,
+    `capture: this model has no activation named '${printable(unmet)}'`,
     { details: { kind: 'noActivation', name: unmet } },
   );
 }

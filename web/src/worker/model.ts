@@ -50,6 +50,9 @@ export const rowsOf = (config: ResolvedConfig, side: Side): number =>
     ? config.source_vocab_size
     : config.vocab_size;
 
+/** UTF-16 units of a text that is split at once: a book has fewer, and each million takes seconds. */
+const kMaxText = 2 ** 20;
+
 /** Refuses a text of which it is certain, from its bytes alone, that it has more than `limit` tokens (0: no limit). */
 function checkLength(role: string, tokenizer: Tokenizer, text: string, limit: number): void {
   if (limit === 0 || text.length <= limit) return;
@@ -117,6 +120,11 @@ export class LoadedModel {
   encode(text: string, side: Side, role?: 'input' | 'target' | 'source'): Token[] {
     const tokenizer = this.#tokenizers[side];
     if (tokenizer) {
+      if (text.length > kMaxText)
+        throw new GlassformerError(
+          'InvalidArgument',
+          `the text has ${text.length} characters; at most ${kMaxText} are split into tokens at once`,
+        );
       const normalizer = normalizerOf(this.#config, side);
       const normalised = normalizer && normalise(normalizer, text);
       const read = wellFormed(normalised?.text ?? text);
