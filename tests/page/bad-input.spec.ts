@@ -131,7 +131,7 @@ function bareEnglish(page: Page): Promise<string[]> {
   });
 }
 
-test('a pasted book fills the line and no more', async ({ page }) => {
+test('a pasted text is cut at maxlength', async ({ page }) => {
   await open(page, '#text=The+dog');
   const field = sentenceField(page);
   await field.fill('word '.repeat(100_000));

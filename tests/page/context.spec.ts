@@ -62,7 +62,7 @@ test('figures belong to a model that stands in a closed shadow root, around thei
   await expectToBelong(page.locator('my-frame'), 'aab');
 });
 
-test('what is defined first need not stand outside', async ({ page }) => {
+test('elements may be defined before the element around them', async ({ page }) => {
   await openBlank(page);
   await page.evaluate((inside) => {
     document.body.innerHTML = `<glass-model id="outer" src="aab" text="aab">

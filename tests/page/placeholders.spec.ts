@@ -108,7 +108,7 @@ test.use({ viewport: { width: 1000, height: 6000 } });
 const kModel = 'src="stories"';
 const kText = 'text="Once upon a time"';
 
-test('the reasons why a tag says nothing are of tags that there are', () => {
+test('every element that is listed with a sentence of its own exists', () => {
   expect(Object.keys({ ...kOthers, ...kEmpty }).filter((tag) => !tags.includes(tag))).toEqual([]);
   expect(tags.length).toBeGreaterThan(20);
 });

@@ -127,7 +127,7 @@ for (const { what, text, cells } of [
   { what: 'digits', text: 'a dog and a cat', cells: 25 },
   { what: 'a canvas', text: 'a dog and a cat '.repeat(6), cells: 1 },
 ]) {
-  test(`attention by itself tells whom the row in focus looks at, and which of equal tokens: ${what}`, async ({
+  test(`attention without a surrounding element announces the strongest keys of the focused row, and the ordinals of equal tokens: ${what}`, async ({
     page,
   }) => {
     await openShelf(page);

@@ -255,7 +255,7 @@ test.describe('a check that is under way', () => {
     expect((await heard()).events).toBe(1);
   });
 
-  test('is given up when the figure is taken out, and can be made anew', async ({ page }) => {
+  test('is aborted when the element is removed, and can be started again', async ({ page }) => {
     const proof = await mount(page, { tags: ['glass-proof'], src: 'stories' }, 'button');
     const heard = await listen(page);
     const goldens = await hold(page, '**/models/*/golden.json');

@@ -94,7 +94,7 @@ test('an array in an answer is the caller’s own', async () => {
 });
 
 describe('memory', () => {
-  test('that a call would need beyond measure is told, and nothing is lost', async () => {
+  test('beyond the limit is refused before it is taken, and the model can still be used', async () => {
     const model = await loadModel('aab');
     const long = zeros(50_000, 1);
     const one = zeros(1, 1);
@@ -187,7 +187,7 @@ describe('memory', () => {
     engine.close();
   });
 
-  test('that ends all the same ends the engine, which says so and starts anew', async () => {
+  test('that runs out stops the engine with an error, and the next load starts a new one', async () => {
     const model = await loadModel('aab');
     const generation = model.generate('a');
     await generation.step();

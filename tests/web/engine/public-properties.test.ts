@@ -305,7 +305,7 @@ test('any values of any options are taken or refused in a sentence', async () =>
   expect((await model.forward('aab')).tokens).toHaveLength(3);
 });
 
-test('no value but an address is where the files are', () => {
+test('setAssetsUrl refuses every value but a URL', () => {
   for (const value of [...hostile, ...readAnew])
     expect(() => setAssetsUrl(value() as never)).toThrow(GlassformerError);
 });

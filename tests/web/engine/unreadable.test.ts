@@ -63,7 +63,7 @@ describe('a config is refused', () => {
     expect(await refused({ ...base, x: proxy })).toMatch(/^what cannot be read: /);
     expect(await refused({ toJSON: () => undefined })).toBe('nothing');
   });
-  test('that is larger than any', async () => {
+  test('that is longer than 1 MiB', async () => {
     const told = 'more than the 1048576 bytes that a config.json may have';
     expect(await refused({ ...base, x: 'y'.repeat(2 ** 20) })).toBe(told);
     // Each level holds the one below it twice: few objects, and a text without an end.
@@ -172,7 +172,7 @@ test('numbers that JSON has no word for are named as they are', async () => {
   expect(told).toEqual(['[NaN,0]', 'Float32Array [NaN,1]', '[1n,a symbol,a function]']);
 });
 
-test('null is no dtype, and what is no signal is refused', async () => {
+test('a dtype of null and a signal that is no AbortSignal are refused', async () => {
   const model = await loadModel('aab', { engine, dtype: null as unknown as 'fp32' });
   expect(model.dtype).toBe('fp32');
   for (const signal of [0, NaN, false, '']) {

@@ -17,8 +17,8 @@ afterEach(async () => {
   expect((await engine.info()).openHandles).toBe(0);
 });
 
-describe('what differs is told', () => {
-  test('a number: how far off it is, and what share of the allowed', async () => {
+describe('a difference is reported', () => {
+  test('a number: its absolute error, and the error as a share of the tolerance', async () => {
     const golden = changed(({ activations }) => {
       const { data } = activations['blocks.0.attn.pattern']!;
       data[0] = (data[0] as number) + 0.25;

@@ -43,7 +43,7 @@ describe('heads', () => {
     expect(followed.job).toBe('what followed the same token');
   });
 
-  test('that look everywhere alike have no job', () => {
+  test('of uniform attention have no label', () => {
     const scores = new HeadScores('causal');
     const n = tokens.length;
     const data = new Float32Array(n * n);
