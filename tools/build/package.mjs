@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   rmSync,
   writeFileSync,
@@ -87,7 +88,10 @@ const common = {
   sourcemap: true,
   legalComments: 'eof',
   metafile: true,
-  plugins: [{ name: 'engine-module', setup: useGivenModule }],
+  plugins: [
+    { name: 'engine-module', setup: useGivenModule },
+    { name: 'styles', setup: useShortStyles },
+  ],
   logLevel: 'warning',
 };
 
@@ -118,6 +122,16 @@ async function bundleWorker() {
 function useGivenModule(build) {
   build.onLoad({ filter: /\/build\/wasm\/glassformer-training\.js$/ }, () => ({
     contents: halfOf(sharedHalf).replaceAll('import.meta.url', '""'),
+  }));
+}
+
+/** Elements' styles without indentation and comments, which no minifier takes out of template literals. */
+function useShortStyles(build) {
+  build.onLoad({ filter: /\/web\/src\/elements\/.*styles\.ts$/ }, ({ path }) => ({
+    contents: readFileSync(path, 'utf8')
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/\n\s+/g, '\n'),
+    loader: 'ts',
   }));
 }
 
