@@ -45,13 +45,15 @@ class Arena {
     if (mark.blocks == blocks_.size()) used_ = mark.used;  // else reset() releases it
   }
 
-  /// Everything is given back; the next pass of this size needs one block only.
+  /// Everything is given back; the next pass of this size needs one block only. Where the memory is
+  /// left in pieces alone, it takes blocks as the first one did.
   void reset() {
     if (blocks_.size() > 1) {
       std::size_t total = 0;
       for (const Block& block : blocks_) total += block.size;
       blocks_.clear();
-      add_block(total);
+      void* memory = ::operator new(total * sizeof(T), kCacheLine, std::nothrow);
+      if (memory != nullptr) add_block(memory, total);
     }
     used_ = 0;
   }
@@ -65,7 +67,9 @@ class Arena {
     std::size_t size;
   };
   void add_block(std::size_t size) {
-    void* memory = ::operator new(size * sizeof(T), kCacheLine);
+    add_block(::operator new(size * sizeof(T), kCacheLine), size);
+  }
+  void add_block(void* memory, std::size_t size) {
     blocks_.push_back({AlignedArray<T>(static_cast<T*>(memory)), size});
     used_ = 0;
   }

@@ -12,7 +12,7 @@ describe('a file that is none', () => {
     ['absent', '', /^verify: the model has no golden\.json$/],
     ['broken', '{', /^golden\.json is not JSON: /],
     ['null', 'null', /^golden\.json: all of it must be an object, found null$/],
-    ['a list', '[1, 2]', /^golden\.json: computed_by must be a text, found undefined$/],
+    ['a list', '[1, 2]', /^golden\.json: all of it must be an object, found \[1,2\]$/],
     [
       'without a part',
       changed((golden) => Object.assign(golden, { tolerance: null })),

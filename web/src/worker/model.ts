@@ -120,15 +120,15 @@ export class LoadedModel {
   encode(text: string, side: Side, role?: 'input' | 'target' | 'source'): Token[] {
     const tokenizer = this.#tokenizers[side];
     if (tokenizer) {
-      if (text.length > kMaxText)
-        throw new GlassformerError(
-          'InvalidArgument',
-          `the text has ${text.length} characters; at most ${kMaxText} are split into tokens at once`,
-        );
       const normalizer = normalizerOf(this.#config, side);
       const normalised = normalizer && normalise(normalizer, text);
       const read = wellFormed(normalised?.text ?? text);
       if (role) checkLength(role, tokenizer, read, this.#config.resolved.max_positions);
+      if (read.length > kMaxText)
+        throw new GlassformerError(
+          'InvalidArgument',
+          `the text has ${read.length} characters; at most ${kMaxText} are split into tokens at once`,
+        );
       const tokens = unwrap(tokenizer.encode(read));
       return normalised ? tokens.map((token) => asWritten(token, normalised)) : tokens;
     }
