@@ -13,6 +13,8 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { root, run } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
+import { editorData } from './editor_data.mjs';
+import { readManifest } from './manifest.mjs';
 import { writeNotices } from './notices.mjs';
 import { halfOf, moduleFiles, modules, sharedHalf } from './wasm.mjs';
 
@@ -70,6 +72,7 @@ export function buildPackage() {
       );
       copyFileSync(join(root, 'web/cli.mjs'), join(dist, 'cli.js'));
       await writeTypes(entries);
+      await writeDescriptions();
       copyFileSync(join(root, 'web/src/elements/placeholder.css'), join(dist, 'placeholder.css'));
       copyModules();
       copyModels();
@@ -157,4 +160,13 @@ async function writeTypes(entries) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `export * from './${path}';\n`);
   }
+}
+
+/** What editors and other tools read about the tags. */
+async function writeDescriptions() {
+  const manifest = await readManifest();
+  const info = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const files = { 'custom-elements.json': manifest, ...editorData(manifest, info) };
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(dist, name), `${JSON.stringify(content)}\n`);
 }

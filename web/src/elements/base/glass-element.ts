@@ -51,7 +51,14 @@ const kOfNoInterest = new Set(['loading', 'problem']);
  * @cssprop --glass-accent - colour of the selection
  * @cssprop --glass-on-accent - colour of text on the accent
  * @cssprop --glass-bad - colour of failures and changes
- * @cssprop --glass-token-0 - colour of the first token and of every eighth from there, and so on up to --glass-token-7
+ * @cssprop --glass-token-0 - colour of the first token, and of every eighth from there
+ * @cssprop --glass-token-1 - colour of the second token, and of every eighth from there
+ * @cssprop --glass-token-2 - colour of the third token, and of every eighth from there
+ * @cssprop --glass-token-3 - colour of the fourth token, and of every eighth from there
+ * @cssprop --glass-token-4 - colour of the fifth token, and of every eighth from there
+ * @cssprop --glass-token-5 - colour of the sixth token, and of every eighth from there
+ * @cssprop --glass-token-6 - colour of the seventh token, and of every eighth from there
+ * @cssprop --glass-token-7 - colour of the eighth token, and of every eighth from there
  */
 export abstract class GlassElement extends LitElement {
   static override styles: CSSResultGroup = [palette, baseStyles, spaceStyles];
@@ -117,12 +124,12 @@ export abstract class GlassElement extends LitElement {
     Object.assign(this, values);
   }
 
-  /** The context that it shares with the elements around it. */
+  /** @ignore The context that it shares with the elements around it. */
   get figure(): FigureContext {
     return this.#context.figure;
   }
 
-  /** Whether it has a context of its own, whatever is around it. */
+  /** @ignore Whether it has a context of its own, whatever is around it. */
   get ownsFigure(): boolean {
     return false;
   }
@@ -131,7 +138,7 @@ export abstract class GlassElement extends LitElement {
     return (this.constructor as typeof GlassElement).subjects;
   }
 
-  /** `needs`, as far as its properties do not give it the data. */
+  /** @ignore `needs`, as far as its properties do not give it the data. */
   get neededHooks(): readonly string[] {
     return (this.constructor as typeof GlassElement).needs;
   }
@@ -360,7 +367,7 @@ export abstract class GlassElement extends LitElement {
     return readout?.textContent.replace(/\s+/g, ' ').trim() ?? '';
   }
 
-  /** Draws also what is otherwise drawn only when it comes into view; for the time that an export takes. */
+  /** @ignore Draws also what is otherwise drawn only when it comes into view; for the time that an export takes. */
   showWhole(_whole: boolean): void {}
 
   /** The elements directly inside: not those inside of those. */

@@ -138,7 +138,7 @@ export class GlassMatrix extends GlassElement {
     return this.name;
   }
 
-  /** All rows, not only those in view. */
+  /** @ignore All rows, not only those in view. */
   override showWhole(whole: boolean): void {
     this.#rows.showWhole(whole);
   }

@@ -79,7 +79,7 @@ export class GlassTrain extends GlassElement {
   #runs = 0;
   #timer = 0;
 
-  /** Its probe is not the text of the surrounding model. */
+  /** @ignore Its probe is not the text of the surrounding model. */
   override get ownsFigure(): boolean {
     return true;
   }

@@ -1,0 +1,73 @@
+// dist/custom-elements.json: what each tag has (attributes, properties, methods, events, slots, parts, custom
+// properties), in the format of the Custom Elements Manifest, for editors and other tools. It is read from the classes
+// and their JSDoc; the types that these only name are looked up by the compiler.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '../lib/shell.mjs';
+import { typesOf } from './manifest_types.mjs';
+
+const elements = 'web/src/elements';
+const base = `${elements}/base/glass-element.ts`;
+
+/** The tags, and the two sources of each: its class, and what defines it. */
+export const tags = readdirSync(join(root, elements)).filter((tag) => tag.startsWith('glass-'));
+const sources = tags.flatMap((tag) => [
+  `${elements}/${tag}/${tag}.element.ts`,
+  `${elements}/${tag}/${tag}.ts`,
+]);
+
+/** Reads the sources; returns the manifest, whose paths are those of the package's files. */
+export async function readManifest() {
+  const analyzer = '@custom-elements-manifest/analyzer';
+  const { create, ts } = await import(`${analyzer}/index.js`);
+  const { litPlugin } = await import(`${analyzer}/src/features/framework-plugins/lit/lit.js`);
+  const modules = [base, ...sources].map((path) =>
+    ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ES2022, true),
+  );
+  const manifest = create({ modules, plugins: litPlugin() });
+  const types = typesOf(sources);
+  for (const module of manifest.modules) {
+    for (const declaration of module.declarations) makePublic(declaration, types);
+    // The base class is described for what it gives the others; the package does not export it.
+    if (module.path === base) module.exports = [];
+  }
+  return { ...withPublicPaths(manifest), readme: 'README.md' };
+}
+
+/** Leaves what is documented and not marked `@ignore`: the rest is how the classes work together. */
+function makePublic(declaration, types) {
+  const isPublic = ({ name, privacy, static: isStatic, description }) =>
+    description && !isStatic && !name.startsWith('#') && (privacy ?? 'public') === 'public';
+  declaration.members = (declaration.members ?? []).filter(isPublic);
+  declaration.attributes = (declaration.attributes ?? []).filter(isPublic);
+  declaration.events = (declaration.events ?? []).filter(({ description }) => description);
+  delete declaration.mixins;
+  const { name: className } = declaration;
+  for (const member of [...declaration.members, ...declaration.attributes]) {
+    if (member.kind === 'method') continue;
+    const words = types.words(className, member.fieldName ?? member.name);
+    if (words !== null) member.parsedType = { text: words };
+  }
+  for (const event of declaration.events) {
+    event.type = { text: `CustomEvent<${types.detail(event.name)}>` };
+  }
+}
+
+/** A source's path as the package has it: the files of its tag, or the entry that all tags share. */
+function publicPath(path) {
+  const name = basename(path, '.ts');
+  return existsSync(join(root, elements, basename(dirname(path)), `${basename(dirname(path))}.ts`))
+    ? `dist/elements/${name}.js`
+    : 'dist/elements.js';
+}
+
+const withPublicPaths = (manifest) =>
+  JSON.parse(
+    JSON.stringify(manifest, (_, value) =>
+      typeof value === 'string' && /^\/?web\/src\/.*\.ts$/.test(value) ? publicPath(value) : value,
+    ),
+  );
+
+/** The declaration of each tag, in the order of the tags. */
+export const declarationsOf = (manifest) =>
+  manifest.modules.flatMap(({ declarations }) => declarations).filter(({ tagName }) => tagName);
