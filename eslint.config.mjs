@@ -21,6 +21,9 @@ export default tseslint.config(
       'models/',
       'tests/golden/',
       'tests/hosts/more/next/',
+      // Compiled in the packed package, beside the frameworks.
+      'tests/package/frameworks/',
+      'web/frameworks/',
     ],
   },
   js.configs.recommended,

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../tools/lib/shell.mjs';
-import { whenChanged } from '../../tools/lib/stamp.mjs';
+import { installTools } from './install.mjs';
 import { look, openBrowser } from './look.mjs';
 
 const run = (command, args, cwd) =>
@@ -21,23 +21,6 @@ function pack(into) {
   );
   run('tar', ['-xzf', filename], folder);
   return join(folder, 'package');
-}
-
-/** Installs the tools that `manifest`'s folder names, if they are not there yet. Returns where. */
-async function installTools(manifest, name) {
-  const folder = `build/hosts/${name}`;
-  const inputs = ['package.json', 'package-lock.json'].map((file) => join(manifest, file));
-  const outputs = [`${folder}/node_modules`];
-  await whenChanged({ stamp: `build/stamps/hosts-${name}`, inputs, outputs }, () => {
-    rmSync(join(root, folder), { recursive: true, force: true });
-    mkdirSync(join(root, folder), { recursive: true });
-    for (const file of inputs)
-      cpSync(join(root, file), join(root, folder, file.slice(manifest.length)));
-    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'];
-    // Not `npm ci`: it refuses a lock file that lacks the optional packages of another system.
-    run('npm', ['install', ...quiet], join(root, folder));
-  });
-  return join(root, folder);
 }
 
 /** Opens everything that a test of hosts needs; `manifest`: the folder of the tools' package.json in the project. */

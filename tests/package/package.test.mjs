@@ -1,21 +1,12 @@
 // The package as its users get it: packed, installed into an empty folder, used well and wrongly.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { after, before, test } from 'node:test';
-
-const project = resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'glassformer-package-'));
-const installed = join(folder, 'node_modules/glassformer');
-
-const npm = (...args) =>
-  execFileSync('npm', [...args, '--no-audit', '--no-fund'], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { before, test } from 'node:test';
+import './frameworks.mjs';
+import { compile, folder, installed, project } from './packed.mjs';
+import './publishing.mjs';
 
 /** Runs a program of the user's; returns what it printed. */
 function runUser(name, source) {
@@ -23,37 +14,11 @@ function runUser(name, source) {
   return execFileSync(process.execPath, [name], { cwd: folder, encoding: 'utf8' }).trim();
 }
 
-/** Checks a user's TypeScript files; returns the compiler's complaints, of which each names its file. */
-function checkUser(files, ...options) {
-  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
-  const tsc = join(project, 'node_modules/typescript/bin/tsc');
-  const args = [
-    tsc,
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2022',
-    '--lib',
-    'es2022,dom,dom.iterable,esnext.disposable',
-    ...options,
-    ...Object.keys(files),
-  ];
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
+/** Checks a user's TypeScript files, given by name; returns the compiler's complaints. */
+function checkUser(sources, ...options) {
+  for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
+  return compile(folder, Object.keys(sources), ...options);
 }
-
-before(() => {
-  const [{ filename }] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
-      cwd: project,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    }),
-  );
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-  npm('install', '--prefer-offline', `./${filename}`);
-});
-
-after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the licences of all code inside are in the package', () => {
   const notices = readFileSync(join(installed, 'dist/THIRD_PARTY_NOTICES.txt'), 'utf8');
@@ -72,7 +37,15 @@ test('the licences of all code inside are in the package', () => {
 });
 
 test('the package holds dist, documents and the licence, and nothing else', () => {
-  const allowed = ['LICENSE', 'README.md', 'dist', 'docs', 'models', 'package.json'];
+  const allowed = [
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist',
+    'docs',
+    'models',
+    'package.json',
+  ];
   assert.deepEqual(
     readdirSync(installed).filter((name) => !allowed.includes(name)),
     [],

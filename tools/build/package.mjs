@@ -14,6 +14,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { root, run } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
 import { editorData } from './editor_data.mjs';
+import { writeFrameworkTypes } from './framework_types.mjs';
 import { readManifest } from './manifest.mjs';
 import { writeNotices } from './notices.mjs';
 import { halfOf, moduleFiles, modules, sharedHalf } from './wasm.mjs';
@@ -52,6 +53,7 @@ export function buildPackage() {
   const inputs = [
     'web/src',
     'web/cli.mjs',
+    'web/frameworks',
     'models',
     ...moduleFiles,
     'package.json',
@@ -169,4 +171,5 @@ async function writeDescriptions() {
   const files = { 'custom-elements.json': manifest, ...editorData(manifest, info) };
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(dist, name), `${JSON.stringify(content)}\n`);
+  writeFrameworkTypes(manifest, dist);
 }

@@ -1,0 +1,15 @@
+import 'glassformer/elements';
+import type { GlassAttention, GlassEvents } from 'glassformer/elements';
+
+document.createElement('glass-attention') satisfies GlassAttention;
+document.querySelector('glass-model')?.maxTokens satisfies number | null | undefined;
+document.addEventListener('glass-run', ({ detail }) => detail satisfies GlassEvents['glass-run']);
+document
+  .createElement('glass-attention')
+  .addEventListener('glass-view', ({ detail }) => detail.view satisfies string);
+// @ts-expect-error: no such property
+document.createElement('glass-attention').circles = true;
+// @ts-expect-error: no such view
+document.createElement('glass-attention').view = 'circles';
+// @ts-expect-error: the detail of another event
+document.addEventListener('glass-view', ({ detail }) => detail.run);

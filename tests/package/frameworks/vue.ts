@@ -1,0 +1,30 @@
+import type {} from 'glassformer/vue';
+import type { GlobalComponents } from 'vue';
+
+type Props<Tag extends keyof GlobalComponents> = InstanceType<GlobalComponents[Tag]>['$props'];
+export const well: Props<'glass-attention'> = {
+  key: 'one',
+  class: ['figure'],
+  layer: 1,
+  view: 'lines',
+  fixedView: true,
+  'fixed-view': true,
+  keyTokens: [],
+  onGlassView: ({ detail, currentTarget }) => [
+    detail.view satisfies string,
+    currentTarget.fixedView satisfies boolean,
+  ],
+};
+export const model: Props<'glass-model'> = { src: 'stories', 'max-tokens': '32', maxTokens: 32 };
+// @ts-expect-error: no such view
+export const view: Props<'glass-attention'> = { view: 'circles' };
+// @ts-expect-error: a number
+export const layer: Props<'glass-attention'> = { layer: 'one' };
+// @ts-expect-error: no such property
+export const circles: Props<'glass-attention'> = { circles: true };
+// @ts-expect-error: no such attribute
+export const attribute: Props<'glass-attention'> = { 'no-circles': true };
+// @ts-expect-error: one of another tag
+export const source: Props<'glass-attention'> = { src: 'stories' };
+// @ts-expect-error: no such tag
+export type Tag = Props<'glass-circles'>;

@@ -1,0 +1,62 @@
+// What publishing asks of a package: fields and files that tools for packages check, source maps that lead to the sources.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkPackage, Package } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { files, installed } from './packed.mjs';
+
+const info = () => JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+
+test('publint finds nothing', async () => {
+  const { messages } = await publint({ pkgDir: installed, pack: false, strict: true });
+  // Old bundlers take the entry of the elements from "browser".
+  const others = messages.filter(({ code }) => code !== 'USE_EXPORTS_OR_IMPORTS_BROWSER');
+  assert.deepEqual(others, []);
+});
+
+test('the types of every entry are those of its module, where modules are imported', async () => {
+  const { name, version, exports } = info();
+  const typed = Object.keys(exports).filter((entry) => exports[entry].types);
+  const entrypoints = typed.flatMap((entry) =>
+    entry.endsWith('*') ? [entry.replace('*', 'glass-attention')] : entry,
+  );
+  const contents = files.filter((path) => /\.(js|ts|json)$/.test(path));
+  const root = `/node_modules/${name}`;
+  const loaded = Object.fromEntries(
+    contents.map((path) => [`${root}/${path}`, readFileSync(join(installed, path))]),
+  );
+  const result = await checkPackage(new Package(loaded, name, version), { entrypoints });
+  assert.deepEqual(Object.keys(result.entrypoints).sort(), entrypoints.sort());
+  // It is a package of modules alone: Node 20.19 and later load them by require(), earlier ones do not.
+  const problems = result.problems.filter(
+    ({ resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs',
+  );
+  assert.deepEqual(problems, []);
+});
+
+test('it has what a registry shows, and its changelog', () => {
+  const { name, description, license, keywords, engines, customElements } = info();
+  for (const field of [name, description, license, engines.node]) assert.match(field, /./);
+  assert.ok(keywords.length >= 5);
+  assert.ok(files.includes(customElements.replace('./', '')));
+  assert.ok(files.includes('CHANGELOG.md'));
+});
+
+test('its source maps lead to the lines of the sources', () => {
+  const needle = '"glass-selected"';
+  const dist = join(installed, 'dist');
+  const names = readdirSync(dist).filter((name) => name.endsWith('.js'));
+  const name = names.find((each) => readFileSync(join(dist, each), 'utf8').includes(needle));
+  const text = readFileSync(join(dist, name), 'utf8');
+  assert.match(text, new RegExp(`//# sourceMappingURL=${name}\\.map\\s*$`));
+  const before = text.slice(0, text.indexOf(needle)).split('\n');
+  const payload = JSON.parse(readFileSync(join(dist, `${name}.map`), 'utf8'));
+  const entry = new SourceMap(payload).findEntry(before.length - 1, before.at(-1).length);
+  assert.match(entry.originalSource, /glass-model\.element\.ts$/);
+  const source = payload.sourcesContent[payload.sources.indexOf(entry.originalSource)];
+  const line = source.split('\n')[entry.originalLine].slice(entry.originalColumn);
+  assert.ok(line.startsWith("'glass-selected'"), line);
+});

@@ -1,0 +1,34 @@
+/** What a tag takes in a template, whatever the framework: the names from the manifest, their types from the classes. */
+import type { GlassEvents } from '../elements.js';
+import type { TagNames } from './names.js';
+
+export type GlassTag = keyof TagNames & keyof HTMLElementTagNameMap;
+export type GlassElementOf<Tag extends GlassTag> = HTMLElementTagNameMap[Tag];
+
+/** Frameworks set a property where the element has one of that name: a number is a number there, no text. */
+export type Properties<Tag extends GlassTag> = {
+  [Name in TagNames[Tag]['properties'] & keyof GlassElementOf<Tag>]?:
+    GlassElementOf<Tag>[Name] | null | undefined;
+};
+
+/** The attributes that are named otherwise than their property; these are set as attributes. */
+export type Attributes<Tag extends GlassTag> = {
+  [Name in keyof TagNames[Tag]['attributes']]?: AttributeOf<
+    GlassElementOf<Tag>[TagNames[Tag]['attributes'][Name] & keyof GlassElementOf<Tag>]
+  >;
+};
+
+type AttributeOf<Value> = Value | (number extends Value ? `${number}` : never) | null | undefined;
+
+export type GlassEventOf<Tag extends GlassTag, Name extends keyof GlassEvents> = CustomEvent<
+  GlassEvents[Name]
+> & { readonly currentTarget: GlassElementOf<Tag> };
+
+/** A listener for each event of the tag: `onglass-view`, where the prefix is `on`. */
+export type Listeners<Tag extends GlassTag, Prefix extends string> = {
+  [Name in TagNames[Tag]['events'] & keyof GlassEvents as `${Prefix}${Name}`]?:
+    ((event: GlassEventOf<Tag, Name>) => void) | null | undefined;
+};
+
+/** `Own` in place of what `Common` has under the same names. */
+export type Merged<Common, Own> = Omit<Common, keyof Own> & Own;
