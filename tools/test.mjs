@@ -21,7 +21,11 @@ import {
 const core = 'core';
 const web = 'web';
 const suites = {
-  size: { what: 'the modules on the wire', track: web, ...sizeSuite },
+  size: {
+    what: 'the modules and the entries of the package on the wire',
+    track: web,
+    ...sizeSuite,
+  },
   page: {
     what: 'the page in Chromium',
     track: web,

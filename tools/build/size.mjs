@@ -9,7 +9,7 @@ import { halfOf, modules, sharedHalf } from './wasm.mjs';
 const maximumBrotliBytes = 150_000;
 const maximumWhereItTrains = 170_000;
 
-/** For each module of the package: { name, raw, brotli, most } in bytes, .wasm and its JavaScript half together. */
+/** For each module of the package, .wasm and its JavaScript half together: { name, raw, brotli, most }, in bytes. */
 export async function measureModules() {
   const { transform } = await import('esbuild');
   const { code } = await transform(halfOf(sharedHalf), { minify: true, target: 'es2022' });
@@ -17,7 +17,7 @@ export async function measureModules() {
     const parts = [readFileSync(join(root, 'dist', `${name}.wasm`)), Buffer.from(code)];
     const sum = (sizes) => sizes.reduce((a, b) => a + b, 0);
     return {
-      name,
+      name: `${name} (.wasm + .js)`,
       raw: sum(parts.map((bytes) => bytes.length)),
       brotli: sum(parts.map((bytes) => brotliCompressSync(bytes).length)),
       most: trains ? maximumWhereItTrains : maximumBrotliBytes,
@@ -28,5 +28,5 @@ export async function measureModules() {
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 export function describeSize({ name, raw, brotli, most }) {
-  return `${name} (.wasm + .js): ${kilobytes(raw)}, brotli ${kilobytes(brotli)} of at most ${kilobytes(most)}`;
+  return `${name}: ${kilobytes(raw)}, brotli ${kilobytes(brotli)} of at most ${kilobytes(most)}`;
 }

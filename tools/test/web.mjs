@@ -1,4 +1,5 @@
 // The suites of JavaScript: sizes, Vitest, Node's own runner. What Playwright runs is in playwright.mjs.
+import { measureEntries } from '../build/entry_size.mjs';
 import { buildPackage } from '../build/package.mjs';
 import { buildPage } from '../build/page.mjs';
 import { describeSize, measureModules } from '../build/size.mjs';
@@ -19,7 +20,7 @@ export const buildForBrowsers = async () => {
 export const sizeSuite = {
   build: buildForNode,
   async run() {
-    const sizes = await measureModules();
+    const sizes = [...(await measureModules()), ...(await measureEntries())];
     const tooBig = sizes.filter(({ brotli, most }) => brotli > most);
     return {
       passed: sizes.length - tooBig.length,

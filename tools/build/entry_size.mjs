@@ -1,0 +1,46 @@
+// What the package's entries weigh on the wire: a file and all that it imports before it runs, each with brotli. What is
+// fetched later (the worker, its module, a language, a model) is not in it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from '../lib/shell.mjs';
+
+const elements = 'dist/elements';
+
+/** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
+const most = { index: 18_000, elements: 125_000, tag: 66_000 };
+
+/** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */
+export async function measureEntries() {
+  const { parse } = await import('acorn');
+  const files = new Map();
+  const tags = readdirSync(join(root, elements)).filter((name) => /^[\w-]+\.js$/.test(name));
+  return [
+    ['glassformer', 'dist/index.js', most.index],
+    ['glassformer/elements', 'dist/elements.js', most.elements],
+    ...tags.map((file) => [
+      `glassformer/elements/${file.slice(0, -'.js'.length)}`,
+      `${elements}/${file}`,
+      most.tag,
+    ]),
+  ].map(([name, path, limit]) => ({ name, ...weigh(path), most: limit }));
+
+  function weigh(entry) {
+    const reached = new Set([entry]);
+    for (const path of reached) for (const next of measured(path).imports) reached.add(next);
+    const sum = (key) => [...reached].reduce((total, path) => total + measured(path)[key], 0);
+    return { raw: sum('raw'), brotli: sum('brotli') };
+  }
+
+  function measured(path) {
+    if (!files.has(path)) files.set(path, measure(path));
+    return files.get(path);
+  }
+
+  function measure(path) {
+    const bytes = readFileSync(join(root, path));
+    const { body } = parse(bytes.toString(), { ecmaVersion: 'latest', sourceType: 'module' });
+    const imports = body.flatMap(({ source }) => (source ? join(path, '..', source.value) : []));
+    return { imports, raw: bytes.length, brotli: brotliCompressSync(bytes).length };
+  }
+}
