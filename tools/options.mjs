@@ -3,8 +3,8 @@
 // documentation. A test fails where one of these files is not what this writes.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { main, Problem, root, wasStarted } from './lib/shell.mjs';
+import { ensureNodeModules } from './setup/node_modules.mjs';
 
 const kLargestWhole = 2 ** 32 - 1; // the engine's size_t
 const tables = [
@@ -42,6 +42,7 @@ export async function generateOptions() {
   const files = Object.fromEntries(all.map((table) => [table.header, headerOf(table)]));
   files[options] = prelude + all.map(typesOf).join('');
   files[documentation] = all.reduce(withTable, read(documentation));
+  const { format, resolveConfig } = await import('prettier');
   for (const path of [options, documentation]) {
     const config = await resolveConfig(join(root, path));
     files[path] = await format(files[path], { ...config, filepath: path });
@@ -323,6 +324,7 @@ function withTable(text, { name, options, enums }) {
 
 if (wasStarted(import.meta.url)) {
   await main(async () => {
+    await ensureNodeModules();
     for (const [path, text] of Object.entries(await generateOptions())) {
       if (!existsSync(join(root, path)) || text !== read(path)) {
         writeFileSync(join(root, path), text);

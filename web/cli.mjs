@@ -1,7 +1,15 @@
 #!/usr/bin/env node
 // npx glassformer assets FOLDER: copies what the package fetches at run time to where a server shows it.
 // npx glassformer convert FOLDER OUT: a model's folder with other weights, of 8 bits for example.
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,6 +19,7 @@ const shipped = readdirSync(join(dist, 'models'));
 const dtypes = ['fp32', 'fp16', 'int8'];
 const usage = `usage: npx glassformer assets FOLDER [--models ${shipped.join(',')}]
        npx glassformer convert FOLDER OUT [--dtype ${dtypes.join('|')}]
+       npx glassformer --version
 
 assets copies the engine's worker, its WebAssembly modules and the shipped models (all, or those named) into FOLDER: the
 one with your bundle, or another one, whose address setAssetsUrl() is then told.
@@ -32,14 +41,19 @@ function readArguments() {
       models: { type: 'string' },
       dtype: { type: 'string' },
       help: { type: 'boolean' },
+      version: { type: 'boolean' },
     },
   });
-  if (values.help) return undefined;
+  if (values.help) return { run: () => console.log(usage) };
+  if (values.version) return { run: () => console.log(versionOf(dist)) };
   const [command, ...folders] = positionals;
   if (!Object.hasOwn(commands, command ?? ''))
     throw new WrongUse(`unknown command: ${command ?? 'none was given'}`);
   return { run: commands[command], folders, values };
 }
+
+/** The package's, in whose folder `dist` lies. */
+const versionOf = (dist) => JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8')).version;
 
 function only(option, command, values) {
   const other = Object.keys(values).find((name) => name !== option);
@@ -138,11 +152,12 @@ async function convert(folders, values) {
 }
 
 try {
-  const wanted = readArguments();
-  if (!wanted) console.log(usage);
-  else await wanted.run(wanted.folders, wanted.values);
+  const { run, folders, values } = readArguments();
+  await run(folders, values);
 } catch (error) {
   const isUse = error instanceof WrongUse || /^ERR_PARSE_ARGS/.test(error.code);
-  console.error(`glassformer: ${error.message}${isUse ? `\n\n${usage}` : ''}`);
+  // Node's advice on a wrong option is for programs with other arguments.
+  const [message] = isUse ? error.message.split('. To specify') : [error.message];
+  console.error(`glassformer: ${message}${isUse ? `\n\n${usage}` : ''}`);
   process.exitCode = 1;
 }

@@ -4,7 +4,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { root } from '../lib/shell.mjs';
-import { typesOf } from './manifest_types.mjs';
 
 const elements = 'web/src/elements';
 const base = `${elements}/base/glass-element.ts`;
@@ -25,6 +24,7 @@ export async function readManifest() {
     ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ES2022, true),
   );
   const manifest = create({ modules, plugins: litPlugin() });
+  const { typesOf } = await import('./manifest_types.mjs');
   const types = typesOf(sources);
   for (const module of manifest.modules) {
     for (const declaration of module.declarations) makePublic(declaration, types);

@@ -9,7 +9,8 @@ template <class T>
 void write_sinusoids(std::size_t n, std::size_t d, std::size_t first, T* out) {
   for (std::size_t column = 0; column < d; ++column) {
     // Angles in double: at position 5000 a float32 angle is already off by 2e-4.
-    const double exponent = static_cast<double>(column / 2 * 2) / static_cast<double>(d);
+    const std::size_t even = column - column % 2;
+    const double exponent = static_cast<double>(even) / static_cast<double>(d);
     const double frequency = std::pow(10000.0, -exponent);
     for (std::size_t t = 0; t < n; ++t) {
       const double angle = (static_cast<double>(first) + static_cast<double>(t)) * frequency;
