@@ -34,6 +34,8 @@ export default {
       { find: /^glassformer\/(.+)$/, replacement: `${project}/dist/$1.js` },
     ],
   },
+  // The licences stand in the notices beside the page.
+  esbuild: { legalComments: 'none' },
   build: {
     outDir: `${project}/build/page`,
     emptyOutDir: true,

@@ -8,18 +8,18 @@ import { root } from '../lib/shell.mjs';
 const elements = 'web/src/elements';
 const base = `${elements}/base/glass-element.ts`;
 
-/** The tags, and the two sources of each: its class, and what defines it. */
-export const tags = readdirSync(join(root, elements)).filter((tag) => tag.startsWith('glass-'));
-const sources = tags.flatMap((tag) => [
-  `${elements}/${tag}/${tag}.element.ts`,
-  `${elements}/${tag}/${tag}.ts`,
-]);
+/** Of each tag its class, and what defines it. */
+const sourcesOfTags = () =>
+  readdirSync(join(root, elements))
+    .filter((tag) => tag.startsWith('glass-'))
+    .flatMap((tag) => [`${elements}/${tag}/${tag}.element.ts`, `${elements}/${tag}/${tag}.ts`]);
 
 /** Reads the sources; returns the manifest, whose paths are those of the package's files. */
 export async function readManifest() {
   const analyzer = '@custom-elements-manifest/analyzer';
   const { create, ts } = await import(`${analyzer}/index.js`);
   const { litPlugin } = await import(`${analyzer}/src/features/framework-plugins/lit/lit.js`);
+  const sources = sourcesOfTags();
   const modules = [base, ...sources].map((path) =>
     ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.ES2022, true),
   );
