@@ -140,6 +140,15 @@ test('a version that is half uploaded is not taken, and the page comes when it i
   const whole = await visit(context);
   await isLive(whole);
   await expect.poll(async () => (await keptBy(whole)).versions).toContain('2');
+  // Its cache is there before all of it is: a tab that opens until then is the former version's.
+  await expect
+    .poll(() =>
+      whole.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.waiting?.state;
+      }),
+    )
+    .toBe('installed');
   const later = await visit(context);
   await isLive(later);
   await expect.poll(() => keptBy(later)).toEqual({ versions: ['2'], wrong: [] });

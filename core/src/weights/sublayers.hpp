@@ -23,7 +23,8 @@ inline std::span<const Sublayer> sublayers_of(const ModelConfig& config, bool ha
 }
 
 /// The steps of one sub-layer f. The residual stream is x; what f gets and gives is its branch,
-/// which begins as x.
+/// which begins as x. run_layer and training's network.hpp take one norm for a sub-layer, of what f
+/// gets or of the sum; an order with a norm of what f gives, or with two, needs them too.
 enum class ResidualStep : std::uint8_t {
   kNormBranch,  // branch = norm(branch)
   kSublayer,    // branch = f(branch)
