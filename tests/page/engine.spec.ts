@@ -6,6 +6,7 @@ import { expect, test } from './fixture.ts';
 
 type Package = typeof import('glassformer');
 declare const glassformer: Package;
+declare const allHaveAsked: () => Promise<void>;
 
 test.describe('the engine in its worker', () => {
   test('loads by name and by relative URL, runs, and generates', async ({ page }) => {
@@ -87,6 +88,12 @@ test.describe('an engine that failed', () => {
     const stingy = `WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no more memory'); };`;
     const files = { 'worker.js': `${stingy}\n${worker}` } as Record<string, string>;
     await openBlank(page, files);
+    // The training module comes when all that ask for it wait.
+    const asked = new Promise<void>((resolve) => page.exposeFunction('allHaveAsked', resolve));
+    await page.route('**/glassformer-training*.wasm', async (route) => {
+      await asked;
+      await route.fallback();
+    });
     const config = JSON.parse(
       await readFile(new URL('../../models/aab/config.json', import.meta.url), 'utf8'),
     ) as object;
@@ -99,9 +106,11 @@ test.describe('an engine that failed', () => {
         const refused = await glassformer.softmax(large).catch(sentence);
         const alive = await glassformer.softmax({ shape: [1], data: new Float32Array(1) });
         // Each is too small to be refused; together they are too much.
-        const answers = await Promise.allSettled(
-          Array.from({ length: 2000 }, () => glassformer.createTrainer(options)),
-        );
+        const asking = Array.from({ length: 2000 }, () => glassformer.createTrainer(options));
+        const answering = Promise.allSettled(asking);
+        await glassformer.softmax({ shape: [1], data: new Float32Array(1) }); // comes after all of them
+        await allHaveAsked();
+        const answers = await answering;
         const sentences = answers.map((answer) =>
           answer.status === 'rejected' ? sentence(answer.reason) : 'fine',
         );

@@ -1,5 +1,5 @@
-import { createTrainer, loadModel, type Model, type TrainOptions } from 'glassformer';
-import { describe, expect, test } from 'vitest';
+import { createEngine, createTrainer, loadModel, type Model, type TrainOptions } from 'glassformer';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failingCall, goldenJson, refusal } from './helpers.ts';
 import { aab, engine, letters, losses, make, taken, tiny } from './trainers.ts';
 
@@ -245,4 +245,32 @@ test('a crash of the engine rejects the calls of its trainers', async () => {
   expect((await refusal(aborted)).code).toBe('OutOfMemory');
   expect((await endless).code).toMatch(/^(Closed|OutOfMemory)$/);
   await trainer.close();
+});
+
+test('a module that ran out of memory is not called again, whatever waited for it', async () => {
+  const aborted = vi.fn<() => void>();
+  const Counted = class extends WebAssembly.RuntimeError {
+    constructor(message?: string) {
+      super(message);
+      aborted();
+    }
+  };
+  const { RuntimeError } = WebAssembly;
+  Object.assign(WebAssembly, { RuntimeError: Counted });
+  onTestFinished(() => void Object.assign(WebAssembly, { RuntimeError }));
+  const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
+    throw new RangeError('no more memory');
+  });
+  onTestFinished(() => grow.mockRestore());
+  const starved = createEngine();
+  // All wait for the training module; each is too small to be refused, together they are too much.
+  const answers = await Promise.allSettled(
+    Array.from({ length: 2000 }, () => createTrainer({ ...aab, engine: starved })),
+  );
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(new Set(refused.map(({ reason }) => (reason as Error).message))).toEqual(
+    new Set(['there is not enough memory for this']),
+  );
+  expect(refused.length).toBeGreaterThan(0);
+  expect(aborted).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,4 @@
-/** What ends a module: after a crash its memory cannot be trusted. */
+/** What ends a module: after a crash its memory and its stack cannot be trusted, and nothing of it is called any more. */
 import { GlassformerError } from '../shared/error.ts';
 
 /** A trap, an abort or a stack that was exhausted in the module. */
@@ -20,6 +20,35 @@ function isExhaustedStack(error: unknown): error is Error {
 function isOfModule({ stack = '' }: Error): boolean {
   const hasFrames = /:\d+:\d+/.test(stack);
   return !hasFrames || /wasm-function|wasm:\/\//.test(stack);
+}
+
+/**
+ * The exports of a module for Embind, which takes most functions from the table. After a crash each throws that crash
+ * again: calls that waited for the same promise go on one after the other before whoever made the first hears of it,
+ * and an abort leaves the stack pointer where it was, so that a thousand of them would run below the stack.
+ */
+export function guarded(exports: WebAssembly.Exports): WebAssembly.Exports {
+  let crash: Error | undefined;
+  const guard =
+    (call: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]) => {
+      if (crash) throw crash;
+      try {
+        return call(...args);
+      } catch (error) {
+        if (isCrash(error)) crash = error;
+        throw error;
+      }
+    };
+  const guardedTable = (table: WebAssembly.Table) => {
+    const known: unknown[] = [];
+    return { get: (index: number) => (known[index] ??= guard(table.get(index))) };
+  };
+  const entries = Object.entries(exports).map(([name, value]) => {
+    if (value instanceof WebAssembly.Table) return [name, guardedTable(value)];
+    return [name, typeof value === 'function' ? guard(value as () => unknown) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
 export function toFailure(cause: Error): GlassformerError {

@@ -9,6 +9,7 @@ import { exports as exportNames, imports as importNames } from '../../../build/w
 import type { ModuleUrls, Modules } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
+import { guarded } from './crash.ts';
 import { openFile, readBytes } from './files.ts';
 import { isRelaxedDotRight } from './relaxed-dot.ts';
 
@@ -51,7 +52,7 @@ export const trainingInstance = ({ training }: Modules): LazyInstance<TrainingMo
 /** How a module's imports and exports relate to those that the JavaScript half knows. */
 interface Names {
   imports(known: WebAssembly.Imports): WebAssembly.Imports;
-  exports(own: WebAssembly.Instance): WebAssembly.Instance;
+  exports(own: WebAssembly.Exports): WebAssembly.Exports;
 }
 const trainingNames: Names = { imports: (known) => known, exports: (own) => own };
 /** The half is that of the training module. The linker shortened its names and those of this module on their own. */
@@ -60,11 +61,10 @@ const plainNames: Names = {
     mapEntries(known, (entries) =>
       Object.fromEntries(Object.entries(importNames).map(([own, name]) => [own, entries[name]!])),
     ),
-  exports: ({ exports }) => ({
-    exports: Object.fromEntries(
-      Object.entries(exports).map(([own, value]) => [exportNames[own] ?? own, value]),
+  exports: (own) =>
+    Object.fromEntries(
+      Object.entries(own).map(([name, value]) => [exportNames[name] ?? name, value]),
     ),
-  }),
 };
 
 const mapEntries = <T>(record: Readonly<Record<string, T>>, f: (value: T) => T) =>
@@ -87,7 +87,7 @@ async function load(modules: ModuleUrls, names: Names): Promise<Instance<Trainin
         receive: (instance: WebAssembly.Instance) => void,
       ) {
         WebAssembly.instantiate(module, names.imports(imports)).then(
-          (instance) => receive(names.exports(instance)),
+          ({ exports }) => receive({ exports: guarded(names.exports(exports)) }),
           reject,
         );
         return {};
