@@ -26,6 +26,7 @@
 #include "glassformer/safetensors.hpp"
 #include "glassformer/tokenizer.hpp"
 #include "glassformer/training.hpp"
+#include "glassformer/utf16.hpp"
 
 namespace glassformer {
 
@@ -100,22 +101,14 @@ void register_options(const char* name) {
 template <typename Object, typename Field>
 void never_set(Object&, Field) {}
 
-/// Token offsets from bytes of `text` (valid UTF-8) to UTF-16 units. A token that begins or ends
-/// inside a character covers the whole of it.
+/// Offsets of tokens or words in `text`, from bytes to UTF-16 units. What begins or ends inside a
+/// character covers the whole of it.
 template <typename T>
 void to_utf16_offsets(std::string_view text, std::vector<T>& tokens) {
-  const auto begins_character = [&](std::size_t i) {
-    return i >= text.size() || (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80;
-  };
-  std::vector<std::size_t> units(text.size() + 1);  // of all characters that begin before a byte
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::size_t of_character = static_cast<unsigned char>(text[i]) >= 0xF0 ? 2 : 1;
-    units[i + 1] = units[i] + (begins_character(i) ? of_character : 0);
-  }
+  const Utf16Offsets offsets(text);
   for (T& token : tokens) {
-    while (!begins_character(token.start)) --token.start;
-    token.start = units[token.start];
-    token.end = units[token.end];
+    token.start = offsets.begin(token.start);
+    token.end = offsets.end(token.end);
   }
 }
 

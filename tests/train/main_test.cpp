@@ -83,7 +83,6 @@ TEST_CASE("Ctrl-C ends a run cleanly, with a checkpoint", "[train]") {
   // Once it trains, config.json is there.
   for (int i = 0; i < 2000 && !std::filesystem::exists(folder / "out" / "config.json"); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
   program.interrupt();
   CHECK(program.status() == 0);
   CHECK_THAT(program.output(), Catch::Matchers::ContainsSubstring("stopped after step "));

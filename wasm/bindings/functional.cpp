@@ -24,8 +24,7 @@ struct AttentionCall {
 Result<AttentionOutput> attend(const AttentionCall& call) {
   AttentionMask mask;
   mask.causal = call.causal;
-  mask.additive = view_of(call.attn_mask).data;
-  mask.additive_per_head = view_of(call.attn_mask).shape.size() == 3;
+  mask.additive = view_of(call.attn_mask);
   mask.key_padding = call.key_padding_mask.empty() ? nullptr : call.key_padding_mask.data();
   return attention(call.query.view(), call.key.view(), call.value.view(), call.scale, mask);
 }

@@ -14,10 +14,8 @@ namespace glassformer {
 
 /// Any of these together. Masked scores become -infinity.
 struct AttentionMask {
-  bool causal = false;  // query i sees keys 0 … i + (Tk - Tq)
-  const float* additive =
-      nullptr;  // (Tq, Tk), or (H, Tq, Tk) if per_head: added to the scaled scores
-  bool additive_per_head = false;
+  bool causal = false;    // query i sees keys 0 … i + (Tk - Tq)
+  TensorView additive{};  // (Tq, Tk), or (H, Tq, Tk): added to the scaled scores; empty: none
   const std::uint8_t* key_padding = nullptr;  // (Tk): 1 = ignore this key
 };
 
@@ -29,8 +27,8 @@ struct AttentionOutput {
 };
 
 /// query (H, Tq, K), key (H, Tk, K), value (H, Tk, Kv). `scale` multiplies the scores: 1/sqrt(K) in
-/// the paper. Shapes that do not fit are an Error, and so are scores that take more than 1 GiB or
-/// than the memory left; this holds for all three kinds of attention here.
+/// the paper. Shapes that do not fit, the mask's too, are an Error, and so are scores that take
+/// more than 1 GiB or than the memory left; this holds for all three kinds of attention here.
 Result<AttentionOutput> attention(const TensorView& query, const TensorView& key,
                                   const TensorView& value, float scale,
                                   const AttentionMask& mask = {});

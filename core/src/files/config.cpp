@@ -51,7 +51,7 @@ void refuse_other_kinds(Fields& fields, const ModelConfig& config) {
     if (type == nullptr || *type != "absolute") fields.expect(field, "\"absolute\"");
   }
   const auto must_be = [&](Names names, std::size_t only) {
-    const std::optional<std::size_t> value = fields.size(names, 0, kWidest);
+    const std::optional<std::size_t> value = fields.size(names, 0, kMaxWidth);
     if (value && *value != only) fields.expect(fields.find(names), std::to_string(only));
   };
   must_be({"num_key_value_heads", "n_kv_heads", "n_head_kv", "num_kv_heads"}, config.num_heads);
@@ -64,13 +64,13 @@ void read_gpt2_sizes(Fields& fields, ModelConfig& config) {
   }
   config.architecture = Architecture::kDecoder;
   config.vocab_size = fields.required_size({"vocab_size"}, 1, kMaxTokens);
-  config.d_model = fields.required_size({"n_embd", "hidden_size", "d_model"}, 1, kWidest);
+  config.d_model = fields.required_size({"n_embd", "hidden_size", "d_model"}, 1, kMaxWidth);
   config.num_heads =
-      fields.required_size({"n_head", "num_attention_heads", "num_heads"}, 1, kWidest);
+      fields.required_size({"n_head", "num_attention_heads", "num_heads"}, 1, kMaxWidth);
   config.decoder_layers = fields.required_size(
       {"n_layer", "num_hidden_layers", "n_dec", "decoder_layers"}, 1, kMaxLayers);
   config.d_ff =
-      fields.size({"n_inner", "d_ff"}, 0, kWidestFeedForward).value_or(4 * config.d_model);
+      fields.size({"n_inner", "d_ff"}, 0, kMaxFeedForwardWidth).value_or(4 * config.d_model);
   config.max_positions =
       fields
           .size({"n_positions", "n_ctx", "max_position_embeddings", "block_size"}, 1, kMaxPositions)
@@ -114,13 +114,13 @@ void read_transformer_sizes(Fields& fields, ModelConfig& config) {
                         : encodes          ? Architecture::kEncoder
                                            : Architecture::kDecoder;
   read_transformer_vocabularies(fields, config);
-  config.d_model = fields.required_size({"d_model", "hidden_size", "n_embd"}, 1, kWidest);
+  config.d_model = fields.required_size({"d_model", "hidden_size", "n_embd"}, 1, kMaxWidth);
   config.num_heads = fields.required_size({"n_head", "num_heads", "nhead", "num_attention_heads",
                                            "encoder_attention_heads", "decoder_attention_heads"},
-                                          1, kWidest);
+                                          1, kMaxWidth);
   config.d_ff = fields.required_size(
       {"d_ff", "dim_feedforward", "n_inner", "encoder_ffn_dim", "decoder_ffn_dim"}, 0,
-      kWidestFeedForward);
+      kMaxFeedForwardWidth);
   config.max_positions =
       fields.size({"max_position_embeddings", "n_positions", "n_ctx", "max_len"}, 1, kMaxPositions)
           .value_or(0);

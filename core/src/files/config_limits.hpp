@@ -7,8 +7,8 @@ namespace glassformer {
 
 inline constexpr std::size_t kMaxTokens = 10'000'000;
 inline constexpr std::size_t kMaxPositions = 10'000'000;
-inline constexpr std::size_t kWidest = 65'536;
-inline constexpr std::size_t kWidestFeedForward = 16 * kWidest;
+inline constexpr std::size_t kMaxWidth = 65'536;
+inline constexpr std::size_t kMaxFeedForwardWidth = 16 * kMaxWidth;
 inline constexpr std::size_t kMaxLayers = 1'000;
 
 // Kernels take a float, in which it must not be 0: rows without variance are divided by its root.

@@ -24,8 +24,8 @@ constexpr std::size_t kLengthBytes = 8;
 // The format's own bound, 100 MB, takes seconds and gigabytes to parse. A tensor's entry takes
 // about 150 bytes, and a model of the most layers has 58,000 tensors: 26 in a layer of its decoder
 // and 16 in one of its encoder, besides 16 scales of the integers of these two.
-constexpr std::uint64_t kLongestHeader = 16'000'000;
-constexpr std::size_t kLongestFile =
+constexpr std::uint64_t kMaxHeaderBytes = 16'000'000;
+constexpr std::size_t kMaxFileBytes =
     std::numeric_limits<std::size_t>::max() / 2;  // bounds a file of unknown size
 constexpr std::string_view kHeader = "the safetensors header";
 
@@ -257,16 +257,16 @@ const TensorInfo* SafetensorsHeader::find(std::string_view name) const {
 
 Result<std::size_t> safetensors_header_size(std::span<const std::byte> first_8,
                                             std::optional<std::size_t> size_if_known) {
-  const std::size_t file_size = size_if_known.value_or(kLongestFile);
+  const std::size_t file_size = size_if_known.value_or(kMaxFileBytes);
   if (file_size < kLengthBytes || first_8.size() < kLengthBytes) {
     return invalid_file("the file has " + std::to_string(size_if_known.value_or(first_8.size())) +
                         " bytes, expected a safetensors file, which begins with 8 bytes of header "
                         "length");
   }
   const auto length = load<std::uint64_t>(first_8.data());
-  if (length > kLongestHeader) {
+  if (length > kMaxHeaderBytes) {
     return invalid_file("the file begins with a header length of " + std::to_string(length) +
-                        " bytes, expected at most " + std::to_string(kLongestHeader) +
+                        " bytes, expected at most " + std::to_string(kMaxHeaderBytes) +
                         ": it is no safetensors file of a transformer");
   }
   if (length > file_size - kLengthBytes) {
@@ -303,7 +303,7 @@ Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> by
 
   SafetensorsHeader header;
   header.data_start = *header_size;
-  header.data_size = file_size.value_or(kLongestFile) - *header_size;
+  header.data_size = file_size.value_or(kMaxFileBytes) - *header_size;
   for (const JsonMember& member : *json->object()) {
     if (member.name == "__metadata__") {
       if (Status status = read_metadata(member.value, header.metadata); !status) {

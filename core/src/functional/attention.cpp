@@ -56,6 +56,15 @@ Status check(const TensorView& query, const TensorView& key, const TensorView& v
   return ok_status();
 }
 
+Status check_mask(const TensorView& mask, const TensorView& query, const TensorView& key) {
+  if (mask.data == nullptr && mask.shape.empty()) return ok_status();
+  const Shape per_head{query.shape[0], query.shape[1], key.shape[1]};
+  const Shape shared{per_head[1], per_head[2]};
+  if (mask.shape == shared || mask.shape == per_head) return ok_status();
+  return invalid_argument("attn_mask must have shape " + to_string(shared) + " or " +
+                          to_string(per_head) + ", found " + to_string(mask.shape));
+}
+
 // Scores raw, masked and normalised, and those that attend() works on; and z.
 MemorySize attention_bytes(const TensorView& query, const TensorView& key,
                            const TensorView& value) {
@@ -90,6 +99,7 @@ TensorView one_head(const Tensor& x) { return {x.data.data(), {1, x.shape[0], x.
 Result<AttentionOutput> attention(const TensorView& query, const TensorView& key,
                                   const TensorView& value, float scale, const AttentionMask& mask) {
   if (Status status = check(query, key, value); !status) return status.error();
+  if (Status status = check_mask(mask.additive, query, key); !status) return status.error();
   if (!std::isfinite(scale)) return invalid_argument("scale must be a finite number");
   const std::size_t heads = query.shape[0], queries = query.shape[1], keys = key.shape[1];
   if (queries == 0 || keys == 0)
@@ -118,8 +128,8 @@ Result<AttentionOutput> attention(const TensorView& query, const TensorView& key
   problem.key_rows = key_rows.data();
   problem.value_rows = value_rows.data();
   problem.causal = mask.causal;
-  problem.additive = mask.additive;
-  problem.additive_batch_stride = mask.additive_per_head ? queries * keys : 0;
+  problem.additive = mask.additive.data;
+  problem.additive_batch_stride = mask.additive.shape.size() == 3 ? queries * keys : 0;
   problem.key_padding = padding.empty() ? nullptr : padding.data();
   problem.z = out.z.data.data();
   problem.z_stride = value.shape[2];

@@ -43,7 +43,7 @@ void residual(const Pass& pass, const NormWeights& norm, const SublayerNames& na
 }  // namespace
 
 SublayerNames hook_names(std::span<const Sublayer> sublayers, std::size_t i) {
-  constexpr const char* kNorms[] = {"ln1", "ln2", "ln3"};
+  constexpr const char* kNorms[kMaxSublayers] = {"ln1", "ln2", "ln3"};
   // The last sub-layer's sum is the layer's output.
   const bool last = i + 1 == sublayers.size();
   switch (sublayers[i]) {

@@ -67,8 +67,8 @@ const VocabEntry* Vocabulary::find(std::string_view token) const {
 }
 
 std::string Vocabulary::listed_if_small() const {
-  constexpr std::size_t kSmall = 16;     // tokens
-  constexpr std::size_t kLongest = 200;  // bytes of the list
+  constexpr std::size_t kSmall = 16;          // tokens
+  constexpr std::size_t kMaxListBytes = 200;  // bytes of the list
   std::string list;
   std::size_t count = 0;
   for (const VocabEntry& entry : entries_) {
@@ -79,7 +79,7 @@ std::string Vocabulary::listed_if_small() const {
                           (is_white_space(*character) || is_punctuation_or_control(*character));
     list += (list.empty() ? "" : ", ") +
             (is_blank ? code_point_name(*character) : printable(entry.token));
-    if (list.size() > kLongest) return {};
+    if (list.size() > kMaxListBytes) return {};
   }
   return list.empty() ? list : " (" + list + ")";
 }

@@ -177,7 +177,7 @@ struct Arithmetic {
       training.multiply({.a = a,
                          .a_stride = a_stride,
                          .m = m,
-                         .packed = f.packed + first * kernels.panel_width,
+                         .packed = f.packed + PackedView::row_offset(kernels, first),
                          .depth = f.k,
                          .k = f.k - first,
                          .n = f.n,

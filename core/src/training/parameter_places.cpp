@@ -39,7 +39,15 @@ void place(ParameterPlaces& places, const Parameter& p) {
     case Role::kHead:
       place_linear(places.head);
       break;
-    default:
+    case Role::kQkv:
+    case Role::kSelfOut:
+    case Role::kCrossQuery:
+    case Role::kCrossKey:
+    case Role::kCrossValue:
+    case Role::kCrossQkv:
+    case Role::kCrossOut:
+    case Role::kFeedForwardIn:
+    case Role::kFeedForwardOut:
       place_linear(stack.layers[p.layer].linears[static_cast<std::size_t>(p.role)]);
   }
   places.parameters.push_back({p, offset});

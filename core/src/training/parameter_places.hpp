@@ -10,6 +10,7 @@
 #include "glassformer/config.hpp"
 #include "glassformer/error.hpp"
 #include "weights/parameters.hpp"
+#include "weights/sublayers.hpp"
 
 namespace glassformer::training {
 
@@ -32,7 +33,7 @@ struct NormPlaces {
 };
 struct LayerPlaces {
   std::array<LinearPlace, kLayerLinears> linears;
-  std::array<NormPlaces, 3> norms;  // one for each sub-layer
+  std::array<NormPlaces, kMaxSublayers> norms;  // one for each sub-layer
 
   const LinearPlace& operator[](Role role) const { return linears[static_cast<std::size_t>(role)]; }
 };

@@ -10,6 +10,7 @@
 #include "glassformer/training.hpp"
 #include "training/attention_gradient.hpp"
 #include "training/parameter_places.hpp"
+#include "weights/sublayers.hpp"
 
 namespace glassformer::training {
 
@@ -46,7 +47,7 @@ struct SublayerKept {
 };
 template <class T>
 struct LayerKept {
-  SublayerKept<T> sublayers[3];
+  SublayerKept<T> sublayers[kMaxSublayers];
 };
 template <class T>
 struct StackKept {

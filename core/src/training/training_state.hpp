@@ -108,7 +108,7 @@ class TrainingState {
 
   static std::vector<Run> runs_of(const ParameterPlaces& places, const TrainingOptions& options) {
     // So long at most that threads have enough of them.
-    constexpr std::size_t kLongest = std::size_t{1} << 16;
+    constexpr std::size_t kMaxRunLength = std::size_t{1} << 16;
     std::vector<Run> runs;
     for (const PlacedParameter& p : places.parameters) {
       const bool decays = p.decays() || options.decay_vectors || options.weight_decay == 0.0;
@@ -116,9 +116,9 @@ class TrainingState {
       const std::size_t end = p.offset + p.size();
       while (begin < end) {
         const bool joins = !runs.empty() && runs.back().decays == decays &&
-                           runs.back().end - runs.back().begin < kLongest;
+                           runs.back().end - runs.back().begin < kMaxRunLength;
         if (!joins) runs.push_back({begin, begin, decays});
-        runs.back().end = std::min(end, runs.back().begin + kLongest);
+        runs.back().end = std::min(end, runs.back().begin + kMaxRunLength);
         begin = runs.back().end;
       }
     }

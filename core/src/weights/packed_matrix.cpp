@@ -22,7 +22,7 @@ constexpr float kMaxScale = std::numeric_limits<float>::max() / 128;
 // Columns of smaller weights count as zeros: 127 divided by them may be no float.
 constexpr float kMinWeight = 1e-30F;
 // Products of bytes: more terms could leave 31 bits.
-constexpr std::size_t kLongestByteSum = 131'072;
+constexpr std::size_t kMaxByteSumTerms = 131'072;
 // Of x as bytes at a time, where one row is not more.
 constexpr std::size_t kBytesAtOnce = 1 << 18;
 
@@ -33,7 +33,7 @@ PackedMatrix::PackedMatrix(const kernels::Kernels& kernels, std::size_t in, std:
     : kernels_(&kernels),
       in_(in),
       out_(out),
-      type_(in <= kLongestByteSum ? type : WeightType::kFloat32) {}
+      type_(in <= kMaxByteSumTerms ? type : WeightType::kFloat32) {}
 
 MemorySize PackedMatrix::panels_size() const {
   if (type_ == WeightType::kInt8)

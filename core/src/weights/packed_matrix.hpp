@@ -36,6 +36,11 @@ class PackedView {
     return kernels::packed_size(kernels, in, out);
   }
 
+  /// Floats from a packed matrix's begin to its row `row`, in each panel.
+  static std::size_t row_offset(const kernels::Kernels& kernels, std::size_t row) {
+    return row * kernels.panel_width;
+  }
+
   std::size_t in() const { return in_; }
   std::size_t out() const { return out_; }
 

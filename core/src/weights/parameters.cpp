@@ -82,7 +82,7 @@ class Lister {
           case ResidualStep::kNormBranch:
           case ResidualStep::kNormStream:
             p.role = Role::kNorm;
-            norm(p, at + (has_cross ? names_.norms : names_.norms_of_two)[p.sublayer]);
+            norm(p, at + (has_cross ? names_.norms : names_.norms_without_cross)[p.sublayer]);
             break;
           case ResidualStep::kSublayer:
             add_sublayer(sublayer);

@@ -3,6 +3,7 @@
 // and the count of a run's memory all go over these two lists; none has an order of its own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -11,12 +12,14 @@
 namespace glassformer {
 
 enum class Sublayer : std::uint8_t { kSelfAttention, kCrossAttention, kFeedForward };
+/// Of one layer.
+inline constexpr std::size_t kMaxSublayers = 3;
 
 /// A layer of a decoder that reads an encoder has cross-attention. Each sub-layer has a norm of its
 /// own, unless the config has none.
 inline std::span<const Sublayer> sublayers_of(const ModelConfig& config, bool has_cross) {
-  static constexpr Sublayer kWithCross[] = {Sublayer::kSelfAttention, Sublayer::kCrossAttention,
-                                            Sublayer::kFeedForward};
+  static constexpr Sublayer kWithCross[kMaxSublayers] = {
+      Sublayer::kSelfAttention, Sublayer::kCrossAttention, Sublayer::kFeedForward};
   static constexpr Sublayer kWithout[] = {Sublayer::kSelfAttention, Sublayer::kFeedForward};
   const auto all = has_cross ? std::span<const Sublayer>(kWithCross) : kWithout;
   return all.first(all.size() - (config.d_ff > 0 ? 0 : 1));

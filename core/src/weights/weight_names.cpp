@@ -46,8 +46,8 @@ void complete_head(const SafetensorsHeader& header, Naming& names, ModelConfig& 
 Naming encoder_decoder_names() {
   Naming n;
   for (std::size_t i = 0; i < 3; ++i) n.norms[i] = "norm" + std::to_string(i + 1);
-  n.norms_of_two[0] = n.norms[0];
-  n.norms_of_two[1] = n.norms[1];
+  n.norms_without_cross[0] = n.norms[0];
+  n.norms_without_cross[1] = n.norms[1];
   n.source_embedding = "src_embed.weight";
   n.embedding = "tgt_embed.weight";
   n.positions = "pos_table";
@@ -84,8 +84,8 @@ Naming gpt2_names() {
   n.self_out = "c_proj";
   n.feed_forward_in = "mlp.c_fc";
   n.feed_forward_out = "mlp.c_proj";
-  n.norms_of_two[0] = "ln_1";
-  n.norms_of_two[1] = "ln_2";
+  n.norms_without_cross[0] = "ln_1";
+  n.norms_without_cross[1] = "ln_2";
   n.encoder_final_norm = n.decoder_final_norm = "ln_f";
   n.source_embedding = n.embedding = "wte.weight";
   n.positions = "wpe.weight";

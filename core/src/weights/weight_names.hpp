@@ -7,6 +7,7 @@
 #include "glassformer/config.hpp"
 #include "glassformer/safetensors.hpp"
 #include "weights/packed_matrix.hpp"
+#include "weights/sublayers.hpp"
 
 namespace glassformer {
 
@@ -25,8 +26,8 @@ struct Naming {
       false;  // one in_proj_weight of query, key and value, as the self-attention
   std::string cross_query, cross_key, cross_value, cross_out;
   std::string feed_forward_in, feed_forward_out;
-  std::string norms[3];         // of a layer with cross-attention, in the order of use
-  std::string norms_of_two[2];  // of a layer without
+  std::string norms[kMaxSublayers];  // of a layer with cross-attention, in the order of use
+  std::string norms_without_cross[kMaxSublayers - 1];  // of a layer without
   std::string encoder_final_norm, decoder_final_norm;
   std::string source_embedding, embedding;  // "tgt_embed.weight"
   std::string positions;                    // of learned positions

@@ -6,6 +6,7 @@
 
 #include "glassformer/config.hpp"
 #include "weights/packed_matrix.hpp"
+#include "weights/sublayers.hpp"
 
 namespace glassformer {
 
@@ -35,7 +36,7 @@ struct LayerWeights {
   SelfAttentionWeights self;
   CrossAttentionWeights cross;  // decoder of an encoder–decoder only
   FeedForwardWeights feed_forward;
-  NormWeights norms[3];  // one for each sub-layer (sublayers.hpp), in their order
+  NormWeights norms[kMaxSublayers];  // one for each sub-layer (sublayers.hpp), in their order
 };
 
 struct StackWeights {

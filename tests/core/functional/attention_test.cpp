@@ -57,7 +57,7 @@ TEST_CASE("masks hide keys exactly, each alone and all together", "[attention]")
   Tensor additive({4, 4});
   additive.data[3 * 4 + 0] = -kInfinity;
   additive.data[2 * 4 + 2] = 2.0F;
-  const AttentionOutput out = attention_of(in, {true, additive.data.data(), false, padding.data()});
+  const AttentionOutput out = attention_of(in, {true, additive.view(), padding.data()});
   const auto weight = [&](std::size_t i, std::size_t j) { return out.pattern.data[i * 4 + j]; };
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(weight(i, 1) == 0.0F);
@@ -69,7 +69,7 @@ TEST_CASE("masks hide keys exactly, each alone and all together", "[attention]")
 }
 
 TEST_CASE("with fewer queries than keys the causal mask is aligned at the end", "[attention]") {
-  const AttentionOutput out = attention_of(inputs(1, 2, 5, 3, 3), {true, nullptr, false, nullptr});
+  const AttentionOutput out = attention_of(inputs(1, 2, 5, 3, 3), {.causal = true});
   CHECK(out.pattern.data[3] > 0.0F);
   CHECK(out.pattern.data[4] == 0.0F);
   CHECK(out.pattern.data[5 + 4] > 0.0F);
@@ -78,7 +78,7 @@ TEST_CASE("with fewer queries than keys the causal mask is aligned at the end", 
 TEST_CASE("a query whose keys are all masked gets zeros", "[attention]") {
   const Inputs in = inputs(2, 2, 3, 4, 4);
   const std::vector<std::uint8_t> padding{1, 1, 1};
-  const AttentionOutput out = attention_of(in, {false, nullptr, false, padding.data()});
+  const AttentionOutput out = attention_of(in, {.key_padding = padding.data()});
   CHECK(std::all_of(out.pattern.data.begin(), out.pattern.data.end(),
                     [](float w) { return w == 0.0F; }));
   CHECK(std::all_of(out.z.data.begin(), out.z.data.end(), [](float w) { return w == 0.0F; }));
@@ -92,6 +92,8 @@ TEST_CASE("shapes that do not fit are refused with what was found", "[attention]
         "query, key and value must have shape (heads, length, width), found [2, 3], [1, 2, 3] and "
         "[1, 2, 3]");
   CHECK_FALSE(attention(a.view(), a.view(), a.view(), std::nanf("")).ok());
+  CHECK(attention(a.view(), a.view(), a.view(), 1.0F, {.additive = a.view()}).error().message ==
+        "attn_mask must have shape [2, 2] or [1, 2, 2], found [1, 2, 3]");
   CHECK(self_attention(flat.view(), flat.view(), flat.view(), flat.view(), true).error().message ==
         "w_query must have shape [3, width], found [2, 3]");
 }

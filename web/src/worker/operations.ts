@@ -37,9 +37,7 @@ export function attention(wasm: MainModule, options: AttentionOptions): Attentio
   const query = toHeads('query', options.query);
   const key = toHeads('key', options.key);
   const { attn_mask, key_padding_mask } = options;
-  const [heads, queries, width] = query.shape as [number, number, number];
   const keys = key.shape[1]!;
-  if (attn_mask) checkMask(attn_mask.shape, [heads, queries, keys]);
   if (key_padding_mask && key_padding_mask.length !== keys) {
     throw new GlassformerError(
       'InvalidArgument',
@@ -51,20 +49,12 @@ export function attention(wasm: MainModule, options: AttentionOptions): Attentio
       query,
       key,
       value: toHeads('value', options.value),
-      scale: options.scale ?? 1 / Math.sqrt(width),
+      scale: options.scale ?? 1 / Math.sqrt(query.shape[2]!),
       causal: options.causal ?? false,
       attn_mask: toOptional(attn_mask),
       key_padding_mask: Uint8Array.from(key_padding_mask ?? [], Number),
     }),
-  );
-}
-
-function checkMask(found: readonly number[], perHead: readonly number[]): void {
-  const wanted = written(perHead.slice(3 - found.length));
-  if (found.length >= 2 && found.length <= 3 && written(found) === wanted) return;
-  throw new GlassformerError(
-    'InvalidArgument',
-    `attention: attn_mask must have shape ${written(perHead.slice(1))} or ${written(perHead)}, found ${written(found)}`,
+    'attention',
   );
 }
 
