@@ -1,27 +1,14 @@
-// 32 registers of 16 floats, fused multiply-add.
 #if defined(__AVX512BW__) && defined(__AVX512DQ__)
 
-#if defined(__GNUC__) && !defined(__clang__)
-// GCC 12 warns of the undefined operands inside its own intrinsics.
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-
-#include "kernels/kernels_impl.hpp"
+#include "kernels/avx512.hpp"
 #include "kernels/tables.hpp"
 #include "kernels/training_impl.hpp"
 
 namespace glassformer::kernels {
 
-namespace {
-constexpr Blocking kBlocking{
-    .panel = 2, .rows = 8, .vectors = 2, .sums = 20, .byte_rows = 8, .byte_vectors = 1};
-}
-
-constinit const Kernels kAvx512Table =
-    make_table<xsimd::avx512bw, kBlocking, xsimd::fma3<xsimd::avx2>>("avx512");
+constinit const Kernels kAvx512Table = make_avx512_table("avx512");
 constinit const TrainingKernels kAvx512TrainingTable =
-    make_training_table<xsimd::avx512bw, kBlocking>();
+    make_training_table<xsimd::avx512bw, kAvx512Blocking>();
 
 }  // namespace glassformer::kernels
 
