@@ -19,7 +19,7 @@ const buildsOn = {
 
 /** The folders whose public headers core/include/glassformer has. */
 const publicHeaders = {
-  base: ['error', 'memory_limit', 'option_range', 'random', 'tensor'],
+  base: ['error', 'memory_limit', 'option_range', 'random', 'tensor', 'utf16'],
   files: ['config', 'safetensors', 'safetensors_writer'],
   text: ['tokenizer', 'vocabulary_learning'],
   weights: ['weight_type'],
