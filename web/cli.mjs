@@ -2,8 +2,11 @@
 // npx glassformer assets FOLDER: copies what the package fetches at run time to where a server shows it.
 // npx glassformer convert FOLDER OUT: a model's folder with other weights, of 8 bits for example.
 import {
+  constants,
+  copyFileSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -71,6 +74,15 @@ function makeFolder(folder) {
   }
 }
 
+/** A link that leads nowhere is there, too. */
+function isThere(path) {
+  try {
+    return Boolean(lstatSync(path));
+  } catch {
+    return false;
+  }
+}
+
 /** A folder may be given as an address too. */
 function pathOf(folder) {
   if (!/^[a-z][a-z\d+.-]+:/i.test(folder) || existsSync(folder)) return folder;
@@ -79,6 +91,20 @@ function pathOf(folder) {
   } catch {
     throw new WrongUse(`${folder} is an address, expected a folder's path or its file: address`);
   }
+}
+
+/** Writes a file of the folder by `act`, which gets its path. */
+function writerInto(folder) {
+  return (name, act) => {
+    const path = join(folder, name);
+    try {
+      act(path);
+    } catch (error) {
+      throw new Error(
+        `${path} cannot be written (${error.code}), expected a folder that can be written in`,
+      );
+    }
+  };
 }
 
 function copyAssets(folders, values) {
@@ -91,9 +117,10 @@ function copyAssets(folders, values) {
   if (unknown !== undefined)
     throw new WrongUse(`there is no shipped model '${unknown}', only ${shipped.join(', ')}`);
   makeFolder(resolve(folder));
+  const write = writerInto(folder);
   const files = readdirSync(dist).filter((name) => /^worker\.js$|\.wasm$/.test(name));
   const paths = [...files, ...models.map((name) => join('models', name))];
-  for (const path of paths) cpSync(join(dist, path), join(folder, path), { recursive: true });
+  for (const path of paths) write(path, (to) => cpSync(join(dist, path), to, { recursive: true }));
   console.log(`copied into ${folder}: ${paths.join(', ')}`);
 }
 
@@ -102,6 +129,8 @@ const weightsName = 'model.safetensors';
 const tokenizerFiles = ['', 'source_'].flatMap((side) =>
   ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'].map((name) => side + name),
 );
+/** What is read of a model's folder. */
+const modelFiles = ['config.json', weightsName, ...tokenizerFiles, 'golden.json'];
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 
 async function convert(folders, values) {
@@ -113,10 +142,10 @@ async function convert(folders, values) {
   if (!dtypes.includes(dtype))
     throw new WrongUse(`--dtype is ${dtype}, expected one of ${dtypes.join(', ')}`);
   if (!existsSync(join(from, weightsName))) throw new Error(`${from} holds no ${weightsName}`);
-  if (existsSync(join(to, weightsName)))
-    throw new Error(`${to} holds a ${weightsName} already, expected a folder without one`);
   if (existsSync(to) && !statSync(to).isDirectory())
     throw new Error(`${to} is a file, expected a folder`);
+  const there = modelFiles.find((name) => isThere(join(to, name)));
+  if (there) throw new Error(`${to} holds a ${there} already, expected a folder without a model`);
 
   const { loadModel } = await import('./index.js');
   const address = pathToFileURL(resolve(from)).href;
@@ -128,23 +157,16 @@ async function convert(folders, values) {
   await model.close();
 
   makeFolder(resolve(to));
-  const write = (name, act) => {
-    try {
-      act(join(to, name));
-    } catch (error) {
-      throw new Error(
-        `${join(to, name)} cannot be written (${error.code}), expected a folder that can be written in`,
-      );
-    }
-  };
+  const write = writerInto(to);
   // Through links: in Hugging Face's cache every file is one.
   const others = tokenizerFiles.filter((name) =>
     statSync(join(from, name), { throwIfNoEntry: false })?.isFile(),
   );
   for (const name of others)
-    write(name, (path) => cpSync(join(from, name), path, { dereference: true }));
-  write('config.json', (path) => writeFileSync(path, `${JSON.stringify(config, null, 2)}\n`));
-  write(weightsName, (path) => writeFileSync(path, weights));
+    write(name, (path) => copyFileSync(join(from, name), path, constants.COPYFILE_EXCL));
+  const json = `${JSON.stringify(config, null, 2)}\n`;
+  write('config.json', (path) => writeFileSync(path, json, { flag: 'wx' }));
+  write(weightsName, (path) => writeFileSync(path, weights, { flag: 'wx' }));
   const before = statSync(join(from, weightsName)).size;
   console.log(
     `wrote ${to}: ${weightsName} of ${mebibytes(weights.length)} (${mebibytes(before)} in ${from}), ${['config.json', ...others].join(', ')}`,

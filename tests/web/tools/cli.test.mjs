@@ -41,6 +41,14 @@ test('a folder is made with those above it', () => {
   expect(existsSync(join(folder, 'models/aab/config.json'))).toBe(true);
 });
 
+test('what cannot be written is told in one sentence', () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const { status, sentence } = assets(file);
+  expect(status).toBe(1);
+  expect(sentence).toMatch(/^glassformer: .* cannot be written \(\w+\), expected a folder/);
+});
+
 test('a folder that cannot be made is refused', () => {
   const refused = (folder, code) =>
     expect(assets(folder)).toEqual({
@@ -107,7 +115,8 @@ describe('convert', () => {
     const folder = temporaryFolder();
     const model = join(folder, 'model');
     mkdirSync(model);
-    cpSync(join(shipped, 'config.json'), join(model, 'config.json'));
+    for (const name of ['config.json', 'tokenizer.json'])
+      cpSync(join(shipped, name), join(model, name));
     execFileSync('mkfifo', [join(model, 'model.safetensors')]);
     const { status, sentence } = convert(model, join(folder, 'out'));
     expect([status, sentence]).toEqual([
@@ -128,15 +137,19 @@ describe('convert', () => {
     });
   });
 
-  test('a folder that cannot be written in is refused', () => {
-    // A folder in a file's place: no right of any user changes that.
-    const out = temporaryFolder();
-    mkdirSync(join(out, 'config.json'));
-    expect(convert(shipped, out)).toMatchObject({
-      status: 1,
-      sentence: `glassformer: ${join(out, 'config.json')} cannot be written (EISDIR), expected a folder that can be written in`,
-    });
-    expect(existsSync(join(out, 'model.safetensors'))).toBe(false);
+  test('a folder that holds anything of a model is left as it was', () => {
+    for (const name of ['config.json', 'vocab.json', 'source_merges.txt', 'golden.json']) {
+      const out = temporaryFolder();
+      symlinkSync('nowhere', join(out, name));
+      expect(convert(shipped, out)).toMatchObject({
+        status: 1,
+        sentence: `glassformer: ${out} holds a ${name} already, expected a folder without a model`,
+      });
+      expect(readdirSync(out)).toEqual([name]);
+    }
+  });
+
+  test('a folder that cannot be made is refused', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     expect(convert(shipped, join(file, 'out')).sentence).toBe(
@@ -157,7 +170,7 @@ describe('convert', () => {
       '--dtype is int4, expected one of fp32, fp16, int8',
     );
     expect(told(shipped, shipped)).toBe(
-      `${shipped} holds a model.safetensors already, expected a folder without one`,
+      `${shipped} holds a config.json already, expected a folder without a model`,
     );
     writeFileSync(join(folder, 'file'), '');
     expect(told(shipped, join(folder, 'file'))).toBe(
