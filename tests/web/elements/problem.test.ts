@@ -21,6 +21,7 @@ const kSamples: { readonly [Kind in ErrorKind]: Extract<ErrorDetails, { kind: Ki
   tooLong: { kind: 'tooLong', tokens: 80, limit: 72 },
   noActivation: { kind: 'noActivation', name: 'blocks.9.z' },
   unfitEdit: { kind: 'unfitEdit' },
+  notFinite: { kind: 'notFinite', name: 'logits' },
   invalidOption: { kind: 'invalidOption', option: 'generate: top_k' },
   outOfMemory: { kind: 'outOfMemory' },
   noSimd: { kind: 'noSimd' },

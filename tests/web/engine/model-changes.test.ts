@@ -15,6 +15,16 @@ afterAll(async () => {
 
 const prompt = [31, 5, 8, 2];
 
+test('changes whose numbers are no floats are refused by name', async () => {
+  const refused = async (options: object) =>
+    (await refusal(model.forward(prompt, { capture: ['logits'], ...options }))).message;
+  const ablate = Array<object>(90).fill({ layer: 0, head: 0, factor: 2.9 });
+  expect(await refused({ ablate })).toMatch(/^logits holds NaN; expected weights, edits/);
+  const edits = [{ hook: 'blocks.0.resid_pre', scale: 3e38 }];
+  expect(await refused({ edits })).toMatch(/^logits holds /);
+  expect(await refused({ edits, capture: ['blocks.0.resid_pre'] })).toMatch(/resid_pre holds /);
+});
+
 describe('a head', () => {
   const capture = ['blocks.0.attn.z', 'logits'];
 

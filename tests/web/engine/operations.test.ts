@@ -159,8 +159,13 @@ describe('attention', () => {
       (await refusal(attention({ ...one, ...changes } as never))).message;
     expect(await refused({ key: tensor([3, 2], 1, 2, 3, 4, 5, 6) })).toMatch(/do not fit/);
     expect(await refused({ attn_mask: tensor([3, 3], ...Array<number>(9).fill(0)) })).toBe(
-      'attention: attn_mask must have shape [2, 3] or [1, 2, 3], found [3, 3]',
+      'attn_mask must have shape [2, 3] or [1, 2, 3], found [3, 3]',
     );
+    expect(await refused({ query: tensor([1, 2], 1, NaN) })).toMatch(
+      /^attention: query must be \{ shape, data \} with a Float32Array of as many finite numbers/,
+    );
+    expect((await refusal(softmax(tensor([2], 1, NaN)))).message).toMatch(/finite or -Infinity/);
+    expect([...(await softmax(tensor([2], 1, -Infinity))).data]).toEqual([1, 0]);
     expect(await refused({ key_padding_mask: [0, 1] })).toMatch(/each of the 3 keys, found 2/);
     expect(await refused({ query: tensor([2], 1, 2) })).toMatch(
       /query must have shape \(H, T, K\) or \(T, K\), found \[2\]/,

@@ -146,8 +146,24 @@ it.each([
   [{ type: 'Characters', from: 'ab', to: 'a' }, 'x: "from" has 2 characters, "to" has 1'],
   [{ type: 'Characters', from: 'ab' }, 'x: Characters needs "to", a text that is not empty'],
   [{ type: 'Sequence', normalizers: [{ type: 'Remove' }] }, /Remove needs "characters"/],
+  [
+    { type: 'Sequence', normalizers: Array<object>(33).fill({ type: 'NFKC' }) },
+    'x: it has 33 steps, expected at most 32',
+  ],
   [{ type: 'Sequence' }, 'x: Sequence needs "normalizers", a list'],
   [{ type: 'Verses', between: ',', after: '.', lengths: ['5'] }, /"lengths" must be/],
 ])('%j is refused in a sentence', (normalizer, message) => {
   expect(() => checkNormalizer(normalizer, 'x')).toThrow(message);
+});
+
+it('a text that is too long, or becomes so, is refused before it grows', () => {
+  const bomb = { type: 'Verses', between: 'a'.repeat(1e5), after: 'a'.repeat(1e5), lengths: [1] };
+  const verses = checkNormalizer(bomb, 'x');
+  expect(() => normalise(verses, `${'a\n'.repeat(9000)}a`)).toThrow(
+    'the text has 900009001 characters; at most 1048576 are split into tokens at once',
+  );
+  const doubling = { type: 'Verses', between: 'a\na\na', after: 'a\na\na', lengths: [1] };
+  const often = { type: 'Sequence', normalizers: Array<object>(32).fill(doubling) };
+  expect(() => normalise(checkNormalizer(often, 'x'), 'a\na\na')).toThrow(/at most 1048576/);
+  expect(() => normalise({ type: 'NFKC' }, 'a'.repeat(2 ** 20 + 1))).toThrow(/at most 1048576/);
 });

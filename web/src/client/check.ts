@@ -22,8 +22,9 @@ const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ 
 export const isList = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) ||
   (ArrayBuffer.isView(value) && !(value instanceof DataView) && isAttached(value));
+/** Neither a list nor one of the language's own objects: a Map, a Promise or a Date has no fields. */
 const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  Object.prototype.toString.call(value) === '[object Object]';
 /** null counts as absent, as in JSON. */
 export const isAbsent = (value: unknown) => value === undefined || value === null;
 export const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -91,14 +92,17 @@ export const finiteFloats: Rule = {
   holds: (value) => isFloats(value) && Float32Array.prototype.every.call(value, Number.isFinite),
 };
 
-export const tensor: Rule = {
-  expected: '{ shape, data } with a Float32Array of as many numbers as the shape says',
-  holds: isTensor,
+const tensorOf = (numbers: string, holds: (x: number) => boolean): Rule => ({
+  expected: `{ shape, data } with a Float32Array of as many ${numbers} as the shape says`,
+  holds: (value) => isTensor(value) && Float32Array.prototype.every.call(value.data, holds),
   taken: (value) => {
     const { shape, data } = value as Tensor;
     return { shape, data };
   },
-};
+});
+export const tensor = tensorOf('finite numbers', Number.isFinite);
+/** What a mask adds to scores, or masked scores. */
+export const maskedTensor = tensorOf('numbers, finite or -Infinity,', (x) => x < Infinity);
 
 function isTensor(value: unknown): value is Tensor {
   if (!isObject(value)) return false;

@@ -20,6 +20,7 @@ import {
   number,
   either,
   positive,
+  maskedTensor,
   tensor,
   text,
   type Rules,
@@ -37,7 +38,7 @@ const attentionRules: Rules<AttentionOptions> = {
   value: tensor,
   scale: number,
   causal: flag,
-  attn_mask: tensor,
+  attn_mask: maskedTensor,
   key_padding_mask: maskRule,
 };
 const selfAttentionRules: Rules<SelfAttentionOptions> = {
@@ -60,7 +61,7 @@ const multiHeadRules: Rules<MultiHeadAttentionOptions> = {
   in_proj_bias: tensor,
   out_proj_weight: tensor,
   out_proj_bias: tensor,
-  attn_mask: tensor,
+  attn_mask: maskedTensor,
   attn_mask_is_boolean: flag,
   key_padding_mask: tensor,
 };
@@ -104,7 +105,7 @@ export async function multiHeadAttention(
 
 /** Softmax over the last dimension; a row of -infinity gives zeros. */
 export async function softmax(x: Tensor): Promise<Tensor> {
-  const given = check('softmax: x', x, tensor);
+  const given = check('softmax: x', x, maskedTensor);
   return (await engine()).softmax(given);
 }
 

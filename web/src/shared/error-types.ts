@@ -43,6 +43,7 @@ export type ErrorDetails =
   | { readonly kind: 'noActivation'; readonly name: string }
   /** An edit or an ablation fits no tensor of the model. */
   | { readonly kind: 'unfitEdit' }
+  | { readonly kind: 'notFinite'; readonly name: string }
   | { readonly kind: 'invalidOption'; readonly option: string }
   | { readonly kind: 'outOfMemory' }
   | { readonly kind: 'noSimd' }

@@ -49,6 +49,11 @@ interface Edit {
 
 type Step = (text: string) => Edit[];
 
+/** UTF-16 units of a text that is split at once: a book has fewer, and each million takes seconds. */
+const kMaxText = 2 ** 20;
+/** Of one normalizer, those of its sequences included: each reads the whole text. */
+const kMaxSteps = 32;
+
 const kTypes = ['Sequence', 'NFKC', 'Characters', 'Remove', 'Verses'];
 
 /** What a model's config says of its texts, or of its sources' where these have a vocabulary of their own. */
@@ -59,14 +64,38 @@ export function normalizerOf(config: ModelConfig, side: Side): Normalizer | null
   return ((isOwn ? config['source_normalizer'] : undefined) ?? shared ?? null) as Normalizer | null;
 }
 
+/** @throws GlassformerError `InvalidArgument`: a text of so many UTF-16 units is not split into tokens at once. */
+export function checkTextLength(length: number): void {
+  if (length <= kMaxText) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `the text has ${length} characters; at most ${kMaxText} are split into tokens at once`,
+  );
+}
+
 /** @throws GlassformerError `InvalidFile`: `normalizer` is none; `name` says where it stands. */
 export function checkNormalizer(normalizer: unknown, name: string): Normalizer {
+  const checked = checkOne(normalizer, name);
+  const steps = countSteps(checked);
+  if (steps <= kMaxSteps) return checked;
+  throw invalid(name, `it has ${steps} steps, expected at most ${kMaxSteps}`);
+}
+
+const countSteps = (normalizer: Normalizer): number =>
+  normalizer.type === 'Sequence'
+    ? normalizer.normalizers.reduce((sum, each) => sum + countSteps(each), 0)
+    : 1;
+
+const invalid = (name: string, what: string) =>
+  new GlassformerError('InvalidFile', `${name}: ${what}`, {
+    details: { kind: 'invalidFile', file: name },
+  });
+
+function checkOne(normalizer: unknown, name: string): Normalizer {
   const fields = (normalizer ?? {}) as Record<string, unknown>;
   const { type } = fields;
-  const fail = (expected: string): never => {
-    throw new GlassformerError('InvalidFile', `${name}: ${expected}`, {
-      details: { kind: 'invalidFile', file: name },
-    });
+  const fail = (what: string): never => {
+    throw invalid(name, what);
   };
   if (!kTypes.includes(type as string))
     fail(`type is ${printable(JSON.stringify(type) ?? 'absent')}; known are ${kTypes.join(', ')}`);
@@ -82,7 +111,7 @@ export function checkNormalizer(normalizer: unknown, name: string): Normalizer {
   };
   switch (type as Normalizer['type']) {
     case 'Sequence':
-      list('normalizers').forEach((each) => checkNormalizer(each, name));
+      list('normalizers').forEach((each) => checkOne(each, name));
       break;
     case 'Characters': {
       const [from, to] = [[...text('from')].length, [...text('to')].length];
@@ -102,8 +131,13 @@ export function checkNormalizer(normalizer: unknown, name: string): Normalizer {
   return normalizer as Normalizer;
 }
 
-/** The normalised text; null where nothing changes. */
+/**
+ * The normalised text; null where nothing changes.
+ *
+ * @throws GlassformerError `InvalidArgument`: the text is too long to be split into tokens, or becomes so
+ */
 export function normalise(normalizer: Normalizer, text: string): Normalised | null {
+  checkTextLength(text.length);
   let now: Normalised | null = null;
   for (const step of stepsOf(normalizer)) {
     const edits = step(now?.text ?? text);
@@ -214,6 +248,7 @@ function asWritten(text: string): Normalised {
 /** With the edits made, which stand in the order of the text. */
 function edited({ text, starts, ends }: Normalised, edits: readonly Edit[]): Normalised {
   const grown = edits.reduce((sum, { start, end, to }) => sum + to.length - (end - start), 0);
+  checkTextLength(text.length + grown);
   const now = {
     starts: new Int32Array(text.length + grown),
     ends: new Int32Array(text.length + grown),

@@ -54,6 +54,19 @@ export function takeActivations(hooks: HookList): Activations {
   return Object.fromEntries(recorded.map(({ name, ...tensor }) => [name, tensor]));
 }
 
+/** Edits, ablations and weights may be so large that sums of them are no 32-bit floats. Masked scores are -infinity. */
+export function checkFinite(activations: Activations): void {
+  for (const [name, { data }] of Object.entries(activations)) {
+    const wrong = data.find((x) => !(x < Infinity));
+    if (wrong === undefined) continue;
+    throw new GlassformerError(
+      'InvalidArgument',
+      `${name} holds ${Number.isNaN(wrong) ? 'NaN' : '+infinity'}; expected weights, edits and ablations whose sums are finite`,
+      { details: { kind: 'notFinite', name } },
+    );
+  }
+}
+
 /** Why the core refuses a run, if it is for one of these edits. */
 export function unfitEdit(hooks: HookList, message: string): ErrorDetails | undefined {
   const status = hooks.status();

@@ -11,7 +11,7 @@ import type {
   ResolvedConfig,
   StoredModel,
 } from '../shared/model-types.ts';
-import { normalise, type Normalised, normalizerOf } from '../shared/normalise.ts';
+import { checkTextLength, normalise, type Normalised, normalizerOf } from '../shared/normalise.ts';
 import type {
   BatchForwardOptions,
   BatchRun,
@@ -24,7 +24,14 @@ import type {
 } from '../shared/run-types.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
-import { checkHooks, makeHooks, takeActivations, unfitEdit, type HookOptions } from './hooks.ts';
+import {
+  checkFinite,
+  checkHooks,
+  makeHooks,
+  takeActivations,
+  unfitEdit,
+  type HookOptions,
+} from './hooks.ts';
 import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
 import { given, unwrap, wellFormed } from './unwrap.ts';
 
@@ -49,9 +56,6 @@ export const rowsOf = (config: ResolvedConfig, side: Side): number =>
   side === 'source' && config.architecture === 'encoder-decoder'
     ? config.source_vocab_size
     : config.vocab_size;
-
-/** UTF-16 units of a text that is split at once: a book has fewer, and each million takes seconds. */
-const kMaxText = 2 ** 20;
 
 /** Refuses a text of which it is certain, from its bytes alone, that it has more than `limit` tokens (0: no limit). */
 function checkLength(role: string, tokenizer: Tokenizer, text: string, limit: number): void {
@@ -124,11 +128,7 @@ export class LoadedModel {
       const normalised = normalizer && normalise(normalizer, text);
       const read = wellFormed(normalised?.text ?? text);
       if (role) checkLength(role, tokenizer, read, this.#config.resolved.max_positions);
-      if (read.length > kMaxText)
-        throw new GlassformerError(
-          'InvalidArgument',
-          `the text has ${read.length} characters; at most ${kMaxText} are split into tokens at once`,
-        );
+      checkTextLength(read.length);
       const tokens = unwrap(tokenizer.encode(read));
       return normalised ? tokens.map((token) => asWritten(token, normalised)) : tokens;
     }
@@ -213,6 +213,7 @@ export class LoadedModel {
       );
       const activations = takeActivations(hooks);
       checkHooks(this.wasm, hooks, options, activations);
+      checkFinite(activations);
       return { tokens, sourceTokens, activations };
     } finally {
       hooks.delete();

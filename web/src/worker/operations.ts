@@ -54,7 +54,6 @@ export function attention(wasm: MainModule, options: AttentionOptions): Attentio
       attn_mask: toOptional(attn_mask),
       key_padding_mask: Uint8Array.from(key_padding_mask ?? [], Number),
     }),
-    'attention',
   );
 }
 

@@ -28,6 +28,7 @@ export const general = {
     tooLong: asItIs,
     noActivation: asItIs,
     unfitEdit: asItIs,
+    notFinite: asItIs,
     invalidOption: asItIs,
     outOfMemory: asItIs,
     noSimd: asItIs,

@@ -39,6 +39,7 @@ export const general: typeof words = {
       `这段文字${atLeast ? '至少' : ''}有 ${tokens} 个词元，而这个模型的上下文最多容纳 ${limit} 个。`,
     noActivation: ({ name }) => `这个模型里没有名为 ${name} 的激活。`,
     unfitEdit: () => '有一处改动在这个模型里找不到对应的张量，或者形状不符。',
+    notFinite: ({ name }) => `权重或改动太大，${name} 里出现了无法表示的数。`,
     invalidOption: ({ option }) => `选项 ${option} 不对。`,
     outOfMemory: () => '内存不够。',
     noSimd: () =>
