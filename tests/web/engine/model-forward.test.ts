@@ -108,6 +108,17 @@ describe('forward', () => {
     await hand.close();
   });
 
+  test('takes the options that a class or a prototype gives', async () => {
+    class Options {
+      get capture() {
+        return ['logits'];
+      }
+      unused() {}
+    }
+    for (const options of [new Options(), Object.create({ capture: ['logits'] }) as object])
+      expect(Object.keys((await model.forward(prompt, options)).activations)).toEqual(['logits']);
+  });
+
   test('is refused for ids, lengths, types and options that are wrong', async () => {
     const message = async (...args: unknown[]) =>
       (await refusal(() => model.forward(...(args as [never])))).message;
@@ -118,6 +129,11 @@ describe('forward', () => {
     expect(await message('text')).toMatch(/no tokenizer/);
     expect(await message(prompt, { captures: ['logits'] })).toBe(
       'forward: unknown option captures; known are source, capture, ablate, edits',
+    );
+    for (const noOptions of [new Map([['capture', ['logits']]]), Promise.resolve({}), new Date(0)])
+      expect(await message(prompt, noOptions)).toMatch(/^forward: options must be an object/);
+    expect(await message(prompt, Object.create({ captures: ['logits'] }))).toMatch(
+      /^forward: unknown option captures/,
     );
     expect(await message(prompt, { capture: 'logits' })).toMatch(
       /^forward: capture must be a list/,

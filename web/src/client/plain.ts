@@ -18,9 +18,23 @@ export function toPlain(where: string, value: unknown): unknown {
   return reading(where, () => copied(where, value, new Map(), 0));
 }
 
-/** The object's own fields, each read once. */
+/** The object's fields, each read once; those of its class or prototype, too, which a caller sees as its own. */
 export function fieldsOf(where: string, value: object): Record<string, unknown> {
-  return reading(where, () => Object.fromEntries(Object.entries(value)));
+  return reading(where, () => {
+    const names = new Set(Object.keys(value));
+    for (
+      let from: object | null = Object.getPrototypeOf(value) as object | null;
+      from !== null && from !== Object.prototype;
+      from = Object.getPrototypeOf(from) as object | null
+    )
+      for (const [name, { get, enumerable }] of Object.entries(
+        Object.getOwnPropertyDescriptors(from),
+      ))
+        if (get || enumerable) names.add(name);
+    return Object.fromEntries(
+      [...names].map((name) => [name, Reflect.get(value, name) as unknown]),
+    );
+  });
 }
 
 function copied(
