@@ -169,6 +169,28 @@ test('where a config lists no tokenizer files they are looked for, and pages in 
   expect(asked).toEqual(['/tokenizer.json', '/merges.txt']);
 });
 
+test('a tokenizer file that a config lists must be there, and be one', async () => {
+  const serving = (tokenizer_files: unknown) =>
+    serveAab({
+      'config.json': (_, response) =>
+        response.end(
+          JSON.stringify({ ...JSON.parse(aabFile('config.json').toString()), tokenizer_files }),
+        ),
+      'tokenizer.json': (_, response) => response.end('<!doctype html><title>Welcome</title>'),
+    });
+  const refused = async (listed: unknown) => {
+    const url = await serving(listed);
+    const { code, message } = await refusal(loadModel(url, { engine }));
+    return `${code}: ${message.replace(url, '')}`;
+  };
+  expect(await refused(['vocab.txt'])).toBe('Network: there is no vocab.txt at ');
+  expect(await refused(['tokenizer.json'])).toBe('Network: there is no tokenizer.json at ');
+  for (const wrong of ['vocab.json', [1], ['Vocab.json'], ['../vocab.json'], {}, 1])
+    expect(await refused(wrong)).toBe(
+      `InvalidFile: : config.json's tokenizer_files is ${JSON.stringify(wrong)}, expected a list of some of tokenizer.json, vocab.json, merges.txt, vocab.txt, source_tokenizer.json, source_vocab.json, source_merges.txt, source_vocab.txt`,
+    );
+});
+
 test('a model without a tokenizer takes and gives ids', async () => {
   const model = await loadModel({ ...aabFiles(), vocabJson: '' }, { engine });
   expect(model.hasTokenizer).toBe(false);

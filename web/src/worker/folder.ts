@@ -30,6 +30,11 @@ const tokenizerNames = {
   vocabTxt: 'vocab.txt',
 } as const;
 type TokenizerFile = keyof typeof tokenizerNames;
+const sourcePrefix = 'source_';
+/** Every file of a tokenizer that a folder may have. */
+export const kTokenizerFiles: readonly string[] = ['', sourcePrefix].flatMap((prefix) =>
+  Object.values(tokenizerNames).map((name) => prefix + name),
+);
 
 /** Of a tokenizer or a golden.json: the largest vocabularies have some thirty megabytes. */
 const kMaxTextBytes = 2 ** 28;
@@ -102,10 +107,11 @@ function fetchedFolder(
     async tokenizer(side, listed) {
       const files = { ...noTokenizer };
       const read = async (kind: TokenizerFile) => {
-        const name = side === 'source' ? `source_${tokenizerNames[kind]}` : tokenizerNames[kind];
+        const name = (side === 'source' ? sourcePrefix : '') + tokenizerNames[kind];
         const mayBeEmpty = kind === 'mergesTxt';
         if (!listed || listed.includes(name))
           files[kind] = await optionalText(at(name), signal, { mayBeEmpty });
+        if (listed?.includes(name) && files[kind] === '' && !mayBeEmpty) throw missing(name);
         return files[kind] !== '';
       };
       if (await read('tokenizerJson')) return files;

@@ -14,7 +14,7 @@ import { printable } from '../shared/printable.ts';
 import type { Side } from '../shared/run-types.ts';
 import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
-import type { ModelFolder } from './folder.ts';
+import { kTokenizerFiles, type ModelFolder } from './folder.ts';
 import { checkJson } from './memory.ts';
 import { LoadedModel, rowsOf } from './model.ts';
 import { given, unwrap } from './unwrap.ts';
@@ -82,8 +82,7 @@ async function readTokenizer(
   side: Side,
   config: ModelConfig,
 ): Promise<Tokenizer | null> {
-  const listed = config['tokenizer_files'];
-  const files = await folder.tokenizer(side, Array.isArray(listed) ? listed : undefined);
+  const files = await folder.tokenizer(side, listedFiles(config, folder.name));
   checkJson(wasm, `${folder.name}: the tokenizer`, Object.values(files));
   const tokenizer = unwrap(wasm.makeTokenizer(files), folder.name, unfit(folder.name));
   try {
@@ -93,6 +92,19 @@ async function readTokenizer(
     tokenizer?.delete();
     throw error;
   }
+}
+
+/** Undefined where the config lists none: then those that are there are taken. */
+function listedFiles(config: ModelConfig, folder: string): readonly string[] | undefined {
+  const listed = config['tokenizer_files'];
+  if (listed === undefined || listed === null) return undefined;
+  const isName = (each: unknown) => kTokenizerFiles.includes(each as string);
+  if (Array.isArray(listed) && listed.every(isName)) return listed as string[];
+  throw new GlassformerError(
+    'InvalidFile',
+    `${folder}: config.json's tokenizer_files is ${printable(JSON.stringify(listed))}, expected a list of some of ${kTokenizerFiles.join(', ')}`,
+    { details: { kind: 'invalidFile', file: `${folder}: config.json` } },
+  );
 }
 
 /** Which of the files the tokenizer was made of. */
