@@ -12,7 +12,7 @@ test('numbers out of their range; the next value is drawn', async ({ page }) => 
     ['<glass-attention head="1e9"></glass-attention>', 'head must be a whole number from 0 to 0'],
     [
       '<glass-attention head="x"></glass-attention>',
-      'head must be a whole number from 0 to 0, found NaN',
+      'head must be a whole number from 0 to 0, found "x"',
     ],
     ['<glass-attention layer="99"></glass-attention>', 'layer must be a whole number from -1 to 0'],
     ['<glass-attention-steps layer="99"></glass-attention-steps>', 'layer must be a whole number'],
@@ -24,6 +24,14 @@ test('numbers out of their range; the next value is drawn', async ({ page }) => 
     [
       '<glass-train max-steps="-1"></glass-train>',
       'max-steps must be a whole number of at least 1, found -1',
+    ],
+    [
+      '<glass-embeddings head="1e9"></glass-embeddings>',
+      'head must be a whole number from 0 to 0, found 1000000000',
+    ],
+    [
+      '<glass-attention layer="javascript:alert(1)"></glass-attention>',
+      'layer must be a whole number from -1 to 0, found "javascript:alert(1)"',
     ],
     [
       '<glass-next-token limit="-5"></glass-next-token>',
@@ -150,7 +158,7 @@ test('<glass-model>: what is inside stays, and the right value loads it', async 
   for (const [attribute, wrong, right, sentence] of [
     ['dtype', 'int4', 'int8', 'dtype must be "fp32", "fp16" or "int8", found "int4"'],
     ['layer', '-1', '0', 'layer must be a whole number of at least 0, found -1'],
-    ['head', 'x', '0', 'head must be a whole number of at least 0, found NaN'],
+    ['head', 'x', '0', 'head must be a whole number of at least 0, found "x"'],
     ['max-tokens', '0', '3', 'max-tokens must be a whole number of at least 1, found 0'],
   ] as const) {
     const named = `${attribute}="${wrong}"`;

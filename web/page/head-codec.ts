@@ -51,12 +51,14 @@ function writeHead({ layer, head }: HeadPlace): string {
 }
 
 function readAblations(text: string, stack: Stack): Ablation[] {
-  return text.split(' ').flatMap((each) => {
+  const ablations = text.split(' ').flatMap((each) => {
     const [place = '', strength = ''] = each.split('*');
     const head = headCodec.read(place);
     const factor = /^[0-2](\.\d)?$/.test(strength) ? Number(strength) : null;
     return head === null || factor === null ? [] : [{ ...head, factor, stack }];
   });
+  // A head that is named again has the strength that was named last.
+  return [...new Map(ablations.map((each) => [writeHead(each), each])).values()];
 }
 
 function writeAblation({ factor = 0, ...place }: Ablation): string {

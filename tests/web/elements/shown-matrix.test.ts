@@ -35,6 +35,13 @@ describe('what a matrix shows', () => {
     expect(texts(shownOf(source, null, en)?.rows)).toEqual(['1', '2']);
   });
 
+  it('is nothing for a hook that the run has not, whatever objects inherit', () => {
+    for (const hook of ['logits', '__proto__', 'constructor', 'toString'])
+      expect(shownOf({ ...source, values: null, hook }, { tokens: [], activations: {} }, en)).toBe(
+        null,
+      );
+  });
+
   it('is hidden by a mask of its own shape, else by its own numbers', () => {
     const mask = tensor([2, 2], [0, 0, 0, -Infinity]);
     const hidden = (given: MatrixSource['mask']) => [

@@ -72,3 +72,11 @@ it('heads that a model lacks are left out', () => {
   follow({ text: kEnglish, ...said });
   expect(address()).toEqual({ text: kEnglish, ...translator });
 });
+
+it('a head that a link names twice has the strength that stands last', () => {
+  follow({ text: kEnglish, off: '1.1*2.9 1.2*0 1.1*0.5' });
+  expect(story.shared.heads.ablations.value).toEqual([
+    { layer: 0, head: 0, factor: 0.5, stack: 'decoder' },
+    { layer: 0, head: 1, factor: 0, stack: 'decoder' },
+  ]);
+});

@@ -4,7 +4,7 @@ import type { Tensor, Run, Token } from '../shared/run-types.ts';
 
 /** An activation that the run was asked to capture. Throws where it lacks it. */
 export function activationOf({ activations }: Pick<Run, 'activations'>, hook: string): Tensor {
-  const found = activations[hook];
+  const found = Object.hasOwn(activations, hook) ? activations[hook] : undefined;
   if (found === undefined) throw new Error(`no such activation in the run: ${hook}`);
   return found;
 }

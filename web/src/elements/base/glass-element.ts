@@ -10,6 +10,7 @@ import {
 } from 'lit';
 import { property } from 'lit/decorators.js';
 import { GlassformerError } from '../../shared/error.ts';
+import { printable } from '../../shared/printable.ts';
 import type { Theme } from '../../view/colour.ts';
 import type { GlassEvents } from '../events.ts';
 import type { Words } from '../i18n/en.ts';
@@ -220,9 +221,16 @@ export abstract class GlassElement extends LitElement {
 
   #checkOne(name: keyof this & string): void {
     const { rules, elementProperties } = this.constructor as typeof GlassElement;
-    const attribute = elementProperties.get(name)?.attribute;
-    const value = this[name];
-    if (value !== null) rules[name]?.(typeof attribute === 'string' ? attribute : name, value);
+    const { attribute } = elementProperties.get(name) ?? {};
+    const shownName = typeof attribute === 'string' ? attribute : name;
+    if (this[name] !== null) rules[name]?.(shownName, this.asWritten(shownName, this[name]));
+  }
+
+  /** For messages: what is no number as it was written in the attribute. */
+  protected asWritten(attribute: string, value: unknown): unknown {
+    const written = this.getAttribute(attribute);
+    const isWritten = typeof value === 'number' && !Number.isFinite(value) && written !== null;
+    return isWritten ? `"${printable(written)}"` : value;
   }
 
   /** A property with a rule, as it was before it was given a value that is refused. */

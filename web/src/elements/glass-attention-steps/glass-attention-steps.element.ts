@@ -101,10 +101,10 @@ export class GlassAttentionSteps extends GlassElement {
     const run = this.run ?? this.figure.state.run;
     if (run === null || run.tokens.length === 0) return null;
     const layers = patternsOf(run.activations, '').length;
-    if (layers > 0) checkWhole('layer', this.layer, 0, layers - 1);
+    if (layers > 0) checkWhole('layer', this.asWritten('layer', this.layer), 0, layers - 1);
     const parts = attentionParts(run, `blocks.${this.layer}.attn`);
     if (parts === null) return null;
-    checkWhole('head', this.head, 0, headsOf(parts.pattern) - 1);
+    checkWhole('head', this.asWritten('head', this.head), 0, headsOf(parts.pattern) - 1);
     return { run, steps: this.#steps(run.tokens, parts) };
   }
 

@@ -114,7 +114,8 @@ export class GlassAttention extends GlassElement {
     const queries =
       this.queryLabels ?? tokenLabels(this.tokens ?? this.figure.state.run?.tokens ?? []);
     if (pattern === null || queries.length === 0) return null;
-    if (this.head !== null) checkWhole('head', this.head, 0, headsOf(pattern) - 1);
+    if (this.head !== null)
+      checkWhole('head', this.asWritten('head', this.head), 0, headsOf(pattern) - 1);
     const head = this.head ?? Math.min(this.figure.head.head, headsOf(pattern) - 1);
     const keys = this.keyLabels ?? (this.keyTokens ? tokenLabels(this.keyTokens) : queries);
     const matrix = matrixOf(pattern, head);
@@ -153,7 +154,8 @@ export class GlassAttention extends GlassElement {
     const activations = this.figure.state.run?.activations ?? {};
     const chosen = this.layer ?? this.figure.head.layer;
     const count = patternsOf(activations, '').length;
-    if (this.layer !== null && count > 0) checkWhole('layer', this.layer, -count, count - 1);
+    if (this.layer !== null && count > 0)
+      checkWhole('layer', this.asWritten('layer', this.layer), -count, count - 1);
     const layer = chosen < 0 ? count + chosen : Math.min(chosen, count - 1);
     return activations[`blocks.${layer}.attn.${part}`] ?? null;
   }

@@ -6,6 +6,7 @@ import { signedExtent } from '../../view/extent.ts';
 import { fitLabels, type Label, tokenLabels } from '../../view/label.ts';
 import { headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
+import { checkWhole } from '../base/attributes.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { Words } from '../i18n/en.ts';
 import { AccessibleNames } from './accessible-names.ts';
@@ -46,6 +47,7 @@ export interface Shown {
 export function shownOf(source: MatrixSource, run: Run | null, words: Words): Shown | null {
   const values = source.values ?? activationOf(run, source.hook);
   if (values === null) return null;
+  checkWhole('head', source.head, 0, headsOf(values) - 1);
   const matrix = matrixOf(values, source.head);
   const rows = labelsOf(source.rowLabels, source.rowsAs, matrix.rows, run);
   const columns = labelsOf(source.columnLabels, source.columnsAs, matrix.columns, run);
@@ -87,7 +89,7 @@ function hiddenOf(mask: Matrix): boolean[][] {
 }
 
 function activationOf(run: Run | null, hook: string): Tensor | null {
-  return run?.activations[hook] ?? null;
+  return run && Object.hasOwn(run.activations, hook) ? run.activations[hook]! : null;
 }
 
 /** A mask of another shape hides nothing. */

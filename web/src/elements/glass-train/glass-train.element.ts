@@ -111,8 +111,8 @@ export class GlassTrain extends GlassElement {
   }
 
   protected override render(): TemplateResult {
-    checkWhole('max-steps', this.maxSteps, 1);
-    checkWhole('every', this.every, 1);
+    checkWhole('max-steps', this.asWritten('max-steps', this.maxSteps), 1);
+    checkWhole('every', this.asWritten('every', this.every), 1);
     const { points, problem } = this.#training;
     const shown = points[this.lookedAt ?? points.length - 1];
     if (problem)
