@@ -1,5 +1,7 @@
-// The direction of includes between the folders of core/src: each names those that it builds on, and includes no other,
-// nor a public header of another. Kernels know plain numbers only; xsimd is theirs alone.
+// The direction of includes. Each folder of core/src names those that it builds on, and includes no other, nor a public
+// header of another; kernels know plain numbers only, and xsimd is theirs alone. article/ stands beside the core: it has
+// the core's public headers and the few of its folders named here. The bindings in wasm/ have public headers only. No
+// file of the core includes one of article/ or wasm/.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './shell.mjs';
@@ -34,22 +36,57 @@ const folderOf = Object.fromEntries(
   ),
 );
 
-/** What a file of core/src includes against the order: one sentence each. */
+/** What stands beside the core: the folders whose files these may include, beside every public header of the core. */
+const besideTheCore = {
+  article: ['base', 'text', 'glassformer/article'],
+  wasm: ['glassformer/article'],
+};
+
+/** The folder that an included name is of; '' for a neighbour of the file, by its name alone. */
+function placeOf(name) {
+  if (name.startsWith('glassformer/article/')) return 'glassformer/article';
+  return name.includes('/') ? name.slice(0, name.indexOf('/')) : '';
+}
+
+function ruleOf(file) {
+  const [top, , room] = file.split('/');
+  if (Object.hasOwn(besideTheCore, top)) {
+    const allowed = ['glassformer', ...besideTheCore[top]];
+    return {
+      folder: top,
+      allowed,
+      isAllowed: (name) =>
+        placeOf(name) === 'glassformer'
+          ? Object.hasOwn(folderOf, name)
+          : ['', ...allowed].includes(placeOf(name)),
+    };
+  }
+  const isKernel = room === 'kernels';
+  const allowed = [room, ...(isKernel ? ['xsimd'] : []), ...(buildsOn[room] ?? [])];
+  return {
+    folder: room,
+    allowed,
+    isAllowed: (name) =>
+      placeOf(name) === 'glassformer'
+        ? !isKernel && allowed.includes(folderOf[name])
+        : allowed.includes(placeOf(name)),
+  };
+}
+
+/** What a file of core/src, article/ or wasm/ includes against the order: one sentence each. */
 export function wrongIncludes(file, source) {
-  const folder = file.split('/')[2];
-  const isKernel = folder === 'kernels';
-  const allowed = [folder, ...(isKernel ? ['xsimd'] : []), ...(buildsOn[folder] ?? [])];
-  const isAllowed = (name, from) =>
-    from === 'glassformer' ? !isKernel && allowed.includes(folderOf[name]) : allowed.includes(from);
-  return [...source.matchAll(/^\s*#\s*include\s*["<](([^">/]+)[^">]*)[">]/gm)]
-    .filter(([include, , from]) => include.includes('"') || ['glassformer', 'xsimd'].includes(from))
-    .filter(([, name, from]) => !isAllowed(name, from))
-    .map(([, name]) => `${file} includes ${name}; ${folder}/ may include ${allowed.join(', ')}`);
+  const { folder, allowed, isAllowed } = ruleOf(file);
+  return [...source.matchAll(/^\s*#\s*include\s*(["<])([^">]+)[">]/gm)]
+    .filter(([, mark, name]) => mark === '"' || /^(glassformer|xsimd)\//.test(name))
+    .filter(([, , name]) => !isAllowed(name))
+    .map(([, , name]) => `${file} includes ${name}; ${folder}/ may include ${allowed.join(', ')}`);
 }
 
 /** Prints every include that goes against the order; returns how many there are. */
 export function checkIncludes() {
-  const files = filesUnder('core/src').filter((name) => /\.[ch]pp$/.test(name));
+  const files = ['core/src', 'article', 'wasm']
+    .flatMap((folder) => filesUnder(folder))
+    .filter((name) => /\.[ch]pp$/.test(name));
   const wrong = files.flatMap((file) =>
     wrongIncludes(file, readFileSync(join(root, file), 'utf8')),
   );

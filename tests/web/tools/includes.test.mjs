@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wrongIncludes } from '../../../tools/lib/includes.mjs';
 
 const wrong = (file, include) =>
@@ -26,4 +26,37 @@ it('a public header belongs to a folder', () => {
   expect(wrong('files/json.cpp', '"glassformer/article/table_model.hpp"')).toHaveLength(1);
   expect(wrong('weights/parameters.cpp', '"glassformer/config.hpp"')).toEqual([]);
   expect(wrong('model/layer.cpp', '"glassformer/training.hpp"')).toHaveLength(1);
+});
+
+describe('what stands beside the core', () => {
+  const inFile = (file, include) => wrongIncludes(file, `#include ${include}\n`);
+
+  it('article/ builds on public headers, base/ and text/', () => {
+    const file = 'article/src/words.cpp';
+    expect(inFile(file, '"glassformer/model.hpp"')).toEqual([]);
+    expect(inFile(file, '"glassformer/article/words.hpp"')).toEqual([]);
+    expect(inFile(file, '"character_tables.hpp"')).toEqual([]);
+    expect(inFile(file, '"text/unicode_tables.hpp"')).toEqual([]);
+    expect(inFile(file, '"model/layer.hpp"')).toEqual([
+      `${file} includes model/layer.hpp; article/ may include glassformer, base, text, glassformer/article`,
+    ]);
+    expect(inFile(file, '"training/trainer.hpp"')).toHaveLength(1);
+    expect(inFile(file, '<xsimd/xsimd.hpp>')).toHaveLength(1);
+    expect(inFile(file, '"glassformer/nowhere.hpp"')).toHaveLength(1);
+  });
+
+  it('bindings include public headers only', () => {
+    const file = 'wasm/bindings/model.cpp';
+    expect(inFile(file, '"convert.hpp"')).toEqual([]);
+    expect(inFile(file, '<emscripten/bind.h>')).toEqual([]);
+    expect(inFile(file, '"glassformer/article/table_model.hpp"')).toEqual([]);
+    expect(inFile(file, '"glassformer/training.hpp"')).toEqual([]);
+    expect(inFile(file, '"model/layer.hpp"')).toHaveLength(1);
+    expect(inFile('wasm/convert.hpp', '"base/utf8.hpp"')).toHaveLength(1);
+  });
+
+  it('a file of the core includes none of them', () => {
+    expect(wrong('text/pretokenizer.cpp', '"glassformer/article/words.hpp"')).toHaveLength(1);
+    expect(wrong('text/pretokenizer.cpp', '"convert.hpp"')).toHaveLength(1);
+  });
 });
