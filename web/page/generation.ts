@@ -1,7 +1,9 @@
 /** How the reader lets a model choose: set in one chapter, it holds in the others, and in the address. */
 import { computed, signal } from '@preact/signals-core';
 import {
+  asLearned,
   type ChoiceSettings,
+  defaultSettings,
   generationControls,
   generationTranslationControls,
   type OptionControl,
@@ -9,17 +11,8 @@ import {
 } from 'glassformer/elements';
 import { type Codec, type Field, field } from './address.ts';
 
-/** The chapter that introduces the probabilities shows them unchanged. */
-const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
-const kWriting: Settings = {
-  max_new_tokens: 24,
-  num_beams: 3,
-  length_penalty: 1,
-  temperature: 0.8,
-  top_p: 0.9,
-  top_k: 0,
-  seed: 1,
-};
+/** What the chapter of writing on begins with. */
+const kWriting: Settings = { ...defaultSettings, max_new_tokens: 24, temperature: 0.8 };
 export const kTranslatorBeams = generationTranslationControls.num_beams.initial;
 /** A poem of eight verses of seven characters, with their marks. */
 export const kLongest = 64;
@@ -27,10 +20,11 @@ export const kLongest = 64;
 export class GenerationChoice {
   /** As far as the reader has set it. */
   readonly #set = signal<Partial<Settings> | null>(null);
-  /** For the chapter of the next token. */
+  /** For the chapter of the next token, which shows the probabilities unchanged at first. */
   readonly choice = computed<ChoiceSettings>(() => {
-    const { temperature, top_k, top_p } = { ...kAsLearned, ...this.#set.value };
-    return { temperature, top_k, top_p };
+    const set = { ...asLearned, ...this.#set.value };
+    const names = Object.keys(asLearned) as (keyof ChoiceSettings)[];
+    return Object.fromEntries(names.map((name) => [name, set[name]])) as unknown as ChoiceSettings;
   });
   /** For the chapter of writing on. */
   readonly writing = computed<Settings>(() => ({ ...kWriting, ...this.#set.value }));
@@ -52,7 +46,7 @@ export class GenerationChoice {
 
 /** What the reader has set now, beside what they had set before. */
 export function withChoice(set: Partial<Settings>, now: ChoiceSettings): Partial<Settings> {
-  return withChanges(set, { ...kAsLearned, ...set }, now);
+  return withChanges(set, { ...asLearned, ...set }, now);
 }
 
 export function withWriting(set: Partial<Settings>, now: Settings): Partial<Settings> {

@@ -28,6 +28,7 @@ export { languages, registerLanguage, wordsFor } from './i18n/languages.ts';
 export type { Words } from './i18n/en.ts';
 export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';
 export { palette } from './base/palette.ts';
+export { asLearned, defaultSettings } from './base/controls.ts';
 export { latestOnly } from './base/latest.ts';
 export { whenNear } from './base/nearness.ts';
 export { typed } from './base/typed.ts';
@@ -47,10 +48,7 @@ export type { GlassTokens } from './glass-tokens/glass-tokens.element.ts';
 export type { GlassEmbeddings } from './glass-embeddings/glass-embeddings.element.ts';
 export type { AttentionView, GlassAttention } from './glass-attention/glass-attention.element.ts';
 export type { GlassAttentionSteps } from './glass-attention-steps/glass-attention-steps.element.ts';
-export type {
-  ChoiceSettings,
-  GlassNextToken,
-} from './glass-next-token/glass-next-token.element.ts';
+export type { GlassNextToken } from './glass-next-token/glass-next-token.element.ts';
 export type { GlassBeamTree } from './glass-beam-tree/glass-beam-tree.element.ts';
 export type { GlassGenerate, GenerationProgress } from './glass-generate/glass-generate.element.ts';
 export type { GlassByHand } from './glass-by-hand/glass-by-hand.element.ts';
@@ -69,4 +67,4 @@ export type { Lesson } from './glass-train/lesson.ts';
 export type { GlassVariance } from './glass-variance/glass-variance.element.ts';
 export type { GlassPadding } from './glass-padding/glass-padding.element.ts';
 export type { GlassProof } from './glass-proof/glass-proof.element.ts';
-export type { Mode, Settings } from './base/controls.ts';
+export type { ChoiceSettings, Mode, Settings } from './base/controls.ts';

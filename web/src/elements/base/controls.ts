@@ -1,7 +1,7 @@
 /** What the reader may set for each way of choosing, and what the engine is told of it. */
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import type { OptionControl } from '../../shared/option-types.ts';
-import { generationControls } from '../../shared/options.ts';
+import { generationControls, generationDefaults } from '../../shared/options.ts';
 import { formatShort } from '../../view/number.ts';
 import type { Words } from '../i18n/en.ts';
 
@@ -14,6 +14,29 @@ const entries = Object.entries(generationControls) as [keyof Settings, OptionCon
 export const defaultSettings = Object.fromEntries(
   entries.map(([name, { initial }]) => [name, initial]),
 ) as unknown as Settings;
+
+/** What shapes the probabilities; names as in GenerationOptions. */
+export type ChoiceSettings = Pick<Settings, 'temperature' | 'top_k' | 'top_p'>;
+
+/** Leaves the probabilities as the model has learned them. */
+export const asLearned: ChoiceSettings = {
+  temperature: generationDefaults.temperature,
+  top_k: 0, // off; 50 by default, as in Hugging Face's GenerationConfig
+  top_p: generationDefaults.top_p,
+};
+
+/** Whether the probabilities are the model's own. */
+export function isAsLearned(settings: ChoiceSettings): boolean {
+  const names = Object.keys(asLearned) as (keyof ChoiceSettings)[];
+  return names.every((name) => settings[name] === asLearned[name]);
+}
+
+/** The options of each way of choosing, in the order of their controls. */
+const optionsIn = {
+  greedy: ['max_new_tokens'],
+  sample: ['max_new_tokens', 'temperature', 'top_k', 'top_p', 'seed'],
+  beam: ['max_new_tokens', 'num_beams', 'length_penalty'],
+} as const satisfies Readonly<Record<Mode, readonly (keyof Settings)[]>>;
 
 export interface Control {
   readonly name: keyof Settings;
@@ -36,29 +59,35 @@ export interface Limits {
 }
 
 export function controlsOf(mode: Mode, words: Words, limits: Limits): Control[] {
-  const length = range('max_new_tokens', words.maxNewTokens, { max: limits.length });
-  if (mode === 'greedy') return [length];
-  if (mode === 'beam') {
-    return [length, range('num_beams', words.beams), range('length_penalty', words.lengthPenalty)];
-  }
-  const seed: Control = {
-    ...range('seed', words.seed),
-    kind: 'number',
-    fromSlider: wholeSeed,
-  };
-  return [length, ...filterControls(words, limits), seed];
+  return optionsIn[mode].map((name) => controlOf(name, words, limits));
 }
 
 /** What shapes the probabilities that are drawn from. */
 export function filterControls(words: Words, limits: Omit<Limits, 'length'>): Control[] {
-  return [
-    temperature(words.temperature, limits.temperature),
-    topK(words, limits.vocabulary),
-    {
-      ...range('top_p', words.topP),
-      show: (value) => (value === 1 ? words.off : plain(value)),
-    },
-  ];
+  const names = optionsIn.sample.filter((name) => Object.hasOwn(asLearned, name));
+  return names.map((name) => controlOf(name, words, { length: Infinity, ...limits }));
+}
+
+function controlOf(name: keyof Settings, words: Words, limits: Limits): Control {
+  switch (name) {
+    case 'max_new_tokens':
+      return range(name, words.maxNewTokens, { max: limits.length });
+    case 'temperature':
+      return temperature(words.temperature, limits.temperature);
+    case 'top_k':
+      return topK(words, limits.vocabulary);
+    case 'top_p':
+      return {
+        ...range(name, words.topP),
+        show: (value) => (value === asLearned.top_p ? words.off : plain(value)),
+      };
+    case 'seed':
+      return { ...range(name, words.seed), kind: 'number', fromSlider: wholeSeed };
+    case 'num_beams':
+      return range(name, words.beams);
+    case 'length_penalty':
+      return range(name, words.lengthPenalty);
+  }
 }
 
 function range(
@@ -103,12 +132,12 @@ function topK(words: Words, vocabulary: number): Control {
 /** The filter that cut, told by the first candidate below the cut; all that are on, where that one is not known. */
 export function cutName(
   words: Words,
-  { top_k, top_p }: Pick<Settings, 'top_k' | 'top_p'>,
+  { top_k, top_p }: Omit<ChoiceSettings, 'temperature'>,
   removed: Candidate | undefined,
 ): string {
   const isUnknown = removed === undefined;
-  const byTopK = top_k > 0 && (isUnknown || removed.after_top_k === 0);
-  const byTopP = top_p < 1 && (isUnknown || !byTopK);
+  const byTopK = top_k !== asLearned.top_k && (isUnknown || removed.after_top_k === 0);
+  const byTopP = top_p !== asLearned.top_p && (isUnknown || !byTopK);
   return [byTopK ? words.cutAtTopK(top_k) : '', byTopP ? words.cutAt(top_p) : '']
     .filter(Boolean)
     .join(', ');
@@ -116,10 +145,8 @@ export function cutName(
 
 /** The options of one way of choosing; the others' are left away. */
 export function optionsOf(mode: Mode, settings: Settings): GenerationOptions {
-  const { max_new_tokens, temperature, top_p, top_k, seed, num_beams, length_penalty } = settings;
-  if (mode === 'greedy') return { max_new_tokens };
-  if (mode === 'beam') return { max_new_tokens, num_beams, length_penalty };
-  return { max_new_tokens, do_sample: true, temperature, top_p, top_k, seed };
+  const own = Object.fromEntries(optionsIn[mode].map((name) => [name, settings[name]]));
+  return mode === 'sample' ? { ...own, do_sample: true } : own;
 }
 
 /** Temperature goes by factors: as much room between 0.1 and 1 as between 1 and 10. */

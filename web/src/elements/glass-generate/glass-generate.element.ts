@@ -8,11 +8,11 @@ import { amount, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { tokenName } from '../base/token-name.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
-import { isAsLearned } from '../glass-next-token/glass-next-token.element.ts';
 import {
   type Control,
   cutName,
   defaultSettings,
+  isAsLearned,
   type Mode,
   type Settings,
 } from '../base/controls.ts';

@@ -12,15 +12,18 @@ import { styles } from '../base/styles-directive.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { tokenName } from '../base/token-name.ts';
 import { renderControl } from '../base/control-view.ts';
-import { type Control, cutName, filterControls, type Settings } from '../base/controls.ts';
+import {
+  asLearned,
+  type ChoiceSettings,
+  type Control,
+  cutName,
+  filterControls,
+  isAsLearned,
+} from '../base/controls.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 
-/** What shapes the probabilities; names as in GenerationOptions. */
-export type ChoiceSettings = Pick<Settings, 'temperature' | 'top_k' | 'top_p'>;
-
-const kAsLearned: ChoiceSettings = { temperature: 1, top_k: 0, top_p: 1 };
 /** Length of the lists that are compared: a token outside of both is very unlikely. */
 const kCompared = 256;
 
@@ -66,7 +69,7 @@ export class GlassNextToken extends GlassElement {
   /** What may follow the token that is pinned in the surrounding figure, as long as one is; else the last. */
   @property({ type: Boolean, attribute: 'at-pinned' }) atPinned = false;
   /** Where the sliders stand. */
-  @property({ attribute: false }) settings: ChoiceSettings = kAsLearned;
+  @property({ attribute: false }) settings: ChoiceSettings = asLearned;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
     generationControls.temperature.max;
@@ -281,11 +284,6 @@ export class GlassNextToken extends GlassElement {
     if (!this.adjustable) return { num_candidates };
     return { num_candidates, do_sample: true, ...this.settings };
   }
-}
-
-/** Whether the probabilities are the model's own. */
-export function isAsLearned({ temperature, top_k, top_p }: ChoiceSettings): boolean {
-  return temperature === 1 && top_k === 0 && top_p === 1;
 }
 
 function wide(part: number): string {

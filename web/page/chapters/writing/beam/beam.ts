@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Settings } from 'glassformer/elements';
+import { defaultSettings, type Settings } from 'glassformer/elements';
 import type { Texts } from '../../../i18n/texts.ts';
 import { whenNew } from '../../../parts/when-new.ts';
 import type { TableSearch } from './search.ts';
@@ -7,13 +7,10 @@ import { kTableTokens, type TableProblem } from './table.ts';
 
 const kColumns = kTableTokens.map((text) => ({ text }));
 const kSettings: Settings = {
+  ...defaultSettings,
   max_new_tokens: 2,
   num_beams: 2,
   length_penalty: 0,
-  temperature: 1,
-  top_p: 1,
-  top_k: 0,
-  seed: 1,
 };
 
 export function beamView(texts: Texts['beam'], search: TableSearch): TemplateResult {
