@@ -2,10 +2,10 @@
  * What hosts do to the page that is kept for offline use. One answers its HTML for files that are not there (a new version half uploaded, a network's login page): what
  * it answers so is never kept, and who has kept it is rid of it with the next version.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 
 const kFolder = 'build/page';
@@ -42,28 +42,49 @@ async function hash(text: string): Promise<string> {
   return Buffer.from(digest).toString('hex');
 }
 
+/** The main script and the files that name it: each language's page, and its texts, which the script fetches. */
+const naming = readdirSync(kFolder, { recursive: true, encoding: 'utf8' }).filter(
+  (path) =>
+    /\.(html|js)$/.test(path) &&
+    path !== 'sw.js' &&
+    (basename(path) === script || readFileSync(join(kFolder, path), 'utf8').includes(script)),
+);
+/** What is in a file is in its name: other names mean other names in the files that name them. */
+const renames = naming
+  .filter((path) => path.endsWith('.js'))
+  .map((path) => {
+    const old = basename(path);
+    return { old, other: old.replace(/[\w-]{8}(?=\.js$)/, 'newnewne') };
+  });
+const renamed = (text: string): string =>
+  renames.reduce((all, { old, other }) => all.replaceAll(old, other), text);
+const unnamed = (text: string): string =>
+  renames.reduce((all, { old, other }) => all.replaceAll(other, old), text);
+
 async function fileOf(path: string): Promise<string | Buffer | null> {
-  const renamed = (text: string): string => text.replaceAll(script, newScript);
-  const page = readFileSync(`${kFolder}/index.html`, 'utf8');
-  const given = host.version === 1 ? page : renamed(page);
-  if (path === 'index.html') return given;
   if (path === 'sw.js') {
     const worker = readFileSync(`${kFolder}/sw.js`, 'utf8');
     if (host.version === 1) return worker;
     const [version = ''] = /"version":"\w+"/.exec(worker) ?? [];
-    return renamed(worker)
-      .replace(version, `"version":"${host.version}"`)
-      .replace(await hash(page), await hash(given));
+    let given = renamed(worker).replace(version, `"version":"${host.version}"`);
+    for (const each of naming) {
+      const text = readFileSync(join(kFolder, each), 'utf8');
+      given = given.replace(await hash(text), await hash(renamed(text)));
+    }
+    return given;
   }
-  const file = join(kFolder, path.replace(newScript, script));
-  return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : null;
+  const old = unnamed(path);
+  const file = join(kFolder, old);
+  if (!existsSync(file) || !statSync(file).isFile()) return null;
+  const isRenamed = host.version !== 1 && naming.includes(old);
+  return isRenamed ? renamed(readFileSync(file, 'utf8')) : readFileSync(file);
 }
 
 test.beforeEach(async () => {
   const server = createServer((request, response) => {
     void (async () => {
       const { pathname } = new URL(request.url ?? '', 'http://localhost');
-      const path = pathname === '/' ? 'index.html' : pathname.slice(1);
+      const path = pathname.slice(1).replace(/(?<=^|\/)$/, 'index.html');
       const found = host.absent?.test(path) ? null : await fileOf(path);
       const type = found === null ? 'text/html' : kMediaTypes[extname(path)];
       response.setHeader('content-type', type ?? 'application/octet-stream');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
 import { packagesInChunks, writePageNotices } from './notices.mjs';
+import { renderStaticPages, writeStaticPages } from './static_pages.mjs';
 
 const folder = 'build/page';
 
@@ -14,7 +15,9 @@ export function buildPage() {
     { stamp: 'build/stamps/page', inputs, outputs: [`${folder}/index.html`, `${folder}/sw.js`] },
     async () => {
       const { build } = await import('vite');
+      const documents = await renderStaticPages();
       const { output } = await build({ logLevel: 'warn' });
+      writeStaticPages(join(root, folder), documents, output);
       writePageNotices(
         join(root, folder, 'THIRD_PARTY_NOTICES.txt'),
         join(root, 'dist/THIRD_PARTY_NOTICES.txt'),

@@ -6,6 +6,8 @@ export interface WorkedExample {
   /** Of its element in the page, and in the address. Unique in the page. */
   readonly id: string;
   readonly isOpen: ReadonlySignal<boolean>;
+  /** What is in it is rendered: when it stands open, and always in a page that cannot render it later. */
+  readonly isRendered: ReadonlySignal<boolean>;
   setOpen(isOpen: boolean): void;
 }
 
@@ -24,15 +26,23 @@ export class Opened {
     },
   ];
 
+  readonly #rendersClosed: boolean;
+
+  constructor(rendersClosed = false) {
+    this.#rendersClosed = rendersClosed;
+  }
+
   /** A worked example that a chapter has; closed at first. */
   example(id: string): WorkedExample {
     this.ids.push(id);
+    const isOpen = computed(() => this.#opened.value.includes(id));
     return {
       id,
-      isOpen: computed(() => this.#opened.value.includes(id)),
-      setOpen: (isOpen) => {
+      isOpen,
+      isRendered: computed(() => this.#rendersClosed || isOpen.value),
+      setOpen: (opens) => {
         const others = this.#opened.peek().filter((each) => each !== id);
-        this.#opened.value = isOpen ? [...others, id] : others;
+        this.#opened.value = opens ? [...others, id] : others;
       },
     };
   }

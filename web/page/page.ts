@@ -1,82 +1,21 @@
-/** The page: the story, the browser around it, and one render of everything that follows from the state. */
-import { effect, signal } from '@preact/signals-core';
-import { render } from 'lit';
-import { palette, registerLanguage } from 'glassformer/elements';
-import { field, textCodec } from './address.ts';
-import { AddressBar } from './address-bar.ts';
-import { wordsToTeach } from './i18n/texts.ts';
+/** The page's script: brings what the build wrote to life, in the reader's language. */
+import { kMainLanguage, type Language, loadLanguage } from './i18n/texts.ts';
 import { firstLanguage } from './language.ts';
+import { startPage } from './live-page.ts';
 import { keepForOffline } from './offline/offline.ts';
-import { showChapter } from './parts/contents.ts';
-import { createStory } from './story.ts';
-import { PageTheme } from './theme.ts';
-import { pageView } from './view.ts';
-
-for (const [language, words] of wordsToTeach) registerLanguage(language, words);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, palette.styleSheet as CSSStyleSheet];
-keepForOffline();
 
 const root = document.getElementById('page') as HTMLElement;
-const story = createStory(firstLanguage());
-const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
-/** The chapter that the reader went to. */
-const at = signal<string | null>(null);
-const addressBar = new AddressBar([...story.fields, field('at', at, textCodec)]);
+const { folder = './', language: own = kMainLanguage } = document.documentElement.dataset;
 
-function goTo(chapter: string): void {
-  at.value = chapter;
-  addressBar.push();
-  show(chapter);
+async function start(language: Language): Promise<void> {
+  await loadLanguage(language);
+  startPage(root, language, folder);
 }
 
-/** Goes to a chapter's heading, when it is rendered; to the top for none. */
-function show(chapter: string | null): void {
-  queueMicrotask(() => (chapter === null ? scrollTo({ top: 0 }) : showChapter(chapter)));
-}
-
-/** Renders once for all changes that are made together. */
-function renderChanges(): void {
-  const view = pageView(story, theme, goTo);
-  let isWaiting = false;
-  effect(() => {
-    void view.value;
-    if (isWaiting) return;
-    isWaiting = true;
-    queueMicrotask(() => {
-      isWaiting = false;
-      render(view.peek(), root);
-    });
-  });
-}
-
-function describeDocument(): void {
-  const { name, texts } = story.shared.language;
-  const { documentElement } = document;
-  effect(() => {
-    documentElement.lang = texts.value.language;
-    documentElement.dataset['language'] = name.value;
-    document.title = texts.value.title;
-  });
-  effect(() => {
-    if (theme.chosen.value !== null) documentElement.dataset['theme'] = theme.chosen.value;
-  });
-}
-
-/** Headings that are gone to must not be hidden by the reader's line, however long it is. */
-function watchLine(): void {
-  const { style } = document.documentElement;
-  const sizes = new ResizeObserver(([entry]) => {
-    // No custom property: that would be inherited, and the whole page styled anew when the line wraps.
-    style.scrollPaddingTop = `calc(${entry?.borderBoxSize[0]?.blockSize ?? 0}px + 1.5rem)`;
-  });
-  queueMicrotask(() => {
-    const line = document.getElementById('sentence');
-    if (line !== null) sizes.observe(line);
-  });
-}
-
-addressBar.start(() => show(at.peek()));
-describeDocument();
-renderChanges();
-watchLine();
-if (at.peek() !== null) show(at.peek());
+keepForOffline(folder);
+const first = firstLanguage(location.hash, own);
+// The document's own language where the reader's cannot be fetched.
+void start(first).catch((error: unknown) => {
+  if (first === own) throw error;
+  return start(own);
+});

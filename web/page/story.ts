@@ -18,13 +18,24 @@ export interface Story {
   readonly fields: readonly Field[];
 }
 
-export function createStory(first: Language): Story {
+export interface StoryOptions {
+  /** Where the page's own folder is, seen from the document. */
+  readonly folder?: string;
+  /** Rendered once, as HTML. */
+  readonly isStatic?: boolean;
+}
+
+/** @param first a language whose texts are loaded */
+export function createStory(
+  first: Language,
+  { folder = './', isStatic = false }: StoryOptions = {},
+): Story {
   const language = new PageLanguage(first);
   const line = new Line(language);
   const heads = new Heads(line);
   const translator = new Translator(line, heads);
   const generation = new GenerationChoice();
-  const opened = new Opened();
+  const opened = new Opened(isStatic);
   const shared = {
     language,
     line,
@@ -33,6 +44,7 @@ export function createStory(first: Language): Story {
     generation,
     opened,
     engine: new PageEngine(),
+    folder,
   };
   const chapters = chapterList.map((create) => create(shared));
   // Which model has the heads follows from the line, which picks from the heads.

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Ablation } from 'glassformer';
 import { type HeadPlace, problemSentence, type Spot, wordsFor } from 'glassformer/elements';
+import { languageNames } from './i18n/texts.ts';
 import type { LineReading } from './line.ts';
 import { contents, followLink } from './parts/contents.ts';
 import { firstView } from './parts/first-view.ts';
@@ -11,24 +12,26 @@ import { header } from './parts/header.ts';
 import { say } from './parts/say.ts';
 import { whenNew } from './parts/when-new.ts';
 import type { Story } from './story.ts';
-import type { PageTheme } from './theme.ts';
 import { kMaxTokens } from './writers.ts';
 
-/** The page as it follows from the state. A part is rendered again when a signal that it has read has another value. */
+/**
+ * The page as it follows from the state. A part is rendered again when a signal that it has read has another value.
+ * @param controls the switches in the header
+ */
 export function pageView(
   { shared, chapters }: Story,
-  theme: PageTheme,
+  controls: () => TemplateResult,
   goTo: (chapter: string) => void,
 ): ReadonlySignal<TemplateResult> {
   const { language, line, heads, translator, engine } = shared;
-  const top = computed(() => header(language, theme));
+  const top = computed(() => header(language.texts.value, controls()));
   const parts = [
     computed(() => say(language, line)),
     computed(() => firstView(shared)),
     computed(() => contents(language.texts.value, chapters)),
     ...chapters.map((chapter) => computed(() => chapter.view())),
   ];
-  const bottom = computed(() => footer(language.texts.value, engine));
+  const bottom = computed(() => footer(shared));
 
   const hasRead = (reading: LineReading) => {
     line.hasRead(reading);
@@ -41,10 +44,12 @@ export function pageView(
   return computed(() => {
     const texts = language.texts.value;
     const failure = engine.failure.value;
+    const failed = language.failed.value;
     const writer = line.writer.value;
     const head = heads.head.value;
     return html`${whenNew(top.value)}
       <main @click=${(event: MouseEvent) => followLink(event, goTo)}>
+        ${failed === null ? nothing : html`<p class="problem" role="alert">${texts.noLanguage(languageNames.get(failed) ?? failed)}</p>`}
         ${failure === null ? nothing : html`<p class="problem" role="alert">${problemSentence(failure, wordsFor(texts.language), texts.noEngine)}</p>`}
         <glass-model
           class=${line.problem.value === null ? '' : 'stale'}

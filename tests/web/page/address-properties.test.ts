@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readAddress, writeAddress } from '../../../web/page/address.ts';
 import { createStory } from '../../../web/page/story.ts';
+import './all-languages.ts';
 
 const { fields } = createStory('en');
 const keys = fields.map(({ key }) => key);

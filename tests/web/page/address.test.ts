@@ -3,6 +3,7 @@ import { readAddress, writeAddress } from '../../../web/page/address.ts';
 import { seedCodec } from '../../../web/page/chapters/looking/life/life.ts';
 import { preferredLanguage } from '../../../web/page/language.ts';
 import { createStory, type Story } from '../../../web/page/story.ts';
+import './all-languages.ts';
 
 let story: Story;
 beforeEach(() => {

@@ -22,6 +22,7 @@ import {
 } from '../../../web/page/writers.ts';
 import { headHabits, type HeadPlace } from '../../../web/src/view/heads.ts';
 import { at, matrixOf } from '../../../web/src/view/matrix.ts';
+import './all-languages.ts';
 
 const kDog = 'The dog was sad because he lost his';
 const models = new Map<string, Model>();

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readAddress, writeAddress } from '../../../web/page/address.ts';
 import { createStory, type Story } from '../../../web/page/story.ts';
 import { kFirstHead } from '../../../web/page/writers.ts';
+import './all-languages.ts';
 
 const kEnglish = 'The dog';
 const kChinese = '空山新雨后，';

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { languageNames, languages, languagesOf, textsIn } from '../../../web/page/i18n/texts.ts';
+import {
+  languageNames,
+  languages,
+  languagesOf,
+  loadLanguage,
+  textsIn,
+} from '../../../web/page/i18n/texts.ts';
 import { en } from '../../../web/src/elements/i18n/en.ts';
 import {
   languages as elementLanguages,
   registerLanguage,
   wordsFor,
 } from '../../../web/src/elements/i18n/languages.ts';
+import './all-languages.ts';
 
 /** "first.embed: string", for every text of a table. */
 function keys(table: object, path = ''): string[] {
@@ -80,7 +87,11 @@ describe('languages', () => {
       ['fr', 3],
       ['zh', 2],
     ]);
-    expect(textsIn('tlh')).toBe(textsIn('en'));
+  });
+
+  it('have texts, or are refused', async () => {
+    await expect(loadLanguage('tlh')).rejects.toThrow('the page has no texts in "tlh"');
+    expect(() => textsIn('tlh')).toThrow('the texts in "tlh" were not loaded');
   });
 
   it('are found by the nearest tag', () => {

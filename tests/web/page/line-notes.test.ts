@@ -10,6 +10,7 @@ import {
   type ReadLine,
 } from '../../../web/page/line-notes.ts';
 import { type Writer, writers } from '../../../web/page/writers.ts';
+import './all-languages.ts';
 
 const models = new Map<Writer, Model>();
 beforeAll(async () => {

@@ -56,8 +56,9 @@ type Server = (path: string) => Response;
 const answer = (type: string, text: string): Response =>
   new Response(text, { headers: { 'content-type': type } });
 const html = (): Response => answer('text/html; charset=utf-8', '<!doctype html>');
+const isHtml = (file: string): boolean => file.endsWith('index.html');
 /** A server that has each file; its text is its path, unless told otherwise. */
-const honest: Server = (path) => (path === './' ? html() : answer('application/json', path));
+const honest: Server = (path) => (path.endsWith('/') ? html() : answer('application/json', path));
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const kFiles = ['index.html', 'a.js', 'assets/models/1/m/w'];
@@ -78,7 +79,7 @@ function start(
   const listeners = new Map<string, Listener>();
   const asked: FakeRequest[] = [];
   const waits = { skipped: false };
-  const textOf = (file: string): string => (file === 'index.html' ? '<!doctype html>' : file);
+  const textOf = (file: string): string => (isHtml(file) ? '<!doctype html>' : file);
   const hashes = Object.fromEntries(files.map((file) => [file, sha256(textOf(file))]));
   runInNewContext(source, {
     self: {
@@ -164,6 +165,22 @@ test('what was kept answers the next time', async () => {
   await first.settled();
   await worker.send('fetch', weights('https://a/')).answer;
   expect(worker.asked).toHaveLength(1);
+});
+
+test('each language’s page is kept as its folder, and opens without a network', async () => {
+  const { caches, all } = fakeCaches();
+  const files = ['index.html', 'zh/index.html', 'a.js'];
+  let isOnline = true;
+  const server: Server = (path) => (isOnline ? honest(path) : Response.error());
+  const worker = start('https://a/', caches, { files, server });
+  await worker.send('install').settled();
+  expect(kept(all, '1')).toEqual(['./', 'a.js', 'zh/']);
+  isOnline = false;
+  for (const path of ['', 'index.html', 'zh/', 'zh/index.html?a=1#b']) {
+    const request = Object.assign(new FakeRequest(`https://a/${path}`), { mode: 'navigate' });
+    const answered = worker.send('fetch', { request }).answer;
+    expect(answered, path).toBeDefined();
+  }
 });
 
 test('what is kept is not taken from the browser’s own cache unasked', async () => {

@@ -3,6 +3,7 @@ import { computed } from '@preact/signals-core';
 import { expect, it } from 'vitest';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
 import { createStory } from '../../../web/page/story.ts';
+import './all-languages.ts';
 
 it('every chapter has an id of its own, and a section of that id', () => {
   const { chapters } = createStory('en');

@@ -19,6 +19,8 @@ export interface Shared {
   readonly generation: GenerationChoice;
   readonly opened: Opened;
   readonly engine: PageEngine;
+  /** Where the page's own folder is, seen from the document: './' or '../'. */
+  readonly folder: string;
 }
 
 export interface Chapter {

@@ -1,9 +1,9 @@
 /**
  * The languages of the page: a file each in languages/, by the name that stands in the address, with its parts in a folder.
- * One that the elements do not come with brings their words along.
+ * One that the elements do not come with brings their words along. Each is fetched when it is first shown.
  */
-import type { Words } from 'glassformer/elements';
-import { texts as english } from './languages/en.ts';
+import { registerLanguage, type Words } from 'glassformer/elements';
+import type { texts as english } from './languages/en.ts';
 
 export type Texts = typeof english;
 
@@ -19,9 +19,12 @@ export interface LanguageFile {
 declare global {
   interface ImportMeta {
     /** Vite's: the modules that a pattern names, by their paths. */
-    glob<Module>(pattern: string, options: { readonly eager: true }): Record<string, Module>;
+    glob<Module>(pattern: string): Record<string, () => Promise<Module>>;
   }
 }
+
+/** The language of the page's own folder, and of what no other language was asked for. */
+export const kMainLanguage: Language = 'en';
 
 /** Files by their paths, as languages by their names, in the order of these. */
 export function languagesOf<File>(
@@ -33,20 +36,32 @@ export function languagesOf<File>(
   return new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const files = languagesOf(import.meta.glob<LanguageFile>('./languages/*.ts', { eager: true }));
+const files = languagesOf(import.meta.glob<LanguageFile>('./languages/*.ts'));
+const loaded = new Map<Language, Texts>();
 
 /** All of them, in the order of their names. */
 export const languages: readonly Language[] = [...files.keys()];
 
-/** English for a language that the page lacks. */
-export function textsIn(language: Language): Texts {
-  return files.get(language)?.texts ?? english;
+/** Fetches the texts of a language, which textsIn() then has. Rejects where they cannot be had, or where there are none. */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (isLoaded(language)) return;
+  const load = files.get(language);
+  if (load === undefined) throw new Error(`the page has no texts in "${language}"`);
+  const { texts, words } = await load();
+  if (words !== undefined) registerLanguage(language, words);
+  loaded.set(language, texts);
 }
 
-/** Words that the elements are still to be taught. */
-export const wordsToTeach: readonly (readonly [Language, Words])[] = [...files].flatMap(
-  ([language, { words }]) => (words === undefined ? [] : [[language, words] as const]),
-);
+export function isLoaded(language: Language): boolean {
+  return loaded.has(language);
+}
+
+/** The texts of a language that was loaded. */
+export function textsIn(language: Language): Texts {
+  const texts = loaded.get(language);
+  if (texts === undefined) throw new Error(`the texts in "${language}" were not loaded`);
+  return texts;
+}
 
 /** Each language in its own words. */
 export const languageNames: ReadonlyMap<Language, string> = new Map(
@@ -55,3 +70,8 @@ export const languageNames: ReadonlyMap<Language, string> = new Map(
     new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,
   ]),
 );
+
+/** The folder of the page in a language, seen from the page's own. */
+export function folderOf(language: Language): string {
+  return language === kMainLanguage ? './' : `${language}/`;
+}

@@ -9,14 +9,14 @@ export interface MetModel {
 
 /** Begins once the first figure is live, so that it takes nothing from it. Where a browser does not allow it, the page
  * goes on without. */
-export function keepForOffline(): void {
+export function keepForOffline(folder: string): void {
   if (!('serviceWorker' in navigator)) return;
-  const begin = (): void => void start().catch(() => {});
+  const begin = (): void => void start(folder).catch(() => {});
   document.addEventListener('glass-run', begin, { once: true });
 }
 
-async function start(): Promise<void> {
-  await navigator.serviceWorker.register('./sw.js');
+async function start(folder: string): Promise<void> {
+  await navigator.serviceWorker.register(`${folder}sw.js`);
   const { active } = await navigator.serviceWorker.ready;
   const told = new Set<string>();
   const tell = (model: string | undefined): void => {

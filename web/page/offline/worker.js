@@ -4,9 +4,12 @@
 // not there yet, and a network's login page answers so for every file. What is in a cache can therefore be answered with.
 // Keeping is never waited for by the page, so that a full disk, or a slow one, takes nothing from it.
 const { version, hashes } = self.__PAGE__;
-const kPage = './';
-const kPageFile = 'index.html';
 const files = Object.keys(hashes);
+/** The page in each of its languages, by folders: their files. */
+const kPageFile = 'index.html';
+const isPage = (file) => file === kPageFile || file.endsWith(`/${kPageFile}`);
+const folderOf = (file) => file.slice(0, -kPageFile.length) || './';
+const pages = new Map(files.filter(isPage).map((file) => [folderOf(file), file]));
 // Caches belong to the origin, on which there may be other copies of the page, each with its own scope.
 const kPrefix = `glassformer-page ${self.registration.scope} `;
 const cacheName = kPrefix + version;
@@ -18,16 +21,16 @@ const pathOf = (url) => url.slice(self.registration.scope.length).replace(/[?#].
 /** The modules that can train, which are for those who do. */
 const trains = (file) => /-training[^/]*\.wasm$/.test(file);
 
-// Everything but what is large and not for every reader: of that, what the reader has met. The page is kept as its
+// Everything but what is large and not for every reader: of that, what the reader has met. A page is kept as its
 // folder, because there are hosts that redirect from the file.
 const isOnlyKeptWhenMet = (file) => modelOf(file) !== undefined || trains(file);
-const inShell = (file) => file !== kPageFile && !isOnlyKeptWhenMet(file);
-const shell = [kPage, ...files.filter(inShell)];
+const inShell = (file) => !isPage(file) && !isOnlyKeptWhenMet(file);
+const shell = [...pages.keys(), ...files.filter(inShell)];
 
 /** Whether an answer may be what was asked for, by what is known before its body has arrived. */
 function looksRight(path, response) {
   const isHtml = /html/i.test(response.headers.get('content-type') ?? '');
-  return response.ok && !response.redirected && isHtml === (path === kPage);
+  return response.ok && !response.redirected && isHtml === pages.has(path);
 }
 
 /** Whether an answer is the file of this version, byte by byte. Reads a copy: the answer can still be used. */
@@ -36,7 +39,7 @@ async function isRight(path, response) {
   const body = await response.clone().arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex === hashes[path === kPage ? kPageFile : path];
+  return hex === hashes[pages.get(path) ?? path];
 }
 
 /**
@@ -114,12 +117,12 @@ async function dropOthers() {
   await self.clients.claim();
 }
 
-/** The newest page there is; without a network the one that was kept. */
-async function openPage(request) {
+/** The newest page there is, in the language of its folder; without a network the one that was kept. */
+async function openPage(request, page) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(kPage, { cacheName });
+    const kept = await caches.match(page, { cacheName });
     if (kept === undefined) throw error;
     return kept;
   }
@@ -192,7 +195,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;
   const path = pathOf(request.url);
-  const isPage = path === '' || path === kPageFile;
-  if (isPage && request.mode === 'navigate') event.respondWith(openPage(request));
-  else if (!isPage && Object.hasOwn(hashes, path)) event.respondWith(find(event, path));
+  const page = isPage(path) ? folderOf(path) : path || './';
+  const isNavigation = request.mode === 'navigate';
+  if (pages.has(page) && isNavigation) event.respondWith(openPage(request, page));
+  else if (!pages.has(page) && Object.hasOwn(hashes, path)) event.respondWith(find(event, path));
 });

@@ -1,18 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageEngine } from '../engine.ts';
-import type { Texts } from '../i18n/texts.ts';
+import type { Shared } from '../chapters/chapter.ts';
 
-/** The build writes it beside the page. */
+/** The build writes it into the page's own folder. */
 const kNotices = 'THIRD_PARTY_NOTICES.txt';
 
-export function footer({ footer: texts }: Texts, { info }: PageEngine): TemplateResult {
+export function footer({ language, engine: { info }, folder }: Shared): TemplateResult {
+  const { footer: texts } = language.texts.value;
   const engine = info.value;
   return html`<footer>
     <p>${texts.proof}</p>
     ${engine === null ? nothing : html`<p>${texts.engine(engine.version, engine.simd, megabytes(engine.memoryBytes))}</p>`}
     <p>${texts.place}</p>
     <p>${texts.link}</p>
-    <p>${texts.licence} · <a href=${kNotices}>${texts.notices}</a></p>
+    <p>${texts.licence} · <a href=${folder + kNotices}>${texts.notices}</a></p>
   </footer>`;
 }
 

@@ -7,15 +7,14 @@ export function worked(
   title: string,
   content: () => TemplateResult,
 ): TemplateResult {
-  const isOpen = example.isOpen.value;
   return html`<details
     class="worked"
     id=${example.id}
-    ?open=${isOpen}
+    ?open=${example.isOpen.value}
     @toggle=${(event: Event) => toggled(event, example)}
   >
     <summary>${title}</summary>
-    ${isOpen ? content() : nothing}
+    ${example.isRendered.value ? content() : nothing}
   </details>`;
 }
 

@@ -12,11 +12,17 @@ export const texts = {
   name: 'Glassformer',
   claim: 'A transformer you can see through',
   title: 'Glassformer: a transformer you can see through',
+  description:
+    'Type a sentence and watch a transformer read it: tokens, embeddings, attention and generation, number by number, computed in your browser.',
+  noScript:
+    'The figures of this page are computed in your browser and need JavaScript; the text does not.',
   languages: 'Language',
   theme: { toDark: 'Dark theme', toLight: 'Light theme' },
   skip: 'Skip to the figures',
   contents: 'Chapters',
   noEngine: (message: string) => `The engine could not be started: ${message}`,
+  noLanguage: (name: string) =>
+    `The page in this language could not be fetched: ${name}. Is there a network?`,
 
   sentence,
   first,

@@ -12,11 +12,15 @@ export const texts: Texts = {
   name: 'Glassformer',
   claim: '看得透的 Transformer',
   title: 'Glassformer：看得透的 Transformer',
+  description:
+    '输入一句话，看 Transformer 怎样读它：词元、嵌入、注意力和生成，每个数字都在你的浏览器里算出。',
+  noScript: '本页的图表在浏览器里计算，需要启用 JavaScript；文字不需要。',
   languages: '语言',
   theme: { toDark: '深色主题', toLight: '浅色主题' },
   skip: '跳到图表',
   contents: '章节',
   noEngine: (message) => `引擎无法启动：${message}`,
+  noLanguage: (name) => `本页的这种语言未能下载：${name}。网络是否连通？`,
 
   sentence,
   first,

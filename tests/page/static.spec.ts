@@ -1,0 +1,162 @@
+/** What the build writes: the story in every language, to be read before any script has come, and without one. */
+import { readFileSync } from 'node:fs';
+import { expect, open, type Page, sentenceField, test } from './fixture.ts';
+import { settled } from './settled.ts';
+
+/** The folder of each language's document, its tag, and the way to the other one. */
+const kPages = [
+  { name: 'en', folder: './', tag: 'en', title: 'Words become tokens', other: '中文', to: 'zh' },
+  {
+    name: 'zh',
+    folder: './zh/',
+    tag: 'zh-CN',
+    title: '把文字切成词元',
+    other: 'English',
+    to: 'en',
+  },
+] as const;
+
+/** Headings and prose in their order, outside of what the reader must open first. */
+function prose(page: Page): Promise<string[]> {
+  return page
+    .locator(':is(h1, h2, h3, h4, summary, .prose, .honest)')
+    .evaluateAll((all) =>
+      all
+        .filter((each) => !each.matches('.worked > :not(summary) *, .worked > :not(summary)'))
+        .map((each) => (each.textContent ?? '').replace(/\s+/g, '')),
+    );
+}
+
+const read = (folder: string): string => readFileSync(`build/page/${folder}index.html`, 'utf8');
+
+for (const { name, folder, tag, title, other, to } of kPages) {
+  test.describe(name, () => {
+    // Without JavaScript Chromium gives up what is preloaded as a module.
+    test.use({ allowed: /^request failed: .*\/assets\/(en|zh)-[^/]*\.js$/ });
+
+    test('without JavaScript the whole story is there, word for word', async ({
+      page,
+      anotherPage,
+    }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      await expect(still.locator('html')).toHaveAttribute('lang', tag);
+      await expect(still.locator('.no-script')).toBeVisible();
+      await expect(still.getByRole('heading', { name: title })).toBeVisible();
+      // No control that nothing answers.
+      await expect(still.locator('button:visible, input:visible')).toHaveCount(0);
+      await open(page, `#lang=${name}`);
+      await settled(page);
+      const text = await prose(still);
+      expect(text.length).toBeGreaterThan(40);
+      expect(text).toEqual(await prose(page));
+      // Every worked example opens, and has its prose.
+      for (const example of await still.locator('details').all()) {
+        await example.locator('summary').click();
+        await expect(example.locator('.prose, p').first()).toBeVisible();
+      }
+    });
+
+    test('without JavaScript every link leads somewhere', async ({ anotherPage }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      const links = await still
+        .locator('a[href^="#"]')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
+      expect(links.length).toBeGreaterThan(9);
+      for (const link of links) await expect(still.locator(link), link).toHaveCount(1);
+      await still.locator('.contents a').nth(2).click();
+      await expect(still.locator('#looking h2')).toBeInViewport();
+      const notices = await still.locator('footer a').getAttribute('href');
+      expect((await still.request.get(new URL(notices!, still.url()).href)).ok()).toBe(true);
+      await still.getByRole('link', { name: other }).click();
+      const there = kPages.find((each) => each.name === to)!;
+      await expect(still.locator('html')).toHaveAttribute('lang', there.tag);
+      await expect(still.getByRole('heading', { name: there.title })).toBeVisible();
+    });
+
+    test('what search engines and previews read is in the document’s language', () => {
+      const document = read(folder);
+      const content = (key: string) =>
+        new RegExp(`<meta (?:name|property)="${key}" content="([^"]+)"`).exec(document)?.[1] ?? '';
+      expect(document).toContain(`<html lang="${tag}"`);
+      expect(content('og:title')).not.toBe('');
+      expect(document).toContain(`<title>${content('og:title')}</title>`);
+      expect(content('description')).toBe(content('og:description'));
+      expect(/\p{Script=Han}/u.test(content('description'))).toBe(name === 'zh');
+      expect(document).toContain(`<link rel="canonical" href="${name === 'en' ? './' : '../zh/'}"`);
+      for (const each of kPages) expect(document).toContain(`hreflang="${each.tag}"`);
+      // Marks of the templates, and elements that would come to life by themselves.
+      expect(document).not.toMatch(/<!--(?!\s)|<\?|<glass-|defer-hydration/);
+    });
+  });
+}
+
+test('the folder of a language shows that language, and the switch keeps working', async ({
+  page,
+}) => {
+  await open(page, '');
+  await page.goto('./zh/');
+  await expect(sentenceField(page)).toHaveValue('空山新雨后，');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.locator('.first glass-next-token button').first()).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page).toHaveURL(/\/zh\/#lang=en$/);
+  await page.reload();
+  await expect(page.getByText('Who looks at whom')).toBeVisible();
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+});
+
+test.describe('a language that cannot be fetched', () => {
+  test.use({ allowed: /request failed|ERR_FAILED|preloaded/ });
+
+  test('is told of, and the one that is shown stays', async ({ page }) => {
+    await page.route('**/assets/zh-*.js', (route) => route.abort());
+    await open(page);
+    await page.getByRole('button', { name: '中文' }).click();
+    await expect(page.getByRole('alert')).toContainText('could not be fetched: 中文');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+/** How far what is read moves in the time that the elements need: a tenth is called good. */
+const kMaxShift = 0.1;
+
+for (const { name, folder } of kPages)
+  for (const width of [390, 1440])
+    test(`the live page takes its place without a jump: ${name}, ${width} pixels`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        new PerformanceObserver((list) =>
+          list
+            .getEntries()
+            .forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+        ).observe({ type: 'layout-shift', buffered: true });
+        Object.assign(globalThis, { shifts });
+      });
+      let release = (): void => {};
+      const held = new Promise<void>((done) => (release = done));
+      await page.route('**/assets/index-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(folder, { waitUntil: 'commit' });
+      const contents = page.locator('.contents');
+      await expect(contents).toBeVisible();
+      await expect(page.locator('.no-script')).toBeHidden();
+      release();
+      await expect(page.locator('.first glass-next-token button').first()).toBeVisible();
+      await settled(page);
+      const shift = await page.evaluate(() =>
+        (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
+      );
+      console.log(`  ${name}, ${width} pixels: layout shift ${shift.toFixed(3)}`);
+      expect(shift).toBeLessThan(kMaxShift);
+    });

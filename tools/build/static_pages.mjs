@@ -1,0 +1,108 @@
+// The page as HTML files, one for each language, that can be read before any script has come, and without one.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../lib/shell.mjs';
+
+const folder = join(root, 'build/static');
+
+/**
+ * Renders the story in every language with its own templates.
+ * Writes the styles of what is drawn before the elements are defined, which index.html links.
+ * @returns a document for each language
+ */
+export async function renderStaticPages() {
+  const { build } = await import('vite');
+  await build({
+    logLevel: 'error', // one file, which needs no hints on its chunks
+    build: {
+      ssr: 'static/static-page.ts',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'static-page.mjs', inlineDynamicImports: true } },
+    },
+  });
+  const built = join(folder, 'static-page.mjs');
+  // Another address each time: Node keeps a module that it has loaded.
+  const page = await import(`${pathToFileURL(built).href}?${Date.now()}`);
+  const placeholders = readFileSync(join(root, 'dist/placeholder.css'), 'utf8');
+  writeFileSync(
+    join(folder, 'first.css'),
+    `${page.paletteStyles}\n@media (scripting: enabled) {${page.standInStyles(placeholders)}}`,
+  );
+  const documents = [];
+  for (const language of page.languages) {
+    const path = page.folderOf(language);
+    const up = path === './' ? './' : '../';
+    documents.push({ language, path, up, ...(await page.staticPage(language, up)) });
+  }
+  return documents;
+}
+
+/**
+ * Writes a document for each language from the one that Vite has made.
+ * @param output Vite's, with the file of each language's texts
+ */
+export function writeStaticPages(pageFolder, documents, output) {
+  const template = readFileSync(join(pageFolder, 'index.html'), 'utf8');
+  for (const document of documents) {
+    const file = join(pageFolder, document.path, 'index.html');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, fill(template, document, documents, textsFile(output, document.language)));
+  }
+}
+
+function fill(template, document, documents, texts) {
+  const { language, up, tag, body } = document;
+  const values = [
+    ['<html>', `<html lang="${tag}" data-language="${language}" data-folder="${up}">`],
+    ['<!--head-->', head(document, documents, texts)],
+    ['<!--page-->', body],
+  ];
+  let text = template.replaceAll('="./', `="${up}`);
+  for (const [place, value] of values) {
+    if (text.split(place).length !== 2) throw new Error(`index.html must have one ${place}`);
+    text = text.replace(place, () => value);
+  }
+  return text;
+}
+
+/**
+ * Addresses are relative, because the page knows nothing of its host; so there is neither og:url nor og:image, which are read
+ * as absolute addresses only.
+ */
+function head({ path, up, tag, title, description }, documents, texts) {
+  const to = (other) => up + other.replace(/^\.\//, '');
+  const meta = (kind, name, content) => `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+  const alternate = (lang, other) =>
+    `<link rel="alternate" hreflang="${lang}" href="${to(other)}" />`;
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:type', 'article'),
+    meta('property', 'og:site_name', 'Glassformer'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:locale', tag.replace('-', '_')),
+    meta('name', 'twitter:card', 'summary'),
+    `<link rel="canonical" href="${to(path)}" />`,
+    ...documents.map((other) => alternate(other.tag, other.path)),
+    alternate('x-default', './'),
+    // The page's script asks for it, but only when it runs itself.
+    `<link rel="modulepreload" href="${up}${texts}" />`,
+  ].join('\n    ');
+}
+
+function textsFile(output, language) {
+  const chunk = output.find(({ facadeModuleId }) =>
+    facadeModuleId?.endsWith(`/i18n/languages/${language}.ts`),
+  );
+  if (chunk === undefined) throw new Error(`the page has no file with the texts in ${language}`);
+  return chunk.fileName;
+}
+
+function escaped(text) {
+  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (character) => entities[character]);
+}

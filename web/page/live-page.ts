@@ -1,0 +1,86 @@
+/** The live page: the story, the browser around it, and one render of everything that follows from the state. */
+import { effect, signal } from '@preact/signals-core';
+import { render } from 'lit';
+import { field, textCodec } from './address.ts';
+import { AddressBar } from './address-bar.ts';
+import type { Language } from './i18n/texts.ts';
+import { showChapter } from './parts/contents.ts';
+import { switches } from './parts/switches.ts';
+import { createStory } from './story.ts';
+import { PageTheme } from './theme.ts';
+import { pageView } from './view.ts';
+
+/**
+ * Takes the place of what stands in `root`.
+ * @param first a language whose texts are loaded
+ * @param folder where the page's own folder is, seen from the document
+ */
+export function startPage(root: HTMLElement, first: Language, folder: string): void {
+  const story = createStory(first, { folder });
+  const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
+  /** The chapter that the reader went to. */
+  const at = signal<string | null>(null);
+  const addressBar = new AddressBar([...story.fields, field('at', at, textCodec)]);
+
+  function goTo(chapter: string): void {
+    at.value = chapter;
+    addressBar.push();
+    show(chapter);
+  }
+
+  /** Goes to a chapter's heading, when it is rendered; to the top for none. */
+  function show(chapter: string | null): void {
+    queueMicrotask(() => (chapter === null ? scrollTo({ top: 0 }) : showChapter(chapter)));
+  }
+
+  /** Renders once for all changes that are made together. */
+  function renderChanges(): void {
+    const view = pageView(story, () => switches(story.shared.language, theme), goTo);
+    let isStatic = true;
+    let isWaiting = false;
+    effect(() => {
+      void view.value;
+      if (isWaiting) return;
+      isWaiting = true;
+      queueMicrotask(() => {
+        isWaiting = false;
+        // What the build wrote stands until then.
+        if (isStatic) root.replaceChildren();
+        isStatic = false;
+        render(view.peek(), root);
+      });
+    });
+  }
+
+  function describeDocument(): void {
+    const { name, texts } = story.shared.language;
+    const { documentElement } = document;
+    effect(() => {
+      documentElement.lang = texts.value.language;
+      documentElement.dataset['language'] = name.value;
+      document.title = texts.value.title;
+    });
+    effect(() => {
+      if (theme.chosen.value !== null) documentElement.dataset['theme'] = theme.chosen.value;
+    });
+  }
+
+  /** Headings that are gone to must not be hidden by the reader's line, however long it is. */
+  function watchLine(): void {
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(([entry]) => {
+      // No custom property: that would be inherited, and the whole page styled anew when the line wraps.
+      style.scrollPaddingTop = `calc(${entry?.borderBoxSize[0]?.blockSize ?? 0}px + 1.5rem)`;
+    });
+    queueMicrotask(() => {
+      const line = document.getElementById('sentence');
+      if (line !== null) sizes.observe(line);
+    });
+  }
+
+  addressBar.start(() => show(at.peek()));
+  describeDocument();
+  renderChanges();
+  watchLine();
+  if (at.peek() !== null) show(at.peek());
+}

@@ -1,0 +1,25 @@
+/** What the live page does with elements and scripts, in HTML that has neither. */
+
+/** Lit's marks, with which it would find its values again: the live page draws its own. */
+const kMarks = /<!--[^>]*-->|<\?>| defer-hydration(?=[ >])/g;
+/**
+ * The elements have other names until the live page takes their place: they would come to life, and load models, between the
+ * definition of their classes and the page's first rendering.
+ */
+const kElements = /(<\/?)glass-(?=[a-z])/g;
+/** A chapter's address in the live page, which keeps all that the reader chose. */
+const kChapterLinks = /(?<=<a\s[^>]*)href="#at=(?=[\w-]+")/g;
+
+/** @param markup rendered by Lit on a server */
+export function standIns(markup: string): string {
+  return markup
+    .replace(kMarks, '')
+    .replace(kElements, '$1static-')
+    .replace(kChapterLinks, 'href="#')
+    .replace(/\s+/g, ' ');
+}
+
+/** Rules for elements that are not defined yet, for what stands in for them. */
+export function standInStyles(styles: string): string {
+  return styles.replace(/glass-([a-z-]+):not\(:defined\)/g, 'static-$1');
+}

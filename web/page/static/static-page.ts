@@ -1,0 +1,71 @@
+/**
+ * The page without a browser: the story in one language as HTML, which the build writes into a file. It is the same template
+ * as the live page's, which takes its place.
+ */
+import { render } from '@lit-labs/ssr';
+import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { html, type TemplateResult } from 'lit';
+import { palette } from 'glassformer/elements';
+import {
+  folderOf,
+  type Language,
+  languageNames,
+  languages,
+  loadLanguage,
+  textsIn,
+} from '../i18n/texts.ts';
+import { createStory } from '../story.ts';
+import { pageView } from '../view.ts';
+import { standIns } from './stand-ins.ts';
+
+export { folderOf, languages };
+export { standInStyles } from './stand-ins.ts';
+
+/** The colours and fonts of the elements, for what is drawn before their script has come. */
+export const paletteStyles = palette.cssText;
+
+/** The page in one language. */
+export interface StaticPage {
+  /** As the document names it: "zh-CN". */
+  readonly tag: string;
+  readonly title: string;
+  readonly description: string;
+  /** What stands in the page's root. */
+  readonly body: string;
+}
+
+/** @param folder where the page's own folder is, seen from the document: './' or '../' */
+export async function staticPage(language: Language, folder: string): Promise<StaticPage> {
+  await loadLanguage(language);
+  const texts = textsIn(language);
+  const story = createStory(language, { folder, isStatic: true });
+  const view = pageView(
+    story,
+    () => languageLinks(language, folder),
+    () => {},
+  );
+  const notice = html`<p class="no-script">${texts.noScript}</p>`;
+  const markup = await collectResult(
+    render(html`${notice}${view.value}`, { elementRenderers: [] }),
+  );
+  return {
+    tag: texts.language,
+    title: texts.title,
+    description: texts.description,
+    body: standIns(markup),
+  };
+}
+
+/** The same page in every language, for readers without JavaScript and for search engines. */
+function languageLinks(shown: Language, folder: string): TemplateResult {
+  return html`${languages.map(
+    (each) =>
+      html`<a
+        lang=${each}
+        hreflang=${each}
+        href=${folder + folderOf(each).replace('./', '') || './'}
+        aria-current=${each === shown ? 'page' : 'false'}
+        >${languageNames.get(each)}</a
+      >`,
+  )}`;
+}
