@@ -160,3 +160,46 @@ for (const { name, folder } of kPages)
       console.log(`  ${name}, ${width} pixels: layout shift ${shift.toFixed(3)}`);
       expect(shift).toBeLessThan(kMaxShift);
     });
+
+/** Milliseconds on a line of 400 kbit/s and 400 ms, from a host that does not compress. */
+const kMaxFirstPaint = 4000;
+
+test('on a slow line the story can be read long before its figures are live', async ({ page }) => {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 400_000 / 8,
+    uploadThroughput: 400_000 / 8,
+  });
+  await page.goto('.', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: kPages[0].title })).toBeVisible();
+  const first = () =>
+    page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  await expect.poll(first).toBeGreaterThan(0);
+  console.log(`  on a slow line: first paint after ${((await first()) / 1000).toFixed(1)} s`);
+  expect(await first()).toBeLessThan(kMaxFirstPaint);
+  await expect(page.locator('main glass-model')).toHaveCount(0);
+});
+
+test('on paper colours are kept, figures are whole, and no control is in the way', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page);
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const style = (selector: string, name: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), name);
+  expect(await style('html', 'color-scheme')).toBe('light');
+  expect(await style('.first glass-attention [role=gridcell]', 'print-color-adjust')).toBe('exact');
+  expect(await style('.say', 'position')).toBe('static');
+  expect(await style('.first .panel', 'break-inside')).toBe('avoid');
+  for (const control of ['.switches', '.examples'])
+    await expect(page.locator(control).first()).toBeHidden();
+});
