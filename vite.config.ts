@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { UserConfig } from 'vite';
+import type { ConfigEnv, UserConfig } from 'vite';
 import { plainRoot } from './tools/lib/plain_root.mjs';
 
 const project = plainRoot();
+const kLit = /^lit(\/directives\/(ref|guard)\.js)?$/;
 
 /** A hash of all files of a model: another version has other addresses. */
 function modelVersion(folder: string): string {
@@ -24,32 +25,35 @@ function modelPath(path: string): string {
 }
 
 // Not defineConfig(): Vite does not find itself where its own path has a '?'.
-export default {
-  root: `${project}/web/page`,
-  base: './', // works in any folder of any host
-  resolve: {
-    preserveSymlinks: true, // plainRoot() may be one
-    alias: [
-      { find: /^glassformer$/, replacement: `${project}/dist/index.js` },
-      { find: /^glassformer\/(.+)$/, replacement: `${project}/dist/$1.js` },
-    ],
-  },
-  // The licences stand in the notices beside the page.
-  esbuild: { legalComments: 'none' },
-  build: {
-    outDir: `${project}/build/page`,
-    emptyOutDir: true,
-    target: 'es2022',
-    // A data: URL would need its own permission in the page's content security policy.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // GitHub Pages leaves out files whose names begin with '_', and one that is missing keeps the service worker out.
-    rollupOptions: {
-      output: {
-        chunkFileNames: ({ name }) => `assets/${name.replace(/^_+/, '')}-[hash].js`,
-        assetFileNames: ({ originalFileNames: [path = ''] }) =>
-          `assets/${modelPath(path) || '[name]-[hash][extname]'}`,
+export default ({ isSsrBuild = false }: ConfigEnv) =>
+  ({
+    root: `${project}/web/page`,
+    base: './', // works in any folder of any host
+    resolve: {
+      preserveSymlinks: true, // plainRoot() may be one
+      alias: [
+        { find: /^glassformer$/, replacement: `${project}/dist/index.js` },
+        { find: /^glassformer\/(.+)$/, replacement: `${project}/dist/$1.js` },
+        // A reader fetches one copy of Lit. The static page is rendered with the one that the renderer has.
+        ...(isSsrBuild ? [] : [{ find: kLit, replacement: `${project}/dist/lit.js` }]),
+      ],
+    },
+    // The licences stand in the notices beside the page.
+    esbuild: { legalComments: 'none' },
+    build: {
+      outDir: `${project}/build/page`,
+      emptyOutDir: true,
+      target: 'es2022',
+      // A data: URL would need its own permission in the page's content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      // GitHub Pages leaves out files whose names begin with '_', and one that is missing keeps the service worker out.
+      rollupOptions: {
+        output: {
+          chunkFileNames: ({ name }) => `assets/${name.replace(/^_+/, '')}-[hash].js`,
+          assetFileNames: ({ originalFileNames: [path = ''] }) =>
+            `assets/${modelPath(path) || '[name]-[hash][extname]'}`,
+        },
       },
     },
-  },
-} satisfies UserConfig;
+  }) satisfies UserConfig;

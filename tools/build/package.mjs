@@ -67,7 +67,9 @@ export function buildPackage() {
       rmSync(dist, { recursive: true, force: true });
       mkdirSync(dist);
       const entries = entryPoints();
-      const built = [await bundle(entries), await bundleWorker()];
+      // Not exported: for the page alone.
+      const lit = 'web/src/elements/base/lit.ts';
+      const built = [await bundle({ ...entries, lit }), await bundleWorker()];
       writeNotices(
         join(dist, 'THIRD_PARTY_NOTICES.txt'),
         built.map(({ metafile }) => metafile),

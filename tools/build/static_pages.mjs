@@ -60,7 +60,7 @@ function fill(template, document, documents, texts) {
     ['<!--head-->', head(document, documents, texts)],
     ['<!--page-->', body],
   ];
-  let text = template.replaceAll('="./', `="${up}`);
+  let text = template.replaceAll('="./', `="${up}`).replace(/<!-- [^]*?-->|\s*\n\s*/g, '\n');
   for (const [place, value] of values) {
     if (text.split(place).length !== 2) throw new Error(`index.html must have one ${place}`);
     text = text.replace(place, () => value);
@@ -81,7 +81,6 @@ function head({ path, up, tag, title, description }, documents, texts) {
     `<title>${escaped(title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:type', 'article'),
-    meta('property', 'og:site_name', 'Glassformer'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:locale', tag.replace('-', '_')),
@@ -91,7 +90,7 @@ function head({ path, up, tag, title, description }, documents, texts) {
     alternate('x-default', './'),
     // The page's script asks for it, but only when it runs itself.
     `<link rel="modulepreload" href="${up}${texts}" />`,
-  ].join('\n    ');
+  ].join('\n');
 }
 
 function textsFile(output, language) {
