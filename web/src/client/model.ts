@@ -48,7 +48,7 @@ import { Generation } from './generation.ts';
 import { checkBatch, checkForward, checkGenerate, type GenerateOptions } from './options.ts';
 import { toPlain } from './plain.ts';
 import { resolveSource } from './source.ts';
-import { verify, type VerifyOptions } from './verification.ts';
+import type { VerifyOptions } from './verification.ts';
 
 export interface LoadOptions {
   /**
@@ -323,6 +323,8 @@ export class Model {
         throw new GlassformerError('InvalidFile', 'verify: the model has no golden.json', {
           details: { kind: 'noGolden' },
         });
+      // Few readers compare: what does it is fetched when the first does.
+      const { verify } = await import('./verification.ts');
       return verify(this, golden, signal);
     });
   }
