@@ -7,8 +7,8 @@ namespace glassformer {
 std::size_t element_count(const Shape& shape) {
   std::size_t count = 1;
   for (std::size_t dimension : shape) {
-    constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
-    count = dimension == 0 || count <= kMost / dimension ? count * dimension : kMost;
+    constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
+    count = dimension == 0 || count <= kMax / dimension ? count * dimension : kMax;
   }
   return count;
 }

@@ -55,6 +55,16 @@ describe('what stands beside the core', () => {
     expect(inFile('wasm/convert.hpp', '"base/utf8.hpp"')).toHaveLength(1);
   });
 
+  it('a public header includes those of what its folder builds on', () => {
+    const of = (header, name) =>
+      wrongIncludes(`core/include/glassformer/${header}.hpp`, `#include "glassformer/${name}.hpp"`);
+    expect(of('tensor', 'training')).toEqual([
+      'core/include/glassformer/tensor.hpp includes glassformer/training.hpp; base/ may include base',
+    ]);
+    expect(of('model', 'decoding')).toEqual([]);
+    expect(of('decoding', 'model')).toHaveLength(1);
+  });
+
   it('a file of the core includes none of them', () => {
     expect(wrong('text/pretokenizer.cpp', '"glassformer/article/words.hpp"')).toHaveLength(1);
     expect(wrong('text/pretokenizer.cpp', '"convert.hpp"')).toHaveLength(1);
