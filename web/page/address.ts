@@ -35,8 +35,14 @@ export function field<Value>(
 /** As many as the line takes that is typed (the default of `<glass-input>`). */
 const kMaxCharacters = 20_000;
 
+/**
+ * More marks on one letter than any script has, for which a browser's layout takes seconds; as many are kept as the Unicode
+ * Standard's stream-safe text format has (UAX #15, 13).
+ */
+const kTooManyMarks = /(\p{M}{30})\p{M}+/gu;
+
 export const textCodec: Codec<string> = {
-  read: (text) => text.slice(0, kMaxCharacters),
+  read: (text) => text.slice(0, kMaxCharacters).replace(kTooManyMarks, '$1'),
   write: (text) => text,
 };
 

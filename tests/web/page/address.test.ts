@@ -106,3 +106,9 @@ it('a text longer than the line takes is cut', () => {
   readAddress(story.fields, `#text=${'a'.repeat(100_000)}`);
   expect(story.shared.line.text.value).toHaveLength(20_000);
 });
+
+it('a letter of a link keeps thirty marks at most', () => {
+  const mark = '\u0301';
+  readAddress(story.fields, `#text=${encodeURIComponent(`a${mark.repeat(19_000)}b${mark}`)}`);
+  expect(story.shared.line.text.value).toBe(`a${mark.repeat(30)}b${mark}`);
+});
