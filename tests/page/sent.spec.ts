@@ -48,7 +48,7 @@ test('what cannot be sent is refused in a sentence, and other models stay', asyn
       `${config} a value of the kind HTMLBodyElement in x`,
       `${config} a function in x`,
       'InvalidArgument: loadModel: files: weights must be an ArrayBuffer, a Uint8Array or a Blob, found a detached Uint8Array',
-      'InvalidArgument: logitLens: residual must be { shape, data } with a Float32Array of as many numbers as the shape says, found {"shape":[0,5],"data":a detached Float32Array}',
+      'InvalidArgument: logitLens: residual must be { shape, data } with a Float32Array of as many finite numbers as the shape says, found {"shape":[0,5],"data":a detached Float32Array}',
       'InvalidArgument: forward: capture must be a list, each a text, found [{}]',
     ],
     tokens: 2,
