@@ -147,8 +147,8 @@ export function serveAab(answers: Record<string, Handler> = {}): Promise<string>
   });
 }
 
-/** Of the length of a tensor's data: the checks before a call look twice, the engine's own copy is the third. */
-const kLooksBefore = 2;
+/** Of the length of a tensor's data: the checks before a call look three times, the engine's own copy is the fourth. */
+const kLooksBefore = 3;
 
 /** A call in which the module meets this while it reads an argument. */
 export function failingCall(fail: () => Error): Promise<Tensor> {

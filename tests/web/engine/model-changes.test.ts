@@ -23,6 +23,8 @@ test('changes whose numbers are no floats are refused by name', async () => {
   const edits = [{ hook: 'blocks.0.resid_pre', scale: 3e38 }];
   expect(await refused({ edits })).toMatch(/^logits holds /);
   expect(await refused({ edits, capture: ['blocks.0.resid_pre'] })).toMatch(/resid_pre holds /);
+  const writing = model.generate(prompt, { edits, capture: ['blocks.0.mlp.pre'] });
+  expect((await refusal(writing.result())).message).toMatch(/mlp\.pre holds |are NaN|is NaN/);
 });
 
 describe('a head', () => {

@@ -123,6 +123,21 @@ describe('self-attention', () => {
       'selfAttention: w_query is missing',
     );
   });
+
+  test('is refused where products of its arguments are no floats', async () => {
+    const huge = tensor([4, 1], 3e38, 3e38, 3e38, 3e38);
+    const { code, message } = await refusal(
+      selfAttention({
+        x: huge,
+        w_query: tensor([1, 1], 2),
+        w_key: tensor([1, 1], 2),
+        w_value: tensor([1, 1], 2),
+      }),
+    );
+    expect(`${code}: ${message}`).toBe(
+      'InvalidArgument: query holds infinity; expected arguments whose sums and products are finite',
+    );
+  });
 });
 
 describe('attention', () => {
@@ -154,6 +169,16 @@ describe('attention', () => {
     ).toEqual(pattern);
   });
 
+  test('is refused where products of its arguments are no floats', async () => {
+    const refused = async (changes: object) =>
+      (await refusal(attention({ ...one, ...changes }))).message;
+    const large = tensor([3, 1], -3e38, 1, 2);
+    expect(await refused({ key: large })).toMatch(/^raw_scores holds /);
+    const value = tensor([3, 2], ...Array<number>(6).fill(-3e38));
+    const attn_mask = tensor([2, 3], ...Array<number>(6).fill(-Infinity));
+    expect((await attention({ ...one, value, attn_mask })).scores.data).toContain(-Infinity);
+  });
+
   test('is refused for shapes that do not fit', async () => {
     const refused = async (changes: object) =>
       (await refusal(attention({ ...one, ...changes } as never))).message;
@@ -167,6 +192,13 @@ describe('attention', () => {
     expect((await refusal(softmax(tensor([2], 1, NaN)))).message).toMatch(/finite or -Infinity/);
     expect([...(await softmax(tensor([2], 1, -Infinity))).data]).toEqual([1, 0]);
     expect(await refused({ key_padding_mask: [0, 1] })).toMatch(/each of the 3 keys, found 2/);
+    class NoLength extends Float32Array {
+      override get length() {
+        return 0;
+      }
+    }
+    const query = { shape: [1, 2], data: new NoLength([NaN, 1]) };
+    expect(await refused({ query })).toMatch(/as many finite numbers/);
     expect(await refused({ query: tensor([2], 1, 2) })).toMatch(
       /query must have shape \(H, T, K\) or \(T, K\), found \[2\]/,
     );

@@ -1,5 +1,6 @@
 /** Checks of public arguments: every option by name and type, with an error that names the one that is wrong. */
 import { GlassformerError } from '../shared/error.ts';
+import { firstNotFinite } from '../shared/finite.ts';
 import { printable } from '../shared/printable.ts';
 import type { ModelInput, Tensor, Token } from '../shared/run-types.ts';
 import { fieldsOf, toPlain } from './plain.ts';
@@ -81,34 +82,36 @@ export const bytes = rule(
     (value instanceof Uint8Array && ArrayBuffer.isView(value) && isAttached(value)),
 );
 /** The same numbers, where a class of the caller's own may say otherwise. */
-const asFloats = (value: unknown) =>
-  value instanceof Float32Array && Object.getPrototypeOf(value) !== Float32Array.prototype
-    ? Float32Array.from(Float32Array.prototype.values.call(value))
-    : value;
-export const floats: Rule = { ...rule('a Float32Array', isFloats), taken: asFloats };
+const asFloats = (value: Float32Array): Float32Array =>
+  Object.getPrototypeOf(value) === Float32Array.prototype
+    ? value
+    : Float32Array.from(Float32Array.prototype.values.call(value));
+const takenFloats = (value: unknown) => asFloats(value as Float32Array);
+export const floats: Rule = { ...rule('a Float32Array', isFloats), taken: takenFloats };
 export const finiteFloats: Rule = {
   ...floats,
   expected: 'a Float32Array of finite numbers',
-  holds: (value) => isFloats(value) && Float32Array.prototype.every.call(value, Number.isFinite),
+  holds: (value) => isFloats(value) && firstNotFinite(asFloats(value)) === undefined,
 };
 
-const tensorOf = (numbers: string, holds: (x: number) => boolean): Rule => ({
+const tensorOf = (numbers: string, { mayBeMasked = false } = {}): Rule => ({
   expected: `{ shape, data } with a Float32Array of as many ${numbers} as the shape says`,
-  holds: (value) => isTensor(value) && Float32Array.prototype.every.call(value.data, holds),
+  holds: (value) =>
+    isTensor(value) && firstNotFinite(asFloats(value.data), { mayBeMasked }) === undefined,
   taken: (value) => {
     const { shape, data } = value as Tensor;
-    return { shape, data };
+    return { shape, data: asFloats(data) };
   },
 });
-export const tensor = tensorOf('finite numbers', Number.isFinite);
+export const tensor = tensorOf('finite numbers');
 /** What a mask adds to scores, or masked scores. */
-export const maskedTensor = tensorOf('numbers, finite or -Infinity,', (x) => x < Infinity);
+export const maskedTensor = tensorOf('numbers, finite or -Infinity,', { mayBeMasked: true });
 
 function isTensor(value: unknown): value is Tensor {
   if (!isObject(value)) return false;
   const { shape, data } = value as Partial<Tensor>;
   if (!Array.isArray(shape) || !shape.every(isCount) || !isFloats(data)) return false;
-  return shape.reduce((product: number, n: number) => product * n, 1) === data.length;
+  return shape.reduce((product: number, n: number) => product * n, 1) === asFloats(data).length;
 }
 
 export const oneOf = (...values: readonly unknown[]): Rule =>

@@ -42,16 +42,16 @@ const kMaxTextBytes = 2 ** 28;
 const noTokenizer = { tokenizerJson: '', vocabJson: '', mergesTxt: '', vocabTxt: '' };
 
 /**
- * The text of a file that need not be there; '': it is not. A file that is there and empty was cut off, but for one that
- * lists something and may list nothing.
+ * The text of a file that need not be there. A file that is there and empty was cut off, but for one that lists something
+ * and may list nothing.
  */
 async function optionalText(
   url: URL | undefined,
   signal?: AbortSignal,
   { mayBeEmpty = false, maxBytes = kMaxTextBytes } = {},
-): Promise<string> {
+): Promise<string | undefined> {
   const found = url && (await openFile(url, signal));
-  if (!found) return '';
+  if (!found) return undefined;
   const text = await readText(found, maxBytes);
   if (text === '' && !mayBeEmpty) {
     const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
@@ -59,13 +59,13 @@ async function optionalText(
       details: { kind: 'invalidFile', file },
     });
   }
-  return isHtmlText(text) ? '' : text;
+  return isHtmlText(text) ? undefined : text;
 }
 
 // Made out here: a function made inside a folder would keep alive what the folder's other functions use, such as the
 // bytes of the weights, and the signal of a load that is over.
 const always = (text: string) => async () => text;
-const whenAsked = (url: URL | undefined) => () => optionalText(url);
+const whenAsked = (url: URL | undefined) => async () => (await optionalText(url)) ?? '';
 
 export function openFolder(source: EngineSource, signal: AbortSignal): ModelFolder {
   if (typeof source === 'string') return folderAt(source, signal);
@@ -101,18 +101,18 @@ function fetchedFolder(
     name,
     async config() {
       const text = await optionalText(at(configName), signal, { maxBytes: kMaxConfigBytes });
-      if (!text) throw missing(configName);
+      if (text === undefined) throw missing(configName);
       return text;
     },
     async tokenizer(side, listed) {
       const files = { ...noTokenizer };
       const read = async (kind: TokenizerFile) => {
         const name = (side === 'source' ? sourcePrefix : '') + tokenizerNames[kind];
-        const mayBeEmpty = kind === 'mergesTxt';
-        if (!listed || listed.includes(name))
-          files[kind] = await optionalText(at(name), signal, { mayBeEmpty });
-        if (listed?.includes(name) && files[kind] === '' && !mayBeEmpty) throw missing(name);
-        return files[kind] !== '';
+        if (listed && !listed.includes(name)) return false;
+        const text = await optionalText(at(name), signal, { mayBeEmpty: kind === 'mergesTxt' });
+        if (listed && text === undefined) throw missing(name);
+        files[kind] = text ?? '';
+        return text !== undefined;
       };
       if (await read('tokenizerJson')) return files;
       if (await read('vocabJson')) await read('mergesTxt');

@@ -4,6 +4,7 @@ import type { ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { printable } from '../shared/printable.ts';
 import type { Ablation, HookEdit, Tensor } from '../shared/run-types.ts';
+import { checkFinite } from './finite.ts';
 import { given, unwrap } from './unwrap.ts';
 
 export interface HookOptions {
@@ -48,23 +49,12 @@ function toEdit({ hook, head, scale, add, set }: HookEdit): Edit {
   return { hook, action, head: head ?? undefined, factor: scale ?? 1, values };
 }
 
-/** What was recorded since the last time. */
+/** What was recorded since the last time. Edits, ablations and weights may be too large for it to be finite. */
 export function takeActivations(hooks: HookList): Activations {
   const recorded = given<NamedTensor[]>(hooks.takeRecorded());
-  return Object.fromEntries(recorded.map(({ name, ...tensor }) => [name, tensor]));
-}
-
-/** Edits, ablations and weights may be so large that sums of them are no 32-bit floats. Masked scores are -infinity. */
-export function checkFinite(activations: Activations): void {
-  for (const [name, { data }] of Object.entries(activations)) {
-    const wrong = data.find((x) => !(x < Infinity));
-    if (wrong === undefined) continue;
-    throw new GlassformerError(
-      'InvalidArgument',
-      `${name} holds ${Number.isNaN(wrong) ? 'NaN' : '+infinity'}; expected weights, edits and ablations whose sums are finite`,
-      { details: { kind: 'notFinite', name } },
-    );
-  }
+  const activations = Object.fromEntries(recorded.map(({ name, ...tensor }) => [name, tensor]));
+  checkFinite(activations, 'weights, edits and ablations');
+  return activations;
 }
 
 /** Why the core refuses a run, if it is for one of these edits. */

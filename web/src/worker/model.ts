@@ -22,16 +22,10 @@ import type {
   Side,
   Token,
 } from '../shared/run-types.ts';
+import { checkFinite } from './finite.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
-import {
-  checkFinite,
-  checkHooks,
-  makeHooks,
-  takeActivations,
-  unfitEdit,
-  type HookOptions,
-} from './hooks.ts';
+import { checkHooks, makeHooks, takeActivations, unfitEdit, type HookOptions } from './hooks.ts';
 import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
 import { given, unwrap, wellFormed } from './unwrap.ts';
 
@@ -213,7 +207,6 @@ export class LoadedModel {
       );
       const activations = takeActivations(hooks);
       checkHooks(this.wasm, hooks, options, activations);
-      checkFinite(activations);
       return { tokens, sourceTokens, activations };
     } finally {
       hooks.delete();
@@ -251,7 +244,11 @@ export class LoadedModel {
   }
 
   logitLens(residual: Tensor): Tensor {
-    return unwrap(this.#model.logitLens({ shape: [...residual.shape], data: residual.data }));
+    const logits = unwrap(
+      this.#model.logitLens({ shape: [...residual.shape], data: residual.data }),
+    );
+    checkFinite({ logits }, 'a residual stream');
+    return logits;
   }
 
   weight(name: string): Tensor {

@@ -16,11 +16,16 @@ import type {
 } from '../shared/attention-types.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { Tensor } from '../shared/run-types.ts';
+import { checkFinite } from './finite.ts';
 import { checkScores } from './memory.ts';
 import { unwrap, wellFormed } from './unwrap.ts';
 
 const toTensor = ({ shape, data }: Tensor): WasmTensor => ({ shape: [...shape], data });
 const toOptional = (array: Tensor | null | undefined) => (array ? toTensor(array) : undefined);
+const finite = <T extends object>(results: T): T => {
+  checkFinite(results as Readonly<Record<string, Tensor>>, 'arguments');
+  return results;
+};
 const written = (shape: readonly number[]) => `[${shape.join(', ')}]`;
 
 /** (T, K) as the one head of (1, T, K). */
@@ -44,17 +49,16 @@ export function attention(wasm: MainModule, options: AttentionOptions): Attentio
       `attention: key_padding_mask must say something of each of the ${keys} keys, found ${key_padding_mask.length}`,
     );
   }
-  return unwrap(
-    wasm.attention({
-      query,
-      key,
-      value: toHeads('value', options.value),
-      scale: options.scale ?? 1 / Math.sqrt(query.shape[2]!),
-      causal: options.causal ?? false,
-      attn_mask: toOptional(attn_mask),
-      key_padding_mask: Uint8Array.from(key_padding_mask ?? [], Number),
-    }),
-  );
+  const result = wasm.attention({
+    query,
+    key,
+    value: toHeads('value', options.value),
+    scale: options.scale ?? 1 / Math.sqrt(query.shape[2]!),
+    causal: options.causal ?? false,
+    attn_mask: toOptional(attn_mask),
+    key_padding_mask: Uint8Array.from(key_padding_mask ?? [], Number),
+  });
+  return finite(unwrap(result));
 }
 
 export function selfAttention(
@@ -64,8 +68,8 @@ export function selfAttention(
   const rows = x.shape[0] ?? 0;
   checkScores(wasm, `self-attention of ${rows} rows`, rows);
   const weights = [toTensor(w_query), toTensor(w_key), toTensor(w_value)] as const;
-  return flattened(
-    unwrap(wasm.selfAttention(toTensor(x), ...weights, scaled ?? true, causal ?? false)),
+  return finite(
+    flattened(unwrap(wasm.selfAttention(toTensor(x), ...weights, scaled ?? true, causal ?? false))),
   );
 }
 
@@ -86,26 +90,23 @@ export function multiHeadAttention(
       `multiHeadAttention: key_padding_mask must have shape ${written([batch!, length!])}, found ${written(key_padding_mask.shape)}`,
     );
   }
-  return unwrap(
-    wasm.multiHeadAttention({
-      num_heads: options.num_heads,
-      query: toTensor(options.query),
-      key: toTensor(key),
-      value: toTensor(options.value),
-      in_proj_weight: toOptional(options.in_proj_weight),
-      q_proj_weight: toOptional(options.q_proj_weight),
-      k_proj_weight: toOptional(options.k_proj_weight),
-      v_proj_weight: toOptional(options.v_proj_weight),
-      in_proj_bias: toOptional(options.in_proj_bias),
-      out_proj_weight: toTensor(options.out_proj_weight),
-      out_proj_bias: toOptional(options.out_proj_bias),
-      attn_mask: toOptional(options.attn_mask),
-      attn_mask_is_boolean: options.attn_mask_is_boolean ?? false,
-      key_padding_mask: Uint8Array.from(key_padding_mask?.data ?? [], (value) =>
-        Number(value !== 0),
-      ),
-    }),
-  );
+  const result = wasm.multiHeadAttention({
+    num_heads: options.num_heads,
+    query: toTensor(options.query),
+    key: toTensor(key),
+    value: toTensor(options.value),
+    in_proj_weight: toOptional(options.in_proj_weight),
+    q_proj_weight: toOptional(options.q_proj_weight),
+    k_proj_weight: toOptional(options.k_proj_weight),
+    v_proj_weight: toOptional(options.v_proj_weight),
+    in_proj_bias: toOptional(options.in_proj_bias),
+    out_proj_weight: toTensor(options.out_proj_weight),
+    out_proj_bias: toOptional(options.out_proj_bias),
+    attn_mask: toOptional(options.attn_mask),
+    attn_mask_is_boolean: options.attn_mask_is_boolean ?? false,
+    key_padding_mask: Uint8Array.from(key_padding_mask?.data ?? [], (value) => Number(value !== 0)),
+  });
+  return finite(unwrap(result));
 }
 
 export function seededSelfAttention(
