@@ -1,7 +1,6 @@
 #include "glassformer/model.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/utf8.hpp"
 #include "glassformer/memory_limit.hpp"
@@ -12,6 +11,7 @@
 #include "model/run_memory.hpp"
 #include "model/run_pass.hpp"
 #include "model/sequences.hpp"
+#include "weights/weight_writing.hpp"
 
 namespace glassformer {
 namespace {
@@ -192,16 +192,15 @@ Status Model::set_weight(std::string_view name, std::span<const float> values) {
                             to_string((*slot)->info.shape) + " takes " + std::to_string(expected) +
                             " values, found " + std::to_string(values.size()));
   }
-  if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
-    return invalid_argument("the new values of " + in_quotes(name) + " must be finite numbers");
-  }
-  const float max = (*slot)->max_value();
-  if (!std::all_of(values.begin(), values.end(), [&](float v) { return std::abs(v) <= max; })) {
-    return invalid_argument("the new values of " + in_quotes(name) +
-                            " must be ones that a float of 16 bits can hold, from -65504 to 65504");
-  }
+  if (const auto unfit = (*slot)->find_unfit(values))
+    return invalid_argument("the new values of " + in_quotes(name) + " hold " + *unfit);
   (*slot)->store(values);
   return ok_status();
+}
+
+Result<std::vector<std::byte>> Model::safetensors() const {
+  const std::string& suffix = parts_->config.weight_scale;
+  return write_weights(parts_->slots, suffix.empty() ? kWeightScale : suffix);
 }
 
 }  // namespace glassformer

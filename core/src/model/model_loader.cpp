@@ -1,6 +1,5 @@
 // A safetensors file, piece by piece, into a model.
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "base/sorting.hpp"
@@ -58,7 +57,6 @@ struct ModelLoader::State {
   Status store_integers(const Arrival& arrival, std::size_t begin, std::span<const std::byte> raw);
   void scale_if_complete(std::size_t slot);
   Error too_large() const;
-  Error out_of_range(const Arrival& arrival, std::size_t place) const;
 };
 
 ModelLoader::ModelLoader(ModelConfig config, std::optional<std::size_t> file_size, WeightType type)
@@ -231,25 +229,16 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
     to_floats(info.dtype, raw, converted);
     values = converted;
   }
-  if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) {
-    return invalid_file("the weight " + in_quotes(info.name) +
-                        " holds a value that is not a finite number");
-  }
-  const float max = arrival.is_scale ? slot.max_value() / 128 : slot.max_value();
-  const float min = arrival.is_scale ? 0.0F : -max;
-  const auto wrong =
-      std::find_if_not(values.begin(), values.end(), [&](float v) { return v >= min && v <= max; });
-  if (wrong != values.end()) {
-    const auto place =
-        static_cast<std::size_t>(wrong - values.begin()) + begin / size_of(info.dtype);
-    return out_of_range(arrival, place);
-  }
+  const std::size_t first = begin / size_of(info.dtype);
+  if (const auto unfit =
+          arrival.is_scale ? slot.find_unfit_scale(values) : slot.find_unfit(values, first))
+    return invalid_file("the weight " + in_quotes(info.name) + " holds " + *unfit);
   if (arrival.is_scale) {
     if (!check_available({}, values.size_bytes())) return too_large();
     scalings[arrival.slot].scales.assign(values.begin(), values.end());
     scale_if_complete(arrival.slot);
   } else {
-    slot.store(values, begin / size_of(info.dtype));
+    slot.store(values, first);
   }
   return ok_status();
 }
@@ -266,17 +255,6 @@ Status ModelLoader::State::store_integers(const Arrival& arrival, std::size_t be
     scale_if_complete(arrival.slot);
   }
   return ok_status();
-}
-
-Error ModelLoader::State::out_of_range(const Arrival& arrival, std::size_t place) const {
-  const bool are_halves = type == WeightType::kFloat16;
-  const std::string at = std::to_string(place);
-  const std::string name = in_quotes(arrival.info->name);
-  if (arrival.is_scale)
-    return invalid_file(name + " holds a scale at " + at + " that is below 0 or above " +
-                        (are_halves ? "511.75" : "2.6e36"));
-  return invalid_file("the weight " + name + " holds a value at " + at +
-                      " that a float of 16 bits cannot hold, the greatest of which is 65504");
 }
 
 // The two tensors may come in either order.

@@ -17,8 +17,6 @@ constexpr std::size_t rounded_up(std::size_t n, std::size_t unit) {
   return (n + unit - 1) / unit * unit;
 }
 
-// The greatest scale with which every integer of 8 bits is a finite number.
-constexpr float kMaxScale = std::numeric_limits<float>::max() / 128;
 // Columns of smaller weights count as zeros: 127 divided by them may be no float.
 constexpr float kMinWeight = 1e-30F;
 // Products of bytes: more terms could leave 31 bits.
@@ -123,7 +121,7 @@ void PackedMatrix::store_bytes(std::span<const float> values, WeightLayout layou
     });
     for (std::size_t j = 0; j < width; ++j) {
       scales_[first + begin + j] =
-          inverse[j] > 0.0F ? std::min(greatest[j] / kernels::kMaxByte, kMaxScale) : 0.0F;
+          inverse[j] > 0.0F ? std::min(greatest[j] / kernels::kMaxByte, max_scale()) : 0.0F;
       scales_[out_ + first + begin + j] = static_cast<float>(sums[j]);
     }
   }

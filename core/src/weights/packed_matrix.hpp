@@ -86,6 +86,8 @@ class PackedMatrix {
   float max_value() const {
     return type_ == WeightType::kFloat16 ? kMaxHalf : std::numeric_limits<float>::max();
   }
+  /// The greatest scale with which every integer of 8 bits is a weight that it can hold.
+  float max_scale() const { return max_value() / 128; }
 
   /// Puts `values`, a weight of in() features to `count`, into the columns from `first` on.
   void store(std::span<const float> values, WeightLayout layout, std::size_t first,
@@ -94,7 +96,7 @@ class PackedMatrix {
   /// as they are given.
   void store_integers(std::span<const std::int8_t> values, WeightLayout layout, std::size_t first,
                       std::size_t count);
-  /// Multiplies column first + i by scales[i], at most max_value() / 128.
+  /// Multiplies column first + i by scales[i], at most max_scale().
   void scale_columns(std::span<const float> scales, std::size_t first);
   /// Those columns again, in the file's layout.
   std::vector<float> load(WeightLayout layout, std::size_t first, std::size_t count) const;

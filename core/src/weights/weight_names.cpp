@@ -1,5 +1,7 @@
 #include "weights/weight_names.hpp"
 
+#include "base/utf8.hpp"
+
 namespace glassformer {
 namespace {
 
@@ -117,6 +119,28 @@ Naming module_names() {
   return n;
 }
 
+struct Family {
+  const char* key;  // a name that only this family has
+  Naming (*names)();
+};
+constexpr Family kFamilies[] = {
+    {"wte.weight", gpt2_names},  // nanoGPT's, too
+    {"encoder.layers.0.self_attn.in_proj_weight", torch_names},
+    {"decoder.layers.0.self_attn.in_proj_weight", torch_names},
+    {"encoder.0.attn.c_attn.weight", module_names},
+    {"decoder.0.self_attn.c_attn.weight", module_names},
+};
+
+Error unknown_names(const SafetensorsHeader& header) {
+  std::string keys;
+  for (const Family& family : kFamilies) {
+    keys += (keys.empty() ? "" : ", ") + in_quotes(family.key) + " (" + family.names().scheme + ")";
+  }
+  return invalid_file("the weights' names follow no scheme we know: none ends with one of " + keys +
+                      "; the first is " +
+                      in_quotes(header.tensors.empty() ? std::string() : header.tensors[0].name));
+}
+
 }  // namespace
 
 Naming written_names(const ModelConfig& config) {
@@ -126,16 +150,8 @@ Naming written_names(const ModelConfig& config) {
   return names;
 }
 
-std::optional<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config) {
-  struct Family {
-    const char* key;  // a name that only this family has
-    Naming (*names)();
-  };
-  for (const Family& family : {Family{"wte.weight", gpt2_names},
-                               Family{"encoder.layers.0.self_attn.in_proj_weight", torch_names},
-                               Family{"decoder.layers.0.self_attn.in_proj_weight", torch_names},
-                               Family{"encoder.0.attn.c_attn.weight", module_names},
-                               Family{"decoder.0.self_attn.c_attn.weight", module_names}}) {
+Result<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config) {
+  for (const Family& family : kFamilies) {
     const auto prefix = prefix_of(header, family.key);
     if (!prefix) continue;
     Naming names = family.names();
@@ -152,7 +168,7 @@ std::optional<Naming> recognise_names(const SafetensorsHeader& header, ModelConf
     complete_head(header, names, config);
     return names;
   }
-  return std::nullopt;
+  return unknown_names(header);
 }
 
 const TensorInfo* find_tensor(const SafetensorsHeader& header, const Naming& names,

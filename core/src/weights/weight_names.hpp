@@ -1,7 +1,6 @@
 // The naming schemes of checkpoints we know, and how to tell which one a file follows.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "glassformer/config.hpp"
@@ -40,10 +39,10 @@ struct Naming {
 /// ("encoder.0.attn.c_attn"), with weights (out, in).
 Naming written_names(const ModelConfig& config);
 
-/// The names of this file, none if we know no such scheme. Completes in `config` what only the file
-/// tells: the length of a table of learned positions, whether the output head is a matrix of its
-/// own, and nanoGPT's activation where the config says none.
-std::optional<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config);
+/// The names of this file; an Error if we know no such scheme. Completes in `config` what only the
+/// file tells: the length of a table of learned positions, whether the output head is a matrix of
+/// its own, and nanoGPT's activation where the config says none.
+Result<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& config);
 
 /// The tensor of a parameter; null where the file has none. Embeddings and heads may stand outside
 /// of a prefixed model; torch.compile puts "_orig_mod." before all names.

@@ -79,7 +79,7 @@ TEST_CASE("what 16 bits cannot hold is refused", "[fp16]") {
   CHECK(code_of(refused) == ErrorCode::kInvalidFile);
   CHECK(message_of(refused) ==
         "the weight 'h.0.mlp.c_fc.weight' holds a value at 5 that a float of 16 bits cannot hold, "
-        "the greatest of which is 65504");
+        "which goes from -65504 to 65504");
 
   Model model = must(load_as(random_gpt2(kLayers, kWidth, kVocab, kContext), WeightType::kFloat16));
   Tensor table = must(model.weight("wte.weight"));
@@ -87,8 +87,8 @@ TEST_CASE("what 16 bits cannot hold is refused", "[fp16]") {
   table.data[3] = -70000.0F;
   const Status status = model.set_weight("wte.weight", table.data);
   CHECK(message_of(status) ==
-        "the new values of 'wte.weight' must be ones that a float of 16 bits can hold, from -65504 "
-        "to 65504");
+        "the new values of 'wte.weight' hold a value at 3 that a float of 16 bits cannot hold, "
+        "which goes from -65504 to 65504");
   CHECK(must(model.weight("wte.weight")).data == before);
 }
 

@@ -221,11 +221,13 @@ TEST_CASE("what is wrong with scales is told in one sentence", "[int8]") {
         "the weights (naming scheme: GPT-2) hold 'h.0.mlp.c_fc.weight_scale' [47], but the "
         "config asks for [48]");
   CHECK(refusal([&](Stored& all) { named(all, scale).floats[3] = std::nanf(""); }) ==
-        "the weight 'h.0.mlp.c_fc.weight_scale' holds a value that is not a finite number");
+        "the weight 'h.0.mlp.c_fc.weight_scale' holds a scale at 3 that is not a finite number");
   CHECK(refusal([&](Stored& all) { named(all, scale).floats[3] = 2.7e36F; }) ==
-        "'h.0.mlp.c_fc.weight_scale' holds a scale at 3 that is below 0 or above 2.6e36");
+        "the weight 'h.0.mlp.c_fc.weight_scale' holds a scale at 3 that is below 0 or above "
+        "2.6e36");
   CHECK(refusal([&](Stored& all) { named(all, scale).floats[3] = -0.5F; }) ==
-        "'h.0.mlp.c_fc.weight_scale' holds a scale at 3 that is below 0 or above 2.6e36");
+        "the weight 'h.0.mlp.c_fc.weight_scale' holds a scale at 3 that is below 0 or above "
+        "2.6e36");
   CHECK(refusal([&](Stored& all) {
           all.push_back({"ln_f.bias_scale", {kWidth}, DType::kF32, std::vector<float>(kWidth)});
         }) ==

@@ -1,11 +1,11 @@
-// A model's weights as the bytes of a safetensors file.
+#include "weights/weight_writing.hpp"
+
 #include <algorithm>
 #include <deque>
 
 #include "base/half.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "glassformer/safetensors_writer.hpp"
-#include "model/model_parts.hpp"
 
 namespace glassformer {
 namespace {
@@ -17,15 +17,8 @@ class Tensors {
  public:
   void add(const WeightSlot& slot, const std::string& suffix) {
     if (!slot.holds_integers()) return add_floats(slot.info.name, slot.info.shape, slot.load());
-    std::vector<std::int8_t>& integers = integers_.emplace_back();
-    std::vector<float> scales;
-    for (const WeightSlot::Place& place : slot.places) {
-      const auto& [matrix, layout, first, count] = *std::get_if<WeightSlot::Columns>(&place);
-      const auto some = matrix->integers(layout, first, count);
-      integers.insert(integers.end(), some.begin(), some.end());
-      const auto their = matrix->scales(first, count);
-      scales.insert(scales.end(), their.begin(), their.end());
-    }
+    auto [values, scales] = slot.load_integers();
+    const std::vector<std::int8_t>& integers = integers_.emplace_back(std::move(values));
     list_.push_back({slot.info.name, {nullptr, slot.info.shape}, DType::kI8, integers.data()});
     const Shape shape{scales.size()};
     add_floats(slot.info.name + suffix, shape, std::move(scales));
@@ -45,18 +38,24 @@ class Tensors {
   std::vector<TensorToWrite> list_;
 };
 
+// The weights as they are written, and the file.
+MemorySize memory_to_write(std::span<const WeightSlot> slots) {
+  MemorySize bytes;
+  for (const WeightSlot& slot : slots) {
+    const MemorySize count(element_count(slot.info.shape));
+    bytes += count * (slot.holds_integers() ? 2 * sizeof(std::int8_t) : 2 * sizeof(float));
+  }
+  return bytes;
+}
+
 }  // namespace
 
-Result<std::vector<std::byte>> Model::safetensors() const {
-  // The weights in the file's order, as floats where they are no integers, and the file.
-  const bool are_halves = parts_->weight_type == WeightType::kFloat16;
-  const MemorySize bytes = memory_of(parts_->slots) * (are_halves ? 3 : 2);
-  if (Status status = check_available("a file of these weights", bytes); !status)
+Result<std::vector<std::byte>> write_weights(std::span<const WeightSlot> slots,
+                                             const std::string& scale_suffix) {
+  if (Status status = check_available("a file of these weights", memory_to_write(slots)); !status)
     return status.error();
-  const std::string& suffix = parts_->config.weight_scale;
   Tensors tensors;
-  for (const WeightSlot& slot : parts_->slots)
-    tensors.add(slot, suffix.empty() ? kWeightScale : suffix);
+  for (const WeightSlot& slot : slots) tensors.add(slot, scale_suffix);
   return write_safetensors(tensors.list());
 }
 
