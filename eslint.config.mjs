@@ -138,6 +138,24 @@ export default tseslint.config(
   ]),
   boundary('web/page', [['/src/', 'the page uses the package by its public name']]),
   {
+    files: ['web/page/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'glassformer/elements',
+              allowTypeImports: true,
+              message:
+                'it defines every tag, and the first view needs some: see web/page/elements/',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     // What chapters share knows no chapter; story.ts puts them together.
     files: ['web/page/*.ts'],
     ignores: ['web/page/story.ts'],

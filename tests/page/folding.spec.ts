@@ -69,6 +69,7 @@ test.describe('in Chinese', () => {
     await open(page, `#text=${verses}${rest}`);
     await expect(page.getByText(/图中只读最后/)).toBeHidden();
     expect(await texts(page)).toHaveLength(64);
+    await goTo(page, 'writing', 'glass-generate input');
     const length = page.locator('#writing glass-generate input[type=range]').first();
     expect(Number(await length.getAttribute('max'))).toBeGreaterThanOrEqual(58);
   });

@@ -98,6 +98,7 @@ test('a head at half its strength, then off: the last layer’s attention and th
 }) => {
   test.slow();
   await open(page);
+  await goTo(page, 'layers', 'glass-block tbody'); // its table is drawn from then on
   await goTo(page, 'what-if', 'glass-next-token [part=bar]');
   const model = modelOf(page, 'what-if');
   const chapter = page.locator('#what-if > figure').first();

@@ -123,8 +123,8 @@ for (const [end, other, limit, address] of [
       translating: named(page.locator('#translating glass-translate'), 'width of the beam'),
     };
     const seed = sample!.getByLabel('seed', { exact: true });
-    const written = (await seed.getAttribute(limit)) ?? '';
     await goTo(page, 'writing');
+    const written = (await seed.getAttribute(limit)) ?? '';
     await seed.fill(written);
     await seed.press('Enter');
     const stood: string[][] = [];

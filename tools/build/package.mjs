@@ -26,6 +26,7 @@ function entryPoints() {
   const entries = {
     index: 'web/src/index.ts',
     elements: 'web/src/elements/index.ts',
+    'elements/functions': 'web/src/elements/functions.ts',
   };
   for (const tag of readdirSync(join(root, 'web/src/elements'))) {
     for (const name of [tag, `${tag}.element`]) {

@@ -10,7 +10,14 @@ import { renderStaticPages, writeStaticPages } from './static_pages.mjs';
 const folder = 'build/page';
 
 export function buildPage() {
-  const inputs = ['web/page', 'dist', 'vite.config.ts', 'package-lock.json', 'tools/build'];
+  const inputs = [
+    'web/page',
+    'dist',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'tools/build',
+  ];
   return whenChanged(
     { stamp: 'build/stamps/page', inputs, outputs: [`${folder}/index.html`, `${folder}/sw.js`] },
     async () => {

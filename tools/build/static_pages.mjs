@@ -8,7 +8,7 @@ const folder = join(root, 'build/static');
 
 /**
  * Renders the story in every language with its own templates.
- * Writes the styles of what is drawn before the elements are defined, which index.html links.
+ * Writes the styles of what is drawn before the elements are defined, in the static page and in the live one, which index.html links.
  * @returns a document for each language
  */
 export async function renderStaticPages() {
@@ -29,7 +29,7 @@ export async function renderStaticPages() {
   const placeholders = readFileSync(join(root, 'dist/placeholder.css'), 'utf8');
   writeFileSync(
     join(folder, 'first.css'),
-    `${page.paletteStyles}\n@media (scripting: enabled) {${page.standInStyles(placeholders)}}`,
+    `${page.paletteStyles}\n@media (scripting: enabled) {${placeholders}${page.standInStyles(placeholders)}}`,
   );
   const documents = [];
   for (const language of page.languages) {

@@ -1,7 +1,8 @@
 /** The engine that the figures share: what it says of itself, or why it cannot run. */
 import { signal } from '@preact/signals-core';
 import { type EngineInfo, sharedEngine } from 'glassformer';
-import { type Problem, problemOf } from 'glassformer/elements';
+import type { Problem } from 'glassformer/elements';
+import { problemOf } from 'glassformer/elements/functions';
 
 export class PageEngine {
   readonly info = signal<EngineInfo | null>(null);

@@ -1,14 +1,12 @@
 /** How the reader lets a model choose: set in one chapter, it holds in the others, and in the address. */
 import { computed, signal } from '@preact/signals-core';
+import type { ChoiceSettings, OptionControl, Settings } from 'glassformer/elements';
 import {
   asLearned,
-  type ChoiceSettings,
   defaultSettings,
   generationControls,
   generationTranslationControls,
-  type OptionControl,
-  type Settings,
-} from 'glassformer/elements';
+} from 'glassformer/elements/functions';
 import { type Codec, type Field, field } from './address.ts';
 
 /** What the chapter of writing on begins with. */

@@ -78,9 +78,19 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     });
   }
 
+  /** On paper there is all of the story. */
+  function fetchLater(): void {
+    const { chapters, shared } = story;
+    queueMicrotask(() => shared.later.fetchWhenNear(root, chapters));
+    addEventListener('beforeprint', () =>
+      chapters.forEach((each) => void shared.later.fetch(each)),
+    );
+  }
+
   addressBar.start(() => show(at.peek()));
   describeDocument();
   renderChanges();
   watchLine();
+  fetchLater();
   if (at.peek() !== null) show(at.peek());
 }

@@ -1,4 +1,5 @@
 /** The page's script: brings what the build wrote to life, in the reader's language. */
+import './elements/first.ts';
 import { kMainLanguage, type Language, loadLanguage } from './i18n/texts.ts';
 import { firstLanguage } from './language.ts';
 import { startPage } from './live-page.ts';

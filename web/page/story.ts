@@ -7,6 +7,7 @@ import { GenerationChoice } from './generation.ts';
 import { Heads } from './heads.ts';
 import type { Language } from './i18n/texts.ts';
 import { PageLanguage } from './language.ts';
+import { LaterElements } from './later-elements.ts';
 import { Line } from './line.ts';
 import { Opened } from './opened.ts';
 import { Translator } from './translator.ts';
@@ -44,6 +45,7 @@ export function createStory(
     generation,
     opened,
     engine: new PageEngine(),
+    later: new LaterElements(),
     folder,
   };
   const chapters = chapterList.map((create) => create(shared));

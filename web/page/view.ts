@@ -2,7 +2,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Ablation } from 'glassformer';
-import { type HeadPlace, problemSentence, type Spot, wordsFor } from 'glassformer/elements';
+import type { HeadPlace, Spot } from 'glassformer/elements';
+import { problemSentence, wordsFor } from 'glassformer/elements/functions';
 import { languageNames } from './i18n/texts.ts';
 import type { LineReading } from './line.ts';
 import { contents, followLink } from './parts/contents.ts';
@@ -29,7 +30,7 @@ export function pageView(
     computed(() => say(language, line)),
     computed(() => firstView(shared)),
     computed(() => contents(language.texts.value, chapters)),
-    ...chapters.map((chapter) => computed(() => chapter.view())),
+    ...chapters.map((chapter) => computed(() => withElements(chapter, shared))),
   ];
   const bottom = computed(() => footer(shared));
 
@@ -69,6 +70,16 @@ export function pageView(
       </main>
       ${whenNew(bottom.value)}`;
   });
+}
+
+/** A chapter, below a sentence where its elements could not be fetched. */
+function withElements(
+  chapter: Story['chapters'][number],
+  { language, later }: Story['shared'],
+): TemplateResult {
+  const isWithout = later.failed.value.has(chapter.id);
+  return html`${isWithout ? html`<p class="problem" role="alert">${language.texts.value.noElements}</p>` : nothing}
+  ${chapter.view()}`;
 }
 
 /** News from the figures of this model, not from those of a model further inside. */

@@ -4,6 +4,7 @@ import type { Field } from '../address.ts';
 import type { PageEngine } from '../engine.ts';
 import type { GenerationChoice } from '../generation.ts';
 import type { Heads } from '../heads.ts';
+import type { LaterElements } from '../later-elements.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { PageLanguage } from '../language.ts';
 import type { Line } from '../line.ts';
@@ -19,6 +20,7 @@ export interface Shared {
   readonly generation: GenerationChoice;
   readonly opened: Opened;
   readonly engine: PageEngine;
+  readonly later: LaterElements;
   /** Where the page's own folder is, seen from the document: './' or '../'. */
   readonly folder: string;
 }
@@ -28,6 +30,8 @@ export interface Chapter {
   readonly id: string;
   /** Its line in the list of contents; absent for a chapter that is not listed. */
   title?(texts: Texts): string;
+  /** Fetches the elements that the first view does not have. Called once, when the reader comes near. */
+  readonly load?: () => Promise<unknown>;
   /** What of its state a link carries. */
   readonly fields?: readonly Field[];
   /** Called again when a signal that it has read has another value. */

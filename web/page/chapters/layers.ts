@@ -4,6 +4,7 @@ import type { CreateChapter } from './chapter.ts';
 export const layers: CreateChapter = ({ language }) => ({
   id: 'layers',
   title: (texts) => texts.layers.title,
+  load: () => import('../elements/layers.ts'),
   view() {
     const texts = language.texts.value.layers;
     return html`<section class="chapter" id="layers">

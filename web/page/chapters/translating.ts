@@ -8,6 +8,7 @@ import type { CreateChapter } from './chapter.ts';
 export const translating: CreateChapter = ({ language, translator }) => ({
   id: 'translating',
   title: (texts) => texts.translating.title,
+  load: () => import('../elements/translating.ts'),
   view() {
     const texts = language.texts.value;
     const words = texts.translating;

@@ -5,6 +5,7 @@ import type { CreateChapter } from './chapter.ts';
 export const vectors: CreateChapter = ({ language, line }) => ({
   id: 'vectors',
   title: (texts) => texts.vectors.title,
+  load: () => import('../elements/vectors.ts'),
   view() {
     const texts = language.texts.value.vectors;
     return html`<section class="chapter" id="vectors">

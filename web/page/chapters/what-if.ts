@@ -6,6 +6,7 @@ import type { CreateChapter } from './chapter.ts';
 export const whatIf: CreateChapter = ({ language, line, translator }) => ({
   id: 'what-if',
   title: (texts) => texts.whatIf.title,
+  load: () => import('../elements/translating.ts'),
   view() {
     const texts = language.texts.value.whatIf;
     const translation = html`<glass-save

@@ -2,7 +2,8 @@
  * The languages of the page: a file each in languages/, by the name that stands in the address, with its parts in a folder.
  * One that the elements do not come with brings their words along. Each is fetched when it is first shown.
  */
-import { registerLanguage, type Words } from 'glassformer/elements';
+import type { Words } from 'glassformer/elements';
+import { registerLanguage } from 'glassformer/elements/functions';
 import type { texts as english } from './languages/en.ts';
 
 export type Texts = typeof english;

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { wordsFor } from 'glassformer/elements';
+import { wordsFor } from 'glassformer/elements/functions';
 import type { Texts } from '../i18n/texts.ts';
 import type { PageLanguage } from '../language.ts';
 import type { Line } from '../line.ts';

@@ -5,7 +5,7 @@
 import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { html, type TemplateResult } from 'lit';
-import { palette } from 'glassformer/elements';
+import { palette } from 'glassformer/elements/functions';
 import {
   folderOf,
   type Language,

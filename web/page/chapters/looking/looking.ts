@@ -1,12 +1,8 @@
 import { computed, signal } from '@preact/signals-core';
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import {
-  type AttentionView,
-  type GlassEvents,
-  type HeadPlace,
-  wordsFor,
-} from 'glassformer/elements';
+import type { AttentionView, GlassEvents, HeadPlace } from 'glassformer/elements';
+import { wordsFor } from 'glassformer/elements/functions';
 import { type Field, field, oneOf } from '../../address.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { kNoNotes, readInBytes } from '../../line-notes.ts';
@@ -81,6 +77,7 @@ export function looking(shared: Shared): Chapter {
     id: 'looking',
     title: (texts) => texts.looking.title,
     fields,
+    load: () => import('../../elements/looking.ts'),
     view() {
       const texts = language.texts.value;
       const words = texts.looking;

@@ -35,6 +35,7 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
   return {
     id: 'writing',
     title: (texts) => texts.writing.title,
+    load: () => import('../../elements/writing.ts'),
     view() {
       const texts = language.texts.value;
       const words = texts.writing;

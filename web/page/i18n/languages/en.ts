@@ -21,6 +21,8 @@ export const texts = {
   skip: 'Skip to the figures',
   contents: 'Chapters',
   noEngine: (message: string) => `The engine could not be started: ${message}`,
+  noElements:
+    'The figures of this chapter could not be fetched. Is there a network? Then load the page again: the address keeps your line.',
   noLanguage: (name: string) =>
     `The page in this language could not be fetched: ${name}. Is there a network?`,
 

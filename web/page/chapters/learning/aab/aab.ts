@@ -1,6 +1,7 @@
 /** The hand-made model as the reader has it: its weights, the letters that it reads, and its answers to the article's test. */
 import { batch, computed, signal } from '@preact/signals-core';
-import { latestOnly, type Problem, problemOf } from 'glassformer/elements';
+import type { Problem } from 'glassformer/elements';
+import { latestOnly, problemOf } from 'glassformer/elements/functions';
 import { type Field, field, textCodec } from '../../../address.ts';
 import { kMetModel, type MetModel } from '../../../offline/offline.ts';
 import { checkLetters, type LettersProblem } from './letters.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Token } from 'glassformer';
-import { problemSentence, signedExtent, wordsFor } from 'glassformer/elements';
+import { problemSentence, signedExtent, wordsFor } from 'glassformer/elements/functions';
 import type { Texts } from '../../../i18n/texts.ts';
 import type { Aab } from './aab.ts';
 import type { LettersProblem } from './letters.ts';

@@ -1,7 +1,8 @@
 /** The article's sentence, or another one, through random weights: what is typed, and what the engine makes of it. */
 import { batch, computed, signal } from '@preact/signals-core';
 import { createRef, type Ref } from 'lit/directives/ref.js';
-import { type GlassModel, latestOnly } from 'glassformer/elements';
+import type { GlassModel } from 'glassformer/elements';
+import { latestOnly } from 'glassformer/elements/functions';
 import { type Codec, type Field, field, textCodec } from '../../../address.ts';
 import type { PageEngine } from '../../../engine.ts';
 import type { WorkedExample } from '../../../opened.ts';

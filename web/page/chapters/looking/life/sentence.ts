@@ -5,7 +5,7 @@ import {
   seededSelfAttention,
   type SeededSelfAttention,
 } from 'glassformer';
-import { runOfSeeded } from 'glassformer/elements';
+import { runOfSeeded } from 'glassformer/elements/functions';
 import { findProblem, firstWords, type SentenceProblem } from '../../../sentence-check.ts';
 
 export interface Reading {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { Tensor } from 'glassformer';
-import { signedExtent, typed, wordsFor } from 'glassformer/elements';
+import { signedExtent, typed, wordsFor } from 'glassformer/elements/functions';
 import type { Texts } from '../../../i18n/texts.ts';
 import type { PageLanguage } from '../../../language.ts';
 import type { Line } from '../../../line.ts';

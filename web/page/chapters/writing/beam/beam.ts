@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { defaultSettings, type Settings } from 'glassformer/elements';
+import type { Settings } from 'glassformer/elements';
+import { defaultSettings } from 'glassformer/elements/functions';
 import type { Texts } from '../../../i18n/texts.ts';
 import { whenNew } from '../../../parts/when-new.ts';
 import type { TableSearch } from './search.ts';

@@ -1,0 +1,2 @@
+/** What the chapter 'layers' shows besides. */
+import 'glassformer/elements/glass-block';

@@ -1,0 +1,3 @@
+/** What the chapter 'learning' shows besides. */
+import 'glassformer/elements/glass-generate';
+import 'glassformer/elements/glass-train';

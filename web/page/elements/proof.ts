@@ -1,0 +1,2 @@
+/** What the chapter 'proof' shows besides. */
+import 'glassformer/elements/glass-proof';

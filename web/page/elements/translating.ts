@@ -1,0 +1,2 @@
+/** What the chapters 'translating' and 'what-if' show besides. */
+import 'glassformer/elements/glass-translate';

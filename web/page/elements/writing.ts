@@ -1,0 +1,2 @@
+/** What the chapter 'writing' shows besides. */
+import 'glassformer/elements/glass-generate';

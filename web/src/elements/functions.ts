@@ -1,0 +1,13 @@
+/** What goes with the elements: functions, settings and languages. Importing this file defines no tag. */
+export { setAssetsUrl } from '../client/assets.ts';
+export { languages, registerLanguage, wordsFor } from './i18n/languages.ts';
+export type { Words } from './i18n/en.ts';
+export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';
+export { palette } from './base/palette.ts';
+export { asLearned, defaultSettings } from './base/controls.ts';
+export { latestOnly } from './base/latest.ts';
+export { whenNear } from './base/nearness.ts';
+export { typed } from './base/typed.ts';
+export { generationControls, generationTranslationControls } from '../shared/options.ts';
+export { signedExtent } from '../view/extent.ts';
+export { runOfExample, runOfSeeded } from '../view/run.ts';
