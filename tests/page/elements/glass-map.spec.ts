@@ -211,6 +211,26 @@ test('a neighbour that is clicked shows its own neighbours, a typed token brings
   await expect(map.locator('.nearest .title bdi')).toContainText('“time”');
 });
 
+test('a label stays under the pointer that comes to it, whatever was shown before', async ({
+  page,
+}) => {
+  const map = await openMap(page);
+  const labels = map.locator('.label.token:not(.placeless)');
+  const count = await labels.count();
+  expect(count).toBeGreaterThan(5);
+  for (let place = 0; place < count; ++place) {
+    await map.locator('.neighbour').first().click();
+    await drawn(page);
+    const label = labels.nth(place);
+    const before = await label.boundingBox();
+    await label.hover();
+    await drawn(page);
+    expect(await label.boundingBox()).toEqual(before);
+    await page.mouse.move(0, 0);
+    await drawn(page);
+  }
+});
+
 test('labels do not lie on each other, on a phone neither, and nothing scrolls sideways', async ({
   page,
 }) => {

@@ -69,6 +69,15 @@ test('pointAt finds the nearest within reach, and a preferred one from farther',
 });
 
 describe('placeLabels', () => {
+  test('leaves the steady ones where they are, whatever comes behind them', () => {
+    const frame = { width: 200, height: 100 };
+    const own = [request(50, 50), request(180, 90)];
+    // A point where the first label stands.
+    const all = [...own, request(65, 50)];
+    expect(placeLabels(all, frame, 2).slice(0, 2)).toEqual(placeLabels(own, frame));
+    expect(placeLabels(all, frame)[0]).not.toEqual(placeLabels(own, frame)[0]);
+  });
+
   const request = (x: number, y: number): LabelRequest => ({ x, y, width: 40, height: 16 });
 
   test('puts a label right of its point, and left of it at the right edge', () => {

@@ -164,10 +164,12 @@ const kPoint = 5;
 /**
  * A place for each label, the first ones first: beside its point, farther off where that is taken, null where there is
  * no room at all. No two overlap; points are covered only by labels that find no other place.
+ * @param steady so many of the first have their place whatever comes behind them
  */
 export function placeLabels(
   requests: readonly LabelRequest[],
   { width, height }: Pick<MapFrame, 'width' | 'height'>,
+  steady = 0,
 ): (LabelPlace | null)[] {
   const points = requests.map(({ x, y }) => ({
     x: x - kPoint,
@@ -176,7 +178,8 @@ export function placeLabels(
     height: 2 * kPoint,
   }));
   const taken: Box[] = [];
-  return requests.map((request) => {
+  return requests.map((request, i) => {
+    const avoided = i < steady ? points.slice(0, steady) : points;
     const boxes = candidates(request).filter(
       (box) =>
         box.x >= 0 &&
@@ -185,7 +188,7 @@ export function placeLabels(
         box.y + box.height <= height &&
         !taken.some((other) => overlap(box, other)),
     );
-    const chosen = boxes.find((box) => !points.some((point) => overlap(box, point))) ?? boxes[0];
+    const chosen = boxes.find((box) => !avoided.some((point) => overlap(box, point))) ?? boxes[0];
     if (chosen === undefined) return null;
     taken.push(chosen);
     return { x: chosen.x, y: chosen.y };

@@ -24,16 +24,32 @@ export interface Labels {
   onPin(position: number): void;
 }
 
-/** Labels are placed in this order: the token that is looked at, the reader's tokens, neighbours. */
+/**
+ * Labels are placed in the order of the marks, with the reader's tokens first: theirs stay under the pointer that comes to one.
+ * Only where that leaves no room for the token that is looked at, its label is placed before all others.
+ */
 export function placesOf(
   marks: readonly Mark[],
   looked: number | null,
   frame: MapFrame,
 ): readonly (LabelPlace | null)[] {
-  const isFirst = (mark: Mark) => mark.id === looked;
-  const order = [...marks.filter(isFirst), ...marks.filter((mark) => !isFirst(mark))];
-  const requests = order.slice(0, kMaxLabels).map((mark) => labelRequest(mark, frame));
-  const places = placeLabels(requests, frame);
+  const places = placedIn(marks, marks, frame);
+  const isLooked = (mark: Mark) => mark.id === looked;
+  const isWithout = marks.some((mark, i) => isLooked(mark) && places[i] === null);
+  if (!isWithout) return places;
+  const order = [...marks.filter(isLooked), ...marks.filter((mark) => !isLooked(mark))];
+  return placedIn(order, marks, frame);
+}
+
+function placedIn(
+  order: readonly Mark[],
+  marks: readonly Mark[],
+  frame: MapFrame,
+): readonly (LabelPlace | null)[] {
+  const labelled = order.slice(0, kMaxLabels);
+  const requests = labelled.map((mark) => labelRequest(mark, frame));
+  const steady = labelled.findIndex(({ position }) => position === null);
+  const places = placeLabels(requests, frame, steady < 0 ? labelled.length : steady);
   return marks.map((mark) => places[order.indexOf(mark)] ?? null);
 }
 
