@@ -85,6 +85,7 @@ export const kPhone: BrowserContextOptions = {
 export async function open(page: Page, hash = ''): Promise<void> {
   await page.goto(`.${hash}`);
   await expect(page.locator('.first glass-next-token button').first()).toBeVisible();
+  await expect(page.locator('.early')).toHaveCount(0);
 }
 
 /** Opens the page with the worked sentence unfolded, and waits for its figures. */

@@ -211,8 +211,12 @@ slowly('while the bytes trickle in, how much has come is read', async ({ page, s
   await put(page, `<glass-model lazy ${kModel} ${kText}><glass-block></glass-block></glass-model>`);
   await expect.poll(() => server.isAsked).toBe(true);
   const message = page.locator('glass-block [part=message]');
-  const percent = async () =>
-    Number(/^Loading… (\d+)%$/.exec((await message.textContent())?.trim() ?? '')?.[1]);
+  const percent = async () => {
+    const [, loaded, total] =
+      /^Loading… ([\d.]+)\sMB of ([\d.]+)\sMB$/.exec((await message.textContent())?.trim() ?? '') ??
+      [];
+    return (100 * Number(loaded)) / Number(total);
+  };
   for (const part of [0.25, 0.75]) {
     server.sendUpTo(part);
     // The little that its other files weigh is counted too.

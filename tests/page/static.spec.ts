@@ -1,6 +1,6 @@
 /** What the build writes: the story in every language, to be read before any script has come, and without one. */
 import { readFileSync } from 'node:fs';
-import { expect, open, type Page, sentenceField, test } from './fixture.ts';
+import { expect, numbersIn, open, type Page, sentenceField, test } from './fixture.ts';
 import { settled } from './settled.ts';
 
 /** The folder of each language's document, its tag, and the way to the other one. */
@@ -55,6 +55,34 @@ for (const { name, folder, tag, title, other, to } of kPages) {
         await example.locator('summary').click();
         await expect(example.locator('.prose, p').first()).toBeVisible();
       }
+    });
+
+    test('without JavaScript the figures of the first view say what the live ones say', async ({
+      page,
+      anotherPage,
+    }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      const texts = (tag: string) =>
+        still.locator(`.first static-${tag} svg text`).allTextContents();
+      await expect(still.locator('.first static-heads svg')).toBeVisible();
+      const numbers = (await texts('attention')).filter((text) => /^\d\.\d\d$/.test(text));
+      const candidates = (await texts('next-token')).join(' ');
+      await open(page, `#lang=${name}`);
+      await settled(page);
+      const live = await numbersIn(page.locator('.first glass-attention glass-matrix'));
+      const seen = live.flatMap((row, query) => row.slice(0, query + 1));
+      expect(seen.length).toBeGreaterThan(20);
+      expect(numbers.map(Number)).toEqual(seen);
+      const bars = await page
+        .locator('.first glass-next-token')
+        .evaluate((element) =>
+          [...element.shadowRoot!.querySelectorAll('bdi, .share')].map((each) => each.textContent),
+        );
+      expect(candidates).toBe(bars.join(' '));
+      await expect(still.locator('#sentence static-input')).toHaveText(
+        await sentenceField(page).inputValue(),
+      );
     });
 
     test('without JavaScript every link leads somewhere', async ({ anotherPage }) => {
@@ -164,7 +192,9 @@ for (const { name, folder } of kPages)
 /** Milliseconds on a line of 400 kbit/s and 400 ms, from a host that does not compress. */
 const kMaxFirstPaint = 4000;
 
-test('on a slow line the story can be read long before its figures are live', async ({ page }) => {
+test('on a slow line the story can be read and its first figures seen long before they are live', async ({
+  page,
+}) => {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', {
@@ -180,6 +210,11 @@ test('on a slow line the story can be read long before its figures are live', as
   await expect.poll(first).toBeGreaterThan(0);
   console.log(`  on a slow line: first paint after ${((await first()) / 1000).toFixed(1)} s`);
   expect(await first()).toBeLessThan(kMaxFirstPaint);
+  for (const tag of ['heads', 'attention', 'next-token'])
+    await expect(page.locator(`.first static-${tag} svg`)).toBeVisible();
+  const seen = await page.evaluate(() => performance.now());
+  console.log(`  on a slow line: first figures after ${(seen / 1000).toFixed(1)} s`);
+  expect(seen).toBeLessThan(kMaxFirstPaint);
   await expect(page.locator('main glass-model')).toHaveCount(0);
 });
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/shell.mjs';
+import { writePreview } from './preview.mjs';
 
 const folder = join(root, 'build/static');
 
@@ -35,7 +36,10 @@ export async function renderStaticPages() {
   for (const language of page.languages) {
     const path = page.folderOf(language);
     const up = path === './' ? './' : '../';
-    documents.push({ language, path, up, ...(await page.staticPage(language, up)) });
+    const preview = await writePreview(page.openingOf(language));
+    const data = `<script type="application/json" id="${page.kPreviewId}">${preview}</script>`;
+    const written = await page.staticPage(language, up, JSON.parse(preview));
+    documents.push({ language, path, up, data, ...written });
   }
   return documents;
 }
@@ -54,11 +58,12 @@ export function writeStaticPages(pageFolder, documents, output) {
 }
 
 function fill(template, document, documents, texts) {
-  const { language, up, tag, body } = document;
+  const { language, up, tag, body, data } = document;
   const values = [
     ['<html>', `<html lang="${tag}" data-language="${language}" data-folder="${up}">`],
     ['<!--head-->', head(document, documents, texts)],
     ['<!--page-->', body],
+    ['<!--preview-->', data],
   ];
   let text = template.replaceAll('="./', `="${up}`).replace(/<!-- [^]*?-->|\s*\n\s*/g, '\n');
   for (const [place, value] of values) {

@@ -7,6 +7,7 @@ import type { Language } from './i18n/texts.ts';
 import { showChapter } from './parts/contents.ts';
 import { switches } from './parts/switches.ts';
 import { createStory } from './story.ts';
+import { previewIn } from './opening.ts';
 import { PageTheme } from './theme.ts';
 import { pageView } from './view.ts';
 
@@ -16,7 +17,7 @@ import { pageView } from './view.ts';
  * @param folder where the page's own folder is, seen from the document
  */
 export function startPage(root: HTMLElement, first: Language, folder: string): void {
-  const story = createStory(first, { folder });
+  const story = createStory(first, { folder, preview: previewIn(document) });
   const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
   /** The chapter that the reader went to. */
   const at = signal<string | null>(null);

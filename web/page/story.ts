@@ -5,11 +5,13 @@ import { chapterList } from './chapters/index.ts';
 import { PageEngine } from './engine.ts';
 import { GenerationChoice } from './generation.ts';
 import { Heads } from './heads.ts';
+import type { Preview } from 'glassformer/elements';
 import type { Language } from './i18n/texts.ts';
 import { PageLanguage } from './language.ts';
 import { LaterElements } from './later-elements.ts';
 import { Line } from './line.ts';
 import { Opened } from './opened.ts';
+import { Opening } from './opening.ts';
 import { Translator } from './translator.ts';
 
 export interface Story {
@@ -24,12 +26,14 @@ export interface StoryOptions {
   readonly folder?: string;
   /** Rendered once, as HTML. */
   readonly isStatic?: boolean;
+  /** What the model has made of the line that the page begins with. */
+  readonly preview?: Preview | null;
 }
 
 /** @param first a language whose texts are loaded */
 export function createStory(
   first: Language,
-  { folder = './', isStatic = false }: StoryOptions = {},
+  { folder = './', isStatic = false, preview = null }: StoryOptions = {},
 ): Story {
   const language = new PageLanguage(first);
   const line = new Line(language);
@@ -44,6 +48,7 @@ export function createStory(
     translator,
     generation,
     opened,
+    opening: new Opening(preview, line),
     engine: new PageEngine(),
     later: new LaterElements(),
     folder,

@@ -24,10 +24,10 @@ export function pageView(
   controls: () => TemplateResult,
   goTo: (chapter: string) => void,
 ): ReadonlySignal<TemplateResult> {
-  const { language, line, heads, translator, engine } = shared;
+  const { language, line, heads, translator, engine, opening } = shared;
   const top = computed(() => header(language.texts.value, controls()));
   const parts = [
-    computed(() => say(language, line)),
+    computed(() => say(shared)),
     computed(() => firstView(shared)),
     computed(() => contents(language.texts.value, chapters)),
     ...chapters.map((chapter) => computed(() => withElements(chapter, shared))),
@@ -36,6 +36,7 @@ export function pageView(
 
   const hasRead = (reading: LineReading) => {
     line.hasRead(reading);
+    opening.hasEnded();
     void engine.read();
   };
   const pickHead = (place: HeadPlace) => {
@@ -56,10 +57,13 @@ export function pageView(
           class=${line.problem.value === null ? '' : 'stale'}
           src=${writer}
           .text=${line.read.value}
+          .preview=${opening.preview}
           max-tokens=${kMaxTokens[writer]}
           layer=${head.layer}
           head=${head.head}
           .ablations=${heads.ablations.value}
+          @glass-progress=${own(opening.hasCome)}
+          @glass-error=${own(opening.fail)}
           @glass-run=${own(hasRead)}
           @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => line.hasPinned(pinned))}
           @glass-head=${own(pickHead)}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatBytes,
   formatFixed,
   formatPercent,
   formatPower,
@@ -154,4 +155,12 @@ it('lets no weight read as nothing that is not nothing', () => {
   expect(formatWeight(0.00002, 4)).toBe('<0.0001');
   expect(formatWeight(0, 4)).toBe('0.0000');
   expect(formatWeight(1, 4)).toBe('1.0000');
+});
+
+it('a part of a file is written in the unit of the whole', () => {
+  expect(formatBytes(2_102_856)).toBe('2.1\u00a0MB');
+  expect(formatBytes(1872)).toBe('2\u00a0kB');
+  expect(formatBytes(999_499)).toBe('999\u00a0kB');
+  expect(formatBytes(999_500)).toBe('1.0\u00a0MB');
+  expect(formatBytes(300_000, 2_102_856)).toBe('0.3\u00a0MB');
 });

@@ -9,6 +9,7 @@ import type { Texts } from '../i18n/texts.ts';
 import type { PageLanguage } from '../language.ts';
 import type { Line } from '../line.ts';
 import type { Opened } from '../opened.ts';
+import type { Opening } from '../opening.ts';
 import type { Translator } from '../translator.ts';
 
 /** State that more than one chapter shows or changes. What only one chapter needs is made by that chapter. */
@@ -19,6 +20,7 @@ export interface Shared {
   readonly translator: Translator;
   readonly generation: GenerationChoice;
   readonly opened: Opened;
+  readonly opening: Opening;
   readonly engine: PageEngine;
   readonly later: LaterElements;
   /** Where the page's own folder is, seen from the document: './' or '../'. */

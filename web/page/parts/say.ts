@@ -1,14 +1,14 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements/functions';
 import type { Texts } from '../i18n/texts.ts';
-import type { PageLanguage } from '../language.ts';
-import type { Line } from '../line.ts';
+import type { Shared } from '../chapters/chapter.ts';
 import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
+import type { Opening } from '../opening.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
 import { firstWriter, kExamples, type Writer, writerOf } from '../writers.ts';
 
 /** The reader's line, which stays in view while the page scrolls. */
-export function say(language: PageLanguage, line: Line): TemplateResult {
+export function say({ language, line, opening }: Shared): TemplateResult {
   const texts = language.texts.value;
   const text = line.text.value;
   const problem = line.problem.value;
@@ -23,6 +23,7 @@ export function say(language: PageLanguage, line: Line): TemplateResult {
       ></glass-input>
     </div>
     <div class="under-say">
+      ${opening.isEarly.value ? early(texts, opening) : nothing}
       <glass-tokens></glass-tokens>
       <p class="note" role="status">${noteText(line.notes.value, texts)}</p>
       <p class="examples">
@@ -30,6 +31,16 @@ export function say(language: PageLanguage, line: Line): TemplateResult {
         ${examples(text.trim() === '' ? firstWriter(language.name.value) : writerOf(text)).map((example) => html`<button class="link" @click=${() => line.setText(example)}>${example}</button>`)}
       </p>
     </div>`;
+}
+
+/** The figures do not follow what is typed yet. */
+function early(
+  { language, sentence }: Texts,
+  { progress: { value: progress }, hasFailed }: Opening,
+): TemplateResult {
+  const { loading, loadingPart } = wordsFor(language);
+  const coming = progress === null ? loading : loadingPart(progress.loaded, progress.total);
+  return html`<p class="early">${sentence.early}${hasFailed.value ? nothing : coming}</p>`;
 }
 
 /** Two of one kind of text, and one of the other. */

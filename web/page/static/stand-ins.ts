@@ -19,6 +19,15 @@ export function standIns(markup: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** @param pictures what stands in the first element of each name */
+export function withPictures(body: string, pictures: ReadonlyMap<string, string>): string {
+  return [...pictures].reduce((markup, [tag, picture]) => {
+    const end = `</${tag.replace('glass-', 'static-')}>`;
+    if (!markup.includes(end)) throw new Error(`the page has no ${tag} for its picture`);
+    return markup.replace(end, () => picture + end);
+  }, body);
+}
+
 /** Rules for elements that are not defined yet, for what stands in for them. */
 export function standInStyles(styles: string): string {
   return styles.replace(/glass-([a-z-]+):not\(:defined\)/g, 'static-$1');

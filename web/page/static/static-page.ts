@@ -5,6 +5,7 @@
 import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { html, type TemplateResult } from 'lit';
+import type { Preview } from 'glassformer/elements';
 import { palette } from 'glassformer/elements/functions';
 import {
   folderOf,
@@ -16,13 +17,23 @@ import {
 } from '../i18n/texts.ts';
 import { createStory } from '../story.ts';
 import { pageView } from '../view.ts';
-import { standIns } from './stand-ins.ts';
+import { firstWriter, kInitialText } from '../writers.ts';
+import { previewOf, type WrittenPreview } from '../opening.ts';
+import { pictureStyles, picturesOf } from './pictures.ts';
+import { standIns, withPictures } from './stand-ins.ts';
 
 export { folderOf, languages };
 export { standInStyles } from './stand-ins.ts';
+export { kPreviewId } from '../opening.ts';
 
 /** The colours and fonts of the elements, for what is drawn before their script has come. */
-export const paletteStyles = palette.cssText;
+export const paletteStyles = palette.cssText + pictureStyles;
+
+/** The line that a reader of that language meets, and the model that reads it. */
+export function openingOf(language: Language): { readonly model: string; readonly text: string } {
+  const model = firstWriter(language);
+  return { model, text: kInitialText[model] };
+}
 
 /** The page in one language. */
 export interface StaticPage {
@@ -34,8 +45,15 @@ export interface StaticPage {
   readonly body: string;
 }
 
-/** @param folder where the page's own folder is, seen from the document: './' or '../' */
-export async function staticPage(language: Language, folder: string): Promise<StaticPage> {
+/**
+ * @param folder where the page's own folder is, seen from the document: './' or '../'
+ * @param written what the model has made of the line that the page begins with
+ */
+export async function staticPage(
+  language: Language,
+  folder: string,
+  written: WrittenPreview,
+): Promise<StaticPage> {
   await loadLanguage(language);
   const texts = textsIn(language);
   const story = createStory(language, { folder, isStatic: true });
@@ -52,8 +70,17 @@ export async function staticPage(language: Language, folder: string): Promise<St
     tag: texts.language,
     title: texts.title,
     description: texts.description,
-    body: standIns(markup),
+    body: withPictures(standIns(markup), await drawn(language, previewOf(written))),
   };
+}
+
+/** The first view's figures, each as markup. */
+async function drawn(language: Language, preview: Preview): Promise<ReadonlyMap<string, string>> {
+  const entries = [...picturesOf(language, preview)].map(async ([tag, picture]) => {
+    const markup = await collectResult(render(picture, { elementRenderers: [] }));
+    return [tag, standIns(markup)] as const;
+  });
+  return new Map(await Promise.all(entries));
 }
 
 /** The same page in every language, for readers without JavaScript and for search engines. */

@@ -2,6 +2,7 @@
 import type { Model } from '../index.ts';
 import type { SelfAttentionOptions } from '../shared/attention-types.ts';
 import type { GenerationStep } from '../shared/generation-types.ts';
+import type { LoadProgress } from '../shared/model-types.ts';
 import type { Change } from '../shared/normalise.ts';
 import type { Ablation, Run, Token } from '../shared/run-types.ts';
 import type { Verification } from '../shared/verification-types.ts';
@@ -36,6 +37,7 @@ export interface GlassEvents {
   'glass-pin':
     { readonly token: number } | { readonly row: number | null; readonly column: number | null };
   'glass-pinned': { readonly pinned: PinnedTokens | null };
+  'glass-progress': Pick<LoadProgress, 'loaded' | 'total'>;
   'glass-ready': { readonly model: Model };
   'glass-refuse': { readonly row: number; readonly column: number };
   'glass-run': {

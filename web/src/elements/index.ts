@@ -28,7 +28,7 @@ export type { OptionControl } from '../shared/option-types.ts';
 export type { Theme } from '../view/colour.ts';
 export type { HeadPlace, Stack } from '../view/heads.ts';
 export type { Spot } from '../view/selection.ts';
-export type { FigureContext, FigureState } from './base/figure-context.ts';
+export type { FigureContext, FigureState, Preview } from './base/figure-context.ts';
 export type { Axis } from '../view/axis.ts';
 export type { GlassMatrix } from './glass-matrix/glass-matrix.element.ts';
 export type { GlassModel } from './glass-model/glass-model.element.ts';

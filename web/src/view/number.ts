@@ -75,6 +75,16 @@ export function formatPercent(probability: number, digits = 1): string {
   return `${formatFixed(percent, digits)}%`;
 }
 
+/**
+ * The size of a file: "312 kB", "2.1 MB" (1 kB is 1000 bytes). The blank does not break.
+ * @param whole a size whose unit is taken, as for a part of it
+ */
+export function formatBytes(bytes: number, whole = bytes): string {
+  return whole < 999_500
+    ? `${formatFixed(bytes / 1000, 0)}\u00a0kB`
+    : `${formatFixed(bytes / 1e6, 1)}\u00a0MB`;
+}
+
 /** Numbers with at most so many places are exact: what somebody wrote down, or a product of such. */
 const kExactPlaces = 2;
 /** What float32 arithmetic leaves of a written number. */

@@ -1,3 +1,5 @@
+import type { Candidate } from '../../shared/generation-types.ts';
+import type { LoadProgress } from '../../shared/model-types.ts';
 import type { Ablation, Run } from '../../shared/run-types.ts';
 import { type HeadPlace, samePlace } from '../../view/heads.ts';
 import {
@@ -13,6 +15,14 @@ import {
 import type { Model } from '../../index.ts';
 import type { Problem } from '../i18n/problem.ts';
 
+/** What a model made of a text at another time: figures show it until the model has come. */
+export interface Preview {
+  readonly text: string;
+  readonly run: Run;
+  /** The likeliest tokens to follow the text, likeliest first. */
+  readonly candidates: readonly Candidate[];
+}
+
 export type FigureStatus = 'empty' | 'loading' | 'ready' | 'failed';
 
 export interface FigureState {
@@ -20,6 +30,8 @@ export interface FigureState {
   readonly text: string;
   readonly model: Model | null;
   readonly run: Run | null;
+  /** What is known beforehand of the text as it is, with all heads unchanged; null where nothing is. */
+  readonly preview: Preview | null;
   /** The text that the run has read, as it was written; null where that is not known. */
   readonly read: string | null;
   /** Where the text has more tokens than the run: how many, and how many of its last ones are read. */
@@ -28,14 +40,14 @@ export interface FigureState {
   readonly isExtending: boolean;
   /** What went wrong, where status is 'failed'. */
   readonly problem: Problem;
-  /** The loaded share of the model, from 0 to 1, while it loads; null where the total is not known. */
-  readonly progress: number | null;
+  /** How much of the model's weights has come, while they come. */
+  readonly progress: Pick<LoadProgress, 'loaded' | 'total'> | null;
 }
 
 /**
  * The parts of the shared state that an element can subscribe to; each is an event of `FigureContext`.
  *
- * - `run`: status, model, run, problem and progress
+ * - `run`: status, model, run, preview, problem and progress
  * - `text`: the text, before its run
  * - `hover`: the hovered token
  * - `pin`: the token that is pinned
@@ -54,6 +66,7 @@ export class FigureContext extends EventTarget {
     text: '',
     model: null,
     run: null,
+    preview: null,
     read: null,
     cut: null,
     isExtending: false,

@@ -336,10 +336,12 @@ export abstract class GlassElement extends LitElement {
     return problemSentence(problem, this.words);
   }
 
-  /** "Loading…", with the loaded share where it is known. */
+  /** "Loading…", with the bytes that have come. */
   protected get loadingText(): string {
     const { progress } = this.figure.state;
-    return progress === null ? this.words.loading : this.words.loadingPart(progress);
+    return progress === null
+      ? this.words.loading
+      : this.words.loadingPart(progress.loaded, progress.total);
   }
 
   /** What the figure shows, as an SVG that opens by itself: texts as text, nothing scrolled away, controls left out. */

@@ -9,7 +9,7 @@ import { sameSpot, type Spot } from '../../view/selection.ts';
 import { isPair } from '../base/architecture.ts';
 import { oneOf, whole } from '../base/attributes.ts';
 import type { Json } from '../base/export/json.ts';
-import type { Subject } from '../base/figure-context.ts';
+import type { Preview, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { kHeights } from '../base/heights.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -32,6 +32,7 @@ const kOfReader = ['text', 'options', 'maxTokens'] as const;
  *
  * @element glass-model
  * @slot - the figures, and any other content
+ * @fires glass-progress - more of the model's weights has come; detail: { loaded, total } in bytes (total: undefined where it is not known)
  * @fires glass-ready - the model is loaded; detail: { model }
  * @fires glass-selected - a token was pinned, or let go; detail: { pinned }, with `query` and `key` (tokens counted from 0, or null), or null
  * @fires glass-run - the model has read the text; detail: { run, text, changes, unknown }: what it reads otherwise than it is written (`start`, `end`, `from`, `to`), and what its list of tokens lacks
@@ -82,6 +83,11 @@ export class GlassModel extends GlassElement {
   @property({ attribute: false }) options: ForwardOptions = {};
   /** A model that is already loaded (in place of `src`). */
   @property({ attribute: false }) model: Model | null = null;
+  /**
+   * What the model of `src` made of a text at another time: `{ text, run, candidates }`. While `text` is that text and all heads
+   * are unchanged, the figures show it until the model has come.
+   */
+  @property({ attribute: false }) preview: Preview | null = null;
   /** A run that is already there (in place of a model). */
   @property({ attribute: false }) run: Run | null = null;
 
@@ -152,6 +158,7 @@ export class GlassModel extends GlassElement {
     this.#ablations = ablations;
     if (isAsked) this.#recovery.allow();
     const isOther = changed.has('model') || changed.has('run');
+    this.#foresee();
     if (isAsked || isOther || changed.has('capture')) this.#read();
   }
 
@@ -287,7 +294,8 @@ export class GlassModel extends GlassElement {
 
   /** Whether there are elements inside that show placeholders of their own. */
   get #hasFigures(): boolean {
-    if (this.figure.state.run !== null) return false;
+    const { run, preview } = this.figure.state;
+    if (run !== null && run !== preview?.run) return false;
     return Object.keys(kHeights).some((tag) => this.querySelector(tag) !== null);
   }
 
@@ -321,13 +329,29 @@ export class GlassModel extends GlassElement {
 
   readonly #sharer: Sharer = {
     progressed: ({ loaded, total }) => {
-      if (this.figure.state.status === 'loading' && total)
-        this.figure.change({ progress: Math.min(1, loaded / total) });
+      if (this.figure.state.status !== 'loading') return;
+      this.figure.change({ progress: { loaded, total } });
+      this.send('glass-progress', { loaded, total });
     },
     renewed: () => {
       if (this.figure.state.status === 'failed') void this.#load(this.src);
     },
   };
+
+  /** Shows what is known beforehand of the text, and takes it away when it is the text's no more. */
+  #foresee(): void {
+    const { text, preview } = this;
+    const { run, preview: before } = this.figure.state;
+    const isOfText = preview?.text === text && this.figure.ablations.length === 0;
+    const known = isOfText ? preview : null;
+    const isEarly = this.model === null && this.#lastRead === null && this.run === null;
+    const isShown = run !== null && run === before?.run;
+    if (isEarly && known !== null && (run === null || isShown))
+      this.figure.change({ preview: known, run: known.run, read: text });
+    else if (isShown && known !== before)
+      this.figure.change({ preview: known, run: null, read: null });
+    else if (known !== before) this.figure.change({ preview: known });
+  }
 
   /** Reads the newest text. Returns whether a reading is under way. */
   #read(): boolean {

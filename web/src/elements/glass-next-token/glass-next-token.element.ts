@@ -130,10 +130,16 @@ export class GlassNextToken extends GlassElement {
 
   get #bars(): Bars {
     if (this.candidates !== null) return barsOf(this.candidates, this.limit);
-    const { candidates = [], learned = null } = this.answer ?? {};
+    const { candidates = this.#foreseen, learned = null } = this.answer ?? {};
     return learned === null
       ? barsOf(candidates, this.limit)
       : comparedBars(candidates, learned, this.limit);
+  }
+
+  /** What may follow the whole text, before there is a model that could be asked. */
+  get #foreseen(): readonly Candidate[] {
+    const isAsked = this.#pinned === null && !this.adjustable;
+    return (isAsked && this.figure.state.preview?.candidates) || [];
   }
 
   get #isCompared(): boolean {

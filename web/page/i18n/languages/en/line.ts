@@ -13,6 +13,7 @@ export const sentence = {
   label: 'Your sentence',
   placeholder: 'Type a sentence, in English or Chinese',
   try: 'Try',
+  early: 'Computed beforehand. ',
   stale: 'The figures still show the sentence before.',
   lineBreak: 'line break',
   blank: 'blank',

@@ -23,6 +23,7 @@ export const sentence: Texts['sentence'] = {
   label: '你的句子',
   placeholder: '输入一句话，中文或英文',
   try: '试试',
+  early: '图中数字是预先算好的。',
   stale: '图中仍是上一句话。',
   lineBreak: '换行',
   blank: '空格',

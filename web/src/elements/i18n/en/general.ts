@@ -1,5 +1,5 @@
 /** What every figure says: its states, errors, and how sentences are joined. */
-import { formatPercent } from '../../../view/number.ts';
+import { formatBytes } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
 import type { ErrorWords } from '../problem.ts';
 
@@ -9,7 +9,10 @@ const asItIs = (_details: unknown, message: string) => message;
 export const general = {
   empty: 'Nothing to show yet.',
   loading: 'Loading…',
-  loadingPart: (part: number) => `Loading… ${formatPercent(part, 0)}`,
+  loadingPart: (loaded: number, total: number | undefined) =>
+    total === undefined
+      ? `Loading… ${formatBytes(loaded)}`
+      : `Loading… ${formatBytes(loaded, total)} of ${formatBytes(total)}`,
   notShown: 'This figure cannot be shown.',
   modelFailed: (message: string) => `The model cannot run: ${message}`,
   notDrawn: (message: string) => `The figure cannot be drawn: ${message}`,

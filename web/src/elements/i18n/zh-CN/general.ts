@@ -1,5 +1,5 @@
 /** What every figure says: its states, errors, and how sentences are joined. */
-import { formatPercent } from '../../../view/number.ts';
+import { formatBytes } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
 import type { general as words } from '../en/general.ts';
 
@@ -18,7 +18,10 @@ const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
 export const general: typeof words = {
   empty: '还没有可显示的内容。',
   loading: '正在加载……',
-  loadingPart: (part) => `正在加载…… ${formatPercent(part, 0)}`,
+  loadingPart: (loaded, total) =>
+    total === undefined
+      ? `正在加载…… ${formatBytes(loaded)}`
+      : `正在加载…… ${formatBytes(loaded, total)}，共 ${formatBytes(total)}`,
   notShown: '这张图无法显示。',
   modelFailed: (message) => `模型无法运行：${message}`,
   notDrawn: (message) => `这张图画不出来：${message}`,

@@ -1,0 +1,47 @@
+/** The figures of the first view as the build draws them. */
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { Preview } from 'glassformer/elements';
+import {
+  stillAttention,
+  stillCandidates,
+  stillHeads,
+  stillStyles,
+  wordsFor,
+} from 'glassformer/elements/functions';
+import type { Tensor } from 'glassformer';
+import { type Language, textsIn } from '../i18n/texts.ts';
+import { firstWriter, kFirstHead } from '../writers.ts';
+
+/** No attribute may hold styles: the page's policy refuses them. */
+export const pictureStyles = `
+static-input p { margin: 0; padding: 0.15rem 2px; font-size: 1.75rem; line-height: 1.3; }
+@media (max-width: 46rem) { static-input p { font-size: 1.25rem; } }
+.first svg { display: block; max-width: 100%; height: auto; overflow: visible; font-size: 13px; }
+static-heads svg { margin-left: 3.4rem; }
+${stillStyles}`;
+
+/** By the name of the element in whose place each stands. */
+export function picturesOf(
+  language: Language,
+  { text, run: { tokens, activations }, candidates }: Preview,
+): ReadonlyMap<string, TemplateResult> {
+  const words = wordsFor(textsIn(language).language);
+  const { layer, head } = kFirstHead[firstWriter(language)];
+  const tensor = (part: string, of: number) => activations[`blocks.${of}.attn.${part}`] as Tensor;
+  const layers = Object.keys(activations).filter((name) => name.endsWith('.pattern')).length;
+  const patterns = Array.from({ length: layers }, (_, each) => tensor('pattern', each));
+  const attention = {
+    pattern: tensor('pattern', layer),
+    scores: tensor('scores', layer),
+    head,
+    tokens,
+    label: words.attentionCaption(tokens.length, tokens.length),
+  };
+  return new Map([
+    ['glass-input', html`<p>${text}</p>`],
+    ['glass-heads', stillHeads(patterns, words.allHeads)],
+    ['glass-attention', stillAttention(attention)],
+    ['glass-next-token', stillCandidates(candidates, words.nextToken)],
+  ]);
+}
