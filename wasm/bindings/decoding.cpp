@@ -6,12 +6,35 @@
 namespace glassformer {
 namespace {
 
+// The candidates of a step cross as two arrays: objects would take longer to make than the step.
+struct CandidateNumbers {
+  std::vector<float> values;
+};
+
+}  // namespace
+}  // namespace glassformer
+
+namespace emscripten::internal {
+
+template <>
+struct BindingType<glassformer::CandidateNumbers>
+    : ValBinding<glassformer::CandidateNumbers, BindingType<glassformer::CandidateNumbers>> {
+  static val to_js(const glassformer::CandidateNumbers& numbers) { return val(numbers.values); }
+  static glassformer::CandidateNumbers from_js(const val& array) {
+    return {convertJSArrayToNumberVector<float>(array)};
+  }
+};
+
+}  // namespace emscripten::internal
+
+namespace glassformer {
+namespace {
+
 using emscripten::allow_raw_pointers;
 using emscripten::class_;
 using emscripten::register_type;
 using emscripten::value_object;
 
-// The candidates of a step cross as two arrays: objects would take longer to make than the step.
 std::vector<TokenId> candidate_ids(const GenerationStep& step) {
   std::vector<TokenId> ids;
   ids.reserve(step.candidates.size());
@@ -19,16 +42,41 @@ std::vector<TokenId> candidate_ids(const GenerationStep& step) {
   return ids;
 }
 
-/// (candidates, 8): the numbers of each in the order of its fields, and 1 where it was kept.
-std::vector<float> candidate_numbers(const GenerationStep& step) {
-  std::vector<float> numbers;
-  numbers.reserve(step.candidates.size() * 8);
-  for (const Candidate& c : step.candidates) {
-    numbers.insert(numbers.end(),
-                   {c.logit, c.probability, c.after_penalties, c.after_temperature, c.after_top_k,
-                    c.after_top_p, c.final_probability, c.kept ? 1.0F : 0.0F});
+struct CandidateField {
+  const char* name;
+  float (*of)(const Candidate&);
+};
+
+/// The numbers of a candidate, in the order in which they cross.
+constexpr std::array<CandidateField, 8> kCandidateFields{{
+    {"logit", [](const Candidate& each) { return each.logit; }},
+    {"probability", [](const Candidate& each) { return each.probability; }},
+    {"after_penalties", [](const Candidate& each) { return each.after_penalties; }},
+    {"after_temperature", [](const Candidate& each) { return each.after_temperature; }},
+    {"after_top_k", [](const Candidate& each) { return each.after_top_k; }},
+    {"after_top_p", [](const Candidate& each) { return each.after_top_p; }},
+    {"final_probability", [](const Candidate& each) { return each.final_probability; }},
+    {"kept", [](const Candidate& each) { return each.kept ? 1.0F : 0.0F; }},
+}};
+
+/// Its type in the declarations names the fields: web/src/worker/same-types.ts compiles only while
+/// those that unpack them have the same ones in the same order.
+std::string declared_numbers() {
+  std::string fields;
+  for (const CandidateField& field : kCandidateFields) {
+    fields += (fields.empty() ? "\"" : ", \"") + std::string(field.name) + '"';
   }
-  return numbers;
+  return "Float32Array & { readonly fields?: readonly [" + fields + "] }";
+}
+
+/// (candidates, fields)
+CandidateNumbers candidate_numbers(const GenerationStep& step) {
+  std::vector<float> numbers;
+  numbers.reserve(step.candidates.size() * kCandidateFields.size());
+  for (const Candidate& candidate : step.candidates) {
+    for (const CandidateField& field : kCandidateFields) numbers.push_back(field.of(candidate));
+  }
+  return {std::move(numbers)};
 }
 
 using NextTokens = std::unique_ptr<NextTokenModel>;
@@ -59,6 +107,7 @@ EMSCRIPTEN_BINDINGS(decoding) {
       .field("finished", &Beam::finished)
       .field("ids", &Beam::ids);
   register_type<std::vector<Beam>>("Beam[]");
+  register_type<CandidateNumbers>(declared_numbers().c_str());
   value_object<GenerationStep>("GenerationStep")
       .field("index", &GenerationStep::index)
       .field("token", &GenerationStep::token)
@@ -66,7 +115,7 @@ EMSCRIPTEN_BINDINGS(decoding) {
       .field("forced", &GenerationStep::forced)
       .field("kept_count", &GenerationStep::kept_count)
       .field("candidate_ids", candidate_ids, never_set<GenerationStep, std::vector<TokenId>>)
-      .field("candidate_numbers", candidate_numbers, never_set<GenerationStep, std::vector<float>>)
+      .field("candidate_numbers", candidate_numbers, never_set<GenerationStep, CandidateNumbers>)
       .field("beams", &GenerationStep::beams)
       .field("pruned", &GenerationStep::pruned)
       .field("finished", &GenerationStep::finished)

@@ -7,27 +7,42 @@ import type { Candidate, GenerationStep } from './generation-types.ts';
 export interface PackedStep extends Omit<GenerationStep, 'candidates'> {
   readonly candidate_ids: Int32Array;
   readonly candidate_texts: readonly string[];
-  /** (candidates, 8): the fields of each in their order, `kept` as 1 or 0. */
+  /** (candidates, fields): `candidateFields` of each, `kept` as 1 or 0. */
   readonly candidate_numbers: Float32Array;
 }
 
-const kNumbers = 8;
+/** The numbers of a candidate, in the order in which the module gives them: worker/same-types.ts holds it to the module's. */
+export const candidateFields = [
+  'logit',
+  'probability',
+  'after_penalties',
+  'after_temperature',
+  'after_top_k',
+  'after_top_p',
+  'final_probability',
+  'kept',
+] as const satisfies readonly (keyof Candidate)[];
+
+const kPlaces = Object.fromEntries(candidateFields.map((name, place) => [name, place])) as Readonly<
+  Record<(typeof candidateFields)[number], number>
+>;
 
 export function unpackStep(packed: PackedStep): GenerationStep {
   const { candidate_ids, candidate_texts, candidate_numbers, ...step } = packed;
   const candidates = candidate_texts.map((text, i): Candidate => {
-    const at = i * kNumbers;
+    const of = (field: keyof typeof kPlaces): number =>
+      candidate_numbers[i * candidateFields.length + kPlaces[field]]!;
     return {
       id: candidate_ids[i]!,
       text,
-      logit: candidate_numbers[at]!,
-      probability: candidate_numbers[at + 1]!,
-      after_penalties: candidate_numbers[at + 2]!,
-      after_temperature: candidate_numbers[at + 3]!,
-      after_top_k: candidate_numbers[at + 4]!,
-      after_top_p: candidate_numbers[at + 5]!,
-      final_probability: candidate_numbers[at + 6]!,
-      kept: candidate_numbers[at + 7] === 1,
+      logit: of('logit'),
+      probability: of('probability'),
+      after_penalties: of('after_penalties'),
+      after_temperature: of('after_temperature'),
+      after_top_k: of('after_top_k'),
+      after_top_p: of('after_top_p'),
+      final_probability: of('final_probability'),
+      kept: of('kept') === 1,
     };
   });
   return { ...step, candidates };

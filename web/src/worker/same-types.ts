@@ -13,6 +13,7 @@ import type {
 import type { Beam, GeneratedSequence, GenerationStep } from '../shared/generation-types.ts';
 import type { EmbeddingMap, ModelInfo, ResolvedConfig } from '../shared/model-types.ts';
 import type { Tensor, Token } from '../shared/run-types.ts';
+import type { candidateFields } from '../shared/steps.ts';
 import type { TrainStep } from '../shared/training-types.ts';
 
 /** Embind's one type for text: it takes strings or bytes, and gives strings. */
@@ -40,6 +41,8 @@ type Agrees<Public, Core, More = unknown> = [
 type Holds<Check extends [true, true]> = Check;
 
 type Activations = Readonly<Record<string, Tensor>>;
+/** By position; each is unpacked by its name. */
+type CandidateFields = NonNullable<core.GenerationStep['candidate_numbers']['fields']>;
 type UnpackedStep = Omit<core.GenerationStep, 'candidate_ids' | 'candidate_numbers'>;
 interface StepParts {
   readonly token_text: string;
@@ -59,6 +62,9 @@ export type SameTypes = [
   Holds<Agrees<Beam, core.Beam, { readonly token_text: string; readonly text: string }>>,
   Holds<Agrees<GeneratedSequence, core.Sequence, { readonly text: string }>>,
   Holds<Agrees<GenerationStep, UnpackedStep, StepParts>>,
+  Holds<[Same<typeof candidateFields, CandidateFields>, true]>,
+  // A list of tokens is made of two arrays: `rows` are ids, which get their texts.
+  Holds<[Same<keyof core.Neighbours, 'rows' | 'similarities'>, true]>,
   Holds<Agrees<TrainStep, core.TrainingStep, { readonly activations?: Activations }>>,
   Holds<Agrees<AttentionResult, core.AttentionOutput>>,
   Holds<Agrees<SelfAttentionResult, Omit<core.SelfAttention, 'attention'>, AttentionResult>>,
