@@ -27,6 +27,7 @@ function entryPoints() {
     index: 'web/src/index.ts',
     elements: 'web/src/elements/index.ts',
     'elements/functions': 'web/src/elements/functions.ts',
+    'elements/still': 'web/src/elements/still.ts',
   };
   for (const tag of readdirSync(join(root, 'web/src/elements'))) {
     for (const name of [tag, `${tag}.element`]) {

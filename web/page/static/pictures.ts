@@ -2,13 +2,13 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { Preview } from 'glassformer/elements';
+import { wordsFor } from 'glassformer/elements/functions';
 import {
   stillAttention,
   stillCandidates,
   stillHeads,
   stillStyles,
-  wordsFor,
-} from 'glassformer/elements/functions';
+} from 'glassformer/elements/still';
 import type { Tensor } from 'glassformer';
 import { type Language, textsIn } from '../i18n/texts.ts';
 import { firstWriter, kFirstHead } from '../writers.ts';

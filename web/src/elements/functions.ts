@@ -10,11 +10,4 @@ export { whenNear } from './base/nearness.ts';
 export { typed } from './base/typed.ts';
 export { generationControls, generationTranslationControls } from '../shared/options.ts';
 export { signedExtent } from '../view/extent.ts';
-export {
-  type StillAttention,
-  stillAttention,
-  stillCandidates,
-  stillHeads,
-  stillStyles,
-} from '../view/drawings/still.ts';
 export { runOfExample, runOfSeeded } from '../view/run.ts';
