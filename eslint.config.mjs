@@ -5,12 +5,16 @@ import tseslint from 'typescript-eslint';
 
 /** Files of `folder` must not import anything whose path matches one of `forbidden`: [pattern, why]. */
 function boundary(folder, forbidden) {
-  const patterns = forbidden.map(([regex, message]) => ({ regex, message }));
-  return {
-    files: [`${folder}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', { patterns }] },
-  };
+  return { files: [`${folder}/**/*.ts`], rules: restricted(forbidden) };
 }
+
+function restricted(forbidden) {
+  const patterns = forbidden.map(([regex, message]) => ({ regex, message }));
+  return { 'no-restricted-imports': ['error', { patterns }] };
+}
+
+const publicName = ['/src/', 'the page uses the package by its public name'];
+const otherChapter = 'a chapter knows no other: what several need is in web/page/';
 
 export default tseslint.config(
   {
@@ -136,7 +140,7 @@ export default tseslint.config(
     ],
     ['/glass-', 'what elements share knows no element'],
   ]),
-  boundary('web/page', [['/src/', 'the page uses the package by its public name']]),
+  boundary('web/page', [publicName, ['/chapters/', 'only story.ts knows the chapters']]),
   {
     files: ['web/page/**/*.ts'],
     rules: {
@@ -155,20 +159,19 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['web/page/story.ts'], rules: restricted([publicName]) },
+  // A chapter is a file of web/page/chapters/, or a folder there.
   {
-    // What chapters share knows no chapter; story.ts puts them together.
-    files: ['web/page/*.ts'],
-    ignores: ['web/page/story.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { regex: '/src/', message: 'the page uses the package by its public name' },
-            { regex: '/chapters/', message: 'what chapters share knows no chapter' },
-          ],
-        },
-      ],
-    },
+    files: ['web/page/chapters/*.ts'],
+    ignores: ['web/page/chapters/index.ts'],
+    rules: restricted([publicName, ['^\\./', otherChapter]]),
+  },
+  {
+    files: ['web/page/chapters/*/*.ts'],
+    rules: restricted([publicName, ['^\\.\\./(?!\\.\\./)', otherChapter]]),
+  },
+  {
+    files: ['web/page/chapters/*/*/*.ts'],
+    rules: restricted([publicName, ['^\\.\\./\\.\\./(?!\\.\\./)', otherChapter]]),
   },
 );

@@ -254,6 +254,12 @@ function typesOf({ name, types, describes, enums, options }) {
       record('OptionControl'),
     ),
   ];
+  const off = entries(({ control, off: value }) => control && value);
+  if (Object.keys(off).length > 0)
+    parts.push(
+      `/** Where a control leaves its option without effect. */\n`,
+      declare('Off', off, ` satisfies ${types}`),
+    );
   const ofTexts = entries((option) => option.default_of_texts);
   if (Object.keys(ofTexts).length > 0)
     parts.push(

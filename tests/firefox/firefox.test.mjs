@@ -1,8 +1,7 @@
 // The page and every element in the system's Firefox, driven over WebDriver BiDi: nothing complains, and the numbers
 // that are shown are the engine's.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import puppeteer from 'puppeteer-core';
@@ -12,7 +11,6 @@ import * as inPage from './in_page.mjs';
 const project = resolve(import.meta.dirname, '../..');
 const shelf = join(project, 'build/firefox');
 const patience = { timeout: 60_000 };
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser;
 let address;
@@ -61,15 +59,9 @@ async function open(path) {
   return { page, complaints };
 }
 
-/** What axe finds on the whole page, shadow roots included, a line for each rule. */
 async function violations(page) {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ['violations'] }),
-  );
-  return found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary }) => failureSummary).join('; ')}`,
-  );
+  await page.evaluate(inPage.axe);
+  return page.evaluate(inPage.violations);
 }
 
 test('the page opens, and its first figures are there', async () => {
@@ -82,9 +74,7 @@ test('the page opens, and its first figures are there', async () => {
 
 test('every element is ready, and exports what it shows', async () => {
   const { page, complaints } = await open('firefox/');
-  const tags = readdirSync(join(project, 'dist/elements'))
-    .filter((name) => /^glass-[a-z-]+\.js$/.test(name))
-    .map((name) => name.replace('.js', ''));
+  const tags = inPage.builtTags();
   assert.deepEqual(await page.evaluate(inPage.withoutDefinition, tags), []);
   assert.deepEqual(await page.evaluate(inPage.notInPage, tags), []);
 

@@ -1,7 +1,33 @@
 // What the suites of Firefox and WebKit ask a page: each function is sent there by its text, so that it uses nothing of
 // this file.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
+/** To be run in a page before `violations` is asked for. */
+export const axe = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+/** The tags of the built package; asked here, not in a page. */
+export const builtTags = () =>
+  readdirSync(new URL('../../dist/elements', import.meta.url))
+    .filter((name) => /^glass-[a-z-]+\.js$/.test(name))
+    .map((name) => name.replace('.js', ''));
+
+/** What axe finds on the whole page, shadow roots included, a line for each rule. */
+export async function violations() {
+  const { violations: found } = await globalThis.axe.run(document, {
+    resultTypes: ['violations'],
+  });
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary }) => failureSummary).join('; ')}`,
+  );
+}
+
+/** From what the model has read, not from what was computed when the page was built. */
 export const firstFiguresAreDrawn = () =>
+  document.querySelector('.early') === null &&
   [...document.querySelectorAll('glass-tokens, glass-attention')].filter((figure) =>
     figure.shadowRoot?.querySelector('button, [role=gridcell], glass-matrix'),
   ).length >= 2;

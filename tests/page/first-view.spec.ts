@@ -1,6 +1,7 @@
 import {
   expect,
   expectNumbers,
+  firstBars,
   type Locator,
   numbersIn,
   open,
@@ -16,7 +17,6 @@ const kText = 'Once upon a time, there was a little girl named';
 
 const model = (page: Page): Locator => page.locator('main > glass-model');
 const attention = (page: Page): Locator => page.locator('.first glass-attention');
-const bars = (page: Page): Locator => page.locator('.first glass-next-token button');
 const rows = (page: Page): Locator => attention(page).locator('[role=rowheader]');
 const head = (page: Page, layer: number, place: number): Locator =>
   page.locator(`.first glass-heads [data-layer="${layer}"][data-head="${place}"]`);
@@ -34,9 +34,9 @@ test('without scrolling: tokens, attention and next tokens, all the engine’s o
   expectNumbers(await numbersIn(attention(page)), rowsOf(pattern, 2), 0.00501);
   await expect(attention(page).locator('.cell.masked')).toHaveCount(55);
   const wanted = (await likeliest(model(page), kText)).slice(0, 10).map((share) => [share]);
-  expectNumbers(await percentages(bars(page)), wanted, 0.0501);
+  expectNumbers(await percentages(firstBars(page)), wanted, 0.0501);
   await expect(attention(page).locator('[part=readout]')).toBeInViewport();
-  await expect(bars(page).last()).toBeInViewport();
+  await expect(firstBars(page).last()).toBeInViewport();
   await expect(head(page, 4, 4)).toBeInViewport();
 });
 
@@ -62,7 +62,9 @@ test('a keystroke changes every figure, and a link keeps the text', async ({ pag
   await expect(page.locator('#tokens glass-tokens button')).toHaveCount(4);
   const wanted = (await likeliest(model(page), 'The dog was sad')).slice(0, 10);
   await expect
-    .poll(async () => Math.abs(((await percentages(bars(page)))[0]?.[0] ?? 0) - (wanted[0] ?? 0)))
+    .poll(async () =>
+      Math.abs(((await percentages(firstBars(page)))[0]?.[0] ?? 0) - (wanted[0] ?? 0)),
+    )
     .toBeLessThan(0.0501);
   await expect(page).toHaveURL(/text=The\+dog\+was\+sad/);
   await page.reload();
@@ -139,19 +141,19 @@ test('a text longer than the context: its end is read, and it is said', async ({
   ).toBeVisible();
   const grid = attention(page).locator('[role=grid]');
   await expect(grid).toHaveAttribute('aria-rowcount', '200');
-  await expect(bars(page).first()).toBeVisible();
+  await expect(firstBars(page).first()).toBeVisible();
 });
 
 test('a blank behind the last word changes nothing yet, and what the list lacks is told', async ({
   page,
 }) => {
   await open(page);
-  const before = await percentages(bars(page));
+  const before = await percentages(firstBars(page));
   await sentenceField(page).press('End');
   await sentenceField(page).pressSequentially(' ');
   await expect(sentenceField(page)).toHaveValue(/ $/);
   await answered(page);
-  expect(await percentages(bars(page))).toEqual(before);
+  expect(await percentages(firstBars(page))).toEqual(before);
   await sentenceField(page).fill('龘山龘水');
   await expect(page.getByText('“龘” is not in this model’s list: it reads <unk>.')).toBeVisible();
 });

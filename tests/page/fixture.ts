@@ -81,11 +81,27 @@ export const kPhone: BrowserContextOptions = {
   isMobile: true,
 };
 
+/** What may come next, in the first view. */
+export const firstBars = (page: Page): Locator => page.locator('.first glass-next-token button');
+
+/** The first view shows what its model has read here, not what was computed when the page was built. */
+export async function isLive(page: Page): Promise<void> {
+  await expect(firstBars(page).first()).toBeVisible();
+  await expect(page.locator('.early')).toHaveCount(0);
+}
+
 /** Opens the page and waits until the first view is live. */
 export async function open(page: Page, hash = ''): Promise<void> {
   await page.goto(`.${hash}`);
-  await expect(page.locator('.first glass-next-token button').first()).toBeVisible();
-  await expect(page.locator('.early')).toHaveCount(0);
+  await isLive(page);
+}
+
+/** Types another line, and waits for what the model says to it. */
+export async function typeAnother(page: Page, line: string): Promise<void> {
+  const before = await firstBars(page).allTextContents();
+  await sentenceField(page).fill(line);
+  await expect.poll(() => firstBars(page).allTextContents()).not.toEqual(before);
+  await expect(firstBars(page)).toHaveCount(before.length);
 }
 
 /** Opens the page with the worked sentence unfolded, and waits for its figures. */

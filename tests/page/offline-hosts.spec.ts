@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, extname, join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { isLive } from './fixture.ts';
 
 const kFolder = 'build/page';
 const kMediaTypes: Readonly<Record<string, string>> = {
@@ -109,9 +110,6 @@ async function visit(context: BrowserContext, text = ''): Promise<Page> {
   await page.goto(`http://localhost:${port}/${text && `#text=${encodeURIComponent(text)}`}`);
   return page;
 }
-
-const isLive = (page: Page): Promise<void> =>
-  expect(page.locator('.first glass-next-token button').first()).toBeVisible({ timeout: 20_000 });
 
 /** The versions that are kept whole and answer, and the addresses below which HTML is kept for another file. */
 const keptBy = (page: Page): Promise<{ versions: string[]; wrong: string[] }> =>

@@ -1,6 +1,6 @@
 /** Who has been here once can come back without a network. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { expect, open, type Page, sentenceField, test } from './fixture.ts';
+import { expect, isLive, open, type Page, sentenceField, test, typeAnother } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
 
@@ -47,11 +47,8 @@ test('the page opens again without a network, with the models that were met', as
     );
   expect(await page.evaluate(attempt, addressOf('tang', 'config.json'))).toBe('lost');
   await page.reload();
-  const bars = page.locator('.first glass-next-token button');
-  await expect(bars.first()).toBeVisible();
-  const before = await bars.allTextContents();
-  await sentenceField(page).fill('The cat sat on the');
-  await expect.poll(() => bars.allTextContents()).not.toEqual(before);
+  await isLive(page);
+  await typeAnother(page, 'The cat sat on the');
   await goTo(page, 'translating', '.output .text');
   await expect(page.locator('#translating .output .text').first()).toHaveText(/\p{Script=Han}/u);
 });

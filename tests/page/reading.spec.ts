@@ -1,11 +1,17 @@
 import { button } from './figures.ts';
-import { expect, expectNumbers, type Locator, open, type Page, test } from './fixture.ts';
+import {
+  expect,
+  expectNumbers,
+  firstBars,
+  type Locator,
+  open,
+  type Page,
+  test,
+} from './fixture.ts';
 import { encoded, goTo, likeliest, modelOf, modelAt, percentages } from './models.ts';
 import { settled } from './settled.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
-
-const bars = (page: Page) => page.locator('.first glass-next-token button');
 
 async function openReading(page: Page): Promise<Locator> {
   await open(page);
@@ -35,7 +41,7 @@ test('the last layer of the lens says what the model says', async ({ page }) => 
   const lens = page.locator('#layers glass-block');
   await expect(lens.locator('tbody tr')).toHaveCount(6);
   await expect(lens.locator('tbody tr').first().locator('td').last()).toHaveText('named');
-  const first = (await bars(page).first().locator('bdi').textContent()) ?? '';
+  const first = (await firstBars(page).first().locator('bdi').textContent()) ?? '';
   await expect(lens.locator('tbody tr').last().locator('td').last()).toHaveText(first);
   const [share = 0] = await likeliest(model, kText);
   await expect(lens.locator('[part=readout]')).toContainText(`“${first}” (${share.toFixed(1)}%)`);
@@ -49,18 +55,18 @@ test('a head that is switched off changes what may follow, and undo brings it ba
   page,
 }) => {
   const model = await openReading(page);
-  const before = await percentages(bars(page));
+  const before = await percentages(firstBars(page));
   const place = { layer: 4, head: 2 };
   await page.locator('#what-if glass-heads [data-layer="4"][data-head="2"]').click();
   await button(page.locator('#what-if glass-heads').first(), 'Switch off').click();
   const wanted = (await likeliest(model, kText, [place])).slice(0, 10).map((share) => [share]);
   await expect
     .poll(async () =>
-      Math.abs(((await percentages(bars(page)))[0]?.[0] ?? 0) - (wanted[0]?.[0] ?? 0)),
+      Math.abs(((await percentages(firstBars(page)))[0]?.[0] ?? 0) - (wanted[0]?.[0] ?? 0)),
     )
     .toBeLessThan(0.0501);
-  expectNumbers(await percentages(bars(page)), wanted, 0.0501);
+  expectNumbers(await percentages(firstBars(page)), wanted, 0.0501);
   expect(wanted).not.toEqual(before);
   await button(page.locator('#what-if'), 'Undo').click();
-  await expect.poll(() => percentages(bars(page))).toEqual(before);
+  await expect.poll(() => percentages(firstBars(page))).toEqual(before);
 });

@@ -1,8 +1,7 @@
 // The page and every element in WebKitGTK, whose engine is Safari's: nothing complains, and the numbers that are shown
 // are the engine's.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { serve } from '../../tools/lib/static_server.mjs';
@@ -12,7 +11,6 @@ import { startWebKit } from './webdriver.mjs';
 const project = resolve(import.meta.dirname, '../..');
 const folder = join(project, 'build/webkit');
 const patience = 90_000;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser;
 let address;
@@ -58,15 +56,8 @@ const complaints = () =>
   ]);
 
 async function violations() {
-  await browser.run(axe);
-  return browser.evaluate(async () => {
-    const { violations: found } = await globalThis.axe.run(document, {
-      resultTypes: ['violations'],
-    });
-    return found.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary }) => failureSummary).join('; ')}`,
-    );
-  });
+  await browser.run(inPage.axe);
+  return browser.evaluate(inPage.violations);
 }
 
 /** Asks until what is wanted is the answer; gives the last one. */
@@ -87,9 +78,7 @@ test('the page opens, and its first figures are there', async () => {
 
 test('every element is ready, and exports what it shows', async () => {
   await browser.goto(`${address}shelf/`);
-  const tags = readdirSync(join(project, 'dist/elements'))
-    .filter((name) => /^glass-[a-z-]+\.js$/.test(name))
-    .map((name) => name.replace('.js', ''));
+  const tags = inPage.builtTags();
   const undefinedOnes = () => browser.evaluate(inPage.withoutDefinition, tags);
   assert.deepEqual(await until(({ length }) => length === 0, undefinedOnes), []);
   assert.deepEqual(await browser.evaluate(inPage.notInPage, tags), []);

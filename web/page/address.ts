@@ -33,7 +33,7 @@ export function field<Value>(
 }
 
 /** As many as the line takes that is typed (the default of `<glass-input>`). */
-const kMaxCharacters = 20_000;
+export const kMaxCharacters = 20_000;
 
 /**
  * More marks on one letter than any script has, for which a browser's layout takes seconds; as many are kept as the Unicode

@@ -13,16 +13,15 @@ import { type Codec, type Field, field } from './address.ts';
 const kWriting: Settings = { ...defaultSettings, max_new_tokens: 24, temperature: 0.8 };
 export const kTranslatorBeams = generationTranslationControls.num_beams.initial;
 /** A poem of eight verses of seven characters, with their marks. */
-export const kLongest = 64;
+export const kMaxWritten = 64;
 
 export class GenerationChoice {
   /** As far as the reader has set it. */
   readonly #set = signal<Partial<Settings> | null>(null);
   /** For the chapter of the next token, which shows the probabilities unchanged at first. */
   readonly choice = computed<ChoiceSettings>(() => {
-    const set = { ...asLearned, ...this.#set.value };
-    const names = Object.keys(asLearned) as (keyof ChoiceSettings)[];
-    return Object.fromEntries(names.map((name) => [name, set[name]])) as unknown as ChoiceSettings;
+    const { temperature, top_k, top_p } = { ...asLearned, ...this.#set.value };
+    return { temperature, top_k, top_p };
   });
   /** For the chapter of writing on. */
   readonly writing = computed<Settings>(() => ({ ...kWriting, ...this.#set.value }));
@@ -63,7 +62,7 @@ function withChanges(
 /** What the controls reach. */
 const kReach: Readonly<Record<keyof Settings, OptionControl>> = {
   ...generationControls,
-  max_new_tokens: { ...generationControls.max_new_tokens, max: kLongest },
+  max_new_tokens: { ...generationControls.max_new_tokens, max: kMaxWritten },
 };
 const kBeams = generationTranslationControls.num_beams;
 

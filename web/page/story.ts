@@ -1,6 +1,6 @@
 /** The story without the browser around it: what several chapters share, the chapters, and all that a link carries. */
 import type { Field } from './address.ts';
-import type { Chapter, Shared } from './chapters/chapter.ts';
+import type { Chapter, Shared } from './chapter.ts';
 import { chapterList } from './chapters/index.ts';
 import { PageEngine } from './engine.ts';
 import { GenerationChoice } from './generation.ts';

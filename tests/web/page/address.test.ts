@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
-import { readAddress, writeAddress } from '../../../web/page/address.ts';
+import { kMaxCharacters, readAddress, writeAddress } from '../../../web/page/address.ts';
 import { seedCodec } from '../../../web/page/chapters/looking/life/life.ts';
 import { preferredLanguage } from '../../../web/page/language.ts';
 import { createStory, type Story } from '../../../web/page/story.ts';
@@ -19,6 +20,19 @@ function again(address: string): Record<string, string> {
 function fieldsOf(address: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(address.replace(/^#/, '')));
 }
+
+it('an address holds as long a line as the field takes', () => {
+  const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as {
+    modules: {
+      declarations?: { tagName?: string; members?: { name: string; default: string }[] }[];
+    }[];
+  };
+  const input = modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .find(({ tagName }) => tagName === 'glass-input');
+  const limit = input?.members?.find(({ name }) => name === 'maxLength')?.default;
+  expect(Number(limit?.replace('_', ''))).toBe(kMaxCharacters);
+});
 
 it('what an address says is written into it again', () => {
   const said = {

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { kTokenizerFiles } from '../../../web/src/worker/folder.ts';
 
 const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
@@ -186,4 +187,16 @@ describe('convert', () => {
     expect(told(folder, join(folder, 'out'))).not.toContain('file:');
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
+});
+
+test('every file of a tokenizer that the engine reads is copied', () => {
+  const from = temporaryFolder();
+  cpSync(fileURLToPath(new URL('../../../models/stories', import.meta.url)), from, {
+    recursive: true,
+  });
+  for (const name of kTokenizerFiles)
+    if (!existsSync(join(from, name))) writeFileSync(join(from, name), '{}');
+  const to = join(temporaryFolder(), 'converted');
+  expect(convert(from, to, '--dtype', 'fp16')).toMatchObject({ status: 0, sentence: '' });
+  expect(readdirSync(to)).toEqual(expect.arrayContaining([...kTokenizerFiles]));
 });

@@ -1,5 +1,5 @@
 /** The chapters in the order in which they are read. */
-import type { CreateChapter } from './chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
 import { layers } from './layers.ts';
 import { learning } from './learning/learning.ts';
 import { looking } from './looking/looking.ts';

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { CreateChapter } from './chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
 
 export const layers: CreateChapter = ({ language }) => ({
   id: 'layers',

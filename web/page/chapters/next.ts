@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { ChoiceSettings } from 'glassformer/elements';
 import { whenNew } from '../parts/when-new.ts';
-import type { CreateChapter } from './chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
 
 export const next: CreateChapter = ({ language, generation }) => ({
   id: 'next',

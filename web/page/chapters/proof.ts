@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { CreateChapter } from './chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
 
 /** After the story: both models compared with PyTorch, on the reader's own machine. */
 export const proof: CreateChapter = ({ language }) => ({

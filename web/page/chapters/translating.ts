@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { noteText } from '../parts/say.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kWrongSource } from '../source.ts';
-import type { CreateChapter } from './chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
 
 /** English in, Chinese out, with every head in view. The model is loaded when the reader comes near. */
 export const translating: CreateChapter = ({ language, translator }) => ({

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { translatorModel } from '../parts/translator.ts';
-import type { CreateChapter } from './chapter.ts';
+import type { CreateChapter } from '../chapter.ts';
 
 /** Heads switched off and scaled: attention, probabilities and translation change at once. */
 export const whatIf: CreateChapter = ({ language, line, translator }) => ({

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Chapter } from '../chapters/chapter.ts';
+import type { Chapter } from '../chapter.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 /** The number of frames in which the page is scrolled to a heading, while figures above it get their heights. */

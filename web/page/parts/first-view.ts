@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Shared } from '../chapters/chapter.ts';
+import type { Shared } from '../chapter.ts';
 
 /** The first view: the picked head's attention, the probabilities of the next token, and every head. */
 export function firstView({ language, line }: Shared): TemplateResult {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Shared } from '../chapters/chapter.ts';
+import type { Shared } from '../chapter.ts';
 
 /** The build writes it into the page's own folder. */
 const kNotices = 'THIRD_PARTY_NOTICES.txt';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { wordsFor } from 'glassformer/elements/functions';
 import type { Texts } from '../i18n/texts.ts';
-import type { Shared } from '../chapters/chapter.ts';
+import type { Shared } from '../chapter.ts';
 import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
 import type { Opening } from '../opening.ts';
 import type { SentenceProblem } from '../sentence-check.ts';

@@ -166,6 +166,9 @@ export const generationControls = {
   length_penalty: { min: 0, max: 2, step: 0.1, initial: 1 },
 } as const satisfies Readonly<Record<string, OptionControl>>;
 
+/** Where a control leaves its option without effect. */
+export const generationOff = { top_k: 0, top_p: 1 } as const satisfies GenerationParameters;
+
 /** Of a translation. */
 export const generationTranslationControls = {
   num_beams: { min: 2, max: 8, step: 1, initial: 4 },

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { Chapter, Shared } from '../chapter.ts';
+import type { Chapter, Shared } from '../../chapter.ts';
 import { Aab } from './aab/aab.ts';
 import { aabView } from './aab/view.ts';
 

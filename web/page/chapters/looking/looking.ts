@@ -10,7 +10,7 @@ import { noteText } from '../../parts/say.ts';
 import { translatorModel } from '../../parts/translator.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
-import type { Chapter, Shared } from '../chapter.ts';
+import type { Chapter, Shared } from '../../chapter.ts';
 import { ByHand, byHandView } from './by-hand/by-hand.ts';
 import { Life } from './life/life.ts';
 import { lifeView } from './life/view.ts';

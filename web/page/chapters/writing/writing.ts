@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-core';
 import { html, type TemplateResult } from 'lit';
 import type { GlassGenerate, Mode, GenerationProgress, Settings } from 'glassformer/elements';
-import { kLongest } from '../../generation.ts';
+import { kMaxWritten } from '../../generation.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
-import type { Chapter, Shared } from '../chapter.ts';
+import type { Chapter, Shared } from '../../chapter.ts';
 import { beamView } from './beam/beam.ts';
 import { TableSearch } from './beam/search.ts';
 
@@ -24,7 +24,7 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
         ><glass-generate
           modes=${mode}
           mode=${mode}
-          length-max=${kLongest}
+          length-max=${kMaxWritten}
           .settings=${whenNew(generation.writing.value)}
           @glass-settings=${({ detail }: CustomEvent<{ settings: Settings }>) => generation.setWriting(detail.settings)}
           @glass-running=${({ detail }: CustomEvent<GenerationProgress>) => (abreast.value = { ...abreast.peek(), [mode]: detail })}

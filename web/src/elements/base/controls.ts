@@ -1,7 +1,7 @@
 /** What the reader may set for each way of choosing, and what the engine is told of it. */
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import type { OptionControl } from '../../shared/option-types.ts';
-import { generationControls, generationDefaults } from '../../shared/options.ts';
+import { generationControls, generationDefaults, generationOff } from '../../shared/options.ts';
 import { formatShort } from '../../view/number.ts';
 import type { Words } from '../i18n/en.ts';
 
@@ -21,8 +21,8 @@ export type ChoiceSettings = Pick<Settings, 'temperature' | 'top_k' | 'top_p'>;
 /** Leaves the probabilities as the model has learned them. */
 export const asLearned: ChoiceSettings = {
   temperature: generationDefaults.temperature,
-  top_k: 0, // off; 50 by default, as in Hugging Face's GenerationConfig
-  top_p: generationDefaults.top_p,
+  top_k: generationOff.top_k,
+  top_p: generationOff.top_p,
 };
 
 /** Whether the probabilities are the model's own. */

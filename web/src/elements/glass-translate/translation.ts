@@ -6,7 +6,7 @@ import { type Label, tokenLabels, visibleText } from '../../view/label.ts';
 import { patternsOf } from '../../view/heads.ts';
 
 /** Limit of a translation's length, in tokens. */
-const kLongest = 80;
+const kMaxNewTokens = 80;
 
 export interface Names {
   readonly start: string;
@@ -35,7 +35,7 @@ export async function translate(
   beams: number,
   ablate: readonly Ablation[],
 ): Promise<Translations> {
-  const options = { max_new_tokens: kLongest, ablate };
+  const options = { max_new_tokens: kMaxNewTokens, ablate };
   const greedy = await model.generate(text, options).result();
   const search = model.generate(text, { ...options, num_beams: beams });
   const steps: GenerationStep[] = [];

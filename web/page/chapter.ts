@@ -1,16 +1,16 @@
 /** What every chapter of the story is. */
 import type { TemplateResult } from 'lit';
-import type { Field } from '../address.ts';
-import type { PageEngine } from '../engine.ts';
-import type { GenerationChoice } from '../generation.ts';
-import type { Heads } from '../heads.ts';
-import type { LaterElements } from '../later-elements.ts';
-import type { Texts } from '../i18n/texts.ts';
-import type { PageLanguage } from '../language.ts';
-import type { Line } from '../line.ts';
-import type { Opened } from '../opened.ts';
-import type { Opening } from '../opening.ts';
-import type { Translator } from '../translator.ts';
+import type { Field } from './address.ts';
+import type { PageEngine } from './engine.ts';
+import type { GenerationChoice } from './generation.ts';
+import type { Heads } from './heads.ts';
+import type { LaterElements } from './later-elements.ts';
+import type { Texts } from './i18n/texts.ts';
+import type { PageLanguage } from './language.ts';
+import type { Line } from './line.ts';
+import type { Opened } from './opened.ts';
+import type { Opening } from './opening.ts';
+import type { Translator } from './translator.ts';
 
 /** State that more than one chapter shows or changes. What only one chapter needs is made by that chapter. */
 export interface Shared {
