@@ -30,7 +30,7 @@ test('a link to a chapter shows its heading and its figures, and those above com
   await expect(heading).toBeInViewport();
 });
 
-test('on paper no chapter is left out', async ({ page }) => {
+test('printing leaves no chapter out', async ({ page }) => {
   await open(page);
   await expect(waiting(page, 'vectors')).toHaveCount(1);
   await page.pdf();

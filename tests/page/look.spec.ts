@@ -33,7 +33,7 @@ async function openFully(page: Page, hash: string): Promise<void> {
 }
 
 for (const language of ['en', 'zh']) {
-  test(`at no width the page scrolls sideways, and axe finds nothing, light and dark: ${language}`, async ({
+  test(`the page scrolls sideways at no width, and axe finds nothing, light and dark: ${language}`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -131,7 +131,7 @@ test('theme: as the system has it, changed by hand, remembered', async ({ page }
   expect(await background(page)).toBe(light);
 });
 
-test('on a phone a tap chooses, and the attention matrix is seen at once', async ({
+test('a tap chooses on a phone, and the attention matrix is seen at once', async ({
   anotherPage,
 }) => {
   const phone = await anotherPage(kPhone);

@@ -177,7 +177,7 @@ test.describe('after the engine has stopped', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('a click goes on, too, where the engine was lost before without a word of the reader', async ({
+  test('a click starts the engine again that was lost once before in a call of the page’s script', async ({
     page,
     crash,
   }) => {

@@ -192,7 +192,7 @@ for (const { name, folder } of kPages)
 /** Milliseconds on a line of 400 kbit/s and 400 ms, from a host that does not compress. */
 const kMaxFirstPaint = 4000;
 
-test('on a slow line the story can be read and its first figures seen long before they are live', async ({
+test('a slow line shows the story and its first figures long before they are live', async ({
   page,
 }) => {
   const network = await page.context().newCDPSession(page);
@@ -218,7 +218,7 @@ test('on a slow line the story can be read and its first figures seen long befor
   await expect(page.locator('main glass-model')).toHaveCount(0);
 });
 
-test('on paper colours are kept, figures are whole, and no control is in the way', async ({
+test('a printed page keeps colours and whole figures, and has no control in the way', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });

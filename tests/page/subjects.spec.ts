@@ -74,7 +74,7 @@ test('a hover renders no element, and all of them show it', async ({ page }) => 
   await expect(page.locator('glass-tokens .token.pinned').first()).toContainText('upon');
 });
 
-test('on the page too', async ({ page }) => {
+test('a hover and a key on the page update only what depends on them', async ({ page }) => {
   await open(page);
   await countUpdates(page);
   const hover = await updatesOf(page, () => page.locator('glass-tokens button').nth(1).hover());

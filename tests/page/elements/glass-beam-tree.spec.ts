@@ -305,7 +305,7 @@ test('what stands in a node fits its frame, however unlikely the token is', asyn
   }
 });
 
-test('by touch a tap on a node tells of it, and forces it', async ({ anotherPage }) => {
+test('a tap on a node tells of it, and forces it', async ({ anotherPage }) => {
   const phone = await anotherPage(kPhone);
   await openGenerating(phone, '<glass-tokens></glass-tokens><glass-beam-tree></glass-beam-tree>');
   await giveSteps(phone);

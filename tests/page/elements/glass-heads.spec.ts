@@ -49,7 +49,7 @@ test('a head’s strength by keyboard: the figure’s changes follow, and are ta
   await expect(page.locator('glass-changes [role=status]')).toHaveText('');
 });
 
-test('by touch a tap picks a head', async ({ anotherPage }) => {
+test('a tap picks a head', async ({ anotherPage }) => {
   const heads = await openHeads(await anotherPage(kPhone));
   await headAt(heads, 1, 2).tap();
   await expect(heads.locator('[part=readout] b')).toHaveText('Layer 2, head 3');

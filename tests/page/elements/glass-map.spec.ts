@@ -258,7 +258,7 @@ test('labels do not lie on each other, on a phone neither, and nothing scrolls s
   }
 });
 
-test('by touch a tap does what a click does', async ({ anotherPage }) => {
+test('a tap does what a click does', async ({ anotherPage }) => {
   const phone = await anotherPage(kPhone);
   const map = await openMap(phone, { text: 'Once upon a time there was a little dog' });
   await map.locator('.label.token', { hasText: 'little' }).tap();
@@ -270,7 +270,7 @@ test('by touch a tap does what a click does', async ({ anotherPage }) => {
   await expect(map.locator('.nearest .title bdi')).toContainText(`“${name}”`);
 });
 
-test('of an encoder–decoder the map is that of the source', async ({ page }) => {
+test('the map of an encoder–decoder is that of its source', async ({ page }) => {
   const text = 'I love you';
   const map = await mount(page, { tags: ['glass-map'], src: 'en-zh', text }, '.neighbour');
   expect(await neighbours(map)).toEqual(await nearestOf(page, text, 'source'));

@@ -239,7 +239,7 @@ test('a layer that the model lacks is its last one, in every figure', async ({ p
   expectNumbers(await numbersIn(page.locator('glass-attention')), rowsOf(weights, 4), 0.00501);
 });
 
-test('with dtype="int8" the same model takes less memory; a change loads it once', async ({
+test('dtype="int8" takes less memory for the same model; a change loads it once', async ({
   page,
 }) => {
   await openShelf(page);

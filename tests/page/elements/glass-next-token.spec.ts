@@ -95,7 +95,7 @@ test('temperature reshapes the probabilities, top-k cuts them', async ({ page })
   await expect(figure.locator('.dropped')).toHaveCount(9);
 });
 
-test('with a head switched off, every probability stands beside the one that was learned', async ({
+test('every probability stands beside the learned one when a head is switched off', async ({
   page,
 }) => {
   const own = await openGenerating(page, '<glass-next-token compare></glass-next-token>');

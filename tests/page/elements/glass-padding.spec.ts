@@ -60,7 +60,7 @@ function padded(page: Page, layer: number, head: number, unmasked: boolean) {
   );
 }
 
-test('with the mask padding takes nothing; without it, the share that the engine gives it', async ({
+test('padding takes nothing with the mask, and without it the share that the engine gives it', async ({
   page,
 }) => {
   const figure = await mount(
@@ -129,7 +129,7 @@ test('a sentence that is being composed waits until it is text', async ({ page }
   await expect(batch.first()).toHaveText('We');
 });
 
-test('by keyboard: sentences, mask and head', async ({ page }) => {
+test('sentences, mask and head can be chosen by keyboard', async ({ page }) => {
   await openShelf(page);
   await put(page, '<glass-model src="en-zh"><glass-padding></glass-padding></glass-model>');
   const padding = page.locator('glass-padding');

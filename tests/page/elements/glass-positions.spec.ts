@@ -74,7 +74,7 @@ test('embedding + position = sum, digit by digit, in the column and the token th
   await expect(digits).toContainText(await added(page, 3, 0));
 });
 
-test('by touch a tap picks a token and a column', async ({ anotherPage }) => {
+test('a tap picks a token and a column', async ({ anotherPage }) => {
   const phone = await anotherPage(kPhone);
   const positions = await mount(
     phone,

@@ -187,7 +187,7 @@ test('a token of the translation lights up in the tree, and a node of the tree i
   await expect(output(page, 'beam').locator('.on')).toHaveCount(0);
 });
 
-test('with an attribute that is refused its data are those that stand, and a text is translated as before', async ({
+test('a refused attribute leaves its data as they stand, and a text is translated as before', async ({
   page,
 }) => {
   const model = await openTranslating(page);

@@ -173,7 +173,7 @@ describe('in words', () => {
       'Left out: “《”, blank, “》”.',
     ]);
   });
-  it('of many only some are told one by one', () => {
+  it('the first of many are told one by one, the others are counted', () => {
     const from = [...'國門開關東車馬'];
     const replaced = from.map((each, i) => ({ from: [each], to: ['国门开关东车马'[i]!] }));
     const [zh, en] = said({ replaced, removed: from });

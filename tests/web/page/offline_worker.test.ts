@@ -183,7 +183,7 @@ test('each language’s page is kept as its folder, and opens without a network'
   }
 });
 
-test('what is kept is not taken from the browser’s own cache unasked', async () => {
+test('the browser’s own cache is asked whether its file is still the host’s', async () => {
   const worker = start('https://a/', fakeCaches().caches);
   await worker.send('install').settled();
   await worker.send('fetch', weights('https://a/')).answer;

@@ -23,7 +23,7 @@ it('every example is read by the model it is an example of', () => {
   }
 });
 
-it('translated is what was typed for it, else the reader’s own English, else an example', () => {
+it('the translator gets what was typed for it, else the reader’s own English, else an example', () => {
   expect(sourceOf({ source: 'Tea?', read: 'My own line' })).toBe('Tea?');
   expect(sourceOf({ source: '', read: 'My own line' })).toBe('');
   expect(sourceOf({ source: null, read: 'My own line' })).toBe('My own line');

@@ -23,7 +23,7 @@ it('a level that is higher than the line has its place, and so has a step beyond
   expect(chart.x(10)).toBe(110);
 });
 
-it('on a log scale equal factors are equally far apart', () => {
+it('equal factors are equally far apart on a log scale', () => {
   const { y, losses } = lossChart(
     [
       { step: 0, loss: 1 },
@@ -62,7 +62,7 @@ it('a record that grows too long loses every second point, never the first and t
   expect(thinned([0, 1, 2, 3, 4], 3)).toEqual([0, 2, 4]);
 });
 
-it('of the recorded steps the nearest is found, of two alike the later one', () => {
+it('the nearest recorded step is found, the later one of two that are as near', () => {
   expect([-3, 0, 2, 3, 7, 8, 99].map((step) => nearestStep(points, step))).toEqual([
     0, 0, 0, 1, 1, 2, 2,
   ]);

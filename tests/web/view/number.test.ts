@@ -86,7 +86,7 @@ describe('a matrix', () => {
   const written = (values: readonly number[], digits = 2) =>
     values.map(notationFor(Float32Array.from(values), digits));
 
-  it('of exact numbers writes each as short as it goes', () => {
+  it('writes each exact number as short as it goes', () => {
     expect(written([1, 0, -1024])).toEqual(['1', '0', '−1024']);
     expect(written([1, 0.5, -0.25])).toEqual(['1', '0.5', '−0.25']);
     expect(written([2, 0.5], 4)).toEqual(['2', '0.5']);
@@ -94,17 +94,17 @@ describe('a matrix', () => {
   it('keeps its form when one of its numbers is changed', () => {
     expect(written([1, 0, 0.3])).toEqual(['1', '0', '0.3']);
   });
-  it('of products of exact numbers is exact, whatever float32 leaves of them', () => {
+  it('is exact for products of exact numbers, whatever float32 leaves of them', () => {
     const products = Float32Array.of(Math.fround(0.1) * Math.fround(0.2), Math.fround(0.7) * 3, 4);
     expect(Array.from(products, notationFor(products, 4))).toEqual(['0.02', '2.1', '4']);
   });
-  it('of measured numbers writes all with the same places', () => {
+  it('writes measured numbers with the same places', () => {
     expect(written([1, 0.333, -0.5, 0])).toEqual(['1.00', '0.33', '−0.50', '0.00']);
     expect(written([362.0387, 0])).toEqual(['362.04', '0.00']);
     expect(written([1, 0.12345], 4)).toEqual(['1.0000', '0.1235']);
     expect(written([-25.4, 3], 0)).toEqual(['−25', '3']);
   });
-  it('of probabilities is measured, whatever stands in it, and what is typed is not', () => {
+  it('is measured for probabilities, whatever they are, and not for what is typed', () => {
     const values = [1, 0.5, 0];
     expect(values.map(notationFor(values, 2, 'probability'))).toEqual(['1.00', '0.50', '0.00']);
     const typed = [0.45, 0.333, 0];

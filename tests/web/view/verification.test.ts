@@ -46,7 +46,7 @@ test('a comparison comes to how much was compared, the worst of it, and what is 
   ).toEqual({ tensors: 3, numbers: 17, largest: 2e-2, share: 1.2, off: 1, texts: 2, textsOff: 1 });
 });
 
-test('of nothing, nothing is off', () => {
+test('an empty list has nothing that is off', () => {
   expect(summaryOf(kNothing)).toEqual({
     tensors: 0,
     numbers: 0,
