@@ -1,6 +1,7 @@
 /** The first view before its model has come: what the model made of the page's first line when the page was built. */
 import { expect, open, type Page, sentenceField, test } from './fixture.ts';
 import { settled } from './settled.ts';
+import { openShelf, put } from './shelf.ts';
 
 const kPages = [
   { name: 'en', folder: './', text: 'Once upon a time, there was a little girl named', other: 3 },
@@ -15,7 +16,7 @@ async function holdWeights(page: Page): Promise<() => void> {
   const held = new Promise<void>((done) => (release = done));
   await page.route('**/model.safetensors', async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   return release;
 }
@@ -131,6 +132,32 @@ test('while the model comes the page says how much of it has', async ({ page }) 
     /^Computed beforehand\. Loading… \d\.\d\sMB of 2\.\d\sMB$/,
   );
   await expect(page.locator('.early')).toHaveCount(0);
+});
+
+test('an author’s preview is shown until the model has come, and one that is none is refused', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const release = await holdWeights(page);
+  const give = (preview: object) =>
+    page
+      .locator('glass-model')
+      .evaluate((element, value) => Object.assign(element, { preview: value }), preview);
+  await put(
+    page,
+    '<glass-model src="aab" text="aab"><glass-tokens></glass-tokens><glass-next-token></glass-next-token></glass-model>',
+  );
+  await give({ text: 'aab', run: {} });
+  await expect(page.getByRole('alert')).toContainText(
+    'preview must be an object with text, run (tokens and activations) and candidates, found one with text, run',
+  );
+  const tokens = [{ id: 7, text: 'q', start: 0, end: 3 }];
+  await give({ text: 'aab', run: { tokens, activations: {} }, candidates: [] });
+  await expect(page.locator('glass-tokens .token')).toContainText(['q']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  release();
+  await expect(page.locator('glass-tokens .token')).toHaveCount(3);
+  await expect(page.locator('glass-next-token button').first()).toBeVisible();
 });
 
 test.describe('without the model', () => {

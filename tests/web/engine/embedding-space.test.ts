@@ -109,3 +109,19 @@ test('an id beyond the table, a side that is none and an option misspelt are ref
   );
   expect(await refused(stories.tokenizer.texts([0.5]))).toMatch(/^texts: ids must be a list/);
 });
+
+test('embeddings too large for their sums are refused, and the next ones are compared again', async () => {
+  const model = await loadModel('stories', { dtype: 'fp32' });
+  const { data } = await model.weight('wte.weight');
+  await model.setWeight(
+    'wte.weight',
+    data.map((value) => Math.sign(value) * 3e38),
+  );
+  const sentence = (name: string) =>
+    `${name} holds NaN; expected embeddings whose sums and products are finite`;
+  expect((await refusal(model.nearestTokens(5))).message).toBe(sentence('similarities'));
+  expect((await refusal(model.embeddingMap())).message).toBe("the table's numbers must be finite");
+  await model.setWeight('wte.weight', data);
+  expect(await model.nearestTokens(5)).toEqual(await stories.nearestTokens(5));
+  await model.close();
+});

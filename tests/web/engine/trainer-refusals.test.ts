@@ -130,6 +130,9 @@ describe('a trainer is refused', () => {
     const trainer = await make({ lr: 1e9, weight_decay: 1e3 });
     const { message } = await refusal(taken(trainer, { steps: 200 }));
     expect(message).toMatch(/^the loss of step \d+ is no finite number; a lower lr/);
+    expect((await refusal(trainer.loss([[0, 0, 1]]))).message).toBe(
+      'loss holds NaN; expected trained weights whose sums and products are finite',
+    );
     await trainer.reset();
     expect(await losses(trainer, 1)).toHaveLength(1);
   });

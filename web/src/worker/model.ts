@@ -163,6 +163,7 @@ export class LoadedModel {
       this.wasm.nearestTokens(this.#model, id, count, side === 'source'),
       'nearestTokens',
     );
+    checkFinite({ similarities: { shape: [rows.length], data: similarities } }, 'embeddings');
     const texts = this.texts(rows, this.#hasTwoStacks ? side : 'target');
     return rows.map((row, i) => ({ id: row, text: texts[i]!, similarity: similarities[i]! }));
   }

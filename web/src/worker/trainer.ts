@@ -15,6 +15,7 @@ import { trainingDefaults, trainingDefaultsOfTexts } from '../shared/options.ts'
 import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
 import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-types.ts';
 import { type Documents, learnVocabulary, readDocuments, vocabularyFields } from './corpus.ts';
+import { checkFinite } from './finite.ts';
 import { checkNumbers, checkTraining } from './memory.ts';
 import { LoadedModel } from './model.ts';
 import { checkNormalizers, resolvedOf } from './read-model.ts';
@@ -104,7 +105,9 @@ export class RunningTrainer {
 
   loss(corpus: Corpus): number {
     const { sequences, sources } = readDocuments(corpus, this.#tokenizer, this.#config.resolved);
-    return unwrap(this.#course.trainer.loss(sequences, sources, this.#options.max_length));
+    const loss = unwrap(this.#course.trainer.loss(sequences, sources, this.#options.max_length));
+    checkFinite({ loss: { shape: [], data: Float32Array.of(loss) } }, 'trained weights');
+    return loss;
   }
 
   /** The present weights as a model that stays. */

@@ -7,7 +7,7 @@ import type { HeadPlace } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
 import { sameSpot, type Spot } from '../../view/selection.ts';
 import { isPair } from '../base/architecture.ts';
-import { oneOf, whole } from '../base/attributes.ts';
+import { oneOf, previewOfText, whole } from '../base/attributes.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Preview, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -56,6 +56,7 @@ export class GlassModel extends GlassElement {
     layer: whole(0),
     head: whole(0),
     maxTokens: whole(1),
+    preview: previewOfText,
   };
 
   /** A shipped model's name or the URL of a model's folder. */
