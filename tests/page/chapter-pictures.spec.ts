@@ -11,7 +11,7 @@ const kChapters = {
   tokens: 'glass-tokens button',
   vectors: 'glass-map svg',
   looking: 'glass-padding glass-heads canvas',
-  layers: 'glass-block .stream canvas',
+  layers: 'glass-feed-forward .pushes li',
   next: 'glass-next-token button',
   writing: 'glass-generate[mode=beam] button',
   translating: 'glass-beam-tree .node',

@@ -50,6 +50,6 @@ test.describe('without a network', () => {
       await open(page, `#lang=${language}`);
       await page.locator('#layers').evaluate((section) => section.scrollIntoView());
       await expect(page.getByRole('alert').filter({ hasText: sentence })).toHaveCount(1);
-      await expect(page.locator('#layers .prose')).toBeVisible();
+      await expect(page.locator('#layers .prose').first()).toBeVisible();
     });
 });

@@ -75,6 +75,8 @@ export async function openEverything(page: Page, language = 'en'): Promise<void>
     'glass-save glass-attention .cell',
     'glass-attention-steps td',
     'glass-block td',
+    'glass-feed-forward .pushes li',
+    'glass-norm dd',
     'main > glass-model > glass-next-token button',
     'glass-generate glass-next-token button',
     'glass-map svg',

@@ -66,6 +66,18 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       '2',
       'digits must be a whole number from 0 to',
     ],
+    [
+      '<glass-feed-forward neuron="-1">',
+      'neuron',
+      '2',
+      'neuron must be a whole number of at least 0',
+    ],
+    [
+      '<glass-norm place="x">',
+      'place',
+      'end',
+      'place must be "attention", "feedForward" or "end", found "x"',
+    ],
     ['<glass-block columns="0">', 'columns', '1', 'columns must be a whole number of at least 1'],
     ['<glass-block columns="x">', 'columns', '2', 'columns must be a whole number of at least 1'],
     [

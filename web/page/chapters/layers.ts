@@ -13,6 +13,16 @@ export const layers: CreateChapter = ({ language }) => ({
       <figure>
         <glass-save><glass-block></glass-block></glass-save>
       </figure>
+      <h3>${texts.norm}</h3>
+      <div class="prose">${texts.normBody}</div>
+      <figure>
+        <glass-save><glass-norm></glass-norm></glass-save>
+      </figure>
+      <h3>${texts.feedForward}</h3>
+      <div class="prose">${texts.feedForwardBody}</div>
+      <figure>
+        <glass-save><glass-feed-forward></glass-feed-forward></glass-save>
+      </figure>
     </section>`;
   },
 });

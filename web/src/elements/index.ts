@@ -11,6 +11,8 @@ import './glass-beam-tree/glass-beam-tree.ts';
 import './glass-generate/glass-generate.ts';
 import './glass-by-hand/glass-by-hand.ts';
 import './glass-block/glass-block.ts';
+import './glass-feed-forward/glass-feed-forward.ts';
+import './glass-norm/glass-norm.ts';
 import './glass-changes/glass-changes.ts';
 import './glass-heads/glass-heads.ts';
 import './glass-translate/glass-translate.ts';
@@ -42,6 +44,8 @@ export type { GlassBeamTree } from './glass-beam-tree/glass-beam-tree.element.ts
 export type { GlassGenerate, GenerationProgress } from './glass-generate/glass-generate.element.ts';
 export type { GlassByHand } from './glass-by-hand/glass-by-hand.element.ts';
 export type { GlassBlock } from './glass-block/glass-block.element.ts';
+export type { GlassFeedForward } from './glass-feed-forward/glass-feed-forward.element.ts';
+export type { GlassNorm } from './glass-norm/glass-norm.element.ts';
 export type { GlassChanges } from './glass-changes/glass-changes.element.ts';
 export type { GlassHeads } from './glass-heads/glass-heads.element.ts';
 export type { GlassTranslate, Picks } from './glass-translate/glass-translate.element.ts';

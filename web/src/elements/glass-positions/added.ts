@@ -1,9 +1,9 @@
 /** What a model adds to its embeddings so that it knows which token stands where. */
 import type { Model } from '../../index.ts';
-import { isPair } from '../base/architecture.ts';
 import type { Run, Token } from '../../shared/run-types.ts';
 import { type Matrix, matrixOf } from '../../view/matrix.ts';
 import { loadEngine } from '../base/engine.ts';
+import { layeredRun, prefixOf } from '../base/layered-run.ts';
 
 /** A picture of fewer rows shows no pattern. */
 const kMinRows = 24;
@@ -29,17 +29,9 @@ const tables = new WeakMap<Model, Matrix>();
 /** What the figure is drawn from. */
 export const kHooks = ['embed', 'pos_embed', 'blocks.0.resid_pre'] as const;
 
-/** The stack that reads what the reader types. */
-const prefixOf = (model: Model) => (isPair(model) ? 'encoder.' : '');
-
-/** The run whose positions are shown: the figure's, or, of an encoder–decoder, one of the source alone. */
-export async function runOf(model: Model, run: Run | null, text: string): Promise<Run | null> {
-  const prefix = prefixOf(model);
-  if (prefix === '') return run;
-  if (text.trim() === '') return null;
-  const capture = kHooks.map((name) => prefix + name);
-  const { sourceTokens = [], activations } = await model.forward('', { source: text, capture });
-  return { tokens: sourceTokens, activations };
+/** The run whose positions are shown. */
+export function runOf(model: Model, run: Run | null, text: string): Promise<Run | null> {
+  return layeredRun(model, run, text, kHooks);
 }
 
 /** Null where the run lacks what is shown. */

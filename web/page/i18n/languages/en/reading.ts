@@ -63,6 +63,22 @@ export const layers = {
     back: so the lens gives back the token itself. Read a column from there downward and see a guess
     ripen.
   </p>`,
+  norm: 'Layer norm',
+  normBody: html`<p>
+    What is added again and again grows, so nobody reads the stream as it is.
+    <strong>Layer norm</strong>
+    takes off the mean of a token’s vector and divides by its deviation: after that the mean is 0
+    and the deviation is 1, in every layer. Then each of the numbers has a factor and a summand of
+    its own, which were learned.
+  </p>`,
+  feedForward: 'Feed-forward',
+  feedForwardBody: html`<p>
+    Attention carries something from token to token; the <strong>feed-forward</strong> works on each
+    token alone. It makes four times as many numbers of the vector, the <strong>neurons</strong> of
+    a hidden layer, and an activation function lets through the positive ones and next to nothing of
+    the others. Each neuron that fires adds its own row of weights to the stream. Choose one: on
+    which tokens does it fire, and which tokens does it make likelier?
+  </p>`,
 };
 
 export const next = {

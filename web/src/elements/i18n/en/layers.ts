@@ -1,4 +1,6 @@
 /** A layer and its residual stream, and the logit lens. */
+import type { Firing } from '../../../view/feed-forward.ts';
+import type { Spread } from '../../../view/layer-norm.ts';
 import { formatFixed, formatPercent } from '../../../view/number.ts';
 
 export const layers = {
@@ -25,4 +27,67 @@ export const layers = {
     attention === null || feedForward === null
       ? `Vector length ${formatFixed(stream, 1)}.`
       : `Vector length ${formatFixed(stream, 1)}; attention added a vector of length ${formatFixed(attention, 1)}, the feed-forward one of ${formatFixed(feedForward, 1)}.`,
+
+  feedForward: {
+    none: 'This model has no feed-forward.',
+    who: 'Whose feed-forward?',
+    activations: { relu: 'ReLU', gelu: 'GELU', gelu_new: 'GELU' },
+    activationIs: {
+      relu: 'ReLU(z) = max(0, z)',
+      gelu: 'GELU(z) = z · Φ(z), Φ being the normal distribution’s',
+      gelu_new: 'GELU(z) ≈ ½ z (1 + tanh(√(2/π) (z + 0.044715 z³)))',
+    },
+    widths: (width: number, hidden: number) =>
+      `${width} numbers → ${hidden} neurons → ${width} numbers`,
+    title: (token: string, layer: number) => `“${token}” in the feed-forward of layer ${layer}`,
+    pre: 'before',
+    post: 'after',
+    strip: (part: string, neurons: number) =>
+      `The hidden layer of ${neurons} neurons, ${part} the activation function`,
+    said: (token: string, count: number, neurons: number, most: Firing | null) =>
+      `On “${token}” ${count} of ${neurons} neurons are above zero after the activation function.${most === null ? '' : ` Neuron ${most.neuron + 1} fires most: ${formatFixed(most.before, 2)} becomes ${formatFixed(most.after, 2)}.`}`,
+    most: (token: string) => `The neurons that fire most on “${token}”`,
+    neuron: 'Neuron',
+    neuronOf: (neuron: number, layer: number) => `Neuron ${neuron} of layer ${layer}`,
+    along: (name: string) => `${name}: how strongly it fires on each token`,
+    writes: (name: string) => `${name}: what it writes`,
+    raised: 'raises the logits of',
+    lowered: 'lowers the logits of',
+    withoutNorm:
+      'For each 1 by which it fires: its row of W₂ times the table of tokens. The norms and layers in between are left out.',
+    encoder: 'The encoder’s stream becomes no tokens itself: the decoder reads it.',
+  },
+  norm: {
+    none: 'This model has no layer norm.',
+    who: 'Whose vector?',
+    mean: 'mean',
+    deviation: 'deviation',
+    gain: 'gain',
+    bias: 'bias',
+    epsilon: (value: string) =>
+      `deviation = √(variance + ${value}); gain and bias are learned, a pair for each number`,
+    place: 'Which norm',
+    places: {
+      pre: {
+        attention: 'before attention',
+        feedForward: 'before the feed-forward',
+        end: 'before the output',
+      },
+      post: {
+        attention: 'after attention',
+        feedForward: 'after the feed-forward',
+        end: 'before the output',
+      },
+    },
+    title: (token: string, layer: number | null, place: string) =>
+      layer === null
+        ? `“${token}” through the norm ${place}`
+        : `“${token}” through the norm ${place}, layer ${layer}`,
+    strips: { before: 'before', after: 'after', gain: 'gain', bias: 'bias' },
+    strip: (part: string, width: number) => `${part}: ${width} numbers`,
+    said: (before: Spread, after: Spread) =>
+      `Before: mean ${formatFixed(before.mean, 4)}, deviation ${formatFixed(before.deviation, 4)}. After: mean ${formatFixed(after.mean, 4)}, deviation ${formatFixed(after.deviation, 4)}.`,
+    byHand: 'The largest number and the smallest one, by hand',
+    number: (place: number) => `number ${place}`,
+  },
 };

@@ -22,4 +22,56 @@ export const layers: typeof words = {
     attention === null || feedForward === null
       ? `向量的长度是 ${formatFixed(stream, 1)}。`
       : `向量的长度是 ${formatFixed(stream, 1)}；注意力加上的向量长 ${formatFixed(attention, 1)}，前馈加上的长 ${formatFixed(feedForward, 1)}。`,
+
+  feedForward: {
+    none: '这个模型没有前馈网络。',
+    who: '看哪个词元的前馈网络？',
+    activations: { relu: 'ReLU', gelu: 'GELU', gelu_new: 'GELU' },
+    activationIs: {
+      relu: 'ReLU(z) = max(0, z)',
+      gelu: 'GELU(z) = z · Φ(z)，Φ 是标准正态分布函数',
+      gelu_new: 'GELU(z) ≈ ½ z (1 + tanh(√(2/π) (z + 0.044715 z³)))',
+    },
+    widths: (width, hidden) => `${width} 个数 → ${hidden} 个神经元 → ${width} 个数`,
+    title: (token, layer) => `“${token}”在第 ${layer} 层的前馈网络里`,
+    pre: '激活前',
+    post: '激活后',
+    strip: (part, neurons) => `隐藏层的 ${neurons} 个神经元，${part}`,
+    said: (token, count, neurons, most) =>
+      `在“${token}”上，${neurons} 个神经元中有 ${count} 个激活后大于零。${most === null ? '' : `第 ${most.neuron + 1} 号最强：由 ${formatFixed(most.before, 2)} 变成 ${formatFixed(most.after, 2)}。`}`,
+    most: (token) => `在“${token}”上激活最强的神经元`,
+    neuron: '神经元',
+    neuronOf: (neuron, layer) => `第 ${layer} 层的 ${neuron} 号神经元`,
+    along: (name) => `${name}在每个词元上激活得多强`,
+    writes: (name) => `${name}写入什么`,
+    raised: '抬高这些词元的 logit',
+    lowered: '压低这些词元的 logit',
+    withoutNorm:
+      '激活值每增加 1 带来的变化：它在 W₂ 中的那一行，乘以词元表。中间的归一化和后面各层没有算进来。',
+    encoder: '编码器的残差流不会直接变成词元，而是供解码器读取。',
+  },
+  norm: {
+    none: '这个模型没有层归一化。',
+    who: '看哪个词元的向量？',
+    mean: '均值',
+    deviation: '标准差',
+    gain: '增益',
+    bias: '偏置',
+    epsilon: (value) => `标准差 = √(方差 + ${value})；增益和偏置是学来的，每个数各有一对`,
+    place: '哪一处归一化',
+    places: {
+      pre: { attention: '注意力之前', feedForward: '前馈网络之前', end: '输出之前' },
+      post: { attention: '注意力之后', feedForward: '前馈网络之后', end: '输出之前' },
+    },
+    title: (token, layer, place) =>
+      layer === null
+        ? `“${token}”经过${place}的层归一化`
+        : `“${token}”经过第 ${layer} 层${place}的层归一化`,
+    strips: { before: '归一化前', after: '归一化后', gain: '增益', bias: '偏置' },
+    strip: (part, width) => `${part}：${width} 个数`,
+    said: (before, after) =>
+      `归一化前：均值 ${formatFixed(before.mean, 4)}，标准差 ${formatFixed(before.deviation, 4)}。归一化后：均值 ${formatFixed(after.mean, 4)}，标准差 ${formatFixed(after.deviation, 4)}。`,
+    byHand: '最大和最小的两个数，手算一遍',
+    number: (place) => `第 ${place} 个数`,
+  },
 };

@@ -1,0 +1,171 @@
+/** The feed-forward, number by number beside the engine. */
+import type { Run, Tensor } from '../../../web/src/shared/run-types.ts';
+import { violations } from '../axe.ts';
+import { sideways } from '../figures.ts';
+import { expect, kPhone, type Locator, test } from '../fixture.ts';
+import { mount } from '../mount.ts';
+import { drawn } from '../settled.ts';
+
+const kText = 'Once upon a time there was a little cat';
+
+interface Loaded {
+  forward(input: string, options: object): Promise<Run>;
+  weight(name: string): Promise<Tensor>;
+}
+
+interface Told {
+  readonly token: number;
+  readonly neuron: number;
+  readonly pre: number[];
+  readonly post: number[];
+  readonly along: number[];
+  readonly raised: { id: number; text: string; logit: number }[];
+  readonly lowered: { id: number; text: string; logit: number }[];
+}
+
+const told = (figure: Locator): Promise<Told> =>
+  figure.evaluate((element) => (element as unknown as { toJSON(): Told }).toJSON());
+
+/** The hidden layer of one token and what a neuron writes, computed here from the engine's activations and weights. */
+function computed(figure: Locator, layer: number, token: number, neuron: number) {
+  return figure
+    .page()
+    .locator('glass-model')
+    .evaluate(
+      async (element, asked) => {
+        const { model, text } = element as unknown as { model: Loaded; text: string };
+        const block = `blocks.${asked.layer}`;
+        const capture = [`${block}.ln2`, `${block}.mlp.post`];
+        const { activations } = await model.forward(text, { capture });
+        const row = ({ shape, data }: Tensor, at: number) =>
+          data.subarray(at * shape[1]!, (at + 1) * shape[1]!);
+        const input = row(activations[`${block}.ln2`]!, asked.token);
+        const name = `h.${asked.layer}.mlp`;
+        const into = await model.weight(`${name}.c_fc.weight`);
+        const bias = await model.weight(`${name}.c_fc.bias`);
+        const neurons = into.shape[1]!;
+        const pre = Array.from({ length: neurons }, (_, n) =>
+          input.reduce((sum, x, i) => sum + x * into.data[i * neurons + n]!, bias.data[n]!),
+        );
+        const gelu = (z: number) =>
+          0.5 * z * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (z + 0.044715 * z ** 3)));
+        const out = row(await model.weight(`${name}.c_proj.weight`), asked.neuron);
+        const table = await model.weight('wte.weight');
+        const logits = Array.from({ length: table.shape[0]! }, (_, id) =>
+          row(table, id).reduce((sum, x, i) => sum + x * out[i]!, 0),
+        );
+        const post = activations[`${block}.mlp.post`]!;
+        const along = Array.from(
+          { length: post.shape[0]! },
+          (_, at) => row(post, at)[asked.neuron]!,
+        );
+        return { pre, post: pre.map(gelu), logits, along };
+      },
+      { layer, token, neuron },
+    );
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await mount(
+      page,
+      { tags: ['glass-feed-forward'], src: 'stories', text: kText, lang: 'zh-CN' },
+      '.pushes li',
+    );
+    expect(await violations(page, 'glass-model')).toEqual([]);
+  });
+
+test('the hidden layer is activation(norm(x) W + b), and what a neuron writes its row times the table', async ({
+  page,
+}) => {
+  const figure = await mount(
+    page,
+    { tags: ['glass-feed-forward'], src: 'stories', text: kText, props: { layer: 3 } },
+    '.pushes li',
+  );
+  const { token, neuron, pre, post, along, raised, lowered } = await told(figure);
+  const own = await computed(figure, 3, token, neuron);
+  expect(pre).toHaveLength(640);
+  // Of weights with 8 bits the engine rounds activations, too.
+  pre.forEach((value, i) => expect(Math.abs(value - own.pre[i]!)).toBeLessThan(0.08));
+  post.forEach((value, i) => {
+    const z = pre[i]!;
+    const gelu = 0.5 * z * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (z + 0.044715 * z ** 3)));
+    expect(value).toBeCloseTo(gelu, 4);
+  });
+  // Without a choice: the neuron that fires most on the last token.
+  expect(neuron).toBe(post.indexOf(Math.max(...post)));
+  along.forEach((value, i) => expect(value).toBeCloseTo(own.along[i]!, 4));
+  const ranked = own.logits.map((logit, id) => ({ id, logit })).sort((a, b) => b.logit - a.logit);
+  raised.forEach(({ id, logit }, i) => {
+    expect(id).toBe(ranked[i]!.id);
+    expect(logit).toBeCloseTo(ranked[i]!.logit, 4);
+  });
+  lowered.forEach(({ logit }, i) => expect(logit).toBeCloseTo(ranked.at(-1 - i)!.logit, 4));
+  await expect(figure.locator('.pushes li')).toHaveCount(12);
+  const above = post.filter((value) => value > 0).length;
+  await expect(figure.locator('[part=readout]')).toContainText(`${above} of 640 neurons`);
+});
+
+test('a neuron that is chosen is followed along the tokens, and a token that is looked at shows its own', async ({
+  page,
+}) => {
+  const figure = await mount(
+    page,
+    { tags: ['glass-feed-forward'], src: 'stories', text: kText, props: { layer: 1 } },
+    '.pushes li',
+  );
+  const second = figure.locator('[part=neuron]').nth(1);
+  const name = Number(await second.textContent());
+  await second.click();
+  await expect(figure.locator('.chosen .title').first()).toContainText(`Neuron ${name} of layer 2`);
+  await expect.poll(async () => (await told(figure)).neuron).toBe(name - 1);
+  await figure.locator('.along button').nth(2).hover();
+  await drawn(page);
+  await expect(figure.locator('.title').first()).toContainText(
+    '“a” in the feed-forward of layer 2',
+  );
+  // A hover changes what is looked at, not which neuron is followed.
+  expect((await told(figure)).neuron).toBe(name - 1);
+  expect((await told(figure)).token).toBe(2);
+  await figure.locator('select').selectOption({ value: '4' });
+  await expect(figure.locator('.chosen .title').first()).toContainText('of layer 5');
+});
+
+test('arrow keys go along the tokens', async ({ page }) => {
+  const figure = await mount(
+    page,
+    { tags: ['glass-feed-forward'], src: 'stories', text: kText },
+    '.pushes li',
+  );
+  await figure.locator('.along button').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(figure.locator('.along button').nth(1)).toBeFocused();
+  await expect(figure.locator('.title').first()).toContainText('“upon”');
+});
+
+test('a model without a feed-forward says so, and an unknown neuron is refused', async ({
+  page,
+}) => {
+  const figure = await mount(
+    page,
+    { tags: ['glass-feed-forward'], src: 'aab', text: 'aab' },
+    '[part=message]',
+  );
+  await expect(figure.locator('[part=message]')).toHaveText('This model has no feed-forward.');
+  await figure.evaluate((element) => {
+    const model = element.parentElement as HTMLElement & { src: string; text: string };
+    Object.assign(model, { src: 'stories', text: 'Once upon' });
+    element.setAttribute('neuron', '640');
+  });
+  await expect(figure.locator('[part=message]')).toContainText(
+    'neuron must be a whole number from 0 to 639, found 640',
+  );
+});
+
+test('a phone has room for it', async ({ anotherPage }) => {
+  const page = await anotherPage(kPhone);
+  await mount(page, { tags: ['glass-feed-forward'], src: 'stories', text: kText }, '.pushes li');
+  expect(await sideways(page)).toBe(0);
+});

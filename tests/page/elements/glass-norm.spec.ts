@@ -1,0 +1,121 @@
+/** Layer norm, number by number beside the engine. */
+import type { Run, Tensor } from '../../../web/src/shared/run-types.ts';
+import { violations } from '../axe.ts';
+import { sideways } from '../figures.ts';
+import { expect, kPhone, type Locator, test } from '../fixture.ts';
+import { mount } from '../mount.ts';
+import { drawn } from '../settled.ts';
+
+const kText = 'Once upon a time there was a little cat';
+
+interface Loaded {
+  forward(input: string, options: object): Promise<Run>;
+  weight(name: string): Promise<Tensor>;
+}
+
+/** What the figure says of itself. */
+interface Told {
+  readonly token: number;
+  readonly before: number[];
+  readonly after: number[];
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+const told = (norm: Locator): Promise<Told> =>
+  norm.evaluate((element) => (element as unknown as { toJSON(): Told }).toJSON());
+
+/** The norm of one token, computed here from what the engine reads and its weights. */
+function computed(norm: Locator, hook: string, weight: string, token: number) {
+  return norm
+    .page()
+    .locator('glass-model')
+    .evaluate(
+      async (element, asked) => {
+        const { model, text } = element as unknown as { model: Loaded; text: string };
+        const { activations } = await model.forward(text, { capture: [asked.hook] });
+        const { shape, data } = activations[asked.hook]!;
+        const width = shape[1]!;
+        const x = [...data.subarray(asked.token * width, (asked.token + 1) * width)];
+        const mean = x.reduce((sum, each) => sum + each, 0) / width;
+        const variance = x.reduce((sum, each) => sum + (each - mean) ** 2, 0) / width;
+        const deviation = Math.sqrt(variance + 1e-5);
+        const { data: gain } = await model.weight(`${asked.weight}.weight`);
+        const { data: bias } = await model.weight(`${asked.weight}.bias`);
+        const y = x.map((each, i) => ((each - mean) / deviation) * gain[i]! + bias[i]!);
+        return { x, y, mean, deviation };
+      },
+      { hook, weight, token },
+    );
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await mount(page, { tags: ['glass-norm'], src: 'stories', text: kText, lang: 'zh-CN' }, 'dd');
+    expect(await violations(page, 'glass-model')).toEqual([]);
+  });
+
+for (const [place, hook, weight] of [
+  ['attention', 'blocks.2.resid_pre', 'h.2.ln_1'],
+  ['feedForward', 'blocks.2.resid_mid', 'h.2.ln_2'],
+  ['end', 'blocks.4.resid_post', 'ln_f'],
+] as const)
+  test(`before and after are the engine's, and the norm's arithmetic holds: ${place}`, async ({
+    page,
+  }) => {
+    const norm = await mount(
+      page,
+      { tags: ['glass-norm'], src: 'stories', text: kText, props: { layer: 2, place } },
+      'dd',
+    );
+    const { token, before, after, mean, deviation } = await told(norm);
+    const own = await computed(norm, hook, weight, token);
+    expect(before).toHaveLength(160);
+    before.forEach((value, i) => expect(value).toBeCloseTo(own.x[i]!, 4));
+    after.forEach((value, i) => expect(value).toBeCloseTo(own.y[i]!, 3));
+    expect(mean).toBeCloseTo(own.mean, 5);
+    expect(deviation).toBeCloseTo(own.deviation, 5);
+    const readout = await norm.locator('[part=readout]').textContent();
+    expect(readout).toContain(own.mean.toFixed(4).replace('-', '−'));
+    // The sums that are worked by hand come to what the engine made.
+    const largest = before.indexOf(Math.max(...before));
+    await expect(norm.locator('dt').first()).toHaveText(`number ${largest + 1}`);
+    await expect(norm.locator('dd b').first()).toHaveText(
+      own.y[largest]!.toFixed(4).replace('-', '−'),
+    );
+  });
+
+test('the token that is looked at is the one that is shown, and the reader chooses the norm', async ({
+  page,
+}) => {
+  const norm = await mount(
+    page,
+    { tags: ['glass-norm'], src: 'stories', text: kText, props: { layer: 1 } },
+    'dd',
+  );
+  await norm.locator('glass-tokens button').nth(1).hover();
+  await drawn(page);
+  await expect(norm.locator('.title')).toContainText('“upon” through the norm before attention');
+  expect((await told(norm)).token).toBe(1);
+  await norm.getByText('before the output').click();
+  await expect(norm.locator('.title')).toContainText('through the norm before the output');
+  await norm.locator('select').selectOption({ value: '3' });
+  await norm.getByText('before the feed-forward').click();
+  await expect(norm.locator('.title')).toContainText('before the feed-forward, layer 4');
+});
+
+test('a model without norms says so', async ({ page }) => {
+  const norm = await mount(
+    page,
+    { tags: ['glass-norm'], src: 'aab', text: 'aab' },
+    '[part=message]',
+  );
+  await expect(norm.locator('[part=message]')).toHaveText('This model has no layer norm.');
+});
+
+test('a phone has room for it', async ({ anotherPage }) => {
+  const page = await anotherPage(kPhone);
+  await mount(page, { tags: ['glass-norm'], src: 'stories', text: kText }, 'dd');
+  expect(await sideways(page)).toBe(0);
+});

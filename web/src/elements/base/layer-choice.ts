@@ -1,0 +1,27 @@
+/** The choice of a layer. */
+import { html, nothing, type TemplateResult } from 'lit';
+
+/**
+ * @param layer counted from 0; readers count from 1
+ * @returns nothing where there is only one
+ */
+export function layerChoice(
+  label: string,
+  layers: number,
+  layer: number,
+  choose: (layer: number) => void,
+): TemplateResult | typeof nothing {
+  if (layers < 2) return nothing;
+  return html`<label class="layer" data-control
+    >${label}
+    <select
+      .value=${String(layer)}
+      @change=${({ target }: Event) => choose(Number((target as HTMLSelectElement).value))}
+    >
+      ${Array.from(
+        { length: layers },
+        (_, i) => html`<option value=${i} ?selected=${i === layer}>${i + 1}</option>`,
+      )}
+    </select></label
+  >`;
+}

@@ -1,0 +1,415 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Model } from '../../index.ts';
+import type { Run, Tensor } from '../../shared/run-types.ts';
+import { tokenColour } from '../../view/colour.ts';
+import { signedExtent } from '../../view/extent.ts';
+import { type Firing, firingAlong, firingCount, firingMost } from '../../view/feed-forward.ts';
+import { moveInGrid } from '../../view/grid.ts';
+import { shorten, visibleText } from '../../view/label.ts';
+import { matrixOf, rowOf } from '../../view/matrix.ts';
+import { formatFixed } from '../../view/number.ts';
+import { checkWhole, whole } from '../base/attributes.ts';
+import { type Json, numberOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
+import { layerChoice } from '../base/layer-choice.ts';
+import { layeredRun, layersOf, prefixOf } from '../base/layered-run.ts';
+import { legend } from '../base/legend.ts';
+import { legendStyles } from '../base/legend.styles.ts';
+import { paint, paintOnce } from '../base/paint.ts';
+import { styles } from '../base/styles-directive.ts';
+import { problemOf } from '../i18n/problem.ts';
+import '../glass-tokens/glass-tokens.ts';
+import { feedForwardStyles } from './glass-feed-forward.styles.ts';
+import { type NamedPush, readWrites, type Writes } from './writes.ts';
+
+/** How many neurons are listed. */
+const kListed = 6;
+const kDigits = 2;
+const kParts = ['pre', 'post'] as const;
+
+interface Question {
+  readonly model: Model;
+  readonly run: Run | null;
+  readonly text: string;
+  readonly layer: number;
+}
+
+/** The hidden layer of one feed-forward, on every token of a run. */
+interface Hidden {
+  readonly model: Model;
+  readonly run: Run;
+  readonly layer: number;
+  /** (T, F), before and after the activation function. */
+  readonly pre: Tensor;
+  readonly post: Tensor;
+  /** The number at the end of the scale. */
+  readonly extent: number;
+}
+
+interface WritesQuestion {
+  readonly hidden: Hidden;
+  readonly neuron: number;
+}
+
+/**
+ * The feed-forward of one layer: its formula with the model's activation function, the hidden layer on the token that is
+ * looked at before and after it, and the neurons that fire most there. Of a chosen neuron: how strongly it fires on
+ * each token, and which tokens' logits its row of the second matrix raises and lowers. Of an encoder–decoder it shows
+ * the encoder.
+ *
+ * @element glass-feed-forward
+ * @fires glass-pin - a token was chosen; detail: { token: number } (its position)
+ * @csspart readout - the sentence about the token that is looked at
+ * @csspart neuron - a neuron in the list
+ * @cssprop [--glass-feed-forward-max-height=22rem] - height from which the tokens scroll
+ */
+export class GlassFeedForward extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), legendStyles, feedForwardStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin', 'head'];
+  static override readonly rules = { layer: whole(0), neuron: whole(0) };
+
+  /** Counted from 0. Where absent: that of the head which the reader has picked in the surrounding figure (at first 0). */
+  @property({ type: Number }) layer: number | null = null;
+  /** Counted from 0. Where absent: the one that fires most on the pinned token, else on the last one. */
+  @property({ type: Number }) neuron: number | null = null;
+
+  @state() private layerShown: Hidden | null = null;
+  @state() private writes: Writes | null = null;
+  readonly #answers = new LatestAnswer<Question, Hidden | null>(this, {
+    answer: readHidden,
+    same: (a, b) =>
+      a.model === b.model &&
+      a.layer === b.layer &&
+      (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text),
+    isReady: () => this.figure.modelToAsk() !== null,
+    isStillShown: ({ model }) => model === this.figure.state.model,
+    take: (hidden) => {
+      if (hidden !== null) this.layerShown = hidden;
+      this.problem = '';
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
+  readonly #written = new LatestAnswer<WritesQuestion, Writes | null>(this, {
+    answer: ({ hidden: { model, run, layer }, neuron }) => readWrites(model, run, layer, neuron),
+    same: (a, b) => a.hidden === b.hidden && a.neuron === b.neuron,
+    isReady: () => this.figure.modelToAsk() !== null,
+    take: (writes) => (this.writes = writes),
+    fail: () => (this.writes = null),
+  });
+  /** The place in the list of tokens where the keyboard stands. */
+  #focused = 0;
+
+  override get neededHooks(): readonly string[] {
+    return hooksOf(this.#layer);
+  }
+
+  protected override willUpdate(): void {
+    this.#read();
+    const { layerShown: hidden } = this;
+    if (hidden === null) return;
+    const neurons = matrixOf(hidden.post).columns;
+    if (this.neuron !== null)
+      checkWhole('neuron', this.asWritten('neuron', this.neuron), 0, neurons - 1);
+    if (prefixOf(hidden.model) === '') this.#written.ask({ hidden, neuron: this.#neuron(hidden) });
+  }
+
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'text') this.#read();
+    else super.figureChanged(subject);
+  }
+
+  protected override render(): TemplateResult {
+    const { layerShown: hidden, words } = this;
+    const isWithout = this.figure.state.model?.config.resolved.d_ff === 0;
+    const placeholder = this.renderPlaceholder(
+      hidden === null || isWithout,
+      isWithout ? words.feedForward.none : words.empty,
+      this.#answers.isBusy && !isWithout,
+    );
+    if (placeholder || hidden === null) return html`${placeholder}`;
+    const { model, run, layer, extent } = hidden;
+    return html`<div class="who" data-control>
+        <glass-tokens
+          without-ids
+          .tokens=${run.tokens}
+          .caption=${words.feedForward.who}
+        ></glass-tokens>
+        ${layerChoice(words.layer, layersOf(model), layer, (chosen) => (this.layer = chosen))}
+      </div>
+      ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
+      <div class="foot">${legend('signed', extent, null)}</div>
+      ${this.#chosen(hidden)}`;
+  }
+
+  protected override updated(): void {
+    const { layerShown: hidden, theme } = this;
+    if (hidden === null) return;
+    const row = this.#row(hidden);
+    for (const part of kParts) {
+      const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(`.${part} canvas`);
+      if (canvas === null) continue;
+      const data = rowOf(matrixOf(hidden[part]), row);
+      const { extent } = hidden;
+      paintOnce(canvas, [hidden, row, theme], () =>
+        paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, theme }),
+      );
+    }
+    this.#mark();
+  }
+
+  protected override trackedWritten(): void {
+    this.updated();
+  }
+
+  /** Marks the token that is looked at in the list of the chosen neuron. */
+  #mark(): void {
+    const { spot } = this.figure;
+    this.renderRoot.querySelectorAll<HTMLElement>('.along button').forEach((button, place) => {
+      button.classList.toggle('on', spot?.query === place);
+      button.tabIndex = place === this.#focused ? 0 : -1;
+    });
+  }
+
+  #formula({ config: { resolved } }: Model): TemplateResult {
+    const { feedForward: words } = this.words;
+    const { activation, d_model, d_ff } = resolved;
+    return html`<p class="formula">
+      <b
+        >h = ${words.activations[activation]}(x W<sub>1</sub> + b<sub>1</sub>), + h W<sub>2</sub> +
+        b<sub>2</sub></b
+      ><span>${words.widths(d_model, d_ff)}</span><span>${words.activationIs[activation]}</span>
+    </p>`;
+  }
+
+  /** The hidden layer on the token that is looked at. */
+  #token(hidden: Hidden): TemplateResult {
+    const { feedForward: words } = this.words;
+    const { run, layer, pre, post } = hidden;
+    const row = this.#row(hidden);
+    const token = this.#name(run, row);
+    const found = firingMost(pre, post, row, kListed);
+    const neurons = matrixOf(post).columns;
+    return html`<p class="title" ${styles({ '--hue': tokenColour(row) })}>
+        ${words.title(token, layer + 1)}
+      </p>
+      <div class="strips">
+        ${kParts.map(
+          (part) =>
+            html`<span>${words[part]}</span>
+              <div class="strip ${part}">
+                <canvas role="img" aria-label=${words.strip(words[part], neurons)}></canvas>
+              </div>`,
+        )}
+      </div>
+      <p class="readout" part="readout">${this.#sentence(hidden, row, found)}</p>
+      <table>
+        <caption>
+          ${words.most(token)}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${words.neuron}</th>
+            <th scope="col">${words.pre}</th>
+            <th scope="col">${words.post}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${found.map((each) => this.#firing(each, found[0]?.after ?? 0, hidden))}
+        </tbody>
+      </table>`;
+  }
+
+  #sentence(hidden: Hidden, row: number, found: readonly Firing[]): string {
+    const { feedForward: words } = this.words;
+    const { run, post } = hidden;
+    const count = firingCount(post, row);
+    return words.said(this.#name(run, row), count, matrixOf(post).columns, found[0] ?? null);
+  }
+
+  #firing({ neuron, before, after }: Firing, most: number, hidden: Hidden): TemplateResult {
+    const isChosen = neuron === this.#neuron(hidden);
+    return html`<tr class=${isChosen ? 'on' : ''}>
+      <th scope="row">
+        <button part="neuron" aria-pressed=${isChosen} @click=${() => (this.neuron = neuron)}>
+          ${neuron + 1}
+        </button>
+      </th>
+      <td>${formatFixed(before, kDigits)}</td>
+      <td class="bar">
+        <i ${styles({ '--part': (most > 0 ? Math.max(0, after) / most : 0).toFixed(4) })}></i
+        >${formatFixed(after, kDigits)}
+      </td>
+    </tr>`;
+  }
+
+  /** Where the chosen neuron fires, and what it adds. */
+  #chosen(hidden: Hidden): TemplateResult {
+    const { feedForward: words } = this.words;
+    const { run, post, layer } = hidden;
+    const neuron = this.#neuron(hidden);
+    const along = firingAlong(post, neuron);
+    const most = Math.max(...along.map(Math.abs));
+    const name = words.neuronOf(neuron + 1, layer + 1);
+    return html`<div class="chosen">
+      <div>
+        <p class="title">${words.along(name)}</p>
+        <ol class="along" @keydown=${this.#onKey} @pointerleave=${() => this.figure.look(null)}>
+          ${run.tokens.map(
+            (_token, place) =>
+              html`<li>
+                <button
+                  ${styles({ '--hue': tokenColour(place) })}
+                  @pointerenter=${() => this.#look(place)}
+                  @focus=${() => this.#focus(place)}
+                  @blur=${() => this.figure.look(null)}
+                  @click=${() => this.#pin(place)}
+                >
+                  <bdi>${shorten(this.#name(run, place), 14)}</bdi
+                  >${this.#bar(along[place] ?? 0, most)}
+                </button>
+              </li>`,
+          )}
+        </ol>
+      </div>
+      ${prefixOf(hidden.model) === '' ? this.#writes(name) : html`<p class="note">${words.encoder}</p>`}
+    </div>`;
+  }
+
+  #bar(value: number, most: number): TemplateResult {
+    const part = most > 0 ? Math.abs(value) / most : 0;
+    return html`<i class=${value < 0 ? 'below' : ''} ${styles({ '--part': part.toFixed(4) })}></i
+      ><span class="number">${formatFixed(value, kDigits)}</span>`;
+  }
+
+  #writes(name: string): TemplateResult | typeof nothing {
+    const { feedForward: words } = this.words;
+    const { writes } = this;
+    if (writes === null) return nothing;
+    const most = Math.max(
+      ...[...writes.raised, ...writes.lowered].map((each) => Math.abs(each.logit)),
+    );
+    const list = (title: string, all: readonly NamedPush[]) =>
+      html`<div>
+        <p class="title small">${title}</p>
+        <ol class="pushes">
+          ${all.map(
+            ({ text, logit }) =>
+              html`<li><bdi>${shorten(visibleText(text), 14)}</bdi>${this.#bar(logit, most)}</li>`,
+          )}
+        </ol>
+      </div>`;
+    return html`<div>
+      <p class="title">${words.writes(name)}</p>
+      <div class="pair">
+        ${list(words.raised, writes.raised)}${list(words.lowered, writes.lowered)}
+      </div>
+      <p class="note">${words.withoutNorm}</p>
+    </div>`;
+  }
+
+  override get figureTitle(): string {
+    const { layerShown: hidden } = this;
+    if (hidden === null) return '';
+    return this.words.feedForward.title(
+      this.#name(hidden.run, this.#row(hidden)),
+      hidden.layer + 1,
+    );
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { layerShown: hidden, writes } = this;
+    if (hidden === null) return {};
+    const { run, layer, pre, post } = hidden;
+    const token = this.#row(hidden);
+    const neuron = this.#neuron(hidden);
+    const pushed = (all: readonly NamedPush[]) =>
+      all.map(({ id, text, logit }) => ({ id, text, logit: numberOf(logit) }));
+    return {
+      tokens: run.tokens.map(({ text }) => text),
+      layer,
+      token,
+      neuron,
+      pre: Array.from(rowOf(matrixOf(pre), token), numberOf),
+      post: Array.from(rowOf(matrixOf(post), token), numberOf),
+      along: Array.from(firingAlong(post, neuron), numberOf),
+      raised: writes === null ? null : pushed(writes.raised),
+      lowered: writes === null ? null : pushed(writes.lowered),
+    };
+  }
+
+  get #layer(): number {
+    const { model } = this.figure.state;
+    const asked = this.standing('layer') ?? this.figure.head.layer;
+    return model === null ? asked : Math.min(asked, Math.max(0, layersOf(model) - 1));
+  }
+
+  /** The token that is looked at: the text's last one, unless the reader looks at another. */
+  #row({ run }: Hidden): number {
+    const { spot } = this.figure;
+    return Math.min(spot?.query ?? spot?.key ?? Infinity, run.tokens.length - 1);
+  }
+
+  /** A hover does not change which neuron is shown. */
+  #neuron({ run, pre, post }: Hidden): number {
+    if (this.neuron !== null) return this.neuron;
+    const last = run.tokens.length - 1;
+    const token = Math.min(this.figure.selection.pinned?.query ?? last, last);
+    return firingMost(pre, post, token, 1)[0]?.neuron ?? 0;
+  }
+
+  #name({ tokens }: Run, place: number): string {
+    return visibleText(tokens[place]?.text ?? '');
+  }
+
+  #read(): void {
+    const { model, run, text } = this.figure.state;
+    if (model === null || (run === null && prefixOf(model) === '')) return;
+    if (model.config.resolved.d_ff > 0) this.#answers.ask({ model, run, text, layer: this.#layer });
+  }
+
+  #look(place: number): void {
+    this.figure.look({ query: place, key: null });
+  }
+
+  #focus(place: number): void {
+    this.#focused = place;
+    this.#look(place);
+  }
+
+  #pin(place: number): void {
+    this.figure.pin({ query: place, key: null });
+    this.send('glass-pin', { token: place });
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const buttons = this.renderRoot.querySelectorAll<HTMLElement>('.along button');
+    const to = moveInGrid({ row: this.#focused, column: 0 }, event, buttons.length, 1);
+    if (to === null) return;
+    event.preventDefault();
+    buttons[to.row]?.focus();
+  };
+}
+
+/** Globs: a model without a feed-forward has none of them. */
+function hooksOf(layer: number): string[] {
+  return [`blocks.${layer}.mlp.p*`];
+}
+
+async function readHidden({ model, run, text, layer }: Question): Promise<Hidden | null> {
+  const own = await layeredRun(model, run, text, hooksOf(layer));
+  const hook = `${prefixOf(model)}blocks.${layer}.mlp`;
+  const [pre, post] = [own?.activations[`${hook}.pre`], own?.activations[`${hook}.post`]];
+  if (own === null || !pre || !post) return null;
+  return { model, run: own, layer, pre, post, extent: signedExtent(pre.data, post.data) };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-feed-forward': GlassFeedForward;
+  }
+}

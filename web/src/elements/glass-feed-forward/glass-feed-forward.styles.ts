@@ -1,0 +1,180 @@
+import { css } from 'lit';
+
+export const feedForwardStyles = css`
+  .who {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.4rem 1.2rem;
+    margin-bottom: 0.8rem;
+  }
+  .who glass-tokens {
+    flex: 1 1 12rem;
+    min-width: 0;
+  }
+  select {
+    min-height: 2rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    background: var(--gf-paper);
+  }
+  .formula {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.1rem 1.2rem;
+    margin: 0;
+    color: var(--gf-soft);
+  }
+  .formula b {
+    color: var(--gf-ink);
+    font-weight: 600;
+  }
+  .title {
+    margin: 1.1rem 0 0.4rem;
+    font-weight: 600;
+  }
+  .title.small {
+    margin: 0 0 0.2rem;
+    color: var(--gf-soft);
+    font-weight: 400;
+  }
+  .strips {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    align-items: center;
+    gap: 0.3rem 0.8rem;
+  }
+  .strip {
+    height: 1.75rem;
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+    image-rendering: pixelated;
+    border-radius: 2px;
+  }
+  .readout {
+    margin: 0.6rem 0;
+    min-height: 2.9em;
+    color: var(--gf-soft);
+  }
+  table {
+    border-collapse: separate;
+    border-spacing: 0 2px;
+    min-width: min(100%, 24rem);
+  }
+  caption {
+    padding: 0 0 0.3rem;
+    font-weight: 600;
+    text-align: start;
+  }
+  th,
+  td {
+    padding: 0 0.6rem;
+    font-weight: 400;
+    text-align: end;
+    white-space: nowrap;
+  }
+  thead th {
+    color: var(--gf-soft);
+    font-size: 0.92em;
+  }
+  tbody th {
+    padding: 0;
+  }
+  tbody tr.on button {
+    border-color: var(--gf-ink);
+    font-weight: 650;
+  }
+  tbody button {
+    min-width: 3.5rem;
+    min-height: 1.9rem;
+    padding: 0 0.5rem;
+  }
+  td.bar {
+    width: 12rem;
+    text-align: start;
+  }
+  i {
+    display: inline-block;
+    height: 0.75rem;
+    min-width: 1px;
+    margin-inline-end: 0.45rem;
+    border-radius: 2px;
+    background: var(--gf-accent);
+    vertical-align: -0.05rem;
+    width: calc(var(--part) * 6rem);
+  }
+  i.below {
+    background: none;
+    box-shadow: inset 0 0 0 1.5px var(--gf-soft);
+  }
+  .chosen {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
+    gap: 0 2.5rem;
+    align-items: start;
+  }
+  .chosen > .note {
+    align-self: center;
+  }
+  ol {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .along {
+    max-height: var(--glass-feed-forward-max-height, 22rem);
+    overflow-y: auto;
+    scrollbar-width: thin;
+  }
+  .along button,
+  .pushes li {
+    display: grid;
+    grid-template-columns: minmax(4.5rem, 6rem) auto 1fr;
+    align-items: center;
+    width: 100%;
+  }
+  .along button {
+    min-height: 1.75rem;
+    padding: 0 0.3rem;
+    border-color: transparent;
+    text-align: start;
+  }
+  .along button.on {
+    border-color: var(--hue);
+  }
+  .along bdi {
+    color: var(--hue);
+  }
+  bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .pair {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+    gap: 0.6rem 1.5rem;
+  }
+  .pushes i {
+    width: calc(var(--part) * 3rem);
+  }
+  .pushes li {
+    min-height: 1.6rem;
+  }
+  .note {
+    margin: 0.6rem 0 0;
+    color: var(--gf-soft);
+  }
+  @media (pointer: coarse) {
+    tbody button,
+    .along button,
+    select {
+      min-width: 44px;
+      min-height: 44px;
+    }
+  }
+`;

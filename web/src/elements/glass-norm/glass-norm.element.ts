@@ -1,0 +1,278 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { NormPlace } from '../../view/block-weights.ts';
+import { tokenColour } from '../../view/colour.ts';
+import { signedExtent } from '../../view/extent.ts';
+import { visibleText } from '../../view/label.ts';
+import { extremes, normTerm, type NormTerm, spreadOf, type Spread } from '../../view/layer-norm.ts';
+import { rowOf } from '../../view/matrix.ts';
+import { formatFixed, formatPower } from '../../view/number.ts';
+import { oneOf, whole } from '../base/attributes.ts';
+import { type Json, numberOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
+import { layerChoice } from '../base/layer-choice.ts';
+import { layersOf, prefixOf } from '../base/layered-run.ts';
+import { legend } from '../base/legend.ts';
+import { legendStyles } from '../base/legend.styles.ts';
+import { paint, paintOnce } from '../base/paint.ts';
+import { segments } from '../base/segments.ts';
+import { styles } from '../base/styles-directive.ts';
+import { problemOf } from '../i18n/problem.ts';
+import '../glass-tokens/glass-tokens.ts';
+import { normStyles } from './glass-norm.styles.ts';
+import { hooksOf, type NormParts, type NormQuestion, placesOf, readNorm } from './norm-parts.ts';
+
+const kPlaces: readonly NormPlace[] = ['attention', 'feedForward', 'end'];
+const kDigits = 4;
+
+/** One strip of the figure. */
+type Strip = 'before' | 'after' | 'gain' | 'bias';
+
+/** The vectors of one token. */
+interface Vectors {
+  readonly row: number;
+  readonly before: Float32Array;
+  readonly after: Float32Array;
+  readonly spread: Spread;
+  readonly spreadAfter: Spread;
+}
+
+/**
+ * Layer norm of the token that is looked at: the vector before and after with their means and deviations, the gain and the
+ * bias that were learned, and the largest and the smallest number worked by hand. The reader chooses the layer and which of
+ * its norms. Of an encoder–decoder it shows the encoder.
+ *
+ * @element glass-norm
+ * @csspart readout - the sentence about means and deviations
+ * @csspart sums - the two numbers worked by hand
+ */
+export class GlassNorm extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), legendStyles, normStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin', 'head'];
+  static override readonly rules = { layer: whole(0), place: oneOf(...kPlaces) };
+
+  /** Counted from 0. Where absent: that of the head which the reader has picked in the surrounding figure (at first 0). */
+  @property({ type: Number }) layer: number | null = null;
+  /** Which norm: that of "attention", of the "feedForward", or the one at the "end" of all layers. */
+  @property() place: NormPlace = 'attention';
+
+  @state() private parts: NormParts | null = null;
+  readonly #answers = new LatestAnswer<NormQuestion, NormParts | null>(this, {
+    answer: readNorm,
+    same: (a, b) =>
+      a.model === b.model &&
+      a.layer === b.layer &&
+      a.place === b.place &&
+      (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text),
+    isReady: () => this.figure.modelToAsk() !== null,
+    isStillShown: ({ model }) => model === this.figure.state.model,
+    take: (parts) => {
+      if (parts !== null) this.parts = parts;
+      this.problem = '';
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
+
+  override get neededHooks(): readonly string[] {
+    const { model } = this.figure.state;
+    const last = model === null ? this.#layer : layersOf(model) - 1;
+    return hooksOf(this.#layer, last, this.standing('place'));
+  }
+
+  protected override willUpdate(): void {
+    this.#read();
+  }
+
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'text') this.#read();
+    else super.figureChanged(subject);
+  }
+
+  protected override render(): TemplateResult {
+    const { parts, words } = this;
+    const { model } = this.figure.state;
+    const isWithout = model !== null && placesOf(model).length === 0;
+    const placeholder = this.renderPlaceholder(
+      parts === null || isWithout,
+      isWithout ? words.norm.none : words.empty,
+      this.#answers.isBusy && !isWithout,
+    );
+    if (placeholder || parts === null) return html`${placeholder}`;
+    const { run, layer, epsilon } = parts;
+    return html`<div class="who" data-control>
+        <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.norm.who}></glass-tokens>
+        ${layerChoice(words.layer, layersOf(parts.model), layer, (chosen) => (this.layer = chosen))}
+        ${this.#choice(parts)}
+      </div>
+      <p class="formula">
+        <b
+          >y = (x − ${words.norm.mean}) ÷ ${words.norm.deviation} ×
+          ${words.norm.gain}${parts.bias === null ? '' : ` + ${words.norm.bias}`}</b
+        ><span>${words.norm.epsilon(formatPower(epsilon))}</span>
+      </p>
+      ${this.tracked.value(() => this.#token(parts))}`;
+  }
+
+  protected override updated(): void {
+    const { parts } = this;
+    if (parts === null) return;
+    const vectors = this.#vectors(parts);
+    const extents = this.#extents(parts);
+    const strips: Record<Strip, Float32Array | null> = {
+      ...vectors,
+      gain: parts.gain,
+      bias: parts.bias,
+    };
+    for (const name of ['before', 'after', 'gain', 'bias'] as const)
+      this.#paint(name, strips[name], extents[name], [parts, vectors.row]);
+  }
+
+  protected override trackedWritten(): void {
+    this.updated();
+  }
+
+  #choice({ model }: NormParts): TemplateResult {
+    const { norm: words } = this.words;
+    const names = words.places[model.config.resolved.norm === 'post' ? 'post' : 'pre'];
+    const places = placesOf(model).map((place) => [place, names[place]] as const);
+    return segments(words.place, 'place', places, this.place, (place) => (this.place = place));
+  }
+
+  #token(parts: NormParts): TemplateResult {
+    const { norm: words } = this.words;
+    const vectors = this.#vectors(parts);
+    const extents = this.#extents(parts);
+    const row = (name: Strip) =>
+      html`<span>${words.strips[name]}</span>
+        <div class="strip ${name}">
+          <canvas
+            role="img"
+            aria-label=${words.strip(words.strips[name], parts.gain.length)}
+          ></canvas>
+        </div>`;
+    return html`<p class="title" ${styles({ '--hue': tokenColour(vectors.row) })}>
+        ${this.#title(parts, vectors.row)}
+      </p>
+      <div class="strips">
+        ${row('before')}${row('after')}
+        <span></span>
+        <div class="foot">${legend('signed', extents.before, null)}</div>
+        ${row('gain')}${parts.bias === null ? nothing : row('bias')}
+        <span></span>
+        <div class="foot">${legend('signed', extents.gain, null)}</div>
+      </div>
+      <p class="readout" part="readout">${words.said(vectors.spread, vectors.spreadAfter)}</p>
+      <div class="sums" part="sums">
+        <p>${words.byHand}</p>
+        <dl>
+          ${this.#terms(parts, vectors).map(
+            (term) =>
+              html`<dt>${words.number(term.column + 1)}</dt>
+                <dd>${this.#sum(term, vectors.spread)}</dd>`,
+          )}
+        </dl>
+      </div>`;
+  }
+
+  /** (x − mean) ÷ deviation × gain + bias = y */
+  #sum({ value, gain, bias, result }: NormTerm, { mean, deviation }: Spread): TemplateResult {
+    const number = (each: number) => formatFixed(each, kDigits);
+    const signed = (each: number) => (each < 0 ? `(${number(each)})` : number(each));
+    return html`(${number(value)} − ${signed(mean)}) ÷ ${number(deviation)} ×
+      ${signed(gain)}${bias === null ? '' : ` + ${signed(bias)}`}
+      <span>= <b>${number(result)}</b></span>`;
+  }
+
+  /** The largest and the smallest number before. */
+  #terms(parts: NormParts, { before, after }: Vectors): readonly NormTerm[] {
+    const { gain, bias } = parts;
+    return extremes(before).map((column) => normTerm({ before, after, gain, bias }, column));
+  }
+
+  #title({ run, layer, place, model }: NormParts, row: number): string {
+    const { norm: words } = this.words;
+    const names = words.places[model.config.resolved.norm === 'post' ? 'post' : 'pre'];
+    const token = visibleText(run.tokens[row]?.text ?? '');
+    return words.title(token, place === 'end' ? null : layer + 1, names[place]);
+  }
+
+  override get figureTitle(): string {
+    const { parts } = this;
+    return parts === null ? '' : this.#title(parts, this.#vectors(parts).row);
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { parts } = this;
+    if (parts === null) return {};
+    const { run, layer, place, gain, bias, epsilon } = parts;
+    const { row, before, after, spread } = this.#vectors(parts);
+    const listed = (values: Float32Array) => Array.from(values, numberOf);
+    return {
+      tokens: run.tokens.map(({ text }) => text),
+      layer,
+      place,
+      token: row,
+      before: listed(before),
+      after: listed(after),
+      mean: numberOf(spread.mean),
+      deviation: numberOf(spread.deviation),
+      epsilon,
+      gain: listed(gain),
+      bias: bias === null ? null : listed(bias),
+    };
+  }
+
+  get #layer(): number {
+    const { model } = this.figure.state;
+    const asked = this.standing('layer') ?? this.figure.head.layer;
+    return model === null ? asked : Math.min(asked, Math.max(0, layersOf(model) - 1));
+  }
+
+  /** Those of the token that is looked at: the text's last one, unless the reader looks at another. */
+  #vectors({ run, before, after, epsilon }: NormParts): Vectors {
+    const { spot } = this.figure;
+    const row = Math.min(spot?.query ?? spot?.key ?? Infinity, run.tokens.length - 1);
+    const [x, y] = [rowOf(before, row), rowOf(after, row)];
+    return { row, before: x, after: y, spread: spreadOf(x, epsilon), spreadAfter: spreadOf(y) };
+  }
+
+  /** One scale for the vectors of all tokens, and one for what was learned. */
+  #extents({ before, after, gain, bias }: NormParts): Readonly<Record<Strip, number>> {
+    const vectors = signedExtent(before.data, after.data);
+    const learned = signedExtent(gain, bias ?? []);
+    return { before: vectors, after: vectors, gain: learned, bias: learned };
+  }
+
+  #paint(
+    name: Strip,
+    data: Float32Array | null,
+    extent: number,
+    sources: readonly unknown[],
+  ): void {
+    const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(`.${name} canvas`);
+    if (canvas === null || data === null) return;
+    const { theme } = this;
+    paintOnce(canvas, [...sources, theme], () =>
+      paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, theme }),
+    );
+  }
+
+  #read(): void {
+    const { model, run, text } = this.figure.state;
+    if (model === null || (run === null && prefixOf(model) === '')) return;
+    const places = placesOf(model);
+    const wanted = this.standing('place');
+    const place = places.includes(wanted) ? wanted : places[0];
+    if (place !== undefined) this.#answers.ask({ model, run, text, layer: this.#layer, place });
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-norm': GlassNorm;
+  }
+}

@@ -1,0 +1,66 @@
+/** What a feed-forward does to a token: the neurons that fire, where one of them fires, and what it adds. */
+import type { Tensor } from '../shared/run-types.ts';
+import { at, columnOf, largest, matrixOf, rowOf } from './matrix.ts';
+
+/** A neuron on one token. */
+export interface Firing {
+  /** Counted from 0. */
+  readonly neuron: number;
+  /** Before the activation function. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The neurons that fire most on a token, the strongest first. */
+export function firingMost(pre: Tensor, post: Tensor, token: number, count: number): Firing[] {
+  const [before, after] = [matrixOf(pre), matrixOf(post)];
+  return largest(rowOf(after, token), count).map((neuron) => ({
+    neuron,
+    before: at(before, token, neuron),
+    after: at(after, token, neuron),
+  }));
+}
+
+/** How strongly a neuron fires on each token. */
+export function firingAlong(post: Tensor, neuron: number): Float32Array {
+  return columnOf(matrixOf(post), neuron);
+}
+
+/** How many of the neurons are above zero on a token. */
+export function firingCount(post: Tensor, token: number): number {
+  return rowOf(matrixOf(post), token).reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+}
+
+/** A token and what is added to its logit. */
+export interface Push {
+  readonly id: number;
+  readonly logit: number;
+}
+
+/** The tokens whose logits a vector raises most and lowers most, where nothing stands between it and the table. */
+export function pushes(
+  vector: Float32Array,
+  table: Tensor,
+  count: number,
+): Readonly<Record<'raised' | 'lowered', readonly Push[]>> {
+  const { rows, columns, data } = matrixOf(table);
+  if (columns !== vector.length)
+    throw new RangeError(`the table has ${columns} columns, the vector ${vector.length} numbers`);
+  const logits = new Float32Array(rows);
+  for (let row = 0; row < rows; ++row) {
+    let sum = 0;
+    for (let i = 0; i < columns; ++i)
+      sum += (vector[i] as number) * (data[row * columns + i] as number);
+    logits[row] = sum;
+  }
+  const named = (ids: readonly number[]) => ids.map((id) => ({ id, logit: logits[id] as number }));
+  return {
+    raised: named(largest(logits, count)),
+    lowered: named(
+      largest(
+        logits.map((logit) => -logit),
+        count,
+      ),
+    ),
+  };
+}
