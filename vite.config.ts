@@ -49,6 +49,10 @@ export default ({ isSsrBuild = false }: ConfigEnv) =>
       modulePreload: { polyfill: false },
       // GitHub Pages leaves out files whose names begin with '_', and one that is missing keeps the service worker out.
       rollupOptions: {
+        // Elements fetch the engine's calls when a model is first needed; the page needs them at once.
+        onwarn: (warning, warn) => {
+          if (!/index\.js is dynamically imported by/.test(warning.message)) warn(warning);
+        },
         output: {
           chunkFileNames: ({ name }) => `assets/${name.replace(/^_+/, '')}-[hash].js`,
           assetFileNames: ({ originalFileNames: [path = ''] }) =>

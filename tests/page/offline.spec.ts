@@ -56,6 +56,10 @@ test('the page opens again without a network, with the models that were met', as
 test('a new version takes the place of the old one', async ({ page }) => {
   await open(page);
   await expect.poll(() => isKept(page, './')).toBe(true);
+  // While it is being activated, it still throws away what other versions kept.
+  const state = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+  await expect.poll(state).toBe('activated');
   const names = () => page.evaluate(() => caches.keys());
   const [current] = await names();
   const other = current?.replace(/\S+$/, 'of-another-time') ?? '';

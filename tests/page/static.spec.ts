@@ -189,35 +189,6 @@ for (const { name, folder } of kPages)
       expect(shift).toBeLessThan(kMaxShift);
     });
 
-/** Milliseconds on a line of 400 kbit/s and 400 ms, from a host that does not compress. */
-const kMaxFirstPaint = 4000;
-
-test('a slow line shows the story and its first figures long before they are live', async ({
-  page,
-}) => {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 400_000 / 8,
-    uploadThroughput: 400_000 / 8,
-  });
-  await page.goto('.', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { name: kPages[0].title })).toBeVisible();
-  const first = () =>
-    page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
-  await expect.poll(first).toBeGreaterThan(0);
-  console.log(`  on a slow line: first paint after ${((await first()) / 1000).toFixed(1)} s`);
-  expect(await first()).toBeLessThan(kMaxFirstPaint);
-  for (const tag of ['heads', 'attention', 'next-token'])
-    await expect(page.locator(`.first static-${tag} svg`)).toBeVisible();
-  const seen = await page.evaluate(() => performance.now());
-  console.log(`  on a slow line: first figures after ${(seen / 1000).toFixed(1)} s`);
-  expect(seen).toBeLessThan(kMaxFirstPaint);
-  await expect(page.locator('main glass-model')).toHaveCount(0);
-});
-
 test('a printed page keeps colours and whole figures, and has no control in the way', async ({
   page,
 }) => {

@@ -104,6 +104,24 @@ test('a head that is switched off changes the translation, and undo brings it ba
   await expect(figure(page).getByText(/heads? (is|are) changed/)).toBeHidden();
 });
 
+test('what a head was switched off with stays under the pointer', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await openTranslating(page);
+  const cross = panel(page, 'cross');
+  const toggle = cross.getByRole('button', { name: /^(Switch off|Put back)$/ });
+  const top = async () => (await toggle.boundingBox())?.y;
+  const first = await top();
+  expect(first).toBeGreaterThan(0);
+  const kept = await output(page, 'greedy').textContent();
+  for (const head of [0, 1, 2, 3]) {
+    await cross.locator(`[data-layer="2"][data-head="${head}"]`).click();
+    await toggle.click();
+  }
+  await expect(output(page, 'greedy')).not.toHaveText(kept ?? '');
+  await expect(figure(page).locator('.before').first()).toBeVisible();
+  expect(await top()).toBe(first);
+});
+
 test('heads are picked by the keyboard alone', async ({ page }) => {
   await openTranslating(page);
   const heads = panel(page, 'encoder').locator('glass-heads');

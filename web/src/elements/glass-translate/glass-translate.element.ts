@@ -161,7 +161,6 @@ export class GlassTranslate extends GlassElement {
     if (placeholder || answer === null) return html`${placeholder}`;
     return html`${refusal ? html`<p class="placeholder failed" role="status">${refusal}${words.showsBefore}</p>` : nothing}
       ${this.tracked.value(() => this.#outputs(answer))} ${this.#controls()}
-      <glass-changes></glass-changes>
       <div class="panels ${this.#stacks.length === 1 ? 'single' : ''}">
         ${repeat(
           this.#stacks,
@@ -267,6 +266,7 @@ export class GlassTranslate extends GlassElement {
         />
         <output for="beam-width">${this.beams}</output>
       </div>
+      <glass-changes></glass-changes>
       ${segments(this.words.view, 'view', views, this.view, (view) => this.#show(view))}
     </div>`;
   }

@@ -45,8 +45,14 @@ export const translateStyles = css`
     color: var(--hue);
     background: color-mix(in srgb, var(--hue) 14%, transparent);
   }
+  /* What it was before stands in the same line where there is room: nothing below moves from under the pointer. */
+  .said {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 1.25rem;
+  }
   .before {
-    grid-column: 3 / -1;
     color: var(--gf-soft);
   }
   .score {
@@ -64,8 +70,7 @@ export const translateStyles = css`
     .output {
       grid-template-columns: auto minmax(0, 1fr);
     }
-    .text,
-    .before,
+    .said,
     .score {
       grid-column: 1 / -1;
     }
@@ -98,8 +103,15 @@ export const translateStyles = css`
     min-width: 1.5rem;
     color: var(--gf-ink);
   }
+  /* Its place is kept while nothing is changed, for the same reason. */
   glass-changes {
-    margin: 0 0 0.6rem;
+    min-height: 2.8rem;
+  }
+  @container (max-width: 44rem) {
+    glass-changes {
+      order: 1;
+      flex-basis: 100%;
+    }
   }
 
   .panels {

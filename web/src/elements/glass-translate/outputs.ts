@@ -48,12 +48,14 @@ function output(outputs: Outputs, way: Way, name: string): TemplateResult {
       @change=${() => outputs.choose(way)}
     />
     <label for="way-${way}">${name}</label>
-    <bdi class="text" part="translation">${written(outputs, way)}</bdi>
+    <div class="said">
+      <bdi class="text" part="translation">${written(outputs, way)}</bdi>
+      ${before === text ? nothing : html`<span class="before">${words.before(before)}</span>`}
+    </div>
     <span class="score"
       >${words.logPPerToken(score, ids.length)}
       ${isLikelier ? html`<b>${words.likelier}</b>` : nothing}</span
     >
-    ${before === text ? nothing : html`<span class="before">${words.before(before)}</span>`}
   </div>`;
 }
 
