@@ -76,6 +76,20 @@ test('elements may be defined before the element around them', async ({ page }) 
   await expectToBelong(page.locator('#inner'), 'aabaa');
 });
 
+test('a field that is defined before the element around it takes its text', async ({ page }) => {
+  await openBlank(page);
+  await page.evaluate(() => {
+    document.body.innerHTML = `<glass-model src="aab" text="aab"><glass-input></glass-input></glass-model>
+      <glass-model src="aab"><glass-input value="aabaa"></glass-input></glass-model>`;
+  });
+  for (const tag of ['glass-input', 'glass-model'])
+    await importElements(page, `./elements/${tag}.js`);
+  const fields = page.locator('glass-input textarea');
+  await expect(fields.first()).toHaveValue('aab');
+  // What its author wrote into it stays.
+  await expect(fields.last()).toHaveValue('aabaa');
+});
+
 test('figures that move belong to where they come, together with those in their shadow', async ({
   page,
 }) => {

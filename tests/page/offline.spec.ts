@@ -26,6 +26,16 @@ async function isKept(page: Page, file: string): Promise<boolean> {
   );
 }
 
+/**
+ * Waits until the worker is activated. Before, it still throws away what other versions kept, and a page that is loaded in
+ * this moment is not claimed by it.
+ */
+async function isActive(page: Page): Promise<void> {
+  const state = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+  await expect.poll(state).toBe('activated');
+}
+
 test('the page opens again without a network, with the models that were met', async ({
   page,
   context,
@@ -56,10 +66,7 @@ test('the page opens again without a network, with the models that were met', as
 test('a new version takes the place of the old one', async ({ page }) => {
   await open(page);
   await expect.poll(() => isKept(page, './')).toBe(true);
-  // While it is being activated, it still throws away what other versions kept.
-  const state = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
-  await expect.poll(state).toBe('activated');
+  await isActive(page);
   const names = () => page.evaluate(() => caches.keys());
   const [current] = await names();
   const other = current?.replace(/\S+$/, 'of-another-time') ?? '';
@@ -72,7 +79,7 @@ test('a new version takes the place of the old one', async ({ page }) => {
 
 test('a disk without room takes nothing from the page', async ({ page, context }) => {
   await open(page);
-  await expect.poll(() => isKept(page, './')).toBe(true);
+  await isActive(page);
   await page.reload();
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))

@@ -4,7 +4,7 @@ import type { Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
-import type { Subject } from '../base/figure-context.ts';
+import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -45,6 +45,8 @@ export class GlassInput extends GlassElement {
   /** In place of the surrounding figure's tokens. */
   @property({ attribute: false }) tokens: readonly Token[] | null = null;
 
+  /** The figure whose text it has asked for. */
+  #asked: FigureContext | null = null;
   /** The field's text during a composition (input method). */
   @state() private draft: string | null = null;
 
@@ -54,11 +56,12 @@ export class GlassInput extends GlassElement {
     else if (!this.isUpdatePending) this.#mark();
   }
 
-  protected override firstUpdated(): void {
-    if (this.value === '') this.#takeText();
-  }
-
+  /** Its figure is another one, too, once a `<glass-model>` around it is defined after it. */
   protected override updated(_changed: PropertyValues<this>): void {
+    if (this.#asked !== this.figure) {
+      this.#asked = this.figure;
+      if (this.value === '') this.#takeText();
+    }
     this.#mark();
   }
 
