@@ -371,3 +371,40 @@ describe('chapter 9: what a head is worth', () => {
     );
   });
 });
+
+test('sources: what is said of each model is what it is', () => {
+  for (const name of [...writers, 'en-zh', 'aab'] as const) {
+    const { parameters, config } = modelOf(name);
+    const {
+      decoder_layers,
+      num_heads,
+      d_model,
+      d_ff,
+      vocab_size,
+      source_vocab_size,
+      max_positions,
+    } = config.resolved;
+    const written = (count: number) => count.toLocaleString('en');
+    const text = (language: string) => textsIn(language).sources.models[name];
+    expectSaid(text, written(parameters));
+    if (name === 'aab') continue;
+    const card = readFileSync(
+      new URL(`../../../models/${name}/README.md`, import.meta.url),
+      'utf8',
+    );
+    const [, loss] = /^\| loss +\| ([\d.]+)/m.exec(card)!;
+    const isPair = config.resolved.architecture === 'encoder-decoder';
+    const numbers = [
+      d_model,
+      d_ff,
+      vocab_size,
+      ...(isPair ? [source_vocab_size] : [max_positions]),
+    ].map(written);
+    expectSaid(text, loss!, ...numbers);
+    const layers = { en: `${decoder_layers} layers`, zh: `${decoder_layers} 层` };
+    const heads = { en: `${num_heads} heads`, zh: `${num_heads} 个头` };
+    for (const language of ['en', 'zh'] as const)
+      for (const part of [layers[language], heads[language]])
+        expect(plain(text(language)).replace(/ /g, '')).toContain(part.replace(/ /g, ''));
+  }
+});

@@ -5,6 +5,7 @@ import { learning } from './learning/learning.ts';
 import { looking } from './looking/looking.ts';
 import { next } from './next.ts';
 import { proof } from './proof.ts';
+import { sources } from './sources.ts';
 import { tokens } from './tokens.ts';
 import { translating } from './translating.ts';
 import { vectors } from './vectors.ts';
@@ -22,4 +23,5 @@ export const chapterList: readonly CreateChapter[] = [
   learning,
   whatIf,
   proof,
+  sources,
 ];

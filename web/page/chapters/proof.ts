@@ -4,6 +4,7 @@ import type { CreateChapter } from '../chapter.ts';
 /** After the story: both models compared with PyTorch, on the reader's own machine. */
 export const proof: CreateChapter = ({ language }) => ({
   id: 'proof',
+  title: (texts) => texts.proof.title,
   load: () => import('../elements/proof.ts'),
   view() {
     const texts = language.texts.value.proof;

@@ -1,8 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Shared } from '../chapter.ts';
-
-/** The build writes it into the page's own folder. */
-const kNotices = 'THIRD_PARTY_NOTICES.txt';
+import { kNotices } from '../notices.ts';
 
 export function footer({ language, engine: { info }, folder }: Shared): TemplateResult {
   const { footer: texts } = language.texts.value;

@@ -3,6 +3,7 @@ import { aab, choosing, learning } from './en/learning.ts';
 import { first, sentence } from './en/line.ts';
 import { byHand, life, looking } from './en/looking.ts';
 import { layers, next, tokens, vectors } from './en/reading.ts';
+import { sources } from './en/sources.ts';
 import { whatIf } from './en/what-if.ts';
 import { beam, translating, writing } from './en/writing.ts';
 
@@ -42,6 +43,7 @@ export const texts = {
   aab,
   choosing,
   beam,
+  sources,
 
   proof: {
     title: 'Is it true?',

@@ -4,6 +4,7 @@ import { aab, choosing, learning } from './zh/learning.ts';
 import { first, sentence } from './zh/line.ts';
 import { byHand, life, looking } from './zh/looking.ts';
 import { layers, next, tokens, vectors } from './zh/reading.ts';
+import { sources } from './zh/sources.ts';
 import { whatIf } from './zh/what-if.ts';
 import { beam, translating, writing } from './zh/writing.ts';
 
@@ -39,6 +40,7 @@ export const texts: Texts = {
   aab,
   choosing,
   beam,
+  sources,
 
   proof: {
     title: '这些数字是真的吗？',

@@ -1,5 +1,6 @@
 /** The transformer that is written by hand, and the one that learns. */
 import { html } from 'lit';
+import { kArticles, titleOf } from '../../../sources.ts';
 
 export const learning = {
   title: 'By hand and by learning',
@@ -14,10 +15,11 @@ export const learning = {
 export const aab = {
   title: 'A transformer written by hand',
   body: html`<p>
-    Nobody trained this one. The author of an article chose its weights so that it writes
+    Nobody trained this one. Theia Vogel chose its weights so that it writes
     <strong class="eq">a a b a a b …</strong> for ever: two letters, five places, one layer, one
-    head, eight channels. Five channels say <em>where</em> a letter stands (P), two say
-    <em>which</em> letter it is (T), and the last carries a <em>value</em> (V).
+    head, eight channels (“${titleOf(kArticles.handmade)}”). Five channels say <em>where</em> a
+    letter stands (P), two say <em>which</em> letter it is (T), and the last carries a
+    <em>value</em> (V).
   </p>`,
   loading: 'Loading the model…',
   failed: (message: string) => `The model cannot run: ${message}`,

@@ -1,5 +1,6 @@
 /** Attention, with its two worked examples. */
 import { html } from 'lit';
+import { kArticles, titleOf } from '../../../sources.ts';
 
 export const looking = {
   title: 'Tokens look at each other',
@@ -84,8 +85,8 @@ export const life = {
     html`These weights are <strong>random</strong>, drawn as
       <code>torch.manual_seed(${seed})</code> draws them: they have learned nothing, so who looks at
       whom has no meaning. The sums are the real ones.`,
-  article: html`For this sentence and seed 123 they are the very numbers that an article on
-    self-attention prints: <em>is</em> leaves with
+  article: html`For this sentence and seed 123 they are the very numbers in Sebastian Raschka’s
+    article “${titleOf(kArticles.seeded)}”: <em>is</em> leaves with
     <span class="numbers">0.5313, 1.3607, 0.7891, 1.3110</span>.`,
   projections: 'Query, key and value',
   projectionsBody: html`<p>
@@ -105,16 +106,17 @@ export const life = {
 export const byHand = {
   summary: 'Worked example: three inputs and weights of whole numbers, by pencil and paper',
   body: html`<p>
-    An article’s example: three inputs of four numbers, weights of small whole numbers, and no
-    division by √d<sub>k</sub>: small enough to check by hand. Change any number of x or of the
-    weights; everything after it follows.
+    The example of Raimi Karim’s “${titleOf(kArticles.threeInputs)}”: three inputs of four numbers,
+    weights of small whole numbers, and no division by √d<sub>k</sub>: small enough to check by
+    hand. Change any number of x or of the weights; everything after it follows.
   </p>`,
   restore: 'Back to the example’s numbers',
   comparison: html`<p>
-    <strong>What that article’s code computes.</strong> Its last two lines weight the values with
-    the softmax and then add along the wrong axis: over the tokens that look instead of those that
-    are looked at. That is αᵀ·v where the formula says α·v: a transpose is missing. The rows of α
-    add up to one, its columns do not, so these are no longer means of the values. (This one product
-    is the page’s own sum; all others are the engine’s.)
+    <strong>What a retelling’s code computes.</strong> In one article that tells the example again
+    (not in Karim’s), the last two lines weight the values with the softmax and then add along the
+    wrong axis: over the tokens that look instead of those that are looked at. That is αᵀ·v where
+    the formula says α·v: a transpose is missing. The rows of α add up to one, its columns do not,
+    so these are no longer means of the values. (This one product is the page’s own sum; all others
+    are the engine’s.)
   </p>`,
 };

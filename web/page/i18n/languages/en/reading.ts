@@ -1,5 +1,6 @@
 /** From tokens to the next token: the chapters on what becomes of a text. */
 import { html } from 'lit';
+import { kPapers, titleOf } from '../../../sources.ts';
 
 export const tokens = {
   title: 'Words become tokens',
@@ -43,7 +44,7 @@ export const vectors = {
     </p>
     <p>
       This model has learned these vectors. Those of <strong>sine and cosine</strong>, from section
-      3.5 of “Attention is all you need”, have no weights to learn (<a href="#at=translating"
+      3.5 of “${titleOf(kPapers.transformer)}”, have no weights to learn (<a href="#at=translating"
         >chapter 7</a
       >
       has them): each two columns are the sine and the cosine of the place times a frequency, which
@@ -58,10 +59,11 @@ export const layers = {
   body: html`<p>
     Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
     through a norm, and add what they found. The model’s last step, which turns the stream into a
-    next token, can be taken early, after any layer: the <strong>logit lens</strong>. Before layer 1
-    no token has looked at anything yet, and the table that makes vectors of tokens also turns them
-    back: so the lens gives back the token itself. Read a column from there downward and see a guess
-    ripen.
+    next token, can be taken early, after any layer: the
+    <a href=${kPapers.lens.href}><strong>logit lens</strong></a
+    >. Before layer 1 no token has looked at anything yet, and the table that makes vectors of
+    tokens also turns them back: so the lens gives back the token itself. Read a column from there
+    downward and see a guess ripen.
   </p>`,
   norm: 'Layer norm',
   normBody: html`<p>

@@ -1,5 +1,6 @@
 /** Writing on, its worked example, and translating. */
 import { html } from 'lit';
+import { kArticles, titleOf } from '../../../sources.ts';
 
 export const writing = {
   title: 'Writing on',
@@ -34,11 +35,11 @@ export const writing = {
 export const beam = {
   summary: 'Worked example: the beam search over A, B, C, D and E, on paper',
   body: html`<p>
-    An article’s example: five tokens, and after each the probabilities of the next. Greedy keeps
-    only A, then takes its best follower B. A beam of two also keeps B, and finds that
+    Five tokens, as in “${titleOf(kArticles.beam)}”, and after each the probabilities of the next,
+    taken from an article that could not be found again. Greedy keeps only A, then takes its best
+    follower B. A beam of two also keeps B, and finds that
     <strong>B A</strong> (0.3 × 0.5 = 0.15) all but catches up with <strong>A B</strong> (0.4 × 0.4
-    = 0.16); the rest is dropped. The rows after C, D and E are not in the article; here they are
-    even.
+    = 0.16); the rest is dropped. The rows after C, D and E are not given there; here they are even.
   </p>`,
   table: 'Probabilities of the next token',
   tableText: 'Row: what was written last. Column: what comes next. Every number may be changed.',

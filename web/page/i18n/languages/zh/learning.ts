@@ -1,5 +1,6 @@
 /** The transformer that is written by hand, and the one that learns. */
 import { html } from 'lit';
+import { kArticles, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 
 export const learning: Texts['learning'] = {
@@ -14,9 +15,9 @@ export const learning: Texts['learning'] = {
 export const aab: Texts['aab'] = {
   title: '手写的 Transformer',
   body: html`<p>
-    这个模型没有训练过。一篇文章的作者直接写下了它的权重，让它不停地写
+    这个模型没有训练过。Theia Vogel 直接写下了它的权重，让它不停地写
     <strong class="eq">a a b a a b ……</strong
-    >：两个字母、五个位置、一层、一个头、八个通道。五个通道说字母在<em>哪里</em>（P），两个说它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。
+    >：两个字母、五个位置、一层、一个头、八个通道（见《${titleOf(kArticles.handmade)}》）。五个通道说字母在<em>哪里</em>（P），两个说它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。
   </p>`,
   loading: '正在加载模型……',
   failed: (message) => `模型无法运行：${message}`,

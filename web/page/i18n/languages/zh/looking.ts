@@ -1,5 +1,6 @@
 /** Attention, with its two worked examples. */
 import { html } from 'lit';
+import { kArticles, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 
 export const looking: Texts['looking'] = {
@@ -74,8 +75,8 @@ export const life: Texts['life'] = {
     html`这些权重是<strong>随机</strong>的，与
       <code>torch.manual_seed(${seed})</code>
       抽出的完全相同：它们什么也没学过，所以谁看谁没有意义。但每一步算的都是真的。`,
-  article: html`“Life is short, eat dessert first”配上种子
-    123，得到的正是一篇讲自注意力的文章里印出的数字：<em>is</em> 带走的是
+  article: html`“Life is short, eat dessert first”配上种子 123，得到的正是 Sebastian Raschka
+    的文章《${titleOf(kArticles.seeded)}》里印出的数字：<em>is</em> 带走的是
     <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
   projections: '查询、键与值',
   projectionsBody: html`<p>
@@ -94,12 +95,14 @@ export const life: Texts['life'] = {
 export const byHand: Texts['byHand'] = {
   summary: '算例：三个输入，整数权重，可以手算',
   body: html`<p>
-    例子取自一篇文章：三个输入，各四个数；权重都是小整数；也不除以
+    例子取自 Raimi Karim
+    的文章《${titleOf(kArticles.threeInputs)}》：三个输入，各四个数；权重都是小整数；也不除以
     √d<sub>k</sub>。拿纸笔就能核对。改动 x 或权重里的任何一个数，后面的结果都会跟着变。
   </p>`,
   restore: '恢复原来的数字',
   comparison: html`<p>
-    <strong>那篇文章的代码实际算的是什么。</strong>最后两行先用 softmax
+    <strong>一篇转述的代码实际算的是什么。</strong
+    >有一篇文章转述了这个例子（原文没有错），它的最后两行先用 softmax
     的结果给值加权，再求和，但沿错了轴：本该对“被看”的词元求和，却对“看”的词元求和。公式是
     α·v，代码算成了 αᵀ·v，少了一次转置。α
     的每一行加起来等于一，每一列却不是，所以得到的不再是值的加权平均。（只有这一个乘积由页面自己计算，其余都出自引擎。）

@@ -1,5 +1,6 @@
 /** From tokens to the next token: the chapters on what becomes of a text. */
 import { html } from 'lit';
+import { kPapers, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 
 export const tokens: Texts['tokens'] = {
@@ -38,8 +39,8 @@ export const vectors: Texts['vectors'] = {
       注意力本身不知道先后。所以每个位置也有一个向量，<strong>加</strong>到词元上：进入第一层的，是“它是什么”加“它在哪里”。
     </p>
     <p>
-      这个模型的位置向量是学来的。<strong>正弦与余弦</strong>是另一种做法，出自论文“Attention is all
-      you need”第 3.5 节，没有要学的权重（<a href="#at=translating">第 7 章</a
+      这个模型的位置向量是学来的。<strong>正弦与余弦</strong>是另一种做法，出自论文《${titleOf(kPapers.transformer)}》第
+      3.5 节，没有要学的权重（<a href="#at=translating">第 7 章</a
       >的模型就用它）：每两列是位置乘以某个频率之后的正弦和余弦，频率一对比一对低。这样，往后移 k
       位，在任何位置上都是同一个线性变换，注意力就便于按相对距离来看。看图：左边的列每行都在变，右边的几乎不变。
     </p>`,
@@ -48,8 +49,9 @@ export const vectors: Texts['vectors'] = {
 export const layers: Texts['layers'] = {
   title: '一层一层，渐渐清晰',
   body: html`<p>
-    每个词元都走在一条<strong>残差流</strong>上：注意力和前馈先归一化再读它，然后把得到的结果加回去。模型的最后一步是把这条流变成下一个词元；这一步也可以提前，在任何一层之后做，这就是<strong
-      >logit 透镜</strong
+    每个词元都走在一条<strong>残差流</strong>上：注意力和前馈先归一化再读它，然后把得到的结果加回去。模型的最后一步是把这条流变成下一个词元；这一步也可以提前，在任何一层之后做，这就是<a
+      href=${kPapers.lens.href}
+      ><strong>logit 透镜</strong></a
     >（logit lens）。在第 1
     层之前，词元还什么都没看过，而把词元变成向量的那张表也负责把向量变回词元，所以透镜给出的就是词元自己。从这里往下读一列，看猜测怎样一步步成形。
   </p>`,

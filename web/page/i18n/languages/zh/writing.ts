@@ -1,5 +1,6 @@
 /** Writing on, its worked example, and translating. */
 import { html } from 'lit';
+import { kArticles, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 
 export const writing: Texts['writing'] = {
@@ -27,10 +28,10 @@ export const writing: Texts['writing'] = {
 export const beam: Texts['beam'] = {
   summary: '算例：A、B、C、D、E 上的集束搜索，纸上推演',
   body: html`<p>
-    一篇文章里的例子：五个词元，以及每个词元之后各种可能的概率。贪心只留 A，再取 A 之后最可能的
-    B。束宽为二时，B 也留着，于是发现 <strong>B A</strong>（0.3 × 0.5 = 0.15）几乎追上了
-    <strong>A B</strong>（0.4 × 0.4 = 0.16），其余的舍弃。C、D、E
-    之后的概率文章没有给，这里取均匀分布。
+    五个词元，与《${titleOf(kArticles.beam)}》里的例子一样；每个词元之后的概率取自另一篇文章，那篇文章已找不到。贪心只留
+    A，再取 A 之后最可能的 B。束宽为二时，B 也留着，于是发现 <strong>B A</strong>（0.3 × 0.5 =
+    0.15）几乎追上了 <strong>A B</strong>（0.4 × 0.4 = 0.16），其余的舍弃。C、D、E
+    之后的概率那里没有给，这里取均匀分布。
   </p>`,
   table: '下一个词元的概率',
   tableText: '行：刚写下的词元。列：接下来的词元。每个数都可以改。',

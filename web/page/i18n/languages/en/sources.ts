@@ -1,0 +1,72 @@
+/** Where the models, the ideas and the examples come from. */
+import { html } from 'lit';
+
+export const sources = {
+  title: 'Sources',
+  body: html`<p>
+    Engine, figures and models are this project’s own. What they are built on is not, and stands
+    here by name.
+  </p>`,
+  models: {
+    title: 'The models in this page',
+    stories: html`<strong>stories</strong>, which writes in chapters 1 to 6 and 9: a decoder of 5
+      layers with 5 heads each; width 160, feed-forward 640, 2,048 tokens, the last 256 in view;
+      layer norm before each sub-layer, GELU, learned positions, one table for tokens and logits.
+      1,915,360 numbers, kept in 8 bits. Trained on 6,302 stories of
+      <a href="https://arxiv.org/abs/2305.07759">TinyStories</a> (Eldan and Li, 2023,
+      CDLA-Sharing-1.0) and 700 of
+      <a href="https://github.com/erikhyrkas/snakes">erikhyrkas/snakes</a> (MIT); loss on held-out
+      stories 2.249 per token.`,
+    tang: html`<strong>tang</strong>, which takes over where the line is Chinese: a decoder of 5
+      layers with 6 heads each; width 144, feed-forward 576, 4,418 tokens, the last 72 in view;
+      norm, activation and positions as in stories. 1,900,368 numbers, kept in 8 bits. Trained on
+      the 全唐诗 as collected by
+      <a href="https://github.com/chinese-poetry/chinese-poetry">chinese-poetry</a> (texts in the
+      public domain, collection MIT); loss on held-out poems 4.616 per character.`,
+    'en-zh': html`<strong>en-zh</strong>, which translates in chapters 7 and 9: an encoder and a
+      decoder of 3 layers with 4 heads each; width 192, feed-forward 640, 3,072 English and 2,760
+      Chinese tokens; layer norm after each sub-layer, ReLU, positions of sine and cosine, as in the
+      first paper below. 3,941,832 numbers, kept in 8 bits. Its data are named in
+      <a href="#at=translating">chapter 7</a>; loss on held-out pairs 1.794 per character.`,
+    aab: html`<strong>aab</strong>, in chapter 8: one layer, one head, width 8, 2 letters, the last
+      5 in view; no norm and no feed-forward. 344 numbers, none of them trained.`,
+  },
+  papers: {
+    title: 'Ideas',
+    transformer: 'the architecture, division by √d, positions of sine and cosine, the translator',
+    gpt2: 'the shape of the models that write',
+    bytePairs: 'pieces of words (byte-pair encoding)',
+    residual: 'adding to what came before',
+    stream: 'the residual stream as what all parts read and write',
+    lens: 'reading a guess after every layer',
+    layerNorm: 'layer norm',
+    gelu: 'the activation function of the models that write',
+    neurons: 'what a neuron answers to, and what it writes',
+    tied: 'one table for tokens and logits',
+    topK: 'top‑k',
+    topP: 'top‑p',
+    adamw: 'the optimiser of chapter 8, and of all models that were trained',
+    heads: 'switching heads off',
+  },
+  articles: {
+    title: 'Worked examples',
+    seeded: 'chapter 3: six words, random weights, seed 123',
+    threeInputs: 'chapter 3: three inputs by pencil and paper',
+    handmade: 'chapter 8: the weights that write a a b',
+    beam: 'chapter 6: five tokens and two beams (the probabilities are from another article, which could not be found again)',
+  },
+  software: {
+    title: 'Software',
+    body: (notices: string) =>
+      html`Numbers are compared with <a href="https://pytorch.org">PyTorch</a>; settings of
+        generation have the names of
+        <a href="https://huggingface.co/docs/transformers">Hugging Face Transformers</a>, parts of a
+        run those of
+        <a href="https://github.com/TransformerLensOrg/TransformerLens">TransformerLens</a>. In the
+        page are <a href="https://lit.dev">Lit</a>, Preact Signals, d3-array, Comlink and
+        wasm-feature-detect, in the engine xsimd and nlohmann/json:
+        <a href=${notices}>their licences</a>.`,
+  },
+  cited: (authors: string, year: number) => ` (${authors}, ${year})`,
+  between: ': ',
+};
