@@ -40,6 +40,46 @@ test('greedy writes what the article’s code writes', async ({ page }) => {
   }
 });
 
+const mode = (own: Locator, name: string) => own.locator(`glass-generate[mode=${name}]`);
+
+/** "log P −3.21 ÷ 4 = −0.80" */
+const worth = (sum: number, count: number) =>
+  `log P ${sum.toFixed(2)} ÷ ${count} = ${(sum / count).toFixed(2)}`.replaceAll('-', '−');
+
+test('under each text stands how likely the model itself finds it', async ({ page }) => {
+  const ways = ['greedy', 'beam'].map(
+    (mode) => `<glass-generate modes="${mode}" mode="${mode}"></glass-generate>`,
+  );
+  const own = await openGenerating(page, ways.join(''));
+  for (const [way, num_beams] of [
+    ['greedy', 1],
+    ['beam', 3],
+  ] as const) {
+    const generate = mode(own, way);
+    await expect(generate.locator('[part=worth]')).toHaveText('');
+    for (let i = 0; i < 3; ++i) await button(generate, 'Step').click();
+    const { score, ids } = await generated(own, kPrompt, { max_new_tokens: 3, num_beams });
+    await expect(generate.locator('[part=worth]')).toHaveText(worth(score, ids.length));
+  }
+});
+
+test('another text is one press away, and goes by another seed', async ({ page }) => {
+  const own = await openGenerating(
+    page,
+    '<glass-generate modes="sample" mode="sample"></glass-generate>',
+  );
+  const generate = own.locator('glass-generate');
+  const texts = new Set<string>();
+  for (const seed of [2, 3, 4]) {
+    await button(generate, 'Another text').click();
+    await expect(generate.getByLabel('seed')).toHaveValue(String(seed));
+    await expect(button(generate, 'Pause')).toHaveCount(0);
+    await expect(made(generate)).toHaveCount(10);
+    texts.add((await made(generate).allTextContents()).join(''));
+  }
+  expect(texts.size).toBeGreaterThan(1);
+});
+
 test('run, pause, step and reset', async ({ page }) => {
   const generate = await openLetters(page);
   await button(generate, 'Run').click();
@@ -96,8 +136,6 @@ test('top-k goes on beyond the bars when sampling, and the bars show what the mo
   await expect(generate.locator('.cut')).toHaveText('top-k 100');
   await expect(generate.locator('.ghost')).not.toHaveCount(0);
 });
-
-const mode = (own: Locator, name: string) => own.locator(`glass-generate[mode=${name}]`);
 
 test('three ways to write on, step by step and back', async ({ page }) => {
   const ways = ['greedy', 'sample', 'beam'].map(

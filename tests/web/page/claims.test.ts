@@ -4,13 +4,14 @@ import {
   positionalEncoding,
   softmax,
   type Ablation,
+  type GenerationOptions,
   type Model,
   type Run,
 } from 'glassformer';
 import { readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metreFault } from '../../../tools/models/metre.mjs';
-import { kTranslatorBeams } from '../../../web/page/generation.ts';
+import { GenerationChoice, kTranslatorBeams } from '../../../web/page/generation.ts';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
 import { kInitialSource, kSourceExamples, kWrongSource } from '../../../web/page/source.ts';
 import {
@@ -179,6 +180,19 @@ test('chapter 1: the poems’ list has as many characters, marks and special tok
   expect(characters.length + special.length + marks.length).toBe(tokens.length);
   const said = (language: string) => textsIn(language).tokens.notes.tang.replace(/,(?=\d)/g, '');
   expectSaid(said, `${tokens.length}`, `${characters.length}`);
+});
+
+test('chapter 6: the beam finds a likelier text than greedy does', async () => {
+  const { max_new_tokens, num_beams } = new GenerationChoice().writing.value;
+  for (const writer of writers) {
+    const written = (options: GenerationOptions) =>
+      modelOf(writer)
+        .generate(kInitialText[writer], { max_new_tokens, ...options })
+        .result();
+    const [greedy, beam] = [await written({}), await written({ num_beams })];
+    expect(beam.ids).toHaveLength(greedy.ids.length);
+    expect(beam.score).toBeGreaterThan(greedy.score + 1);
+  }
 });
 
 describe('chapter 6: sampling', () => {

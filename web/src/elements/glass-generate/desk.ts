@@ -31,6 +31,8 @@ export interface DeskActions {
   readonly pause: () => void;
   readonly step: () => void;
   readonly back: () => void;
+  /** Sampling: writes another text. */
+  readonly again: () => void;
   readonly reset: () => void;
 }
 
@@ -56,8 +58,8 @@ function modeChoice({ words, modes, mode }: Desk, { choose }: DeskActions): Temp
 }
 
 function buttons(
-  { words, isRunning, isBegun, isDone }: Desk,
-  { run, pause, step, back, reset }: DeskActions,
+  { words, mode, isRunning, isBegun, isDone }: Desk,
+  { run, pause, step, back, again, reset }: DeskActions,
 ): TemplateResult {
   return html`<div class="buttons">
     <button class="primary" ?disabled=${isDone} @click=${isRunning ? pause : run}>
@@ -66,5 +68,6 @@ function buttons(
     <button ?disabled=${isDone || isRunning} @click=${step}>${words.step}</button>
     <button ?disabled=${!isBegun || isRunning} @click=${back}>${words.back}</button>
     <button ?disabled=${!isBegun} @click=${reset}>${words.reset}</button>
+    ${mode === 'sample' ? html`<button ?disabled=${isRunning} @click=${again}>${words.anotherText}</button>` : nothing}
   </div>`;
 }

@@ -47,6 +47,7 @@ export interface GenerationProgress {
  * @fires glass-settings - the reader changed how to choose; detail: { mode, settings }
  * @cssprop [--glass-generate-controls=0] - least height of the controls, so that outputs side by side stand at one height
  * @csspart output - the text that has been generated
+ * @csspart worth - how likely the model finds that text: the sum of its log-probabilities, and their mean
  * @csspart instead - what might stand in place of a token
  */
 export class GlassGenerate extends GlassElement {
@@ -134,7 +135,7 @@ export class GlassGenerate extends GlassElement {
     return html`<div class="desk">
       ${this.#desk()}
       <div>
-        ${this.#output()}
+        ${this.#output()} ${this.#worth()}
         ${
           session.problem
             ? html`<p class="placeholder failed" role="alert">${this.said(session.problem)}</p>
@@ -172,6 +173,7 @@ export class GlassGenerate extends GlassElement {
         pause: () => this.pause(),
         step: () => void this.step(),
         back: () => this.#back(),
+        again: () => void this.#again(),
         reset: () => this.reset(),
       },
     );
@@ -184,6 +186,17 @@ export class GlassGenerate extends GlassElement {
     return html`<div class="out" part="output" role="group" aria-label=${this.words.generated}>
       <span class="prompt">${prompt}</span>${this.mode === 'beam' ? this.#best() : this.#pieces()}
     </div>`;
+  }
+
+  /** How likely the model itself finds what has been written, whichever way it was chosen. */
+  #worth(): TemplateResult {
+    const { steps, best } = this.#session;
+    const sum = steps.reduce((total, { log_probability }) => total + log_probability, 0);
+    const [score, count] =
+      this.mode === 'beam' ? [best?.score ?? 0, best?.ids.length ?? 0] : [sum, steps.length];
+    return html`<p class="worth" part="worth">
+      ${count > 0 ? this.words.logPPerToken(score, count) : nothing}
+    </p>`;
   }
 
   #pieces(): TemplateResult[] {
@@ -368,6 +381,18 @@ export class GlassGenerate extends GlassElement {
     // A step that is undone has no alternatives.
     if (this.reopened >= this.#session.steps.length - 1) this.reopened = -1;
     void this.#session.back();
+  }
+
+  /** Another text: with the next seed, from the beginning. */
+  async #again(): Promise<void> {
+    const { seed } = this.settings;
+    const next = seed < generationControls.seed.max ? seed + 1 : generationControls.seed.min;
+    this.settings = { ...this.settings, seed: next };
+    this.send('glass-settings', { mode: this.mode, settings: this.settings });
+    // The update goes on from the same place under the new rules, as it does for every setting.
+    await this.updateComplete;
+    this.reset();
+    this.run();
   }
 
   async step(): Promise<void> {

@@ -44,6 +44,11 @@ export const generateStyles = css`
     max-height: 12rem;
     overflow-y: auto;
   }
+  .worth {
+    min-height: 1.5em;
+    margin: -0.5rem 0 0.7rem;
+    color: var(--gf-soft);
+  }
   .out .prompt {
     color: var(--gf-soft);
   }

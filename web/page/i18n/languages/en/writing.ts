@@ -5,10 +5,16 @@ import { kArticles, titleOf } from '../../../sources.ts';
 export const writing = {
   title: 'Writing on',
   body: html`<p>
-    A model does not write; it gives probabilities, and something has to choose, again and again.
-    The same beginning, three ways to choose: run them side by side, or go step by step and back. A
-    click on a bar, or on a node of the tree, takes another token, and what follows turns with it.
-  </p>`,
+      A model does not write; it gives probabilities, and something has to choose, again and again.
+      The same beginning, three ways to choose: run them side by side, or go step by step and back.
+      A click on a bar, or on a node of the tree, takes another token, and what follows turns with
+      it.
+    </p>
+    <p>
+      Under each text stands log P, which says how likely the model itself finds it: the logarithms
+      of its tokens’ probabilities, added up, and their mean. The beam’s text is likelier than the
+      greedy one, which does not make it a better one.
+    </p>`,
   together: 'All three together',
   runAll: 'Run all three',
   pauseAll: 'Pause all',

@@ -25,6 +25,7 @@ export const writing = {
   pause: 'Pause',
   step: 'Step',
   reset: 'Reset',
+  anotherText: 'Another text',
   maxNewTokens: 'length',
   temperature: 'temperature',
   topP: 'top-p',

@@ -26,6 +26,7 @@ export const writing: typeof words = {
   pause: '暂停',
   step: '单步',
   reset: '重来',
+  anotherText: '换一段',
   maxNewTokens: '长度',
   temperature: '温度',
   topP: 'top-p',
