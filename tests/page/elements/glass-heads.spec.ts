@@ -1,7 +1,9 @@
 /** All heads of a model: picked, described, switched off and scaled. */
 import { headAt } from '../figures.ts';
 import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
+import { activation, rowsOf } from '../models.ts';
 import { mount } from '../mount.ts';
+import { openShelf, put } from '../shelf.ts';
 
 const kText = 'Once upon a time there was a little dog';
 
@@ -47,6 +49,45 @@ test('a head’s strength by keyboard: the figure’s changes follow, and are ta
   await page.keyboard.press('Enter');
   await expect(slider).toHaveAttribute('aria-valuetext', '100%');
   await expect(page.locator('glass-changes [role=status]')).toHaveText('');
+});
+
+test('heads that look at the token before are found, and a press picks one', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="stories" text="${kText}"><glass-heads findable></glass-heads></glass-model>`,
+  );
+  const heads = page.locator('glass-heads');
+  const model = page.locator('glass-model');
+  await heads.getByLabel('Find heads that look at').selectOption('the token before');
+  const shares: { layer: number; head: number; share: number }[] = [];
+  for (let layer = 0; layer < 5; ++layer) {
+    const pattern = await activation(model, kText, `blocks.${layer}.attn.pattern`);
+    for (let head = 0; head < 5; ++head) {
+      const rows = rowsOf(pattern, head);
+      const sum = rows.slice(1).reduce((all, row, i) => all + row[i]!, 0);
+      shares.push({ layer, head, share: sum / (rows.length - 1) });
+    }
+  }
+  const best = shares.sort((a, b) => b.share - a.share).slice(0, 5);
+  const listed = heads.locator('[part=found] li');
+  await expect(listed).toHaveText(
+    best.map(
+      ({ layer, head, share }) =>
+        new RegExp(`Layer ${layer + 1}, head ${head + 1}\\s*${(100 * share).toFixed(0)}%`),
+    ),
+  );
+  await expect(heads.locator('.head.found')).toHaveCount(5);
+  const second = best[1]!;
+  await listed.nth(1).getByRole('button').click();
+  await expect(headAt(heads, second.layer, second.head)).toHaveAttribute('aria-pressed', 'true');
+  await heads.getByLabel('Find heads that look at').selectOption('the same token, earlier');
+  await expect(heads.locator('[part=found]')).toHaveText(/Layer \d/);
+  await model.evaluate((element) => ((element as unknown as { text: string }).text = 'One two'));
+  await expect(heads.locator('[part=found]')).toHaveText(
+    'No token of this text has any to look at.',
+  );
+  await expect(heads.locator('.head.found')).toHaveCount(0);
 });
 
 test('a tap picks a head', async ({ anotherPage }) => {

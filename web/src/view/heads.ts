@@ -43,7 +43,7 @@ export function headHabits(pattern: Matrix): HeadHabits {
 }
 
 /** Behind a causal mask all weights right of the diagonal are exactly 0. */
-function hasNothingAhead(pattern: Matrix): boolean {
+export function hasNothingAhead(pattern: Matrix): boolean {
   for (let row = 0; row < pattern.rows; ++row)
     for (let column = row + 1; column < pattern.columns; ++column)
       if (at(pattern, row, column) !== 0) return false;

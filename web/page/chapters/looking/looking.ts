@@ -37,7 +37,7 @@ export function looking(shared: Shared): Chapter {
       <div class="panel">
         <h3>${words.heads}</h3>
         <p>${words.headsText}</p>
-        <glass-heads></glass-heads>
+        <glass-heads findable></glass-heads>
       </div>
       <div class="panel">
         <h3>${words.one(layer + 1, head + 1)}</h3>

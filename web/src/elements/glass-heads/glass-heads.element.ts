@@ -12,7 +12,9 @@ import {
   type Stack,
   withFactor,
 } from '../../view/heads.ts';
+import { type FoundHead, type Habit, habits, rankHeads } from '../../view/head-finder.ts';
 import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
+import { formatPercent } from '../../view/number.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { headPlace, oneOf } from '../base/attributes.ts';
@@ -23,18 +25,22 @@ import { headsStyles } from './glass-heads.styles.ts';
 
 /** The most that a head's output can be multiplied by. */
 const kStrongest = 2;
+/** How many of the heads that were found are named. */
+const kFound = 5;
 /** More rows than this a small picture cannot show, even where two pixels stand for one of the page. */
 const kMaxRows = 104;
 
 /**
  * All heads of all layers at a glance, a small picture of the weights for each: rows are layers, columns heads. Picking
  * one shows it in the surrounding figure's attention; with `switchable` it may be switched off or scaled, and the
- * surrounding model reads its text again. Arrow keys move, Enter picks.
+ * surrounding model reads its text again. With `findable` the reader may ask which heads look at the token before, at the
+ * same token earlier, and so on. Arrow keys move, Enter picks.
  *
  * @element glass-heads
  * @fires glass-head - a head was picked; detail: { layer, head }
  * @fires glass-ablate - a head's strength changed; detail: { ablations }
  * @csspart head - one head's picture
+ * @csspart found - the heads that were found, the best first
  * @csspart readout - what the picked head does, in words
  * @cssprop [--glass-heads-size=3.25rem] - largest width of a picture
  */
@@ -44,6 +50,7 @@ export class GlassHeads extends GlassElement {
   static override readonly rules = {
     stack: oneOf('encoder', 'decoder', 'cross'),
     picked: headPlace,
+    find: oneOf('', ...habits),
   };
 
   static override readonly needs: readonly string[] = ['blocks.*.attn.pattern'];
@@ -56,6 +63,10 @@ export class GlassHeads extends GlassElement {
   @property() stack: Stack = 'decoder';
   /** The picked head may be switched off and scaled. */
   @property({ type: Boolean }) switchable = false;
+  /** The reader may ask which heads look at what. Of a decoder's or encoder's own attention in the surrounding figure. */
+  @property({ type: Boolean }) findable = false;
+  /** With `findable`, what is asked: "previous", "self", "first", "same", "punctuation", or nothing. */
+  @property() find: Habit | '' = '';
   /** What the group is called for assistive technology. */
   @property() caption = '';
 
@@ -77,7 +88,7 @@ export class GlassHeads extends GlassElement {
               ${Array.from({ length: heads }, (_none, head) => this.#button({ layer, head }))}`,
         )}
       </div>
-      ${this.#readout()} ${this.switchable ? this.#strength() : nothing}`;
+      ${this.#readout()} ${this.#finder()} ${this.switchable ? this.#strength() : nothing}`;
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
@@ -107,7 +118,12 @@ export class GlassHeads extends GlassElement {
         weights: rowsOf(matrixOf(pattern, head)),
       })),
     );
-    return { stack: this.stack, heads };
+    const found = this.#found;
+    return {
+      stack: this.stack,
+      heads,
+      ...(found === null ? {} : { [this.standing('find')]: found as unknown as Json }),
+    };
   }
 
   get #patterns(): readonly Tensor[] {
@@ -129,14 +145,15 @@ export class GlassHeads extends GlassElement {
     const factor = factorOf(this.figure.ablations, place, this.stack);
     const name = this.words.headName(place.layer + 1, place.head + 1);
     const label = factor === 1 ? name : this.words.listed(name, this.words.strengthOf(factor));
-    const habits = this.#habits(place);
+    const does = this.#habits(place);
+    const rank = (this.#found ?? []).slice(0, kFound).findIndex((each) => samePlace(each, place));
     return html`<button
-      class="head ${factor === 1 ? '' : factor === 0 ? 'off' : 'scaled'}"
+      class="head ${factor === 1 ? '' : factor === 0 ? 'off' : 'scaled'} ${rank < 0 ? '' : 'found'}"
       part="head"
       tabindex=${isPicked ? 0 : -1}
       aria-pressed=${isPicked}
       aria-label=${label}
-      aria-description=${habits || nothing}
+      aria-description=${does || nothing}
       title=${label}
       data-layer=${place.layer}
       data-head=${place.head}
@@ -153,6 +170,59 @@ export class GlassHeads extends GlassElement {
     const matrix = matrixOf(this.#patterns[layer] as Tensor, head);
     const isSquare = this.stack !== 'cross' && matrix.rows === matrix.columns;
     return isSquare ? this.words.habits(headHabits(matrix)) : '';
+  }
+
+  /** All heads by what is asked, the best first; null where nothing is. */
+  get #found(): readonly FoundHead[] | null {
+    const habit = this.standing('find');
+    const { run } = this.figure.state;
+    if (!this.#isFindable || habit === '' || run === null) return null;
+    return rankHeads(this.#patterns, run.tokens, habit);
+  }
+
+  /** Whether the patterns are those of the tokens that the surrounding figure shows. */
+  get #isFindable(): boolean {
+    return this.findable && this.patterns === null && this.stack !== 'cross';
+  }
+
+  #finder(): TemplateResult | typeof nothing {
+    if (!this.#isFindable) return nothing;
+    const { finder } = this.words;
+    const found = this.#found;
+    return html`<div class="finder">
+      <label data-control
+        >${finder.label}
+        <select
+          @change=${({ target }: Event) => (this.find = (target as HTMLSelectElement).value as Habit)}
+        >
+          <option value="" ?selected=${this.find === ''}>${finder.nothing}</option>
+          ${habits.map((habit) => html`<option value=${habit} ?selected=${this.find === habit}>${finder.habits[habit]}</option>`)}
+        </select></label
+      >
+      ${found === null ? nothing : this.#ranking(found)}
+    </div>`;
+  }
+
+  #ranking(found: readonly FoundHead[]): TemplateResult {
+    const { finder } = this.words;
+    const [best] = found;
+    if (best === undefined) return html`<p part="found" role="status">${finder.none}</p>`;
+    return html`<ol part="found">
+        ${found.slice(0, kFound).map(
+          (place) =>
+            html`<li>
+              <button data-control @click=${() => this.#pick(place)}>
+                ${this.words.headName(place.layer + 1, place.head + 1)}
+              </button>
+              <span class="track"
+                ><span class="bar" ${styles({ width: wide(place.share) })}></span
+                ><i ${styles({ 'inset-inline-start': wide(place.even) })}></i
+              ></span>
+              <b>${formatPercent(place.share, 0)}</b>
+            </li>`,
+        )}
+      </ol>
+      <p role="status">${finder.even(best.even)}</p>`;
   }
 
   /** The picked head in words. */
@@ -208,6 +278,10 @@ export class GlassHeads extends GlassElement {
       .querySelector<HTMLElement>(`[data-layer="${to.row}"][data-head="${to.column}"]`)
       ?.focus();
   }
+}
+
+function wide(part: number): string {
+  return `${(100 * part).toFixed(2)}%`;
 }
 
 function placeOf(button: HTMLElement): HeadPlace {

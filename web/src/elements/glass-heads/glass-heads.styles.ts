@@ -56,6 +56,63 @@ export const headsStyles = css`
     line-height: 1.3;
     text-align: center;
   }
+  .head.found {
+    outline: 2px dashed var(--gf-accent);
+    outline-offset: 0;
+  }
+  .finder {
+    margin-top: 0.6rem;
+    color: var(--gf-soft);
+  }
+  .finder select {
+    min-height: 2rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    background: var(--gf-paper);
+    color: var(--gf-ink);
+  }
+  .finder ol {
+    display: grid;
+    gap: 0.3rem;
+    margin: 0.6rem 0 0;
+    padding: 0;
+    list-style: none;
+  }
+  .finder li {
+    display: grid;
+    grid-template-columns: 9rem minmax(3rem, 12rem) auto;
+    align-items: center;
+    gap: 0.6rem;
+  }
+  .finder li b {
+    color: var(--gf-ink);
+    font-weight: 600;
+  }
+  .finder p {
+    margin: 0.4rem 0 0;
+  }
+  .track {
+    position: relative;
+    height: 0.7rem;
+    border-radius: 2px;
+    background: var(--gf-wash);
+  }
+  .track .bar {
+    display: block;
+    height: 100%;
+    border-radius: 2px;
+    background: var(--gf-accent);
+  }
+  .track i {
+    position: absolute;
+    inset-block: -0.15rem;
+    border-inline-start: 1.5px solid var(--gf-ink);
+  }
+  @media (pointer: coarse) {
+    .finder :is(select, button) {
+      min-height: 44px;
+    }
+  }
   .readout {
     margin: 0.35rem 0 0;
     color: var(--gf-soft);

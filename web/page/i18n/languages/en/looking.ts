@@ -16,12 +16,14 @@ export const looking = {
       In “Once upon a time, there was a little girl named”, head 1 of layer 2 likes the comma: the
       tokens after it give it 38% of their attention, where even attention would give 12%. Head 3 of
       layer 3 gives 36% to the token before, where even attention would give 20%. What most of the
-      others look for has no simple name. Pick some and compare.
+      others look for has no simple name. Pick some and compare, or let the figure find those that
+      look at the token before, at the same token earlier, at punctuation.
     </p>`,
     tang: html`<p>
       In “空山新雨后，”, head 3 of layer 5 gives 59% of its attention to the character before and
       head 5 of layer 5 71% to the character itself, where even attention would give 29%. What most
-      of the others look for has no simple name. Pick some and compare.
+      of the others look for has no simple name. Pick some and compare, or let the figure find those
+      that look at the character before, at the same one earlier, at punctuation.
     </p>`,
   },
   heads: 'All heads',

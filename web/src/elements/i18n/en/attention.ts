@@ -47,6 +47,20 @@ export const attention = {
   headName: (layer: number, head: number) => `Layer ${layer}, head ${head}`,
   habits: ({ self, previous, first, even }: HeadHabits) =>
     `${formatPercent(self, 0)} on the token itself, ${formatPercent(previous, 0)} on the one before, ${formatPercent(first, 0)} on the first (even attention: ${formatPercent(even, 0)})`,
+  finder: {
+    label: 'Find heads that look at',
+    nothing: '(choose)',
+    habits: {
+      previous: 'the token before',
+      self: 'the token itself',
+      first: 'the first token',
+      same: 'the same token, earlier',
+      punctuation: 'punctuation',
+    },
+    none: 'No token of this text has any to look at.',
+    even: (share: number) =>
+      `The line is where even attention would be: ${formatPercent(share, 0)}.`,
+  },
   strength: 'strength',
   strengthOf: (factor: number) => (factor === 0 ? 'off' : formatPercent(factor, 0)),
   switchOff: 'Switch off',

@@ -40,6 +40,19 @@ export const attention: typeof words = {
   headName: (layer, head) => `第 ${layer} 层，第 ${head} 个头`,
   habits: ({ self, previous, first, even }) =>
     `看自己 ${formatPercent(self, 0)}，看前一个 ${formatPercent(previous, 0)}，看第一个 ${formatPercent(first, 0)}（平均分配：${formatPercent(even, 0)}）`,
+  finder: {
+    label: '找出这样的注意力头：看',
+    nothing: '（请选择）',
+    habits: {
+      previous: '前一个词元',
+      self: '自己',
+      first: '第一个词元',
+      same: '前面相同的词元',
+      punctuation: '标点',
+    },
+    none: '这段文字里没有可看的这类词元。',
+    even: (share) => `竖线是平均分配时的位置：${formatPercent(share, 0)}。`,
+  },
   strength: '强度',
   strengthOf: (factor) => (factor === 0 ? '关' : formatPercent(factor, 0)),
   switchOff: '关掉',
