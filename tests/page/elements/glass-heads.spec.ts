@@ -1,4 +1,6 @@
 /** All heads of a model: picked, described, switched off and scaled. */
+import type { Model } from '../../../web/src/index.ts';
+import { formatPercent } from '../../../web/src/view/number.ts';
 import { headAt } from '../figures.ts';
 import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
 import { activation, rowsOf } from '../models.ts';
@@ -88,6 +90,59 @@ test('heads that look at the token before are found, and a press picks one', asy
     'No token of this text has any to look at.',
   );
   await expect(heads.locator('.head.found')).toHaveCount(0);
+});
+
+test('each head is left out in turn: those come first without which the next token changes most', async ({
+  page,
+}) => {
+  const heads = await openHeads(page);
+  const model = page.locator('glass-model');
+  await heads.getByRole('button', { name: 'Leave out each head in turn' }).click();
+  const listed = heads.locator('[part=sweep] li');
+  await expect(listed).toHaveCount(5);
+  const probabilities = (ablate: readonly { layer: number; head: number }[]) =>
+    model.evaluate(
+      async (element, { text, ablate: off }) => {
+        const { model: loaded } = element as unknown as { model: Model };
+        const generation = loaded.generate(text, {
+          max_new_tokens: 1,
+          num_candidates: 2048,
+          ablate: off,
+        });
+        const { candidates } = await generation.step();
+        await generation.close();
+        return candidates.map(({ id, text: token, probability }) => ({ id, token, probability }));
+      },
+      { text: kText, ablate },
+    );
+  const [first] = await probabilities([]);
+  const without: { name: string; probability: number; other: string | null }[] = [];
+  for (let layer = 0; layer < 5; ++layer)
+    for (let head = 0; head < 5; ++head) {
+      const now = await probabilities([{ layer, head }]);
+      const { probability } = now.find(({ id }) => id === first!.id)!;
+      const other = now[0]!.id === first!.id ? null : now[0]!.token.trim();
+      without.push({ name: `Layer ${layer + 1}, head ${head + 1}`, probability, other });
+    }
+  const change = (each: { probability: number }) => Math.abs(each.probability - first!.probability);
+  without.sort((a, b) => change(b) - change(a));
+  for (const [i, { name, probability, other }] of without.slice(0, 5).entries()) {
+    await expect(listed.nth(i)).toContainText(name);
+    await expect(listed.nth(i)).toContainText(formatPercent(probability));
+    if (other !== null) await expect(listed.nth(i)).toContainText(`“${other}” comes first`);
+  }
+  const count = without.filter(({ other }) => other !== null).length;
+  await expect(heads.locator('.sweep')).toContainText(
+    count === 0 ? 'Whichever of these 25 heads' : `Without ${count} of these 25 heads`,
+  );
+  // What is off stays off, and is not among those that are left out.
+  await headAt(heads, 0, 0).click();
+  await heads.getByRole('button', { name: 'Switch off', exact: true }).click();
+  await expect(heads.locator('.sweep')).toContainText('of these 24 heads');
+  await heads.getByRole('button', { name: 'Leave out each head in turn' }).click();
+  await expect(listed).toHaveCount(0);
+  await heads.getByRole('button', { name: 'Leave out each head in turn' }).click();
+  await expect(listed).toHaveCount(5);
 });
 
 test('a tap picks a head', async ({ anotherPage }) => {

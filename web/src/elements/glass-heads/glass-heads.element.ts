@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import type { Tensor } from '../../shared/run-types.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { drawCrossOut } from '../../view/drawings/cross-out.ts';
@@ -14,10 +14,16 @@ import {
 } from '../../view/heads.ts';
 import { type FoundHead, type Habit, habits, rankHeads } from '../../view/head-finder.ts';
 import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
-import { formatPercent } from '../../view/number.ts';
-import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
+import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { headPlace, oneOf } from '../base/attributes.ts';
+import { LatestAnswer } from '../base/latest.ts';
+import { tokenName } from '../base/token-name.ts';
+import { problemOf } from '../i18n/problem.ts';
+import { finderView } from './finder-view.ts';
+import { kNamed } from './named.ts';
+import { type Sweep, sweepHeads, type SweepQuestion } from './sweep.ts';
+import { sweepView } from './sweep-view.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint, paintOnce } from '../base/paint.ts';
@@ -25,8 +31,6 @@ import { headsStyles } from './glass-heads.styles.ts';
 
 /** The most that a head's output can be multiplied by. */
 const kStrongest = 2;
-/** How many of the heads that were found are named. */
-const kFound = 5;
 /** More rows than this a small picture cannot show, even where two pixels stand for one of the page. */
 const kMaxRows = 104;
 
@@ -34,13 +38,15 @@ const kMaxRows = 104;
  * All heads of all layers at a glance, a small picture of the weights for each: rows are layers, columns heads. Picking
  * one shows it in the surrounding figure's attention; with `switchable` it may be switched off or scaled, and the
  * surrounding model reads its text again. With `findable` the reader may ask which heads look at the token before, at the
- * same token earlier, and so on. Arrow keys move, Enter picks.
+ * same token earlier, and so on. Arrow keys move, Enter picks. With `switchable` and `sweep` it says what each head of a
+ * decoder is worth for the surrounding figure's text: the next token's probability without it, one head at a time.
  *
  * @element glass-heads
  * @fires glass-head - a head was picked; detail: { layer, head }
  * @fires glass-ablate - a head's strength changed; detail: { ablations }
  * @csspart head - one head's picture
  * @csspart found - the heads that were found, the best first
+ * @csspart sweep - the heads without which the next token's probability changes most
  * @csspart readout - what the picked head does, in words
  * @cssprop [--glass-heads-size=3.25rem] - largest width of a picture
  */
@@ -67,8 +73,31 @@ export class GlassHeads extends GlassElement {
   @property({ type: Boolean }) findable = false;
   /** With `findable`, what is asked: "previous", "self", "first", "same", "punctuation", or nothing. */
   @property() find: Habit | '' = '';
+  /** Each head of the surrounding figure's decoder is left out in turn, which takes a run for each. */
+  @property({ type: Boolean }) sweep = false;
   /** What the group is called for assistive technology. */
   @property() caption = '';
+
+  @state() private swept: Sweep | null = null;
+  readonly #answers = new LatestAnswer<SweepQuestion, Sweep | null>(this, {
+    answer: (question) => sweepHeads(question, () => this.sweep && this.#isAsked(question)),
+    same: (a, b) => a.tokens === b.tokens && a.ablations === b.ablations && a.model === b.model,
+    isReady: () => this.figure.modelToAsk() !== null,
+    take: (swept) => {
+      this.problem = '';
+      this.swept = swept;
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
+
+  protected override willUpdate(_changed: PropertyValues<this>): void {
+    const { model, run } = this.figure.state;
+    if (!this.#isSweepable) this.swept = null;
+    else if (this.sweep && model !== null && run !== null)
+      this.#answers.ask({ model, tokens: run.tokens, ablations: this.figure.ablations });
+  }
 
   protected override render(): TemplateResult {
     const patterns = this.#patterns;
@@ -88,7 +117,8 @@ export class GlassHeads extends GlassElement {
               ${Array.from({ length: heads }, (_none, head) => this.#button({ layer, head }))}`,
         )}
       </div>
-      ${this.#readout()} ${this.#finder()} ${this.switchable ? this.#strength() : nothing}`;
+      ${this.#readout()} ${this.#finder()} ${this.switchable ? this.#strength() : nothing}
+      ${this.#sweeper()}`;
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
@@ -118,11 +148,12 @@ export class GlassHeads extends GlassElement {
         weights: rowsOf(matrixOf(pattern, head)),
       })),
     );
-    const found = this.#found;
+    const [found, { swept }] = [this.#found, this];
     return {
       stack: this.stack,
       heads,
-      ...(found === null ? {} : { [this.standing('find')]: found as unknown as Json }),
+      ...(found === null ? {} : { [this.standing('find')]: jsonOf(found) ?? null }),
+      ...(this.sweep && swept !== null ? { sweep: jsonOf(swept) ?? null } : {}),
     };
   }
 
@@ -146,7 +177,7 @@ export class GlassHeads extends GlassElement {
     const name = this.words.headName(place.layer + 1, place.head + 1);
     const label = factor === 1 ? name : this.words.listed(name, this.words.strengthOf(factor));
     const does = this.#habits(place);
-    const rank = (this.#found ?? []).slice(0, kFound).findIndex((each) => samePlace(each, place));
+    const rank = (this.#found ?? []).slice(0, kNamed).findIndex((each) => samePlace(each, place));
     return html`<button
       class="head ${factor === 1 ? '' : factor === 0 ? 'off' : 'scaled'} ${rank < 0 ? '' : 'found'}"
       part="head"
@@ -187,42 +218,13 @@ export class GlassHeads extends GlassElement {
 
   #finder(): TemplateResult | typeof nothing {
     if (!this.#isFindable) return nothing;
-    const { finder } = this.words;
-    const found = this.#found;
-    return html`<div class="finder">
-      <label data-control
-        >${finder.label}
-        <select
-          @change=${({ target }: Event) => (this.find = (target as HTMLSelectElement).value as Habit)}
-        >
-          <option value="" ?selected=${this.find === ''}>${finder.nothing}</option>
-          ${habits.map((habit) => html`<option value=${habit} ?selected=${this.find === habit}>${finder.habits[habit]}</option>`)}
-        </select></label
-      >
-      ${found === null ? nothing : this.#ranking(found)}
-    </div>`;
-  }
-
-  #ranking(found: readonly FoundHead[]): TemplateResult {
-    const { finder } = this.words;
-    const [best] = found;
-    if (best === undefined) return html`<p part="found" role="status">${finder.none}</p>`;
-    return html`<ol part="found">
-        ${found.slice(0, kFound).map(
-          (place) =>
-            html`<li>
-              <button data-control @click=${() => this.#pick(place)}>
-                ${this.words.headName(place.layer + 1, place.head + 1)}
-              </button>
-              <span class="track"
-                ><span class="bar" ${styles({ width: wide(place.share) })}></span
-                ><i ${styles({ 'inset-inline-start': wide(place.even) })}></i
-              ></span>
-              <b>${formatPercent(place.share, 0)}</b>
-            </li>`,
-        )}
-      </ol>
-      <p role="status">${finder.even(best.even)}</p>`;
+    return finderView({
+      words: this.words,
+      find: this.standing('find'),
+      found: this.#found,
+      ask: (habit) => (this.find = habit),
+      pick: (place) => this.#pick(place),
+    });
   }
 
   /** The picked head in words. */
@@ -256,6 +258,39 @@ export class GlassHeads extends GlassElement {
     </div>`;
   }
 
+  /** Whether the patterns are those of a decoder that continues the surrounding figure's text. */
+  get #isSweepable(): boolean {
+    const { model } = this.figure.state;
+    const isDecoder = model?.config.resolved.architecture === 'decoder';
+    return this.switchable && this.patterns === null && this.stack === 'decoder' && isDecoder;
+  }
+
+  #sweeper(): TemplateResult | typeof nothing {
+    if (!this.#isSweepable) return nothing;
+    const { model } = this.figure.state;
+    return sweepView({
+      words: this.words,
+      isOn: this.sweep,
+      isBusy: this.#answers.isBusy,
+      swept: this.swept,
+      nameOf: (token) => tokenName(model, this.words, token).text,
+      turn: () => this.#turnSweep(),
+      pick: (place) => this.#pick(place),
+    });
+  }
+
+  /** It is about the text and the changes as they are. */
+  #isAsked({ tokens, ablations }: SweepQuestion): boolean {
+    const { run } = this.figure.state;
+    return tokens === run?.tokens && ablations === this.figure.ablations;
+  }
+
+  #turnSweep(): void {
+    this.sweep = !this.sweep;
+    this.swept = null;
+    this.#answers.forget();
+  }
+
   #pick(place: HeadPlace): void {
     if (this.picked === null) this.figure.pickHead(place);
     this.send('glass-head', place);
@@ -278,10 +313,6 @@ export class GlassHeads extends GlassElement {
       .querySelector<HTMLElement>(`[data-layer="${to.row}"][data-head="${to.column}"]`)
       ?.focus();
   }
-}
-
-function wide(part: number): string {
-  return `${(100 * part).toFixed(2)}%`;
 }
 
 function placeOf(button: HTMLElement): HeadPlace {

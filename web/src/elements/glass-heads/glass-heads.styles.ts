@@ -60,7 +60,8 @@ export const headsStyles = css`
     outline: 2px dashed var(--gf-accent);
     outline-offset: 0;
   }
-  .finder {
+  .finder,
+  .sweep {
     margin-top: 0.6rem;
     color: var(--gf-soft);
   }
@@ -71,12 +72,26 @@ export const headsStyles = css`
     background: var(--gf-paper);
     color: var(--gf-ink);
   }
-  .finder ol {
+  .sweep[aria-busy='true'] ol {
+    opacity: 0.45;
+    transition: opacity 0.1s 0.3s;
+  }
+  .sweep > button[aria-pressed='true'] {
+    border-color: var(--gf-accent);
+    color: var(--gf-accent);
+  }
+  :is(.finder, .sweep) ol {
     display: grid;
     gap: 0.3rem;
     margin: 0.6rem 0 0;
     padding: 0;
     list-style: none;
+  }
+  .sweep li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.2rem 0.8rem;
   }
   .finder li {
     display: grid;
@@ -84,11 +99,11 @@ export const headsStyles = css`
     align-items: center;
     gap: 0.6rem;
   }
-  .finder li b {
+  :is(.finder, .sweep) li b {
     color: var(--gf-ink);
     font-weight: 600;
   }
-  .finder p {
+  :is(.finder, .sweep) p {
     margin: 0.4rem 0 0;
   }
   .track {
@@ -109,7 +124,7 @@ export const headsStyles = css`
     border-inline-start: 1.5px solid var(--gf-ink);
   }
   @media (pointer: coarse) {
-    .finder :is(select, button) {
+    :is(.finder, .sweep) :is(select, button) {
       min-height: 44px;
     }
   }

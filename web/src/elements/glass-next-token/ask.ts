@@ -2,6 +2,7 @@
 import type { Model } from '../../index.ts';
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import type { Ablation, Token } from '../../shared/run-types.ts';
+import { firstStep } from '../base/first-step.ts';
 
 export interface Question {
   readonly model: Model;
@@ -50,13 +51,4 @@ export function isSameQuestion(a: Question, b: Question): boolean {
     a.compare === b.compare &&
     JSON.stringify(a.options) === JSON.stringify(b.options)
   );
-}
-
-async function firstStep(model: Model, tokens: readonly Token[], options: GenerationOptions) {
-  const generation = model.generate(tokens, { ...options, max_new_tokens: 1 });
-  try {
-    return await generation.step();
-  } finally {
-    await generation.close();
-  }
 }

@@ -20,7 +20,7 @@ export const whatIf = {
     </p>`,
   },
   heads: 'Switch one off',
-  headsText: 'Pick a head and change its strength.',
+  headsText: 'Pick a head and change its strength, or let each be off in turn.',
   look: 'What later heads see now',
   lookText:
     'The head in the picked column of the last layer: a change in the layers before moves it.',

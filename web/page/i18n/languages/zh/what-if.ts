@@ -20,7 +20,7 @@ export const whatIf: Texts['whatIf'] = {
     </p>`,
   },
   heads: '关掉一个',
-  headsText: '选一个头，改变它的强度。',
+  headsText: '选一个头，改变它的强度；或者逐个关掉试试。',
   look: '更后面的头现在看到什么',
   lookText: '最后一层里同一列的头：前面各层的改动会影响它。',
   next: '现在接下来可能是什么',

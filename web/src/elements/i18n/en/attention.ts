@@ -61,6 +61,17 @@ export const attention = {
     even: (share: number) =>
       `The line is where even attention would be: ${formatPercent(share, 0)}.`,
   },
+  sweeper: {
+    label: 'Leave out each head in turn',
+    busy: 'One run for each head…',
+    before: (token: string, probability: number) =>
+      `As it is, “${token}” comes next at ${formatPercent(probability)}. Without one head, where it changes most:`,
+    instead: (token: string) => `and “${token}” comes first`,
+    changed: (count: number, heads: number) =>
+      count === 0
+        ? `Whichever of these ${heads} heads is left out, the same token comes first.`
+        : `Without ${count} of these ${heads} heads, one at a time, another token comes first.`,
+  },
   strength: 'strength',
   strengthOf: (factor: number) => (factor === 0 ? 'off' : formatPercent(factor, 0)),
   switchOff: 'Switch off',

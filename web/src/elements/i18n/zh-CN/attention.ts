@@ -53,6 +53,17 @@ export const attention: typeof words = {
     none: '这段文字里没有可看的这类词元。',
     even: (share) => `竖线是平均分配时的位置：${formatPercent(share, 0)}。`,
   },
+  sweeper: {
+    label: '逐个关掉试试',
+    busy: '每个头各算一遍……',
+    before: (token, probability) =>
+      `现在最可能的下一个词元是“${token}”，${formatPercent(probability)}。每次只关掉一个头，变化最大的是：`,
+    instead: (token) => `“${token}”排到了第一`,
+    changed: (count, heads) =>
+      count === 0
+        ? `这 ${heads} 个头，关掉哪一个，第一名都不变。`
+        : `这 ${heads} 个头里，有 ${count} 个一关掉就换了第一名。`,
+  },
   strength: '强度',
   strengthOf: (factor) => (factor === 0 ? '关' : formatPercent(factor, 0)),
   switchOff: '关掉',
