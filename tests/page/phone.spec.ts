@@ -7,7 +7,7 @@ test('the type of every field is at least 16 pixels', async ({ anotherPage }) =>
   await openShelf(page);
   await put(
     page,
-    `<glass-model src="aab" text="aab"><glass-input></glass-input><glass-generate mode="sample"></glass-generate></glass-model>
+    `<glass-model src="aab" text="aab"><glass-input></glass-input><glass-generate mode="sample"></glass-generate><glass-heads findable></glass-heads></glass-model>
      <glass-model src="en-zh"><glass-padding></glass-padding></glass-model>
      <glass-matrix id="m" editable></glass-matrix><glass-train></glass-train>`,
   );
@@ -19,8 +19,10 @@ test('the type of every field is at least 16 pixels', async ({ anotherPage }) =>
   const fields = page.locator(
     'textarea, input:not([type=range], [type=radio], [type=checkbox]), select',
   );
-  // The line, two sentences, four cells, two seeds.
-  await expect(fields).toHaveCount(9);
+  // It begins when the reader comes near.
+  await page.locator('glass-train').scrollIntoViewIfNeeded();
+  // The line, a list, two sentences, four cells, two seeds.
+  await expect(fields).toHaveCount(10);
   const small = await fields.evaluateAll((all) =>
     all.flatMap((each) => {
       const size = parseFloat(getComputedStyle(each).fontSize);
