@@ -17,6 +17,11 @@ export class AddressBar {
     this.#written = computed(() => writeAddress(fields));
   }
 
+  /** The address as it is, or will be in a moment. */
+  get address(): string {
+    return this.#written.peek();
+  }
+
   /** Reads the address, and from then on writes it when a choice changes. `followed` is called when the reader has
    * followed another link to this page, or has gone back. */
   start(followed: () => void): void {

@@ -4,6 +4,7 @@ import { render } from 'lit';
 import { field, textCodec } from './address.ts';
 import { AddressBar } from './address-bar.ts';
 import type { Language } from './i18n/texts.ts';
+import { PageLink } from './page-link.ts';
 import { showChapter } from './parts/contents.ts';
 import { switches } from './parts/switches.ts';
 import { createStory } from './story.ts';
@@ -23,6 +24,8 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   const at = signal<string | null>(null);
   const addressBar = new AddressBar([...story.fields, field('at', at, textCodec)]);
 
+  const link = new PageLink(() => addressBar.address);
+
   function goTo(chapter: string): void {
     at.value = chapter;
     addressBar.push();
@@ -36,7 +39,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
 
   /** Renders once for all changes that are made together. */
   function renderChanges(): void {
-    const view = pageView(story, () => switches(story.shared.language, theme), goTo);
+    const view = pageView(story, () => switches(story.shared.language, theme, link), goTo);
     let isStatic = true;
     let isWaiting = false;
     effect(() => {

@@ -19,6 +19,11 @@ export const texts = {
     'The figures of this page are computed in your browser and need JavaScript; the text does not.',
   languages: 'Language',
   theme: { toDark: 'Dark theme', toLight: 'Light theme' },
+  link: {
+    copy: 'Copy a link to what you see',
+    copied: 'Copied.',
+    failed: 'It could not be copied: the address bar has it.',
+  },
   skip: 'Skip to the figures',
   contents: 'Chapters',
   noEngine: (message: string) => `The engine could not be started: ${message}`,

@@ -18,6 +18,11 @@ export const texts: Texts = {
   noScript: '本页的图表在浏览器里计算，需要启用 JavaScript；文字不需要。',
   languages: '语言',
   theme: { toDark: '深色主题', toLight: '浅色主题' },
+  link: {
+    copy: '复制链接，分享眼前所见',
+    copied: '已复制。',
+    failed: '无法复制，请从地址栏复制。',
+  },
   skip: '跳到图表',
   contents: '章节',
   noEngine: (message) => `引擎无法启动：${message}`,
