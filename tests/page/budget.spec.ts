@@ -88,7 +88,7 @@ test('a text of 200 tokens stays usable: figures scroll, and the page answers', 
   await page.setViewportSize({ width: 1280, height: 900 });
   await openShelf(page);
   const figures =
-    '<glass-input></glass-input><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings><glass-attention id="matrix"></glass-attention><glass-attention id="lines" view="lines"></glass-attention><glass-heads></glass-heads><glass-block></glass-block><glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions><glass-next-token adjustable></glass-next-token><glass-generate></glass-generate>';
+    '<glass-input></glass-input><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings><glass-attention id="matrix"></glass-attention><glass-attention id="lines" view="lines"></glass-attention><glass-heads findable></glass-heads><glass-block></glass-block><glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions><glass-next-token adjustable></glass-next-token><glass-generate></glass-generate>';
   await put(
     page,
     `<glass-model src="stories" text="Once upon a time">${figures}</glass-model>
@@ -97,6 +97,9 @@ test('a text of 200 tokens stays usable: figures scroll, and the page answers', 
   await expect(page.locator('glass-block td').first()).toBeVisible();
   await expect(page.locator('glass-map .neighbour').first()).toBeVisible();
   await expect(page.locator('glass-padding .cell').first()).toBeVisible();
+  // Every head of every layer is ranked anew by each text.
+  await page.locator('glass-heads select').selectOption('punctuation');
+  await expect(page.locator('glass-heads [part=found]')).toBeVisible();
   await page.evaluate(() => {
     const tasks: number[] = [];
     new PerformanceObserver((list) =>

@@ -16,21 +16,51 @@ export interface Share {
 
 export interface FoundHead extends HeadPlace, Share {}
 
-type Looked = (row: number, column: number) => boolean;
+/** A token that looks, and the columns of the kind that it may see among all that it sees. */
+interface Looker {
+  readonly row: number;
+  readonly columns: readonly number[];
+  readonly seen: number;
+}
 
-function lookedAt(habit: Habit, tokens: readonly Pick<Token, 'id' | 'text'>[]): Looked {
-  switch (habit) {
-    case 'previous':
-      return (row, column) => column === row - 1;
-    case 'self':
-      return (row, column) => column === row;
-    case 'first':
-      return (_row, column) => column === 0;
-    case 'same':
-      return (row, column) => column < row && tokens[column]?.id === tokens[row]?.id;
-    case 'punctuation':
-      return (row, column) => column !== row && /^\p{P}+$/u.test(tokens[column]?.text.trim() ?? '');
+/** Those that have something of the kind to look at, and something else besides. */
+function lookers(
+  habit: Habit,
+  tokens: readonly Pick<Token, 'id' | 'text'>[],
+  isCausal: boolean,
+): Looker[] {
+  const marks = tokens.flatMap(({ text }, i) => (/^\p{P}+$/u.test(text.trim()) ? [i] : []));
+  const places = new Map<number, number[]>();
+  for (const [i, { id }] of tokens.entries()) places.set(id, [...(places.get(id) ?? []), i]);
+  const columnsOf = (row: number): readonly number[] => {
+    switch (habit) {
+      case 'previous':
+        return row > 0 ? [row - 1] : [];
+      case 'self':
+        return [row];
+      case 'first':
+        return [0];
+      case 'same':
+        return (places.get(tokens[row]?.id ?? -1) ?? []).filter((column) => column < row);
+      case 'punctuation':
+        return marks.filter((column) => column !== row);
+    }
+  };
+  return tokens.flatMap((_, row) => {
+    const seen = isCausal ? row + 1 : tokens.length;
+    const columns = columnsOf(row).filter((column) => column < seen);
+    return columns.length > 0 && columns.length < seen ? [{ row, columns, seen }] : [];
+  });
+}
+
+/** Null where no token of the text has such a one to look at. */
+function shareAmong(pattern: Matrix, all: readonly Looker[]): Share | null {
+  let [share, even] = [0, 0];
+  for (const { row, columns, seen } of all) {
+    for (const column of columns) share += at(pattern, row, column);
+    even += columns.length / seen;
   }
+  return all.length === 0 ? null : { share: share / all.length, even: even / all.length };
 }
 
 /** Null where no token of the text has such a one to look at. */
@@ -39,19 +69,7 @@ export function shareOf(
   tokens: readonly Pick<Token, 'id' | 'text'>[],
   habit: Habit,
 ): Share | null {
-  const isLooked = lookedAt(habit, tokens);
-  const isCausal = hasNothingAhead(pattern);
-  let [rows, share, even] = [0, 0, 0];
-  for (let row = 0; row < pattern.rows; ++row) {
-    const seen = isCausal ? row + 1 : pattern.columns;
-    const columns = Array.from({ length: seen }, (_, column) => column);
-    const looked = columns.filter((column) => isLooked(row, column));
-    if (looked.length === 0 || looked.length === seen) continue;
-    ++rows;
-    share += looked.reduce((sum, column) => sum + at(pattern, row, column), 0);
-    even += looked.length / seen;
-  }
-  return rows === 0 ? null : { share: share / rows, even: even / rows };
+  return shareAmong(pattern, lookers(habit, tokens, hasNothingAhead(pattern)));
 }
 
 /** All heads of all layers, those first that give the largest share; none where no token has such a one to look at. */
@@ -60,9 +78,13 @@ export function rankHeads(
   tokens: readonly Pick<Token, 'id' | 'text'>[],
   habit: Habit,
 ): readonly FoundHead[] {
+  const [first] = patterns;
+  if (first === undefined) return [];
+  // One mask holds for all heads.
+  const all = lookers(habit, tokens, hasNothingAhead(matrixOf(first, 0)));
   const found = patterns.flatMap((pattern, layer) =>
     Array.from({ length: headsOf(pattern) }, (_, head) => {
-      const share = shareOf(matrixOf(pattern, head), tokens, habit);
+      const share = shareAmong(matrixOf(pattern, head), all);
       return share === null ? [] : [{ layer, head, ...share }];
     }).flat(),
   );

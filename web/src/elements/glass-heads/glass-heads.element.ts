@@ -92,8 +92,12 @@ export class GlassHeads extends GlassElement {
     },
   });
 
+  /** All heads by what is asked, the best first; null where nothing is. */
+  #found: readonly FoundHead[] | null = null;
+
   protected override willUpdate(_changed: PropertyValues<this>): void {
     const { model, run } = this.figure.state;
+    this.#found = this.#find();
     if (!this.#isSweepable) this.swept = null;
     else if (this.sweep && model !== null && run !== null)
       this.#answers.ask({ model, tokens: run.tokens, ablations: this.figure.ablations });
@@ -203,8 +207,7 @@ export class GlassHeads extends GlassElement {
     return isSquare ? this.words.habits(headHabits(matrix)) : '';
   }
 
-  /** All heads by what is asked, the best first; null where nothing is. */
-  get #found(): readonly FoundHead[] | null {
+  #find(): readonly FoundHead[] | null {
     const habit = this.standing('find');
     const { run } = this.figure.state;
     if (!this.#isFindable || habit === '' || run === null) return null;
