@@ -66,7 +66,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node tools/serve.mjs build/page --port ${port} --prefix ${prefix}`,
+    command: `node tests/page/server.mjs ${port} ${prefix}`,
     url: `http://localhost:${port}${prefix}`,
     reuseExistingServer: false,
   },

@@ -1,33 +1,33 @@
 /** A blank page beside dist/ that allows nothing but its own origin, with the package in it as `globalThis.glassformer`. */
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Page } from './fixture.ts';
+import { policy } from './package.mjs';
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src data:";
-const html =
-  '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Blank</title></html>';
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
+
+/** Answers requests for these files of the package itself, with the texts that are there by then. */
+async function put(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const nameIn = (url: URL) => url.pathname.split('/package/')[1] ?? '';
+  await page.route(
+    (url) => files[nameIn(url)] !== undefined,
+    (route) => {
+      const name = nameIn(new URL(route.request().url()));
+      const headers = {
+        'content-type': types[extname(name)] ?? '',
+        'content-security-policy': policy,
+      };
+      return route.fulfill({ body: files[name] ?? '', headers });
+    },
+  );
+}
 
 /** `files`: texts in the place of the package's files of that name, or beside them. */
-export async function openBlank(page: Page, files: Record<string, string> = {}): Promise<void> {
-  files['blank.html'] ??= html;
-  await page.route('**/package/**', async (route) => {
-    const path = new URL(route.request().url()).pathname.split('/package/')[1]!;
-    const body =
-      files[path] ??
-      (await readFile(new URL(`../../dist/${path}`, import.meta.url)).catch(() => null));
-    if (body === null) return route.fulfill({ status: 404 });
-    const headers = {
-      'content-type': types[extname(path)] ?? '',
-      'content-security-policy': policy,
-    };
-    return route.fulfill({ body, headers });
-  });
+export async function openBlank(
+  page: Page,
+  files: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  // Where one request is answered here, the browser asks before each of them, so this is left to those that need it.
+  if (Object.keys(files).length > 0) await put(page, files);
   await page.goto('package/blank.html');
   await page.evaluate(async () => {
     const path = './index.js';

@@ -15,8 +15,8 @@ export interface Mounted {
 export async function mount(page: Page, mounted: Mounted, ready: string): Promise<Locator> {
   await openBlank(page);
   await page.evaluate(async ({ tags, src, text, lang, props }) => {
-    const path = './elements.js';
-    await import(new URL(path, document.baseURI).href);
+    for (const tag of ['glass-model', ...tags])
+      await import(new URL(`./elements/${tag}.js`, document.baseURI).href);
     document.documentElement.lang = lang ?? 'en';
     document.documentElement.style.colorScheme = 'light dark';
     document.body.style.background = 'light-dark(#fff, #12141a)';

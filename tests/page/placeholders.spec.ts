@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answering } from '../../tools/lib/static_server.mjs';
 import { en } from '../../web/src/elements/i18n/en.ts';
 import { violations } from './axe.ts';
 import { expect, type Page, test } from './fixture.ts';
+import { packageFolders } from './package.mjs';
 import { openShelf, put } from './shelf.ts';
 import { tags } from './tags.ts';
 
@@ -161,12 +163,15 @@ test.describe('a model that is not there', () => {
   });
 });
 
-/** A server that sends a model's weights as far as it is told, and nothing else. */
+const answer = answering(packageFolders('/'));
+
+/** A server that sends a model's weights as far as it is told, and all else at once. */
 class SlowServer {
   readonly #whole = readFileSync(
     new URL('../../dist/models/stories/model.safetensors', import.meta.url),
   );
-  readonly #server = createServer((_request, response) => {
+  readonly #server = createServer((request, response) => {
+    if (!request.url?.endsWith('/model.safetensors')) return answer(request, response);
     this.#answer = response.writeHead(200, { 'content-length': String(this.#whole.length) });
     this.sendUpTo(0);
   });
@@ -207,7 +212,6 @@ const slowly = test.extend<{ server: SlowServer }>({
 
 slowly('while the bytes trickle in, how much has come is read', async ({ page, server }) => {
   await openShelf(page);
-  await page.route('**/model.safetensors', (route) => route.continue());
   await put(page, `<glass-model lazy ${kModel} ${kText}><glass-block></glass-block></glass-model>`);
   await expect.poll(() => server.isAsked).toBe(true);
   const message = page.locator('glass-block [part=message]');

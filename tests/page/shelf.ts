@@ -2,13 +2,11 @@
 import { openBlank } from './blank.ts';
 import type { Page } from './fixture.ts';
 
-const kPage = (language: string) =>
-  `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Elements</title><main></main></html>`;
-
 /** `globalThis.elements` is the module with all elements; text and ground have their colours. */
 export async function openShelf(page: Page, language = 'en'): Promise<void> {
-  await openBlank(page, { 'blank.html': kPage(language) });
-  await page.evaluate(async () => {
+  await openBlank(page);
+  await page.evaluate(async (lang) => {
+    document.documentElement.lang = lang;
     const path = './elements.js';
     const elements = (await import(new URL(path, document.baseURI).href)) as {
       palette: { styleSheet: CSSStyleSheet };
@@ -19,7 +17,7 @@ export async function openShelf(page: Page, language = 'en'): Promise<void> {
       'body { margin: 16px; background: var(--gf-paper); color: var(--gf-ink); font-family: var(--gf-font) }',
     );
     document.adoptedStyleSheets = [elements.palette.styleSheet, ground];
-  });
+  }, language);
 }
 
 /** Puts markup into the page, and sets properties (by id). */

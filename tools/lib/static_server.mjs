@@ -23,7 +23,7 @@ const mediaTypes = {
 };
 
 /** The file that a URL's path means inside `folder`, a real path; null where there is none. */
-function findFile(folder, prefix, url) {
+function findFile({ folder, prefix }, url) {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
     if (!path.startsWith(prefix)) return null;
@@ -37,21 +37,24 @@ function findFile(folder, prefix, url) {
   }
 }
 
-function answer(folder, prefix, headers, request, response) {
+function answer(folders, request, response) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     return;
   }
   const [path, query] = request.url.split(/(?=\?)/);
-  if (`${path}/` === prefix) {
-    response.writeHead(301, { Location: `${prefix}${query ?? ''}` }).end();
+  if (folders.some(({ prefix }) => prefix === `${path}/`)) {
+    response.writeHead(301, { Location: `${path}/${query ?? ''}` }).end();
     return;
   }
-  const found = findFile(folder, prefix, request.url);
-  if (!found) {
-    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('not found\n');
-    return;
+  for (const folder of folders) {
+    const found = findFile(folder, request.url);
+    if (found) return send(found, folder.headers, request, response);
   }
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('not found\n');
+}
+
+function send(found, headers, request, response) {
   response.writeHead(200, {
     'Content-Type': mediaTypes[extname(found.file)] ?? 'application/octet-stream',
     'Content-Length': found.stats.size,
@@ -64,21 +67,33 @@ function answer(folder, prefix, headers, request, response) {
 }
 
 /**
- * Serves `folder` under `prefix` on this machine only, with these headers besides its own, until it is closed; resolves
- * once it listens.
+ * What answers requests with the files of folders, each under its `prefix` and with its `headers` besides those of every
+ * file. A file is looked for in one folder after the other.
  */
-export function serve(folder, { port = 0, prefix = '/', headers = {} } = {}) {
-  const real = realpathSync(folder);
-  const server = createServer((request, response) =>
-    answer(real, prefix, headers, request, response),
-  );
+export function answering(folders) {
+  const real = folders.map(({ folder, prefix = '/', headers = {} }) => ({
+    folder: realpathSync(folder),
+    prefix,
+    headers,
+  }));
+  return (request, response) => answer(real, request, response);
+}
+
+/** Serves folders on this machine only, until it is closed; resolves once it listens. */
+export function serveFolders(folders, { port = 0 } = {}) {
+  const server = createServer(answering(folders));
   return new Promise((done, fail) => {
     server.on('error', fail);
     server.listen(port, '127.0.0.1', () =>
       done({
-        address: `http://localhost:${server.address().port}${prefix}`,
+        address: `http://localhost:${server.address().port}${folders[0].prefix ?? '/'}`,
         close: () => server.close().closeAllConnections(),
       }),
     );
   });
+}
+
+/** Serves one folder. */
+export function serve(folder, { port, prefix, headers } = {}) {
+  return serveFolders([{ folder, prefix, headers }], { port });
 }
