@@ -2,7 +2,15 @@
 import type { Model } from '../../web/src/index.ts';
 import type { Ablation } from '../../web/src/shared/run-types.ts';
 import { button } from './figures.ts';
-import { expect, expectNumbers, type Locator, numbersIn, open, test } from './fixture.ts';
+import {
+  expect,
+  expectNumbers,
+  type Locator,
+  numbersIn,
+  open,
+  sentenceField,
+  test,
+} from './fixture.ts';
 import { activation, generated, goTo, modelOf, rowsOf } from './models.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
@@ -174,4 +182,25 @@ test('a head of cross-attention at half its strength changes the translation as 
   expectNumbers(await numbersIn(figure.locator('glass-attention')), weights, 0.00501);
   await button(figure, 'Undo').click();
   await expect(output('beam').locator('[part=translation]')).toHaveText(learned.text);
+});
+
+test('the lines that chapter 9 speaks of are one press away, and show what it says of them', async ({
+  page,
+}) => {
+  await open(page);
+  await goTo(page, 'what-if', 'glass-translate .output');
+  const chapter = page.locator('#what-if');
+  const moon = 'The moon is very bright tonight.';
+  const greedy = chapter.locator('glass-translate .output:has(#way-greedy) [part=translation]');
+  await button(chapter, 'The dog was sad because he lost his').click();
+  await expect(sentenceField(page)).toHaveValue('The dog was sad because he lost his');
+  await expect(chapter.locator('glass-next-token [part=bar]').first()).toContainText('toy');
+  await expect(greedy).not.toContainText('月亮');
+  await button(chapter, moon).click();
+  await expect(page.locator('#translating textarea')).toHaveValue(moon);
+  await expect(greedy).toContainText('明亮');
+  await chapter.locator('glass-translate [data-layer="2"][data-head="2"]').click();
+  await button(chapter.locator('glass-translate'), 'Switch off').click();
+  await expect(greedy).toContainText('美');
+  await expect(greedy).not.toContainText('明亮');
 });

@@ -22,12 +22,11 @@ export const kInitialText: Readonly<Record<Writer, string>> = {
   tang: '空山新雨后，',
 };
 
+/** What the prose of chapter 9 says of single heads is about this line. */
+export const kOneHeadDecides = 'The dog was sad because he lost his';
+
 export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
-  stories: [
-    kInitialText.stories,
-    'The dog was sad because he lost his',
-    'Tom had a red ball. He liked to play with his',
-  ],
+  stories: [kInitialText.stories, kOneHeadDecides, 'Tom had a red ball. He liked to play with his'],
   tang: [kInitialText.tang, '白日依山尽，黄河入海流。', '床前明月光，'],
 };
 

@@ -17,6 +17,7 @@ interface Loaded {
 interface Told {
   readonly token: number;
   readonly before: number[];
+  readonly normed: number[];
   readonly after: number[];
   readonly mean: number;
   readonly deviation: number;
@@ -69,15 +70,19 @@ for (const [place, hook, weight] of [
       { tags: ['glass-norm'], src: 'stories', text: kText, props: { layer: 2, place } },
       'dd',
     );
-    const { token, before, after, mean, deviation } = await told(norm);
+    const { token, before, normed, after, mean, deviation } = await told(norm);
     const own = await computed(norm, hook, weight, token);
     expect(before).toHaveLength(160);
     before.forEach((value, i) => expect(value).toBeCloseTo(own.x[i]!, 4));
+    normed.forEach((value, i) =>
+      expect(value).toBeCloseTo((own.x[i]! - own.mean) / own.deviation, 3),
+    );
     after.forEach((value, i) => expect(value).toBeCloseTo(own.y[i]!, 3));
     expect(mean).toBeCloseTo(own.mean, 5);
     expect(deviation).toBeCloseTo(own.deviation, 5);
     const readout = await norm.locator('[part=readout]').textContent();
     expect(readout).toContain(own.mean.toFixed(4).replace('-', '−'));
+    expect(readout).toContain('Normed: mean 0.0000, deviation 1.0000.');
     // The sums that are worked by hand come to what the engine made.
     const largest = before.indexOf(Math.max(...before));
     await expect(norm.locator('dt').first()).toHaveText(`number ${largest + 1}`);
@@ -100,6 +105,8 @@ test('the token that is looked at is the one that is shown, and the reader choos
   expect((await told(norm)).token).toBe(1);
   await norm.getByText('before the output').click();
   await expect(norm.locator('.title')).toContainText('through the norm before the output');
+  await expect(norm.locator('select')).toBeDisabled(); // it belongs to no layer
+  await norm.getByText('before attention').click();
   await norm.locator('select').selectOption({ value: '3' });
   await norm.getByText('before the feed-forward').click();
   await expect(norm.locator('.title')).toContainText('before the feed-forward, layer 4');

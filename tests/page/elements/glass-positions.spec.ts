@@ -111,8 +111,16 @@ test('the picture is the model’s own table, or the formula’s: sines of 0 and
   expect(new Set(await firstRow(positions)).size).toBeGreaterThan(20);
   await positions.getByText('Sine and cosine').click();
   await expect.poll(async () => new Set(await firstRow(positions)).size).toBe(2);
+  await expect(positions.locator('.title')).toContainText('had the model these positions');
   const colours = await firstRow(positions);
   expect(colours.every((colour, i) => colour === colours[i % 2])).toBe(true);
+  // The sum follows the choice: at place 0 the sine of the first column is 0, the cosine of the second 1.
+  await positions.locator('.rows button').first().hover();
+  const digits = positions.locator('[part=digits]');
+  await expect(digits).toContainText(/ \+ 0\.0000 = /);
+  await positions.locator('.strips').press('ArrowRight');
+  await positions.locator('.rows button').first().hover();
+  await expect(digits).toContainText(/ \+ 1\.0000 = /);
 });
 
 test('a model with sinusoidal positions shows them, its source before the encoder', async ({

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { barsOf, comparedBars, lastRow, plainCandidates } from '../../../web/src/view/bars.ts';
+import {
+  barsOf,
+  comparedBars,
+  lastRow,
+  plainCandidates,
+  softmaxSum,
+} from '../../../web/src/view/bars.ts';
 import { tensor } from '../../../web/src/view/matrix.ts';
 
 const candidates = plainCandidates([0.2, 0.5, 0.3], [0, 1, 2], ['a', 'b', 'c']);
@@ -11,6 +17,14 @@ it('the likeliest stands first and is as long as a bar can be', () => {
     ['c', 0.6],
   ]);
   expect(kept).toBe(2);
+});
+
+it('the sum of softmax follows from any of its probabilities', () => {
+  const logits = [1, 2, 3];
+  const sum = logits.reduce((all, logit) => all + Math.exp(logit / 0.5), 0);
+  for (const logit of logits)
+    expect(softmaxSum({ logit, final: Math.exp(logit / 0.5) / sum }, 0.5)).toBeCloseTo(sum, 9);
+  expect(softmaxSum({ logit: 1000, final: 1 }, 1)).toBe(Infinity);
 });
 
 it('what a filter removed stands below the cut', () => {

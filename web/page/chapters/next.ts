@@ -16,6 +16,7 @@ export const next: CreateChapter = ({ language, generation }) => ({
           ><glass-next-token
             adjustable
             at-pinned
+            with-logits
             read-only
             .settings=${whenNew(generation.choice.value)}
             @glass-settings=${({ detail }: CustomEvent<{ settings: ChoiceSettings }>) => generation.setChoice(detail.settings)}

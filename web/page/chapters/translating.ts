@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { examples } from '../parts/examples.ts';
 import { noteText } from '../parts/say.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kWrongSource } from '../source.ts';
@@ -28,12 +29,7 @@ export const translating: CreateChapter = ({ language, translator }) => ({
             .examples=${translator.examples.value}
             @glass-text=${({ detail }: CustomEvent<{ text: string }>) => translator.setSource(detail.text)}
           ></glass-input>
-          <p class="examples">
-            <span>${words.goesWrong}</span>
-            <button class="link" @click=${() => translator.setSource(kWrongSource)}>
-              ${kWrongSource}
-            </button>
-          </p>
+          ${examples(words.goesWrong, [kWrongSource], (text) => translator.setSource(text))}
           ${source === kWrongSource ? html`<p class="note">${words.whatGoesWrong}</p>` : nothing}
           <p class="note" role="status">${noteText(translator.notes.value, texts)}</p>
         </div>

@@ -1,5 +1,8 @@
 import { html } from 'lit';
+import { examples } from '../parts/examples.ts';
 import { translatorModel } from '../parts/translator.ts';
+import { kInitialSource } from '../source.ts';
+import { kInitialText, kOneHeadDecides } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** Heads switched off and scaled: attention, probabilities and translation change at once. */
@@ -8,7 +11,8 @@ export const whatIf: CreateChapter = ({ language, line, translator }) => ({
   title: (texts) => texts.whatIf.title,
   load: () => import('../elements/translating.ts'),
   view() {
-    const texts = language.texts.value.whatIf;
+    const all = language.texts.value;
+    const texts = all.whatIf;
     const translation = html`<glass-save
       ><glass-translate
         attention="cross"
@@ -21,6 +25,7 @@ export const whatIf: CreateChapter = ({ language, line, translator }) => ({
     return html`<section class="chapter" id="what-if">
       <h2>${texts.title}</h2>
       <div class="prose">${texts.body} ${texts.worth[line.writer.value]}</div>
+      ${examples(all.sentence.try, [kInitialText[line.writer.value], ...(line.writer.value === 'stories' ? [kOneHeadDecides] : [])], (text) => line.setText(text))}
       <figure>
         <glass-save .caption=${texts.title}
           ><div class="glance">
@@ -44,6 +49,7 @@ export const whatIf: CreateChapter = ({ language, line, translator }) => ({
       </figure>
       <h3>${texts.translation}</h3>
       <div class="prose">${texts.translationBody}</div>
+      ${examples(all.sentence.try, [kInitialSource], (text) => translator.setSource(text))}
       <figure class="middle">${translatorModel(translator, translation)}</figure>
     </section>`;
   },

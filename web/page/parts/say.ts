@@ -5,6 +5,7 @@ import type { Shared } from '../chapter.ts';
 import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
 import type { Opening } from '../opening.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
+import { examples } from './examples.ts';
 import { firstWriter, kExamples, type Writer, writerOf } from '../writers.ts';
 
 /** The reader's line, which stays in view while the page scrolls. */
@@ -26,10 +27,11 @@ export function say({ language, line, opening }: Shared): TemplateResult {
       ${opening.isEarly.value ? early(texts, opening) : nothing}
       <glass-tokens></glass-tokens>
       <p class="note" role="status">${noteText(line.notes.value, texts)}</p>
-      <p class="examples">
-        <span>${texts.sentence.try}</span>
-        ${examples(text.trim() === '' ? firstWriter(language.name.value) : writerOf(text)).map((example) => html`<button class="link" @click=${() => line.setText(example)}>${example}</button>`)}
-      </p>
+      ${examples(
+        texts.sentence.try,
+        exampleLines(text.trim() === '' ? firstWriter(language.name.value) : writerOf(text)),
+        (example) => line.setText(example),
+      )}
     </div>`;
 }
 
@@ -44,7 +46,7 @@ function early(
 }
 
 /** Two of one kind of text, and one of the other. */
-function examples(own: Writer): readonly string[] {
+function exampleLines(own: Writer): readonly string[] {
   const other = own === 'tang' ? 'stories' : 'tang';
   return [...kExamples[own].slice(0, 2), ...kExamples[other].slice(0, 1)];
 }

@@ -6,6 +6,7 @@ import { matrixOf, rowOf } from './matrix.ts';
 export interface Bar {
   readonly id: number;
   readonly text: string;
+  readonly logit: number;
   /** What the model itself says. */
   readonly probability: number;
   /** After temperature: what the filters see. */
@@ -90,6 +91,7 @@ function plainBar(candidate: Candidate): Omit<Bar, Measured | 'before' | 'isBoun
   return {
     id: candidate.id,
     text: candidate.text,
+    logit: candidate.logit,
     probability: candidate.probability,
     tempered: candidate.after_temperature,
     final: candidate.final_probability,
@@ -133,6 +135,17 @@ function unlisted(candidate: Candidate, list: readonly Candidate[]): Candidate {
     final_probability: least((each) => each.final_probability),
     kept: list.every(({ kept }) => kept),
   };
+}
+
+/**
+ * The sum that softmax divides by: e^(logit ÷ temperature) of all tokens that are kept, from one of them. Infinite where it is
+ * larger than a double holds.
+ */
+export function softmaxSum(
+  { logit, final }: Pick<Bar, 'logit' | 'final'>,
+  temperature: number,
+): number {
+  return Math.exp(logit / temperature) / final;
 }
 
 /** Candidates that nothing filtered, from the probabilities of one position. `texts[id]` is the token's text. */

@@ -17,6 +17,11 @@ export function spreadOf(values: ArrayLike<number>, epsilon = 0): Spread {
   return { mean, deviation: Math.sqrt(squares / count + epsilon) };
 }
 
+/** (x − mean) ÷ deviation, without what was learned. */
+export function normed(values: Float32Array, { mean, deviation }: Spread): Float32Array {
+  return values.map((value) => (value - mean) / deviation);
+}
+
 /** One number of a norm, and what it is made of. */
 export interface NormTerm {
   /** Its place in the vector, from 0. */

@@ -21,6 +21,14 @@ export function addedRows(
   };
 }
 
+/** The same with another position in the model's place. */
+export function withPosition(
+  { embedding }: Pick<AddedRows, 'embedding'>,
+  position: Float32Array,
+): AddedRows {
+  return { embedding, position, sum: embedding.map((value, i) => value + (position[i] as number)) };
+}
+
 /** The column under a part (0 to 1) of a strip's width. */
 export function columnAt(part: number, columns: number): number {
   return Math.max(0, Math.min(columns - 1, Math.floor(part * columns)));

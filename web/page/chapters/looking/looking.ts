@@ -105,6 +105,7 @@ export function looking(shared: Shared): Chapter {
         </figure>
         <h3>${words.mask}</h3>
         <div class="prose">${words.maskBody}</div>
+        <p class="note">${words.one(head.layer + 1, head.head + 1)}</p>
         <figure class="masks" ${ref((figure) => tellTokens(figure, tokenCount))}>
           ${masks(words, head)}
         </figure>

@@ -63,6 +63,12 @@ export const baseStyles = css`
     background: var(--gf-paper);
     cursor: pointer;
   }
+  select {
+    min-height: 2rem;
+    border: 1px solid var(--gf-line);
+    border-radius: 6px;
+    background: var(--gf-paper);
+  }
   button:hover:not(:disabled) {
     border-color: var(--gf-soft);
   }
@@ -116,6 +122,19 @@ export const baseStyles = css`
   .segments label:has(input:focus-visible) {
     outline: 2px solid var(--gf-accent);
     outline-offset: -2px;
+  }
+  /* What is pressed by a finger; what is as small as the number or the token it stands for, says so where it is drawn. */
+  @media (pointer: coarse) {
+    button,
+    select {
+      min-height: 44px;
+    }
+    .segments label {
+      min-width: 44px;
+      min-height: 44px;
+      line-height: 38px;
+      text-align: center;
+    }
   }
 
   .unseen {

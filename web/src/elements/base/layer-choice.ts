@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 /**
  * @param layer counted from 0; readers count from 1
+ * @param isDisabled while no layer is meant
  * @returns nothing where there is only one
  */
 export function layerChoice(
@@ -10,12 +11,14 @@ export function layerChoice(
   layers: number,
   layer: number,
   choose: (layer: number) => void,
+  isDisabled = false,
 ): TemplateResult | typeof nothing {
   if (layers < 2) return nothing;
   return html`<label class="layer" data-control
     >${label}
     <select
       .value=${String(layer)}
+      ?disabled=${isDisabled}
       @change=${({ target }: Event) => choose(Number((target as HTMLSelectElement).value))}
     >
       ${Array.from(

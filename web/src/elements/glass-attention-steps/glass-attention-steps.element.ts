@@ -73,6 +73,7 @@ export class GlassAttentionSteps extends GlassElement {
           .tokens=${run.tokens}
           .caption=${this.words.whoLooks}
         ></glass-tokens>
+        ${this.run === null ? html`<b>${this.words.headName(this.layer + 1, this.head + 1)}</b>` : nothing}
       </div>
       ${this.tracked.value(() => this.#drawing())}`;
   }
@@ -215,7 +216,7 @@ export class GlassAttentionSteps extends GlassElement {
       <div class="scroller">
         <table>
           <caption>
-            ${words.whatItTakes(steps.labels[steps.query] ?? '')}
+            ${words.whatItTakes(steps.labels[steps.query] ?? '', columns.length, v.columns)}
           </caption>
           <thead>
             <tr>

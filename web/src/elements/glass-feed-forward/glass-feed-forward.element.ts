@@ -132,7 +132,7 @@ export class GlassFeedForward extends GlassElement {
       this.#answers.isBusy && !isWithout,
     );
     if (placeholder || hidden === null) return html`${placeholder}`;
-    const { model, run, layer, extent } = hidden;
+    const { model, run, layer } = hidden;
     return html`<div class="who" data-control>
         <glass-tokens
           without-ids
@@ -142,7 +142,6 @@ export class GlassFeedForward extends GlassElement {
         ${layerChoice(words.layer, layersOf(model), layer, (chosen) => (this.layer = chosen))}
       </div>
       ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
-      <div class="foot">${legend('signed', extent, null)}</div>
       ${this.#chosen(hidden)}`;
   }
 
@@ -205,6 +204,8 @@ export class GlassFeedForward extends GlassElement {
                 <canvas role="img" aria-label=${words.strip(words[part], neurons)}></canvas>
               </div>`,
         )}
+        <span></span>
+        <div class="foot">${legend('signed', hidden.extent, null)}</div>
       </div>
       <p class="readout" part="readout">${this.#sentence(hidden, row, found)}</p>
       <table>
@@ -215,7 +216,7 @@ export class GlassFeedForward extends GlassElement {
           <tr>
             <th scope="col">${words.neuron}</th>
             <th scope="col">${words.pre}</th>
-            <th scope="col">${words.post}</th>
+            <th scope="col" class="bar">${words.post}</th>
           </tr>
         </thead>
         <tbody>

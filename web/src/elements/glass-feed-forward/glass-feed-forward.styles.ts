@@ -13,12 +13,6 @@ export const feedForwardStyles = css`
     flex: 1 1 12rem;
     min-width: 0;
   }
-  select {
-    min-height: 2rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    background: var(--gf-paper);
-  }
   .formula {
     display: flex;
     flex-wrap: wrap;
@@ -47,6 +41,9 @@ export const feedForwardStyles = css`
   }
   .strip {
     height: 1.75rem;
+  }
+  .strips .foot {
+    margin: 0;
   }
   canvas {
     display: block;
@@ -93,7 +90,7 @@ export const feedForwardStyles = css`
     min-height: 1.9rem;
     padding: 0 0.5rem;
   }
-  td.bar {
+  .bar {
     width: 12rem;
     text-align: start;
   }
@@ -134,6 +131,7 @@ export const feedForwardStyles = css`
   .pushes li {
     display: grid;
     grid-template-columns: minmax(4.5rem, 6rem) auto 1fr;
+    column-gap: 0.5rem;
     align-items: center;
     width: 100%;
   }
@@ -171,9 +169,7 @@ export const feedForwardStyles = css`
   }
   @media (pointer: coarse) {
     tbody button,
-    .along button,
-    select {
-      min-width: 44px;
+    .along button {
       min-height: 44px;
     }
   }

@@ -65,13 +65,6 @@ export const headsStyles = css`
     margin-top: 0.6rem;
     color: var(--gf-soft);
   }
-  .finder select {
-    min-height: 2rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    background: var(--gf-paper);
-    color: var(--gf-ink);
-  }
   .sweep[aria-busy='true'] ol {
     opacity: 0.45;
     transition: opacity 0.1s 0.3s;
@@ -122,11 +115,6 @@ export const headsStyles = css`
     position: absolute;
     inset-block: -0.15rem;
     border-inline-start: 1.5px solid var(--gf-ink);
-  }
-  @media (pointer: coarse) {
-    :is(.finder, .sweep) :is(select, button) {
-      min-height: 44px;
-    }
   }
   .readout {
     margin: 0.35rem 0 0;

@@ -3,8 +3,8 @@ import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import { generationControls } from '../../shared/options.ts';
-import { type Bar, type Bars, barsOf, comparedBars } from '../../view/bars.ts';
-import { formatPercent } from '../../view/number.ts';
+import { type Bar, type Bars, barsOf, comparedBars, softmaxSum } from '../../view/bars.ts';
+import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { amount, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -26,6 +26,8 @@ import { problemOf } from '../i18n/problem.ts';
 
 /** Length of the lists that are compared: a token outside of both is very unlikely. */
 const kCompared = 256;
+/** Of how many candidates softmax is worked out. */
+const kWorked = 2;
 
 /**
  * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Without `candidates`
@@ -40,6 +42,7 @@ const kCompared = 256;
  * @csspart after - the pinned token that the candidates would follow
  * @csspart controls - the sliders
  * @csspart kept - how many tokens are kept
+ * @csspart softmax - the probabilities of the first candidates, worked from their logits
  * @cssprop [--glass-bar-motion=200ms] - how long a bar takes to its new length
  */
 export class GlassNextToken extends GlassElement {
@@ -78,6 +81,9 @@ export class GlassNextToken extends GlassElement {
   /** The model's own probability as an outline, where `candidates` come through filters. */
   @property({ type: Boolean, attribute: 'with-own' }) withOwn = false;
 
+  /** The logit of each candidate, and how softmax makes a probability of it. */
+  @property({ type: Boolean, attribute: 'with-logits' }) withLogits = false;
+
   @state() private answer: Answer | null = null;
   readonly #answers = new LatestAnswer<Question, Answer>(this, {
     answer: ask,
@@ -112,7 +118,7 @@ export class GlassNextToken extends GlassElement {
     const hidden = kept === bars.length ? total - kept : 0;
     return html`${this.adjustable ? this.#controls() : nothing}${this.#after()}
       <ol
-        class="${hasGhosts ? 'ghosts' : ''} ${isAsking ? 'asking' : ''}"
+        class="${hasGhosts ? 'ghosts' : ''} ${this.withLogits ? 'logits' : ''} ${isAsking ? 'asking' : ''}"
         aria-busy=${isAsking}
         aria-label=${this.words.nextToken}
       >
@@ -125,7 +131,7 @@ export class GlassNextToken extends GlassElement {
         )}
         ${hidden > 0 && isFiltered ? this.#more(hidden, total < this.#vocabulary) : nothing}
       </ol>
-      ${this.#foot(total, hasGhosts)}`;
+      ${this.#foot(total, hasGhosts)}${this.withLogits ? this.#softmax(bars, total) : nothing}`;
   }
 
   get #bars(): Bars {
@@ -204,7 +210,8 @@ export class GlassNextToken extends GlassElement {
       @click=${() => this.send('glass-choose', { id: bar.id })}
     >
       <bdi class=${isMark ? 'mark' : ''}>${text}</bdi
-      ><span class="track"
+      >${this.withLogits ? html`<span class="logit"><span class="unseen">logit </span>${formatFixed(bar.logit, 2)}</span>` : nothing}<span
+        class="track"
         >${hasGhost ? html`<span class="ghost" ${styles({ width: wide(bar.beforeLength) })}></span>` : nothing}<span
           class="bar"
           ${styles({ width: wide(bar.length) })}
@@ -269,6 +276,28 @@ export class GlassNextToken extends GlassElement {
       ${this.adjustable ? html`<span part="kept" role="status">${words.keptOf(kept, this.#vocabulary)}</span>` : nothing}
       ${hasGhosts ? html`<span class="key" aria-hidden="true"><i></i>${this.#isCompared ? words.learnedProbability : words.ownProbability}</span>` : nothing}
     </p>`;
+  }
+
+  /** e^(logit ÷ T) ÷ sum, of the first ones that are kept. */
+  #softmax(bars: readonly Bar[], kept: number): TemplateResult | typeof nothing {
+    const { temperature } = this.adjustable ? this.settings : asLearned;
+    const first = bars.filter((bar) => bar.kept).slice(0, kWorked);
+    const sums = first.map((bar) => softmaxSum(bar, temperature));
+    if (first.length === 0 || !sums.every(Number.isFinite)) return nothing;
+    return html`<div class="softmax" part="softmax">
+      <p>${this.words.softmaxOver(kept, this.#vocabulary)}</p>
+      ${first.map(
+        (bar, i) =>
+          html`<p>
+            <bdi>${tokenName(this.figure.state.model, this.words, bar).text}</bdi>
+            <span
+              >e<sup>${formatFixed(bar.logit, 2)} ÷ ${formatShort(temperature, 2)}</sup> ÷
+              ${formatPower(sums[i] as number, 'measured')} ≈
+              <b>${formatPercent(bar.final)}</b></span
+            >
+          </p>`,
+      )}
+    </div>`;
   }
 
   /** Asks the surrounding model what follows its text. */

@@ -48,6 +48,43 @@ export const nextTokenStyles = css`
     grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
     gap: 0.4rem;
   }
+  .logits button {
+    grid-template-columns: minmax(3rem, 5.5rem) 3.2rem minmax(0, 1fr) 3.4rem;
+  }
+  .logits.ghosts button {
+    grid-template-columns: minmax(3rem, 5.5rem) 3.2rem minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+  }
+  .logit {
+    color: var(--gf-soft);
+    text-align: end;
+  }
+  @container (max-width: 26rem) {
+    .logits.ghosts .logit {
+      display: none;
+    }
+    .logits.ghosts button {
+      grid-template-columns: minmax(3rem, 5.5rem) minmax(0, 1fr) 3.6rem 0.7rem 4.4rem;
+    }
+  }
+  .softmax {
+    display: grid;
+    gap: 0.2rem;
+    margin-top: 0.9rem;
+    padding: 0.8rem 1rem;
+    border-radius: 8px;
+    background: var(--gf-wash);
+  }
+  .softmax p {
+    display: flex;
+    gap: 0.8rem;
+    margin: 0;
+  }
+  .softmax bdi {
+    min-width: 4rem;
+  }
+  .softmax b {
+    font-weight: 650;
+  }
   button:disabled {
     background: none;
     color: inherit;

@@ -4,7 +4,14 @@ import type { NormPlace } from '../../view/block-weights.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { visibleText } from '../../view/label.ts';
-import { extremes, normTerm, type NormTerm, spreadOf, type Spread } from '../../view/layer-norm.ts';
+import {
+  extremes,
+  normed,
+  normTerm,
+  type NormTerm,
+  spreadOf,
+  type Spread,
+} from '../../view/layer-norm.ts';
 import { rowOf } from '../../view/matrix.ts';
 import { formatFixed, formatPower } from '../../view/number.ts';
 import { oneOf, whole } from '../base/attributes.ts';
@@ -28,20 +35,23 @@ const kPlaces: readonly NormPlace[] = ['attention', 'feedForward', 'end'];
 const kDigits = 4;
 
 /** One strip of the figure. */
-type Strip = 'before' | 'after' | 'gain' | 'bias';
+type Strip = 'before' | 'normed' | 'after' | 'gain' | 'bias';
 
 /** The vectors of one token. */
 interface Vectors {
   readonly row: number;
   readonly before: Float32Array;
+  /** Without gain and bias. */
+  readonly normed: Float32Array;
   readonly after: Float32Array;
   readonly spread: Spread;
+  readonly spreadNormed: Spread;
   readonly spreadAfter: Spread;
 }
 
 /**
- * Layer norm of the token that is looked at: the vector before and after with their means and deviations, the gain and the
- * bias that were learned, and the largest and the smallest number worked by hand. The reader chooses the layer and which of
+ * Layer norm of the token that is looked at: the vector before it, normed, and after gain and bias, with their means and
+ * deviations, what was learned, and the largest and the smallest number worked by hand. The reader chooses the layer and which of
  * its norms. Of an encoder–decoder it shows the encoder.
  *
  * @element glass-norm
@@ -105,7 +115,7 @@ export class GlassNorm extends GlassElement {
     const { run, layer, epsilon } = parts;
     return html`<div class="who" data-control>
         <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.norm.who}></glass-tokens>
-        ${layerChoice(words.layer, layersOf(parts.model), layer, (chosen) => (this.layer = chosen))}
+        ${layerChoice(words.layer, layersOf(parts.model), layer, (chosen) => (this.layer = chosen), parts.place === 'end')}
         ${this.#choice(parts)}
       </div>
       <p class="formula">
@@ -121,13 +131,13 @@ export class GlassNorm extends GlassElement {
     const { parts } = this;
     if (parts === null) return;
     const vectors = this.#vectors(parts);
-    const extents = this.#extents(parts);
+    const extents = this.#extents(parts, vectors);
     const strips: Record<Strip, Float32Array | null> = {
       ...vectors,
       gain: parts.gain,
       bias: parts.bias,
     };
-    for (const name of ['before', 'after', 'gain', 'bias'] as const)
+    for (const name of ['before', 'normed', 'gain', 'bias', 'after'] as const)
       this.#paint(name, strips[name], extents[name], [parts, vectors.row]);
   }
 
@@ -145,7 +155,7 @@ export class GlassNorm extends GlassElement {
   #token(parts: NormParts): TemplateResult {
     const { norm: words } = this.words;
     const vectors = this.#vectors(parts);
-    const extents = this.#extents(parts);
+    const extents = this.#extents(parts, vectors);
     const row = (name: Strip) =>
       html`<span>${words.strips[name]}</span>
         <div class="strip ${name}">
@@ -158,14 +168,19 @@ export class GlassNorm extends GlassElement {
         ${this.#title(parts, vectors.row)}
       </p>
       <div class="strips">
-        ${row('before')}${row('after')}
+        ${row('before')}
         <span></span>
         <div class="foot">${legend('signed', extents.before, null)}</div>
+        ${row('normed')}${row('after')}
+        <span></span>
+        <div class="foot">${legend('signed', extents.after, null)}</div>
         ${row('gain')}${parts.bias === null ? nothing : row('bias')}
         <span></span>
         <div class="foot">${legend('signed', extents.gain, null)}</div>
       </div>
-      <p class="readout" part="readout">${words.said(vectors.spread, vectors.spreadAfter)}</p>
+      <p class="readout" part="readout">
+        ${words.said(vectors.spread, vectors.spreadNormed, vectors.spreadAfter)}
+      </p>
       <div class="sums" part="sums">
         <p>${words.byHand}</p>
         <dl>
@@ -209,7 +224,7 @@ export class GlassNorm extends GlassElement {
     const { parts } = this;
     if (parts === null) return {};
     const { run, layer, place, gain, bias, epsilon } = parts;
-    const { row, before, after, spread } = this.#vectors(parts);
+    const { row, before, normed: normedValues, after, spread } = this.#vectors(parts);
     const listed = (values: Float32Array) => Array.from(values, numberOf);
     return {
       tokens: run.tokens.map(({ text }) => text),
@@ -217,6 +232,7 @@ export class GlassNorm extends GlassElement {
       place,
       token: row,
       before: listed(before),
+      normed: listed(normedValues),
       after: listed(after),
       mean: numberOf(spread.mean),
       deviation: numberOf(spread.deviation),
@@ -237,14 +253,33 @@ export class GlassNorm extends GlassElement {
     const { spot } = this.figure;
     const row = Math.min(spot?.query ?? spot?.key ?? Infinity, run.tokens.length - 1);
     const [x, y] = [rowOf(before, row), rowOf(after, row)];
-    return { row, before: x, after: y, spread: spreadOf(x, epsilon), spreadAfter: spreadOf(y) };
+    const spread = spreadOf(x, epsilon);
+    const z = normed(x, spread);
+    return {
+      row,
+      before: x,
+      normed: z,
+      after: y,
+      spread,
+      spreadNormed: spreadOf(z),
+      spreadAfter: spreadOf(y),
+    };
   }
 
-  /** One scale for the vectors of all tokens, and one for what was learned. */
-  #extents({ before, after, gain, bias }: NormParts): Readonly<Record<Strip, number>> {
-    const vectors = signedExtent(before.data, after.data);
+  /** A scale for what goes in, one for what the norm makes of it, and one for what was learned. */
+  #extents(
+    { before, after, gain, bias }: NormParts,
+    { normed: z }: Vectors,
+  ): Readonly<Record<Strip, number>> {
+    const made = signedExtent(z, after.data);
     const learned = signedExtent(gain, bias ?? []);
-    return { before: vectors, after: vectors, gain: learned, bias: learned };
+    return {
+      before: signedExtent(before.data),
+      normed: made,
+      after: made,
+      gain: learned,
+      bias: learned,
+    };
   }
 
   #paint(

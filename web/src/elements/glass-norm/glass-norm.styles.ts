@@ -13,12 +13,6 @@ export const normStyles = css`
     flex: 1 1 100%;
     min-width: 0;
   }
-  select {
-    min-height: 2rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    background: var(--gf-paper);
-  }
   .formula {
     display: flex;
     flex-wrap: wrap;
@@ -94,15 +88,6 @@ export const normStyles = css`
     }
     dd {
       margin-bottom: 0.5rem;
-    }
-  }
-  @media (pointer: coarse) {
-    select,
-    .segments label {
-      min-height: 44px;
-    }
-    .segments label {
-      line-height: 38px;
     }
   }
 `;

@@ -6,8 +6,14 @@ import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
-import { type Matrix } from '../../view/matrix.ts';
-import { addedRows, type AddedRows, columnAt, vectorLength } from '../../view/positions.ts';
+import { type Matrix, rowOf } from '../../view/matrix.ts';
+import {
+  addedRows,
+  type AddedRows,
+  columnAt,
+  vectorLength,
+  withPosition,
+} from '../../view/positions.ts';
 import { isPair } from '../base/architecture.ts';
 import { oneOf, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -37,7 +43,8 @@ const kParts = ['embedding', 'position', 'sum'] as const;
 /**
  * Positions added: the table of positions as a picture (learned, or sine and cosine, as the model has it; the formula of
  * the paper beside it on demand), and for the token that is looked at three strips under one another on one scale: its
- * embedding, its position, and their sum, which enters the first layer, with the digits of the column that is looked at.
+ * embedding, its position, and their sum, which enters the first layer (with the formula's positions: would enter it), with
+ * the digits of the column that is looked at.
  * In the picture arrow keys go through the text's tokens, in the strips through the columns.
  *
  * @element glass-positions
@@ -203,7 +210,7 @@ export class GlassPositions extends GlassElement {
     );
     const name = words.columnName(column + 1, columns);
     return html`<p class="title" ${styles({ '--hue': tokenColour(row) })}>
-        ${this.words.labelled(this.words.quoted({ text: token, ordinal: 0 }), words.added)}
+        ${this.words.labelled(this.words.quoted({ text: token, ordinal: 0 }), this.#isFormula && added.kind !== 'sinusoidal' ? words.wouldBe : words.added)}
       </p>
       <div
         class="strips ${this.isNarrow ? 'narrow' : ''}"
@@ -258,11 +265,17 @@ export class GlassPositions extends GlassElement {
   }
 
   #rows(added: Added): AddedRows {
-    return addedRows(added.embedding, added.position, added.sum, this.#row(added));
+    const row = this.#row(added);
+    const rows = addedRows(added.embedding, added.position, added.sum, row);
+    return this.#isFormula ? withPosition(rows, rowOf(added.formula, row)) : rows;
+  }
+
+  get #isFormula(): boolean {
+    return this.source === 'formula';
   }
 
   #drawn({ table, formula }: Added): Matrix {
-    return this.source === 'formula' ? formula : table;
+    return this.#isFormula ? formula : table;
   }
 
   /** One scale for the picture and the strips, whichever token is looked at. */

@@ -18,6 +18,11 @@ export const saveStyles = css`
     background: none;
     color: var(--gf-soft);
   }
+  @media (pointer: coarse) {
+    .bar > button {
+      min-height: 44px;
+    }
+  }
   .bar > button:hover,
   .bar > button[aria-expanded='true'] {
     border-color: var(--gf-line);

@@ -55,7 +55,7 @@ export const aab = {
       comes an a.`,
   },
   input: 'Letters',
-  inputText: html`Type <strong>a</strong>s and <strong>b</strong>s.`,
+  inputText: html`Type a line of the letters <strong>a</strong> and <strong>b</strong>.`,
   examples: ['aabaa', 'aab', 'ba', 'bbbbb'] as readonly string[],
   problems: {
     empty:

@@ -49,8 +49,8 @@ export const vectors = {
       >
       has them): each two columns are the sine and the cosine of the place times a frequency, which
       falls from pair to pair. To go k places on is then the same linear step from any place, so
-      attention can go by distances. In the picture, the left columns change with every row, those
-      on the right hardly at all.
+      attention can go by distances. Choose them in the picture: the left columns change with every
+      row, those on the right hardly at all.
     </p>`,
 };
 
@@ -58,20 +58,21 @@ export const layers = {
   title: 'Layers refine',
   body: html`<p>
     Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
-    through a norm, and add what they found. The model’s last step, which turns the stream into a
-    next token, can be taken early, after any layer: the
+    through a norm, and add what they found. The model’s last step multiplies the stream by each row
+    of the token table; the sum is that token’s <strong>logit</strong>, and the highest logit is the
+    likeliest next token. This step can be taken early, after any layer: the
     <a href=${kPapers.lens.href}><strong>logit lens</strong></a
     >. Before layer 1 no token has looked at anything yet, and the table that makes vectors of
-    tokens also turns them back: so the lens gives back the token itself. Read a column from there
-    downward and see a guess ripen.
+    tokens also turns them back: so the lens mostly gives back the token itself. Read a column from
+    there downward and see a guess ripen.
   </p>`,
   norm: 'Layer norm',
   normBody: html`<p>
     What is added again and again grows, so nobody reads the stream as it is.
     <strong>Layer norm</strong>
     takes off the mean of a token’s vector and divides by its deviation: after that the mean is 0
-    and the deviation is 1, in every layer. Then each of the numbers has a factor and a summand of
-    its own, which were learned.
+    and the deviation is 1, in every layer. Then each of the numbers is multiplied by a gain and
+    moved by a bias of its own, both learned.
   </p>`,
   feedForward: 'Feed-forward',
   feedForwardBody: html`<p>
@@ -86,9 +87,10 @@ export const layers = {
 export const next = {
   title: 'The next token',
   body: html`<p>
-    The last layer gives every token of the list a number, and softmax makes probabilities of them.
-    <strong>Temperature</strong> flattens them or sharpens them; <strong>top‑k</strong> keeps the k
-    likeliest, <strong>top‑p</strong> the fewest that hold p together. What is below the cut cannot
-    be drawn.
+    The last layer gives every token of the list a number, its <strong>logit</strong>, and softmax
+    makes probabilities of the logits: <span class="eq">P = e<sup>logit ÷ T</sup> ÷ sum</span>, the
+    sum being that of all tokens. T is the <strong>temperature</strong>: above 1 it flattens the
+    probabilities, below 1 it sharpens them. <strong>top‑k</strong> keeps the k likeliest,
+    <strong>top‑p</strong> the fewest that hold p together. What is below the cut cannot be drawn.
   </p>`,
 };

@@ -78,7 +78,7 @@ export const life: Texts['life'] = {
       <code>torch.manual_seed(${seed})</code>
       抽出的完全相同：它们什么也没学过，所以谁看谁没有意义。但每一步算的都是真的。`,
   article: html`“Life is short, eat dessert first”配上种子 123，得到的正是 Sebastian Raschka
-    的文章《${titleOf(kArticles.seeded)}》里印出的数字：<em>is</em> 带走的是
+    的文章《${titleOf(kArticles.seeded)}》里印出的数字：<em lang="en">is</em> 带走的是
     <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
   projections: '查询、键与值',
   projectionsBody: html`<p>

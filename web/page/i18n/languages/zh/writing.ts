@@ -17,7 +17,7 @@ export const writing: Texts['writing'] = {
   pauseAll: '全部暂停',
   stepAll: '各走一步',
   resetAll: '全部重来',
-  greedy: { title: '贪心', text: '永远取最可能的，很快就开始重复。' },
+  greedy: { title: '贪心', text: '永远取最可能的；写得长了，常会重复。' },
   sample: {
     title: '采样',
     text: '按概率随机抽取。温度低于 1 把条形拉尖，高于 1 拉平；top‑k 和 top‑p 在抽取之前截掉尾部。',

@@ -90,7 +90,10 @@ export const attention = {
   softmax: 'softmax',
   weightTimesValue: 'weight × value',
   howMuch: (token: string) => `How much “${token}” looks at each token`,
-  whatItTakes: (token: string) => `What “${token}” takes along`,
+  whatItTakes: (token: string, shown: number, width: number) =>
+    shown < width
+      ? `What “${token}” takes along: the first ${shown} of ${width} numbers`
+      : `What “${token}” takes along`,
   sum: 'sum',
   others: (count: number) => `${count} others together`,
   contextOf: (token: string) => `context vector of “${token}”`,

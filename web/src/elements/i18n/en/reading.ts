@@ -36,6 +36,7 @@ export const reading = {
 
   positions: {
     added: 'embedding + position = what enters the first layer',
+    wouldBe: 'embedding + sine and cosine = what would enter, had the model these positions',
     source: 'Positions',
     learned: 'Learned by this model',
     sinusoidal: 'Sine and cosine',

@@ -11,6 +11,10 @@ export const writing = {
   moreKept: (count: number) => `and ${count} more kept`,
   keptOf: (kept: number, vocabulary: number) =>
     kept === vocabulary ? `all ${vocabulary} tokens kept` : `${kept} of ${vocabulary} tokens kept`,
+  softmaxOver: (kept: number, vocabulary: number) =>
+    kept < vocabulary
+      ? `Softmax over the ${kept} that are kept: e^(logit ÷ temperature) ÷ the sum of theirs`
+      : `Softmax: e^(logit ÷ temperature) ÷ the sum over all ${vocabulary} tokens`,
   ownProbability: 'the model’s own probability',
   learnedProbability: 'before the change',
   probabilityNow: 'now',

@@ -81,7 +81,10 @@ export const attention: typeof words = {
   softmax: 'softmax',
   weightTimesValue: '权重 × 值',
   howMuch: (token) => `“${token}”对各个词元的关注度`,
-  whatItTakes: (token) => `“${token}”带走了什么`,
+  whatItTakes: (token, shown, width) =>
+    shown < width
+      ? `“${token}”带走了什么：${width} 个数中的前 ${shown} 个`
+      : `“${token}”带走了什么`,
   sum: '合计',
   others: (count) => `其余 ${count} 个合计`,
   contextOf: (token) => `“${token}”的上下文向量`,

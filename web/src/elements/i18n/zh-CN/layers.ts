@@ -67,10 +67,16 @@ export const layers: typeof words = {
       layer === null
         ? `“${token}”经过${place}的层归一化`
         : `“${token}”经过第 ${layer} 层${place}的层归一化`,
-    strips: { before: '归一化前', after: '归一化后', gain: '增益', bias: '偏置' },
+    strips: {
+      before: '归一化前',
+      normed: '归一化后',
+      after: '× 增益 + 偏置',
+      gain: '增益',
+      bias: '偏置',
+    },
     strip: (part, width) => `${part}：${width} 个数`,
-    said: (before, after) =>
-      `归一化前：均值 ${formatFixed(before.mean, 4)}，标准差 ${formatFixed(before.deviation, 4)}。归一化后：均值 ${formatFixed(after.mean, 4)}，标准差 ${formatFixed(after.deviation, 4)}。`,
+    said: (before, normed, after) =>
+      `归一化前：均值 ${formatFixed(before.mean, 4)}，标准差 ${formatFixed(before.deviation, 4)}。归一化后：均值 ${formatFixed(normed.mean, 4)}，标准差 ${formatFixed(normed.deviation, 4)}。再乘增益、加偏置：均值 ${formatFixed(after.mean, 4)}，标准差 ${formatFixed(after.deviation, 4)}。`,
     byHand: '最大和最小的两个数，手算一遍',
     number: (place) => `第 ${place} 个数`,
   },

@@ -35,6 +35,7 @@ export const reading: typeof words = {
 
   positions: {
     added: '嵌入 + 位置 = 进入第一层的向量',
+    wouldBe: '嵌入 + 正弦与余弦 = 假如模型用这种位置，进入第一层的向量',
     source: '位置编码',
     learned: '这个模型学到的',
     sinusoidal: '正弦与余弦',

@@ -12,6 +12,10 @@ export const writing: typeof words = {
   moreKept: (count) => `另有 ${count} 个保留`,
   keptOf: (kept, vocabulary) =>
     kept === vocabulary ? `${vocabulary} 个词元全部保留` : `${vocabulary} 个词元中保留 ${kept} 个`,
+  softmaxOver: (kept, vocabulary) =>
+    kept < vocabulary
+      ? `对保留的 ${kept} 个词元做 softmax：e^(logit ÷ 温度) ÷ 它们的总和`
+      : `softmax：e^(logit ÷ 温度) ÷ 全部 ${vocabulary} 个词元的总和`,
   ownProbability: '模型自己的概率',
   learnedProbability: '原来的概率',
   probabilityNow: '现在',
