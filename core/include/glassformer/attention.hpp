@@ -27,8 +27,9 @@ struct AttentionOutput {
 };
 
 /// query (H, Tq, K), key (H, Tk, K), value (H, Tk, Kv). `scale` multiplies the scores: 1/sqrt(K) in
-/// the paper. Shapes that do not fit, the mask's too, are an Error, and so are scores that take
-/// more than 1 GiB or than the memory left; this holds for all three kinds of attention here.
+/// the paper. Shapes that do not fit, the mask's too, are an Error, and so are scores that 32-bit
+/// floats cannot hold, and those that take more than 1 GiB or than the memory left; this holds for
+/// all three kinds of attention here.
 Result<AttentionOutput> attention(const TensorView& query, const TensorView& key,
                                   const TensorView& value, float scale,
                                   const AttentionMask& mask = {});

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "functional/scores.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "model/attention.hpp"
 #include "model/positions.hpp"
@@ -100,10 +101,15 @@ Result<AttentionOutput> attention(const TensorView& query, const TensorView& key
                                   const TensorView& value, float scale, const AttentionMask& mask) {
   if (Status status = check(query, key, value); !status) return status.error();
   if (Status status = check_mask(mask.additive, query, key); !status) return status.error();
-  if (!std::isfinite(scale)) return invalid_argument("scale must be a finite number");
   const std::size_t heads = query.shape[0], queries = query.shape[1], keys = key.shape[1];
-  if (queries == 0 || keys == 0)
-    return invalid_argument("attention needs at least one query and one key");
+  if (query.size() == 0 || key.size() == 0) {
+    return invalid_argument("query and key must not be empty, found shapes " +
+                            to_string(query.shape) + " and " + to_string(key.shape));
+  }
+  if (!std::isfinite(scale)) {
+    return invalid_argument("scale must be a number that a 32-bit float holds, found " +
+                            std::to_string(scale));
+  }
   const std::string sizes = sizes_in_words(queries, keys, heads);
   if (Status status = check_memory(sizes, attention_bytes(query, key, value)); !status)
     return status.error();
@@ -137,6 +143,7 @@ Result<AttentionOutput> attention(const TensorView& query, const TensorView& key
   ScoreCollector collector(out);
   AttentionScratch scratch;
   attend(kernels::active(), problem, scratch, HookScope(&collector));
+  if (Status status = check_scores(out.raw_scores.data, scale); !status) return status.error();
   for (Tensor* tensor : {&out.raw_scores, &out.scores, &out.pattern})
     tensor->shape = {heads, queries, keys};
   return out;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "functional/scores.hpp"
 #include "glassformer/attention.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "model/attention.hpp"
@@ -10,6 +11,9 @@
 
 namespace glassformer {
 namespace {
+
+// An empty one has a shape and no data.
+bool is_given(const TensorView& tensor) { return tensor.data != nullptr || !tensor.shape.empty(); }
 
 struct Sizes {
   std::size_t length, batch, embed, source, heads;
@@ -47,7 +51,12 @@ Status check_inputs(const MultiheadAttention& module, const TensorView& query,
 
 Status check_weights(const MultiheadAttention& m, std::size_t embed, std::size_t kdim,
                      std::size_t vdim) {
-  if (m.in_proj_weight.data != nullptr) {
+  if (is_given(m.in_proj_weight)) {
+    if (is_given(m.q_proj_weight) || is_given(m.k_proj_weight) || is_given(m.v_proj_weight)) {
+      return invalid_argument(
+          "in_proj_weight stands in the place of q_proj_weight, k_proj_weight and v_proj_weight, "
+          "found both");
+    }
     if (kdim != embed || vdim != embed) {
       return invalid_argument("a packed in_proj_weight needs key and value as wide as query (" +
                               std::to_string(embed) + "), found " + std::to_string(kdim) + " and " +
@@ -59,10 +68,10 @@ Status check_weights(const MultiheadAttention& m, std::size_t embed, std::size_t
     if (Status s = expect("k_proj_weight", m.k_proj_weight, {embed, kdim}); !s) return s;
     if (Status s = expect("v_proj_weight", m.v_proj_weight, {embed, vdim}); !s) return s;
   }
-  if (m.in_proj_bias.data != nullptr) {
+  if (is_given(m.in_proj_bias)) {
     if (Status s = expect("in_proj_bias", m.in_proj_bias, {3 * embed}); !s) return s;
   }
-  if (m.out_proj_bias.data != nullptr) {
+  if (is_given(m.out_proj_bias)) {
     if (Status s = expect("out_proj.bias", m.out_proj_bias, {embed}); !s) return s;
   }
   return expect("out_proj.weight", m.out_proj_weight, {embed, embed});
@@ -70,7 +79,7 @@ Status check_weights(const MultiheadAttention& m, std::size_t embed, std::size_t
 
 Status check_masks(const MultiheadAttentionMasks& masks, const Sizes& s) {
   const TensorView& mask = masks.attn_mask;
-  if (mask.data != nullptr) {
+  if (is_given(mask)) {
     const Shape flat{s.length, s.source}, deep{s.batch * s.heads, s.length, s.source};
     if (mask.shape.size() == 2 && mask.shape != flat) {
       return invalid_argument("the shape of the 2D attn_mask is " + to_string(mask.shape) +
@@ -133,16 +142,25 @@ std::vector<const float*> row_pointers(const std::vector<float>& x, std::size_t 
   return rows;
 }
 
+// Copies the pattern and checks the scores that it comes from.
 class PatternCollector final : public Hooks {
  public:
-  explicit PatternCollector(Tensor& pattern) : pattern_(pattern) {}
-  bool wants(std::string_view name) const override { return name == "pattern"; }
-  void visit(std::string_view, const Shape&, float* values) override {
-    std::copy_n(values, pattern_.data.size(), pattern_.data.begin());
+  PatternCollector(Tensor& pattern, float scale) : pattern_(pattern), scale_(scale) {}
+  bool wants(std::string_view name) const override {
+    return name == "raw_scores" || name == "pattern";
   }
+  void visit(std::string_view name, const Shape& shape, float* values) override {
+    if (name == "raw_scores")
+      scores_ = check_scores({values, element_count(shape)}, scale_);
+    else
+      std::copy_n(values, pattern_.data.size(), pattern_.data.begin());
+  }
+  const Status& scores() const { return scores_; }
 
  private:
   Tensor& pattern_;
+  float scale_;
+  Status scores_ = ok_status();
 };
 
 // The additive form of a boolean mask.
@@ -223,9 +241,10 @@ Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& m
 
   MultiheadAttentionOutput out;
   out.weights_per_head = Tensor({sizes.batch, sizes.heads, sizes.length, sizes.source});
-  PatternCollector collector(out.weights_per_head);
+  PatternCollector collector(out.weights_per_head, problem.scale);
   AttentionScratch scratch;
   attend(kernels::active(), problem, scratch, HookScope(&collector));
+  if (!collector.scores()) return collector.scores().error();
 
   // Back to sequence first: transposing (N, L, E) is the same move with the roles of batch and
   // length changed.

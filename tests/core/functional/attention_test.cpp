@@ -98,6 +98,25 @@ TEST_CASE("shapes that do not fit are refused with what was found", "[attention]
         "w_query must have shape [3, width], found [2, 3]");
 }
 
+TEST_CASE("scores that no 32-bit float holds are refused, and no masked keys", "[attention]") {
+  const Tensor q({1, 1, 2}, {1.0F, 2.0F}), v({1, 2, 1});
+  const Tensor low({1, 2, 2}, std::vector<float>(4, -3e38F));
+  CHECK(attention(q.view(), low.view(), v.view(), 1.0F)
+            .error()
+            .message.starts_with("the scores of query and key are too large for 32-bit floats"));
+  const Tensor one({1, 2, 2}, std::vector<float>(4, -1.0F));
+  CHECK_FALSE(attention(q.view(), one.view(), v.view(), 3e38F).ok());
+  CHECK(attention(q.view(), one.view(), v.view(), 1.0F).ok());
+
+  const Tensor rows({2, 1, 2}, low.data), query({1, 1, 2}, q.data);
+  const Tensor identity({2, 2}, {1.0F, 0.0F, 0.0F, 1.0F});
+  MultiheadAttention module;
+  module.q_proj_weight = module.k_proj_weight = module.v_proj_weight = module.out_proj_weight =
+      identity.view();
+  const auto refused = multihead_attention(module, query.view(), rows.view(), rows.view()).error();
+  CHECK(refused.message.starts_with("the scores of query and key are too large"));
+}
+
 TEST_CASE("scores that would not fit into memory are refused with their size", "[attention]") {
   const Tensor x({1, 50000, 1}), wide({50000, 1}), row({1, 50000});
   const auto refused = attention(x.view(), x.view(), x.view(), 1.0F).error();
@@ -146,10 +165,19 @@ TEST_CASE("multi-head attention refuses wrong masks in PyTorch's words", "[atten
   CHECK(problem({line.view(), false, {}}) ==
         "attn_mask's dimension 1 is not supported, only 2 and 3 are");
   const std::vector<std::uint8_t> padding(7);
+  const Tensor empty({0, 0});
+  CHECK(problem({empty.view(), false, {}}) ==
+        "the shape of the 2D attn_mask is [0, 0], but should be [4, 4]");
   CHECK(problem({{}, false, padding}) ==
         "key_padding_mask should have shape [2, 4], found 7 values");
   module.num_heads = 4;
   CHECK(problem({}) == "embed_dim 6 is not divisible by num_heads 4");
+  module.num_heads = 3;
+  const Tensor packed({18, 6});
+  module.in_proj_weight = packed.view();
+  CHECK(problem({}) ==
+        "in_proj_weight stands in the place of q_proj_weight, k_proj_weight and v_proj_weight, "
+        "found both");
 }
 
 TEST_CASE("a boolean mask hides where it is true", "[attention]") {

@@ -135,6 +135,7 @@ TEST_CASE("golden: multi-head attention with every kind of mask", "[golden]") {
       joined.insert(joined.end(), wv.data.begin(), wv.data.end());
       const Tensor packed({3 * embed, embed}, std::move(joined));
       module.in_proj_weight = packed.view();
+      module.q_proj_weight = module.k_proj_weight = module.v_proj_weight = {};
       check(must(multihead_attention(module, query.view(), key.view(), value.view(), masks)));
     }
   }

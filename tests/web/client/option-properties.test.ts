@@ -75,6 +75,15 @@ it('any options of a generation are taken as they are, or refused in a sentence'
   expect(count).toBeGreaterThan(100); // that not all are refused
 });
 
+it.each([
+  ['temperature', 1e-300],
+  ['temperature', 1e300],
+  ['top_p', 1e-320],
+  ['repetition_penalty', 1e300],
+])('%s %d is refused as it was written: a 32-bit float would be 0 or infinite', (name, value) => {
+  expect(() => checkGenerate({ [name]: value })).toThrow(`found ${value}`);
+});
+
 it('any options of a run, of a batch and of a table are taken or refused in a sentence', () => {
   const forward = objectOf(hookNames);
   const table = fc.oneof(objectOf(['vocab', 'rows', 'prefix', 'probabilities']), anyValue);

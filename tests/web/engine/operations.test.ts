@@ -135,7 +135,7 @@ describe('self-attention', () => {
       }),
     );
     expect(`${code}: ${message}`).toBe(
-      'InvalidArgument: query holds infinity; expected arguments whose sums and products are finite',
+      'InvalidArgument: the scores of query and key are too large for 32-bit floats; expected arguments whose sums and products are finite',
     );
   });
 });
@@ -173,7 +173,8 @@ describe('attention', () => {
     const refused = async (changes: object) =>
       (await refusal(attention({ ...one, ...changes }))).message;
     const large = tensor([3, 1], -3e38, 1, 2);
-    expect(await refused({ key: large })).toMatch(/^raw_scores holds /);
+    expect(await refused({ key: large })).toMatch(/^the scores of query and key are too large/);
+    expect(await refused({ scale: -3e38 })).toMatch(/^the scores of query and key are too large/);
     const value = tensor([3, 2], ...Array<number>(6).fill(-3e38));
     const attn_mask = tensor([2, 3], ...Array<number>(6).fill(-Infinity));
     expect((await attention({ ...one, value, attn_mask })).scores.data).toContain(-Infinity);
@@ -206,6 +207,26 @@ describe('attention', () => {
       /^attention: query must be \{ shape, data \}/,
     );
     expect(await refused({ casual: true })).toMatch(/unknown option casual/);
+    const none = { shape: [1, 0], data: new Float32Array() };
+    expect(await refused({ query: none, key: { ...none, shape: [3, 0] } })).toBe(
+      'query and key must not be empty, found shapes [1, 1, 0] and [1, 3, 0]',
+    );
+  });
+
+  test.each([0.5, 256, -1, 1e300, 'yes', null])(
+    'is refused for a padding mask with %s in it',
+    async (value) => {
+      const mask = [0, 0, value] as never;
+      expect((await refusal(attention({ ...one, key_padding_mask: mask }))).message).toMatch(
+        /^attention: key_padding_mask must be a list, each 0 or 1 or false or true, found /,
+      );
+    },
+  );
+
+  test('is refused for a scale that no 32-bit float holds', async () => {
+    expect((await refusal(attention({ ...one, scale: 1e300 }))).message).toBe(
+      'attention: scale must be a finite number that a 32-bit float holds, found 1e+300',
+    );
   });
 });
 
@@ -266,6 +287,36 @@ describe('multi-head attention', () => {
       /num_heads must be a whole number above 0/,
     );
   });
+
+  const identity = tensor([2, 2], 1, 0, 0, 1);
+  const small = {
+    query: tensor([1, 1, 2], 1, 2),
+    key: tensor([2, 1, 2], 1, 2, 3, 4),
+    value: tensor([2, 1, 2], 1, 2, 3, 4),
+    num_heads: 1,
+    in_proj_weight: tensor([6, 2], 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1),
+    out_proj_weight: identity,
+  };
+  test.each([
+    ['beyond the largest float', 3e38],
+    ['beyond the lowest float, which is no masked key', -3e38],
+  ])('is refused for scores %s', async (_, large) => {
+    expect((await multiHeadAttention(small)).output.shape).toEqual([1, 1, 2]);
+    const { message } = await refusal(
+      multiHeadAttention({ ...small, key: tensor([2, 1, 2], large, large, large, large) }),
+    );
+    expect(message).toMatch(/^the scores of query and key are too large for 32-bit floats/);
+  });
+
+  test('is refused for an empty mask, and for weights given in two ways', async () => {
+    const empty = { shape: [0, 0], data: new Float32Array() };
+    expect((await refusal(multiHeadAttention({ ...small, attn_mask: empty }))).message).toBe(
+      'the shape of the 2D attn_mask is [0, 0], but should be [1, 2]',
+    );
+    expect(
+      (await refusal(multiHeadAttention({ ...small, q_proj_weight: identity }))).message,
+    ).toMatch(/^in_proj_weight stands in the place of q_proj_weight/);
+  });
 });
 
 describe('softmax', () => {
@@ -280,6 +331,8 @@ describe('softmax', () => {
     expect((await refusal(softmax({ shape: [3], data: new Float32Array(2) }))).code).toBe(
       'InvalidArgument',
     );
+    const beyond = { shape: [2 ** 32, 0], data: new Float32Array() };
+    expect((await refusal(softmax(beyond))).code).toBe('InvalidArgument');
   });
 });
 

@@ -110,7 +110,7 @@ export const maskedTensor = tensorOf('numbers, finite or -Infinity,', { mayBeMas
 function isTensor(value: unknown): value is Tensor {
   if (!isObject(value)) return false;
   const { shape, data } = value as Partial<Tensor>;
-  if (!Array.isArray(shape) || !shape.every(isCount) || !isFloats(data)) return false;
+  if (!Array.isArray(shape) || !shape.every(count.holds) || !isFloats(data)) return false;
   return shape.reduce((product: number, n: number) => product * n, 1) === asFloats(data).length;
 }
 

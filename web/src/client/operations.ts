@@ -16,9 +16,9 @@ import {
   checkFields,
   count,
   flag,
+  float,
   listOf,
-  number,
-  either,
+  oneOf,
   positive,
   maskedTensor,
   tensor,
@@ -31,12 +31,12 @@ import { checkGenerate, checkTable, type GenerateOptions } from './options.ts';
 
 const engine = async () => (await sharedEngine().connect()).engine;
 
-const maskRule = listOf(either(flag, number));
+const maskRule = listOf(oneOf(0, 1, false, true));
 const attentionRules: Rules<AttentionOptions> = {
   query: tensor,
   key: tensor,
   value: tensor,
-  scale: number,
+  scale: float,
   causal: flag,
   attn_mask: maskedTensor,
   key_padding_mask: maskRule,

@@ -13,6 +13,12 @@ function isWithin(value: number, { min, max, above, below }: Range): boolean {
   );
 }
 
+/** Whether it is in the range also as the 32-bit float that the core computes with: 1e-300 would be 0, 1e300 infinite. */
+function isFloatWithin(value: number, { above = -Infinity, below = Infinity }: Range): boolean {
+  const float = Math.fround(value);
+  return Number.isFinite(float) && float > above && float < below;
+}
+
 function ruleOf(rule: OptionRule): Rule {
   switch (rule.type) {
     case 'flag':
@@ -31,7 +37,9 @@ function ruleOf(rule: OptionRule): Rule {
   const inRange: Rule = {
     expected: rule.expected,
     holds: (value) =>
-      (rule.type === 'whole' ? Number.isSafeInteger(value) : number.holds(value)) &&
+      (rule.type === 'whole'
+        ? Number.isSafeInteger(value)
+        : number.holds(value) && isFloatWithin(value as number, rule)) &&
       isWithin(value as number, rule),
   };
   return rule.type === 'pair' ? pairOf(inRange) : inRange;
