@@ -41,7 +41,7 @@ function alignToPixels(section: HTMLElement | SVGElement): void {
 }
 
 for (const { scheme, locale, width, height } of [
-  { scheme: 'light', locale: 'en-US', width: 1280, height: 4600 },
+  { scheme: 'light', locale: 'en-US', width: 1280, height: 4660 },
   { scheme: 'dark', locale: 'zh-CN', width: 390, height: 7000 },
 ] as const) {
   test.describe(`${scheme}, ${locale}, ${width} pixels`, () => {

@@ -38,6 +38,15 @@ test('the chapters stand in their order, and the contents lead to each', async (
     // It is scrolled to in some more frames, which would move the next link from under the pointer.
     await frames(page, 15);
   }
+  // The number above a title leads back to them.
+  await expect(page.locator('.chapter > .number')).toHaveText(
+    chapters.map((_, i) => `Chapter ${i + 1}`),
+  );
+  await page.locator(`#${chapters.at(-1)} > .number a`).click();
+  await expect(page.locator('.contents')).toBeFocused();
+  await expect(page.locator('.contents')).toBeInViewport();
+  await expect(page).toHaveURL(/at=contents$/);
+  await page.goBack();
   const before = page.locator(`#${chapters.at(-2)} > h2`);
   await page.goBack();
   await expect(before).toBeInViewport();

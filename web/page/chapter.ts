@@ -30,14 +30,14 @@ export interface Shared {
 export interface Chapter {
   /** Of its section in the page, and in links to it. Unique in the page. */
   readonly id: string;
-  /** Its line in the list of contents; absent for a chapter that is not listed. */
-  title?(texts: Texts): string;
+  /** In the list of contents, and above it. */
+  title(texts: Texts): string;
   /** Fetches the elements that the first view does not have. Called once, when the reader comes near. */
   readonly load?: () => Promise<unknown>;
   /** What of its state a link carries. */
   readonly fields?: readonly Field[];
-  /** Called again when a signal that it has read has another value. */
-  view(): TemplateResult;
+  /** @param heading its title with its number; called again when a signal that it has read has another value */
+  view(heading: TemplateResult): TemplateResult;
 }
 
 export type CreateChapter = (shared: Shared) => Chapter;

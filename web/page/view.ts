@@ -6,7 +6,7 @@ import type { HeadPlace, Spot } from 'glassformer/elements';
 import { problemSentence, wordsFor } from 'glassformer/elements/functions';
 import { languageNames } from './i18n/texts.ts';
 import type { LineReading } from './line.ts';
-import { contents, followLink } from './parts/contents.ts';
+import { contents, followLink, heading } from './parts/contents.ts';
 import { firstView } from './parts/first-view.ts';
 import { footer } from './parts/footer.ts';
 import { header } from './parts/header.ts';
@@ -30,7 +30,7 @@ export function pageView(
     computed(() => say(shared)),
     computed(() => firstView(shared)),
     computed(() => contents(language.texts.value, chapters)),
-    ...chapters.map((chapter) => computed(() => withElements(chapter, shared))),
+    ...chapters.map((chapter, i) => computed(() => withElements(chapter, i + 1, shared))),
   ];
   const bottom = computed(() => footer(shared));
 
@@ -79,11 +79,13 @@ export function pageView(
 /** A chapter, below a sentence where its elements could not be fetched. */
 function withElements(
   chapter: Story['chapters'][number],
+  number: number,
   { language, later }: Story['shared'],
 ): TemplateResult {
+  const texts = language.texts.value;
   const isWithout = later.failed.value.has(chapter.id);
-  return html`${isWithout ? html`<p class="problem" role="alert">${language.texts.value.noElements}</p>` : nothing}
-  ${chapter.view()}`;
+  return html`${isWithout ? html`<p class="problem" role="alert">${texts.noElements}</p>` : nothing}
+  ${chapter.view(heading(texts, number, chapter.title(texts)))}`;
 }
 
 /** News from the figures of this model, not from those of a model further inside. */

@@ -1,5 +1,6 @@
 /** How the page is put together of its slices. */
 import { computed } from '@preact/signals-core';
+import { html } from 'lit';
 import { expect, it } from 'vitest';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
 import { createStory } from '../../../web/page/story.ts';
@@ -10,15 +11,13 @@ it('every chapter has an id of its own, and a section of that id', () => {
   const ids = chapters.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   for (const chapter of chapters)
-    expect(sourceOf(chapter.view()), chapter.id).toContain(`id="${chapter.id}"`);
+    expect(sourceOf(chapter.view(html``)), chapter.id).toContain(`id="${chapter.id}"`);
 });
 
-it('every chapter that is listed has a title in every language', () => {
-  const listed = createStory('en').chapters.filter(({ title }) => title !== undefined);
-  expect(listed.length).toBeGreaterThan(0);
+it('every chapter has a title in every language', () => {
   for (const language of languages)
-    for (const { id, title } of listed)
-      expect(title?.(textsIn(language)).trim(), `${id} in ${language}`).not.toBe('');
+    for (const { id, title } of createStory('en').chapters)
+      expect(title(textsIn(language)).trim(), `${id} in ${language}`).not.toBe('');
 });
 
 it('worked examples have ids of their own', () => {
@@ -30,7 +29,7 @@ it('worked examples have ids of their own', () => {
 it('a chapter is rendered again when a signal that it reads changes, and only then', () => {
   const { shared, chapters } = createStory('en');
   const rendered = new Map(
-    chapters.map((chapter) => [chapter.id, computed(() => chapter.view())] as const),
+    chapters.map((chapter) => [chapter.id, computed(() => chapter.view(html``))] as const),
   );
   const before = new Map([...rendered].map(([id, view]) => [id, view.value] as const));
   const changed = () =>

@@ -5,10 +5,10 @@ export const layers: CreateChapter = ({ language }) => ({
   id: 'layers',
   title: (texts) => texts.layers.title,
   load: () => import('../elements/layers.ts'),
-  view() {
+  view(heading) {
     const texts = language.texts.value.layers;
     return html`<section class="chapter" id="layers">
-      <h2>${texts.title}</h2>
+      ${heading}
       <div class="prose">${texts.body}</div>
       <figure>
         <glass-save><glass-block></glass-block></glass-save>

@@ -6,10 +6,10 @@ import type { CreateChapter } from '../chapter.ts';
 export const next: CreateChapter = ({ language, generation }) => ({
   id: 'next',
   title: (texts) => texts.next.title,
-  view() {
+  view(heading) {
     const texts = language.texts.value.next;
     return html`<section class="chapter" id="next">
-      <h2>${texts.title}</h2>
+      ${heading}
       <div class="prose">${texts.body}</div>
       <figure class="middle">
         <glass-save

@@ -6,10 +6,10 @@ export const proof: CreateChapter = ({ language }) => ({
   id: 'proof',
   title: (texts) => texts.proof.title,
   load: () => import('../elements/proof.ts'),
-  view() {
+  view(heading) {
     const texts = language.texts.value.proof;
     return html`<section class="chapter" id="proof">
-      <h2>${texts.title}</h2>
+      ${heading}
       <div class="prose">${texts.body}</div>
       <figure class="abreast">
         ${panel(texts.writer, kProof)}

@@ -8,11 +8,11 @@ import { kNotices } from '../notices.ts';
 export const sources: CreateChapter = ({ language, folder }) => ({
   id: 'sources',
   title: (texts) => texts.sources.title,
-  view() {
+  view(heading) {
     const texts = language.texts.value.sources;
     const { models, papers, articles, software } = texts;
     return html`<section class="chapter" id="sources">
-      <h2>${texts.title}</h2>
+      ${heading}
       <div class="prose">${texts.body}</div>
       <h3>${models.title}</h3>
       ${list([models.stories, models.tang, models['en-zh'], models.aab])}

@@ -4,10 +4,10 @@ import type { CreateChapter } from '../chapter.ts';
 export const tokens: CreateChapter = ({ language, line }) => ({
   id: 'tokens',
   title: (texts) => texts.tokens.title,
-  view() {
+  view(heading) {
     const texts = language.texts.value.tokens;
     return html`<section class="chapter" id="tokens">
-      <h2>${texts.title}</h2>
+      ${heading}
       <div class="prose">${texts.body}</div>
       <figure class="in-column">
         <glass-save><glass-tokens></glass-tokens></glass-save>

@@ -10,7 +10,7 @@ export const translating: CreateChapter = ({ language, translator }) => ({
   id: 'translating',
   title: (texts) => texts.translating.title,
   load: () => import('../elements/translating.ts'),
-  view() {
+  view(heading) {
     const texts = language.texts.value;
     const words = texts.translating;
     const source = translator.source.value;
@@ -18,7 +18,7 @@ export const translating: CreateChapter = ({ language, translator }) => ({
     return translatorModel(
       translator,
       html`<section class="chapter" id="translating">
-        <h2>${words.title}</h2>
+        ${heading}
         <div class="prose">${words.body}</div>
         <div class="own-text">
           <glass-input

@@ -6,10 +6,10 @@ export const vectors: CreateChapter = ({ language, line }) => ({
   id: 'vectors',
   title: (texts) => texts.vectors.title,
   load: () => import('../elements/vectors.ts'),
-  view() {
+  view(heading) {
     const texts = language.texts.value.vectors;
     return html`<section class="chapter" id="vectors">
-      <h2>${texts.title}</h2>
+      ${heading}
       <div class="prose">${texts.body[line.writer.value]}</div>
       <figure>
         <glass-save

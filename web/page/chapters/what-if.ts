@@ -6,11 +6,11 @@ import { kInitialText, kOneHeadDecides } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** Heads switched off and scaled: attention, probabilities and translation change at once. */
-export const whatIf: CreateChapter = ({ language, line, translator }) => ({
+export const whatIf: CreateChapter = ({ language, line, heads, translator }) => ({
   id: 'what-if',
   title: (texts) => texts.whatIf.title,
   load: () => import('../elements/translating.ts'),
-  view() {
+  view(heading) {
     const all = language.texts.value;
     const texts = all.whatIf;
     const translation = html`<glass-save
@@ -23,7 +23,7 @@ export const whatIf: CreateChapter = ({ language, line, translator }) => ({
       ></glass-translate
     ></glass-save>`;
     return html`<section class="chapter" id="what-if">
-      <h2>${texts.title}</h2>
+      ${heading}
       <div class="prose">${texts.body} ${texts.worth[line.writer.value]}</div>
       ${examples(all.sentence.try, [kInitialText[line.writer.value], ...(line.writer.value === 'stories' ? [kOneHeadDecides] : [])], (text) => line.setText(text))}
       <figure>
@@ -37,7 +37,7 @@ export const whatIf: CreateChapter = ({ language, line, translator }) => ({
             </div>
             <div class="panel look">
               <h3>${texts.look}</h3>
-              <p>${texts.lookText}</p>
+              <p>${texts.lookText(heads.head.value.head + 1)}</p>
               <glass-attention fixed-view layer="-1"></glass-attention>
             </div>
             <div class="panel next">

@@ -5,14 +5,22 @@ import type { Texts } from '../i18n/texts.ts';
 /** The number of frames in which the page is scrolled to a heading, while figures above it get their heights. */
 const kFrames = 12;
 
+/** Of the list, in links to it. */
+const kContents = 'contents';
+
 /** The story's chapters in their order, as links. */
 export function contents(texts: Texts, chapters: readonly Chapter[]): TemplateResult {
-  const listed = chapters.flatMap(({ id, title }) => (title ? [{ id, title: title(texts) }] : []));
-  return html`<nav class="contents" aria-label=${texts.contents}>
+  return html`<nav class="contents" id=${kContents} aria-label=${texts.contents}>
     <ol>
-      ${listed.map(({ id, title }) => html`<li><a href="#at=${id}">${title}</a></li>`)}
+      ${chapters.map(({ id, title }) => html`<li><a href="#at=${id}">${title(texts)}</a></li>`)}
     </ol>
   </nav>`;
+}
+
+/** A chapter's title below its number, which leads back to the contents. */
+export function heading(texts: Texts, number: number, title: string): TemplateResult {
+  return html`<p class="number"><a href="#at=${kContents}">${texts.chapter(number)}</a></p>
+    <h2>${title}</h2>`;
 }
 
 /** A link to a chapter, in the list or in the prose: a step in the history, which keeps the reader's choices. */
@@ -25,9 +33,10 @@ export function followLink(event: MouseEvent, goTo: (chapter: string) => void): 
   goTo(id);
 }
 
-/** Scrolls to a chapter's heading and focuses it. An id that no chapter has does nothing. */
+/** Scrolls to a chapter's heading, or to the contents, and focuses it. An id that nothing has does nothing. */
 export function showChapter(id: string): void {
-  const heading = document.getElementById(id)?.querySelector<HTMLElement>('h2, h3') ?? null;
+  const place = document.getElementById(id);
+  const heading = place?.querySelector<HTMLElement>('h2, h3') ?? place;
   if (heading === null) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

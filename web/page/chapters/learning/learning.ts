@@ -11,10 +11,10 @@ export function learning({ language }: Shared): Chapter {
     title: (texts) => texts.learning.title,
     fields: aab.fields,
     load: () => Promise.all([aab.load(), import('../../elements/learning.ts')]),
-    view() {
+    view(heading) {
       const texts = language.texts.value;
       return html`<section class="chapter" id="learning">
-          <h2>${texts.learning.title}</h2>
+          ${heading}
           <div class="prose">${texts.learning.body}</div>
         </section>
         ${aabView(texts, aab)}`;

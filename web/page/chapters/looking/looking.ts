@@ -78,13 +78,13 @@ export function looking(shared: Shared): Chapter {
     title: (texts) => texts.looking.title,
     fields,
     load: () => import('../../elements/looking.ts'),
-    view() {
+    view(heading) {
       const texts = language.texts.value;
       const words = texts.looking;
       const head = heads.head.value;
       const tokenCount = line.tokenCount.value;
       return html`<section class="chapter" id="looking">
-        <h2>${words.title}</h2>
+        ${heading}
         <div class="prose">${formula} ${words.body} ${words.habits[line.writer.value]}</div>
         ${pick(words)}
         <h3>${words.steps}</h3>

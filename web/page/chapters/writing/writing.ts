@@ -36,11 +36,11 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
     id: 'writing',
     title: (texts) => texts.writing.title,
     load: () => import('../../elements/writing.ts'),
-    view() {
+    view(heading) {
       const texts = language.texts.value;
       const words = texts.writing;
       return html`<section class="chapter" id="writing">
-        <h2>${words.title}</h2>
+        ${heading}
         <div class="prose">${words.body}</div>
         <figure class="abreast">
           ${together(words, abreast.value)} ${one('greedy', words)} ${one('sample', words)}

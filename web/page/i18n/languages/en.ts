@@ -26,6 +26,7 @@ export const texts = {
   },
   skip: 'Skip to the figures',
   contents: 'Chapters',
+  chapter: (number: number) => `Chapter ${number}`,
   noEngine: (message: string) => `The engine could not be started: ${message}`,
   noElements:
     'The figures of this chapter could not be fetched. Is there a network? Then load the page again: the address keeps your line.',

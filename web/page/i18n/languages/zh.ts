@@ -25,6 +25,7 @@ export const texts: Texts = {
   },
   skip: '跳到图表',
   contents: '章节',
+  chapter: (number) => `第 ${number} 章`,
   noEngine: (message) => `引擎无法启动：${message}`,
   noElements: '这一章的图未能下载。网络是否连通？连通后请重新加载本页，网址里留着你输入的句子。',
   noLanguage: (name) => `本页的这种语言未能下载：${name}。网络是否连通？`,

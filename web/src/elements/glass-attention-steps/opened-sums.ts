@@ -20,7 +20,7 @@ export function openedSums(steps: Steps, words: Words, digits: number): Template
   return html`<div class="sums" part="sums">
     <p class="title">${words.openedSums}</p>
     <dl>
-      <dt>${token(labels, query)} · ${token(labels, key)}</dt>
+      <dt>q(${token(labels, query)}) · k(${token(labels, key)})</dt>
       <dd>
         ${products(dotTerms(rowOf(steps.q, query), rowOf(steps.k, key)), number, words)}
         <span>= <b>${number(steps.rawScores[key] ?? 0)}</b></span>
@@ -40,8 +40,13 @@ export function openedSums(steps: Steps, words: Words, digits: number): Template
   </div>`;
 }
 
+/** Of a token that stands twice, with its place, counted from 1. */
 function token(labels: readonly string[], place: number): TemplateResult {
-  return html`<bdi ${styles({ color: tokenColour(place) })}>${labels[place]}</bdi>`;
+  const label = labels[place] ?? '';
+  const isTwice = labels.indexOf(label) !== labels.lastIndexOf(label);
+  return html`<bdi ${styles({ color: tokenColour(place) })}
+    >${label}${isTwice ? html`<sub>${place + 1}</sub>` : nothing}</bdi
+  >`;
 }
 
 /** (a)(b) + (c)(d) + …, negative numbers in brackets. */

@@ -6,7 +6,7 @@ import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { type Firing, firingAlong, firingCount, firingMost } from '../../view/feed-forward.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { shorten, visibleText } from '../../view/label.ts';
+import { shorten } from '../../view/label.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { checkWhole, whole } from '../base/attributes.ts';
@@ -20,6 +20,7 @@ import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { paint, paintOnce } from '../base/paint.ts';
 import { styles } from '../base/styles-directive.ts';
+import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { feedForwardStyles } from './glass-feed-forward.styles.ts';
@@ -299,8 +300,10 @@ export class GlassFeedForward extends GlassElement {
         <p class="title small">${title}</p>
         <ol class="pushes">
           ${all.map(
-            ({ text, logit }) =>
-              html`<li><bdi>${shorten(visibleText(text), 14)}</bdi>${this.#bar(logit, most)}</li>`,
+            ({ id, text, logit }) =>
+              html`<li>
+                <bdi>${shorten(this.#nameOf({ id, text }), 14)}</bdi>${this.#bar(logit, most)}
+              </li>`,
           )}
         </ol>
       </div>`;
@@ -364,7 +367,12 @@ export class GlassFeedForward extends GlassElement {
   }
 
   #name({ tokens }: Run, place: number): string {
-    return visibleText(tokens[place]?.text ?? '');
+    const token = tokens[place];
+    return token === undefined ? '' : this.#nameOf(token);
+  }
+
+  #nameOf(token: { readonly id: number; readonly text: string }): string {
+    return tokenName(this.figure.state.model, this.words, token).text;
   }
 
   #read(): void {

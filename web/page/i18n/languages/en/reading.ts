@@ -92,5 +92,6 @@ export const next = {
     sum being that of all tokens. T is the <strong>temperature</strong>: above 1 it flattens the
     probabilities, below 1 it sharpens them. <strong>top‑k</strong> keeps the k likeliest,
     <strong>top‑p</strong> the fewest that hold p together. What is below the cut cannot be drawn.
+    Chapter 6 draws with what you set here.
   </p>`,
 };

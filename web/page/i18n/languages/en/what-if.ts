@@ -22,8 +22,8 @@ export const whatIf = {
   heads: 'Switch one off',
   headsText: 'Pick a head and change its strength, or let each be off in turn.',
   look: 'What later heads see now',
-  lookText:
-    'The head in the picked column of the last layer: a change in the layers before moves it.',
+  lookText: (head: number) =>
+    `Head ${head} of the last layer (the picked column): a change in the layers before moves it.`,
   next: 'What may come next now',
   nextText: 'Outline: before the change.',
   translation: 'And in translation',

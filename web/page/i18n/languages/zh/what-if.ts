@@ -22,7 +22,7 @@ export const whatIf: Texts['whatIf'] = {
   heads: '关掉一个',
   headsText: '选一个头，改变它的强度；或者逐个关掉试试。',
   look: '更后面的头现在看到什么',
-  lookText: '最后一层里同一列的头：前面各层的改动会影响它。',
+  lookText: (head) => `最后一层第 ${head} 个头（与选中的头同列）：前面各层的改动会影响它。`,
   next: '现在接下来可能是什么',
   nextText: '空心框：改动之前的概率。',
   translation: '翻译又会怎样',

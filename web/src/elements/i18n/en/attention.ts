@@ -87,7 +87,7 @@ export const attention = {
   key: 'key',
   score: 'q · k',
   scaled: (width: number) => `÷ √${width}`,
-  softmax: 'softmax',
+  softmax: 'softmax: α',
   weightTimesValue: 'weight × value',
   howMuch: (token: string) => `How much “${token}” looks at each token`,
   whatItTakes: (token: string, shown: number, width: number) =>
@@ -98,7 +98,7 @@ export const attention = {
   others: (count: number) => `${count} others together`,
   contextOf: (token: string) => `context vector of “${token}”`,
   openedSums: 'The sums, opened',
-  contextNumber: (column: number) => `context ${column}`,
+  contextNumber: (column: number) => `context vector, number ${column}`,
   shiftNote: (shift: number) =>
     `${formatShort(shift)} is taken off every score first; it changes no weight.`,
   more: (count: number) => `+ ${count} more terms`,

@@ -6,7 +6,7 @@ import type { Verification } from '../../../shared/verification-types.ts';
 export const proof = {
   check: 'Compare with PyTorch',
   checking: 'Comparing…',
-  tensors: 'Every tensor beside PyTorch’s',
+  tensors: 'Every tensor beside PyTorch’s (their names count layers from 0)',
   tensor: 'tensor',
   largest: 'largest difference',
   share: ({ absolute, relative }: Verification['tolerance']) =>

@@ -78,7 +78,7 @@ export const attention: typeof words = {
   key: '键',
   score: 'q · k',
   scaled: (width) => `÷ √${width}`,
-  softmax: 'softmax',
+  softmax: 'softmax：α',
   weightTimesValue: '权重 × 值',
   howMuch: (token) => `“${token}”对各个词元的关注度`,
   whatItTakes: (token, shown, width) =>
@@ -89,7 +89,7 @@ export const attention: typeof words = {
   others: (count) => `其余 ${count} 个合计`,
   contextOf: (token) => `“${token}”的上下文向量`,
   openedSums: '展开的算式',
-  contextNumber: (column) => `上下文第 ${column} 维`,
+  contextNumber: (column) => `上下文向量的第 ${column} 个数`,
   shiftNote: (shift) => `先从每个分数中减去 ${formatShort(shift)}，权重不变。`,
   more: (count) => `+ 另外 ${count} 项`,
 

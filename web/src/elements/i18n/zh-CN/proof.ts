@@ -6,7 +6,7 @@ import type { proof as words } from '../en/proof.ts';
 export const proof: typeof words = {
   check: '与 PyTorch 比对',
   checking: '正在比对……',
-  tensors: '每个张量与 PyTorch 的结果',
+  tensors: '每个张量与 PyTorch 的结果（名称里的层从 0 数起）',
   tensor: '张量',
   largest: '最大差值',
   share: ({ absolute, relative }) =>
