@@ -1,4 +1,4 @@
-import { colourRules, violations } from './axe.ts';
+import { violations } from './axe.ts';
 import { expect, kPhone, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
@@ -32,12 +32,15 @@ async function openFully(page: Page, hash: string): Promise<void> {
   await expect(page.locator('#beam glass-generate button.primary')).toBeDisabled();
 }
 
-for (const language of ['en', 'zh']) {
-  test(`the page scrolls sideways at no width, and axe finds nothing, light and dark: ${language}`, async ({
+for (const [language, colorScheme] of [
+  ['en', 'light'],
+  ['zh', 'dark'],
+] as const) {
+  test(`the page scrolls sideways at no width, and axe finds nothing: ${language}, ${colorScheme}`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 320, height: 800 });
     await openFully(page, `#lang=${language}`);
     for (const width of [320, 390, 768, 1440]) {
@@ -46,12 +49,8 @@ for (const language of ['en', 'zh']) {
       expect.soft(await sideways(page), `${width} pixels`).toBe(0);
     }
     await page.setViewportSize({ width: 1280, height: 720 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await drawn(page);
-      const rules = colorScheme === 'light' ? undefined : colourRules;
-      expect(await violations(page, 'html', rules), colorScheme).toEqual([]);
-    }
+    await drawn(page);
+    expect(await violations(page)).toEqual([]);
   });
 }
 

@@ -143,7 +143,8 @@ Result<AttentionOutput> attention(const TensorView& query, const TensorView& key
   ScoreCollector collector(out);
   AttentionScratch scratch;
   attend(kernels::active(), problem, scratch, HookScope(&collector));
-  if (Status status = check_scores(out.raw_scores.data, scale); !status) return status.error();
+  if (Status status = check_scores(problem, out.raw_scores.data.data()); !status)
+    return status.error();
   for (Tensor* tensor : {&out.raw_scores, &out.scores, &out.pattern})
     tensor->shape = {heads, queries, keys};
   return out;

@@ -20,9 +20,9 @@ struct Sizes {
 };
 
 Status expect(const char* name, const TensorView& tensor, const Shape& shape) {
-  if (tensor.shape == shape) return ok_status();
+  if (is_given(tensor) && tensor.shape == shape) return ok_status();
   return invalid_argument(std::string(name) + " must have shape " + to_string(shape) + ", found " +
-                          to_string(tensor.shape));
+                          (is_given(tensor) ? to_string(tensor.shape) : "none"));
 }
 
 Status check_inputs(const MultiheadAttention& module, const TensorView& query,
@@ -33,7 +33,9 @@ Status check_inputs(const MultiheadAttention& module, const TensorView& query,
                             to_string(value.shape));
   }
   if (query.size() == 0 || key.size() == 0 || value.size() == 0)
-    return invalid_argument("query, key and value must not be empty");
+    return invalid_argument("query, key and value must not be empty, found shapes " +
+                            to_string(query.shape) + ", " + to_string(key.shape) + " and " +
+                            to_string(value.shape));
   if (key.shape[0] != value.shape[0] || key.shape[1] != value.shape[1]) {
     return invalid_argument("key's length and batch " + to_string({key.shape[0], key.shape[1]}) +
                             " do not match value's " + to_string({value.shape[0], value.shape[1]}));
@@ -72,9 +74,9 @@ Status check_weights(const MultiheadAttention& m, std::size_t embed, std::size_t
     if (Status s = expect("in_proj_bias", m.in_proj_bias, {3 * embed}); !s) return s;
   }
   if (is_given(m.out_proj_bias)) {
-    if (Status s = expect("out_proj.bias", m.out_proj_bias, {embed}); !s) return s;
+    if (Status s = expect("out_proj_bias", m.out_proj_bias, {embed}); !s) return s;
   }
-  return expect("out_proj.weight", m.out_proj_weight, {embed, embed});
+  return expect("out_proj_weight", m.out_proj_weight, {embed, embed});
 }
 
 Status check_masks(const MultiheadAttentionMasks& masks, const Sizes& s) {
@@ -145,13 +147,14 @@ std::vector<const float*> row_pointers(const std::vector<float>& x, std::size_t 
 // Copies the pattern and checks the scores that it comes from.
 class PatternCollector final : public Hooks {
  public:
-  PatternCollector(Tensor& pattern, float scale) : pattern_(pattern), scale_(scale) {}
+  PatternCollector(Tensor& pattern, const AttentionProblem& problem)
+      : pattern_(pattern), problem_(problem) {}
   bool wants(std::string_view name) const override {
     return name == "raw_scores" || name == "pattern";
   }
-  void visit(std::string_view name, const Shape& shape, float* values) override {
+  void visit(std::string_view name, const Shape&, float* values) override {
     if (name == "raw_scores")
-      scores_ = check_scores({values, element_count(shape)}, scale_);
+      scores_ = check_scores(problem_, values);
     else
       std::copy_n(values, pattern_.data.size(), pattern_.data.begin());
   }
@@ -159,7 +162,7 @@ class PatternCollector final : public Hooks {
 
  private:
   Tensor& pattern_;
-  float scale_;
+  const AttentionProblem& problem_;
   Status scores_ = ok_status();
 };
 
@@ -241,7 +244,7 @@ Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& m
 
   MultiheadAttentionOutput out;
   out.weights_per_head = Tensor({sizes.batch, sizes.heads, sizes.length, sizes.source});
-  PatternCollector collector(out.weights_per_head, problem.scale);
+  PatternCollector collector(out.weights_per_head, problem);
   AttentionScratch scratch;
   attend(kernels::active(), problem, scratch, HookScope(&collector));
   if (!collector.scores()) return collector.scores().error();

@@ -103,8 +103,13 @@ TEST_CASE("scores that no 32-bit float holds are refused, and no masked keys", "
   const Tensor low({1, 2, 2}, std::vector<float>(4, -3e38F));
   CHECK(attention(q.view(), low.view(), v.view(), 1.0F)
             .error()
-            .message.starts_with("the scores of query and key are too large for 32-bit floats"));
+            .message.starts_with(
+                "the scores of query and key, scaled and with attn_mask added, are too large"));
   const Tensor one({1, 2, 2}, std::vector<float>(4, -1.0F));
+  const Tensor lowest({1, 2}, std::vector<float>(2, -3.4028e38F)), huge({1, 1, 2}, {1e34F, 0.0F});
+  CHECK_FALSE(attention(huge.view(), one.view(), v.view(), 1.0F, {.additive = lowest.view()}).ok());
+  const Tensor masked({1, 2}, std::vector<float>(2, -kInfinity));
+  CHECK(attention(huge.view(), one.view(), v.view(), 1.0F, {.additive = masked.view()}).ok());
   CHECK_FALSE(attention(q.view(), one.view(), v.view(), 3e38F).ok());
   CHECK(attention(q.view(), one.view(), v.view(), 1.0F).ok());
 
@@ -114,7 +119,7 @@ TEST_CASE("scores that no 32-bit float holds are refused, and no masked keys", "
   module.q_proj_weight = module.k_proj_weight = module.v_proj_weight = module.out_proj_weight =
       identity.view();
   const auto refused = multihead_attention(module, query.view(), rows.view(), rows.view()).error();
-  CHECK(refused.message.starts_with("the scores of query and key are too large"));
+  CHECK(refused.message.starts_with("the scores of query and key, scaled"));
 }
 
 TEST_CASE("scores that would not fit into memory are refused with their size", "[attention]") {

@@ -135,7 +135,7 @@ describe('self-attention', () => {
       }),
     );
     expect(`${code}: ${message}`).toBe(
-      'InvalidArgument: the scores of query and key are too large for 32-bit floats; expected arguments whose sums and products are finite',
+      'InvalidArgument: the scores of query and key, scaled and with attn_mask added, are too large for 32-bit floats; expected arguments whose sums and products are finite',
     );
   });
 });
@@ -173,8 +173,13 @@ describe('attention', () => {
     const refused = async (changes: object) =>
       (await refusal(attention({ ...one, ...changes }))).message;
     const large = tensor([3, 1], -3e38, 1, 2);
-    expect(await refused({ key: large })).toMatch(/^the scores of query and key are too large/);
-    expect(await refused({ scale: -3e38 })).toMatch(/^the scores of query and key are too large/);
+    expect(await refused({ key: large })).toMatch(/^the scores of query and key, .* are too large/);
+    const low = { query: tensor([1, 1], 1e19), key: tensor([3, 1], -1e19, -1e19, -1e19) };
+    const lowest = { ...low, attn_mask: tensor([1, 3], -3e38, -3e38, -3e38) };
+    expect(await refused(lowest)).toMatch(/^the scores of query and key, .* are too large/);
+    expect(await refused({ scale: -3e38 })).toMatch(
+      /^the scores of query and key, .* are too large/,
+    );
     const value = tensor([3, 2], ...Array<number>(6).fill(-3e38));
     const attn_mask = tensor([2, 3], ...Array<number>(6).fill(-Infinity));
     expect((await attention({ ...one, value, attn_mask })).scores.data).toContain(-Infinity);
@@ -205,6 +210,12 @@ describe('attention', () => {
     );
     expect(await refused({ query: { shape: [2, 2], data: new Float32Array(3) } })).toMatch(
       /^attention: query must be \{ shape, data \}/,
+    );
+    expect(await refused({ query: { shape: [2, 2], data: new Float32Array(3) } })).toMatch(
+      /, found shape \[2, 2\], which is 4 numbers, and 3 numbers$/,
+    );
+    expect(await refused({ query: tensor([2, 2], 0, 1, 2, NaN) })).toMatch(
+      /, found shape \[2, 2\] with NaN at place 3$/,
     );
     expect(await refused({ casual: true })).toMatch(/unknown option casual/);
     const none = { shape: [1, 0], data: new Float32Array() };
@@ -284,7 +295,7 @@ describe('multi-head attention', () => {
         .message,
     ).toMatch(/key_padding_mask must have shape \[2, 5\], found \[1, 1\]/);
     expect((await refusal(multiHeadAttention({ ...inputs(name), num_heads: 0 }))).message).toMatch(
-      /num_heads must be a whole number above 0/,
+      /num_heads must be a whole number from 1 to 4294967295/,
     );
   });
 
@@ -305,7 +316,7 @@ describe('multi-head attention', () => {
     const { message } = await refusal(
       multiHeadAttention({ ...small, key: tensor([2, 1, 2], large, large, large, large) }),
     );
-    expect(message).toMatch(/^the scores of query and key are too large for 32-bit floats/);
+    expect(message).toMatch(/^the scores of query and key, .* are too large for 32-bit floats/);
   });
 
   test('is refused for an empty mask, and for weights given in two ways', async () => {
@@ -316,6 +327,17 @@ describe('multi-head attention', () => {
     expect(
       (await refusal(multiHeadAttention({ ...small, q_proj_weight: identity }))).message,
     ).toMatch(/^in_proj_weight stands in the place of q_proj_weight/);
+  });
+
+  test('says which projection is missing, and which key has no batch', async () => {
+    const refused = async (changes: object) =>
+      (await refusal(multiHeadAttention({ ...small, ...changes } as never))).message;
+    expect(await refused({ in_proj_weight: undefined, q_proj_weight: identity })).toBe(
+      'k_proj_weight must have shape [2, 2], found none',
+    );
+    expect(await refused({ key: tensor([2], 1, 2), key_padding_mask: tensor([1, 2], 0, 0) })).toBe(
+      'query, key and value must be 3-D (length, batch, width), found [1, 1, 2], [2] and [2, 1, 2]',
+    );
   });
 });
 
@@ -355,7 +377,7 @@ describe('positional encoding', () => {
   });
   test('is refused without a size', async () => {
     expect((await refusal(positionalEncoding(0, 4))).message).toMatch(
-      /^positionalEncoding: n must be a whole number above 0/,
+      /^positionalEncoding: n must be a whole number from 1 to 4294967295/,
     );
   });
 });

@@ -108,7 +108,7 @@ describe('a trainer is refused', () => {
     const trainer = await make();
     const message = async (call: Promise<unknown>) => (await refusal(call)).message;
     expect(await message(taken(trainer, { steps: 0 }))).toBe(
-      'train: steps must be a whole number above 0, found 0',
+      'train: steps must be a whole number from 1 to 4294967295, found 0',
     );
     expect(await message(taken(trainer, { capture: ['logits'] }))).toMatch(/an input: give one$/);
     expect(await message(taken(trainer, { steps: 1, input: [0], capture: ['no'] }))).toBe(

@@ -27,6 +27,8 @@ it('labels are as many as what they stand beside', () => {
 it('what would be invisible gets a sign', () => {
   expect(visibleText('  ')).toBe('␣␣');
   expect(visibleText('a\u0007b')).toBe('a␇b');
+  expect(visibleText('\n\n')).toBe('↵↵');
+  expect(visibleText('\t')).toBe('⇥');
 });
 
 it('shortens by what readers count as characters', () => {

@@ -10,6 +10,8 @@ import { isAttached, shown } from './shown.ts';
 export interface Rule {
   readonly expected: string;
   readonly holds: (value: unknown) => boolean;
+  /** What is wrong with a value that is nearly right; undefined: the value itself says it. */
+  readonly found?: (value: unknown) => string | undefined;
   /** Of a value that may hold more, what is used. */
   readonly taken?: (value: unknown) => unknown;
   /** It is used as it is and never sent: no copy of it is made. */
@@ -60,7 +62,7 @@ export const count = rule(
   (value) => isCount(value) && (value as number) < 2 ** 32,
 );
 export const positive = rule(
-  'a whole number above 0',
+  'a whole number from 1 to 4294967295',
   (value) => count.holds(value) && (value as number) > 0,
 );
 export const tokenId = rule('a token id (a whole number, 0 or more)', isTokenId);
@@ -98,6 +100,7 @@ const tensorOf = (numbers: string, { mayBeMasked = false } = {}): Rule => ({
   expected: `{ shape, data } with a Float32Array of as many ${numbers} as the shape says`,
   holds: (value) =>
     isTensor(value) && firstNotFinite(asFloats(value.data), { mayBeMasked }) === undefined,
+  found: (value) => wrongIn(value, mayBeMasked),
   taken: (value) => {
     const { shape, data } = value as Tensor;
     return { shape, data: asFloats(data) };
@@ -107,11 +110,27 @@ export const tensor = tensorOf('finite numbers');
 /** What a mask adds to scores, or masked scores. */
 export const maskedTensor = tensorOf('numbers, finite or -Infinity,', { mayBeMasked: true });
 
-function isTensor(value: unknown): value is Tensor {
+const sizeOf = (shape: readonly number[]) => shape.reduce((product, n) => product * n, 1);
+
+/** A list of sizes and floats, which may be too few or too many. */
+function isShaped(value: unknown): value is Tensor {
   if (!isObject(value)) return false;
   const { shape, data } = value as Partial<Tensor>;
-  if (!Array.isArray(shape) || !shape.every(count.holds) || !isFloats(data)) return false;
-  return shape.reduce((product: number, n: number) => product * n, 1) === asFloats(data).length;
+  return Array.isArray(shape) && shape.every(count.holds) && isFloats(data);
+}
+
+const isTensor = (value: unknown): value is Tensor =>
+  isShaped(value) && sizeOf(value.shape) === asFloats(value.data).length;
+
+/** Of a large tensor the wrong number would not be among those that are shown. */
+function wrongIn(value: unknown, mayBeMasked: boolean): string | undefined {
+  if (!isShaped(value)) return undefined;
+  const data = asFloats(value.data);
+  const shape = `shape [${value.shape.join(', ')}]`;
+  const size = sizeOf(value.shape);
+  if (size !== data.length) return `${shape}, which is ${size} numbers, and ${data.length} numbers`;
+  const wrong = firstNotFinite(data, { mayBeMasked });
+  return `${shape} with ${wrong} at place ${data.findIndex((x) => Object.is(x, wrong))}`;
 }
 
 export const oneOf = (...values: readonly unknown[]): Rule =>
@@ -152,12 +171,13 @@ export function isBatch(value: unknown): value is readonly ModelInput[] {
 }
 
 /** What is taken of the value. `where` begins the message: "generate: temperature". */
-export function check<T>(where: string, value: T, { expected, holds, taken, isLive }: Rule): T {
+export function check<T>(where: string, value: T, rule: Rule): T {
+  const { expected, holds, taken, isLive } = rule;
   const plain = isLive ? value : toPlain(where, value);
   if (isHeld(holds, plain)) return (taken ? taken(plain) : plain) as T;
   throw new GlassformerError(
     'InvalidArgument',
-    `${where} must be ${expected}, found ${shown(value)}`,
+    `${where} must be ${expected}, found ${rule.found?.(plain) ?? shown(value)}`,
     { details: { kind: 'invalidOption', option: where } },
   );
 }

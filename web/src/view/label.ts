@@ -25,12 +25,16 @@ export function fitLabels(labels: readonly Label[], count: number): readonly Lab
   return Array.from({ length: count }, (_, i) => labels[i] ?? { text: '' });
 }
 
-/** A token as it is shown: blanks that would vanish get a sign, control characters a picture. */
+/** The arrows on the keys that write them: unlike the pictures of control characters, they are in every typeface. */
+const kArrows: Readonly<Record<string, string>> = { '\n': '↵', '\t': '⇥' };
+
+/** A token as it is shown: blanks that would vanish get a sign, line breaks and tabs an arrow, control characters a picture. */
 export function visibleText(text: string): string {
   const trimmed = text.trim();
   const core = trimmed === '' ? text.replace(/ /g, '␣') : trimmed;
-  return core.replace(/[\u0000-\u001f]/g, (control) =>
-    String.fromCharCode(0x2400 + control.charCodeAt(0)),
+  return core.replace(
+    /[\u0000-\u001f]/g,
+    (control) => kArrows[control] ?? String.fromCharCode(0x2400 + control.charCodeAt(0)),
   );
 }
 

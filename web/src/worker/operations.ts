@@ -83,11 +83,12 @@ export function multiHeadAttention(
   options: MultiHeadAttentionOptions,
 ): MultiHeadAttentionResult {
   const { key, key_padding_mask } = options;
-  const [length, batch] = key.shape;
-  if (key_padding_mask && written(key_padding_mask.shape) !== written([batch!, length!])) {
+  const [length = 0, batch = 0] = key.shape; // of no other rank, or the core refuses it
+  const wanted = written([batch, length]);
+  if (key_padding_mask && key.shape.length === 3 && written(key_padding_mask.shape) !== wanted) {
     throw new GlassformerError(
       'InvalidArgument',
-      `multiHeadAttention: key_padding_mask must have shape ${written([batch!, length!])}, found ${written(key_padding_mask.shape)}`,
+      `multiHeadAttention: key_padding_mask must have shape ${wanted}, found ${written(key_padding_mask.shape)}`,
     );
   }
   const result = wasm.multiHeadAttention({
