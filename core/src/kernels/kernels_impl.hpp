@@ -259,6 +259,12 @@ inline double mean_of(const float* x, std::size_t n) {
   return total / static_cast<double>(n);
 }
 
+inline double squares_in_double(const float* x, std::size_t n, double mean) {
+  double total = 0.0;
+  for (std::size_t i = 0; i < n; ++i) total += (x[i] - mean) * (x[i] - mean);
+  return total;
+}
+
 template <class A>
 void layer_norm(const float* x, std::size_t n, const float* weight, const float* bias,
                 float epsilon, float* out) {
@@ -267,10 +273,12 @@ void layer_norm(const float* x, std::size_t n, const float* weight, const float*
   const float mean_high = static_cast<float>(mean);
   const Vector<A> high(mean_high);
   const Vector<A> low(static_cast<float>(mean - mean_high));
-  const double squares = sum_of<A>(x, n, [&](Vector<A> value, std::size_t) {
+  double squares = sum_of<A>(x, n, [&](Vector<A> value, std::size_t) {
     const Vector<A> centred = (value - high) - low;
     return centred * centred;
   });
+  // The square of more than 1.8e19 is infinite in 32 bits, and would leave nothing but the bias.
+  if (!std::isfinite(squares)) squares = squares_in_double(x, n, mean);
   const double variance = squares / static_cast<double>(n);
   const Vector<A> factor(static_cast<float>(1.0 / std::sqrt(variance + epsilon)));
   std::size_t i = 0;

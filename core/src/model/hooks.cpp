@@ -1,6 +1,7 @@
 #include "glassformer/hooks.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/utf8.hpp"
 
@@ -16,7 +17,11 @@ struct Target {
 
 void apply(const Edit& edit, const Target& target) {
   if (edit.action == Edit::Action::kScale) {
-    for (std::size_t i = 0; i < target.size; ++i) target.begin[i] *= edit.factor;
+    // A masked score stays masked: 0 times -infinity would be NaN.
+    for (std::size_t i = 0; i < target.size; ++i) {
+      float& value = target.begin[i];
+      if (value != -std::numeric_limits<float>::infinity()) value *= edit.factor;
+    }
     return;
   }
   const std::size_t period = edit.values.size();
@@ -122,7 +127,7 @@ Status HookList::status() const {
   if (!problem_.empty()) return invalid_argument(problem_);
   for (std::size_t i = 0; i < edits_.size(); ++i) {
     if (!met_[i]) {
-      return invalid_argument("the edit of " + in_quotes(edits_[i].hook) +
+      return invalid_argument("the edit or ablation of " + in_quotes(edits_[i].hook) +
                               " meets no tensor of this model");
     }
   }

@@ -62,6 +62,7 @@ TEST_CASE("layer_norm agrees with double for every length, near zero and far fro
         check_layer_norm(table, random, random.floats(n, n % 4, -1e-4F, 1e-4F), epsilon);
         check_layer_norm(table, random, random.floats(n, n % 4, 1000.0F, 1001.0F), epsilon);
         check_layer_norm(table, random, random.floats(n, n % 4, -20001.0F, -19999.0F), epsilon);
+        check_layer_norm(table, random, random.floats(n, n % 4, -1e30F, 1e30F), epsilon);
         Array outlier = random.floats(n, n % 4);
         outlier[0] = 3000.0F;
         check_layer_norm(table, random, outlier, epsilon);

@@ -92,7 +92,7 @@ TEST_CASE("edits that fit nothing are reported, and name what they met", "[model
     return hooks.status().error().message;
   };
   CHECK(problem({"blocks.7.attn.z", Edit::Action::kScale, 0, 0, {}}) ==
-        "the edit of 'blocks.7.attn.z' meets no tensor of this model");
+        "the edit or ablation of 'blocks.7.attn.z' meets no tensor of this model");
   CHECK(problem({"blocks.0.attn.z", Edit::Action::kScale, 3, 0, {}}) ==
         "the edit of 'blocks.0.attn.z' names head 3, but 'blocks.0.attn.z' has shape [3, 2, 4], "
         "which has 3 heads");
