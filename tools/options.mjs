@@ -126,7 +126,7 @@ function cppStruct({ name, doc }, options, { number, enums }) {
   });
   const visits = options.map((option) => {
     const start = `    visit("${member(option)}", &${name}::${member(option)},`;
-    return oneOrTwoLines(`${start} `, `${cppRange(option)});`, 10);
+    return oneOrTwoLines(`${start} `, `${cppRange(option, number)});`, 10);
   });
   return `${comment(doc, '')}
 struct ${name} {
@@ -155,15 +155,17 @@ function cppValue({ type, default: value, enum: of }, { number, enums }) {
   return `${value}`;
 }
 
-function cppRange(option) {
+function cppRange(option, number) {
   const { type, above, below } = option;
   const isAny = !['whole', 'number', 'pair'].includes(type);
   const { min, max } = boundsOf(option);
   if (isAny || (type === 'whole' && min === 0 && max === kLargestWhole)) return 'kAnyValue';
   if ((above ?? 0) !== 0 || (below ?? 1) !== 1)
     throw new Problem(`${option.name}: a bound that is left out is 0 below or 1 above`);
-  const low = above === 0 ? 'kAboveZero' : `${min ?? '-kFinite'}`;
-  const high = below === 1 ? 'kBelowOne' : `${max ?? 'kFinite'}`;
+  // A bound that 32 bits round is rounded as the value is, so that the value may equal it.
+  const bound = (value) => `${value}${number === 'float' && !Number.isInteger(value) ? 'F' : ''}`;
+  const low = above === 0 ? 'kAboveZero' : min === undefined ? '-kFinite' : bound(min);
+  const high = below === 1 ? 'kBelowOne' : max === undefined ? 'kFinite' : bound(max);
   return `{${low}, ${high}, "${expectedOf(option)}"}`;
 }
 

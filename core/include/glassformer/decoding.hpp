@@ -49,13 +49,13 @@ struct Candidate {
 
 /// A hypothesis of a beam search after a step.
 struct Beam {
-  std::int32_t parent = -1;   // its index among the previous step's `beams`; -1 at the first step
-  TokenId token = -1;         // what this step added; -1 where a finished hypothesis stays as it is
-  float log_probability = 0;  // of the token given its parent, as it counts in the score
-  float score = 0;            // sum of log-probabilities
-  float normalized_score = 0;  // score after the length penalty, by which hypotheses compete
-  bool finished = false;       // by an end token or a stop string
-  std::vector<TokenId> ids;    // all generated tokens
+  std::int32_t parent = -1;  // its index among the previous step's `beams`; -1 at the first step
+  TokenId token = -1;        // what this step added; -1 where a finished hypothesis stays as it is
+  double log_probability = 0;   // of the token given its parent, as it counts in the score
+  double score = 0;             // sum of log-probabilities
+  double normalized_score = 0;  // score after the length penalty, by which hypotheses compete
+  bool finished = false;        // by an end token or a stop string
+  std::vector<TokenId> ids;     // all generated tokens
 };
 
 /// What one step did. Greedy decoding and sampling fill the first part, beam search the second.
@@ -65,7 +65,7 @@ struct GenerationStep {
   bool forced = false;    // the token was given, by forced_tokens or force()
 
   TokenId token = -1;          // the choice
-  float log_probability = 0;   // of the choice under the model's own distribution
+  double log_probability = 0;  // of the choice under the model's own distribution
   std::size_t kept_count = 0;  // how many candidates penalties and filters left
   /// The num_candidates first by falling final probability, then falling probability, then id;
   /// behind them the choice, where it is not among them.
@@ -77,10 +77,10 @@ struct GenerationStep {
 };
 
 struct Sequence {
-  std::vector<TokenId> ids;    // generated tokens, the end token included
-  float score = 0;             // sum of log-probabilities; the model's own, unless there are beams
-  float normalized_score = 0;  // score after the length penalty
-  bool finished = false;       // by an end token or a stop string
+  std::vector<TokenId> ids;     // generated tokens, the end token included
+  double score = 0;             // sum of log-probabilities; the model's own, unless there are beams
+  double normalized_score = 0;  // score after the length penalty
+  bool finished = false;        // by an end token or a stop string
 };
 
 /// Temperature, top-k, top-p and min-p over one row of logits, in that order, each renormalised;

@@ -102,7 +102,7 @@ struct GenerationConfig {
     visit("min_p", &GenerationConfig::min_p, {0, 1, "a number from 0 to 1 (0 switches it off)"});
     visit("seed", &GenerationConfig::seed, kAnyValue);
     visit("repetition_penalty", &GenerationConfig::repetition_penalty,
-          {kAboveZero, kFinite, "a number above 0 (1 switches it off)"});
+          {0.000001F, 1000000, "a number from 0.000001 to 1000000 (1 switches it off)"});
     visit("no_repeat_ngram_size", &GenerationConfig::no_repeat_ngram_size, kAnyValue);
     visit("num_beams", &GenerationConfig::num_beams, {1, 1000, "a whole number from 1 to 1000"});
     visit("length_penalty", &GenerationConfig::length_penalty,

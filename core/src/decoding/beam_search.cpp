@@ -213,9 +213,9 @@ Beam to_beam(const Extension& extension, const Hypothesis& hypothesis, bool is_f
   Beam beam;
   beam.parent = is_first_step ? -1 : extension.parent;
   beam.token = extension.token;
-  beam.log_probability = static_cast<float>(extension.log_probability);
-  beam.score = static_cast<float>(extension.score);
-  beam.normalized_score = static_cast<float>(extension.normalized_score);
+  beam.log_probability = extension.log_probability;
+  beam.score = extension.score;
+  beam.normalized_score = extension.normalized_score;
   beam.finished = hypothesis.finished;
   beam.ids = hypothesis.ids;
   return beam;
@@ -328,8 +328,7 @@ std::vector<Sequence> BeamSearch::sequences() const {
   std::vector<Sequence> sequences;
   for (const auto& [hypothesis, normalized_score] : best_so_far()) {
     if (sequences.size() == config().num_return_sequences) break;
-    sequences.push_back({hypothesis.ids, static_cast<float>(hypothesis.score),
-                         static_cast<float>(normalized_score), hypothesis.finished});
+    sequences.push_back({hypothesis.ids, hypothesis.score, normalized_score, hypothesis.finished});
   }
   return sequences;
 }

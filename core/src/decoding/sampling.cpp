@@ -74,7 +74,7 @@ Result<GenerationStep> Sampling::take_step(std::size_t candidates) {
   GenerationStep step;
   step.index = steps_taken();
   step.token = token;
-  step.log_probability = static_cast<float>(log_probability);
+  step.log_probability = log_probability;
   step.forced = given.has_value();
   step.kept_count = filtered_.kept_count();
   step.candidates = list_candidates(*vocabulary, candidates, token);
@@ -121,7 +121,7 @@ void Sampling::append(TokenId token, double log_probability) {
 
 std::vector<Sequence> Sampling::sequences() const {
   const double normalized_score = normalized(score_, ids_.size());
-  return {{ids_, static_cast<float>(score_), static_cast<float>(normalized_score), finished_}};
+  return {{ids_, score_, normalized_score, finished_}};
 }
 
 }  // namespace

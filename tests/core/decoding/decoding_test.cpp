@@ -129,7 +129,7 @@ GenerationConfig any_options(std::mt19937& random, std::size_t vocab_size) {
   config.top_k = one_of(0U, 1U, 3U, 100U);
   config.top_p = one_of(1.0F, 0.9F, 0.3F, 1e-20F);
   config.min_p = one_of(0.0F, 0.1F, 1.0F);
-  config.repetition_penalty = one_of(1.0F, 1.3F, 0.5F, 1e-30F, 1e30F);
+  config.repetition_penalty = one_of(1.0F, 1.3F, 0.5F, 1e-6F, 1e6F);
   config.no_repeat_ngram_size = one_of(0U, 0U, 1U, 2U, 5U);
   config.seed = random();
   config.num_beams = one_of(1U, 2U, 5U, 40U);
@@ -205,8 +205,8 @@ void check_beams(const std::vector<Beam>& beams, std::size_t most, std::size_t l
     CHECK_FALSE(std::isnan(beams[i].normalized_score));
     CHECK(beams[i].ids.size() <= length);
     if (i == 0) continue;
-    const float before = beams[i - 1].normalized_score;
-    const float tie = std::isfinite(before) ? 1e-5F * (1 + std::abs(before)) : 0;
+    const double before = beams[i - 1].normalized_score;
+    const double tie = std::isfinite(before) ? 1e-5 * (1 + std::abs(before)) : 0;
     CHECK(beams[i].normalized_score <= before + tie);
   }
 }

@@ -38,7 +38,7 @@ TEST_CASE("a number out of its range is an Error with name, value and range",
   CHECK(error_with(&Config::min_p, 1.25F) ==
         "min_p is 1.25; expected a number from 0 to 1 (0 switches it off)");
   CHECK(error_with(&Config::repetition_penalty, -1.0F) ==
-        "repetition_penalty is -1; expected a number above 0 (1 switches it off)");
+        "repetition_penalty is -1; expected a number from 0.000001 to 1000000 (1 switches it off)");
   CHECK(error_with(&Config::num_beams, std::size_t{1001}) ==
         "num_beams is 1001; expected a whole number from 1 to 1000");
   CHECK(error_with(&Config::num_beams, std::size_t{0}) ==
@@ -47,6 +47,17 @@ TEST_CASE("a number out of its range is an Error with name, value and range",
         "length_penalty is 11; expected a number from -10 to 10");
   CHECK(error_with(&Config::num_return_sequences, std::size_t{0}) ==
         "num_return_sequences is 0; expected a whole number from 1 to 4294967295");
+}
+
+TEST_CASE("the ends of a range belong to it, also where 32 bits round them",
+          "[generation_options]") {
+  using Config = GenerationConfig;
+  for (const float value : {1e-6F, 1e6F}) {
+    CHECK(error_with(&Config::repetition_penalty, value).empty());
+  }
+  for (const float value : {0.9e-6F, 1.1e6F}) {
+    CHECK_FALSE(error_with(&Config::repetition_penalty, value).empty());
+  }
 }
 
 TEST_CASE("no option may be NaN or infinite", "[generation_options]") {

@@ -280,6 +280,18 @@ describe('options', () => {
     );
     expect(await refused({ max_time: NaN })).toBe('generate: max_time is not supported, found NaN');
   });
+  test('at the ends of their ranges leave every score finite', async () => {
+    for (const extreme of [
+      { temperature: 1e-40, do_sample: true, num_beams: 3 },
+      { temperature: 1e38, do_sample: true, num_beams: 3 },
+      { repetition_penalty: 1e6, num_beams: 2 },
+      { repetition_penalty: 1e-6, num_beams: 2 },
+    ]) {
+      const options = { ...extreme, max_new_tokens: 4, eos_token_id: [] };
+      const { score, normalized_score } = await aab.generate('aab', options).result();
+      expect([score, normalized_score].every(Number.isFinite), JSON.stringify(extreme)).toBe(true);
+    }
+  });
   test('of a wrong type are refused', async () => {
     expect(await refused({ temperature: '0.8' })).toBe(
       'generate: temperature must be a number above 0 (for greedy decoding switch do_sample off), found "0.8"',

@@ -1,6 +1,6 @@
 import { loadModel, type Model } from 'glassformer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encoderDecoderFiles, gpt2Files, refusal, rowOf } from './helpers.ts';
+import { encoderDecoderFiles, expectClose, gpt2Files, refusal, rowOf } from './helpers.ts';
 
 let model: Model;
 let translator: Model;
@@ -104,6 +104,23 @@ describe('an edit', () => {
       plain.map((value) => value + 1),
     );
     expect(await logits({ set: new Float32Array(97).fill(0.5) })).toEqual(plain.map(() => 0.5));
+  });
+
+  test('of scores leaves masked ones masked: all seen keys weigh the same', async () => {
+    const { activations } = await model.forward(prompt, {
+      capture: ['blocks.0.attn.pattern'],
+      edits: [{ hook: 'blocks.0.attn.scores', scale: 0 }],
+    });
+    const [third] = [Float32Array.of(1 / 3, 1 / 3, 1 / 3, 0)];
+    expect(activations['blocks.0.attn.pattern']!.data.slice(8, 12)).toEqual(third);
+  });
+
+  test('that makes a residual stream very long changes no direction', async () => {
+    const logits = async (scale: number) => {
+      const edits = [{ hook: 'blocks.0.resid_pre', scale }];
+      return (await model.forward(prompt, { capture: ['logits'], edits })).activations['logits']!;
+    };
+    expectClose(await logits(1e28), await logits(1e10), 1e-4, 1e-4);
   });
 
   test('replaces an attention pattern', async () => {

@@ -1,5 +1,6 @@
 /** Rules for the options of core/options/*.json. */
 import type { OptionRule } from '../shared/option-types.ts';
+import { shown } from './shown.ts';
 import { either, flag, listOf, number, oneOf, pairOf, type Rule, text, tokenId } from './check.ts';
 
 type Range = Extract<OptionRule, { expected: string }>;
@@ -41,6 +42,10 @@ function ruleOf(rule: OptionRule): Rule {
         ? Number.isSafeInteger(value)
         : number.holds(value) && isFloatWithin(value as number, rule)) &&
       isWithin(value as number, rule),
+    found: (value) =>
+      rule.type !== 'whole' && number.holds(value) && isWithin(value as number, rule)
+        ? `${shown(value)}, which as a 32-bit float is ${Math.fround(value as number)}`
+        : undefined,
   };
   return rule.type === 'pair' ? pairOf(inRange) : inRange;
 }

@@ -107,8 +107,9 @@ export const generationRules = {
   },
   repetition_penalty: {
     type: 'number',
-    above: 0,
-    expected: 'a number above 0 (1 switches it off)',
+    min: 0.000001,
+    max: 1000000,
+    expected: 'a number from 0.000001 to 1000000 (1 switches it off)',
   },
   no_repeat_ngram_size: {
     type: 'whole',
