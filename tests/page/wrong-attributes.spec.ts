@@ -143,6 +143,38 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       'greedy',
       'shown must be "greedy" or "beam", found "x"',
     ],
+    ['<glass-matrix hook="nope">', 'hook', 'embed', "this model has no activation named 'nope'"],
+    [
+      '<glass-matrix hook="embed" mask-hook="nope">',
+      'mask-hook',
+      'embed',
+      "this model has no activation named 'nope'",
+    ],
+    [
+      '<glass-embeddings hook="*">',
+      'hook',
+      'embed',
+      'hook must be the name of one activation, found "*"',
+    ],
+    [
+      '<glass-translate beams="1e9">',
+      'beams',
+      '2',
+      'beams must be a whole number from 1 to 1000, found 1000000000',
+    ],
+    ['<glass-train lr="1e300">', 'lr', '0.01', 'lr must be a number from 0 to 1000000000, found'],
+    [
+      '<glass-train seed="-1">',
+      'seed',
+      '2',
+      'seed must be a whole number from 0 to 9007199254740991, found -1',
+    ],
+    [
+      '<glass-train loss-scale="x">',
+      'loss-scale',
+      'log',
+      'loss-scale must be "linear" or "log", found "x"',
+    ],
     ['<glass-variance width="x">', 'width', '8', 'width must be a whole number from 1 to 512'],
   ] as const)
     await test.step(markup, async () => {

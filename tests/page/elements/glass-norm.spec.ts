@@ -121,6 +121,17 @@ test('a model without norms says so', async ({ page }) => {
   await expect(norm.locator('[part=message]')).toHaveText('This model has no layer norm.');
 });
 
+test('a layer that the model has not is refused, and the next one is drawn', async ({ page }) => {
+  const options = { tags: ['glass-norm'], src: 'stories', text: kText, props: { layer: 5 } };
+  const figure = await mount(page, options, '[part=message]');
+  await expect(figure.locator('[part=message]')).toContainText(
+    'layer must be a whole number from 0 to 4, found 5',
+  );
+  await figure.evaluate((element) => Object.assign(element, { layer: 4 }));
+  await expect(figure.locator('dd').first()).toBeVisible();
+  await expect(figure.locator('[part=message]')).toHaveCount(0);
+});
+
 test('a phone has room for it', async ({ anotherPage }) => {
   const page = await anotherPage(kPhone);
   await mount(page, { tags: ['glass-norm'], src: 'stories', text: kText }, 'dd');

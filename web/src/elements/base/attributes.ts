@@ -12,11 +12,11 @@ export function whole(min: number, max = Infinity): Rule {
   return (name, value) => checkWhole(name, value, min, max);
 }
 
-/** A finite number of at least `min`. */
-export function amount(min: number): Rule {
+/** A finite number from `min` to `max`. */
+export function amount(min: number, max = Infinity): Rule {
   return (name, value) => {
-    if (!(Number.isFinite(value) && (value as number) >= min))
-      refuse(name, `a number of at least ${min}`, value);
+    if (Number.isFinite(value) && (value as number) >= min && (value as number) <= max) return;
+    refuse(name, `a number ${rangeOf(min, max)}`, value);
   };
 }
 
@@ -26,6 +26,11 @@ export function oneOf(...words: readonly string[]): Rule {
     if (!words.includes(value as string)) refuse(name, choiceOf(words), `"${value}"`);
   };
 }
+
+/** The name of one hook, or nothing. */
+export const hookName: Rule = (name, value) => {
+  if (/[*\s]/.test(String(value))) refuse(name, 'the name of one activation', `"${String(value)}"`);
+};
 
 /** Some of these words, separated by blanks. */
 export function someOf(...words: readonly string[]): Rule {
@@ -76,8 +81,11 @@ export function under(names: readonly string[], rule: Rule): Rule {
 
 export function checkWhole(name: string, value: unknown, min: number, max = Infinity): void {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return;
-  const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
-  refuse(name, `a whole number ${range}`, value);
+  refuse(name, `a whole number ${rangeOf(min, max)}`, value);
+}
+
+function rangeOf(min: number, max: number): string {
+  return max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
 }
 
 /** `"a", "b" or "c"` */

@@ -36,6 +36,8 @@ export interface FigureState {
   readonly read: string | null;
   /** Where the text has more tokens than the run: how many, and how many of its last ones are read. */
   readonly cut: { readonly count: number; readonly limit: number } | null;
+  /** Of the hooks that the elements need those that the model of the run lacks. */
+  readonly lacked: readonly string[];
   /** More activations of the same run are being computed. */
   readonly isExtending: boolean;
   /** What went wrong, where status is 'failed'. */
@@ -69,6 +71,7 @@ export class FigureContext extends EventTarget {
     preview: null,
     read: null,
     cut: null,
+    lacked: [],
     isExtending: false,
     problem: '',
     progress: null,

@@ -110,6 +110,9 @@ export class GlassFeedForward extends GlassElement {
   }
 
   protected override willUpdate(): void {
+    const { model } = this.figure.state;
+    if (model !== null && this.layer !== null)
+      checkWhole('layer', this.asWritten('layer', this.layer), 0, layersOf(model) - 1);
     this.#read();
     const { layerShown: hidden } = this;
     if (hidden === null) return;

@@ -1,5 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { GlassformerError } from '../../shared/error.ts';
+import { printable } from '../../shared/printable.ts';
 import type { Tensor } from '../../shared/run-types.ts';
 import type { Scale } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
@@ -8,7 +10,7 @@ import { largeLayout } from '../../view/large.ts';
 import type { Label } from '../../view/label.ts';
 import { at } from '../../view/matrix.ts';
 import { formatTyped, isHidden, type Origin } from '../../view/number.ts';
-import { amount, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
+import { amount, hookName, kMaxDigits, oneOf, whole } from '../base/attributes.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -48,6 +50,8 @@ export class GlassMatrix extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, matrixStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
   static override readonly rules = {
+    hook: hookName,
+    maskHook: hookName,
     head: whole(0),
     rowsAs: oneOf(...kAxes),
     columnsAs: oneOf(...kAxes),
@@ -119,6 +123,7 @@ export class GlassMatrix extends GlassElement {
 
   protected override render(): TemplateResult {
     this.#shown = null;
+    this.#checkHooks();
     const shown = shownOf(this, this.figure.state.run, this.words);
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
@@ -132,6 +137,19 @@ export class GlassMatrix extends GlassElement {
       ${this.editable ? this.#complaint(shown) : nothing}
       ${this.#speaks(shown) ? html`<p class="unseen status" role="status"></p>` : nothing}
       ${this.legend ? html`<div class="foot">${legend(this.scale, shown.extent, hasMask ? this.words.hidden : null)} <span class="pointed"></span></div>` : nothing}`;
+  }
+
+  /** Throws where the model has no such activation. */
+  #checkHooks(): void {
+    const { lacked } = this.figure.state;
+    const hooks = this.values === null ? [this.hook, this.maskHook] : [this.maskHook];
+    const name = hooks.find((hook) => lacked.includes(hook));
+    if (name === undefined) return;
+    throw new GlassformerError(
+      'InvalidArgument',
+      `this model has no activation named '${printable(name)}'`,
+      { details: { kind: 'noActivation', name } },
+    );
   }
 
   override get figureTitle(): string {

@@ -365,12 +365,12 @@ export class GlassModel extends GlassElement {
   }
 
   #take(reading: Reading): void {
-    const { run, cut } = reading;
+    const { run, cut, lacked } = reading;
     const { model, text } = reading.question;
     this.#lastRead = reading;
     const changes = model.hasTokenizer ? model.tokenizer.changes(text) : [];
     const isExtending = this.#runs.isBusy && lacking(this.#hooks, reading).length > 0;
-    this.figure.change({ run, read: text, cut, isExtending, status: 'ready', problem: '' });
+    this.figure.change({ run, read: text, cut, lacked, isExtending, status: 'ready', problem: '' });
     this.send('glass-run', { run, text, changes, unknown: unknownIn(text, run.tokens) });
   }
 

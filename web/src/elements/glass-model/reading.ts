@@ -21,6 +21,8 @@ export interface Reading {
   readonly question: Question;
   readonly run: Run;
   readonly cut: FigureState['cut'];
+  /** Of the hooks that elements need those that the model lacks. */
+  readonly lacked: FigureState['lacked'];
 }
 
 export function isSameQuestion(a: Question, b: Question): boolean {
@@ -56,15 +58,16 @@ export async function read(question: Question, before: Reading | null): Promise<
     const missing = lacking(hooks, before);
     if (missing.length === 0) return before;
     const { tokens, activations } = before.run;
-    const found = await runOf(question, tokens, missing);
+    const { run: found, lacked } = await runOf(question, tokens, missing);
     return {
       ...before,
+      lacked: [...before.lacked, ...lacked],
       question: { ...question, hooks: [...before.question.hooks, ...missing] },
       run: { tokens, activations: { ...activations, ...found.activations } },
     };
   }
   const { input, cut } = await readable(question);
-  return { question, run: await runOf(question, input, hooks), cut };
+  return { question, ...(await runOf(question, input, hooks)), cut };
 }
 
 /** Hooks that models were found to lack, by their config. */
@@ -75,14 +78,15 @@ async function runOf(
   { model, options, ablations, areGiven }: Question,
   input: string | readonly Token[],
   hooks: readonly string[],
-): Promise<Run> {
+): Promise<Pick<Reading, 'run' | 'lacked'>> {
   const ablate = [...(options.ablate ?? []), ...ablations];
   const lacked = absent.get(model) ?? new Set();
   absent.set(model, lacked);
   for (;;) {
     const capture = areGiven ? hooks : hooks.filter((hook) => !lacked.has(hook));
     try {
-      return await model.forward(input, { ...options, ablate, capture });
+      const run = await model.forward(input, { ...options, ablate, capture });
+      return { run, lacked: hooks.filter((hook) => !capture.includes(hook)) };
     } catch (error) {
       const details = error instanceof GlassformerError ? error.details : undefined;
       if (areGiven || details?.kind !== 'noActivation' || !capture.includes(details.name))

@@ -14,7 +14,7 @@ import {
 } from '../../view/layer-norm.ts';
 import { rowOf } from '../../view/matrix.ts';
 import { formatFixed, formatPower } from '../../view/number.ts';
-import { oneOf, whole } from '../base/attributes.ts';
+import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -94,6 +94,9 @@ export class GlassNorm extends GlassElement {
   }
 
   protected override willUpdate(): void {
+    const { model } = this.figure.state;
+    if (model !== null && this.layer !== null)
+      checkWhole('layer', this.asWritten('layer', this.layer), 0, layersOf(model) - 1);
     this.#read();
   }
 

@@ -1,12 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { trainingControls } from '../../shared/options.ts';
+import { trainingControls, trainingRules } from '../../shared/options.ts';
 import type { Tensor, Run } from '../../shared/run-types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
-import { checkWhole } from '../base/attributes.ts';
+import { amount, oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -49,6 +49,14 @@ const kArrows: Readonly<Record<string, number>> = {
  */
 export class GlassTrain extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), trainStyles];
+
+  static override readonly rules = {
+    lr: amount(trainingRules.lr.min, trainingRules.lr.max),
+    seed: whole(trainingRules.seed.min, trainingRules.seed.max),
+    maxSteps: whole(1),
+    every: whole(1),
+    lossScale: oneOf('linear', 'log'),
+  };
 
   /** What is learned, from what, and by which config. */
   @property({ attribute: false }) lesson: Lesson = kAabLesson;
@@ -111,8 +119,6 @@ export class GlassTrain extends GlassElement {
   }
 
   protected override render(): TemplateResult {
-    checkWhole('max-steps', this.asWritten('max-steps', this.maxSteps), 1);
-    checkWhole('every', this.asWritten('every', this.every), 1);
     const { points, problem } = this.#training;
     const shown = points[this.lookedAt ?? points.length - 1];
     if (problem)

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { generationTranslationControls } from '../../shared/options.ts';
+import { generationRules, generationTranslationControls } from '../../shared/options.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { isPair } from '../base/architecture.ts';
@@ -27,6 +27,7 @@ import type { Inside, Looking, Way } from './translation.ts';
 import { problemOf } from '../i18n/problem.ts';
 
 const kBeams = generationTranslationControls.num_beams;
+const kRange = generationRules.num_beams;
 /** Longer texts are neither what such a model has learned nor to be seen in a figure. */
 const kMaxTokens = 120;
 
@@ -60,7 +61,7 @@ export class GlassTranslate extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), translateStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
   static override readonly rules = {
-    beams: whole(1),
+    beams: whole(kRange.min, kRange.max),
     shown: oneOf('greedy', 'beam'),
     view: oneOf('matrix', 'lines'),
     attention: someOf(...kStacks),
