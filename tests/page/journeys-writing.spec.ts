@@ -152,13 +152,20 @@ test('the transformer that learns in chapter 8 says the trainer’s losses, and 
   const fact = (name: string) =>
     figure.locator('.facts div').filter({ hasText: name }).locator('dd').first();
   const button = (name: string) => figure.getByRole('button', { name, exact: true });
-  const read = async () => ({
-    step: Number.parseInt((await fact('step').textContent()) ?? '', 10),
-    loss: await fact('loss').textContent(),
-    weights: (await numbersIn(figure.locator('glass-matrix').first())).map((row, t) =>
-      row.slice(0, t + 1),
-    ),
-  });
+  const matrix = figure.locator('glass-matrix').first();
+  const read = async () => {
+    // The facts are drawn before the matrix, which waits for its turn.
+    for (const part of [figure, matrix])
+      await part.evaluate(async (element) => {
+        await (element as GlassTrain).updateComplete;
+      });
+    const weights = await numbersIn(matrix);
+    return {
+      step: Number.parseInt((await fact('step').textContent()) ?? '', 10),
+      loss: await fact('loss').textContent(),
+      weights: weights.map((row, t) => row.slice(0, t + 1)),
+    };
+  };
   const told = [await read()];
   for (let i = 1; i <= 3; ++i) {
     await button('Step').click();
