@@ -23,6 +23,11 @@ export const layers: CreateChapter = ({ language }) => ({
       <figure>
         <glass-save><glass-feed-forward></glass-feed-forward></glass-save>
       </figure>
+      <h3>${texts.output}</h3>
+      <div class="prose">${texts.outputBody}</div>
+      <figure>
+        <glass-save><glass-logits></glass-logits></glass-save>
+      </figure>
     </section>`;
   },
 });

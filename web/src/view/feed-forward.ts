@@ -1,5 +1,6 @@
 /** What a feed-forward does to a token: the neurons that fire, where one of them fires, and what it adds. */
 import type { Tensor } from '../shared/run-types.ts';
+import { logitsOf } from './logits.ts';
 import { at, columnOf, largest, matrixOf, rowOf } from './matrix.ts';
 
 /** A neuron on one token. */
@@ -43,16 +44,7 @@ export function pushes(
   table: Tensor,
   count: number,
 ): Readonly<Record<'raised' | 'lowered', readonly Push[]>> {
-  const { rows, columns, data } = matrixOf(table);
-  if (columns !== vector.length)
-    throw new RangeError(`the table has ${columns} columns, the vector ${vector.length} numbers`);
-  const logits = new Float32Array(rows);
-  for (let row = 0; row < rows; ++row) {
-    let sum = 0;
-    for (let i = 0; i < columns; ++i)
-      sum += (vector[i] as number) * (data[row * columns + i] as number);
-    logits[row] = sum;
-  }
+  const logits = logitsOf(vector, table);
   const named = (ids: readonly number[]) => ids.map((id) => ({ id, logit: logits[id] as number }));
   return {
     raised: named(largest(logits, count)),

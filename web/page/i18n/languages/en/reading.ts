@@ -82,6 +82,13 @@ export const layers = {
     the others. Each neuron that fires adds its own row of weights to the stream. Choose one: on
     which tokens does it fire, and which tokens does it make likelier?
   </p>`,
+  output: 'The last step: logits',
+  outputBody: html`<p>
+    After the last layer comes one more norm. Then the vector of a token is multiplied, number by
+    number, with each row of the token table, and the products are added up: the more the two point
+    the same way, the larger the sum. That sum is the row’s logit. Choose one of the likeliest
+    tokens and see which numbers speak for it and which against.
+  </p>`,
 };
 
 export const next = {

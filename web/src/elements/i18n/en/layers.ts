@@ -96,4 +96,27 @@ export const layers = {
     byHand: 'The largest number and the smallest one, by hand',
     number: (place: number) => `number ${place}`,
   },
+  logits: {
+    none: 'The output head of an encoder–decoder reads its decoder, which is not shown here.',
+    who: 'What follows which token?',
+    which: 'Whose logit',
+    bias: 'bias',
+    widths: (width: number, rows: number) =>
+      `x: the vector after all layers, ${width} numbers; e: one of the ${rows} rows of the table`,
+    tied: 'the table is that of the embeddings',
+    own: 'the table is one of its own',
+    title: (token: string, read: string) => `The logit of “${token}” after “${read}”`,
+    strips: {
+      vector: (_token: string) => 'x',
+      row: (token: string) => `e of “${token}”`,
+      products: (_token: string) => 'x × e',
+    },
+    strip: (part: string, width: number) => `${part}: ${width} numbers`,
+    said: (token: string, above: number, below: number, bias: number | null, logit: number) =>
+      `The products above zero add up to ${formatFixed(above, 2)}, those below to ${formatFixed(below, 2)}${bias === null ? '' : `, the bias is ${formatFixed(bias, 2)}`}: “${token}” has the logit ${formatFixed(logit, 2)}.`,
+    byHand: 'The largest products, by hand',
+    number: (place: number) => `number ${place}`,
+    others: (count: number) => `the other ${count}`,
+    sum: 'sum: the logit',
+  },
 };

@@ -80,4 +80,27 @@ export const layers: typeof words = {
     byHand: '最大和最小的两个数，手算一遍',
     number: (place) => `第 ${place} 个数`,
   },
+  logits: {
+    none: '编码器–解码器的输出头读的是解码器，这里不显示。',
+    who: '看哪个词元之后？',
+    which: '看谁的 logit',
+    bias: '偏置',
+    widths: (width, rows) =>
+      `x 是经过所有层之后的向量，有 ${width} 个数；e 是表里 ${rows} 行中的一行`,
+    tied: '这张表就是嵌入表',
+    own: '这张表是单独的一张',
+    title: (token, read) => `“${read}”之后，“${token}”的 logit`,
+    strips: {
+      vector: () => 'x',
+      row: (token) => `“${token}”的 e`,
+      products: () => 'x × e',
+    },
+    strip: (part, width) => `${part}：${width} 个数`,
+    said: (token, above, below, bias, logit) =>
+      `大于零的乘积加起来是 ${formatFixed(above, 2)}，小于零的加起来是 ${formatFixed(below, 2)}${bias === null ? '' : `，偏置是 ${formatFixed(bias, 2)}`}：“${token}”的 logit 是 ${formatFixed(logit, 2)}。`,
+    byHand: '最大的几个乘积，手算一遍',
+    number: (place) => `第 ${place} 个数`,
+    others: (count) => `其余 ${count} 个`,
+    sum: '总和，即 logit',
+  },
 };

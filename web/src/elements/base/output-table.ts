@@ -1,0 +1,31 @@
+/** The table whose rows make logits of a vector, as a model's weights are now. */
+import type { Model } from '../../index.ts';
+import type { Run, Tensor } from '../../shared/run-types.ts';
+import { biasOf, outputTable } from '../../view/block-weights.ts';
+
+/** Numbers in a table: a larger one is read once for a model, others for each run, whose weights may have been changed. */
+const kLarge = 2 ** 22;
+
+export interface OutputTable {
+  /** (V, D) */
+  readonly rows: Tensor;
+  /** (V); null where the model has none. */
+  readonly bias: Float32Array | null;
+}
+
+const tables = new WeakMap<Model, { readonly run: Run; readonly table: OutputTable }>();
+
+/** Null where the model's weights have other names than those that are known. */
+export async function outputTableOf(model: Model, run: Run): Promise<OutputTable | null> {
+  const known = tables.get(model);
+  if (known && (known.run === run || known.table.rows.data.length > kLarge)) return known.table;
+  const name = outputTable(model.weights);
+  if (name === null) return null;
+  const bias = biasOf(model.weights, name);
+  const table = {
+    rows: await model.weight(name),
+    bias: bias === null ? null : (await model.weight(bias)).data,
+  };
+  tables.set(model, { run, table });
+  return table;
+}

@@ -1,0 +1,237 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { tokenColour } from '../../view/colour.ts';
+import { signedExtent } from '../../view/extent.ts';
+import { shorten } from '../../view/label.ts';
+import { type LogitSum, productsOf, sumOf } from '../../view/logits.ts';
+import { matrixOf, rowOf } from '../../view/matrix.ts';
+import { formatFixed } from '../../view/number.ts';
+import { isPair } from '../base/architecture.ts';
+import { checkWhole, whole } from '../base/attributes.ts';
+import { type Json, numberOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
+import { legend } from '../base/legend.ts';
+import { legendStyles } from '../base/legend.styles.ts';
+import { paint, paintOnce } from '../base/paint.ts';
+import { segments } from '../base/segments.ts';
+import { styles } from '../base/styles-directive.ts';
+import { tokenName } from '../base/token-name.ts';
+import { problemOf } from '../i18n/problem.ts';
+import '../glass-tokens/glass-tokens.ts';
+import { logitsStyles } from './glass-logits.styles.ts';
+import { hookOf, type Likely, type Output, type OutputQuestion, readOutput } from './output.ts';
+
+/** How many of the likeliest tokens can be chosen. */
+const kLikeliest = 5;
+/** How many products of a sum are written out. */
+const kWritten = 3;
+const kDigits = 4;
+const kStrips = ['vector', 'row', 'products'] as const;
+type Strip = (typeof kStrips)[number];
+
+/** The numbers of one logit. */
+interface Sum extends LogitSum {
+  readonly token: Likely;
+  readonly strips: Readonly<Record<Strip, Float32Array>>;
+  /** Null where the head has no bias. */
+  readonly bias: number | null;
+}
+
+/**
+ * The output head: the vector of a token after all layers, times the row of a token in the table, number by number, and
+ * their sum, which is that token's logit. The reader chooses whose vector (the pinned token's, else the last one's), and one of the
+ * likeliest tokens to follow it. Only for models that write: a decoder, not an encoder–decoder.
+ *
+ * @element glass-logits
+ * @csspart readout - the sentence about the logit
+ * @csspart sums - the sum of its products
+ */
+export class GlassLogits extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), legendStyles, logitsStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'pin'];
+  static override readonly rules = { token: whole(0) };
+
+  /** Id of the token whose logit is shown at first. Where absent: the likeliest. */
+  @property({ type: Number }) token: number | null = null;
+
+  @state() private output: Output | null = null;
+  /** The token that the reader has chosen for the shown vector. */
+  @state() private chosen: number | null = null;
+  readonly #answers = new LatestAnswer<OutputQuestion, Output | null>(this, {
+    answer: readOutput,
+    same: (a, b) => a.run === b.run && a.row === b.row && a.asked === b.asked,
+    isReady: () => this.figure.modelToAsk() !== null,
+    isStillShown: ({ model }) => model === this.figure.state.model,
+    take: (output) => {
+      const { output: before } = this;
+      if (before?.run !== output?.run || before?.row !== output?.row) this.chosen = null;
+      this.output = output;
+      this.problem = '';
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
+
+  override get neededHooks(): readonly string[] {
+    const { model } = this.figure.state;
+    return model === null || isPair(model) ? [] : [hookOf(model)];
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('token')) this.chosen = null;
+    const { model, run } = this.figure.state;
+    if (model === null || run === null || isPair(model)) return;
+    const { token } = this;
+    const { vocab_size } = model.config.resolved;
+    if (token !== null) checkWhole('token', this.asWritten('token', token), 0, vocab_size - 1);
+    this.#answers.ask({ model, run, row: this.#row(run), count: kLikeliest, asked: token });
+  }
+
+  protected override render(): TemplateResult {
+    const { output, words } = this;
+    const { model } = this.figure.state;
+    const isWithout = model !== null && isPair(model);
+    const placeholder = this.renderPlaceholder(
+      output === null || isWithout,
+      isWithout ? words.logits.none : words.empty,
+      this.#answers.isBusy && !isWithout,
+    );
+    if (placeholder || output === null) return html`${placeholder}`;
+    const { run, table, likeliest, vectors } = output;
+    const { resolved } = output.model.config;
+    const sum = this.#sum(output);
+    const options = likeliest.map(
+      (each) => [String(each.id), `${this.#name(each, 14)} ${formatFixed(each.logit, 2)}`] as const,
+    );
+    return html`<div class="who" data-control>
+        <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.logits.who}></glass-tokens>
+        ${segments(words.logits.which, 'token', options, String(sum.token.id), (id) => (this.chosen = Number(id)))}
+      </div>
+      <p class="formula">
+        <b>logit = x · e${table.bias === null ? '' : ` + ${words.logits.bias}`}</b
+        ><span>${words.logits.widths(vectors.columns, matrixOf(table.rows).rows)}</span
+        ><span>${resolved.tied_head ? words.logits.tied : words.logits.own}</span>
+      </p>
+      <p class="title" ${styles({ '--hue': tokenColour(output.row) })}>${this.figureTitle}</p>
+      <div class="strips">${kStrips.map((name) => this.#strip(name, sum))}</div>
+      <p class="readout" part="readout">${this.#sentence(sum)}</p>
+      ${this.#written(sum)}`;
+  }
+
+  protected override updated(): void {
+    const { output, theme } = this;
+    if (output === null) return;
+    const { strips, token } = this.#sum(output);
+    for (const name of kStrips) {
+      const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(`.${name} canvas`);
+      if (canvas === null) continue;
+      const data = strips[name];
+      const extent = signedExtent(data);
+      paintOnce(canvas, [output, token.id, theme], () =>
+        paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, theme }),
+      );
+    }
+  }
+
+  #strip(name: Strip, { strips, token }: Sum): TemplateResult {
+    const { logits: words } = this.words;
+    const title = words.strips[name](this.#name(token, 14));
+    return html`<span>${title}</span>
+      <div class="strip ${name}">
+        <canvas role="img" aria-label=${words.strip(title, strips[name].length)}></canvas>
+      </div>
+      <span></span>
+      <div class="foot">${legend('signed', signedExtent(strips[name]), null)}</div>`;
+  }
+
+  #sentence({ token, strips: { products }, bias }: Sum): string {
+    const [above, below] = [Math.max, Math.min].map((end) =>
+      products.reduce((sum, each) => sum + end(0, each), 0),
+    ) as [number, number];
+    return this.words.logits.said(this.#name(token, 14), above, below, bias, token.logit);
+  }
+
+  /** x₁ × e₁ + x₂ × e₂ + … = logit */
+  #written({ token, terms, rest, restCount, bias }: Sum): TemplateResult {
+    const { logits: words } = this.words;
+    const number = (each: number) => formatFixed(each, kDigits);
+    const factor = (each: number) => (each < 0 ? `(${number(each)})` : number(each));
+    const row = (name: string, value: TemplateResult | string, sum = '') =>
+      html`<dt class=${sum}>${name}</dt>
+        <dd class=${sum}>${value}</dd>`;
+    return html`<div class="sums" part="sums">
+      <p>${words.byHand}</p>
+      <dl>
+        ${terms.map(({ column, value, weight, product }) =>
+          row(
+            words.number(column + 1),
+            html`${number(value)} × ${factor(weight)} <span>= ${number(product)}</span>`,
+          ),
+        )}
+        ${restCount > 0 ? row(words.others(restCount), number(rest)) : nothing}
+        ${bias === null ? nothing : row(words.bias, number(bias))}
+        ${row(words.sum, number(token.logit), 'sum')}
+      </dl>
+    </div>`;
+  }
+
+  override get figureTitle(): string {
+    const { output, words } = this;
+    if (output === null) return '';
+    const { run, row } = output;
+    const last = run.tokens[row];
+    const read = last === undefined ? '' : this.#name(last);
+    return words.logits.title(this.#name(this.#sum(output).token), read);
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { output } = this;
+    if (output === null) return {};
+    const { run, row, likeliest } = output;
+    const { token, strips, bias } = this.#sum(output);
+    const listed = (values: Float32Array) => Array.from(values, numberOf);
+    const named = ({ id, text, logit }: Likely) => ({ id, text, logit: numberOf(logit) });
+    return {
+      tokens: run.tokens.map(({ text }) => text),
+      token: row,
+      likeliest: likeliest.map(named),
+      shown: named(token),
+      vector: listed(strips.vector),
+      row: listed(strips.row),
+      products: listed(strips.products),
+      bias: bias === null ? null : numberOf(bias),
+    };
+  }
+
+  /** Of the pinned token, else of the last one. */
+  #row({ tokens }: { readonly tokens: readonly unknown[] }): number {
+    const { pinned } = this.figure.selection;
+    return Math.min(pinned?.query ?? pinned?.key ?? Infinity, tokens.length - 1);
+  }
+
+  #sum({ row, vectors, table, likeliest }: Output): Sum {
+    const wanted = this.chosen ?? this.standing('token');
+    const token = likeliest.find(({ id }) => id === wanted) ?? (likeliest[0] as Likely);
+    const vector = rowOf(vectors, row);
+    const own = rowOf(matrixOf(table.rows), token.id);
+    return {
+      ...sumOf(vector, own, kWritten),
+      token,
+      strips: { vector, row: own, products: productsOf(vector, own) },
+      bias: table.bias === null ? null : (table.bias[token.id] ?? 0),
+    };
+  }
+
+  #name(token: { readonly id: number; readonly text: string }, length = Infinity): string {
+    return shorten(tokenName(this.figure.state.model, this.words, token).text, length);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-logits': GlassLogits;
+  }
+}
