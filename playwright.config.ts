@@ -2,6 +2,7 @@
 // from a folder, not from the root of the host, because that is where it must also work.
 import { createServer, type AddressInfo } from 'node:net';
 import { defineConfig } from '@playwright/test';
+import { installedBrowser } from './tools/lib/browser.mjs';
 
 function freePort(): Promise<number> {
   return new Promise((done) => {
@@ -52,7 +53,7 @@ export default defineConfig({
     launchOptions: {
       // Letters are drawn alike, whatever the machine's settings for its screen and its fonts are.
       env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fontSettings },
-      executablePath: process.env.GLASSFORMER_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: installedBrowser() ?? 'chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

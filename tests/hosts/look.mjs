@@ -1,10 +1,9 @@
 // Opens a page in Chromium, waits for its figure, and says what the reader and the console see.
 import { chromium } from '@playwright/test';
-import { which } from '../../tools/lib/shell.mjs';
-import { browsers } from '../../tools/setup/system.mjs';
+import { installedBrowser } from '../../tools/lib/browser.mjs';
 
 export const openBrowser = () =>
-  chromium.launch({ executablePath: which(...browsers), args: ['--no-sandbox', '--disable-gpu'] });
+  chromium.launch({ executablePath: installedBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
 
 /**
  * { attention, written, complaints, requests }; a page that shows no figure within a minute has complaints.

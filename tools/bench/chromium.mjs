@@ -1,8 +1,7 @@
 // The benchmark program in a worker of headless Chromium, single-threaded, without special headers.
 import { chromium } from '@playwright/test';
-import { which } from '../lib/shell.mjs';
 import { serve } from '../lib/static_server.mjs';
-import { browsers } from '../setup/system.mjs';
+import { installedBrowser } from '../lib/browser.mjs';
 
 // Nothing else of the browser shall run beside the benchmark.
 const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
@@ -11,7 +10,7 @@ const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-background
 export async function benchInChromium(folder, args, print = console.log) {
   const { address, close } = await serve(folder);
   const browser = await chromium.launch({
-    executablePath: which(...browsers),
+    executablePath: installedBrowser(),
     args: browserArguments,
   });
   try {

@@ -3,9 +3,9 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { root, which } from '../lib/shell.mjs';
+import { root } from '../lib/shell.mjs';
 import { serve } from '../lib/static_server.mjs';
-import { browsers } from '../setup/system.mjs';
+import { installedBrowser } from '../lib/browser.mjs';
 
 const longestAllowed = 50;
 const sentence = 'and a cat. They went to the park and saw a big red ball.';
@@ -52,7 +52,7 @@ export async function benchPage() {
   cpSync(join(import.meta.dirname, 'page.html'), join(folder, 'index.html'));
   const { address, close } = await serve(join(root, 'build'));
   const browser = await chromium.launch({
-    executablePath: which(...browsers),
+    executablePath: installedBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {

@@ -1,18 +1,9 @@
 // Programs that come from the system's own packages.
+import { browsers } from '../lib/browser.mjs';
 import { Problem, ask, atLeast, noInstall, run, which } from '../lib/shell.mjs';
 
 const cmakeVersion = '3.25';
 
-/**
- * The browsers that the page's tests can use, as programs. The first one is Chromium without its windows, menus and
- * profiles: the same tests take a third less processor time in it.
- */
-export const browsers = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-];
 export const firefoxes = ['firefox-esr', 'firefox'];
 
 const mayInstall = () => !process.argv.includes(noInstall);

@@ -1,6 +1,6 @@
 // The suites that Playwright runs, in a browser.
-import { run, which } from '../lib/shell.mjs';
-import { browsers, ensurePrograms } from '../setup/system.mjs';
+import { run } from '../lib/shell.mjs';
+import { ensurePrograms } from '../setup/system.mjs';
 import { counted, freshReport, readJson, tool } from './tool.mjs';
 import { buildForBrowsers } from './web.mjs';
 
@@ -29,7 +29,6 @@ export function playwrightSuite(project, { minutes, secondTries = 0, files = [],
           FORCE_COLOR: '0',
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
           PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
-          GLASSFORMER_CHROMIUM: which(...browsers),
           ...env,
         },
       });

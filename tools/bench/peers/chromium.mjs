@@ -1,7 +1,6 @@
 // One measurement in a browser of its own, so that none finds another's memory, caches or compiled code.
 import { chromium } from '@playwright/test';
-import { which } from '../../lib/shell.mjs';
-import { browsers } from '../../setup/system.mjs';
+import { installedBrowser } from '../../lib/browser.mjs';
 import { largestPeak } from './memory.mjs';
 import { phases } from './page/clock.js';
 import { slowDown } from './slow.mjs';
@@ -14,7 +13,7 @@ const longest = 5; // minutes of one measurement
 /** Opens `address` and asks its `visit` for what is wanted; `slow`: how many times slower the page's process shall be. */
 export async function visit(address, wanted, { slow = 1, call = 'visit' } = {}) {
   const browser = await chromium.launch({
-    executablePath: which(...browsers),
+    executablePath: installedBrowser(),
     args: browserArguments,
   });
   let restore = async () => {};
