@@ -27,6 +27,7 @@
 #include "glassformer/tokenizer.hpp"
 #include "glassformer/training.hpp"
 #include "glassformer/utf16.hpp"
+#include "glassformer/weight_info.hpp"
 
 namespace glassformer {
 
@@ -44,6 +45,18 @@ template <>
 inline constexpr std::array<std::string_view, 3> kNames<Activation>{"relu", "gelu", "gelu_new"};
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<WeightType>{"fp32", "fp16", "int8"};
+template <>
+inline constexpr std::array<std::string_view, 15> kNames<Role>{
+    "qkv",        "self_out",  "cross_query",      "cross_key",        "cross_value",
+    "cross_qkv",  "cross_out", "feed_forward_in",  "feed_forward_out", "norm",
+    "final_norm", "embedding", "source_embedding", "positions",        "head"};
+template <>
+inline constexpr std::array<std::string_view, 2> kNames<Stack>{"encoder", "decoder"};
+template <>
+inline constexpr std::array<std::string_view, 3> kNames<Sublayer>{
+    "self_attention", "cross_attention", "feed_forward"};
+template <>
+inline constexpr std::array<std::string_view, 2> kNames<WeightLayout>{"in_out", "out_in"};
 template <>
 inline constexpr auto kNames<BeamRule> = kBeamRuleNames;
 template <>

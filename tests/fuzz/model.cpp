@@ -112,7 +112,7 @@ void check_saving(const Model& model) {
   for (const WeightType type : {WeightType::kFloat32, model.weight_type()}) {
     const auto again = load(config, *file, type, true);
     expect(again.ok(), "what was saved opens");
-    for (const TensorInfo& info : model.weights())
+    for (const WeightInfo& info : model.weights())
       expect(again->weight(info.name)->data == model.weight(info.name)->data,
              "what was saved is the same");
   }

@@ -25,7 +25,7 @@ const publicHeaders = {
   base: ['error', 'memory_limit', 'option_range', 'random', 'tensor', 'utf16'],
   files: ['config', 'safetensors', 'safetensors_writer'],
   text: ['tokenizer', 'vocabulary_learning'],
-  weights: ['weight_type'],
+  weights: ['weight_info', 'weight_type'],
   model: ['embedding_space', 'hooks', 'model'],
   functional: ['attention'],
   decoding: ['decoding', 'generation_config'],

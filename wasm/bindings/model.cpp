@@ -69,10 +69,16 @@ EMSCRIPTEN_BINDINGS(model) {
   emscripten::function(
       "parseConfig", +[](const std::string& json) { return parse_config(json); });
 
-  value_object<TensorInfo>("WeightInfo")
-      .field("name", &TensorInfo::name)
-      .field("shape", &TensorInfo::shape);
-  register_type<std::vector<TensorInfo>>("WeightInfo[]");
+  value_object<WeightInfo>("WeightInfo")
+      .field("name", &WeightInfo::name)
+      .field("shape", &WeightInfo::shape)
+      .field("role", &WeightInfo::role)
+      .field("isBias", &WeightInfo::is_bias)
+      .field("stack", &WeightInfo::stack)
+      .field("layer", &WeightInfo::layer)
+      .field("sublayer", &WeightInfo::sublayer)
+      .field("layout", &WeightInfo::layout);
+  register_type<std::vector<WeightInfo>>("WeightInfo[]");
   class_<Model>("Model")
       .function("config", &Model::config)
       .function("weightType", &Model::weight_type)

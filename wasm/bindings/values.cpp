@@ -40,6 +40,10 @@ EMSCRIPTEN_BINDINGS(values) {
   register_names<Positions>();
   register_names<Activation>();
   register_names<WeightType>();
+  register_names<Role>();
+  register_names<Stack>();
+  register_names<Sublayer>();
+  register_names<WeightLayout>();
   register_names<BeamRule>();
   register_names<EarlyStopping>();
   register_names<Edit::Action>();

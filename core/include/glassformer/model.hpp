@@ -15,8 +15,8 @@
 #include "glassformer/embedding_space.hpp"
 #include "glassformer/error.hpp"
 #include "glassformer/hooks.hpp"
-#include "glassformer/safetensors.hpp"
 #include "glassformer/tensor.hpp"
+#include "glassformer/weight_info.hpp"
 #include "glassformer/weight_type.hpp"
 
 namespace glassformer {
@@ -72,8 +72,7 @@ class Model {
   /// stream. (T, D) → (T, V).
   Result<Tensor> logit_lens(const TensorView& residual) const;
 
-  /// Names of the weights as the file has them, with the file's shapes.
-  std::vector<TensorInfo> weights() const;
+  std::vector<WeightInfo> weights() const;
   Result<Tensor> weight(std::string_view name) const;
   /// Puts new values (as many as the weight holds) in the place of a weight. Finite values only.
   Status set_weight(std::string_view name, std::span<const float> values);

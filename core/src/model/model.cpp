@@ -155,9 +155,9 @@ Result<Tensor> Model::logit_lens(const TensorView& residual) const {
   return logits;
 }
 
-std::vector<TensorInfo> Model::weights() const {
-  std::vector<TensorInfo> infos;
-  for (const WeightSlot& slot : parts_->slots) infos.push_back(slot.info);
+std::vector<WeightInfo> Model::weights() const {
+  std::vector<WeightInfo> infos;
+  for (const WeightSlot& slot : parts_->slots) infos.push_back(slot.weight);
   return infos;
 }
 

@@ -10,7 +10,7 @@ namespace {
 // Gives `p` the next offset and stores it where the network reads it.
 void place(ParameterPlaces& places, const Parameter& p) {
   const std::size_t offset = places.size;
-  StackPlaces& stack = p.in_decoder ? places.decoder : places.encoder;
+  StackPlaces& stack = p.stack == Stack::kDecoder ? places.decoder : places.encoder;
   const auto place_linear = [&](LinearPlace& linear) {
     if (p.is_bias) {
       linear.bias = offset;
@@ -31,7 +31,7 @@ void place(ParameterPlaces& places, const Parameter& p) {
       places.positions = offset;
       break;
     case Role::kNorm:
-      place_norm(stack.layers[p.layer].norms[p.sublayer]);
+      place_norm(stack.layers[p.layer].norms[p.norm]);
       break;
     case Role::kFinalNorm:
       place_norm(stack.final_norm);

@@ -13,16 +13,11 @@
 #include "base/aligned_array.hpp"
 #include "base/half.hpp"
 #include "glassformer/memory_limit.hpp"
+#include "glassformer/weight_info.hpp"
 #include "glassformer/weight_type.hpp"
 #include "kernels/kernels.hpp"
 
 namespace glassformer {
-
-/// How a file stores a weight that maps `in` features to `out`.
-enum class WeightLayout {
-  kInOut,  // (in, out): y = x · w, as GPT-2's Conv1D
-  kOutIn,  // (out, in): y = x · wᵀ, as torch.nn.Linear
-};
 
 /// A packed (in, out) of floats in memory that its owner keeps.
 class PackedView {

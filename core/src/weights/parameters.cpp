@@ -22,7 +22,7 @@ class Lister {
     for (std::size_t i = 0; i < config_.decoder_layers; ++i) layer(true, i);
     for (const bool in_decoder : {false, true}) {
       if (!config_.final_norm || !(in_decoder ? decodes() : encodes())) continue;
-      Parameter p{.role = Role::kFinalNorm, .in_decoder = in_decoder};
+      Parameter p = parameter(Role::kFinalNorm, in_decoder);
       norm(p, in_decoder ? names_.decoder_final_norm : names_.encoder_final_norm);
     }
     head();
@@ -33,6 +33,13 @@ class Lister {
   bool encodes() const { return config_.architecture != Architecture::kDecoder; }
   bool decodes() const { return config_.architecture != Architecture::kEncoder; }
 
+  static Parameter parameter(Role role, bool in_decoder) {
+    Parameter p;
+    p.role = role;
+    p.stack = in_decoder ? Stack::kDecoder : Stack::kEncoder;
+    return p;
+  }
+
   void layer(bool in_decoder, std::size_t index) {
     const std::size_t d = config_.d_model, f = config_.d_ff;
     const std::size_t query = config_.query_width(), key = config_.key_width(),
@@ -42,7 +49,8 @@ class Lister {
         numbered(in_decoder ? names_.decoder_layer : names_.encoder_layer, index);
     const std::string self = at + (in_decoder ? names_.decoder_self : names_.encoder_self);
     const std::string cross = at + names_.cross;
-    Parameter p{.in_decoder = in_decoder, .layer = index};
+    Parameter p = parameter(Role::kQkv, in_decoder);
+    p.layer = index;
 
     const auto add_linear = [&](Role role, const std::string& name, std::size_t in,
                                 std::size_t out) {
@@ -77,12 +85,13 @@ class Lister {
       }
     };
     for (const Sublayer sublayer : sublayers_of(config_, has_cross)) {
+      p.sublayer = sublayer;
       for (const ResidualStep step : residual_steps(config_.norm)) {
         switch (step) {
           case ResidualStep::kNormBranch:
           case ResidualStep::kNormStream:
             p.role = Role::kNorm;
-            norm(p, at + (has_cross ? names_.norms : names_.norms_without_cross)[p.sublayer]);
+            norm(p, at + (has_cross ? names_.norms : names_.norms_without_cross)[p.norm]);
             break;
           case ResidualStep::kSublayer:
             add_sublayer(sublayer);
@@ -91,13 +100,14 @@ class Lister {
             break;
         }
       }
-      ++p.sublayer;
+      ++p.norm;
     }
   }
 
   // A head of its own is stored (V, D) in every naming scheme.
   void head() {
-    Parameter p{.role = Role::kHead, .layout = WeightLayout::kOutIn};
+    Parameter p = parameter(Role::kHead, decodes());
+    p.layout = WeightLayout::kOutIn;
     if (!config_.tied_head && !names_.head.empty())
       weight(p, names_.head + ".weight", config_.d_model, config_.vocab_size);
     if (!names_.head_bias.empty()) bias(p, names_.head_bias, config_.vocab_size);
@@ -127,7 +137,9 @@ class Lister {
 
   // (rows, D): embeddings and positions.
   void table(Role role, const std::string& name, std::size_t rows) {
-    Parameter p{.role = role, .layout = WeightLayout::kOutIn, .initial = Initial::kNormal};
+    Parameter p = parameter(role, decodes() && role != Role::kSourceEmbedding);
+    p.layout = WeightLayout::kOutIn;
+    p.initial = Initial::kNormal;
     p.scale = config_.architecture == Architecture::kDecoder
                   ? 0.02
                   : 1.0 / std::sqrt(static_cast<double>(config_.d_model));

@@ -9,46 +9,21 @@
 
 #include "glassformer/config.hpp"
 #include "glassformer/tensor.hpp"
-#include "weights/packed_matrix.hpp"
+#include "glassformer/weight_info.hpp"
 #include "weights/weight_names.hpp"
 
 namespace glassformer {
 
-enum class Role : std::uint8_t {
-  // The linear layers of a layer.
-  kQkv,  // query, key and value columns one after the other
-  kSelfOut,
-  kCrossQuery,
-  kCrossKey,
-  kCrossValue,
-  kCrossQkv,  // the three above in one tensor, where the naming scheme packs them
-  kCrossOut,
-  kFeedForwardIn,
-  kFeedForwardOut,
-
-  kNorm,
-  kFinalNorm,
-  kEmbedding,
-  kSourceEmbedding,
-  kPositions,
-  kHead,
-};
+/// The roles before kNorm.
 constexpr std::size_t kLayerLinears = static_cast<std::size_t>(Role::kNorm);
 
 enum class Initial : std::uint8_t { kZeros, kOnes, kNormal, kUniform };
 
-struct Parameter {
-  Role role{};
-  bool is_bias = false;
-  bool in_decoder = false;   // the stack of a layer or final norm
-  std::size_t layer = 0;     // of that stack
-  std::size_t sublayer = 0;  // of kNorm: which of the layer's sub-layers
-
-  std::string name{};  // without the naming scheme's prefix
-  std::size_t in = 0;  // features that a matrix maps to `out`; 0: a vector of `out` values
+/// Its `name` goes without the naming scheme's prefix.
+struct Parameter : WeightInfo {
+  std::size_t norm = 0;  // of kNorm: its place among the layer's norms
+  std::size_t in = 0;    // features that a matrix maps to `out`; 0: a vector of `out` values
   std::size_t out = 0;
-  WeightLayout layout{};
-  Shape shape{};  // as in a file
 
   Initial initial = Initial::kZeros;
   double scale = 0.0;  // standard deviation, or the bound of a uniform distribution

@@ -8,10 +8,10 @@
 #include <span>
 
 #include "glassformer/config.hpp"
+#include "glassformer/weight_info.hpp"
 
 namespace glassformer {
 
-enum class Sublayer : std::uint8_t { kSelfAttention, kCrossAttention, kFeedForward };
 /// Of one layer.
 inline constexpr std::size_t kMaxSublayers = 3;
 

@@ -66,7 +66,8 @@ class Binder {
     }
     if (info == nullptr)
       return missing_.push_back(shown(names_.prefix + p.name, p.shape, p.size() > 0));
-    WeightSlot slot{*info, std::move(places)};
+    WeightSlot slot{*info, p, std::move(places)};
+    slot.weight.name = info->name;
     if (is_as_asked(*info, p.shape) && bind_scale(p, slot)) slots_.push_back(std::move(slot));
   }
 
@@ -143,7 +144,7 @@ class Binder {
     std::size_t first = 0;
   };
   Target target_of(const Parameter& p) {
-    StackWeights& stack = p.in_decoder ? weights_.decoder : weights_.encoder;
+    StackWeights& stack = p.stack == Stack::kDecoder ? weights_.decoder : weights_.encoder;
     LayerWeights* layer = stack.layers.data() + p.layer;
     const auto linear = [](Linear& l, std::size_t first = 0) {
       return Target{&l.weight, &l.bias, first};
@@ -172,7 +173,7 @@ class Binder {
       case Role::kHead:
         return linear(weights_.head);
       case Role::kNorm:
-        return norm(layer->norms[p.sublayer]);
+        return norm(layer->norms[p.norm]);
       case Role::kFinalNorm:
         return norm(stack.final_norm);
       case Role::kEmbedding:

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "glassformer/safetensors.hpp"
+#include "glassformer/weight_info.hpp"
 #include "weights/packed_matrix.hpp"
 
 namespace glassformer {
@@ -34,6 +35,7 @@ struct WeightSlot {
   using Place = std::variant<Columns, Values, Zeros>;
 
   TensorInfo info;
+  WeightInfo weight;
   /// Consecutive stretches of the tensor; almost always one. Two parts of a
   /// matrix are columns of the same layout, of matrices with equal `in`.
   std::vector<Place> places;

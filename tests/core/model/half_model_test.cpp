@@ -34,7 +34,7 @@ TEST_CASE("weights of 16 bits give the numbers of the same weights as floats", "
   CHECK(halves.parameter_count() == floats.parameter_count());
   CHECK(static_cast<double>(halves.memory_bytes()) <
         0.6 * static_cast<double>(floats.memory_bytes()));
-  for (const TensorInfo& info : floats.weights())
+  for (const WeightInfo& info : floats.weights())
     CHECK(must(halves.weight(info.name)).data == must(floats.weight(info.name)).data);
   for (const TokenIds& tokens : {TokenIds{7}, TokenIds{1, 2, 3, 4, 5, 6, 7, 8}})
     CHECK(logits(halves, tokens) == logits(floats, tokens));
@@ -60,7 +60,7 @@ TEST_CASE("integers with scales open as 16 bits", "[fp16]") {
   json["quantization_config"] = {{"quant_method", "int8"}};
   const ModelConfig config = must(parse_config(json.dump()));
   const Model halves = must(Model::load(config, file, WeightType::kFloat16));
-  for (const TensorInfo& info : bytes.weights()) {
+  for (const WeightInfo& info : bytes.weights()) {
     const bool is_matrix = info.shape.size() == 2 && info.name != "wpe.weight";
     const std::vector<float> got = must(halves.weight(info.name)).data;
     const std::vector<float> want = must(bytes.weight(info.name)).data;

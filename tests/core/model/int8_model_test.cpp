@@ -77,7 +77,7 @@ TEST_CASE("a weight of 8 bits is read and set as floats", "[int8]") {
   const ModelConfig config = must(parse_config(gpt2_config(1, 3, 12, 20, 8)));
   Model bytes = must(Model::load(config, bytes_of(file), WeightType::kInt8));
   const Model floats = must(Model::load(config, bytes_of(file)));
-  for (const TensorInfo& info : floats.weights()) {
+  for (const WeightInfo& info : floats.weights()) {
     CAPTURE(info.name);
     const Tensor got = must(bytes.weight(info.name));
     const Tensor want = must(floats.weight(info.name));

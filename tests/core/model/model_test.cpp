@@ -53,7 +53,7 @@ TEST_CASE("a logit lens of more rows than memory is given to is refused, and the
 TEST_CASE("a weight can be read, changed and put back, bit for bit", "[model]") {
   Model model = small_gpt2();
   const auto before = logits(model, {1, 2, 3});
-  for (const TensorInfo& info : model.weights()) {
+  for (const WeightInfo& info : model.weights()) {
     INFO(info.name);
     const Tensor original = must(model.weight(info.name));
     CHECK(original.shape == info.shape);

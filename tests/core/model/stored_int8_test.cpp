@@ -59,7 +59,7 @@ Model small_int8() {
 }
 
 void check_same_weights(const Model& a, const Model& b) {
-  for (const TensorInfo& info : a.weights()) {
+  for (const WeightInfo& info : a.weights()) {
     CAPTURE(info.name);
     CHECK(must(a.weight(info.name)).data == must(b.weight(info.name)).data);
   }

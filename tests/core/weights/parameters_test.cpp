@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "checkpoint.hpp"
 #include "glassformer/training.hpp"
 #include "golden.hpp"
 #include "messages.hpp"
@@ -105,14 +106,61 @@ TEST_CASE("what a trainer saves is the list, and the model that opens it holds t
     const ModelConfig config = config_of(json);
     const auto listed = shapes_of(parameters_of(config, written_names(config)));
     const Trainer trainer = must(Trainer::create(config, {}));
-    const auto named = [](const std::vector<TensorInfo>& infos) {
+    const auto named = [](const auto& infos) {
       std::map<std::string, Shape> shapes;
-      for (const TensorInfo& info : infos) shapes[info.name] = info.shape;
+      for (const auto& info : infos) shapes[info.name] = info.shape;
       return shapes;
     };
     CHECK(named(trainer.parameters()) == listed);
     CHECK(named(must(trainer.model()).weights()) == listed);
   }
+}
+
+WeightInfo info_of(const Model& model, const std::string& name) {
+  for (const WeightInfo& info : model.weights()) {
+    if (info.name == name) return info;
+  }
+  FAIL("no weight " << name);
+  return {};
+}
+
+TEST_CASE("a model says what each of its weights is for, in whatever names its file has",
+          "[parameters]") {
+  const Model gpt2 = must(Model::load(must(parse_config(gpt2_config(2, 2, 8, 7, 5))),
+                                      bytes_of(safetensors(random_gpt2(2, 8, 7, 5)))));
+  const WeightInfo out = info_of(gpt2, "h.1.attn.c_proj.bias");
+  CHECK(out.role == Role::kSelfOut);
+  CHECK(out.is_bias);
+  CHECK(out.stack == Stack::kDecoder);
+  CHECK(out.layer == 1);
+  CHECK(info_of(gpt2, "h.0.mlp.c_proj.weight").role == Role::kFeedForwardOut);
+  CHECK(info_of(gpt2, "h.0.mlp.c_proj.weight").layout == WeightLayout::kInOut);
+  CHECK(info_of(gpt2, "h.1.ln_2.weight").sublayer == Sublayer::kFeedForward);
+  CHECK(info_of(gpt2, "ln_f.weight").role == Role::kFinalNorm);
+  CHECK(info_of(gpt2, "wte.weight").role == Role::kEmbedding);
+
+  NamedTensors tensors = random_torch_transformer(8, 12, 7);
+  Generator generator(3);
+  tensors.push_back({"out_bias", random_tensor(generator, {7})});
+  const Model torch = must(Model::load(
+      config_of(R"({"model_type": "transformer", "d_model": 8, "n_head": 2, "d_ff": 12, "n_enc": 2,
+                    "n_dec": 2, "src_vocab": 7, "tgt_vocab": 7})"),
+      bytes_of(safetensors(tensors))));
+  const WeightInfo norm = info_of(torch, "transformer.decoder.layers.1.norm2.weight");
+  CHECK(norm.role == Role::kNorm);
+  CHECK(norm.stack == Stack::kDecoder);
+  CHECK(norm.layer == 1);
+  CHECK(norm.sublayer == Sublayer::kCrossAttention);
+  const WeightInfo last = info_of(torch, "transformer.encoder.layers.0.norm2.bias");
+  CHECK(last.stack == Stack::kEncoder);
+  CHECK(last.sublayer == Sublayer::kFeedForward);
+  CHECK(info_of(torch, "transformer.decoder.layers.0.linear2.weight").layout ==
+        WeightLayout::kOutIn);
+  CHECK(info_of(torch, "src_embed.weight").role == Role::kSourceEmbedding);
+  CHECK(info_of(torch, "tgt_embed.weight").stack == Stack::kDecoder);
+  const WeightInfo bias = info_of(torch, "out_bias");
+  CHECK(bias.role == Role::kHead);
+  CHECK(bias.is_bias);
 }
 
 }  // namespace

@@ -76,6 +76,39 @@ export interface ResolvedConfig {
  */
 export type Dtype = 'fp32' | 'fp16' | 'int8';
 
+/** One weight, and what it is for. */
+export interface WeightInfo {
+  /** As the file has it. */
+  readonly name: string;
+  readonly shape: readonly number[];
+  /** Queries, keys and values of an attention may stand in one matrix, `qkv`. */
+  readonly role:
+    | 'qkv'
+    | 'self_out'
+    | 'cross_query'
+    | 'cross_key'
+    | 'cross_value'
+    | 'cross_qkv'
+    | 'cross_out'
+    | 'feed_forward_in'
+    | 'feed_forward_out'
+    | 'norm'
+    | 'final_norm'
+    | 'embedding'
+    | 'source_embedding'
+    | 'positions'
+    | 'head';
+  /** Whether it is the bias of this role. The logits of a tied head may have a bias without a matrix. */
+  readonly isBias: boolean;
+  readonly stack: 'encoder' | 'decoder';
+  /** Of that stack; 0 for what stands outside of the layers. */
+  readonly layer: number;
+  /** Whose norm a `norm` is, or whose matrix; means nothing outside of the layers. */
+  readonly sublayer: 'self_attention' | 'cross_attention' | 'feed_forward';
+  /** How a matrix that maps `in` numbers to `out` is stored: (in, out), as GPT-2's, or (out, in), as PyTorch's linear layers. */
+  readonly layout: 'in_out' | 'out_in';
+}
+
 export interface ModelInfo {
   readonly config: ModelConfig;
   readonly dtype: Dtype;
@@ -84,7 +117,7 @@ export interface ModelInfo {
   readonly bytes: number;
   readonly hasTokenizer: boolean;
   readonly hasSourceTokenizer: boolean;
-  readonly weights: readonly { readonly name: string; readonly shape: readonly number[] }[];
+  readonly weights: readonly WeightInfo[];
 }
 
 /** A table of embeddings seen along the two directions in which its rows vary most. */
