@@ -19,6 +19,8 @@ interface Told {
   readonly shown: Named;
   readonly products: readonly number[];
   readonly bias: number | null;
+  /** What the engine's logit has more than the sum of floats. */
+  readonly rounding: number | null;
 }
 
 const told = (figure: Locator): Promise<Told> =>
@@ -56,7 +58,7 @@ for (const [src, text] of [
 ] as const)
   test(`the products add up to the engine's logits: ${src}`, async ({ page }) => {
     const figure = await mount(page, { tags: ['glass-logits'], src, text }, 'dd');
-    const { token, likeliest, shown, products, bias } = await told(figure);
+    const { token, likeliest, shown, products, bias, rounding } = await told(figure);
     const logits = await engineLogits(figure, token);
     const falling = logits.map((logit, id) => ({ id, logit })).sort((a, b) => b.logit - a.logit);
     expect(likeliest.map(({ id }) => id)).toEqual(
@@ -65,8 +67,26 @@ for (const [src, text] of [
     for (const { id, logit } of likeliest) expect(logit).toBeCloseTo(logits[id]!, 3);
     expect(shown.id).toBe(falling[0]!.id);
     expect(sum(products) + (bias ?? 0)).toBeCloseTo(logits[shown.id]!, 3);
+    expect(rounding).toBeNull();
     await expect(figure.locator('dd.sum')).toHaveText(shown.logit.toFixed(4).replace('-', '−'));
   });
+
+test('with weights of 8 bits the result is the engine’s logit, and what it rounds is a row of the sum', async ({
+  page,
+}) => {
+  const options = { tags: ['glass-logits'], src: 'stories', dtype: 'int8', text: kText };
+  const figure = await mount(page, options, 'dd');
+  const { token, likeliest, shown, products, bias, rounding } = await told(figure);
+  const logits = await engineLogits(figure, token);
+  for (const { id, logit } of likeliest) expect(logit).toBeCloseTo(logits[id]!, 5);
+  expect(shown.id).toBe(logits.indexOf(Math.max(...logits)));
+  const ofFloats = sum(products) + (bias ?? 0);
+  expect(Math.abs(shown.logit - ofFloats)).toBeGreaterThan(1e-3); // bytes are not floats
+  expect(rounding).toBeCloseTo(shown.logit - ofFloats, 4);
+  await expect(figure.locator('dd.sum')).toHaveText(shown.logit.toFixed(4).replace('-', '−'));
+  const row = figure.locator('dt', { hasText: 'rounding to 8 bits' });
+  await expect(row.locator('+ dd')).toHaveText(rounding!.toFixed(4).replace('-', '−'));
+});
 
 test('the reader chooses whose logit, and after which token', async ({ page }) => {
   const figure = await mount(page, { tags: ['glass-logits'], src: 'stories', text: kText }, 'dd');

@@ -1,57 +1,74 @@
 import { describe, expect, it } from 'vitest';
+import type { WeightInfo } from '../../../web/src/shared/model-types.ts';
 import {
   biasOf,
   feedForwardOut,
+  layoutOf,
   normWeight,
+  outputBias,
   outputTable,
   writtenBy,
 } from '../../../web/src/view/block-weights.ts';
 import { tensor } from '../../../web/src/view/matrix.ts';
 
-const named = (...names: string[]) => names.map((name) => ({ name, shape: [1] }) as never);
+const weight = (name: string, more: Partial<WeightInfo>): WeightInfo => ({
+  name,
+  shape: [1],
+  role: 'norm',
+  isBias: false,
+  stack: 'decoder',
+  layer: 0,
+  sublayer: 'self_attention',
+  layout: 'out_in',
+  ...more,
+});
+const model = (weights: readonly WeightInfo[], tied_head: boolean) =>
+  ({ weights, config: { resolved: { tied_head } } }) as never;
 
-describe('the names of a block’s weights are found', () => {
-  it('as GPT-2 has them', () => {
-    const weights = named(
-      'transformer.wte.weight',
-      'transformer.h.1.ln_1.weight',
-      'transformer.h.1.ln_1.bias',
-      'transformer.h.1.ln_2.weight',
-      'transformer.h.11.ln_2.bias',
-      'transformer.h.1.mlp.c_proj.weight',
-      'transformer.ln_f.weight',
-    );
-    expect(normWeight(weights, '', 1, 'attention')).toBe('transformer.h.1.ln_1.weight');
-    expect(normWeight(weights, '', 1, 'feedForward')).toBe('transformer.h.1.ln_2.weight');
-    expect(normWeight(weights, '', 1, 'end')).toBe('transformer.ln_f.weight');
-    expect(feedForwardOut(weights, '', 1)).toBe('transformer.h.1.mlp.c_proj.weight');
-    expect(outputTable(weights)).toBe('transformer.wte.weight');
-    expect(biasOf(weights, 'transformer.h.1.ln_1.weight')).toBe('transformer.h.1.ln_1.bias');
-    expect(biasOf(weights, 'transformer.h.1.ln_2.weight')).toBeNull();
+describe('weights are found by what they are for', () => {
+  const weights = [
+    weight('a', { layer: 1 }),
+    weight('a.b', { layer: 1, isBias: true }),
+    weight('c', { layer: 1, sublayer: 'feed_forward' }),
+    weight('d', { layer: 0, stack: 'encoder' }),
+    weight('e', { role: 'final_norm' }),
+    weight('f', { role: 'feed_forward_out', layer: 1, layout: 'in_out' }),
+    weight('g', { role: 'embedding' }),
+    weight('h', { role: 'head', isBias: true }),
+  ];
+
+  it('norms by layer, sub-layer and stack, with their biases', () => {
+    expect(normWeight(weights, '', 1, 'attention')).toBe('a');
+    expect(normWeight(weights, 'decoder.', 1, 'feedForward')).toBe('c');
+    expect(normWeight(weights, 'encoder.', 0, 'attention')).toBe('d');
+    expect(normWeight(weights, '', 0, 'end')).toBe('e');
     expect(normWeight(weights, '', 2, 'attention')).toBeNull();
+    expect(biasOf(weights, 'a')).toBe('a.b');
+    expect(biasOf(weights, 'c')).toBeNull();
   });
 
-  it('as torch.nn.Transformer has them, in the stack that is asked for', () => {
-    const weights = named(
-      'encoder.layers.0.norm1.weight',
-      'decoder.layers.0.norm1.weight',
-      'decoder.layers.0.linear2.weight',
-      'generator.weight',
-      'tgt_embed.weight',
-    );
-    expect(normWeight(weights, 'encoder.', 0, 'attention')).toBe('encoder.layers.0.norm1.weight');
-    expect(feedForwardOut(weights, '', 0)).toBe('decoder.layers.0.linear2.weight');
-    // A head of its own comes before the table of embeddings.
-    expect(outputTable(weights)).toBe('generator.weight');
+  it('a model that has an encoder alone goes without a prefix', () => {
+    expect(normWeight([weight('d', { stack: 'encoder' })], '', 0, 'attention')).toBe('d');
+  });
+
+  it('the second matrix of a feed-forward, and how it is stored', () => {
+    expect(feedForwardOut(weights, '', 1)).toBe('f');
+    expect(feedForwardOut(weights, '', 0)).toBeNull();
+    expect(layoutOf(weights, 'f')).toBe('in_out');
+  });
+
+  it('the output table: the embeddings where the head is tied to them, else the head', () => {
+    const own = weight('i', { role: 'head' });
+    expect(outputTable(model([...weights, own], false))).toBe('i');
+    expect(outputTable(model(weights, true))).toBe('g');
+    expect(outputTable(model(weights, false))).toBeNull(); // an encoder without a head
+    expect(outputBias(weights)).toBe('h');
   });
 });
 
 it('a neuron writes its row of a matrix stored (in, out), its column of one stored (out, in)', () => {
   const inOut = tensor([3, 2], [1, 2, 3, 4, 5, 6]);
-  expect([...writtenBy(inOut, 'h.0.mlp.c_proj.weight', 1, 2)]).toEqual([3, 4]);
+  expect([...writtenBy(inOut, 'in_out', 1)]).toEqual([3, 4]);
   const outIn = tensor([2, 3], [1, 2, 3, 4, 5, 6]);
-  expect([...writtenBy(outIn, 'layers.0.linear2.weight', 1, 2)]).toEqual([2, 5]);
-  const square = tensor([2, 2], [1, 2, 3, 4]);
-  expect([...writtenBy(square, 'h.0.mlp.c_proj.weight', 1, 2)]).toEqual([3, 4]);
-  expect([...writtenBy(square, 'layers.0.linear2.weight', 1, 2)]).toEqual([2, 4]);
+  expect([...writtenBy(outIn, 'out_in', 1)]).toEqual([2, 5]);
 });

@@ -1,80 +1,84 @@
-/** The names of a block's weights in the naming schemes that the engine reads, and how a feed-forward's rows lie in them. */
-import type { ModelInfo } from '../shared/model-types.ts';
+/** Which weights of a model a figure reads, by what each is for. */
+import type { ModelInfo, WeightInfo } from '../shared/model-types.ts';
 import type { Tensor } from '../shared/run-types.ts';
 import { columnOf, matrixOf, rowOf } from './matrix.ts';
 
 type Weights = ModelInfo['weights'];
+type Described = Partial<Omit<WeightInfo, 'name' | 'shape'>>;
 
-/** What stands before the hooks of the stack whose blocks are shown. */
-export type StackPrefix = '' | 'encoder.';
+/** What stands before a stack's hooks: nothing where it is the model's only one. */
+export type StackPrefix = '' | 'encoder.' | 'decoder.';
 
-export type NormPlace = 'attention' | 'feedForward' | 'end';
+/** The norm of a layer's self-attention or feed-forward, or the one after all layers. */
+export type NormSite = 'attention' | 'feedForward' | 'end';
 
-const kNorms: Readonly<Record<NormPlace, readonly string[]>> = {
-  attention: ['ln_1', 'norm1'],
-  feedForward: ['ln_2', 'norm2'],
-  end: ['ln_f', 'encoder.norm', 'encoder.final_norm'],
-};
-const kEncoders = ['encoder', 'encoder.layers'];
-const kStacks = ['h', 'decoder', 'decoder.layers', ...kEncoders];
-const kFeedForwardOut = ['mlp.c_proj', 'ffn.net.3', 'linear2'];
-const kHeads = ['lm_head', 'generator', 'out_proj'];
-const kTables = ['wte', 'tgt_embed'];
-
-/** The name in the model of the first of these that it has, whatever stands before it; null: it has none. */
-function find(weights: Weights, names: readonly string[]): string | null {
-  for (const name of names) {
-    const found = weights.find((each) => each.name === name || each.name.endsWith(`.${name}`));
-    if (found !== undefined) return found.name;
-  }
-  return null;
+/** The name of the first weight that is as `described`; null: the model has none. */
+function find(weights: Weights, described: Described): string | null {
+  const wanted = Object.entries(described) as [keyof WeightInfo, unknown][];
+  const found = weights.find((each) => wanted.every(([field, value]) => each[field] === value));
+  return found?.name ?? null;
 }
 
-function inLayer(stack: StackPrefix, layer: number, parts: readonly string[]): string[] {
-  const stacks = stack === '' ? kStacks : kEncoders;
-  return stacks.flatMap((each) => parts.map((part) => `${each}.${layer}.${part}.weight`));
+function stackOf(weights: Weights, prefix: StackPrefix): WeightInfo['stack'] {
+  if (prefix === 'decoder.') return 'decoder';
+  return prefix === '' && weights.some(({ stack }) => stack === 'decoder') ? 'decoder' : 'encoder';
 }
 
-/** The gain of a norm: with ".bias" for ".weight" its bias, which not every model has. */
+/** The gain of a norm. */
 export function normWeight(
   weights: Weights,
-  stack: StackPrefix,
+  prefix: StackPrefix,
   layer: number,
-  place: NormPlace,
+  site: NormSite,
 ): string | null {
-  const parts = kNorms[place];
-  const names = place === 'end' ? parts.map((part) => `${part}.weight`) : null;
-  return find(weights, names ?? inLayer(stack, layer, parts));
+  const norm = { isBias: false, stack: stackOf(weights, prefix) };
+  if (site === 'end') return find(weights, { ...norm, role: 'final_norm' });
+  const sublayer = site === 'attention' ? 'self_attention' : 'feed_forward';
+  return find(weights, { ...norm, role: 'norm', layer, sublayer });
 }
 
+/** The bias that belongs to a norm's gain or to a matrix; null: it has none. */
 export function biasOf(weights: Weights, weight: string): string | null {
-  const name = weight.replace(/weight$/, 'bias');
-  return weights.some((each) => each.name === name) ? name : null;
+  const found = weights.find(({ name }) => name === weight);
+  if (found === undefined) return null;
+  const { role, stack, layer, sublayer } = found;
+  return find(weights, { isBias: true, role, stack, layer, sublayer });
 }
 
 /** The second matrix of a layer's feed-forward. */
-export function feedForwardOut(weights: Weights, stack: StackPrefix, layer: number): string | null {
-  return find(weights, inLayer(stack, layer, kFeedForwardOut));
+export function feedForwardOut(
+  weights: Weights,
+  prefix: StackPrefix,
+  layer: number,
+): string | null {
+  const stack = stackOf(weights, prefix);
+  return find(weights, { role: 'feed_forward_out', isBias: false, stack, layer });
 }
 
 /** The matrix whose rows make logits of the stream: that of the head, or the table of embeddings that is tied to it. */
-export function outputTable(weights: Weights): string | null {
-  const named = (names: readonly string[]) => names.map((name) => `${name}.weight`);
-  return find(weights, named(kHeads)) ?? find(weights, named(kTables));
+export function outputTable({
+  weights,
+  config,
+}: Pick<ModelInfo, 'weights' | 'config'>): string | null {
+  const role = config.resolved.tied_head ? 'embedding' : 'head';
+  return find(weights, { role, isBias: false });
 }
 
-/**
- * What one neuron writes into the stream: its row where the matrix is stored (in, out), as Hugging Face's GPT-2 does;
- * its column where it is stored (out, in), as PyTorch's linear layers do.
- */
+/** The bias of the logits, which a tied head may have, too. */
+export function outputBias(weights: Weights): string | null {
+  return find(weights, { role: 'head', isBias: true });
+}
+
+/** What one neuron writes into the stream: its row of a matrix stored (in, out), its column of one stored (out, in). */
 export function writtenBy(
   weight: Tensor,
-  name: string,
+  layout: WeightInfo['layout'],
   neuron: number,
-  width: number,
 ): Float32Array {
-  const matrix = matrixOf(weight);
-  const isSquare = matrix.rows === matrix.columns;
-  const isInOut = isSquare ? name.endsWith('c_proj.weight') : matrix.columns === width;
-  return isInOut ? rowOf(matrix, neuron) : columnOf(matrix, neuron);
+  return (layout === 'in_out' ? rowOf : columnOf)(matrixOf(weight), neuron);
+}
+
+/** How a weight is stored; "out_in" where the model has none of this name. */
+export function layoutOf(weights: Weights, name: string): WeightInfo['layout'] {
+  return weights.find((each) => each.name === name)?.layout ?? 'out_in';
 }

@@ -2,18 +2,14 @@
 import type { Tensor } from '../shared/run-types.ts';
 import { matrixOf } from './matrix.ts';
 
-/** The product of a vector with each row of a table, to which a bias may be added. */
-export function logitsOf(
-  vector: Float32Array,
-  table: Tensor,
-  bias: Float32Array | null = null,
-): Float32Array {
+/** The product of a vector with each row of a table. */
+export function logitsOf(vector: Float32Array, table: Tensor): Float32Array {
   const { rows, columns, data } = matrixOf(table);
   if (columns !== vector.length)
     throw new RangeError(`the table has ${columns} columns, the vector ${vector.length} numbers`);
   const logits = new Float32Array(rows);
   for (let row = 0; row < rows; ++row) {
-    let sum = bias?.[row] ?? 0;
+    let sum = 0;
     for (let i = 0; i < columns; ++i)
       sum += (vector[i] as number) * (data[row * columns + i] as number);
     logits[row] = sum;

@@ -3,6 +3,7 @@ import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import type { StackPrefix } from '../../view/block-weights.ts';
 import { isPair } from './architecture.ts';
+import { checkWhole } from './attributes.ts';
 
 /** What stands before the hooks of the stack that reads what the reader types. */
 export function prefixOf(model: Model): StackPrefix {
@@ -25,6 +26,16 @@ export async function layeredRun(
   const capture = hooks.map((name) => prefix + name);
   const { sourceTokens = [], activations } = await model.forward('', { source: text, capture });
   return { tokens: sourceTokens, activations };
+}
+
+/** Throws where the model has no such layer; `asWritten`: as the author has written it, for the message. */
+export function checkLayer(model: Model, asWritten: unknown): void {
+  checkWhole('layer', asWritten, 0, layersOf(model) - 1);
+}
+
+/** The last layer where the one that is asked for is none of the model's. */
+export function layerWithin(model: Model | null, asked: number): number {
+  return model === null ? asked : Math.min(asked, Math.max(0, layersOf(model) - 1));
 }
 
 /** How many layers that stack has. */

@@ -1,7 +1,7 @@
 /** The table whose rows make logits of a vector, as a model's weights are now. */
 import type { Model } from '../../index.ts';
 import type { Run, Tensor } from '../../shared/run-types.ts';
-import { biasOf, outputTable } from '../../view/block-weights.ts';
+import { outputBias, outputTable } from '../../view/block-weights.ts';
 
 /** Numbers in a table: a larger one is read once for a model, others for each run, whose weights may have been changed. */
 const kLarge = 2 ** 22;
@@ -15,13 +15,13 @@ export interface OutputTable {
 
 const tables = new WeakMap<Model, { readonly run: Run; readonly table: OutputTable }>();
 
-/** Null where the model's weights have other names than those that are known. */
+/** Null where the model has no output head. */
 export async function outputTableOf(model: Model, run: Run): Promise<OutputTable | null> {
   const known = tables.get(model);
   if (known && (known.run === run || known.table.rows.data.length > kLarge)) return known.table;
-  const name = outputTable(model.weights);
+  const name = outputTable(model);
   if (name === null) return null;
-  const bias = biasOf(model.weights, name);
+  const bias = outputBias(model.weights);
   const table = {
     rows: await model.weight(name),
     bias: bias === null ? null : (await model.weight(bias)).data,

@@ -168,8 +168,8 @@ export class GlassBlock extends GlassElement {
     const token = looked === null ? spot : lens.first + looked.column;
     const layers = lens.levels.length - 1;
     const layer = looked === null ? layers - 1 : Math.max(0, looked.row - 1);
-    const isPostNorm = this.figure.state.model?.config.resolved.norm === 'post';
-    const stream = streamOf(lens.run, layer, token, isPostNorm);
+    const config = this.figure.state.model?.config.resolved;
+    const stream = config ? streamOf(config, lens.run, layer, token) : null;
     if (stream === null) return nothing;
     const text = visibleText(lens.run.tokens[token]?.text ?? '');
     const caption = this.words.streamOf(text, layer + 1);

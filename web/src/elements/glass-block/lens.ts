@@ -1,6 +1,7 @@
 /** What a model would say after each of its layers: its final norm and head on the residual stream (the logit lens). */
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
+import { layerOutput } from '../../view/layer-hooks.ts';
 import { lastRows, likeliest, rowLengths } from '../../view/lens.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { activationOf } from '../../view/run.ts';
@@ -33,27 +34,22 @@ export interface Lens {
 
 /** The last `columns` tokens of the run through the lens; null where the run lacks the stream. */
 export async function readLens(model: Model, run: Run, columns: number): Promise<Lens | null> {
-  const hooks = streamHooks(run.activations, model.config.resolved.norm === 'post');
-  if (hooks.length === 0) return null;
+  const hooks = streamHooks(model);
+  if (!hooks.every((hook) => run.activations[hook])) return null;
   const levels = await Promise.all(
     hooks.map((hook, layer) => readLevel(model, run.activations, hook, layer, columns)),
   );
   return { run, first: Math.max(0, run.tokens.length - columns), levels };
 }
 
-/**
- * The stream before the first layer, and after every layer: where a layer norms its sums (post-norm) what its last norm
- * made of them, which is what the next layer or the head reads.
- */
-function streamHooks(activations: Run['activations'], isPostNorm: boolean): string[] {
-  const before = 'blocks.0.resid_pre';
-  const hooks = [before];
-  for (let layer = 0; activations[`blocks.${layer}.resid_post`]; ++layer) {
-    const norms = ['ln2', 'ln1'].map((norm) => `blocks.${layer}.${norm}`);
-    const last = norms.find((norm) => activations[norm]); // a layer without a feed-forward has one
-    hooks.push((isPostNorm && last) || `blocks.${layer}.resid_post`);
-  }
-  return activations[before] ? hooks : [];
+/** The stream before the first layer, and what each layer gives on. */
+function streamHooks({ config: { resolved } }: Model): string[] {
+  const { architecture, encoder_layers, decoder_layers } = resolved;
+  const layers = architecture === 'encoder' ? encoder_layers : decoder_layers;
+  return [
+    'blocks.0.resid_pre',
+    ...Array.from({ length: layers }, (_, layer) => layerOutput(resolved, '', layer)),
+  ];
 }
 
 async function readLevel(

@@ -15,10 +15,10 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { layeredRun, layersOf, prefixOf } from '../base/layered-run.ts';
-import { legend } from '../base/legend.ts';
+import { checkLayer, layeredRun, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { paint, paintOnce } from '../base/paint.ts';
+import { paintStrip, strip, stripScale } from '../base/strips.ts';
+import { stripStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
@@ -68,7 +68,12 @@ interface WritesQuestion {
  * @cssprop [--glass-feed-forward-max-height=22rem] - height from which the tokens scroll
  */
 export class GlassFeedForward extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), legendStyles, feedForwardStyles];
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    legendStyles,
+    stripStyles,
+    feedForwardStyles,
+  ];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin', 'head'];
   static override readonly rules = { layer: whole(0), neuron: whole(0) };
 
@@ -112,7 +117,7 @@ export class GlassFeedForward extends GlassElement {
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model !== null && this.layer !== null)
-      checkWhole('layer', this.asWritten('layer', this.layer), 0, layersOf(model) - 1);
+      checkLayer(model, this.asWritten('layer', this.layer));
     this.#read();
     const { layerShown: hidden } = this;
     if (hidden === null) return;
@@ -152,15 +157,11 @@ export class GlassFeedForward extends GlassElement {
   protected override updated(): void {
     const { layerShown: hidden, theme } = this;
     if (hidden === null) return;
+    const { extent } = hidden;
     const row = this.#row(hidden);
     for (const part of kParts) {
-      const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(`.${part} canvas`);
-      if (canvas === null) continue;
       const data = rowOf(matrixOf(hidden[part]), row);
-      const { extent } = hidden;
-      paintOnce(canvas, [hidden, row, theme], () =>
-        paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, theme }),
-      );
+      paintStrip(this.renderRoot, part, { data, extent, theme }, [hidden, row]);
     }
     this.#mark();
   }
@@ -201,15 +202,8 @@ export class GlassFeedForward extends GlassElement {
         ${words.title(token, layer + 1)}
       </p>
       <div class="strips">
-        ${kParts.map(
-          (part) =>
-            html`<span>${words[part]}</span>
-              <div class="strip ${part}">
-                <canvas role="img" aria-label=${words.strip(words[part], neurons)}></canvas>
-              </div>`,
-        )}
-        <span></span>
-        <div class="foot">${legend('signed', hidden.extent, null)}</div>
+        ${kParts.map((part) => strip(part, words[part], words.strip(words[part], neurons)))}
+        ${stripScale(hidden.extent)}
       </div>
       <p class="readout" part="readout">${this.#sentence(hidden, row, found)}</p>
       <table>
@@ -350,9 +344,7 @@ export class GlassFeedForward extends GlassElement {
   }
 
   get #layer(): number {
-    const { model } = this.figure.state;
-    const asked = this.standing('layer') ?? this.figure.head.layer;
-    return model === null ? asked : Math.min(asked, Math.max(0, layersOf(model) - 1));
+    return layerWithin(this.figure.state.model, this.standing('layer') ?? this.figure.head.layer);
   }
 
   /** The token that is looked at: the text's last one, unless the reader looks at another. */

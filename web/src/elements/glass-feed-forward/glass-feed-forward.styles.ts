@@ -1,61 +1,19 @@
 import { css } from 'lit';
 
 export const feedForwardStyles = css`
-  .who {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.4rem 1.2rem;
-    margin-bottom: 0.8rem;
-  }
   .who glass-tokens {
-    flex: 1 1 12rem;
-    min-width: 0;
-  }
-  .formula {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.1rem 1.2rem;
-    margin: 0;
-    color: var(--gf-soft);
-  }
-  .formula b {
-    color: var(--gf-ink);
-    font-weight: 600;
-  }
-  .title {
-    margin: 1.1rem 0 0.4rem;
-    font-weight: 600;
+    flex-basis: 12rem;
   }
   .title.small {
     margin: 0 0 0.2rem;
     color: var(--gf-soft);
     font-weight: 400;
   }
-  .strips {
-    display: grid;
-    grid-template-columns: max-content minmax(0, 1fr);
-    align-items: center;
-    gap: 0.3rem 0.8rem;
-  }
-  .strip {
-    height: 1.75rem;
-  }
   .strips .foot {
     margin: 0;
   }
-  canvas {
-    display: block;
-    width: 100%;
-    height: 100%;
-    image-rendering: pixelated;
-    border-radius: 2px;
-  }
   .readout {
     margin: 0.6rem 0;
-    min-height: 2.9em;
-    color: var(--gf-soft);
   }
   table {
     border-collapse: separate;

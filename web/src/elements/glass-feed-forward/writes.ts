@@ -1,7 +1,7 @@
 /** What a neuron writes: the tokens whose logits it raises and lowers. */
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
-import { feedForwardOut, writtenBy } from '../../view/block-weights.ts';
+import { feedForwardOut, layoutOf, writtenBy } from '../../view/block-weights.ts';
 import { type Push, pushes } from '../../view/feed-forward.ts';
 import { outputTableOf } from '../base/output-table.ts';
 
@@ -19,7 +19,7 @@ export interface Writes {
   readonly lowered: readonly NamedPush[];
 }
 
-/** Null where the model's weights have other names than those that are known. */
+/** Null where the model has no feed-forward or no output head. */
 export async function readWrites(
   model: Model,
   run: Run,
@@ -29,8 +29,7 @@ export async function readWrites(
   const name = feedForwardOut(model.weights, '', layer);
   const table = await outputTableOf(model, run);
   if (name === null || table === null) return null;
-  const { d_model: width } = model.config.resolved;
-  const row = writtenBy(await model.weight(name), name, neuron, width);
+  const row = writtenBy(await model.weight(name), layoutOf(model.weights, name), neuron);
   const { raised, lowered } = pushes(row, table.rows, kNamed);
   const texts = await model.tokenizer.texts([...raised, ...lowered].map(({ id }) => id));
   const named = (all: readonly Push[], first: number) =>

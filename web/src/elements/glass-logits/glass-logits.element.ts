@@ -12,16 +12,16 @@ import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
-import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { paint, paintOnce } from '../base/paint.ts';
 import { segments } from '../base/segments.ts';
+import { paintStrip, strip, stripScale } from '../base/strips.ts';
+import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { logitsStyles } from './glass-logits.styles.ts';
-import { hookOf, type Likely, type Output, type OutputQuestion, readOutput } from './output.ts';
+import { hooksOf, type Likely, type Output, type OutputQuestion, readOutput } from './output.ts';
 
 /** How many of the likeliest tokens can be chosen. */
 const kLikeliest = 5;
@@ -37,6 +37,8 @@ interface Sum extends LogitSum {
   readonly strips: Readonly<Record<Strip, Float32Array>>;
   /** Null where the head has no bias. */
   readonly bias: number | null;
+  /** What the engine's logit has more than the sum, because it multiplies 8-bit integers; null where it multiplies floats. */
+  readonly rounding: number | null;
 }
 
 /**
@@ -49,7 +51,13 @@ interface Sum extends LogitSum {
  * @csspart sums - the sum of its products
  */
 export class GlassLogits extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), legendStyles, logitsStyles];
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    legendStyles,
+    stripStyles,
+    sumStyles,
+    logitsStyles,
+  ];
   static override readonly subjects: readonly Subject[] = ['run', 'pin'];
   static override readonly rules = { token: whole(0) };
 
@@ -77,7 +85,7 @@ export class GlassLogits extends GlassElement {
 
   override get neededHooks(): readonly string[] {
     const { model } = this.figure.state;
-    return model === null || isPair(model) ? [] : [hookOf(model)];
+    return model === null || isPair(model) ? [] : hooksOf(model);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -126,25 +134,17 @@ export class GlassLogits extends GlassElement {
     if (output === null) return;
     const { strips, token } = this.#sum(output);
     for (const name of kStrips) {
-      const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(`.${name} canvas`);
-      if (canvas === null) continue;
-      const data = strips[name];
-      const extent = signedExtent(data);
-      paintOnce(canvas, [output, token.id, theme], () =>
-        paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, theme }),
-      );
+      const { [name]: data } = strips;
+      const painted = { data, extent: signedExtent(data), theme };
+      paintStrip(this.renderRoot, name, painted, [output, token.id]);
     }
   }
 
   #strip(name: Strip, { strips, token }: Sum): TemplateResult {
     const { logits: words } = this.words;
     const title = words.strips[name](this.#name(token, 14));
-    return html`<span>${title}</span>
-      <div class="strip ${name}">
-        <canvas role="img" aria-label=${words.strip(title, strips[name].length)}></canvas>
-      </div>
-      <span></span>
-      <div class="foot">${legend('signed', signedExtent(strips[name]), null)}</div>`;
+    return html`${strip(name, title, words.strip(title, strips[name].length))}
+    ${stripScale(signedExtent(strips[name]))}`;
   }
 
   #sentence({ token, strips: { products }, bias }: Sum): string {
@@ -155,7 +155,7 @@ export class GlassLogits extends GlassElement {
   }
 
   /** x₁ × e₁ + x₂ × e₂ + … = logit */
-  #written({ token, terms, rest, restCount, bias }: Sum): TemplateResult {
+  #written({ token, terms, rest, restCount, bias, rounding }: Sum): TemplateResult {
     const { logits: words } = this.words;
     const number = (each: number) => formatFixed(each, kDigits);
     const factor = (each: number) => (each < 0 ? `(${number(each)})` : number(each));
@@ -173,6 +173,7 @@ export class GlassLogits extends GlassElement {
         )}
         ${restCount > 0 ? row(words.others(restCount), number(rest)) : nothing}
         ${bias === null ? nothing : row(words.bias, number(bias))}
+        ${rounding === null ? nothing : row(words.rounding, number(rounding))}
         ${row(words.sum, number(token.logit), 'sum')}
       </dl>
     </div>`;
@@ -191,7 +192,7 @@ export class GlassLogits extends GlassElement {
     const { output } = this;
     if (output === null) return {};
     const { run, row, likeliest } = output;
-    const { token, strips, bias } = this.#sum(output);
+    const { token, strips, bias, rounding } = this.#sum(output);
     const listed = (values: Float32Array) => Array.from(values, numberOf);
     const named = ({ id, text, logit }: Likely) => ({ id, text, logit: numberOf(logit) });
     return {
@@ -203,6 +204,7 @@ export class GlassLogits extends GlassElement {
       row: listed(strips.row),
       products: listed(strips.products),
       bias: bias === null ? null : numberOf(bias),
+      rounding: rounding === null ? null : numberOf(rounding),
     };
   }
 
@@ -212,16 +214,20 @@ export class GlassLogits extends GlassElement {
     return Math.min(pinned?.query ?? pinned?.key ?? Infinity, tokens.length - 1);
   }
 
-  #sum({ row, vectors, table, likeliest }: Output): Sum {
+  #sum({ model, row, vectors, table, likeliest }: Output): Sum {
     const wanted = this.chosen ?? this.standing('token');
     const token = likeliest.find(({ id }) => id === wanted) ?? (likeliest[0] as Likely);
     const vector = rowOf(vectors, row);
     const own = rowOf(matrixOf(table.rows), token.id);
+    const products = productsOf(vector, own);
+    const bias = table.bias === null ? null : (table.bias[token.id] ?? 0);
+    const sum = products.reduce((total, each) => total + each, bias ?? 0);
     return {
       ...sumOf(vector, own, kWritten),
       token,
-      strips: { vector, row: own, products: productsOf(vector, own) },
-      bias: table.bias === null ? null : (table.bias[token.id] ?? 0),
+      strips: { vector, row: own, products },
+      bias,
+      rounding: model.dtype === 'int8' ? token.logit - sum : null,
     };
   }
 

@@ -1,7 +1,7 @@
-/** What the output head reads of a run: the vector of each token after all layers, and the table of its rows. */
+/** What the output head reads of a run: the vector of each token after all layers, the table of its rows, and the logits. */
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
-import { logitsOf } from '../../view/logits.ts';
+import { stackOutput } from '../../view/layer-hooks.ts';
 import { largest, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { type OutputTable, outputTableOf } from '../base/output-table.ts';
 
@@ -19,6 +19,7 @@ export interface OutputQuestion {
 export interface Likely {
   readonly id: number;
   readonly text: string;
+  /** The engine's. */
   readonly logit: number;
 }
 
@@ -33,23 +34,21 @@ export interface Output {
   readonly likeliest: readonly Likely[];
 }
 
-/** The hooks of the vectors that the table is multiplied with: the last norm's, or the stream's where nothing follows. */
-export function hookOf({ config: { resolved } }: Model): string {
-  const { final_norm, norm, d_ff, decoder_layers } = resolved;
-  if (final_norm) return 'ln_final';
-  const last = `blocks.${decoder_layers - 1}`;
-  if (norm === 'post') return `${last}.${d_ff > 0 ? 'ln2' : 'ln1'}`;
-  return `${last}.resid_post`;
+/** The hooks of the vectors that the table is multiplied with, and of the engine's logits. */
+export function hooksOf({
+  config: { resolved },
+}: Model): readonly [vectors: string, logits: string] {
+  return [stackOutput(resolved, ''), 'logits'];
 }
 
-/** Null where the run lacks the vectors, or the model's weights have other names than those that are known. */
+/** Null where the run lacks them, or the model has no output head. */
 export async function readOutput(question: OutputQuestion): Promise<Output | null> {
   const { model, run, row, count, asked } = question;
-  const found = run.activations[hookOf(model)];
+  const [found, computed] = hooksOf(model).map((hook) => run.activations[hook]);
   const table = found && (await outputTableOf(model, run));
-  if (!found || !table) return null;
+  if (!found || !computed || !table) return null;
   const vectors = matrixOf(found);
-  const logits = logitsOf(rowOf(vectors, row), table.rows, table.bias);
+  const logits = rowOf(matrixOf(computed), row);
   const ids = largest(logits, count);
   if (asked !== null && !ids.includes(asked)) ids.push(asked);
   const texts = model.hasTokenizer ? await model.tokenizer.texts(ids) : ids.map(String);

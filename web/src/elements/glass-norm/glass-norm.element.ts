@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { NormPlace } from '../../view/block-weights.ts';
+import type { Model } from '../../index.ts';
+import type { NormSite } from '../../view/block-weights.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { visibleText } from '../../view/label.ts';
+import { normHooks, normSites } from '../../view/layer-hooks.ts';
 import {
   extremes,
   normed,
@@ -14,24 +16,24 @@ import {
 } from '../../view/layer-norm.ts';
 import { rowOf } from '../../view/matrix.ts';
 import { formatFixed, formatPower } from '../../view/number.ts';
-import { checkWhole, oneOf, whole } from '../base/attributes.ts';
+import { oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { layersOf, prefixOf } from '../base/layered-run.ts';
-import { legend } from '../base/legend.ts';
+import { checkLayer, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { paint, paintOnce } from '../base/paint.ts';
 import { segments } from '../base/segments.ts';
+import { paintStrip, strip, stripScale } from '../base/strips.ts';
+import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { problemOf } from '../i18n/problem.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { normStyles } from './glass-norm.styles.ts';
-import { hooksOf, type NormParts, type NormQuestion, placesOf, readNorm } from './norm-parts.ts';
+import { type NormParts, type NormQuestion, readNorm } from './norm-parts.ts';
 
-const kPlaces: readonly NormPlace[] = ['attention', 'feedForward', 'end'];
+const kPlaces: readonly NormSite[] = ['attention', 'feedForward', 'end'];
 const kDigits = 4;
 
 /** One strip of the figure. */
@@ -59,14 +61,20 @@ interface Vectors {
  * @csspart sums - the two numbers worked by hand
  */
 export class GlassNorm extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), legendStyles, normStyles];
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    legendStyles,
+    stripStyles,
+    sumStyles,
+    normStyles,
+  ];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin', 'head'];
   static override readonly rules = { layer: whole(0), place: oneOf(...kPlaces) };
 
   /** Counted from 0. Where absent: that of the head which the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
   /** Which norm: that of "attention", of the "feedForward", or the one at the "end" of all layers. */
-  @property() place: NormPlace = 'attention';
+  @property() place: NormSite = 'attention';
 
   @state() private parts: NormParts | null = null;
   readonly #answers = new LatestAnswer<NormQuestion, NormParts | null>(this, {
@@ -89,14 +97,15 @@ export class GlassNorm extends GlassElement {
 
   override get neededHooks(): readonly string[] {
     const { model } = this.figure.state;
-    const last = model === null ? this.#layer : layersOf(model) - 1;
-    return hooksOf(this.#layer, last, this.standing('place'));
+    if (model === null || prefixOf(model) !== '') return [];
+    const place = this.#placeIn(model);
+    return (place && normHooks(model.config.resolved, '', this.#layer, place)) ?? [];
   }
 
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model !== null && this.layer !== null)
-      checkWhole('layer', this.asWritten('layer', this.layer), 0, layersOf(model) - 1);
+      checkLayer(model, this.asWritten('layer', this.layer));
     this.#read();
   }
 
@@ -108,7 +117,7 @@ export class GlassNorm extends GlassElement {
   protected override render(): TemplateResult {
     const { parts, words } = this;
     const { model } = this.figure.state;
-    const isWithout = model !== null && placesOf(model).length === 0;
+    const isWithout = model !== null && normSites(model.config.resolved).length === 0;
     const placeholder = this.renderPlaceholder(
       parts === null || isWithout,
       isWithout ? words.norm.none : words.empty,
@@ -140,8 +149,12 @@ export class GlassNorm extends GlassElement {
       gain: parts.gain,
       bias: parts.bias,
     };
-    for (const name of ['before', 'normed', 'gain', 'bias', 'after'] as const)
-      this.#paint(name, strips[name], extents[name], [parts, vectors.row]);
+    const { renderRoot, theme } = this;
+    for (const name of ['before', 'normed', 'gain', 'bias', 'after'] as const) {
+      const { [name]: data } = strips;
+      if (data === null) continue;
+      paintStrip(renderRoot, name, { data, extent: extents[name], theme }, [parts, vectors.row]);
+    }
   }
 
   protected override trackedWritten(): void {
@@ -150,8 +163,9 @@ export class GlassNorm extends GlassElement {
 
   #choice({ model }: NormParts): TemplateResult {
     const { norm: words } = this.words;
-    const names = words.places[model.config.resolved.norm === 'post' ? 'post' : 'pre'];
-    const places = placesOf(model).map((place) => [place, names[place]] as const);
+    const { resolved } = model.config;
+    const names = words.places[resolved.norm === 'post' ? 'post' : 'pre'];
+    const places = normSites(resolved).map((place) => [place, names[place]] as const);
     return segments(words.place, 'place', places, this.place, (place) => (this.place = place));
   }
 
@@ -160,26 +174,14 @@ export class GlassNorm extends GlassElement {
     const vectors = this.#vectors(parts);
     const extents = this.#extents(parts, vectors);
     const row = (name: Strip) =>
-      html`<span>${words.strips[name]}</span>
-        <div class="strip ${name}">
-          <canvas
-            role="img"
-            aria-label=${words.strip(words.strips[name], parts.gain.length)}
-          ></canvas>
-        </div>`;
+      strip(name, words.strips[name], words.strip(words.strips[name], parts.gain.length));
     return html`<p class="title" ${styles({ '--hue': tokenColour(vectors.row) })}>
         ${this.#title(parts, vectors.row)}
       </p>
       <div class="strips">
-        ${row('before')}
-        <span></span>
-        <div class="foot">${legend('signed', extents.before, null)}</div>
-        ${row('normed')}${row('after')}
-        <span></span>
-        <div class="foot">${legend('signed', extents.after, null)}</div>
-        ${row('gain')}${parts.bias === null ? nothing : row('bias')}
-        <span></span>
-        <div class="foot">${legend('signed', extents.gain, null)}</div>
+        ${row('before')}${stripScale(extents.before)} ${row('normed')}${row('after')}
+        ${stripScale(extents.after)} ${row('gain')}${parts.bias === null ? nothing : row('bias')}
+        ${stripScale(extents.gain)}
       </div>
       <p class="readout" part="readout">
         ${words.said(vectors.spread, vectors.spreadNormed, vectors.spreadAfter)}
@@ -246,9 +248,7 @@ export class GlassNorm extends GlassElement {
   }
 
   get #layer(): number {
-    const { model } = this.figure.state;
-    const asked = this.standing('layer') ?? this.figure.head.layer;
-    return model === null ? asked : Math.min(asked, Math.max(0, layersOf(model) - 1));
+    return layerWithin(this.figure.state.model, this.standing('layer') ?? this.figure.head.layer);
   }
 
   /** Those of the token that is looked at: the text's last one, unless the reader looks at another. */
@@ -285,27 +285,18 @@ export class GlassNorm extends GlassElement {
     };
   }
 
-  #paint(
-    name: Strip,
-    data: Float32Array | null,
-    extent: number,
-    sources: readonly unknown[],
-  ): void {
-    const canvas = this.renderRoot.querySelector<HTMLCanvasElement>(`.${name} canvas`);
-    if (canvas === null || data === null) return;
-    const { theme } = this;
-    paintOnce(canvas, [...sources, theme], () =>
-      paint(canvas, { rows: 1, columns: data.length, data }, { scale: 'signed', extent, theme }),
-    );
-  }
-
   #read(): void {
     const { model, run, text } = this.figure.state;
     if (model === null || (run === null && prefixOf(model) === '')) return;
-    const places = placesOf(model);
+    const place = this.#placeIn(model);
+    if (place !== null) this.#answers.ask({ model, run, text, layer: this.#layer, place });
+  }
+
+  /** The wanted norm, else the first that the model has; null: it has none. */
+  #placeIn({ config: { resolved } }: Model): NormSite | null {
+    const sites = normSites(resolved);
     const wanted = this.standing('place');
-    const place = places.includes(wanted) ? wanted : places[0];
-    if (place !== undefined) this.#answers.ask({ model, run, text, layer: this.#layer, place });
+    return sites.includes(wanted) ? wanted : (sites[0] ?? null);
   }
 }
 

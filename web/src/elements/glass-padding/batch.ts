@@ -1,6 +1,7 @@
 /** Two sentences in one batch through an encoder: with the padding masked, with it read as tokens, and each alone. */
 import type { Model } from '../../index.ts';
 import type { Ablation, Tensor, Token } from '../../shared/run-types.ts';
+import { stackOutput } from '../../view/layer-hooks.ts';
 import { rowLengths } from '../../view/lens.ts';
 import { headsOf, type Matrix, matrixOf } from '../../view/matrix.ts';
 import { firstRows, largestMove, meanOf, sequenceOf, sharesFrom } from '../../view/padding.ts';
@@ -41,7 +42,7 @@ export async function readBatch(
   ablate: readonly Ablation[],
 ): Promise<PaddedBatch> {
   const { encoder_layers: layers, pad_token_id: pad = 0 } = model.config.resolved;
-  const output = outputHook(model);
+  const output = `encoder.${stackOutput(model.config.resolved, 'encoder.')}`;
   const capture = [...kCapture, output];
   const whole = await Promise.all(texts.map((text) => model.sourceTokenizer.encode(text)));
   const longest = Math.max(...whole.map(({ length }) => length));
@@ -123,14 +124,6 @@ export function attentionOf(
     firstRows(matrixOf(part(name), head), rows),
   ) as [Matrix, Matrix];
   return { weights, scores, layer, head, shares: sharesFrom(weights, rows) };
-}
-
-/** The encoder's output, whatever its norms. */
-function outputHook(model: Model): string {
-  const { encoder_layers: layers, final_norm, norm } = model.config.resolved;
-  if (final_norm) return 'encoder.ln_final';
-  const last = norm === 'post' ? 'ln2' : 'resid_post';
-  return `encoder.blocks.${layers - 1}.${last}`;
 }
 
 /** The target does not matter here, but there must be one. */

@@ -117,6 +117,7 @@ export const layers = {
     byHand: 'The largest products, by hand',
     number: (place: number) => `number ${place}`,
     others: (count: number) => `the other ${count}`,
+    rounding: 'rounding to 8 bits',
     sum: 'sum: the logit',
   },
 };

@@ -101,6 +101,7 @@ export const layers: typeof words = {
     byHand: '最大的几个乘积，手算一遍',
     number: (place) => `第 ${place} 个数`,
     others: (count) => `其余 ${count} 个`,
+    rounding: '8 位取整',
     sum: '总和，即 logit',
   },
 };
