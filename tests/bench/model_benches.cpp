@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "glassformer/decoding.hpp"
 #include "glassformer/model.hpp"
 #include "memory.hpp"
 #include "timing.hpp"

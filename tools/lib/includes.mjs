@@ -13,8 +13,7 @@ const buildsOn = {
   files: ['base'],
   text: ['base', 'files'],
   weights: ['base', 'kernels', 'files'],
-  // A session is what decoding takes its next tokens from.
-  model: ['base', 'kernels', 'files', 'text', 'weights', 'decoding'],
+  model: ['base', 'kernels', 'files', 'text', 'weights'],
   functional: ['base', 'kernels', 'weights', 'model'],
   decoding: ['base', 'kernels', 'text'],
   training: ['base', 'kernels', 'files', 'text', 'weights', 'model'],
@@ -24,7 +23,7 @@ const buildsOn = {
 const publicHeaders = {
   base: ['error', 'memory_limit', 'option_range', 'random', 'tensor', 'utf16'],
   files: ['config', 'safetensors', 'safetensors_writer'],
-  text: ['tokenizer', 'vocabulary_learning'],
+  text: ['next_token_model', 'tokenizer', 'vocabulary_learning'],
   weights: ['weight_info', 'weight_type'],
   model: ['embedding_space', 'hooks', 'model'],
   functional: ['attention'],

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "glassformer/config.hpp"
-#include "glassformer/decoding.hpp"
 #include "glassformer/embedding_space.hpp"
 #include "glassformer/error.hpp"
 #include "glassformer/hooks.hpp"
+#include "glassformer/next_token_model.hpp"
 #include "glassformer/tensor.hpp"
 #include "glassformer/weight_info.hpp"
 #include "glassformer/weight_type.hpp"

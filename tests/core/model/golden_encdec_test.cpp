@@ -1,5 +1,6 @@
 // The encoder–decoder: hidden states and patterns of a padded batch, each sentence alone, greedy
 // and beam decoding.
+#include "glassformer/decoding.hpp"
 #include "glassformer/model.hpp"
 #include "golden.hpp"
 #include "kernels/kernels.hpp"

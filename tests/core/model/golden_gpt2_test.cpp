@@ -1,5 +1,6 @@
 // GPT-2: hidden states, per-head patterns, block details and logits; greedy decoding past the
 // context.
+#include "glassformer/decoding.hpp"
 #include "glassformer/model.hpp"
 #include "golden.hpp"
 

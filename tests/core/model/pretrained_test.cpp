@@ -1,5 +1,6 @@
 // Real checkpoints made by others, where they are present: in the folder that
 // GLASSFORMER_PRETRAINED_DIR names, or shared/pretrained beside the project.
+#include "glassformer/decoding.hpp"
 #include "glassformer/model.hpp"
 #include "golden.hpp"
 #include "places.hpp"

@@ -61,7 +61,9 @@ describe('what stands beside the core', () => {
     expect(of('tensor', 'training')).toEqual([
       'core/include/glassformer/tensor.hpp includes glassformer/training.hpp; base/ may include base',
     ]);
-    expect(of('model', 'decoding')).toEqual([]);
+    expect(of('model', 'next_token_model')).toEqual([]);
+    expect(of('decoding', 'next_token_model')).toEqual([]);
+    expect(of('model', 'decoding')).toHaveLength(1);
     expect(of('decoding', 'model')).toHaveLength(1);
   });
 

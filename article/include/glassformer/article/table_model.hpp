@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "glassformer/decoding.hpp"
 #include "glassformer/error.hpp"
+#include "glassformer/next_token_model.hpp"
 
 namespace glassformer {
 
