@@ -1,5 +1,7 @@
 #include "model/feed_forward.hpp"
 
+#include "model/activation.hpp"
+
 namespace glassformer {
 
 void feed_forward(const Pass& pass, const FeedForwardWeights& w, const HookScope& hooks, Buffers& b,
@@ -8,17 +10,7 @@ void feed_forward(const Pass& pass, const FeedForwardWeights& w, const HookScope
   float* hidden = b.hidden.data();
   w.in.apply(x, d, pass.rows(), hidden);
   hooks.visit_rows("pre", hidden, pass.batch, pass.length, f);
-  switch (pass.config.activation) {
-    case Activation::kRelu:
-      pass.kernels.relu(hidden, size);
-      break;
-    case Activation::kGelu:
-      pass.kernels.gelu(hidden, size);
-      break;
-    case Activation::kGeluNew:
-      pass.kernels.gelu_new(hidden, size);
-      break;
-  }
+  activate(pass.kernels, pass.config.activation, hidden, size);
   hooks.visit_rows("post", hidden, pass.batch, pass.length, f);
   w.out.apply(hidden, f, pass.rows(), b.added.data());
 }

@@ -1,4 +1,4 @@
-// The activations and their derivatives.
+// The derivatives of the activation functions.
 #pragma once
 
 #include <cmath>
@@ -7,21 +7,6 @@
 #include "training/arithmetic.hpp"
 
 namespace glassformer::training {
-
-template <class T>
-void activate(const Arithmetic<T>& math, Activation activation, T* x, std::size_t n) {
-  switch (activation) {
-    case Activation::kRelu:
-      math.relu(x, n);
-      break;
-    case Activation::kGelu:
-      math.gelu(x, n);
-      break;
-    case Activation::kGeluNew:
-      math.gelu_new(x, n);
-      break;
-  }
-}
 
 /// dx[i] *= f'(x[i]), where y = f(x). Both GELUs are x · s(x), so that s is y / x.
 template <class T>

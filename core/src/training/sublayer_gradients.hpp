@@ -2,6 +2,7 @@
 // the rows that its norm gave and keeps in `kept` what its backward needs.
 #pragma once
 
+#include "model/activation.hpp"
 #include "training/activation_gradient.hpp"
 #include "training/linear_gradient.hpp"
 
