@@ -4,7 +4,7 @@ import type { Tensor, Token } from 'glassformer';
 import type { GlassEvents, Preview } from 'glassformer/elements';
 import type { Line } from './line.ts';
 
-export type Progress = GlassEvents['glass-progress'];
+type Progress = GlassEvents['glass-progress'];
 
 /** As it stands in the document: a `null` among the numbers is minus infinity, which JSON has no word for. */
 export interface WrittenPreview extends Omit<Preview, 'run'> {

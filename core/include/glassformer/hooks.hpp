@@ -36,9 +36,9 @@ bool matches_glob(std::string_view pattern, std::string_view name);
 /// One change to a tensor, applied in the order given.
 struct Edit {
   enum class Action {
-    kScale,    // multiply by `factor` (0 switches off)
-    kAdd,      // add `values`
-    kReplace,  // put `values` there
+    kScale,  // multiply by `factor` (0 switches off)
+    kAdd,    // add `values`
+    kSet,    // put `values` there
   };
   std::string hook;  // a name or a glob
   Action action = Action::kScale;

@@ -30,7 +30,7 @@ TEST_CASE("an edit acts on the named head in every entry of a batch", "[hooks]")
 TEST_CASE("edits act in the order given and before anything is recorded", "[hooks]") {
   HookList hooks;
   hooks.record("x");
-  hooks.edit({"x", Edit::Action::kReplace, {}, 0, {2.0F, 3.0F}});
+  hooks.edit({"x", Edit::Action::kSet, {}, 0, {2.0F, 3.0F}});
   hooks.edit({"x", Edit::Action::kScale, {}, 10.0F, {}});
   hooks.edit({"x", Edit::Action::kAdd, {}, 0, {1.0F, 1.0F, 2.0F, 2.0F}});
   std::vector<float> values(4, 0.0F);

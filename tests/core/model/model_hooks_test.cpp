@@ -55,7 +55,7 @@ TEST_CASE("a pattern can be replaced and the residual stream added to", "[model]
   const Model model = small_gpt2();
   const TokenIds ids{2, 7};
   HookList attend_first;
-  attend_first.edit({"blocks.*.attn.pattern", Edit::Action::kReplace, {}, 0, {1.0F, 0.0F}});
+  attend_first.edit({"blocks.*.attn.pattern", Edit::Action::kSet, {}, 0, {1.0F, 0.0F}});
   attend_first.record("blocks.0.attn.z");
   attend_first.record("blocks.0.attn.v");
   logits(model, ids, &attend_first);

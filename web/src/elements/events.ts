@@ -22,6 +22,7 @@ export interface GlassEvents {
   'glass-ablate': { readonly ablations: readonly Ablation[] };
   'glass-change': SelfAttentionOptions | null;
   'glass-choose': { readonly id: number };
+  'glass-choose-other': { readonly id: number; readonly text: string };
   'glass-draw': { readonly width: number; readonly seed: number };
   'glass-edit': { readonly row: number; readonly column: number; readonly value: number };
   'glass-error': { readonly error: unknown };
@@ -66,7 +67,6 @@ export interface GlassEvents {
   };
   'glass-verified': { readonly verification: Verification };
   'glass-view': { readonly view: AttentionView | MapView };
-  'glass-wander': { readonly id: number; readonly text: string };
 }
 
 type GlassEventMap = { readonly [Type in keyof GlassEvents]: CustomEvent<GlassEvents[Type]> };

@@ -42,7 +42,7 @@ export type MapView = 'all' | 'text';
  *
  * @element glass-map
  * @fires glass-pin - a token of the text was chosen; detail: { token: number } (its position)
- * @fires glass-wander - a token that is not in the text was chosen; detail: { id, text }
+ * @fires glass-choose-other - a token that is not in the text was chosen; detail: { id, text }
  * @fires glass-view - the reader chose the whole map or the part around the text; detail: { view }
  * @csspart map - the picture
  * @csspart neighbour - one neighbour's bar
@@ -68,7 +68,7 @@ export class GlassMap extends GlassElement {
 
   @state() private space: Space | null = null;
   /** A token off the text whose neighbours the reader has asked for. */
-  @state() private wandered: number | null = null;
+  @state() private chosenOther: number | null = null;
   /** Source tokens of an encoder–decoder, which are in no run. */
   @state() private encoded: readonly Token[] = [];
   @query('.map') private readonly map!: HTMLElement | null;
@@ -109,7 +109,7 @@ export class GlassMap extends GlassElement {
   protected override willUpdate(): void {
     this.#readSpace();
     const { pinned } = this.figure.selection;
-    if (pinned !== this.#pinned && pinned !== null) this.wandered = null;
+    if (pinned !== this.#pinned && pinned !== null) this.chosenOther = null;
     this.#pinned = pinned;
     this.#readNeighbours();
   }
@@ -181,8 +181,8 @@ export class GlassMap extends GlassElement {
     const neighbours: Mark[] = (shown?.list ?? [])
       .filter(({ id }) => !typed.some((mark) => mark.id === id))
       .map((token) => ({ id: token.id, text: this.#name(token), position: null }));
-    const wandered = typed.some((mark) => mark.id === shown?.id) || shown === null ? [] : [shown];
-    const own = wandered.map(({ id }) => ({ id, text: this.#textOf(space, id), position: null }));
+    const others = typed.some((mark) => mark.id === shown?.id) || shown === null ? [] : [shown];
+    const own = others.map(({ id }) => ({ id, text: this.#textOf(space, id), position: null }));
     const marks = [...typed, ...own, ...neighbours];
     const looked = shown?.id ?? null;
     const places = placesOf(marks, looked, frame);
@@ -204,7 +204,7 @@ export class GlassMap extends GlassElement {
 
   #fit(space: Space, width: number, typed: readonly Mark[]): MapFrame {
     const keep = typed.map(({ id }) => id);
-    const own = this.wandered === null ? keep : [...keep, this.wandered];
+    const own = this.chosenOther === null ? keep : [...keep, this.chosenOther];
     return this.#fitted.fit({ space, width, around: this.view === 'all' ? null : own, keep });
   }
 
@@ -268,7 +268,7 @@ export class GlassMap extends GlassElement {
     const { looked, pinned } = this.figure.selection;
     const of = (spot: Spot | null) => tokens[spot?.query ?? spot?.key ?? -1]?.id;
     const last = [...tokens].reverse().find(({ text }) => kWord.test(text)) ?? tokens.at(-1);
-    const id = of(looked) ?? this.wandered ?? of(pinned) ?? last?.id ?? null;
+    const id = of(looked) ?? this.chosenOther ?? of(pinned) ?? last?.id ?? null;
     // The run may still be that of the model before.
     return id !== null && id < (this.space?.texts.length ?? 0) ? id : null;
   }
@@ -283,7 +283,7 @@ export class GlassMap extends GlassElement {
   }
 
   #pin(position: number): void {
-    this.wandered = null;
+    this.chosenOther = null;
     this.figure.pin({ query: position, key: null });
     this.send('glass-pin', { token: position });
   }
@@ -292,9 +292,9 @@ export class GlassMap extends GlassElement {
   #choose(id: number): void {
     const position = this.#tokens.findIndex((token) => token.id === id);
     if (position >= 0) return this.#pin(position);
-    this.wandered = id;
+    this.chosenOther = id;
     this.figure.look(null);
-    this.send('glass-wander', { id, text: this.space?.texts[id] ?? '' });
+    this.send('glass-choose-other', { id, text: this.space?.texts[id] ?? '' });
   }
 
   #at(event: MouseEvent): number {
@@ -353,7 +353,7 @@ export class GlassMap extends GlassElement {
     const isOther = String(space.texts) !== String(this.space?.texts);
     this.space = space;
     this.#near = null;
-    if (isOther) this.wandered = null;
+    if (isOther) this.chosenOther = null;
     this.problem = '';
     this.#encode();
   }
