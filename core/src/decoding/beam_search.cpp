@@ -10,12 +10,15 @@
 #include "decoding/distribution.hpp"
 #include "decoding/filters.hpp"
 #include "decoding/penalties.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "glassformer/random.hpp"
 
 namespace glassformer {
 namespace {
 
 constexpr double kImpossible = -std::numeric_limits<double>::infinity();
+/// The list of what is drawn from while it grows, and the weights.
+constexpr std::size_t kBytesOfDrawn = 2 * sizeof(Extension) + sizeof(double);
 
 struct Hypothesis {
   std::vector<TokenId> ids;
@@ -42,6 +45,8 @@ class BeamSearch final : public Stepper {
 
   Result<GenerationStep> take_step(std::size_t candidates) override;
   Status read_logits();
+  Status check_step_memory(std::size_t rows);
+  MemorySize step_bytes(std::size_t rows) const;
 
   // Extending: every unfinished hypothesis by every token, the best or some drawn ones of them.
   Extensions extend();
@@ -66,6 +71,7 @@ class BeamSearch final : public Stepper {
   std::size_t end_tokens_;  // different ones
   Generator generator_;
   std::vector<float> logits_;           // (n, V) of the unfinished hypotheses
+  std::size_t checked_rows_ = 0;        // a step of so many of them fitted into memory
   std::vector<Hypothesis> hypotheses_;  // as the last step's `beams`
   std::vector<std::int32_t> parents_;   // of the unfinished ones: what to ask the model next
   std::vector<TokenId> tokens_;
@@ -108,12 +114,33 @@ Result<GenerationStep> BeamSearch::take_step(std::size_t) {
 }
 
 Status BeamSearch::read_logits() {
-  if (steps_taken() == 0) {
-    logits_.resize(vocab_size_);
-    return model().start(logits_);
-  }
-  logits_.resize(tokens_.size() * vocab_size_);
-  return model().advance(parents_, tokens_, logits_);
+  const std::size_t rows = steps_taken() == 0 ? 1 : tokens_.size();
+  if (const Status memory = check_step_memory(rows); !memory) return memory;
+  logits_.resize(rows * vocab_size_);
+  return steps_taken() == 0 ? model().start(logits_) : model().advance(parents_, tokens_, logits_);
+}
+
+/// Before anything of a step is allocated; of as many rows as before there is enough.
+Status BeamSearch::check_step_memory(std::size_t rows) {
+  if (rows <= checked_rows_) return ok_status();
+  const std::string what = "a step of " + std::to_string(rows) + " hypotheses over " +
+                           std::to_string(vocab_size_) + " tokens";
+  const MemorySize held = logits_.capacity() * sizeof(float);
+  if (Status s = check_memory(what, step_bytes(rows), "; ask for fewer beams", held); !s) return s;
+  checked_rows_ = rows;
+  return ok_status();
+}
+
+/// The logits of all rows, the log-probabilities of one as its penalties and filters see them, and
+/// the list of the best extensions, which doubles while it grows.
+MemorySize BeamSearch::step_bytes(std::size_t rows) const {
+  constexpr std::size_t kBytesOfToken =
+      sizeof(float) + 2 * sizeof(double) + 2 * sizeof(ScoredToken);
+  const MemorySize logits = MemorySize(rows) * vocab_size_;
+  const MemorySize gathered = MemorySize(end_tokens_ + 2) * config().num_beams * 4;
+  const MemorySize best = config().do_sample ? MemorySize(0) : std::min(logits, gathered);
+  return logits * sizeof(float) + MemorySize(vocab_size_) * kBytesOfToken +
+         best * sizeof(Extension) * 3;
 }
 
 BeamSearch::Extensions BeamSearch::extend() {
@@ -154,6 +181,20 @@ BeamSearch::Extensions BeamSearch::extend_by_best() const {
   return best.take();
 }
 
+/// For so many more. How many tokens the filters keep is known only when they have read the scores:
+/// without top_k, or where all scores are equal, it is the whole vocabulary.
+Status make_room(std::size_t count, std::vector<Extension>& extensions) {
+  const std::size_t needed = extensions.size() + count;
+  if (needed <= extensions.capacity()) return ok_status();
+  const std::size_t room = std::max(needed, 2 * extensions.capacity());
+  const std::string what = "sampling from " + std::to_string(needed) + " tokens of all hypotheses";
+  const MemorySize bytes = MemorySize(room) * kBytesOfDrawn;
+  if (Status s = check_memory(what, bytes, "; ask for fewer beams or a smaller top_k"); !s)
+    return s;
+  extensions.reserve(room);
+  return ok_status();
+}
+
 BeamSearch::Extensions BeamSearch::extend_by_draw() {
   Filters filters = filters_of(config());
   filters.min_kept = std::max<std::size_t>(2, 1 + end_tokens_);
@@ -167,6 +208,7 @@ BeamSearch::Extensions BeamSearch::extend_by_draw() {
     if (!row) return row.error();
     std::ranges::transform(*row, scores.begin(), [](double x) { return static_cast<float>(x); });
     filtered.read(scores, log_sum_exp_of_scores(scores));
+    if (const Status s = make_room(filtered.kept_count(), kept); !s) return s.error();
     for (TokenId id = 0; static_cast<std::size_t>(id) < vocab_size_; ++id) {
       if (!filtered.kept(id)) continue;
       const double log_probability = (*row)[static_cast<std::size_t>(id)] / filters.temperature;

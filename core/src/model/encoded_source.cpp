@@ -15,6 +15,8 @@ EncoderOutput EncodedSource::output(const ModelConfig& config, std::size_t copie
   for (const std::vector<float>& layer : key_values) {
     KeyValueRows rows;
     rows.keys = length;
+    rows.key_rows.reserve(batch * copies * length);
+    rows.value_rows.reserve(batch * copies * length);
     for (std::size_t b = 0; b < batch; ++b) {
       for (std::size_t row = 0; row < copies * length; ++row) {
         const float* key = layer.data() + (b * length + row % length) * width;

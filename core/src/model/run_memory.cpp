@@ -59,19 +59,20 @@ class HookedFloatsCount {
   void add_sublayer(const HookScope& scope, Sublayer sublayer, std::size_t length) {
     switch (sublayer) {
       case Sublayer::kSelfAttention:
-        return add_attention(scope, length, length);
+        return add_attention(scope, length, length, sizes_.past + length);
       case Sublayer::kCrossAttention:
-        return add_attention(scope, length, sizes_.source);
+        return add_attention(scope, length, sizes_.encoded ? 0 : sizes_.source, sizes_.source);
       case Sublayer::kFeedForward:
         return add(scope, MemorySize(sizes_.batch) * length * config_.d_ff, {"pre", "post"});
     }
   }
 
-  void add_attention(const HookScope& scope, std::size_t queries, std::size_t keys) {
+  void add_attention(const HookScope& scope, std::size_t queries, std::size_t new_keys,
+                     std::size_t keys) {
     const MemorySize batch = sizes_.batch, block = MemorySize(queries) * keys;
     add(scope, batch * queries * config_.query_width(), {"q", "z"});
-    add(scope, batch * keys * config_.key_width(), {"k"});
-    add(scope, batch * keys * config_.value_width(), {"v"});
+    add(scope, batch * new_keys * config_.key_width(), {"k"});
+    add(scope, batch * new_keys * config_.value_width(), {"v"});
     const MemorySize before = total_, all_heads = batch * config_.num_heads * block;
     add(scope, all_heads, {"raw_scores", "scores", "pattern"});
     max_scores_ = std::max(max_scores_, total_ > before ? all_heads : block);
@@ -93,7 +94,7 @@ HookedFloats hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hoo
   HookedFloatsCount floats(config, sizes);
   const bool has_source = config.architecture == Architecture::kEncoderDecoder;
   const HookScope output(hooks, has_source ? "decoder." : "");
-  if (has_source)
+  if (has_source && !sizes.encoded)
     floats.add_stack(HookScope(hooks, "encoder."), config.encoder_layers, sizes.source, false);
   const bool encodes = config.architecture == Architecture::kEncoder;
   floats.add_stack(output, encodes ? config.encoder_layers : config.decoder_layers, sizes.target,
@@ -103,26 +104,33 @@ HookedFloats hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hoo
 }
 
 MemorySize key_value_floats(const ModelConfig& config, const RunSizes& sizes) {
-  const MemorySize positions = MemorySize(sizes.source) + (sizes.cached ? sizes.target : 0);
+  const MemorySize source = sizes.encoded ? 0 : sizes.source;
+  const MemorySize positions = source + (sizes.cached ? sizes.target : 0);
   return MemorySize(sizes.batch) * positions * config.decoder_layers *
          (config.key_width() + config.value_width());
 }
 
-Status check_run_memory(std::string_view what, const ModelConfig& config, const RunSizes& sizes,
-                        Hooks* hooks) {
-  const HookedFloats hooked = hooked_floats(config, sizes, hooks);
-  const MemorySize tokens = MemorySize(sizes.target) + sizes.source;
+MemorySize working_bytes(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks) {
+  const MemorySize source = sizes.encoded ? 0 : sizes.source;
+  const MemorySize rows = (MemorySize(sizes.target) + source) * sizes.batch;
   // The stream, positions, normed and added rows, and those of the sub-layers (pass.hpp).
   const MemorySize width =
       MemorySize(4 * config.d_model) + config.qkv_width() + config.query_width() + config.d_ff;
-  const MemorySize buffers = tokens * width * sizes.batch;
-  const bool records = hooked.total > 0;
+  // The source's in every layer; of the target's one layer's list is used again for the next.
+  const MemorySize pointed =
+      MemorySize(sizes.source) * config.decoder_layers + sizes.past + sizes.target;
+  return (rows * width + hooked_floats(config, sizes, hooks).max_scores) * sizeof(float) +
+         pointed * sizes.batch * (2 * sizeof(const float*));
+}
+
+Status check_run_memory(std::string_view what, const ModelConfig& config, const RunSizes& sizes,
+                        Hooks* hooks) {
+  const MemorySize recorded = hooked_floats(config, sizes, hooks).total;
+  const MemorySize floats =
+      key_value_floats(config, sizes) + logits_floats(config, sizes) + recorded;
   return check_memory(
-      what,
-      (buffers + key_value_floats(config, sizes) + logits_floats(config, sizes) +
-       hooked.max_scores + hooked.total) *
-          sizeof(float),
-      records ? "; shorten the text, or ask for fewer hooks" : "; shorten the text");
+      what, working_bytes(config, sizes, hooks) + floats * sizeof(float),
+      recorded > 0 ? "; shorten the text, or ask for fewer hooks" : "; shorten the text");
 }
 
 }  // namespace glassformer

@@ -17,6 +17,8 @@ struct RunSizes {
   std::size_t source = 0;  // of the longest source of an encoder–decoder
   std::size_t logits = 0;  // rows of logits for each sequence
   bool cached = false;     // the target's keys and values are kept
+  std::size_t past = 0;    // positions before the target's, whose keys and values are kept already
+  bool encoded = false;    // the encoder has run: each sequence only points to the source's rows
 };
 
 /// Floats of the tensors that a run shows to hooks and that `hooks` wants.
@@ -30,6 +32,10 @@ HookedFloats hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hoo
 /// Floats of the keys and values that a run keeps for all layers of the decoder: those of the
 /// source, and with a cache those of the target.
 MemorySize key_value_floats(const ModelConfig& config, const RunSizes& sizes);
+
+/// Bytes of what a run works in, which a session keeps from step to step: its buffers, scores and
+/// pointers to keys and values.
+MemorySize working_bytes(const ModelConfig& config, const RunSizes& sizes, Hooks* hooks);
 
 /// check_memory (base/memory_limit.hpp) of a run's buffers, keys and values, scores, logits and
 /// recorded tensors.

@@ -41,6 +41,7 @@ class CachedSession final : public Session {
   Status advance(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
                  std::span<float> logits) override {
     if (Status status = check(parents, tokens, logits); !status) return status;
+    if (Status status = check_step_memory(parents.size()); !status) return status;
     next_sequences_.resize(parents.size());
     for (std::size_t i = 0; i < parents.size(); ++i) {
       const TokenIds& parent = sequences_[static_cast<std::size_t>(parents[i])];
@@ -61,6 +62,10 @@ class CachedSession final : public Session {
   }
 
  private:
+  // Of a hypothesis: its id in the lists of this step and of the one before, which double while
+  // they grow, and among the ids of a pass; and its row's number in the cache's two lists of paths.
+  static constexpr std::size_t kBytesOfPosition = 5 * sizeof(TokenId) + 4 * sizeof(std::uint32_t);
+
   bool exceeds_context(std::size_t length) const {
     return parts_.config.max_positions > 0 && length > parts_.config.max_positions;
   }
@@ -68,7 +73,7 @@ class CachedSession final : public Session {
   Status check(std::span<const std::int32_t> parents, std::span<const TokenId> tokens,
                std::span<const float> logits) const {
     if (parents.empty() || parents.size() != tokens.size() ||
-        logits.size() != parents.size() * vocab_size()) {
+        MemorySize(parents.size()) * vocab_size() != logits.size()) {
       return invalid_argument(
           "advance needs as many parents as tokens, one at least, and a row of logits for each");
     }
@@ -79,6 +84,31 @@ class CachedSession final : public Session {
       }
     }
     return check_ids("continuation", tokens, vocab_size());
+  }
+
+  // Of a step of so many hypotheses, before anything changes. What earlier steps asked for is still
+  // there; the cache asks for its own growth.
+  Status check_step_memory(std::size_t batch) {
+    const std::size_t length = sequences_[0].size() + 1;
+    const bool past_context = exceeds_context(length);
+    const RunSizes sizes{.batch = batch,
+                         .target = past_context ? parts_.config.max_positions : 1,
+                         .source = source_.length,
+                         .logits = 1,
+                         .past = past_context ? 0 : length - 1,
+                         .encoded = true};
+    const MemorySize working =
+        working_bytes(parts_.config, sizes, hooks_) + MemorySize(batch) * length * kBytesOfPosition;
+    const std::uint64_t more =
+        working > working_bytes_ ? working.value() - working_bytes_.value() : 0;
+    const HookedFloats hooked = hooked_floats(parts_.config, sizes, hooks_);
+    if (Status s =
+            check_memory("the next step of all hypotheses", hooked.total * sizeof(float) + more,
+                         "; ask for fewer beams or shorten the text", working_bytes_);
+        !s)
+      return s;
+    working_bytes_ += more;
+    return ok_status();
   }
 
   // The last `length` tokens of every hypothesis, over keys and values of all before them.
@@ -126,6 +156,7 @@ class CachedSession final : public Session {
   KeyValuePool pool_;
   Buffers buffers_;
   std::vector<TokenId> ids_;
+  MemorySize working_bytes_;  // that steps were given
 };
 
 }  // namespace

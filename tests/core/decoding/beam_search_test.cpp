@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "beam_fixtures.hpp"
+#include "messages.hpp"
 
 namespace glassformer {
 namespace {
@@ -241,6 +242,32 @@ TEST_CASE("a stop string finishes a hypothesis as an end token does", "[beam_sea
     CHECK(result.sequences[0].finished);
     CHECK(result.sequences[1].finished);
   }
+}
+
+TEST_CASE("a step whose logits would not fit into memory is refused", "[beam_search][memory]") {
+  // A row is 1.2 MB, that of each of 1000 hypotheses 1.2 GB.
+  constexpr std::size_t kWide = 300'000;
+  ConstantModel model(std::vector<float>(kWide, 0.0F));
+  for (const auto rule : {BeamRule::kGnmt, BeamRule::kHuggingFace}) {
+    const auto generation = start(model, beams(1000, 3, rule));
+    take(*generation);
+    const auto refused = generation->step();
+    CHECK(code_of(refused) == ErrorCode::kOutOfMemory);
+    CHECK(message_of(refused).starts_with("a step of 1000 hypotheses over 300000 tokens needs "));
+    CHECK(generation->done());
+    CHECK(generation->sequences().size() > 0);
+  }
+}
+
+TEST_CASE("sampling from more tokens than fit into memory is refused", "[beam_search][memory]") {
+  // All scores are equal, so top_k keeps them all, for each hypothesis.
+  constexpr std::size_t kWide = 100'000;
+  ConstantModel model(std::vector<float>(kWide, 0.0F));
+  auto config = beams(150, 3, BeamRule::kHuggingFace);
+  config.do_sample = true;
+  const auto generation = start(model, config);
+  take(*generation);
+  CHECK(code_of(generation->step()) == ErrorCode::kOutOfMemory);
 }
 
 }  // namespace
