@@ -10,6 +10,10 @@
 
 namespace glassformer::training {
 
+/// Values of a cache line: what is taken begins with one.
+template <class T>
+inline constexpr std::size_t kArenaLine = static_cast<std::size_t>(kCacheLine) / sizeof(T);
+
 template <class T>
 class Arena {
  public:
@@ -45,12 +49,23 @@ class Arena {
     if (mark.blocks == blocks_.size()) used_ = mark.used;  // else reset() releases it
   }
 
+  std::size_t capacity() const {
+    std::size_t total = 0;
+    for (const Block& block : blocks_) total += block.size;
+    return total;
+  }
+  /// Between two passes: no memory at all, and then one block of n values.
+  void release() { blocks_.clear(); }
+  void reserve(std::size_t n) {
+    release();
+    add_block(n);
+  }
+
   /// Everything is given back; the next pass of this size needs one block only. Where the memory is
   /// left in pieces alone, it takes blocks as the first one did.
   void reset() {
     if (blocks_.size() > 1) {
-      std::size_t total = 0;
-      for (const Block& block : blocks_) total += block.size;
+      const std::size_t total = capacity();
       blocks_.clear();
       void* memory = ::operator new(total * sizeof(T), kCacheLine, std::nothrow);
       if (memory != nullptr) add_block(memory, total);
@@ -59,7 +74,7 @@ class Arena {
   }
 
  private:
-  static constexpr std::size_t kLine = static_cast<std::size_t>(kCacheLine) / sizeof(T);
+  static constexpr std::size_t kLine = kArenaLine<T>;
   static constexpr std::size_t kSmallestBlock = std::size_t{1} << 16;
 
   struct Block {

@@ -39,6 +39,9 @@ struct Factor {
   }
 };
 
+/// So many rows of an outer product are packed at once, that their panels stay in the cache.
+inline constexpr std::size_t kOuterRows = 512;
+
 template <class T>
 struct Arithmetic {
   static constexpr bool kSimd = std::is_same_v<T, float>;
@@ -102,13 +105,11 @@ struct Arithmetic {
   void add_outer(const T* a, std::size_t m, const T* b, std::size_t n, std::size_t rows, T* c,
                  Arena<T>& arena) const {
     if constexpr (kSimd) {
-      // So many rows at once that their panels stay in the cache.
-      constexpr std::size_t kRows = 512;
-      const std::size_t most = std::min(rows, kRows);
+      const std::size_t most = std::min(rows, kOuterRows);
       const auto before = arena.mark();
       float* packed = arena.take(PackedView::size(kernels, most, n));
-      for (std::size_t first = 0; first < rows; first += kRows) {
-        const std::size_t count = std::min(kRows, rows - first);
+      for (std::size_t first = 0; first < rows; first += kOuterRows) {
+        const std::size_t count = std::min(kOuterRows, rows - first);
         kernels.pack(b + first * n, n, count, n, packed);
         training.multiply({.a = a + first * m,
                            .a_stride = m,

@@ -23,17 +23,19 @@ double cross_entropy(const Step<T>& step, T* logits, TokenId target) {
                                  static_cast<T>(1.0 / step.target_count));
 }
 
+/// So many rows have logits at once.
+inline constexpr std::size_t kHeadRows = 512;
+
 /// The sum of the losses of all rows, which are computed some at a time, so that the logits of a
 /// large vocabulary never exist at once. Writes d_hidden unless it is null.
 template <class T>
 double head_and_loss(Pass<T>& pass, std::span<const TrainingExample* const> examples,
                      const T* hidden, std::size_t rows, T* d_hidden) {
-  constexpr std::size_t kRows = 512;
   const LinearPlace& head = pass.places().head;
   double loss = 0.0;
   std::size_t example = 0, place = 0;  // of the next row's target
-  for (std::size_t first = 0; first < rows; first += kRows) {
-    const std::size_t count = std::min(kRows, rows - first);
+  for (std::size_t first = 0; first < rows; first += kHeadRows) {
+    const std::size_t count = std::min(kHeadRows, rows - first);
     const auto before = pass.arena().mark();
     const T* x = hidden + first * pass.width();
     T* logits = linear(pass, head, x, count);

@@ -182,6 +182,7 @@ Result<TrainingStep> Trainer::step(std::span<const TrainingExample> examples) {
   training::TrainingState<float>& training = state_->training;
   const Result<std::size_t> targets = check_examples(training.config(), examples);
   if (!targets) return targets.error();
+  if (Status s = training.prepare(examples, true); !s) return s.error();
   TrainingStep report;
   report.targets = *targets;
   report.loss = training.gradients(examples, *targets);
@@ -198,6 +199,7 @@ Result<TrainingStep> Trainer::step(std::span<const TrainingExample> examples) {
 Result<double> Trainer::loss(std::span<const TrainingExample> examples) {
   const Result<std::size_t> targets = check_examples(config(), examples);
   if (!targets) return targets.error();
+  if (Status s = state_->training.prepare(examples, false); !s) return s.error();
   return state_->training.loss(examples, *targets);
 }
 

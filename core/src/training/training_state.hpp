@@ -2,16 +2,20 @@
 // Trainer; of doubles where the formulas are checked.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/aligned_array.hpp"
 #include "base/parts.hpp"
+#include "glassformer/memory_limit.hpp"
 #include "glassformer/training.hpp"
 #include "training/network.hpp"
 #include "training/optimizer.hpp"
+#include "training/step_memory.hpp"
 
 namespace glassformer::training {
 
@@ -42,6 +46,27 @@ class TrainingState {
   }
   TrainingState(const TrainingState&) = delete;
   TrainingState& operator=(const TrainingState&) = delete;
+
+  /// What a pass over these examples takes, asked for before it is allocated. Where it is refused,
+  /// nothing has changed. To be called before gradients() and loss().
+  Status prepare(std::span<const TrainingExample> examples, bool learning) {
+    const std::size_t count = make_micro_batches(examples);
+    MemorySize values = 0;
+    for (std::size_t p = 0; p < count; ++p)
+      values = std::max(values, pass_values(config_, options_, micro_batches_[p], learning));
+    const auto is_short = [&](Worker& w) { return values > w.memory.arena.capacity(); };
+    if (std::ranges::none_of(workers_, is_short)) return ok_status();
+    for (Worker& worker : workers_) worker.memory.arena.release();
+    const std::string what = learning ? "a training step" : "a loss";
+    const MemorySize bytes = values * sizeof(T);
+    if (Status s = check_memory(what, bytes, kLessMemory); !s) return s;
+    if (Status s = check_available(what, bytes * workers_.size()); !s) return s;
+    for (Worker& worker : workers_)
+      worker.memory.arena.reserve(static_cast<std::size_t>(values.value()));
+    return ok_status();
+  }
+  /// Of the first thread.
+  PassMemory<T>& pass_memory() { return workers_.front().memory; }
 
   /// Loss and gradients, without an update. The examples have been checked.
   double gradients(std::span<const TrainingExample> examples, std::size_t target_count) {
@@ -94,6 +119,9 @@ class TrainingState {
   void set_steps(std::size_t steps) { steps_ = steps; }
 
  private:
+  static constexpr const char* kLessMemory =
+      "; texts or a max_length that are shorter, or a smaller micro_batch_tokens, take less";
+
   struct Worker {
     std::vector<T> gradients;
     PassMemory<T> memory;
