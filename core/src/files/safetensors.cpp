@@ -28,6 +28,10 @@ constexpr std::uint64_t kMaxHeaderBytes = 16'000'000;
 constexpr std::size_t kMaxFileBytes =
     std::numeric_limits<std::size_t>::max() / 2;  // bounds a file of unknown size
 constexpr std::string_view kHeader = "the safetensors header";
+// The weights of a transformer have at most 2 dimensions and names of some dozens of bytes. What is
+// read goes into messages, and names are compared with those of all parameters.
+constexpr std::size_t kMaxDimensions = 8;
+constexpr std::size_t kMaxNameBytes = 512;
 
 struct DTypeEntry {
   DType dtype;
@@ -83,6 +87,11 @@ Result<DType> read_dtype(const std::string& name, const JsonValue& fields) {
 Result<Shape> read_shape(const std::string& name, const JsonValue& fields) {
   const JsonArray* dimensions = fields.find_array("shape");
   if (dimensions == nullptr) return tensor_error(name, "has no shape: expected a list of integers");
+  if (dimensions->size() > kMaxDimensions) {
+    return tensor_error(name, "has " + std::to_string(dimensions->size()) +
+                                  " dimensions, expected at most " +
+                                  std::to_string(kMaxDimensions));
+  }
   Shape shape;
   for (const JsonValue& dimension : *dimensions) {
     const std::optional<std::size_t> size = as_size(dimension);
@@ -129,6 +138,10 @@ std::optional<std::size_t> byte_count(const Shape& shape, DType dtype) {
 
 Result<TensorInfo> read_tensor(const std::string& name, const JsonValue& fields,
                                std::size_t data_size) {
+  if (name.size() > kMaxNameBytes) {
+    return tensor_error(name, "has a name of " + std::to_string(name.size()) +
+                                  " bytes, expected at most " + std::to_string(kMaxNameBytes));
+  }
   if (fields.object() == nullptr) {
     return tensor_error(name, "is described by " + fields.shown() +
                                   ", expected an object with dtype, shape and data_offsets");

@@ -163,6 +163,29 @@ TEST_CASE("every field of a tensor is checked, and the message names the tensor"
   }
 }
 
+TEST_CASE("a tensor with more dimensions or a longer name than a transformer's is an error",
+          "[safetensors]") {
+  std::string ones = "1";
+  for (int i = 1; i < 8; ++i) ones += ",1";
+  const auto of_shape = [](const std::string& shape) {
+    return R"({"dtype":"U8","shape":[)" + shape + R"(],"data_offsets":[0,4]})";
+  };
+  CHECK(message_of_tensor(of_shape(ones)) ==
+        "tensor 'w' takes 4 bytes, expected 1 for U8 [1, 1, 1, 1, 1, 1, 1, 1]");
+  CHECK(message_of_tensor(of_shape(ones + ",1")) ==
+        "tensor 'w' has 9 dimensions, expected at most 8");
+  for (int i = 0; i < 16; ++i) ones += "," + ones;
+  CHECK(message_of_tensor(of_shape(ones)).size() < 100);
+
+  const auto named = [](std::size_t length) {
+    return R"({")" + std::string(length, 'n') +
+           R"(":{"dtype":"U8","shape":[2],"data_offsets":[0,1]}})";
+  };
+  CHECK(message(named(512), 1).ends_with("takes 1 bytes, expected 2 for U8 [2]"));
+  CHECK(message(named(513), 1) ==
+        "tensor '" + std::string(60, 'n') + "…' has a name of 513 bytes, expected at most 512");
+}
+
 TEST_CASE("a size that does not follow from shape and dtype is an error", "[safetensors]") {
   CHECK(message_of_tensor(R"({"dtype":"F32","shape":[2],"data_offsets":[0,4]})") ==
         "tensor 'w' takes 4 bytes, expected 8 for F32 [2]");

@@ -109,6 +109,19 @@ TEST_CASE("a Split at every character makes a character level", "[tokenizer]") {
         "'WhitespaceSplit', 'Whitespace', or 'Split' with an empty pattern, isolated");
 }
 
+TEST_CASE("an added token that is as long as a text is an error", "[tokenizer]") {
+  const auto with_added = [](std::size_t length) {
+    nlohmann::json json = small_bpe_json();
+    json["added_tokens"] = nlohmann::json::array(
+        {{{"id", json["model"]["vocab"].size()}, {"content", std::string(length, 'a')}}});
+    return json;
+  };
+  CHECK(make_tokenizer({.tokenizer_json = with_added(1024).dump()}).ok());
+  CHECK(json_message(with_added(1025)) == "tokenizer.json has the added token '" +
+                                              std::string(60, 'a') +
+                                              "…' of 1025 bytes, expected at most 1024");
+}
+
 TEST_CASE("what a tokenizer.json asks for beyond this is an error, never another result",
           "[tokenizer]") {
   const auto with = [](const std::string& path, const nlohmann::json& value) {
