@@ -32,6 +32,7 @@ export function catch2Suite(preset, { programs, nodeFlags, everyTable = false, m
         return runPart(program, report, part, { nodeFlags, minutes });
       });
       const tables = everyTable ? await tablesOf(program) : [];
+      if (everyTable) console.log(`${preset}: tables of kernels ${tables.join(', ')}`);
       for (const table of tables.slice(0, -1)) {
         const report = join(folder, `tests-${table}.xml`);
         const files = numeric()
