@@ -10,10 +10,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -126,9 +127,43 @@ function copyAssets(folders, values) {
 
 const weightsName = 'model.safetensors';
 /** What loadModel() reads of a tokenizer; an encoder–decoder may have one for its source. */
+const [tokenizerJson, ...otherTokenizerFiles] = [
+  'tokenizer.json',
+  'vocab.json',
+  'merges.txt',
+  'vocab.txt',
+];
 const tokenizerFiles = ['', 'source_'].flatMap((side) =>
-  ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'].map((name) => side + name),
+  [tokenizerJson, ...otherTokenizerFiles].map((name) => side + name),
 );
+/** Through links: in Hugging Face's cache every file is one. */
+const isFileIn = (folder, name) =>
+  statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** Those that a model is loaded from: a tokenizer.json says all, and vocab.json is asked for before vocab.txt. */
+function tokenizerFilesRead(folder, side) {
+  const has = (name) => isFileIn(folder, side + name);
+  const [vocabJson, mergesTxt, vocabTxt] = otherTokenizerFiles;
+  const names = has(tokenizerJson)
+    ? [tokenizerJson]
+    : has(vocabJson)
+      ? [vocabJson, mergesTxt]
+      : [vocabTxt];
+  return names.filter(has).map((name) => side + name);
+}
+
+/** A folder that was cloned may hold links to anything; Hugging Face's cache has the files themselves in ../../blobs. */
+function checkPlace(folder, name) {
+  if (!isFileIn(folder, name)) return;
+  const real = realpathSync(join(folder, name));
+  const own = realpathSync(folder);
+  const places = [own, join(own, '../../blobs')];
+  if (places.some((place) => real.startsWith(join(place, sep)))) return;
+  throw new Error(
+    `${join(folder, name)} is a link to ${real}, expected a file of that folder, or of Hugging Face's ../../blobs`,
+  );
+}
+
 /** What is read of a model's folder. */
 const modelFiles = ['config.json', weightsName, ...tokenizerFiles, 'golden.json'];
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
@@ -147,6 +182,8 @@ async function convert(folders, values) {
   const there = modelFiles.find((name) => isThere(join(to, name)));
   if (there) throw new Error(`${to} holds a ${there} already, expected a folder without a model`);
 
+  const others = ['', 'source_'].flatMap((side) => tokenizerFilesRead(from, side));
+  for (const name of ['config.json', weightsName, ...others]) checkPlace(from, name);
   const { loadModel } = await import('./index.js');
   const address = pathToFileURL(resolve(from)).href;
   const model = await loadModel(address, { dtype }).catch((error) => {
@@ -158,10 +195,6 @@ async function convert(folders, values) {
 
   makeFolder(resolve(to));
   const write = writerInto(to);
-  // Through links: in Hugging Face's cache every file is one.
-  const others = tokenizerFiles.filter((name) =>
-    statSync(join(from, name), { throwIfNoEntry: false })?.isFile(),
-  );
   for (const name of others)
     write(name, (path) => copyFileSync(join(from, name), path, constants.COPYFILE_EXCL));
   const json = `${JSON.stringify(config, null, 2)}\n`;

@@ -103,13 +103,37 @@ describe('convert', () => {
 
   test('through links, as in Hugging Face’s cache', () => {
     const folder = temporaryFolder();
-    const [snapshot, out] = [join(folder, 'snapshot'), join(folder, 'out')];
-    mkdirSync(snapshot);
-    for (const name of ['config.json', 'model.safetensors', 'tokenizer.json'])
-      symlinkSync(join(shipped, name), join(snapshot, name));
+    const [snapshot, blobs] = [join(folder, 'snapshots/main'), join(folder, 'blobs')];
+    const out = join(folder, 'out');
+    for (const made of [snapshot, blobs]) mkdirSync(made, { recursive: true });
+    for (const name of ['config.json', 'model.safetensors', 'tokenizer.json']) {
+      cpSync(join(shipped, name), join(blobs, `of ${name}`));
+      symlinkSync(`../../blobs/of ${name}`, join(snapshot, name));
+    }
     symlinkSync('nowhere', join(snapshot, 'added_tokens.json'));
     expect(convert(snapshot, out).stdout).toContain('config.json, tokenizer.json');
     expect(lstatSync(join(out, 'tokenizer.json')).isFile()).toBe(true);
+  });
+
+  test('what a link shows elsewhere is not copied, nor what loading does not read', () => {
+    const folder = temporaryFolder();
+    const [model, out] = [join(folder, 'model'), join(folder, 'out')];
+    cpSync(shipped, model, { recursive: true });
+    const secret = join(folder, 'id_ed25519');
+    writeFileSync(secret, 'a key');
+    symlinkSync(secret, join(model, 'vocab.txt'));
+    expect(convert(model, out).status).toBe(0);
+    expect(existsSync(join(out, 'vocab.txt'))).toBe(false);
+
+    rmSync(join(model, 'tokenizer.json'));
+    for (const name of ['vocab.json', 'merges.txt']) rmSync(join(model, name), { force: true });
+    const refused = join(folder, 'refused');
+    const { status, sentence } = convert(model, refused);
+    expect([status, sentence]).toEqual([
+      1,
+      `glassformer: ${join(model, 'vocab.txt')} is a link to ${secret}, expected a file of that folder, or of Hugging Face's ../../blobs`,
+    ]);
+    expect(existsSync(refused)).toBe(false);
   });
 
   test('what is no regular file is refused at once', () => {
