@@ -101,6 +101,9 @@ test('an id beyond the table, a side that is none and an option misspelt are ref
     'nearestTokens: there is no row 9999 in a table of 2048',
   );
   expect(await refused(stories.nearestTokens(-1))).toMatch(/^nearestTokens: id must be a token id/);
+  expect(await refused(stories.nearestTokens(1, { count: 1001 }))).toBe(
+    'nearestTokens: count must be a whole number from 0 to 1000, found 1001',
+  );
   expect(await refused(stories.embeddingMap({ side: 'left' as never }))).toBe(
     'embeddingMap: side must be "source" or "target", found "left"',
   );

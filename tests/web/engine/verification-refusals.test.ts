@@ -39,6 +39,13 @@ describe('a file that is none', () => {
       /^golden\.json: input has source_ids, but no source$/,
     ],
     [
+      'with texts that take for ever',
+      changed(
+        (golden) => (golden.generated = Array.from({ length: 101 }, () => golden.generated[0]!)),
+      ),
+      /^golden\.json: its 'generated' lists 101 texts, expected at most 100: each is generated anew$/,
+    ],
+    [
       'with too few values',
       changed(({ activations }) => activations['logits']!.data.pop()),
       /^golden\.json: logits has 9 values, expected 10$/,

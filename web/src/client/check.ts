@@ -57,10 +57,9 @@ export const float = rule(
   'a finite number that a 32-bit float holds',
   (value) => typeof value === 'number' && Number.isFinite(Math.fround(value)),
 );
-export const count = rule(
-  'a whole number from 0 to 4294967295',
-  (value) => isCount(value) && (value as number) < 2 ** 32,
-);
+export const countUpTo = (most: number) =>
+  rule(`a whole number from 0 to ${most}`, (value) => isCount(value) && (value as number) <= most);
+export const count = countUpTo(2 ** 32 - 1);
 export const positive = rule(
   'a whole number from 1 to 4294967295',
   (value) => count.holds(value) && (value as number) > 0,

@@ -4,6 +4,7 @@ import { isCount, listOf, number, object, positive, type Rule, text, tokenId } f
 import { shown } from './shown.ts';
 
 const kFile = 'golden.json';
+const kMaxTexts = 100;
 
 /** tools/models/golden.mjs writes it. */
 export interface Golden {
@@ -80,6 +81,11 @@ export function readGolden(file: string): Golden {
   field('activations', golden.activations, object);
   for (const [name, tensor] of Object.entries(golden.activations)) checkTensor(name, tensor);
   field('generated', golden.generated, listOf(object));
+  const texts = golden.generated.length;
+  must(
+    texts <= kMaxTexts,
+    `its 'generated' lists ${texts} texts, expected at most ${kMaxTexts}: each is generated anew`,
+  );
   golden.generated.forEach(checkText);
   const isEmpty = countOf(golden) === 0 && golden.generated.length === 0;
   must(!isEmpty, 'there is nothing to compare in it, neither numbers nor texts');

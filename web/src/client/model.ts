@@ -30,7 +30,7 @@ import {
   check,
   checkFields,
   callback,
-  count,
+  countUpTo,
   floats,
   isBatch,
   isList,
@@ -78,7 +78,9 @@ const loadRules: Rules<LoadOptions> = {
 
 const sideRule = oneOf('source', 'target');
 const embeddingRules: Rules<EmbeddingOptions> = { side: sideRule };
-const nearestRules: Rules<NearestOptions> = { side: sideRule, count };
+/** The vocabulary is gone through once for each. */
+const kMaxNearest = 1000;
+const nearestRules: Rules<NearestOptions> = { side: sideRule, count: countUpTo(kMaxNearest) };
 
 const verifyRules: Rules<VerifyOptions> = { signal: abortSignal };
 

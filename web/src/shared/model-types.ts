@@ -142,7 +142,7 @@ export interface EmbeddingOptions {
 }
 
 export interface NearestOptions extends EmbeddingOptions {
-  /** How many (10). */
+  /** How many (10), at most 1000. */
   readonly count?: number;
 }
 
