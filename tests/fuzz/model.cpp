@@ -1,7 +1,7 @@
 // A whole folder of any bytes: config.json, safetensors header, the data that repeats in it,
-// vocab.txt and a text, parted by bytes 0xFF. What opens runs a forward pass with every hook
-// recorded and a generation, and is saved and opened again, in bounded time and, by the limit that
-// libFuzzer is started with, bounded memory.
+// vocab.txt, a text and a tokenizer.json, parted by bytes 0xFF. What opens runs a forward pass with
+// every hook recorded and a generation, and is saved and opened again, in bounded time and, by the
+// limit that libFuzzer is started with, bounded memory.
 #include "glassformer/model.hpp"
 
 #include <chrono>
@@ -126,6 +126,7 @@ void check(std::string_view input) {
   TokenizerFiles files;
   files.vocab_txt = std::string(parts.next());
   const std::string_view text = parts.next();
+  files.tokenizer_json = std::string(parts.next());
   if (!config) return expect_sentence(config.error());
   // Either dtype, and either kind of stream, by what is to be had.
   constexpr WeightType kTypes[] = {WeightType::kFloat32, WeightType::kInt8, WeightType::kFloat16};

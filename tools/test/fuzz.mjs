@@ -33,7 +33,9 @@ export async function fuzz(name, seconds) {
   const corpus = join(root, 'tests/fuzz/corpus', name);
   const args = [
     `-max_total_time=${seconds}`,
-    '-timeout=20',
+    // Of one input: no target is given anything that takes long, and one call is given 1 GiB at most.
+    '-timeout=10',
+    '-malloc_limit_mb=1100',
     '-rss_limit_mb=2048',
     `-artifact_prefix=${found}/failed-`,
   ];
