@@ -85,8 +85,8 @@ void HookList::visit(std::string_view name, const Shape& shape, float* values) {
 
 void HookList::apply_edit(const Edit& edit, std::string_view name, const Shape& shape,
                           float* values) {
-  // What is inside of an attention has (H, T, K) or (H, Tq, Tk); four dimensions have the batch in
-  // front of it. (B, T, D) has no heads.
+  // Tensors inside an attention are (H, T, K) or (H, Tq, Tk), with a batch (B, H, …). A tensor
+  // (B, T, D) has no heads.
   const std::size_t size = element_count(shape);
   std::vector<Target> targets{{values, size, shape.back()}};
   if (edit.head) {

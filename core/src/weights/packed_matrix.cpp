@@ -21,7 +21,7 @@ constexpr std::size_t rounded_up(std::size_t n, std::size_t unit) {
 constexpr float kMinWeight = 1e-30F;
 // Products of bytes: more terms could leave 31 bits.
 constexpr std::size_t kMaxByteSumTerms = 131'072;
-// Of x as bytes at a time, where one row is not more.
+// Bytes of x that are made at a time; a longer row is made as a whole.
 constexpr std::size_t kBytesAtOnce = 1 << 18;
 
 }  // namespace

@@ -12,9 +12,9 @@ export interface Rule {
   readonly holds: (value: unknown) => boolean;
   /** What is wrong with a value that is nearly right; undefined: the value itself says it. */
   readonly found?: (value: unknown) => string | undefined;
-  /** Of a value that may hold more, what is used. */
+  /** The part of a value that is used, where a value may hold more. */
   readonly taken?: (value: unknown) => unknown;
-  /** It is used as it is and never sent: no copy of it is made. */
+  /** The value itself is used and never sent to the worker: no copy of it is made. */
   readonly isLive?: boolean;
 }
 

@@ -19,8 +19,8 @@ export interface BeamNode {
 }
 
 /**
- * alive: kept, and something that lives now comes from it; ended: kept once, but all that came from it fell out; passed:
- * stood there until another token was given in its place.
+ * alive: an ancestor of a current hypothesis; ended: kept once, but every hypothesis that continued it was pruned; passed:
+ * chosen first, then replaced by a token that the reader gave.
  */
 export type BeamFate = 'root' | 'alive' | 'ended' | 'finished' | 'pruned' | 'passed';
 

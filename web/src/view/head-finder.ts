@@ -3,7 +3,7 @@ import type { Tensor, Token } from '../shared/run-types.ts';
 import { hasNothingAhead, type HeadPlace } from './heads.ts';
 import { at, headsOf, type Matrix, matrixOf } from './matrix.ts';
 
-/** What is looked at: the token before, the token itself, the first one, the same token earlier in the text, other tokens that are punctuation. */
+/** Where a head attends to: the token before, the token itself, the first one, the same token earlier in the text, other tokens that are punctuation. */
 export const habits = ['previous', 'self', 'first', 'same', 'punctuation'] as const;
 export type Habit = (typeof habits)[number];
 

@@ -84,7 +84,7 @@ export function shorten(text: string, limit: number): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** Of each label which one it is of those with its text, from 1; 0 where no other has it. */
+/** The number of each label among the labels with the same text, from 1; 0 where no other label has its text. */
 export function ordinalsOf(labels: readonly Label[]): readonly number[] {
   const known = ordinals.get(labels);
   if (known !== undefined) return known;

@@ -17,7 +17,7 @@ const kKeyOfInputMethod = 229;
 
 /**
  * Whether the key belongs to an input method, such as the Enter that confirms a composition. Safari ends the composition
- * before it tells of that key: there only the code says so.
+ * before the event of that key, which only its keyCode tells apart.
  */
 export function isComposingKey({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === kKeyOfInputMethod;
@@ -68,8 +68,8 @@ class TypedDirective extends Directive {
     field.addEventListener('input', () =>
       this.#isComposing ? this.#drafted(field.value) : this.#read(),
     );
-    // Chromium has told of the last input by now. Safari writes the text only after this event and tells of it then;
-    // where nothing has changed nobody does.
+    // Chromium has fired the last input event before this one. Safari writes the text, and fires it, only after this one;
+    // where nothing has changed there is none.
     field.addEventListener('compositionend', () => {
       this.#isComposing = false;
       this.#ending = setTimeout(() => this.#read());

@@ -20,7 +20,7 @@ import { type Choose, fewView, nextView } from './bars.ts';
 import { deskView } from './desk.ts';
 import { generateStyles } from './glass-generate.styles.ts';
 import { bestView, piecesView } from './output.ts';
-import { Pace } from './pace.ts';
+import { Pace } from '../base/pace.ts';
 import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
 import { isSetOtherwise, rulesOf, sameTokens, type Source, type Start, startOf } from './source.ts';
 

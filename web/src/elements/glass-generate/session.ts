@@ -1,6 +1,7 @@
 import type { Generation } from '../../index.ts';
 import type { Beam, Candidate, GenerationStep } from '../../shared/generation-types.ts';
 import { beamTree, bestNode, passedOver, withPassed } from '../../view/beam-tree.ts';
+import { Turns } from '../base/turns.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 
 /** Starts a generation whose first tokens are given. */
@@ -69,7 +70,7 @@ export class GenerationSession {
   /** Where a begin under way will lead. */
   #goal: Beginning | null = null;
   #last = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #begun = 0;
 
   constructor(changed: () => void) {
@@ -100,7 +101,7 @@ export class GenerationSession {
       this.byReader = new Set();
       this.#before = [];
     }
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       if (ticket !== this.#begun) return;
       await this.#end();
       this.#rules = rules;
@@ -119,7 +120,7 @@ export class GenerationSession {
 
   /** Takes the next step; null if there is none. */
   step(): Promise<GenerationStep | null> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       let taken: GenerationStep | null = null;
       await this.#attempt(async () => {
         if (this.done || this.#generation === null) return;
@@ -131,7 +132,7 @@ export class GenerationSession {
     });
   }
 
-  /** Takes this token instead of what `next` has chosen, or of what stands at `index`; what follows that is let go. */
+  /** Takes this token in place of the one that `next` has chosen, or of the one at `index`; later tokens are dropped. */
   async take(id: number, index = this.steps.length): Promise<void> {
     const rules = this.#askedRules;
     if (rules === null || (index === this.steps.length && this.next === null)) return;
@@ -165,7 +166,7 @@ export class GenerationSession {
 
   close(): Promise<void> {
     ++this.#begun;
-    return this.#inTurn(() => this.#end());
+    return this.#turns.take(() => this.#end());
   }
 
   /** The steps are shown when all are computed; until then those before stay. */
@@ -268,12 +269,6 @@ export class GenerationSession {
     const generation = this.#generation;
     this.#generation = null;
     await generation?.close();
-  }
-
-  #inTurn<T>(body: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(body);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
   }
 }
 

@@ -208,7 +208,7 @@ export class GlassMatrix extends GlassElement {
     this.#tellPointed();
   }
 
-  /** Attention by itself tells of the row that is looked at; a `<glass-attention>` around tells of it already. */
+  /** Whether it announces the row that is looked at: for attention, unless a `<glass-attention>` around it does. */
   #speaks({ accessible }: Shown): boolean {
     const { host } = this.getRootNode() as Partial<ShadowRoot>;
     return accessible.isAttention && host?.localName !== 'glass-attention';
@@ -311,7 +311,7 @@ export class GlassMatrix extends GlassElement {
     });
   }
 
-  /** Looks at a cell of a large matrix. A strip stands for its token as a whole; the number is told underneath. */
+  /** Looks at a cell of a large matrix. A strip represents its whole token; the number is written below it. */
   #point(place: GridPlace | null): void {
     const isStrip = this.renderRoot.querySelector('.strips') !== null;
     this.#pointed = isStrip ? place : null;

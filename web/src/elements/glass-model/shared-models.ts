@@ -33,7 +33,7 @@ export interface Share {
   release(): void;
 }
 
-/** A model that has failed, or whose engine has stopped, is loaded again for the first who asks; the others are told. */
+/** A model that has failed, or whose engine has stopped, is loaded again for the first element that asks; the others are notified. */
 export function shareModel(wanted: Wanted, sharer: Sharer): Share {
   const key = keyOf(wanted);
   const known = models.get(key);

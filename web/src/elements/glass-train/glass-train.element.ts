@@ -9,6 +9,7 @@ import { formatFixed, formatShort } from '../../view/number.ts';
 import { amount, oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
+import { Pace } from '../base/pace.ts';
 import { styles } from '../base/styles-directive.ts';
 import { WidthController } from '../base/width.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -83,9 +84,7 @@ export class GlassTrain extends GlassElement {
   readonly #room = new WidthController(this);
   /** It has come near, and was not taken out of the page since. */
   #mayBegin = false;
-  /** Counts runs and pauses: an older run stops at its next await. */
-  #runs = 0;
-  #timer = 0;
+  readonly #pace = new Pace((took) => (this.#calm.matches ? kCalmPaceMs : kPaceMs) - took);
 
   /** @ignore Its probe is not the text of the surrounding model. */
   override get ownsFigure(): boolean {
@@ -340,22 +339,15 @@ export class GlassTrain extends GlassElement {
     if (this.running) return this.#pause();
     this.lookedAt = null;
     this.running = true;
-    const run = ++this.#runs;
-    const go = async () => {
-      const isCalm = this.#calm.matches;
-      const begun = performance.now();
-      await this.#step(this.every * (isCalm ? kCalmFactor : 1));
-      if (run !== this.#runs) return;
-      const left = (isCalm ? kCalmPaceMs : kPaceMs) - (performance.now() - begun);
-      this.#timer = window.setTimeout(() => void go(), Math.max(0, left));
-    };
-    void go();
+    this.#pace.run(
+      () => this.#step(this.every * (this.#calm.matches ? kCalmFactor : 1)),
+      () => (this.running = false),
+    );
   }
 
   #pause(): void {
-    ++this.#runs;
+    this.#pace.stop();
     this.running = false;
-    clearTimeout(this.#timer);
   }
 
   /** Moves forward in the record; at its end, takes a step. */
@@ -369,17 +361,17 @@ export class GlassTrain extends GlassElement {
     this.lookedAt = place >= newest ? null : Math.max(0, place);
   }
 
-  async #step(count: number): Promise<void> {
-    const run = this.#runs;
+  /** Whether more steps can follow. */
+  async #step(count: number): Promise<boolean> {
     const before = this.#training.points.at(-1);
     const left = this.maxSteps - (before?.step ?? 0);
     if (left > 0 && before) await this.#training.step(Math.min(count, left));
     const point = this.#training.points.at(-1);
     if (point && point !== before) this.send('glass-train-step', { point });
     const isDone = point === undefined || point.step >= this.maxSteps;
-    if (!isDone && this.#training.problem === '') return;
-    if (run === this.#runs) this.#pause();
+    if (!isDone && this.#training.problem === '') return true;
     if (point && point !== before) this.send('glass-train-done', { point });
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Tensor, Run } from '../../shared/run-types.ts';
 import type { TrainStep } from '../../shared/training-types.ts';
 import { thinned } from '../../view/loss.ts';
 import { loadEngine } from '../base/engine.ts';
+import { Turns } from '../base/turns.ts';
 import { countRight, type Lesson } from './lesson.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { activationOf } from '../../view/run.ts';
@@ -48,7 +49,7 @@ export class TrainingRun {
   #options: TrainingRunOptions | null = null;
   #trainer: Trainer | null = null;
   #stop = new AbortController();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(changed: () => void) {
     this.#changed = changed;
@@ -98,9 +99,7 @@ export class TrainingRun {
   /** Frees the trainer; what was recorded stays. */
   close(): Promise<void> {
     this.#overtake();
-    const turn = this.#turn.then(() => this.#free());
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    return this.#turns.take(() => this.#free());
   }
 
   async #record(
@@ -140,7 +139,7 @@ export class TrainingRun {
   }
 
   #inTurn(signal: AbortSignal, body: () => Promise<void>): Promise<void> {
-    const turn = this.#turn.then(async () => {
+    return this.#turns.take(async () => {
       if (signal.aborted) return;
       try {
         await body();
@@ -151,7 +150,5 @@ export class TrainingRun {
       }
       this.#changed();
     });
-    this.#turn = turn;
-    return turn;
   }
 }

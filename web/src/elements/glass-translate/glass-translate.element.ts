@@ -343,7 +343,7 @@ export class GlassTranslate extends GlassElement {
     this.send('glass-pinned', { pinned: this.pinned });
   }
 
-  /** Of what is pinned, that which is in the texts that are shown. */
+  /** The pinned tokens that the shown texts have. */
   get #pinnedHere(): TokenPair | null {
     const { answer, pinned } = this;
     if (answer === null || pinned === null) return null;

@@ -2,19 +2,27 @@
 const kPaceMs = 420;
 
 export class Pace {
+  readonly #wait: (took: number) => number;
   #timer = 0;
   /** Counts runs and stops: an older run stops at its next await. */
   #runs = 0;
+
+  /** @param wait milliseconds from the end of a step, which took so many, to the next one */
+  constructor(wait: (took: number) => number = () => kPaceMs) {
+    this.#wait = wait;
+  }
 
   /** Takes steps until one gives false, which is its end, or until it is stopped. */
   run(step: () => Promise<boolean>, ended: () => void): void {
     this.stop();
     const run = this.#runs;
     const go = async () => {
+      const begun = performance.now();
       const goesOn = await step();
       if (run !== this.#runs) return;
-      if (goesOn) this.#timer = window.setTimeout(() => void go(), kPaceMs);
-      else ended();
+      if (!goesOn) return ended();
+      const wait = this.#wait(performance.now() - begun);
+      this.#timer = window.setTimeout(() => void go(), Math.max(0, wait));
     };
     void go();
   }
