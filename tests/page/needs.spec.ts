@@ -78,6 +78,8 @@ const kAlone: readonly (readonly [tag: string, drawn: string])[] = [
   ['<glass-feed-forward layer="2"></glass-feed-forward>', '.pushes li'],
   ['<glass-norm></glass-norm>', 'dd'],
   ['<glass-norm place="end"></glass-norm>', 'dd'],
+  ['<glass-join></glass-join>', 'dd'],
+  ['<glass-join layer="2"></glass-join>', 'dd'],
   ['<glass-logits></glass-logits>', 'dd'],
   ['<glass-positions></glass-positions>', '.strip canvas'],
   ['<glass-variance></glass-variance>', '.model'],

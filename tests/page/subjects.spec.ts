@@ -9,10 +9,11 @@ const kFigures = `<glass-input></glass-input><glass-changes></glass-changes><gla
   <glass-attention view="lines"></glass-attention><glass-heads switchable></glass-heads><glass-block></glass-block>
   <glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions>
   <glass-next-token adjustable at-pinned></glass-next-token><glass-generate></glass-generate>
-  <glass-feed-forward></glass-feed-forward><glass-norm></glass-norm><glass-logits></glass-logits><glass-variance></glass-variance><glass-proof></glass-proof>`;
+  <glass-feed-forward></glass-feed-forward><glass-norm></glass-norm><glass-join></glass-join><glass-logits></glass-logits><glass-variance></glass-variance><glass-proof></glass-proof>`;
 
 /** Its numbers are those of the hovered token: `<glass-block>` gives it others. */
 const kStream = 'glass-matrix.stream';
+const kRead = 'glass-matrix.read';
 /** What a reader hovers in a figure. */
 const kHovered = 'button, td, th[scope=row], .cell, .node, .output span, canvas, svg, textarea';
 /** Places in each element, from its first one to its last one. */
@@ -33,7 +34,7 @@ test('a hover renders no element, and all of them show it', async ({ page }) => 
   const text = await page.locator('glass-input textarea').inputValue();
   console.log(`  a hover: ${sum(hover)} updates ${JSON.stringify(hover)}`);
   // Only the stream of the hovered token has other numbers.
-  expect(hover).toEqual({ [kStream]: 1 });
+  expect(hover).toEqual({ [kStream]: 1, [kRead]: 1 });
   // All of them show it.
   await expect(chip).toHaveClass(/\bon\b/);
   await expect(page.locator('glass-input .mirror .on')).toHaveText('upon');
@@ -46,7 +47,7 @@ test('a hover renders no element, and all of them show it', async ({ page }) => 
   const own = await updatesOf(page, () =>
     embeddings.locator('canvas').hover({ ...strip, force: true }),
   );
-  expect(Object.keys(own)).toEqual([kStream]);
+  expect(Object.keys(own)).toEqual([kStream, kRead]);
   await expect(embeddings.locator('.pointed')).toContainText('a');
   await expect(embeddings.locator('.names .on')).toHaveText('a');
   await chip.hover();
@@ -79,7 +80,7 @@ test('a hover and a key on the page update only what depends on them', async ({ 
   await countUpdates(page);
   const hover = await updatesOf(page, () => page.locator('glass-tokens button').nth(1).hover());
   console.log(`  a hover: ${sum(hover)} updates ${JSON.stringify(hover)}`);
-  expect(Object.keys(hover).filter((name) => name !== kStream)).toEqual([]);
+  expect(Object.keys(hover).filter((name) => name !== kStream && name !== kRead)).toEqual([]);
   const key = await updatesOf(page, async () => {
     await sentenceField(page).press('End');
     await sentenceField(page).press('s');
@@ -117,7 +118,7 @@ test('a hover anywhere in an element renders none', async ({ page }) => {
     hovers[tag] = places.length;
     expect
       .soft(
-        Object.keys(counts).filter((name) => name !== kStream),
+        Object.keys(counts).filter((name) => name !== kStream && name !== kRead),
         tag,
       )
       .toEqual([]);

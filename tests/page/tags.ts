@@ -77,6 +77,7 @@ export async function openEverything(page: Page, language = 'en'): Promise<void>
     'glass-block td',
     'glass-feed-forward .pushes li',
     'glass-norm dd',
+    'glass-join dd',
     'glass-logits dd',
     'main > glass-model > glass-next-token button',
     'glass-generate glass-next-token button',

@@ -1,4 +1,4 @@
-/** How many layers and heads the shipped models have: a link may name heads that its model lacks. */
+/** The sizes of the shipped models: a link may name heads that its model lacks, and the prose says how wide they are. */
 import type { Ablation } from 'glassformer';
 import type { HeadPlace, Picks, Stack } from 'glassformer/elements';
 import {
@@ -6,8 +6,16 @@ import {
   encoder_layers as encoderLayers,
   num_heads as translatorHeads,
 } from '../../models/en-zh/config.json';
-import { n_head as storiesHeads, n_layer as storiesLayers } from '../../models/stories/config.json';
-import { n_head as tangHeads, n_layer as tangLayers } from '../../models/tang/config.json';
+import {
+  n_embd as storiesWidth,
+  n_head as storiesHeads,
+  n_layer as storiesLayers,
+} from '../../models/stories/config.json';
+import {
+  n_embd as tangWidth,
+  n_head as tangHeads,
+  n_layer as tangLayers,
+} from '../../models/tang/config.json';
 import type { Writer } from './writers.ts';
 
 interface Size {
@@ -20,11 +28,29 @@ const kWriters: Readonly<Record<Writer, Size>> = {
   tang: { layers: tangLayers, heads: tangHeads },
 };
 
+const kWidths: Readonly<Record<Writer, number>> = { stories: storiesWidth, tang: tangWidth };
+
 const kTranslator: Readonly<Record<Stack, Size>> = {
   encoder: { layers: encoderLayers, heads: translatorHeads },
   decoder: { layers: decoderLayers, heads: translatorHeads },
   cross: { layers: decoderLayers, heads: translatorHeads },
 };
+
+/** What the prose says of a writer's size. */
+export interface Widths {
+  readonly layers: number;
+  readonly heads: number;
+  /** Numbers that one head hands over. */
+  readonly each: number;
+  /** Numbers of a token's vector. */
+  readonly all: number;
+}
+
+export function widthsOf(writer: Writer): Widths {
+  const { layers, heads } = kWriters[writer];
+  const all = kWidths[writer];
+  return { layers, heads, each: all / heads, all };
+}
 
 export function writerHas(writer: Writer, place: HeadPlace): boolean {
   return has(kWriters[writer], place);

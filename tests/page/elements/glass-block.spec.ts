@@ -94,7 +94,8 @@ test('a middle row of the lens, token by token: the likeliest, how likely, and h
   }
 });
 
-const kWay = ['resid_pre', 'ln1', 'attn_out', 'resid_mid', 'ln2', 'mlp_out', 'resid_post'];
+const kSum = ['resid_pre', 'attn_out', 'mlp_out', 'resid_post'];
+const kReads = ['ln1', 'ln2'];
 
 test('the residual stream of a token through a layer is the run’s, number by number; so is that of another', async ({
   page,
@@ -103,10 +104,10 @@ test('the residual stream of a token through a layer is the run’s, number by n
   await expect(figure.locator('glass-matrix.stream canvas')).toBeAttached();
   const stream = figure.locator('glass-matrix.stream');
   const model = page.locator('glass-model');
-  const wayOf = (layer: number, token: number) =>
-    Promise.all(kWay.map((part) => rowOf(model, kText, `blocks.${layer}.${part}`, token)));
-  const shownValues = () =>
-    stream.evaluate((element) => {
+  const wayOf = (layer: number, token: number, way = kSum) =>
+    Promise.all(way.map((part) => rowOf(model, kText, `blocks.${layer}.${part}`, token)));
+  const shownValues = (matrix = stream) =>
+    matrix.evaluate((element) => {
       const { values } = (element as unknown as { toJSON(): Record<string, Json> }).toJSON();
       return values as number[][];
     });
@@ -115,8 +116,29 @@ test('the residual stream of a token through a layer is the run’s, number by n
   await expect(figure.locator('.title')).toHaveText('“named” on its way through layer 5');
   const first = await wayOf(4, 10);
   expectNumbers(await shownValues(), first, 1e-6);
-  // A layer adds what it says that it adds.
-  first[0]!.forEach((value, i) => expect(value + first[2]![i]!).toBeCloseTo(first[3]![i]!, 4));
+  // What is listed between the stream that comes in and the one that goes out adds up.
+  first[0]!.forEach((value, i) =>
+    expect(value + first[1]![i]! + first[2]![i]!).toBeCloseTo(first[3]![i]!, 4),
+  );
+  const namesOf = (matrix: Locator) =>
+    matrix.evaluate((element) =>
+      (element as unknown as { rowLabels: readonly { text: string }[] }).rowLabels.map(
+        ({ text }) => text,
+      ),
+    );
+  expect(await namesOf(stream)).toEqual([
+    'stream in',
+    '+ attention',
+    '+ feed-forward',
+    '= stream out',
+  ]);
+  // What is read through the norms is no summand, and stands apart.
+  const read = figure.locator('glass-matrix.read');
+  expect(await namesOf(read)).toEqual([
+    'attention',
+    'feed-forward',
+  ]);
+  expectNumbers(await shownValues(read), await wayOf(4, 10, kReads), 1e-6);
 
   await figure.locator('td[data-row="2"][data-column="5"]').focus();
   await expect(figure.locator('.title')).toHaveText('“there” on its way through layer 2');
@@ -128,13 +150,12 @@ test('the residual stream of a token through a layer is the run’s, number by n
   await stream.locator('[role=gridcell]').focus();
   await expect(figure.locator('.title')).toHaveText('“there” on its way through layer 5');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   const told = stream.locator('.foot > span').last();
   await expect(told).toContainText('+ attention, 2:');
   const third = await wayOf(4, 5);
   const [number] = numbersOf(((await told.textContent()) ?? '').split(': ')[1]!);
-  expectNumbers([[number!]], [[third[2]![1]!]], 0.000051);
+  expectNumbers([[number!]], [[third[1]![1]!]], 0.000051);
 });
 
 test.describe('on a phone', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WeightInfo } from '../../../web/src/shared/model-types.ts';
 import {
+  attentionOut,
   biasOf,
   feedForwardOut,
   layoutOf,
@@ -55,6 +56,19 @@ describe('weights are found by what they are for', () => {
     expect(feedForwardOut(weights, '', 1)).toBe('f');
     expect(feedForwardOut(weights, '', 0)).toBeNull();
     expect(layoutOf(weights, 'f')).toBe('in_out');
+  });
+
+  it('the matrix that joins the heads, in the stack that is asked for, and not that of cross-attention', () => {
+    const outs = [
+      weight('x', { role: 'cross_out', layer: 1 }),
+      weight('y', { role: 'self_out', layer: 1, layout: 'in_out' }),
+      weight('y.b', { role: 'self_out', layer: 1, isBias: true }),
+      weight('z', { role: 'self_out', layer: 1, stack: 'encoder' }),
+    ];
+    expect(attentionOut(outs, '', 1)).toBe('y');
+    expect(attentionOut(outs, 'encoder.', 1)).toBe('z');
+    expect(attentionOut(outs, '', 0)).toBeNull();
+    expect(biasOf(outs, 'y')).toBe('y.b');
   });
 
   it('the output table: the embeddings where the head is tied to them, else the head', () => {

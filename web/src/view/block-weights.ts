@@ -55,6 +55,15 @@ export function feedForwardOut(
   return find(weights, { role: 'feed_forward_out', isBias: false, stack, layer });
 }
 
+/** The matrix W_O that joins the heads of a layer's self-attention. */
+export function attentionOut(
+  weights: Weights,
+  prefix: StackPrefix,
+  layer: number,
+): string | null {
+  return find(weights, { role: 'self_out', isBias: false, stack: stackOf(weights, prefix), layer });
+}
+
 /** The matrix whose rows make logits of the stream: that of the head, or the table of embeddings that is tied to it. */
 export function outputTable({
   weights,

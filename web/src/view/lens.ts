@@ -1,5 +1,5 @@
 /** Reading the residual stream: the likeliest tokens of a row of probabilities, and how long a vector is. */
-import { type Matrix, rowOf } from './matrix.ts';
+import { lengthOf, type Matrix, rowOf } from './matrix.ts';
 
 export interface Likely {
   readonly id: number;
@@ -21,11 +21,7 @@ export function likeliest(probabilities: ArrayLike<number>, count: number): Like
 
 /** Euclidean length of every row. */
 export function rowLengths(matrix: Matrix): number[] {
-  return Array.from({ length: matrix.rows }, (_, row) => {
-    let squares = 0;
-    for (const value of rowOf(matrix, row)) squares += value * value;
-    return Math.sqrt(squares);
-  });
+  return Array.from({ length: matrix.rows }, (_, row) => lengthOf(rowOf(matrix, row)));
 }
 
 /** The last `count` rows (all, if there are no more), without copying. */

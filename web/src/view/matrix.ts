@@ -122,6 +122,13 @@ export function columnOf(matrix: Matrix, column: number): Float32Array {
   return numbers;
 }
 
+/** How long a vector is: the root of the sum of its squares. */
+export function lengthOf(vector: Float32Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.sqrt(squares);
+}
+
 /** Index of the largest number; the first of equals; -1 in an empty array. */
 export function argmax(values: ArrayLike<number>): number {
   let best = -1;

@@ -6,6 +6,7 @@ import { wordsFor } from 'glassformer/elements/functions';
 import { type Field, field, oneOf } from '../../address.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { kNoNotes, readInBytes } from '../../line-notes.ts';
+import { widthsOf } from '../../model-heads.ts';
 import { noteText } from '../../parts/say.ts';
 import { translatorModel } from '../../parts/translator.ts';
 import { whenNew } from '../../parts/when-new.ts';
@@ -98,18 +99,23 @@ export function looking(shared: Shared): Chapter {
             ></glass-attention-steps
           ></glass-save>
         </figure>
-        <h3>${words.variance}</h3>
+        <h3 id="joining">${words.join}</h3>
+        <div class="prose">${words.joinBody(widthsOf(line.writer.value))}</div>
+        <figure class="middle">
+          <glass-save><glass-join></glass-join></glass-save>
+        </figure>
+        <h3 id="scaling">${words.variance}</h3>
         <div class="prose">${words.varianceBody}</div>
         <figure class="middle">
           <glass-save><glass-variance></glass-variance></glass-save>
         </figure>
-        <h3>${words.mask}</h3>
+        <h3 id="causal-mask">${words.mask}</h3>
         <div class="prose">${words.maskBody}</div>
         <p class="note">${words.one(head.layer + 1, head.head + 1)}</p>
         <figure class="masks" ${ref((figure) => tellTokens(figure, tokenCount))}>
           ${masks(words, head)}
         </figure>
-        <h3>${words.padding}</h3>
+        <h3 id="padding-mask">${words.padding}</h3>
         <div class="prose">${words.paddingBody}</div>
         <figure class="middle">
           <p class="note with-room" role="status">${paddingNote(texts)}</p>

@@ -11,6 +11,7 @@ export const kHeights: Readonly<Record<string, string>> = {
   'glass-generate': '33rem',
   'glass-heads': '19rem',
   'glass-input': '3rem',
+  'glass-join': '44rem',
   'glass-logits': '34rem',
   'glass-map': '24rem',
   'glass-next-token': '19.5rem',

@@ -1,5 +1,5 @@
 /** The run whose layers are shown: the figure's, or, of an encoder–decoder, one of its encoder. */
-import type { Model } from '../../index.ts';
+import type { Ablation, Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import type { StackPrefix } from '../../view/block-weights.ts';
 import { isPair } from './architecture.ts';
@@ -13,18 +13,21 @@ export function prefixOf(model: Model): StackPrefix {
 /**
  * Null where there is none. An encoder's run is of the source alone.
  * @param hooks without the prefix of the stack
+ * @param ablate heads of the encoder that are switched off or scaled; the figure's own run has them already
  */
 export async function layeredRun(
   model: Model,
   run: Run | null,
   text: string,
   hooks: readonly string[],
+  ablate: readonly Ablation[] = [],
 ): Promise<Run | null> {
   const prefix = prefixOf(model);
   if (prefix === '') return run;
   if (text.trim() === '') return null;
   const capture = hooks.map((name) => prefix + name);
-  const { sourceTokens = [], activations } = await model.forward('', { source: text, capture });
+  const options = { source: text, capture, ablate };
+  const { sourceTokens = [], activations } = await model.forward('', options);
   return { tokens: sourceTokens, activations };
 }
 

@@ -17,7 +17,7 @@ import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { blockStyles } from './glass-block.styles.ts';
 import { type Guess, type Lens, type Level, readLens } from './lens.ts';
-import { streamOf } from './stream.ts';
+import { type Stream, streamOf } from './stream.ts';
 import { problemOf } from '../i18n/problem.ts';
 
 /** Pixels between a column that comes into view and the edge. */
@@ -174,14 +174,24 @@ export class GlassBlock extends GlassElement {
     const text = visibleText(lens.run.tokens[token]?.text ?? '');
     const caption = this.words.streamOf(text, layer + 1);
     return html`<p class="title">${caption}${this.#changes(layer)}</p>
-      <glass-matrix
-        class="stream"
-        strips
-        legend
-        .values=${stream.values}
-        .rowLabels=${stream.parts.map((part) => ({ text: this.words.streamPart[part] }))}
-        .caption=${caption}
-      ></glass-matrix>`;
+      ${this.#strips(stream.sum, 'stream', caption)}
+      ${
+        stream.reads === null
+          ? nothing
+          : html`<p class="reads">${this.words.readOf}</p>
+              ${this.#strips(stream.reads, 'read', this.words.readOf)}`
+      }`;
+  }
+
+  #strips({ values, parts }: Stream, className: string, caption: string): TemplateResult {
+    return html`<glass-matrix
+      class=${className}
+      strips
+      legend
+      .values=${values}
+      .rowLabels=${parts.map((part) => ({ text: this.words.streamPart[part] }))}
+      .caption=${caption}
+    ></glass-matrix>`;
   }
 
   /** Which heads of the layer are switched off or scaled; empty: none. */

@@ -76,4 +76,8 @@ export const blockStyles = css`
     margin: 1.6rem 0 0.5rem;
     font-weight: 650;
   }
+  .reads {
+    margin: 0.9rem 0 0.4rem;
+    color: var(--gf-soft);
+  }
 `;

@@ -1,5 +1,6 @@
 /** Attention, with its two worked examples. */
 import { html } from 'lit';
+import type { Widths } from '../../../model-heads.ts';
 import { kArticles, titleOf } from '../../../sources.ts';
 
 export const looking = {
@@ -36,6 +37,13 @@ export const looking = {
     added; the sum is divided by √d; softmax turns the row into weights that add up to one; and the
     values are added up in these proportions.
   </p>`,
+  join: 'The heads joined',
+  joinBody: ({ heads, each, all }: Widths) =>
+    html`<p>
+      Each head hands over ${each} numbers; laid side by side, the ${heads} of them make ${all}
+      again. The matrix <strong>W<sub>O</sub></strong> mixes them: every head has rows of its own in
+      it, so what attention adds to the stream is a sum with one summand per head.
+    </p>`,
   variance: 'Why divide by √d?',
   varianceBody: html`<p>
     A sum of d random products spreads the more the larger d is: its variance is d. Large scores

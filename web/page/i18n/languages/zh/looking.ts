@@ -32,6 +32,13 @@ export const looking: Texts['looking'] = {
     先选谁来看。它的查询与每一个键逐个相乘，求和之后再除以 √d；softmax
     把这一行变成总和为一的权重；最后按这些权重把值加起来。
   </p>`,
+  join: '合并各个头',
+  joinBody: ({ heads, each, all }) =>
+    html`<p>
+      每个头交出 ${each} 个数，${heads} 个头并排，又是 ${all} 个。矩阵
+      <strong>W<sub>O</sub></strong>
+      把它们混合起来：每个头在其中各有自己的几行，所以注意力加回残差流的，就是各个头的贡献之和。
+    </p>`,
   variance: '为什么要除以 √d？',
   varianceBody: html`<p>
     d 个随机乘积相加，和的波动随 d 增大：方差就是 d。分数一大，softmax

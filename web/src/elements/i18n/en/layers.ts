@@ -7,12 +7,15 @@ export const layers = {
   streamOf: (token: string, layer: number) => `“${token}” on its way through layer ${layer}`,
   streamPart: {
     in: 'stream in',
-    norm: '→ norm',
     attention: '+ attention',
-    between: '= stream',
+    between: '= sum',
+    norm: '→ norm',
     feedForward: '+ feed-forward',
     out: '= stream out',
+    attentionReads: 'attention',
+    feedForwardReads: 'feed-forward',
   },
+  readOf: 'What attention reads of it, and what the feed-forward reads, each through a norm',
   lens: 'What the model would say after each layer',
   layer: 'Layer',
   beforeLayers: 'Before layer 1',
@@ -28,6 +31,24 @@ export const layers = {
       ? `Vector length ${formatFixed(stream, 1)}.`
       : `Vector length ${formatFixed(stream, 1)}; attention added a vector of length ${formatFixed(attention, 1)}, the feed-forward one of ${formatFixed(feedForward, 1)}.`,
 
+  join: {
+    none: 'The names of this model’s attention weights are not known here.',
+    who: 'Whose attention?',
+    which: 'Sum of number',
+    widths: (heads: number, each: number, width: number) =>
+      `${heads} × ${each} = ${heads * each} numbers, times W_O: ${width} numbers`,
+    title: (token: string, layer: number) => `What attention adds to “${token}” in layer ${layer}`,
+    before: 'Side by side: what each head hands over (z)',
+    after: 'Through its own rows of W_O: each head’s share, the longest first',
+    head: (head: number) => `head ${head}`,
+    handsOver: (head: number) => `What head ${head} hands over`,
+    bias: 'bias',
+    sum: '= attn_out',
+    strip: (part: string, width: number) => `${part}: ${width} numbers`,
+    said: (head: number, length: number, all: number) =>
+      `The longest share is that of head ${head}: ${formatFixed(length, 2)}. All together add a vector of length ${formatFixed(all, 2)} to the stream.`,
+    byHand: (place: number) => `Number ${place}, by hand: a summand per head`,
+  },
   feedForward: {
     none: 'This model has no feed-forward.',
     who: 'Whose feed-forward?',

@@ -6,12 +6,15 @@ export const layers: typeof words = {
   streamOf: (token, layer) => `“${token}”经过第 ${layer} 层`,
   streamPart: {
     in: '流入',
-    norm: '→ 归一化',
     attention: '+ 注意力',
-    between: '= 残差流',
+    between: '= 和',
+    norm: '→ 归一化',
     feedForward: '+ 前馈',
     out: '= 流出',
+    attentionReads: '注意力',
+    feedForwardReads: '前馈',
   },
+  readOf: '注意力读到的和前馈读到的，各自先经过归一化',
   lens: '每一层之后，模型会说什么',
   layer: '层',
   beforeLayers: '第 1 层之前',
@@ -23,6 +26,24 @@ export const layers: typeof words = {
       ? `向量的长度是 ${formatFixed(stream, 1)}。`
       : `向量的长度是 ${formatFixed(stream, 1)}；注意力加上的向量长 ${formatFixed(attention, 1)}，前馈加上的长 ${formatFixed(feedForward, 1)}。`,
 
+  join: {
+    none: '这个模型的注意力权重用了这里不认识的名字。',
+    who: '看哪个词元的注意力？',
+    which: '展开第几个数',
+    widths: (heads, each, width) =>
+      `${heads} × ${each} = ${heads * each} 个数，乘 W_O，得 ${width} 个数`,
+    title: (token, layer) => `第 ${layer} 层的注意力给“${token}”加了什么`,
+    before: '并排：每个头交出的数（z）',
+    after: '经过 W_O 中自己的几行：各个头的贡献，最长的在前',
+    head: (head) => `第 ${head} 个头`,
+    handsOver: (head) => `第 ${head} 个头交出的数`,
+    bias: '偏置',
+    sum: '= attn_out',
+    strip: (part, width) => `${part}：${width} 个数`,
+    said: (head, length, all) =>
+      `贡献最长的是第 ${head} 个头：${formatFixed(length, 2)}。合起来，加回残差流的向量长 ${formatFixed(all, 2)}。`,
+    byHand: (place) => `第 ${place} 个数，手算一遍：每个头一项`,
+  },
   feedForward: {
     none: '这个模型没有前馈网络。',
     who: '看哪个词元的前馈网络？',
