@@ -103,6 +103,18 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       await expect(still.getByRole('heading', { name: there.title })).toBeVisible();
     });
 
+    test('without JavaScript the picture of a layer is there, and leads to its parts', async ({
+      anotherPage,
+    }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      const parts = still.locator('#layers .block-picture a');
+      await expect(parts).toHaveCount(8);
+      for (const text of await parts.allTextContents()) expect(text.trim()).not.toBe('');
+      await still.locator('.block-picture a[href="#feed-forward"]').click();
+      await expect(still.locator('h3#feed-forward')).toBeInViewport();
+    });
+
     test('what search engines and previews read is in the document’s language', () => {
       const document = read(folder);
       const content = (key: string) =>

@@ -1,4 +1,5 @@
 import { expect, expectNumbers, numbersIn, open, type Page, test } from './fixture.ts';
+import { sideways } from './figures.ts';
 import { activation, goTo, modelOf, rowsOf } from './models.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
@@ -126,3 +127,108 @@ test('the sums of the picked head, and what the mask hides of it', async ({ page
     .toBeLessThan(0.001);
   expectNumbers([(await column(page, 0)).slice(0, 5)], [raw[4]!.slice(0, 5)], 0.0011);
 });
+
+/** The chapter that is marked in the contents; null: none. */
+const marked = (page: Page): Promise<string | null> =>
+  page
+    .locator('.contents a[aria-current=location]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')).join(' ') || null);
+
+test('the chapter where the reader is is marked, by scrolling and by keyboard', async ({
+  page,
+}) => {
+  await open(page);
+  const tab = page.locator('.say .where summary');
+  expect(await marked(page)).toBeNull();
+  await expect(tab).toHaveCount(0);
+  for (const [i, id] of chapters.entries()) {
+    await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
+    await expect.poll(() => marked(page)).toBe(`#at=${id}`);
+    await expect(tab).toContainText(`${i + 1} · `);
+  }
+  await page.keyboard.press('Control+Home');
+  await expect.poll(() => marked(page)).toBeNull();
+  // The contents open from there, and lead on, by keyboard alone.
+  await page.locator('#layers').evaluate((section) => section.scrollIntoView());
+  await expect(tab).toHaveText('4 · Layers refine');
+  await tab.focus();
+  await page.keyboard.press('Enter');
+  const links = page.locator('.say .where a');
+  await expect(links).toHaveCount(chapters.length);
+  await expect(links.nth(3)).toHaveAttribute('aria-current', 'location');
+  await page.keyboard.press('Escape');
+  await expect(links.first()).toBeHidden();
+  await expect(tab).toBeFocused();
+  await page.keyboard.press('Enter');
+  await links.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#vectors > h2')).toBeFocused();
+  await expect(links.first()).toBeHidden();
+  await expect.poll(() => marked(page)).toBe('#at=vectors');
+});
+
+for (const [language, begin] of [
+  ['en', 'Below: “'],
+  ['zh', '下图读的是：“'],
+] as const)
+  test(`where figures read another text than the line, it is said: ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `#lang=${language}&source=The+moon+is+very+bright+tonight.`);
+    const said = page.locator('.say .where p');
+    const to = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.scrollIntoView());
+    await to('#translating');
+    await expect(said).toHaveText(`${begin}The moon is very bright tonight.”`);
+    await to('#learning');
+    await expect(said).toHaveText(new RegExp(`^${begin}[ab]+”$`));
+    await to('#what-if');
+    await expect(page.locator('.say .where summary')).toContainText('9 · ');
+    await expect(said).toHaveCount(0);
+    await to('#translation');
+    await expect(said).toHaveText(`${begin}The moon is very bright tonight.”`);
+    await to('#proof');
+    await expect(said).toHaveCount(0);
+  });
+
+test('the picture of a layer leads to its parts, and lights where the reader is', async ({
+  page,
+}) => {
+  await open(page);
+  const lit = page.locator('.block-picture a[aria-current=location]');
+  await page.locator('#layers').evaluate((section) => section.scrollIntoView());
+  await expect(lit).toHaveText('stream');
+  for (const [part, id] of [
+    ['norm', 'layer-norm'],
+    ['feed-forward', 'feed-forward'],
+    ['output table', 'output'],
+    ['WO', 'joining'],
+  ] as const) {
+    await page.locator('.block-picture a', { hasText: part }).first().click();
+    await expect(page.locator(`h3#${id}`)).toBeFocused();
+    await expect(page.locator(`h3#${id}`)).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`at=${id}$`));
+    await expect(lit.first()).toHaveText(part);
+    await frames(page, 15);
+  }
+});
+
+for (const width of [390, 320])
+  test(`what hangs below the line and the picture fit a phone: ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '#source=The+moon+is+very+bright+tonight.');
+    for (const id of ['layers', 'translating']) {
+      await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
+      await expect(page.locator('.say .where')).toBeVisible();
+      await page.locator('.say .where summary').click();
+      for (const each of await page.locator('.say .where > *, .say .where a, .block-picture svg').all()) {
+        const { x, width: wide } = (await each.boundingBox())!;
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + wide).toBeLessThanOrEqual(width);
+      }
+      expect(await sideways(page)).toBe(0);
+      await page.locator('.say .where summary').click();
+    }
+  });

@@ -4,6 +4,7 @@ import type { Field } from './address.ts';
 import type { PageEngine } from './engine.ts';
 import type { GenerationChoice } from './generation.ts';
 import type { Heads } from './heads.ts';
+import type { Here } from './here.ts';
 import type { LaterElements } from './later-elements.ts';
 import type { Texts } from './i18n/texts.ts';
 import type { PageLanguage } from './language.ts';
@@ -23,6 +24,7 @@ export interface Shared {
   readonly opening: Opening;
   readonly engine: PageEngine;
   readonly later: LaterElements;
+  readonly here: Here;
   /** Where the page's own folder is, seen from the document: './' or '../'. */
   readonly folder: string;
 }
@@ -36,6 +38,11 @@ export interface Chapter {
   readonly load?: () => Promise<unknown>;
   /** What of its state a link carries. */
   readonly fields?: readonly Field[];
+  /**
+   * The text that its figures read, where it is not the reader's line; null: they read the line.
+   * @param part the heading of the part where the reader is
+   */
+  reads?(part: string | null): string | null;
   /** @param heading its title with its number; called again when a signal that it has read has another value */
   view(heading: TemplateResult): TemplateResult;
 }

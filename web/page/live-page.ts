@@ -69,12 +69,12 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     });
   }
 
-  /** Headings that are gone to must not be hidden by the reader's line, however long it is. */
+  /** Headings that are gone to must not be hidden by the reader's line, however long it is, nor by what hangs below it. */
   function watchLine(): void {
     const { style } = document.documentElement;
     const sizes = new ResizeObserver(([entry]) => {
       // No custom property: that would be inherited, and the whole page styled anew when the line wraps.
-      style.scrollPaddingTop = `calc(${entry?.borderBoxSize[0]?.blockSize ?? 0}px + 1.5rem)`;
+      style.scrollPaddingTop = `calc(${entry?.borderBoxSize[0]?.blockSize ?? 0}px + 3.25rem)`;
     });
     queueMicrotask(() => {
       const line = document.getElementById('sentence');
@@ -82,10 +82,16 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     });
   }
 
-  /** On paper there is all of the story. */
-  function fetchLater(): void {
+  /** What the reader comes near is fetched, and where they are is marked; on paper there is all of the story. */
+  function followReader(): void {
     const { chapters, shared } = story;
-    queueMicrotask(() => shared.later.fetchWhenNear(root, chapters));
+    queueMicrotask(() => {
+      shared.later.fetchWhenNear(root, chapters);
+      shared.here.watch(
+        root,
+        chapters.map(({ id }) => id),
+      );
+    });
     addEventListener('beforeprint', () =>
       chapters.forEach((each) => void shared.later.fetch(each)),
     );
@@ -95,6 +101,6 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   describeDocument();
   renderChanges();
   watchLine();
-  fetchLater();
+  followReader();
   if (at.peek() !== null) show(at.peek());
 }

@@ -8,6 +8,7 @@ import { Heads } from './heads.ts';
 import type { Preview } from 'glassformer/elements';
 import type { Language } from './i18n/texts.ts';
 import { PageLanguage } from './language.ts';
+import { Here } from './here.ts';
 import { LaterElements } from './later-elements.ts';
 import { Line } from './line.ts';
 import { Opened } from './opened.ts';
@@ -51,6 +52,7 @@ export function createStory(
     opening: new Opening(preview, line),
     engine: new PageEngine(),
     later: new LaterElements(),
+    here: new Here(),
     folder,
   };
   const chapters = chapterList.map((create) => create(shared));

@@ -12,6 +12,7 @@ import { footer } from './parts/footer.ts';
 import { header } from './parts/header.ts';
 import { say } from './parts/say.ts';
 import { whenNew } from './parts/when-new.ts';
+import { where } from './parts/where.ts';
 import type { Story } from './story.ts';
 import { kMaxTokens } from './writers.ts';
 
@@ -24,12 +25,13 @@ export function pageView(
   controls: () => TemplateResult,
   goTo: (chapter: string) => void,
 ): ReadonlySignal<TemplateResult> {
-  const { language, line, heads, translator, engine, opening } = shared;
+  const { language, line, heads, translator, engine, opening, here } = shared;
   const top = computed(() => header(language.texts.value, controls()));
+  const whereNow = computed(() => where(shared, chapters));
   const parts = [
-    computed(() => say(shared)),
+    computed(() => say(shared, whereNow.value)),
     computed(() => firstView(shared)),
-    computed(() => contents(language.texts.value, chapters)),
+    computed(() => contents(language.texts.value, chapters, here.chapter.value)),
     ...chapters.map((chapter, i) => computed(() => withElements(chapter, i + 1, shared))),
   ];
   const bottom = computed(() => footer(shared));

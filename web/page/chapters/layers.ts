@@ -1,7 +1,9 @@
 import { html } from 'lit';
+import { widthsOf } from '../model-heads.ts';
+import { blockPicture } from '../parts/block-picture.ts';
 import type { CreateChapter } from '../chapter.ts';
 
-export const layers: CreateChapter = ({ language }) => ({
+export const layers: CreateChapter = ({ language, line, here }) => ({
   id: 'layers',
   title: (texts) => texts.layers.title,
   load: () => import('../elements/layers.ts'),
@@ -9,21 +11,22 @@ export const layers: CreateChapter = ({ language }) => ({
     const texts = language.texts.value.layers;
     return html`<section class="chapter" id="layers">
       ${heading}
+      ${blockPicture(texts.picture, widthsOf(line.writer.value).layers, here.part.value ?? here.chapter.value)}
       <div class="prose">${texts.body}</div>
       <figure>
         <glass-save><glass-block></glass-block></glass-save>
       </figure>
-      <h3>${texts.norm}</h3>
+      <h3 id="layer-norm">${texts.norm}</h3>
       <div class="prose">${texts.normBody}</div>
       <figure>
         <glass-save><glass-norm></glass-norm></glass-save>
       </figure>
-      <h3>${texts.feedForward}</h3>
+      <h3 id="feed-forward">${texts.feedForward}</h3>
       <div class="prose">${texts.feedForwardBody}</div>
       <figure>
         <glass-save><glass-feed-forward></glass-feed-forward></glass-save>
       </figure>
-      <h3>${texts.output}</h3>
+      <h3 id="output">${texts.output}</h3>
       <div class="prose">${texts.outputBody}</div>
       <figure>
         <glass-save><glass-logits></glass-logits></glass-save>

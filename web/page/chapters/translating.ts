@@ -9,6 +9,7 @@ import type { CreateChapter } from '../chapter.ts';
 export const translating: CreateChapter = ({ language, translator }) => ({
   id: 'translating',
   title: (texts) => texts.translating.title,
+  reads: () => translator.translated.value,
   load: () => import('../elements/translating.ts'),
   view(heading) {
     const texts = language.texts.value;

@@ -9,6 +9,7 @@ import type { CreateChapter } from '../chapter.ts';
 export const whatIf: CreateChapter = ({ language, line, heads, translator }) => ({
   id: 'what-if',
   title: (texts) => texts.whatIf.title,
+  reads: (part) => (part === 'translation' ? translator.translated.value : null),
   load: () => import('../elements/translating.ts'),
   view(heading) {
     const all = language.texts.value;
@@ -47,7 +48,7 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator }) => 
             </div></div
         ></glass-save>
       </figure>
-      <h3>${texts.translation}</h3>
+      <h3 id="translation">${texts.translation}</h3>
       <div class="prose">${texts.translationBody}</div>
       ${examples(all.sentence.try, [kInitialSource], (text) => translator.setSource(text))}
       <figure class="middle">${translatorModel(translator, translation)}</figure>

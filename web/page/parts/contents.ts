@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Chapter } from '../chapter.ts';
 import type { Texts } from '../i18n/texts.ts';
 
@@ -8,13 +8,30 @@ const kFrames = 12;
 /** Of the list, in links to it. */
 const kContents = 'contents';
 
-/** The story's chapters in their order, as links. */
-export function contents(texts: Texts, chapters: readonly Chapter[]): TemplateResult {
+/** The story's chapters in their order, as links; `here` is the one where the reader is. */
+export function contents(
+  texts: Texts,
+  chapters: readonly Chapter[],
+  here: string | null,
+): TemplateResult {
   return html`<nav class="contents" id=${kContents} aria-label=${texts.contents}>
-    <ol>
-      ${chapters.map(({ id, title }) => html`<li><a href="#at=${id}">${title(texts)}</a></li>`)}
-    </ol>
+    ${chapterLinks(texts, chapters, here)}
   </nav>`;
+}
+
+export function chapterLinks(
+  texts: Texts,
+  chapters: readonly Chapter[],
+  here: string | null,
+): TemplateResult {
+  return html`<ol class="chapters">
+    ${chapters.map(
+      ({ id, title }) =>
+        html`<li>
+          <a href="#at=${id}" aria-current=${id === here ? 'location' : nothing}>${title(texts)}</a>
+        </li>`,
+    )}
+  </ol>`;
 }
 
 /** A chapter's title below its number, which leads back to the contents. */

@@ -8,8 +8,14 @@ import type { SentenceProblem } from '../sentence-check.ts';
 import { examples } from './examples.ts';
 import { firstWriter, kExamples, type Writer, writerOf } from '../writers.ts';
 
-/** The reader's line, which stays in view while the page scrolls. */
-export function say({ language, line, opening }: Shared): TemplateResult {
+/**
+ * The reader's line, which stays in view while the page scrolls.
+ * @param where what hangs below it
+ */
+export function say(
+  { language, line, opening }: Shared,
+  where: TemplateResult | typeof nothing,
+): TemplateResult {
   const texts = language.texts.value;
   const text = line.text.value;
   const problem = line.problem.value;
@@ -22,6 +28,7 @@ export function say({ language, line, opening }: Shared): TemplateResult {
         .problem=${problem === null ? '' : problemText(problem, texts) + wordsFor(texts.language).following(texts.sentence.stale)}
         @glass-text=${(event: CustomEvent<{ text: string }>) => line.setText(event.detail.text)}
       ></glass-input>
+      ${where}
     </div>
     <div class="under-say">
       ${opening.isEarly.value ? early(texts, opening) : nothing}

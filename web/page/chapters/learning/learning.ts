@@ -10,6 +10,7 @@ export function learning({ language }: Shared): Chapter {
     id: 'learning',
     title: (texts) => texts.learning.title,
     fields: aab.fields,
+    reads: () => aab.run.value?.letters ?? aab.letters.value,
     load: () => Promise.all([aab.load(), import('../../elements/learning.ts')]),
     view(heading) {
       const texts = language.texts.value;

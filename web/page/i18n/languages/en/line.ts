@@ -10,6 +10,7 @@ function someOf(parts: readonly string[], between = ', '): string {
 }
 
 export const sentence = {
+  below: (text: string) => `Below: “${text}”`,
   label: 'Your sentence',
   placeholder: 'Type a sentence, in English or Chinese',
   try: 'Try',

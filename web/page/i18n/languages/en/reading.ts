@@ -56,6 +56,18 @@ export const vectors = {
 
 export const layers = {
   title: 'Layers refine',
+  picture: {
+    body: 'One layer, all of it: the line that runs up is the stream; everything else reads from it and adds to it.',
+    parts: {
+      vectors: 'vectors',
+      stream: 'stream',
+      norm: 'norm',
+      heads: 'heads',
+      feedForward: 'feed-forward',
+      output: 'output table',
+    },
+    times: (layers: number) => `× ${layers} layers`,
+  },
   body: html`<p>
     Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
     through a norm, and add what they found. The model’s last step multiplies the stream by each row

@@ -20,6 +20,7 @@ function clauses(parts: readonly string[]): string {
 }
 
 export const sentence: Texts['sentence'] = {
+  below: (text) => `下图读的是：“${text}”`,
   label: '你的句子',
   placeholder: '输入一句话，中文或英文',
   try: '试试',

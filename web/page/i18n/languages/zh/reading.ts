@@ -48,6 +48,18 @@ export const vectors: Texts['vectors'] = {
 
 export const layers: Texts['layers'] = {
   title: '一层一层，渐渐清晰',
+  picture: {
+    body: '一层的全貌：自下而上的那条线是残差流，其余部分都从它读、往它加。',
+    parts: {
+      vectors: '词元的向量',
+      stream: '残差流',
+      norm: '归一化',
+      heads: '注意力头',
+      feedForward: '前馈网络',
+      output: '输出表',
+    },
+    times: (layers) => `× ${layers} 层`,
+  },
   body: html`<p>
     每个词元都走在一条<strong>残差流</strong>上：注意力和前馈先归一化再读它，然后把得到的结果加回去。模型的最后一步，是拿这条流与词元表的每一行相乘再求和，得到每个词元的
     <strong>logit</strong>：logit

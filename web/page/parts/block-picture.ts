@@ -1,0 +1,50 @@
+/** One layer as a picture: the stream, what reads from it and what adds to it. Each part leads to its section. */
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { Texts } from '../i18n/texts.ts';
+
+type Part = keyof Texts['layers']['picture']['parts'] | 'join';
+
+/** Where a part leads, and its box: x, y, width, height. */
+const kBoxes: readonly (readonly [Part, string, ...(readonly [number, number, number, number])])[] =
+  [
+    ['vectors', 'vectors', 6, 392, 92, 44],
+    ['norm', 'layer-norm', 84, 310, 62, 44],
+    ['heads', 'looking', 160, 310, 82, 44],
+    ['join', 'joining', 258, 310, 52, 44],
+    ['norm', 'layer-norm', 84, 154, 62, 44],
+    ['feedForward', 'feed-forward', 160, 154, 150, 44],
+    ['output', 'output', 6, 6, 92, 44],
+  ];
+/** The stream, the two ways out of it and back, with their arrowheads. */
+const kLines =
+  'M52 392V58m-4 7 4-7 4 7M52 332h28m-6-4 6 4-6 4M146 332h14M242 332h16M284 310V240H67m6-4-6 4 6 4M52 176h28m-6-4 6 4-6 4M146 176h14M284 154V96H67m6-4-6 4 6 4';
+
+const kJoin = svg`W<tspan dy="4" font-size="10">O</tspan>`;
+
+/** @param here the id of the section where the reader is */
+export function blockPicture(
+  { parts, body, times }: Texts['layers']['picture'],
+  layers: number,
+  here: string | null,
+): TemplateResult {
+  const link = (to: string, content: TemplateResult) =>
+    svg`<a href="#at=${to}" aria-current=${to === here ? 'location' : nothing}>${content}</a>`;
+  const plus = (y: number) =>
+    svg`<circle cx="52" cy=${y} r="11"></circle><path d="M46 ${y}h12M52 ${y - 6}v12"></path>`;
+  return html`<div class="prose"><p>${body}</p></div>
+    <figure class="block-picture">
+      <svg viewBox="0 0 340 442" role="group" aria-label=${body}>
+        <rect class="frame" x="26" y="72" width="308" height="304" rx="10"></rect>
+        <path d=${kLines}></path>
+        ${plus(240)}${plus(96)}
+        <text x="324" y="369" text-anchor="end">${times(layers)}</text>
+        ${link('layers', svg`<rect class="clear" x="68" y="202" width="78" height="34" rx="6"></rect><text x="107" y="224">${parts.stream}</text>`)}
+        ${kBoxes.map(([part, to, x, y, width, height]) =>
+          link(
+            to,
+            svg`${part === 'heads' ? svg`<rect x=${x + 6} y=${y - 6} width=${width} height=${height} rx="6"></rect>` : nothing}<rect x=${x} y=${y} width=${width} height=${height} rx="6"></rect><text x=${x + width / 2} y=${y + height / 2 + 5}>${part === 'join' ? kJoin : parts[part]}</text>`,
+          ),
+        )}
+      </svg>
+    </figure>`;
+}
