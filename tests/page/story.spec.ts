@@ -223,7 +223,9 @@ for (const width of [390, 320])
       await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
       await expect(page.locator('.say .where')).toBeVisible();
       await page.locator('.say .where summary').click();
-      for (const each of await page.locator('.say .where > *, .say .where a, .block-picture svg').all()) {
+      for (const each of await page
+        .locator('.say .where > *, .say .where a, .block-picture svg')
+        .all()) {
         const { x, width: wide } = (await each.boundingBox())!;
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x + wide).toBeLessThanOrEqual(width);

@@ -134,10 +134,7 @@ test('the residual stream of a token through a layer is the run’s, number by n
   ]);
   // What is read through the norms is no summand, and stands apart.
   const read = figure.locator('glass-matrix.read');
-  expect(await namesOf(read)).toEqual([
-    'attention',
-    'feed-forward',
-  ]);
+  expect(await namesOf(read)).toEqual(['attention', 'feed-forward']);
   expectNumbers(await shownValues(read), await wayOf(4, 10, kReads), 1e-6);
 
   await figure.locator('td[data-row="2"][data-column="5"]').focus();
