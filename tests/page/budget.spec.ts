@@ -88,7 +88,7 @@ test('a text of 200 tokens stays usable: figures scroll, and the page answers', 
   await page.setViewportSize({ width: 1280, height: 900 });
   await openShelf(page);
   const figures =
-    '<glass-input></glass-input><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings><glass-attention id="matrix"></glass-attention><glass-attention id="lines" view="lines"></glass-attention><glass-heads findable></glass-heads><glass-block></glass-block><glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions><glass-next-token adjustable></glass-next-token><glass-generate></glass-generate>';
+    '<glass-input></glass-input><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings><glass-attention id="matrix"></glass-attention><glass-attention id="lines" view="lines"></glass-attention><glass-heads findable></glass-heads><glass-block></glass-block><glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions><glass-next-token adjustable></glass-next-token><glass-generate></glass-generate><glass-surprise></glass-surprise><glass-attribution></glass-attribution>';
   await put(
     page,
     `<glass-model src="stories" text="Once upon a time">${figures}</glass-model>
@@ -137,4 +137,29 @@ test('a text of 200 tokens stays usable: figures scroll, and the page answers', 
   console.log(`  200 tokens: longest task ${Math.round(longest)} ms`);
   // A machine that runs the other tests at the same time is slow; nothing may freeze on it either.
   expect(longest).toBeLessThan(500);
+});
+
+test('lines that are patched into each other are typed without a wait', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-model src="stories"><glass-patch></glass-patch></glass-model>');
+  const figure = page.locator('glass-patch');
+  await expect(figure.locator('td button')).toHaveCount(50);
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach(({ duration }) => tasks.push(duration)),
+    ).observe({ type: 'longtask' });
+    Object.assign(globalThis, { tasks });
+  });
+  for (const field of await figure.getByRole('textbox').all()) {
+    await field.press('End');
+    await field.pressSequentially(' the old cat and the');
+  }
+  await expect(figure.locator('td button')).toHaveCount(75);
+  await expect(figure.locator('[aria-busy=true]')).toHaveCount(0);
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks),
+  );
+  console.log(`  patching: longest task ${Math.round(longest)} ms`);
+  expect(longest).toBeLessThanOrEqual(50);
 });

@@ -14,6 +14,7 @@ const chapters = [
   'translating',
   'learning',
   'what-if',
+  'study',
   'proof',
   'sources',
 ];

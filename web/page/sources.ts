@@ -94,6 +94,19 @@ export const kPapers = {
     title: 'Are Sixteen Heads Really Better than One?',
     href: 'https://arxiv.org/abs/1905.10650',
   },
+  patching: {
+    authors: 'Meng et al.',
+    year: 2022,
+    title: 'Locating and Editing Factual Associations in GPT',
+    href: 'https://arxiv.org/abs/2202.05262',
+  },
+  attribution: {
+    authors: 'Wang et al.',
+    year: 2022,
+    title:
+      'Interpretability in the Wild: a Circuit for Indirect Object Identification in GPT-2 small',
+    href: 'https://arxiv.org/abs/2211.00593',
+  },
 } as const satisfies Record<string, Source>;
 
 /** What the worked examples are taken from. */

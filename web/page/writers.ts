@@ -30,6 +30,15 @@ export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
   tang: [kInitialText.tang, '白日依山尽，黄河入海流。', '床前明月光，'],
 };
 
+/** Two lines that differ in one token, and so do their answers: what chapter 10 says of single vectors is about these. */
+export const kPatched: Readonly<Record<Writer, readonly [clean: string, corrupted: string]>> = {
+  stories: [
+    'Once upon a time, there was a little boy named',
+    'Once upon a time, there was a little girl named',
+  ],
+  tang: ['山中相送罢，日暮掩柴', '山中相送人，日暮掩柴'],
+};
+
 /** A head that is worth looking at first: over many texts it prefers the token before to any other place. */
 export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
   stories: { layer: 4, head: 2 },

@@ -86,3 +86,40 @@ it('a neuron writes its row of a matrix stored (in, out), its column of one stor
   const outIn = tensor([2, 3], [1, 2, 3, 4, 5, 6]);
   expect([...writtenBy(outIn, 'out_in', 1)]).toEqual([2, 5]);
 });
+
+describe('the matrix that joins the heads is found, and how it is stored', () => {
+  const sized = (...all: (readonly [name: string, ...shape: number[]])[]) =>
+    all.map(([name, ...shape]) => ({ name, shape }) as never);
+
+  it('by the shape of what makes queries, keys and values: GPT-2’s and nanoGPT’s have the same names', () => {
+    const out = ['transformer.h.0.attn.c_proj.weight', 4, 4] as const;
+    const gpt2 = sized(['transformer.h.0.attn.c_attn.weight', 4, 12], out);
+    expect(attentionOut(gpt2, '', 0)).toEqual({ name: out[0], isInOut: true });
+    const nanoGpt = sized(['transformer.h.0.attn.c_attn.weight', 12, 4], out);
+    expect(attentionOut(nanoGpt, '', 0)).toEqual({ name: out[0], isInOut: false });
+    expect(attentionOut(gpt2, '', 1)).toBeNull();
+  });
+
+  it('in the stack that is asked for, and not that of cross-attention', () => {
+    const weights = sized(
+      ['encoder.0.attn.c_attn.weight', 12, 4],
+      ['encoder.0.attn.c_proj.weight', 4, 4],
+      ['decoder.0.cross_attn.proj.weight', 4, 4],
+      ['decoder.0.self_attn.c_attn.weight', 12, 4],
+      ['decoder.0.self_attn.c_proj.weight', 4, 4],
+    );
+    expect(attentionOut(weights, 'encoder.', 0)).toEqual({
+      name: 'encoder.0.attn.c_proj.weight',
+      isInOut: false,
+    });
+    expect(attentionOut(weights, '', 0)?.name).toBe('decoder.0.self_attn.c_proj.weight');
+    const torch = sized(
+      ['decoder.layers.0.multihead_attn.out_proj.weight', 4, 4],
+      ['decoder.layers.0.self_attn.out_proj.weight', 4, 4],
+    );
+    expect(attentionOut(torch, '', 0)).toEqual({
+      name: 'decoder.layers.0.self_attn.out_proj.weight',
+      isInOut: false,
+    });
+  });
+});

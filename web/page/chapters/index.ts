@@ -6,6 +6,7 @@ import { looking } from './looking/looking.ts';
 import { next } from './next.ts';
 import { proof } from './proof.ts';
 import { sources } from './sources.ts';
+import { study } from './study.ts';
 import { tokens } from './tokens.ts';
 import { translating } from './translating.ts';
 import { vectors } from './vectors.ts';
@@ -22,6 +23,7 @@ export const chapterList: readonly CreateChapter[] = [
   translating,
   learning,
   whatIf,
+  study,
   proof,
   sources,
 ];

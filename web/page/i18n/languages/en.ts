@@ -4,6 +4,7 @@ import { first, sentence } from './en/line.ts';
 import { byHand, life, looking } from './en/looking.ts';
 import { layers, next, tokens, vectors } from './en/reading.ts';
 import { sources } from './en/sources.ts';
+import { study } from './en/study.ts';
 import { whatIf } from './en/what-if.ts';
 import { beam, translating, writing } from './en/writing.ts';
 
@@ -46,6 +47,7 @@ export const texts = {
   byHand,
   learning,
   whatIf,
+  study,
   aab,
   choosing,
   beam,
@@ -69,7 +71,7 @@ export const texts = {
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds the sentences you typed (but not those of the padding figure), the heads you picked, those you switched off, and how you let the model choose. Copy it to share them. Numbers you changed, tokens you pinned and the view of the map are not in it.',
+    link: 'The address of this page holds the sentences you typed (but not those of the padding figure, nor the two lines of chapter 10), the heads you picked, those you switched off, and how you let the model choose. Copy it to share them. Numbers you changed, tokens you pinned and the view of the map are not in it.',
     licence: 'MIT licence',
     notices: 'licences of the third-party code in this page',
   },

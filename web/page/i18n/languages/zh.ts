@@ -5,6 +5,7 @@ import { first, sentence } from './zh/line.ts';
 import { byHand, life, looking } from './zh/looking.ts';
 import { layers, next, tokens, vectors } from './zh/reading.ts';
 import { sources } from './zh/sources.ts';
+import { study } from './zh/study.ts';
 import { whatIf } from './zh/what-if.ts';
 import { beam, translating, writing } from './zh/writing.ts';
 
@@ -43,6 +44,7 @@ export const texts: Texts = {
   byHand,
   learning,
   whatIf,
+  study,
   aab,
   choosing,
   beam,
@@ -64,7 +66,7 @@ export const texts: Texts = {
     engine: (version, simd, memory) =>
       `引擎 ${version}：编译为 WebAssembly 的 C++（${simd}），单线程，运行在 worker 里，占用内存 ${memory}。`,
     place: '一切都来自这个文件夹：不访问其他主机，也没有任何数据离开你的设备。',
-    link: '本页的网址里有你输入的句子（填充图里的两句除外）、选中的头、关掉的头，以及你设定的选词方式；复制它，就能把这些分享给别人。改动过的数字、选定的词元和地图的视野不在其中。',
+    link: '本页的网址里有你输入的句子（填充图里的两句和第 10 章里的两句除外）、选中的头、关掉的头，以及你设定的选词方式；复制它，就能把这些分享给别人。改动过的数字、选定的词元和地图的视野不在其中。',
     licence: 'MIT 许可证',
     notices: '本页所含第三方代码的许可证',
   },

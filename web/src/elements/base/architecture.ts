@@ -4,3 +4,8 @@ import type { Model } from '../../index.ts';
 export function isPair(model: Model): boolean {
   return model.config.resolved.architecture === 'encoder-decoder';
 }
+
+/** Whether the model says after each token of its text what may follow. */
+export function isDecoder(model: Model): boolean {
+  return model.config.resolved.architecture === 'decoder';
+}

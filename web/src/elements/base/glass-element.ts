@@ -365,6 +365,11 @@ export abstract class GlassElement extends LitElement {
     };
   }
 
+  /** The JavaScript that computes what the figure shows, with the package as its only import; null where it has none. */
+  recipe(): string | null {
+    return null;
+  }
+
   /** The figure's name in a file: its accessible name. */
   get figureTitle(): string {
     const named = this.renderRoot.querySelector('[aria-label]:not(.segments)');

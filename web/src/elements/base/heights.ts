@@ -5,6 +5,7 @@
 export const kHeights: Readonly<Record<string, string>> = {
   'glass-attention': '19.5rem',
   'glass-attention-steps': '57rem',
+  'glass-attribution': '31rem',
   'glass-block': '32rem',
   'glass-embeddings': '10.5rem',
   'glass-feed-forward': '43rem',
@@ -17,8 +18,10 @@ export const kHeights: Readonly<Record<string, string>> = {
   'glass-next-token': '19.5rem',
   'glass-norm': '30rem',
   'glass-padding': '40rem',
+  'glass-patch': '38rem',
   'glass-positions': '36rem',
   'glass-proof': '3.5rem',
+  'glass-surprise': '23rem',
   'glass-tokens': '2rem',
   'glass-train': '36rem',
   'glass-translate': '60rem',

@@ -3,6 +3,7 @@ import { general } from './en/general.ts';
 import { layers } from './en/layers.ts';
 import { proof } from './en/proof.ts';
 import { reading } from './en/reading.ts';
+import { study } from './en/study.ts';
 import { train } from './en/learning.ts';
 import { translating } from './en/translating.ts';
 import { writing } from './en/writing.ts';
@@ -16,6 +17,7 @@ export const en = {
   ...writing,
   ...translating,
   train,
+  study,
   proof,
 };
 

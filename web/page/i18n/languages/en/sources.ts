@@ -9,8 +9,8 @@ export const sources = {
   </p>`,
   models: {
     title: 'The models in this page',
-    stories: html`<strong>stories</strong>, which writes in chapters 1 to 6 and 9: a decoder of 5
-      layers with 5 heads each; width 160, feed-forward 640, 2,048 tokens, the last 256 in view;
+    stories: html`<strong>stories</strong>, which writes in chapters 1 to 6, 9 and 10: a decoder of
+      5 layers with 5 heads each; width 160, feed-forward 640, 2,048 tokens, the last 256 in view;
       layer norm before each sub-layer, GELU, learned positions, one table for tokens and logits.
       1,915,360 numbers, kept in 8 bits. Trained on 6,302 stories of
       <a href="https://arxiv.org/abs/2305.07759">TinyStories</a> (Eldan and Li, 2023,
@@ -47,6 +47,8 @@ export const sources = {
     topP: 'top‑p',
     adamw: 'the optimiser of chapter 8, and of all models that were trained',
     heads: 'switching heads off',
+    patching: 'putting one run’s vectors into another (activation patching)',
+    attribution: 'taking a logit apart by what wrote it (direct logit attribution)',
   },
   articles: {
     title: 'Worked examples',

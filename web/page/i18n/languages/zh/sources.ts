@@ -7,9 +7,10 @@ export const sources: Texts['sources'] = {
   body: html`<p>引擎、图表和模型都是本项目自己做的；它们所依据的前人成果，列在这里。</p>`,
   models: {
     title: '本页的模型',
-    stories: html`<strong>stories</strong>，第 1 至 6 章和第 9 章里写英文的模型：解码器，5 层，每层
-      5 个头；宽 160，前馈 640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
-      GELU，位置向量是学来的，词元与 logit 共用一张表。1,915,360 个数，以 8 位保存。训练用了
+    stories: html`<strong>stories</strong>，第 1 至 6 章、第 9 章和第 10 章里写英文的模型：解码器，5
+      层，每层 5 个头；宽 160，前馈 640，共 2,048 个词元，最多看最后 256
+      个；每个子层之前做层归一化，激活函数 GELU，位置向量是学来的，词元与 logit
+      共用一张表。1,915,360 个数，以 8 位保存。训练用了
       <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 与
       Li，2023，CDLA-Sharing-1.0）的 6,302 个故事和
       <a href="https://github.com/erikhyrkas/snakes" lang="en">erikhyrkas/snakes</a>（MIT）的 700
@@ -43,6 +44,8 @@ export const sources: Texts['sources'] = {
     topP: 'top‑p',
     adamw: '第 8 章和所有训练过的模型所用的优化器',
     heads: '关掉注意力头',
+    patching: '把一次运算里的向量放进另一次（激活替换）',
+    attribution: '按各部分写入的内容拆开一个 logit',
   },
   articles: {
     title: '算例',

@@ -1,0 +1,214 @@
+/** Activation patching: every cell is what one run of the engine gives with that vector in it. */
+import type { HookEdit, Tensor } from '../../../web/src/shared/run-types.ts';
+import { violations } from '../axe.ts';
+import { sideways } from '../figures.ts';
+import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
+import { mount } from '../mount.ts';
+import { toldBy } from '../told.ts';
+
+const kClean = 'Tom hugged his mom. Tom loved his';
+const kCorrupted = 'Tom hugged his dad. Tom loved his';
+
+interface Line {
+  readonly tokens: readonly string[];
+  readonly answer: { readonly id: number; readonly text: string };
+  readonly logit_difference: number;
+}
+
+interface Told {
+  readonly clean: Line;
+  readonly corrupted: Line;
+  readonly activation: string;
+  readonly restored: readonly (readonly number[])[];
+  readonly chosen: {
+    readonly layer: number;
+    readonly place: number;
+    readonly restored: number;
+    readonly candidates: readonly { readonly id: number; readonly probability: number }[];
+  };
+}
+
+interface Lines {
+  readonly clean: string;
+  readonly corrupted: string;
+  readonly activation?: string;
+}
+
+const kLines: Lines = { clean: kClean, corrupted: kCorrupted };
+
+const openWith = (page: Page, props: Lines = kLines, ready = 'td button', src = 'stories') =>
+  mount(page, { tags: ['glass-patch'], src, text: 'Once', props }, ready);
+
+/** The logits after the second line, with one vector of the first in one place: a run for each cell. */
+function singleRuns(
+  figure: Locator,
+  { clean, corrupted, activation = 'resid_pre' }: Lines,
+  layers: number,
+): Promise<number[][][]> {
+  return figure.page().evaluate(
+    async ([first, second, part, count]) => {
+      interface Loaded {
+        forward(
+          text: string,
+          options: { capture: string[]; edits?: HookEdit[] },
+        ): Promise<{ tokens: unknown[]; activations: Record<string, Tensor> }>;
+      }
+      const { model } = document.querySelector('glass-model') as unknown as { model: Loaded };
+      const all: number[][][] = [];
+      for (let layer = 0; layer < count; ++layer) {
+        const hook = `blocks.${layer}.${part}`;
+        const from = await model.forward(first, { capture: [hook] });
+        const own = await model.forward(second, { capture: [hook] });
+        const width = own.activations[hook]!.shape[1]!;
+        const rows: number[][] = [];
+        for (let place = 0; place < own.tokens.length; ++place) {
+          const set = own.activations[hook]!.data.slice();
+          const row = from.activations[hook]!.data.subarray(place * width, (place + 1) * width);
+          set.set(row, place * width);
+          const edits = [{ hook, set }];
+          const { activations } = await model.forward(second, { capture: ['logits'], edits });
+          const { shape, data } = activations['logits']!;
+          rows.push([...data.subarray((shape[0]! - 1) * shape[1]!)]);
+        }
+        all.push(rows);
+      }
+      return all;
+    },
+    [clean, corrupted, activation, layers] as const,
+  );
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const figure = await openWith(page, kLines, 'glass-next-token button');
+    await figure.locator('summary').click();
+    expect(await violations(page, 'glass-model')).toEqual([]);
+  });
+
+for (const activation of ['resid_pre', 'attn_out', 'mlp_out'])
+  test(`every cell is one run of the engine with that vector: ${activation}`, async ({ page }) => {
+    const lines = { ...kLines, activation };
+    const figure = await openWith(page, lines, 'glass-next-token button');
+    const { restored, clean, corrupted, chosen } = await toldBy<Told>(figure);
+    const runs = await singleRuns(figure, lines, restored.length);
+    const difference = (logits: readonly number[]) =>
+      logits[clean.answer.id]! - logits[corrupted.answer.id]!;
+    expect(restored).toHaveLength(5);
+    const buttons = figure.locator('td button');
+    for (const [layer, values] of restored.entries())
+      for (const [place, value] of values.entries()) {
+        const patched = difference(runs[layer]![place]!);
+        const way = clean.logit_difference - corrupted.logit_difference;
+        expect(value).toBeCloseTo((patched - corrupted.logit_difference) / way, 4);
+        await expect(buttons.nth(place * 5 + layer)).toHaveText(
+          value
+            .toFixed(2)
+            .replace(/^-0.00$/, '0.00')
+            .replace('-', '−'),
+        );
+      }
+    // What the chosen run would say next is what that run's logits say.
+    const logits = runs[chosen.layer]![chosen.place]!;
+    const falling = logits.map((logit, id) => ({ id, logit })).sort((a, b) => b.logit - a.logit);
+    expect(chosen.candidates.map(({ id }) => id)).toEqual(falling.slice(0, 5).map(({ id }) => id));
+  });
+
+test('where the two runs are the same, nothing is changed; the first stream is all of the word', async ({
+  page,
+}) => {
+  const figure = await openWith(page);
+  const { restored, clean, corrupted } = await toldBy<Told>(figure);
+  expect(clean.answer.text).not.toBe(corrupted.answer.text);
+  const place = clean.tokens.findIndex((token, i) => token !== corrupted.tokens[i]);
+  for (const values of restored) for (const value of values.slice(0, place)) expect(value).toBe(0);
+  expect(restored[0]![place]).toBeCloseTo(1, 5);
+  for (const value of restored[0]!.slice(place + 1)) expect(value).toBe(0);
+});
+
+test('a run into which its own vectors are put is the same to the bit', async ({ page }) => {
+  await openWith(page);
+  const isSame = await page.evaluate(async (text) => {
+    interface Loaded {
+      forward(text: string, options: object): Promise<{ activations: Record<string, Tensor> }>;
+    }
+    const { model } = document.querySelector('glass-model') as unknown as { model: Loaded };
+    const hook = 'blocks.2.resid_pre';
+    const before = await model.forward(text, { capture: [hook, 'logits'] });
+    const edits = [{ hook, set: before.activations[hook]!.data }];
+    const after = await model.forward(text, { capture: ['logits'], edits });
+    const [a, b] = [before, after].map(({ activations }) => activations['logits']!.data);
+    return a!.length > 0 && a!.every((each, i) => each === b![i]);
+  }, kClean);
+  expect(isSame).toBe(true);
+});
+
+test('a pressed cell shows what its run would say next, and arrows lead on', async ({ page }) => {
+  const figure = await openWith(page, kLines, 'glass-next-token button');
+  const { corrupted, clean } = await toldBy<Told>(figure);
+  const places = corrupted.tokens.length;
+  const first = figure.locator('td button').first();
+  await first.click();
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  const bars = figure.locator('glass-next-token bdi');
+  await expect(bars.first()).toHaveText(corrupted.answer.text.trim());
+  await first.press('ArrowDown');
+  await first.page().keyboard.press('End');
+  const cell = figure.locator('td button').nth(5 + 4);
+  await expect(cell).toBeFocused();
+  await expect(figure.locator('[part=readout]')).toContainText('before layer 5');
+  const last = figure.locator('td button').nth((places - 1) * 5 + 4);
+  await last.click();
+  await expect(bars.first()).toHaveText(clean.answer.text.trim());
+});
+
+test('lines that cannot be compared are refused in one sentence, and the figure stays', async ({
+  page,
+}) => {
+  const figure = await openWith(page);
+  const before = await toldBy<Told>(figure);
+  const [first, second] = [0, 1].map((i) => figure.getByRole('textbox').nth(i)) as [
+    Locator,
+    Locator,
+  ];
+  const refusal = figure.locator('[part=refusal]');
+  await second.fill(`${kCorrupted} old`);
+  await expect(refusal).toHaveText(
+    'Line A has 8 tokens and line B 9: they must have as many, so that each has its counterpart.',
+  );
+  await second.fill('');
+  await expect(refusal).toHaveText('Each of the two lines needs at least one token.');
+  await second.fill(kClean);
+  await expect(refusal).toContainText('there is no difference to be traced');
+  const long = 'The little dog ran. '.repeat(8);
+  await second.fill(long);
+  await expect(refusal).toContainText('this figure takes lines of up to 24');
+  expect((await toldBy<Told>(figure)).restored).toEqual(before.restored);
+  await first.fill(kClean);
+  await second.fill(kCorrupted);
+  await expect(refusal).toHaveCount(0);
+});
+
+test('a wrong activation is refused, and an encoder–decoder is told apart', async ({ page }) => {
+  const figure = await openWith(page);
+  await figure.evaluate((element) => element.setAttribute('activation', 'attn.z'));
+  await expect(figure.locator('[part=message]')).toContainText(
+    'activation must be "resid_pre", "attn_out" or "mlp_out", found "attn.z"',
+  );
+  const other = await openWith(page, kLines, '[part=message]', 'en-zh');
+  await expect(other.locator('[part=message]')).toHaveText(
+    'This figure is about models that write on: decoders.',
+  );
+});
+
+test('a phone has room for it', async ({ anotherPage }) => {
+  const page = await anotherPage(kPhone);
+  const figure = await openWith(page, kLines, 'glass-next-token button');
+  await figure.locator('summary').click();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sideways(page)).toBe(0);
+  }
+  const { width, height } = (await figure.locator('td button').first().boundingBox())!;
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+});

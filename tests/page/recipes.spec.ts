@@ -1,0 +1,114 @@
+/** The JavaScript under a figure computes what the figure shows: it is run in Node, with the package as it was built. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from './fixture.ts';
+import { mount } from './mount.ts';
+import { recipeOf, toldBy } from './told.ts';
+
+const kBuilt = new URL('../../dist/index.js', import.meta.url).href;
+
+/** What the constant `name` of the recipe is in the end. */
+async function computed(recipe: string | null, name: string): Promise<unknown> {
+  expect(recipe).toContain(`const ${name} =`);
+  const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
+  try {
+    const path = join(folder, 'recipe.mjs');
+    const code = (recipe as string).replace(`'glassformer'`, JSON.stringify(kBuilt));
+    writeFileSync(path, `${code}\nconsole.log(JSON.stringify(${name}));\nprocess.exit(0);\n`);
+    const { stdout } = await promisify(execFile)(process.execPath, [path]);
+    return JSON.parse(stdout) as unknown;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Numbers of two instruction sets differ in their last digits. */
+function expectNear(found: unknown, wanted: unknown): void {
+  if (typeof wanted === 'number') expect(found).toBeCloseTo(wanted, 3);
+  else if (typeof wanted !== 'object' || wanted === null) expect(found).toEqual(wanted);
+  else for (const [name, each] of Object.entries(wanted)) expectNear((found as never)[name], each);
+}
+
+const kTexts = {
+  stories: 'Once upon a time, there was a "little" girl\'s',
+  tang: '空山新雨后，',
+  aab: 'aabaa',
+};
+
+async function switchOff(page: Page): Promise<void> {
+  await page
+    .locator('glass-model')
+    .evaluate((model) => Object.assign(model, { ablations: [{ layer: 0, head: 0 }] }));
+}
+
+for (const src of ['stories', 'tang', 'aab'] as const) {
+  test(`of the surprise: ${src}`, async ({ page }) => {
+    const options = { tags: ['glass-surprise'], src, text: kTexts[src] };
+    const figure = await mount(page, options, '.token');
+    const { bits } = await toldBy<{ bits: unknown }>(figure);
+    expectNear(await computed(await recipeOf(figure), 'bits'), bits);
+  });
+
+  test(`of the attribution: ${src}`, async ({ page }) => {
+    const options = { tags: ['glass-attribution'], src, text: kTexts[src] };
+    const figure = await mount(page, options, 'tfoot td');
+    await figure.locator('select').selectOption({ index: 1 });
+    await expect
+      .poll(async () => (await toldBy<{ against: unknown }>(figure)).against)
+      .not.toBeNull();
+    const { shares } = await toldBy<{ shares: object }>(figure);
+    expect(Object.keys(shares).length).toBeGreaterThan(2);
+    expectNear(await computed(await recipeOf(figure), 'shares'), shares);
+  });
+}
+
+test('of the surprise, with a head switched off', async ({ page }) => {
+  const options = { tags: ['glass-surprise'], src: 'stories', text: kTexts.stories };
+  const figure = await mount(page, options, '.token');
+  const before = await toldBy<{ bits: unknown }>(figure);
+  await switchOff(page);
+  await expect
+    .poll(async () => (await toldBy<{ bits: unknown }>(figure)).bits)
+    .not.toEqual(before.bits);
+  const { bits } = await toldBy<{ bits: unknown }>(figure);
+  expectNear(await computed(await recipeOf(figure), 'bits'), bits);
+});
+
+for (const [src, props] of [
+  ['stories', {}],
+  [
+    'tang',
+    { clean: '山中相送罢，日暮掩柴', corrupted: '山中相送人，日暮掩柴', activation: 'attn_out' },
+  ],
+] as const)
+  test(`of the chosen cell: ${src}`, async ({ page }) => {
+    const options = { tags: ['glass-patch'], src, text: kTexts[src], props };
+    const figure = await mount(page, options, 'td button');
+    await figure.locator('td button').nth(24).click();
+    const { chosen } = await toldBy<{ chosen: { restored: number } }>(figure);
+    expectNear(await computed(await recipeOf(figure), 'restored'), chosen.restored);
+  });
+
+test('it is copied, and a model that has no address has none', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const options = { tags: ['glass-surprise'], src: 'aab', text: 'aabaa' };
+  const figure = await mount(page, options, '.token');
+  await figure.locator('summary').click();
+  await figure.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(figure.locator('.recipe [role=status]')).toHaveText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await recipeOf(figure));
+  await page.locator('glass-model').evaluate((element) => {
+    const { model } = element as unknown as { model: unknown };
+    const other = document.createElement('glass-model');
+    Object.assign(other, { model, text: 'aab' });
+    other.append(document.createElement('glass-surprise'));
+    document.body.append(other);
+  });
+  const alone = page.locator('glass-surprise').nth(1);
+  await expect(alone.locator('.token')).toHaveCount(3);
+  expect(await recipeOf(alone)).toBeNull();
+  await expect(alone.locator('.recipe')).toHaveCount(0);
+});

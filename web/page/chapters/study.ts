@@ -1,0 +1,33 @@
+import { html } from 'lit';
+import { kPatched } from '../writers.ts';
+import type { CreateChapter } from '../chapter.ts';
+
+/** For those who study models: surprise, activation patching, direct logit attribution. */
+export const study: CreateChapter = ({ language, line }) => ({
+  id: 'study',
+  title: (texts) => texts.study.title,
+  load: () => import('../elements/study.ts'),
+  view(heading) {
+    const texts = language.texts.value.study;
+    const [clean, corrupted] = kPatched[line.writer.value];
+    return html`<section class="chapter" id="study">
+      ${heading}
+      <div class="prose">${texts.body}</div>
+      <h3>${texts.surprise}</h3>
+      <div class="prose">${texts.surpriseBody}</div>
+      <figure>
+        <glass-save><glass-surprise></glass-surprise></glass-save>
+      </figure>
+      <h3>${texts.patch}</h3>
+      <div class="prose">${texts.patchBody} ${texts.patched[line.writer.value]}</div>
+      <figure>
+        <glass-save><glass-patch .clean=${clean} .corrupted=${corrupted}></glass-patch></glass-save>
+      </figure>
+      <h3>${texts.attribution}</h3>
+      <div class="prose">${texts.attributionBody[line.writer.value]}</div>
+      <figure>
+        <glass-save><glass-attribution></glass-attribution></glass-save>
+      </figure>
+    </section>`;
+  },
+});

@@ -1,0 +1,4 @@
+/** What the chapter 'study' shows. */
+import 'glassformer/elements/glass-attribution';
+import 'glassformer/elements/glass-patch';
+import 'glassformer/elements/glass-surprise';

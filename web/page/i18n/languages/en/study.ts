@@ -1,0 +1,48 @@
+/** For those who study models: surprise, activation patching, direct logit attribution. */
+import { html } from 'lit';
+
+export const study = {
+  title: 'For those who study models',
+  body: html`<p>
+    The story is told; these are tools. They ask of the same model what its researchers ask: what
+    surprises it, where it keeps what it knows, which part speaks for a token. Names are those of
+    TransformerLens, every result can be saved as JSON, and the JavaScript that computes it stands
+    under its figure.
+  </p>`,
+  surprise: 'What surprises it',
+  surpriseBody: html`<p>
+    A model learns to be surprised as little as possible: the loss in training is the mean of such
+    bars (in nats: 1 bit is 0.69 of one). Point at a token: what was expected in its place?
+  </p>`,
+  patch: 'Where it keeps a difference',
+  patchBody: html`<p>
+    Two lines that differ in one word. Take one vector from the first run, put it into the second,
+    and see whether the answer of the first comes back: where it does, that is where the model keeps
+    the difference. (This is activation patching.)
+  </p>`,
+  patched: {
+    stories: html`<p>
+      A boy’s name or a girl’s? Before layer 1 the word itself holds all of it: 1.00. Before layer 2
+      the last token, “named”, holds more than the word does, 0.55 to 0.40; before layer 4 the word
+      holds nothing any more, and “named” 0.98.
+    </p>`,
+    tang: html`<p>
+      After 山中相送罢，日暮掩柴 comes 扉; with 人 for 罢 comes 门: two words for a door, the second
+      of them in another rhyme. Before layer 1 that one character holds all of the difference: 1.00.
+      Before layer 2 it is 0.37, and the last one, 柴, holds 0.55; before layer 4, 0.86.
+    </p>`,
+  },
+  attribution: 'Which part speaks for a token',
+  attributionBody: {
+    stories: html`<p>
+      The logit of “Lily” is a sum: so much came from the token itself, so much from each head and
+      each feed-forward. The last norm is held as it was. Press an attention to open its heads; take
+      off the logit of a second token, and the bars say what decides between the two.
+    </p>`,
+    tang: html`<p>
+      The logit of 独 is a sum: so much came from the token itself, so much from each head and each
+      feed-forward. The last norm is held as it was. Press an attention to open its heads; take off
+      the logit of a second token, and the bars say what decides between the two.
+    </p>`,
+  },
+};

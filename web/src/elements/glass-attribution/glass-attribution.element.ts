@@ -1,0 +1,353 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Model } from '../../index.ts';
+import { normWeight, outputTable } from '../../view/block-weights.ts';
+import { fillOf, tokenColour } from '../../view/colour.ts';
+import { shorten } from '../../view/label.ts';
+import { formatFixed } from '../../view/number.ts';
+import { isDecoder } from '../base/architecture.ts';
+import { checkWhole, whole } from '../base/attributes.ts';
+import { type Json, numberOf } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
+import { code, inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
+import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
+import { segments } from '../base/segments.ts';
+import { styles } from '../base/styles-directive.ts';
+import { tokenName } from '../base/token-name.ts';
+import { problemOf } from '../i18n/problem.ts';
+import '../glass-tokens/glass-tokens.ts';
+import { attributionStyles } from './glass-attribution.styles.ts';
+import {
+  hooksOf,
+  lastHook,
+  type Named,
+  type Part,
+  readShares,
+  type Shares,
+  type SharesQuestion,
+} from './shares.ts';
+
+const kDigits = 3;
+/** Characters of a token on a button. */
+const kShownText = 14;
+
+/**
+ * Direct logit attribution: the logit of a token after the pinned token, else after the last one, as the sum of what each
+ * part of a pre-norm decoder gives to it: the embedding, the position, the attention of each layer (which opens into its heads and its
+ * bias) and each feed-forward. With a second token it is the difference of the two logits. The last norm's
+ * deviation is held as it was.
+ *
+ * @element glass-attribution
+ * @csspart part - one part's bar
+ * @csspart sum - the sum, beside the engine's logit
+ * @csspart readout - the sentence about the largest parts
+ * @csspart recipe - the JavaScript that computes it
+ */
+export class GlassAttribution extends GlassElement {
+  static override styles = [...[GlassElement.styles].flat(), attributionStyles, recipeStyles];
+  static override readonly subjects: readonly Subject[] = ['run', 'pin'];
+  static override readonly rules = { token: whole(0), against: whole(0) };
+
+  /** Id of the token whose logit is taken apart at first. Where absent: the likeliest. */
+  @property({ type: Number }) token: number | null = null;
+  /** Id of a token whose logit is taken off at first. Where absent: none is. */
+  @property({ type: Number }) against: number | null = null;
+
+  @state() private shares: Shares | null = null;
+  /** What the reader has chosen for the shown place. */
+  @state() private chosen: {
+    readonly token: number | null;
+    readonly against: number | null;
+  } | null = null;
+  /** The layers whose attention is opened. */
+  @state() private opened: readonly number[] = [];
+  readonly #recipe = new RecipeView(this);
+  #asked: SharesQuestion | null = null;
+  readonly #answers = new LatestAnswer<SharesQuestion, Shares | null>(this, {
+    answer: readShares,
+    same: (a, b) =>
+      a.run === b.run &&
+      a.row === b.row &&
+      a.token === b.token &&
+      a.against === b.against &&
+      a.opened === b.opened,
+    isReady: () => this.figure.modelToAsk() !== null,
+    isStillShown: ({ model }) => model === this.figure.state.model,
+    take: (shares) => {
+      this.shares = shares;
+      this.problem = '';
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
+
+  override get neededHooks(): readonly string[] {
+    const { model } = this.figure.state;
+    return model === null || this.#none(model) !== null ? [] : hooksOf(model);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('token') || changed.has('against')) this.chosen = null;
+    const { model, run } = this.figure.state;
+    if (model === null || run === null || this.#none(model) !== null) return;
+    for (const name of ['token', 'against'] as const)
+      if (this[name] !== null)
+        checkWhole(name, this.asWritten(name, this[name]), 0, model.config.resolved.vocab_size - 1);
+    const row = this.#row(run);
+    // What was chosen of the likeliest tokens of another place is gone.
+    if (run !== this.#asked?.run || row !== this.#asked.row) this.chosen = null;
+    const { token, against } = this.chosen ?? this;
+    const { opened } = this;
+    this.#asked = { model, run, row, token, against, opened };
+    this.#answers.ask(this.#asked);
+  }
+
+  protected override render(): TemplateResult {
+    const { shares, words } = this;
+    const { model } = this.figure.state;
+    const none = model === null ? null : this.#none(model);
+    const placeholder = this.renderPlaceholder(
+      shares === null || none !== null,
+      none ?? words.empty,
+      this.#answers.isBusy && none === null,
+    );
+    if (placeholder || shares === null) return html`${placeholder}`;
+    const { attribution: own } = words.study;
+    const { run, row } = shares.question;
+    const extent = this.#extent(shares);
+    return html`<div class="who" data-control>
+        <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.logits.who}></glass-tokens>
+        ${this.#choices(shares)}
+      </div>
+      <p class="title" ${styles({ '--hue': tokenColour(row) })}>${this.figureTitle}</p>
+      <p class="readout" part="readout">${own.said(this.#largest(shares))}</p>
+      <table
+        aria-label=${this.figureTitle}
+        ${styles({ '--above': fillOf(1, 1, 'signed'), '--below': fillOf(-1, 1, 'signed') })}
+      >
+        <tbody>
+          ${shares.parts.map((part) => this.#part(part, extent))}
+          ${shares.normBias === null ? nothing : this.#bar(own.normBias, shares.normBias, extent)}
+          ${shares.headBias === null ? nothing : this.#bar(words.logits.bias, shares.headBias, extent)}
+        </tbody>
+        <tfoot part="sum">
+          <tr>
+            <th scope="row">${own.sum}</th>
+            <td colspan="2">${formatFixed(shares.sum, kDigits)}</td>
+          </tr>
+          <tr>
+            <th scope="row">${shares.against === null ? own.engine : own.engineDifference}</th>
+            <td colspan="2">${formatFixed(shares.logit, kDigits)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p class="note">${own.held}</p>
+      ${this.#recipe.render(words, this.recipe())}`;
+  }
+
+  #choices({ likeliest, token, against }: Shares): TemplateResult {
+    const { logits, study } = this.words;
+    const { attribution: own } = study;
+    const options = likeliest.map(
+      (each) => [String(each.id), this.#name(each, kShownText)] as const,
+    );
+    return html`${segments(logits.which, 'token', options, String(token.id), (id) => this.#choose({ token: Number(id) }))}
+      <label class="against"
+        >${own.against}
+        <select
+          @change=${({ target }: Event) => {
+            const { value } = target as HTMLSelectElement;
+            this.#choose({ against: value === '' ? null : Number(value) });
+          }}
+        >
+          <option value="" ?selected=${against === null}>${own.nobody}</option>
+          ${options
+            .filter(([id]) => id !== String(token.id))
+            .map(
+              ([id, name]) =>
+                html`<option value=${id} ?selected=${id === String(against?.id)}>${name}</option>`,
+            )}
+        </select></label
+      >`;
+  }
+
+  #part(part: Part, extent: number): TemplateResult {
+    const name = this.#partName(part);
+    const isAttention = part.hook.endsWith('attn_out') && part.layer !== null;
+    if (!isAttention) return this.#bar(name, part.share, extent);
+    const { layer, heads } = part;
+    const isOpened = this.opened.includes(layer as number);
+    const button = html`<button
+      aria-expanded=${isOpened}
+      @click=${() => this.#turn(layer as number)}
+    >
+      ${name}
+    </button>`;
+    return html`${this.#bar(button, part.share, extent)}
+    ${heads === null || !isOpened ? nothing : this.#heads(part, extent)}`;
+  }
+
+  #heads({ heads, layer }: Part, extent: number): TemplateResult {
+    const { attribution: own } = this.words.study;
+    if (heads === null) return html`${nothing}`;
+    return html`${heads.heads.map((share, head) =>
+      this.#bar(this.words.headName((layer as number) + 1, head + 1), share, extent, 'inner'),
+    )}
+    ${heads.bias === null ? nothing : this.#bar(own.outputBias, heads.bias, extent, 'inner')}`;
+  }
+
+  /** One part: its name, its bar from the middle, and its number. */
+  #bar(name: TemplateResult | string, share: number, extent: number, kind = ''): TemplateResult {
+    const part = extent > 0 ? Math.min(1, Math.abs(share) / extent) : 0;
+    return html`<tr class=${kind} part="part">
+      <th scope="row">${name}</th>
+      <td class="bar">
+        <span class="track"
+          ><i class=${share < 0 ? 'below' : ''} ${styles({ '--part': part.toFixed(4) })}></i
+        ></span>
+      </td>
+      <td class="number">${formatFixed(share, kDigits)}</td>
+    </tr>`;
+  }
+
+  #partName({ hook, layer }: Part): string {
+    const { attribution: own } = this.words.study;
+    if (layer === null) return hook === 'embed' ? own.embed : own.position;
+    return hook.endsWith('attn_out') ? own.attention(layer + 1) : own.feedForward(layer + 1);
+  }
+
+  /** The three parts that give most, whichever way. */
+  #largest({ parts }: Shares): { readonly name: string; readonly share: number }[] {
+    return [...parts]
+      .sort((a, b) => Math.abs(b.share) - Math.abs(a.share))
+      .slice(0, 3)
+      .map((part) => ({ name: this.#partName(part), share: part.share }));
+  }
+
+  override get figureTitle(): string {
+    const { shares, words } = this;
+    if (shares === null) return '';
+    const { token, against, question } = shares;
+    const read = question.run.tokens[question.row];
+    const after = read === undefined ? '' : this.#name(read);
+    return against === null
+      ? words.logits.title(this.#name(token), after)
+      : words.study.attribution.difference(this.#name(token), this.#name(against), after);
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { shares } = this;
+    if (shares === null) return {};
+    const { question, token, against, parts, normBias, headBias, sum, logit } = shares;
+    const named = ({ id, text, logit: own }: Named) => ({ id, text, logit: numberOf(own) });
+    const orNull = (value: number | null) => (value === null ? null : numberOf(value));
+    return {
+      tokens: question.run.tokens.map(({ text }) => text),
+      token: question.row,
+      shown: named(token),
+      against: against === null ? null : named(against),
+      shares: Object.fromEntries(parts.map(({ hook, share }) => [hook, numberOf(share)])),
+      heads: Object.fromEntries(
+        parts.flatMap(({ hook, heads }) =>
+          heads === null
+            ? []
+            : [[hook, { heads: heads.heads.map(numberOf), bias: orNull(heads.bias) }]],
+        ),
+      ),
+      norm_bias: orNull(normBias),
+      head_bias: orNull(headBias),
+      sum: numberOf(sum),
+      logit: numberOf(logit),
+    };
+  }
+
+  override recipe(): string | null {
+    const { shares } = this;
+    const model = shares?.question.model;
+    const loading = model && loadingLines(this, model);
+    const table = model && outputTable(model);
+    if (!shares || !model || !loading || !table) return null;
+    const { token, against, question } = shares;
+    const { state: figure, ablations } = this.figure;
+    const { decoder_layers: layers, final_norm, norm_epsilon } = model.config.resolved;
+    const gain = final_norm ? normWeight(model.weights, '', 0, 'end') : null;
+    const last = lastHook(layers);
+    // What its layers lack, forward would refuse.
+    const has = (part: string) => shares.parts.some(({ hook }) => hook.endsWith(part));
+    const capture = [
+      ...['embed', 'pos_embed', 'blocks.*.attn_out', 'blocks.*.mlp_out'].filter((hook) =>
+        has(hook.replace(/^.*\*/, '')),
+      ),
+      ...(gain === null ? [] : [last]),
+    ];
+    const less = against === null ? '' : ` - rowOf(table, ${against.id})[i]`;
+    const norm =
+      gain === null
+        ? `const u = e;
+`
+        : `const gain = await model.weight(${code(gain)});
+const mean = (x) => x.reduce((sum, each) => sum + each, 0) / x.length;
+const stream = rowOf(activations[${code(last)}], ${question.row});
+const variance = mean(stream.map((each) => (each - mean(stream)) ** 2));
+const scaled = e.map((each, i) => (each * gain.data[i]) / Math.sqrt(variance + ${norm_epsilon}));
+const u = scaled.map((each) => each - mean(scaled));
+`;
+    return `${loading}const { activations } = await model.forward(${inputCode(figure)}, ${optionsCode(capture, ablations)});
+const rowOf = ({ shape, data }, row) => [...data.subarray(row * shape[1], (row + 1) * shape[1])];
+const table = await model.weight(${code(table)});
+const e = rowOf(table, ${token.id})${less === '' ? '' : `.map((each, i) => each${less})`};
+${norm}const shares = Object.fromEntries(
+  Object.entries(activations).map(([hook, tensor]) => [
+    hook,
+    rowOf(tensor, ${question.row}).reduce((sum, each, i) => sum + each * u[i], 0),
+  ]),
+);
+`;
+  }
+
+  #choose(change: { readonly token?: number; readonly against?: number | null }): void {
+    const { token = null, against = null } = this.chosen ?? this;
+    this.chosen = { token, against, ...change };
+  }
+
+  #turn(layer: number): void {
+    this.opened = this.opened.includes(layer)
+      ? this.opened.filter((each) => each !== layer)
+      : [...this.opened, layer].sort((a, b) => a - b);
+  }
+
+  /** Why a model's logits cannot be taken apart; null where they can. */
+  #none(model: Model): string | null {
+    if (!isDecoder(model)) return this.words.study.decoderOnly;
+    return model.config.resolved.norm === 'post' ? this.words.study.attribution.postNorm : null;
+  }
+
+  /** The longest bar's number. */
+  #extent({ parts, normBias, headBias }: Shares): number {
+    const all = parts.flatMap(({ share, heads }) => [
+      share,
+      ...(heads?.heads ?? []),
+      heads?.bias ?? 0,
+    ]);
+    return Math.max(...[...all, normBias ?? 0, headBias ?? 0].map(Math.abs));
+  }
+
+  /** Of the pinned token, else of the last one. */
+  #row({ tokens }: { readonly tokens: readonly unknown[] }): number {
+    const { pinned } = this.figure.selection;
+    return Math.min(pinned?.query ?? pinned?.key ?? Infinity, tokens.length - 1);
+  }
+
+  #name(token: { readonly id: number; readonly text: string }, length = Infinity): string {
+    return shorten(tokenName(this.figure.state.model, this.words, token).text, length);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-attribution': GlassAttribution;
+  }
+}

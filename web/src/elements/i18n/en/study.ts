@@ -1,0 +1,88 @@
+/** For those who study models: surprise, activation patching, direct logit attribution. */
+import { formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
+
+/** What is known of one patched cell: differences of two logits, and the part that came back. */
+export interface PatchNumbers {
+  readonly clean: number;
+  readonly corrupted: number;
+  readonly patched: number;
+  readonly restored: number;
+}
+
+export const study = {
+  decoderOnly: 'This figure is about models that write on: decoders.',
+  recipe: {
+    summary: 'JavaScript',
+    copy: 'Copy',
+    copied: 'Copied.',
+    failed: 'It could not be copied: select the text instead.',
+  },
+  surprise: {
+    title: 'How many bits each token surprises the model',
+    what: (guess: number, vocabulary: number) =>
+      `How many bits each token of the line surprises the model: 1 bit is a tossed coin, ${formatShort(guess, 1)} bits a guess among ${vocabulary.toLocaleString('en')} (the dashed line). The first has none: nothing stands before it.`,
+    mean: (bits: number, perplexity: number, count: number) =>
+      `${formatFixed(bits, 2)} bits on average over ${count} ${count === 1 ? 'token' : 'tokens'}: a perplexity of ${formatFixed(perplexity, 1)}`,
+    bar: (token: string, bits: number | null) =>
+      bits === null ? `“${token}”, the first token` : `“${token}”, ${formatFixed(bits, 1)} bits`,
+    first: (token: string) => `“${token}” is the first token: nothing stands before it.`,
+    said: (token: string, before: string, bits: number, probability: number) =>
+      `“${token}” after “${before}”: ${formatFixed(bits, 2)} bits, a probability of ${formatPercent(probability)}. The model expected:`,
+    expected: 'What the model expected',
+  },
+  patch: {
+    clean: 'Line A',
+    corrupted: 'Line B',
+    activation: 'What is patched',
+    activations: { resid_pre: 'the stream', attn_out: 'attention', mlp_out: 'feed-forward' },
+    where: {
+      resid_pre: (layer: number) => `the stream before layer ${layer}`,
+      attn_out: (layer: number) => `what attention of layer ${layer} adds`,
+      mlp_out: (layer: number) => `what the feed-forward of layer ${layer} adds`,
+    },
+    tooFew: 'Each of the two lines needs at least one token.',
+    tooLong: (first: number, second: number, limit: number) =>
+      `Line A has ${first} tokens and line B ${second}: this figure takes lines of up to ${limit}.`,
+    unequal: (first: number, second: number) =>
+      `Line A has ${first} ${first === 1 ? 'token' : 'tokens'} and line B ${second}: they must have as many, so that each has its counterpart.`,
+    sameAnswer: (answer: string) =>
+      `Both lines go on with “${answer}”: there is no difference to be traced.`,
+    answers: (first: string, p: number, second: string, q: number) =>
+      `A goes on with “${first}” (${formatPercent(p)}), B with “${second}” (${formatPercent(q)}).`,
+    title: (first: string, second: string) =>
+      `Where the difference between “${first}” and “${second}” is kept`,
+    token: 'A → B',
+    scale: '0: as in B; 1: as in A',
+    cell: (token: string, where: string, value: number) =>
+      `“${token}” from A, ${where}: ${formatFixed(value, 2)}`,
+    said: (
+      token: string,
+      where: string,
+      [first, second]: readonly [string, string],
+      { clean, corrupted, patched, restored }: PatchNumbers,
+    ) =>
+      `“${token}” from A, ${where}, put into B: the logit of “${first}” less that of “${second}” is ${formatFixed(patched, 2)}. In B it is ${formatFixed(corrupted, 2)}, in A ${formatFixed(clean, 2)}: of the way from B to A that is ${formatFixed(restored, 2)}.`,
+    after: (token: string, where: string) =>
+      `With “${token}” from A, ${where}, B would go on like this`,
+  },
+  attribution: {
+    postNorm:
+      'This model norms after each sum (post-norm): what a part adds is scaled again by every later norm, so its logits do not split into parts like this.',
+    against: 'less that of',
+    nobody: '(none)',
+    difference: (token: string, other: string, read: string) =>
+      `The logit of “${token}” less that of “${other}” after “${read}”`,
+    said: (largest: readonly { readonly name: string; readonly share: number }[]) =>
+      `Most comes from ${largest.map(({ name, share }) => `${name} (${formatFixed(share, 2)})`).join(', ')}.`,
+    embed: 'the token itself',
+    position: 'its position',
+    attention: (layer: number) => `attention, layer ${layer}`,
+    feedForward: (layer: number) => `feed-forward, layer ${layer}`,
+    outputBias: 'bias of W_O',
+    normBias: 'bias of the last norm',
+    sum: 'sum',
+    engine: 'the logit, as the model computed it',
+    engineDifference: 'the difference, as the model computed it',
+    held: 'A part’s share is ((c − its mean) ÷ deviation × gain) · e. The deviation is the last norm’s in this run: it is held as it was, although without a part it would be another.',
+  },
+};

@@ -1,0 +1,71 @@
+/** For those who study models: surprise, activation patching, direct logit attribution. */
+import { formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
+import type { study as words } from '../en/study.ts';
+
+export const study: typeof words = {
+  decoderOnly: '这张图只适用于会续写的模型，也就是解码器。',
+  recipe: {
+    summary: 'JavaScript 代码',
+    copy: '复制',
+    copied: '已复制。',
+    failed: '无法复制，请选中文字自行复制。',
+  },
+  surprise: {
+    title: '每个词元让模型多意外',
+    what: (guess, vocabulary) =>
+      `每个词元让模型多意外，用比特计：1 比特像抛一次硬币，${formatShort(guess, 1)} 比特像从 ${vocabulary} 个里瞎猜（虚线）。第一个没有，因为它前面什么也没有。`,
+    mean: (bits, perplexity, count) =>
+      `${count} 个词元平均 ${formatFixed(bits, 2)} 比特，困惑度 ${formatFixed(perplexity, 1)}`,
+    bar: (token, bits) =>
+      bits === null ? `“${token}”，第一个词元` : `“${token}”，${formatFixed(bits, 1)} 比特`,
+    first: (token) => `“${token}”是第一个词元，前面什么也没有。`,
+    said: (token, before, bits, probability) =>
+      `“${before}”之后的“${token}”：${formatFixed(bits, 2)} 比特，概率 ${formatPercent(probability)}。模型原以为会是：`,
+    expected: '模型原以为会是',
+  },
+  patch: {
+    clean: '第一句（A）',
+    corrupted: '第二句（B）',
+    activation: '替换什么',
+    activations: { resid_pre: '残差流', attn_out: '注意力', mlp_out: '前馈网络' },
+    where: {
+      resid_pre: (layer) => `第 ${layer} 层之前的残差流`,
+      attn_out: (layer) => `第 ${layer} 层注意力所加的`,
+      mlp_out: (layer) => `第 ${layer} 层前馈网络所加的`,
+    },
+    tooFew: '两句都至少要有一个词元。',
+    tooLong: (first, second, limit) =>
+      `A 有 ${first} 个词元，B 有 ${second} 个；这张图的句子最多 ${limit} 个词元。`,
+    unequal: (first, second) =>
+      `A 有 ${first} 个词元，B 有 ${second} 个；两句的词元数要相同，才能一一对应。`,
+    sameAnswer: (answer) => `两句接下来都是“${answer}”，没有差别可以追查。`,
+    answers: (first, p, second, q) =>
+      `A 接下来是“${first}”（${formatPercent(p)}），B 接下来是“${second}”（${formatPercent(q)}）。`,
+    title: (first, second) => `“${first}”与“${second}”的差别存放在哪里`,
+    token: 'A → B',
+    scale: '0：与 B 一样；1：与 A 一样',
+    cell: (token, where, value) => `A 的“${token}”，${where}：${formatFixed(value, 2)}`,
+    said: (token, where, [first, second], { clean, corrupted, patched, restored }) =>
+      `把 A 里“${token}”的向量（${where}）放进 B：“${first}”的 logit 减去“${second}”的，得 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A 走了 ${formatFixed(restored, 2)}。`,
+    after: (token, where) => `放进 A 的“${token}”（${where}）之后，B 会这样接下去`,
+  },
+  attribution: {
+    postNorm:
+      '这个模型在每次相加之后归一化（post-norm）：每一部分加上的东西，都会被后面的每一次归一化再缩放，所以它的 logit 不能这样拆开。',
+    against: '减去谁的',
+    nobody: '（不减）',
+    difference: (token, other, read) => `“${read}”之后，“${token}”与“${other}”的 logit 之差`,
+    said: (largest) =>
+      `出力最多的是：${largest.map(({ name, share }) => `${name}（${formatFixed(share, 2)}）`).join('、')}。`,
+    embed: '词元本身',
+    position: '它的位置',
+    attention: (layer) => `第 ${layer} 层注意力`,
+    feedForward: (layer) => `第 ${layer} 层前馈网络`,
+    outputBias: 'W_O 的偏置',
+    normBias: '最后一次归一化的偏置',
+    sum: '总和',
+    engine: '模型算出的 logit',
+    engineDifference: '模型算出的差',
+    held: '每一部分的份额是（（c − c 的均值）÷ 标准差 × 增益）· e。标准差取这次运算里最后一次归一化的值，固定不变；其实少了哪一部分，它都会变。',
+  },
+};

@@ -1,0 +1,45 @@
+/** Activation patching: one vector of a run is put into another run, and what it brings back of the first one's answer. */
+import type { Tensor } from '../shared/run-types.ts';
+import { type Matrix, matrixOf, rowOf } from './matrix.ts';
+
+/**
+ * The (T, D) of the run that is patched, T times: in the copy p row p is the other run's. One batch of T runs then has
+ * one patched place each.
+ */
+export function patchedCopies(clean: Tensor, corrupted: Tensor): Float32Array {
+  const [from, own] = [matrixOf(clean), matrixOf(corrupted)];
+  const set = new Float32Array(own.rows * own.data.length);
+  for (let place = 0; place < own.rows; ++place) {
+    const copy = place * own.data.length;
+    set.set(own.data, copy);
+    set.set(rowOf(from, place), copy + place * own.columns);
+  }
+  return set;
+}
+
+/** The last rows of a batch's (B, T, V), copied: (B, V). */
+export function lastOfEach({ shape, data }: Tensor): Matrix {
+  const [rows, length, columns] = shape as [number, number, number];
+  const last = new Float32Array(rows * columns);
+  for (let b = 0; b < rows; ++b) {
+    const end = (b + 1) * length * columns;
+    last.set(data.subarray(end - columns, end), b * columns);
+  }
+  return { rows, columns, data: last };
+}
+
+/** The ids of the two answers. */
+export interface Answers {
+  readonly clean: number;
+  readonly corrupted: number;
+}
+
+/** The logit of the clean run's answer less that of the corrupted run's. */
+export function logitDifference(logits: ArrayLike<number>, { clean, corrupted }: Answers): number {
+  return (logits[clean] as number) - (logits[corrupted] as number);
+}
+
+/** 0: as in the corrupted run; 1: as in the clean one. */
+export function restoredPart(patched: number, clean: number, corrupted: number): number {
+  return (patched - corrupted) / (clean - corrupted);
+}
