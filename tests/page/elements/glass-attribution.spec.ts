@@ -134,7 +134,7 @@ test('a post-norm decoder does not split, and says so', async ({ page }) => {
       max_positions: 8,
       norm: 'post',
     };
-    const trainer = await createTrainer({ config, sequences: [[0, 0, 1, 0, 0, 1]] });
+    const trainer = await createTrainer({ config, sequences: [[0, 0, 1, 0, 0, 1]], max_length: 4 });
     Object.assign(element.closest('glass-model') as HTMLElement, { model: await trainer.model() });
   });
   await expect(figure.locator('[part=message]')).toContainText('This model norms after each sum');

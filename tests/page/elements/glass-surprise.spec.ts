@@ -72,7 +72,7 @@ for (const [src, text] of [
     expect(mean).toBeCloseTo(sum / (bits.length - 1), 5);
     expect(perplexity).toBeCloseTo(2 ** mean, 5);
     const shown = await figure.locator('.token .number').allTextContents();
-    expect(shown.slice(1)).toEqual(bits.slice(1).map((each) => each!.toFixed(1)));
+    expect(shown.slice(1)).toEqual(bits.slice(1).map((each) => `${each!.toFixed(1)} bits`));
   });
 
 test('a guess among all tokens is as many bits as the model’s list has', async ({ page }) => {
@@ -86,7 +86,10 @@ test('what was expected is told of the token that is looked at, and pinned', asy
   const figure = await open(page, 'stories', kText);
   const { tokens, bits } = await toldBy<Told>(figure);
   const readout = figure.locator('[part=readout]');
-  const most = bits.reduce<number>((best, each, i) => ((each ?? 0) > (bits[best] ?? 0) ? i : best), 0);
+  const most = bits.reduce<number>(
+    (best, each, i) => ((each ?? 0) > (bits[best] ?? 0) ? i : best),
+    0,
+  );
   await expect(readout).toContainText(`“${tokens[most]!.trim()}” after`);
   await figure.locator('.token').nth(9).hover();
   await expect(readout).toContainText('“girl” after “little”');

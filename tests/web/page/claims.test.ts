@@ -18,6 +18,7 @@ import {
   kExamples,
   kFirstHead,
   kInitialText,
+  kPatched,
   type Writer,
   writers,
 } from '../../../web/page/writers.ts';
@@ -421,4 +422,70 @@ test('sources: what is said of each model is what it is', () => {
       for (const part of [layers[language], heads[language]])
         expect(plain(text(language)).replace(/ /g, '')).toContain(part.replace(/ /g, ''));
   }
+});
+
+describe('chapter 10: where a difference is kept', () => {
+  /** Of the stream before `layer` at `place`: how much of the difference of the two answers it brings back. */
+  async function restored(writer: Writer) {
+    const model = modelOf(writer);
+    const [clean, corrupted] = await Promise.all(
+      kPatched[writer].map((text) =>
+        model.forward(text, { capture: ['blocks.*.resid_pre', 'logits'] }),
+      ),
+    );
+    const last = ({ activations }: Run) =>
+      activations['logits']!.data.slice(-model.config.resolved.vocab_size);
+    const answers = [clean!, corrupted!].map((run) => likeliest(last(run)));
+    const difference = (run: Run) => last(run)[answers[0]!]! - last(run)[answers[1]!]!;
+    const [from, to] = [difference(clean!), difference(corrupted!)];
+    const share = async (layer: number, place: number) => {
+      const hook = `blocks.${layer - 1}.resid_pre`;
+      const own = corrupted!.activations[hook]!;
+      const [, width] = own.shape as [number, number];
+      const set = own.data.slice();
+      const row = clean!.activations[hook]!.data.subarray(place * width, (place + 1) * width);
+      set.set(row, place * width);
+      const edits = [{ hook, set }];
+      const run = await model.forward(kPatched[writer][1], { capture: ['logits'], edits });
+      return (difference(run) - to) / (from - to);
+    };
+    const words = await Promise.all(answers.map((id) => model.tokenizer.decode([id])));
+    const names = [clean!, corrupted!].map(({ tokens }) => tokens.map(({ text }) => text.trim()));
+    const place = names[0]!.findIndex((name, i) => name !== names[1]![i]);
+    return {
+      share,
+      place,
+      end: names[0]!.length - 1,
+      names: [names[0]![place]!, names[1]![place]!, names[0]!.at(-1)!],
+      words: words.map((word) => word.trim()),
+    };
+  }
+
+  test('stories: a boy’s name or a girl’s', async () => {
+    const { share, place, end, names, words } = await restored('stories');
+    const text = (language: string) => textsIn(language).study.patched.stories;
+    const gone = await share(4, place);
+    expect(Math.abs(gone)).toBeLessThan(0.05);
+    const shares = [share(1, place), share(2, end), share(2, place), share(4, end)];
+    const said = (await Promise.all(shares)).map((each) => each.toFixed(2));
+    expectSaid(text, ...names, ...words, ...said);
+  });
+
+  test('tang: two words for a door', async () => {
+    const { share, place, end, names, words } = await restored('tang');
+    const text = (language: string) => textsIn(language).study.patched.tang;
+    const shares = [share(1, place), share(2, place), share(2, end), share(4, end)];
+    const said = (await Promise.all(shares)).map((each) => each.toFixed(2));
+    expectSaid(text, kPatched.tang[0], ...names, ...words, ...said);
+  });
+
+  test.each(writers)(
+    '%s: the token whose logit is taken apart is the likeliest',
+    async (writer) => {
+      const model = modelOf(writer);
+      const first = likeliest(await probabilities(model, kInitialText[writer]));
+      const word = (await model.tokenizer.decode([first])).trim();
+      expectSaid((language) => textsIn(language).study.attributionBody[writer], word);
+    },
+  );
 });

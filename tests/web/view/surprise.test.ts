@@ -2,11 +2,25 @@ import { expect, it } from 'vitest';
 import { matrixOf, tensor } from '../../../web/src/view/matrix.ts';
 import { bitsOf, meanBits, mostSurprising, perplexityOf } from '../../../web/src/view/surprise.ts';
 
-const kProbabilities = matrixOf(tensor([3, 4], [0.5, 0.25, 0.25, 0, 1, 0, 0, 0, 0, 0, 0, 1]));
+/** Logits, and the likeliest token with its probability, after each of three tokens. */
+const kLogits = matrixOf(
+  tensor([3, 3], [Math.log(4), Math.log(2), Math.log(2), 0, 0, -2000 * Math.LN2, 0, 0, 0]),
+);
+const kFirst = [
+  { id: 0, probability: 0.5 },
+  { id: 0, probability: 0.5 },
+  { id: 0, probability: 1 / 3 },
+];
 
 it('a token has the bits that the one before it gave it; the first has none', () => {
-  expect(bitsOf(kProbabilities, [3, 1, 0])).toEqual([null, 2, 0]);
-  expect(bitsOf(kProbabilities, [0, 0, 2])).toEqual([null, 1, Infinity]);
+  const [first, second, third] = bitsOf(kLogits, kFirst, [2, 1, 0]);
+  expect(first).toBeNull();
+  expect(second).toBeCloseTo(2, 5);
+  expect(third).toBeCloseTo(1, 5);
+});
+
+it('a token of a probability that no float can say has its bits', () => {
+  expect(bitsOf(kLogits, kFirst, [0, 0, 2])[2]).toBeCloseTo(2001, 2);
 });
 
 it('the mean leaves out the first token, and perplexity is two to the mean', () => {

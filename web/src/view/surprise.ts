@@ -1,14 +1,24 @@
 /** How much each token of a text surprises a model, in bits: −log₂ of the probability that it was given beforehand. */
+import type { Likely } from './lens.ts';
 import { at, type Matrix } from './matrix.ts';
 
 /**
- * Null for the first token, before which nothing stands; infinite where the model thought a token impossible.
- * @param probabilities (T, V): of what follows each token
+ * Null for the first token, before which nothing stands. A probability may be smaller than a float can say: it is taken from
+ * that of the likeliest token, which is not, and the distance of the two logits.
+ * @param logits (T, V): of what follows each token
+ * @param first the likeliest token to follow each
  */
-export function bitsOf(probabilities: Matrix, ids: readonly number[]): (number | null)[] {
-  return ids.map((id, place) =>
-    place === 0 ? null : Math.max(0, -Math.log2(at(probabilities, place - 1, id))),
-  );
+export function bitsOf(
+  logits: Matrix,
+  first: readonly Likely[],
+  ids: readonly number[],
+): (number | null)[] {
+  return ids.map((id, place) => {
+    const most = first[place - 1];
+    if (most === undefined) return null;
+    const below = at(logits, place - 1, most.id) - at(logits, place - 1, id);
+    return below / Math.LN2 - Math.log2(most.probability);
+  });
 }
 
 /** Null of a text without a token that could be expected. */

@@ -1,7 +1,7 @@
 /** What a model expected at each place of a run, and how much what stands there surprised it. */
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
-import { likeliest } from '../../view/lens.ts';
+import { type Likely, likeliest } from '../../view/lens.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { bitsOf, meanBits } from '../../view/surprise.ts';
 import { loadEngine } from '../base/engine.ts';
@@ -32,15 +32,17 @@ export async function readExpectations(model: Model, run: Run): Promise<Expectat
   if (logits === undefined) return null;
   const { softmax } = await loadEngine();
   const probabilities = matrixOf(await softmax(logits));
-  const places = run.tokens.map((_token, place) =>
-    place === 0 ? [] : likeliest(rowOf(probabilities, place - 1), kExpected),
+  const after = run.tokens.map((_token, place) =>
+    likeliest(rowOf(probabilities, place), kExpected),
   );
+  const places = [[], ...after.slice(0, -1)];
   const ids = places.flat().map(({ id }) => id);
   const texts = model.hasTokenizer ? await model.tokenizer.texts(ids) : ids.map(String);
   let next = 0;
   const expected = places.map((all) => all.map((each) => ({ ...each, text: texts[next++] ?? '' })));
   const bits = bitsOf(
-    probabilities,
+    matrixOf(logits),
+    after.map(([first]) => first as Likely),
     run.tokens.map(({ id }) => id),
   );
   return { model, run, bits, mean: meanBits(bits), expected };

@@ -140,14 +140,14 @@ export class GlassSurprise extends GlassElement {
     return html`<button
       class="token"
       part="token"
-      aria-label=${words.bar(name, value)}
       ${styles({ '--hue': tokenColour(place), '--part': part.toFixed(4) })}
       @pointerenter=${() => this.#look(place)}
       @focus=${() => this.#focus(place)}
       @blur=${() => this.figure.look(null)}
       @click=${() => this.#pin(place)}
     >
-      <span class="number">${value === null ? '–' : formatFixed(value, 1)}</span
+      <span class="number"
+        >${value === null ? html`<span aria-hidden="true">–</span>` : html`${formatFixed(value, 1)}<span class="unseen"> ${words.bits}</span>`}</span
       ><span class="track"><i></i></span><bdi>${shorten(name, kShownText)}</bdi>
     </button>`;
   }

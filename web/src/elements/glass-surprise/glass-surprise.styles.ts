@@ -21,6 +21,7 @@ export const surpriseStyles = css`
     scrollbar-width: thin;
   }
   .token {
+    position: relative;
     display: grid;
     justify-items: center;
     gap: 0.15rem;

@@ -22,9 +22,9 @@ export const study = {
   </p>`,
   patched: {
     stories: html`<p>
-      A boy’s name or a girl’s? Before layer 1 the word itself holds all of it: 1.00. Before layer 2
-      the last token, “named”, holds more than the word does, 0.55 to 0.40; before layer 4 the word
-      holds nothing any more, and “named” 0.98.
+      With “boy” the model goes on with “Tim”, with “girl” with “Lily”. Before layer 1 that word
+      holds all of the difference: 1.00. Before layer 2 the last token, “named”, holds more than the
+      word does, 0.55 to 0.40; before layer 4 the word holds nothing any more, and “named” 0.98.
     </p>`,
     tang: html`<p>
       After 山中相送罢，日暮掩柴 comes 扉; with 人 for 罢 comes 门: two words for a door, the second

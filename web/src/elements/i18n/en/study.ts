@@ -23,8 +23,7 @@ export const study = {
       `How many bits each token of the line surprises the model: 1 bit is a tossed coin, ${formatShort(guess, 1)} bits a guess among ${vocabulary.toLocaleString('en')} (the dashed line). The first has none: nothing stands before it.`,
     mean: (bits: number, perplexity: number, count: number) =>
       `${formatFixed(bits, 2)} bits on average over ${count} ${count === 1 ? 'token' : 'tokens'}: a perplexity of ${formatFixed(perplexity, 1)}`,
-    bar: (token: string, bits: number | null) =>
-      bits === null ? `“${token}”, the first token` : `“${token}”, ${formatFixed(bits, 1)} bits`,
+    bits: 'bits',
     first: (token: string) => `“${token}” is the first token: nothing stands before it.`,
     said: (token: string, before: string, bits: number, probability: number) =>
       `“${token}” after “${before}”: ${formatFixed(bits, 2)} bits, a probability of ${formatPercent(probability)}. The model expected:`,

@@ -16,8 +16,7 @@ export const study: typeof words = {
       `每个词元让模型多意外，用比特计：1 比特像抛一次硬币，${formatShort(guess, 1)} 比特像从 ${vocabulary} 个里瞎猜（虚线）。第一个没有，因为它前面什么也没有。`,
     mean: (bits, perplexity, count) =>
       `${count} 个词元平均 ${formatFixed(bits, 2)} 比特，困惑度 ${formatFixed(perplexity, 1)}`,
-    bar: (token, bits) =>
-      bits === null ? `“${token}”，第一个词元` : `“${token}”，${formatFixed(bits, 1)} 比特`,
+    bits: '比特',
     first: (token) => `“${token}”是第一个词元，前面什么也没有。`,
     said: (token, before, bits, probability) =>
       `“${before}”之后的“${token}”：${formatFixed(bits, 2)} 比特，概率 ${formatPercent(probability)}。模型原以为会是：`,
