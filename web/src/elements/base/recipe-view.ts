@@ -16,7 +16,7 @@ export class RecipeView {
     if (recipe === null) return nothing;
     const copied = this.#copied?.recipe === recipe ? this.#copied : null;
     const { recipe: words } = study;
-    return html`<details class="recipe" part="recipe" data-control>
+    return html`<details class="recipe" data-control>
       <summary>${words.summary}</summary>
       <pre
         tabindex="0"

@@ -43,7 +43,6 @@ const kShownText = 14;
  * @csspart part - one part's bar
  * @csspart sum - the sum, beside the engine's logit
  * @csspart readout - the sentence about the largest parts
- * @csspart recipe - the JavaScript that computes it
  */
 export class GlassAttribution extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), attributionStyles, recipeStyles];

@@ -64,7 +64,6 @@ interface CellQuestion {
  * @csspart answers - what each of the two lines goes on with
  * @csspart readout - the numbers of the cell that is looked at
  * @csspart refusal - why the two lines cannot be compared
- * @csspart recipe - the JavaScript that computes the chosen cell
  * @cssprop [--glass-patch-max-height=34rem] - height from which the rows scroll
  */
 export class GlassPatch extends GlassElement {

@@ -39,7 +39,6 @@ interface Question {
  * @csspart mean - the mean and the perplexity
  * @csspart readout - the sentence about the token that is looked at
  * @csspart expected - what the model expected there
- * @csspart recipe - the JavaScript that computes it
  * @cssprop [--glass-surprise-bar-height=4.5rem] - height of the longest bar
  * @cssprop [--glass-surprise-max-height=28rem] - height from which the tokens scroll
  */
