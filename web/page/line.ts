@@ -25,6 +25,8 @@ export class Line {
   readonly #tokens = signal<readonly Token[]>([]);
   readonly #pinned = signal<Spot | null>(null);
   readonly #notes = signal(kNoNotes);
+  /** The text of the figures' run. */
+  #lastRead: string | null = null;
   /** A reader who has typed nothing yet is given a line in the page's language. */
   readonly #initial = computed(() => kInitialText[firstWriter(this.#language.name.value)]);
 
@@ -60,7 +62,14 @@ export class Line {
     });
   }
 
+  /** Writes a token behind what the figures show, unless they show an older text still. */
+  append(token: string): void {
+    const read = this.read.peek();
+    if ((this.#lastRead ?? read) === read) this.setText(read + token);
+  }
+
   hasRead({ run: { tokens }, text, changes, unknown }: LineReading): void {
+    this.#lastRead = text;
     const notes = notesOf(writerOf(text), { text, tokens, changes, unknown });
     batch(() => {
       this.#tokens.value = tokens;

@@ -22,7 +22,7 @@ export const kInitialText: Readonly<Record<Writer, string>> = {
   tang: '空山新雨后，',
 };
 
-/** What the prose of chapter 9 says of single heads is about this line. */
+/** What the last chapter of the story says of single heads is about this line. */
 export const kOneHeadDecides = 'The dog was sad because he lost his';
 
 export const kExamples: Readonly<Record<Writer, readonly string[]>> = {

@@ -13,6 +13,14 @@ test('each chip has its token’s text and id, as the tokenizer has them', async
   );
   const wanted = await encoded(page.locator('glass-model'), kText);
   expect(await tokensIn(tokens)).toEqual(wanted.map(({ text, id }) => [text.trim() || '␣', id]));
+  // A token that begins with a blank says so, to the eye and to the ear.
+  const withBlank = wanted.map(({ text }) => (/^ \S/.test(text) ? '␣' : ''));
+  const blanks = await tokens
+    .locator('button')
+    .evaluateAll((all) => all.map((chip) => chip.querySelector('.blank')?.textContent ?? ''));
+  expect(blanks).toEqual(withBlank);
+  expect(new Set(blanks).size).toBe(2);
+  await expect(tokens.getByRole('button', { name: 'blank, upon' })).toHaveCount(1);
   await tokens.evaluate((element) => Object.assign(element, { withoutIds: true }));
   await expect(tokens.locator('.id')).toHaveCount(0);
 });

@@ -39,12 +39,20 @@ afterAll(async () => {
 
 /** The words of a text of the page, as they are read. */
 function plain(text: unknown): string {
-  const { strings } = text as { strings?: readonly string[] };
-  const written = strings ? strings.join('') : String(text);
-  return written
+  return written(text)
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** With the templates in it: links to chapters, titles. */
+function written(text: unknown): string {
+  if (typeof text !== 'object' || text === null) return String(text);
+  const { strings, values } = text as {
+    readonly strings: readonly string[];
+    readonly values: readonly unknown[];
+  };
+  return strings.map((each, i) => each + (i < values.length ? written(values[i]) : '')).join('');
 }
 
 /** In every language a sentence of the page has all of these. */
@@ -194,6 +202,51 @@ test('chapter 6: the beam finds a likelier text than greedy does', async () => {
     expect(beam.ids).toHaveLength(greedy.ids.length);
     expect(beam.score).toBeGreaterThan(greedy.score + 1);
   }
+});
+
+test('chapter 6: a beam ranks by the sum of log P ÷ a power of the length', async () => {
+  for (const length_penalty of [0, 1, 1.5]) {
+    const generation = modelOf('stories').generate(kInitialText.stories, {
+      max_new_tokens: 4,
+      num_beams: 3,
+      length_penalty,
+    });
+    for (let length = 1; length <= 4; ++length) {
+      const { beams, finished, pruned } = await generation.step();
+      for (const { ids, score, normalized_score } of [...beams, ...finished, ...pruned]) {
+        expect(ids).toHaveLength(length);
+        expect(normalized_score).toBeCloseTo(score / length ** length_penalty, 5);
+      }
+    }
+    await generation.close();
+  }
+  expectSaid((language) => textsIn(language).writing.beam.text, 'Σ log P ÷', 'ᵖ');
+});
+
+test('chapter 6: with penalty 0 short texts win, with a large one longer ones do', async () => {
+  const lengthAt = async (length_penalty: number) => {
+    const options = { max_new_tokens: 64, num_beams: 4, length_penalty };
+    const results = await Promise.all(
+      kSourceExamples.map((text) => modelOf('en-zh').generate(text, options).result()),
+    );
+    return results.reduce((sum, { ids }) => sum + ids.length, 0);
+  };
+  const [none, some, much] = [await lengthAt(0), await lengthAt(1), await lengthAt(2)];
+  expect(none).toBeLessThan(some);
+  expect(some).toBeLessThanOrEqual(much);
+});
+
+test('chapter 8: a coin that is tossed costs 0.693', () => {
+  const loss = (-Math.log(1 / 2)).toFixed(3);
+  expectSaid((language) => textsIn(language).aab.learning.body, loss, '−ln');
+});
+
+test('the first view: a word with its blank is another token than without', async () => {
+  const tokens = await modelOf('stories').tokenizer.encode('Tom saw Tom');
+  const [first, last] = [tokens.at(0)!, tokens.at(-1)!];
+  expect([first.text, last.text]).toEqual(['Tom', ' Tom']);
+  expect(first.id).not.toBe(last.id);
+  expectSaid((language) => textsIn(language).first.nextText.stories, '“␣Tom”', '“Tom”');
 });
 
 describe('chapter 6: sampling', () => {

@@ -1,7 +1,10 @@
 /** How the page is put together of its slices. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { computed } from '@preact/signals-core';
 import { html } from 'lit';
 import { expect, it } from 'vitest';
+import { chapterIds } from '../../../web/page/chapters/order.ts';
+import { chapterLink } from '../../../web/page/i18n/chapter-link.ts';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
 import { createStory } from '../../../web/page/story.ts';
 import './all-languages.ts';
@@ -12,6 +15,27 @@ it('every chapter has an id of its own, and a section of that id', () => {
   expect(ids).toEqual([...new Set(ids)]);
   for (const chapter of chapters)
     expect(sourceOf(chapter.view(html``)), chapter.id).toContain(`id="${chapter.id}"`);
+});
+
+it('the prose names the chapters by the places that they have', () => {
+  const ids = createStory('en').chapters.map(({ id }) => id);
+  expect(ids).toEqual(chapterIds);
+  expect(sourceOf(chapterLink('writing'))).toBe('<a href="#at=writing">6</a>');
+  for (const [language, name] of [
+    ['en', 'chapter 6'],
+    ['zh', '第 6 章'],
+  ] as const)
+    expect(sourceOf(textsIn(language).next.body)).toContain(`>${name}</a>`);
+});
+
+it('no number of a chapter is written by hand', () => {
+  const folder = 'web/page/i18n/languages/';
+  const files = readdirSync(folder, { recursive: true }).filter((file) => /\.ts$/.test(`${file}`));
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files)
+    expect(readFileSync(`${folder}${file}`, 'utf8'), `${file}`).not.toMatch(
+      /\bchapters?\s+\d|第\s*\d+\s*(至|到|和|、|章)/i,
+    );
 });
 
 it('every chapter has a title in every language', () => {

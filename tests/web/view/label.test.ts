@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import {
+  beginsWithBlank,
   fitLabels,
+  isWritable,
+  languageOfText,
   markOf,
   ordinalsOf,
   shorten,
@@ -29,6 +32,36 @@ it('what would be invisible gets a sign', () => {
   expect(visibleText('a\u0007b')).toBe('a␇b');
   expect(visibleText('\n\n')).toBe('↵↵');
   expect(visibleText('\t')).toBe('⇥');
+});
+
+it('the blank that a token begins with is its own', () => {
+  expect([' Tom', 'Tom', ' ', '  ', '\n', ' 月'].map(beginsWithBlank)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
+it('what stands for other text, or is only a part of it, cannot be written', () => {
+  for (const text of [' Tom', ',', '月', '<', '0x']) expect(isWritable({ text })).toBe(true);
+  for (const text of ['', ' ', '\n', '<unk>', '<0xE4>', '<0xE4><0xB8>'])
+    expect(isWritable({ text })).toBe(false);
+});
+
+it('a text in another language than its page’s is named', () => {
+  expect(languageOfText('月', 'en')).toBe('zh');
+  expect(languageOfText('Tom', 'zh-CN')).toBe('en');
+  for (const [text, page] of [
+    ['月', 'zh-CN'],
+    ['Tom', 'en'],
+    ['Tom', 'fr'],
+    ['，', 'en'],
+    ['3', 'zh-CN'],
+  ] as const)
+    expect(languageOfText(text, page)).toBeNull();
 });
 
 it('shortens by what readers count as characters', () => {

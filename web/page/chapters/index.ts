@@ -4,6 +4,7 @@ import { layers } from './layers.ts';
 import { learning } from './learning/learning.ts';
 import { looking } from './looking/looking.ts';
 import { next } from './next.ts';
+import { chapterIds, type ChapterId } from './order.ts';
 import { proof } from './proof.ts';
 import { sources } from './sources.ts';
 import { study } from './study.ts';
@@ -13,7 +14,7 @@ import { vectors } from './vectors.ts';
 import { whatIf } from './what-if.ts';
 import { writing } from './writing/writing.ts';
 
-export const chapterList: readonly CreateChapter[] = [
+const chapters: Readonly<Record<ChapterId, CreateChapter>> = {
   tokens,
   vectors,
   looking,
@@ -22,8 +23,10 @@ export const chapterList: readonly CreateChapter[] = [
   writing,
   translating,
   learning,
-  whatIf,
+  'what-if': whatIf,
   study,
   proof,
   sources,
-];
+};
+
+export const chapterList: readonly CreateChapter[] = chapterIds.map((id) => chapters[id]);

@@ -3,7 +3,7 @@ import type { ChoiceSettings } from 'glassformer/elements';
 import { whenNew } from '../parts/when-new.ts';
 import type { CreateChapter } from '../chapter.ts';
 
-export const next: CreateChapter = ({ language, generation }) => ({
+export const next: CreateChapter = ({ language, line, generation }) => ({
   id: 'next',
   title: (texts) => texts.next.title,
   view(heading) {
@@ -17,9 +17,9 @@ export const next: CreateChapter = ({ language, generation }) => ({
             adjustable
             at-pinned
             with-logits
-            read-only
             .settings=${whenNew(generation.choice.value)}
             @glass-settings=${({ detail }: CustomEvent<{ settings: ChoiceSettings }>) => generation.setChoice(detail.settings)}
+            @glass-choose=${({ detail }: CustomEvent<{ text: string }>) => line.append(detail.text)}
           ></glass-next-token
         ></glass-save>
       </figure>

@@ -35,7 +35,7 @@ function list(items: readonly unknown[]): TemplateResult {
 /** What each source is cited for, and the source. */
 function cited<Name extends string>(
   { cited: by, between }: Texts['sources'],
-  uses: Readonly<Record<NoInfer<Name>, string>>,
+  uses: Readonly<Record<NoInfer<Name>, unknown>>,
   all: Readonly<Record<Name, Source>>,
 ): TemplateResult[] {
   return (Object.keys(all) as Name[]).map(

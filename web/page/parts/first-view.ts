@@ -22,7 +22,9 @@ export function firstView({ language, line }: Shared): TemplateResult {
         <div class="panel next">
           <h2>${first.next}</h2>
           <p>${first.nextText[writer]}</p>
-          <glass-next-token read-only></glass-next-token>
+          <glass-next-token
+            @glass-choose=${({ detail }: CustomEvent<{ text: string }>) => line.append(detail.text)}
+          ></glass-next-token>
         </div></div
     ></glass-save>
     <glass-changes></glass-changes>

@@ -38,12 +38,32 @@ export function visibleText(text: string): string {
   );
 }
 
+/** Whether it begins with the blank that stands before a word. Of nothing but blanks each is shown anyway. */
+export function beginsWithBlank(text: string): boolean {
+  return /^ +\S/.test(text);
+}
+
 /** What a vocabulary of characters or words calls everything that it lacks. */
 const kUnknown = '<unk>';
 
 /** Whether the token stands for text that the model's list of tokens lacks. */
 export function isUnknown({ text }: Pick<Token, 'text'>): boolean {
   return text === kUnknown;
+}
+
+/**
+ * Whether the token can be written behind a text, to be read again: what the list lacks, a part of a character, and blanks and line
+ * breaks alone, which say nothing before the next word, cannot.
+ */
+export function isWritable({ text }: Pick<Token, 'text'>): boolean {
+  return text.trim() !== '' && text !== kUnknown && !/<0x[0-9A-F]{2}>/.test(text);
+}
+
+/** The language of a text, where that of the page is seen to be another: a screen reader's voice goes by it. */
+export function languageOfText(text: string, page: string): 'en' | 'zh' | null {
+  const isChinese = page.startsWith('zh');
+  if (/\p{Script=Han}/u.test(text)) return isChinese ? null : 'zh';
+  return isChinese && /\p{Script=Latin}/u.test(text) ? 'en' : null;
 }
 
 /** What stands in the text where its tokens are unknown: each once, in the order of the text. */

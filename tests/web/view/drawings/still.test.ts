@@ -67,4 +67,6 @@ it('candidates have a bar each, the likeliest first and longest', () => {
   const markup = markupOf(stillCandidates(candidates, 'next token'));
   expect(elementsOf(markup, 'rect').map(({ width }) => width)).toEqual(['160.0', '80.0']);
   expect(markup.match(/(?<=>)[^<>\s]+(?=<\/text>)/g)).toEqual(['dog', '40.0%', 'cat', '20.0%']);
+  // The blank of a token is seen.
+  expect(markup).toMatch(/<tspan[^>]*>␣<\/tspan>(<[^>]*>)*cat/);
 });

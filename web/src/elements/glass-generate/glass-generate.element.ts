@@ -207,7 +207,7 @@ export class GlassGenerate extends GlassElement {
       reopened: this.reopened,
       tabStop: this.tabStop,
       offset: this.figure.state.run?.tokens.length ?? 0,
-      title: this.words.othersHere,
+      words: this.words,
       mark: (id, text) => this.#mark(id, text),
       // What else might stand there, or no longer.
       reopen: (index) => (this.reopened = this.reopened === index ? -1 : index),

@@ -59,6 +59,19 @@ export const generateStyles = css`
     border-radius: 0;
     white-space: pre-wrap;
   }
+  .out .blank {
+    position: relative;
+  }
+  .out .blank::after {
+    content: '␣';
+    position: absolute;
+    inset: 0;
+    color: var(--gf-soft);
+    opacity: 0.6;
+    font-size: 0.8em;
+    line-height: 1.9;
+    text-align: center;
+  }
   .out .made.forced {
     background: color-mix(in srgb, var(--hue) 14%, transparent);
   }

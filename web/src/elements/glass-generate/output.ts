@@ -3,8 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { GenerationStep } from '../../shared/generation-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { wholeText } from '../../view/label.ts';
+import { beginsWithBlank, visibleText, wholeText } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
+import type { Words } from '../i18n/en.ts';
 
 export interface Output {
   readonly steps: readonly GenerationStep[];
@@ -16,7 +17,7 @@ export interface Output {
   readonly tabStop: number;
   /** How many tokens stand before it in the text, which gives its colours. */
   readonly offset: number;
-  readonly title: string;
+  readonly words: Words;
   /** How a token is called that is no text; null for text. */
   readonly mark: (id: number, text: string) => string | null;
   readonly reopen: (index: number) => void;
@@ -26,7 +27,7 @@ export interface Output {
 
 /** The tokens as buttons, of which one is in the order of tabs. */
 export function piecesView(output: Output): TemplateResult[] {
-  const { steps, reopened, reopen } = output;
+  const { steps, reopened, reopen, words } = output;
   const inOrder = Math.min(output.tabStop, steps.length - 1);
   return steps.map(({ token, token_text }, i) => {
     const mark = output.mark(token, token_text);
@@ -36,15 +37,22 @@ export function piecesView(output: Output): TemplateResult[] {
       role="button"
       tabindex=${i === inOrder ? 0 : -1}
       aria-pressed=${i === reopened}
-      title=${output.title}
+      title=${words.othersHere}
       data-piece=${i}
       ${styles({ '--hue': tokenColour(output.offset + i) })}
       @click=${() => reopen(i)}
       @focus=${() => output.stand(i)}
       @keydown=${(event: KeyboardEvent) => onKey(event, i, output)}
-      >${mark ?? token_text}</span
+      aria-label=${beginsWithBlank(token_text) ? words.blank + visibleText(token_text) : nothing}
+      >${mark ?? pieceText(token_text)}</span
     >`;
   });
+}
+
+/** The blank that it begins with stays a blank, with a sign over it. */
+function pieceText(text: string): TemplateResult | string {
+  if (!beginsWithBlank(text)) return text;
+  return html`<span class="blank"> </span>${text.slice(1)}`;
 }
 
 /** Arrows, Home and End go from token to token. */

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import { generationControls } from '../../shared/options.ts';
 import { type Bar, type Bars, barsOf, comparedBars, softmaxSum } from '../../view/bars.ts';
+import { isWritable } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { amount, whole } from '../base/attributes.ts';
@@ -21,6 +22,7 @@ import {
   isAsLearned,
 } from '../base/controls.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
+import { wordStyles, wordView } from '../base/word.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 
@@ -31,12 +33,12 @@ const kWorked = 2;
 
 /**
  * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Without `candidates`
- * it asks the surrounding model. With `adjustable` the reader moves temperature, top-k and top-p; once one is moved, an
+ * it asks the surrounding model: then a bar can be clicked whose token can be written behind the text. With `adjustable` the reader moves temperature, top-k and top-p; once one is moved, an
  * outline behind each bar is the model's own probability. With `compare`, while heads of the surrounding figure are
  * switched off or scaled, the outline is the probability with all heads unchanged.
  *
  * @element glass-next-token
- * @fires glass-choose - a bar was clicked; detail: { id }
+ * @fires glass-choose - a bar was clicked; detail: { id, text }: the token, and its text, with its blank
  * @fires glass-settings - a slider was moved; detail: { mode: 'sample', settings: { temperature, top_k, top_p } }
  * @csspart bar - one candidate
  * @csspart after - the pinned token that the candidates would follow
@@ -46,7 +48,7 @@ const kWorked = 2;
  * @cssprop [--glass-bar-motion=200ms] - how long a bar takes to its new length
  */
 export class GlassNextToken extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), nextTokenStyles];
+  static override styles = [...[GlassElement.styles].flat(), wordStyles, nextTokenStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'pin', 'changes'];
   static override readonly rules = {
     keptCount: whole(0),
@@ -84,6 +86,8 @@ export class GlassNextToken extends GlassElement {
   /** The logit of each candidate, and how softmax makes a probability of it. */
   @property({ type: Boolean, attribute: 'with-logits' }) withLogits = false;
 
+  /** A bar had the focus before the update. */
+  #hadFocus = false;
   @state() private answer: Answer | null = null;
   readonly #answers = new LatestAnswer<Question, Answer>(this, {
     answer: ask,
@@ -101,6 +105,19 @@ export class GlassNextToken extends GlassElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     if (this.candidates === null) this.#wonder();
+    this.#hadFocus = this.#focusedBar !== null;
+  }
+
+  /** The bar that was pressed may be gone: the focus stays in the list. */
+  protected override updated(_changed: PropertyValues<this>): void {
+    if (this.#hadFocus && this.#focusedBar === null)
+      this.renderRoot
+        .querySelector<HTMLElement>('[part=bar]:enabled')
+        ?.focus({ preventScroll: true });
+  }
+
+  get #focusedBar(): Element | null {
+    return (this.renderRoot as ShadowRoot).activeElement?.closest('[part=bar]') ?? null;
   }
 
   protected override render(): TemplateResult {
@@ -199,18 +216,29 @@ export class GlassNextToken extends GlassElement {
     this.send('glass-settings', { mode: 'sample', settings: this.settings });
   }
 
+  /** The bars are about the end of the text, so that a token can be written behind it. */
+  get #isOpen(): boolean {
+    return !this.readOnly && this.#pinned === null;
+  }
+
+  /** While an answer is under way, the bars are about the text before. */
+  #choose({ id, text }: Bar): void {
+    if (this.candidates === null && this.#answers.isBusy) return;
+    this.send('glass-choose', { id, text });
+  }
+
   #bar(bar: Bar, hasGhost: boolean): TemplateResult {
     const { text, isMark } = tokenName(this.figure.state.model, this.words, bar);
     const share = this.#probability(bar.shown, bar.isBound === 'final');
+    const isOwn = this.candidates === null;
     return html`<button
       class="${bar.kept ? '' : 'dropped'} ${bar.id === this.chosen ? 'chosen' : ''} ${bar.standing}"
       part="bar"
       aria-pressed=${bar.id === this.chosen}
-      ?disabled=${this.readOnly}
-      @click=${() => this.send('glass-choose', { id: bar.id })}
+      ?disabled=${!this.#isOpen || (isOwn && (isMark || !isWritable(bar)))}
+      @click=${() => this.#choose(bar)}
     >
-      <bdi class=${isMark ? 'mark' : ''}>${text}</bdi
-      >${this.withLogits ? html`<span class="logit"><span class="unseen">logit </span>${formatFixed(bar.logit, 2)}</span>` : nothing}<span
+      ${wordView({ text: bar.text, shown: text, kind: isMark ? 'mark' : '' }, this.words)}${this.withLogits ? html`<span class="logit"><span class="unseen">logit </span>${formatFixed(bar.logit, 2)}</span>` : nothing}<span
         class="track"
         >${hasGhost ? html`<span class="ghost" ${styles({ width: wide(bar.beforeLength) })}></span>` : nothing}<span
           class="bar"

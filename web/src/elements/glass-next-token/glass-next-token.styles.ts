@@ -89,7 +89,8 @@ export const nextTokenStyles = css`
     background: none;
     color: inherit;
   }
-  bdi {
+  .softmax bdi,
+  .word bdi {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;

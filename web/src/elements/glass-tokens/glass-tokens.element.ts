@@ -8,6 +8,7 @@ import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
+import { wordStyles, wordView } from '../base/word.ts';
 import { tokensStyles } from './glass-tokens.styles.ts';
 
 /** Further tokens are only counted. */
@@ -24,7 +25,7 @@ const kMaxChips = 240;
  * @cssprop [--glass-tokens-wrap=wrap] - "nowrap" keeps them in one line that scrolls
  */
 export class GlassTokens extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), tokensStyles];
+  static override styles = [...[GlassElement.styles].flat(), wordStyles, tokensStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
 
   /** In place of the surrounding figure's tokens. */
@@ -72,7 +73,7 @@ export class GlassTokens extends GlassElement {
       @blur=${() => this.figure.look(null)}
       @click=${() => this.#pin(place)}
     >
-      ${written && html`<bdi class="written">${written}</bdi><span class="to" aria-hidden="true">→</span>`}<bdi>${text}</bdi>${this.withoutIds ? nothing : html`<span class="unseen">${this.words.id}</span><span class="id">${token.id}</span>`}
+      ${written && html`<bdi class="written">${written}</bdi><span class="to" aria-hidden="true">→</span>`}${wordView({ text: token.text, shown: text }, this.words)}${this.withoutIds ? nothing : html`<span class="unseen">${this.words.id}</span><span class="id">${token.id}</span>`}
     </button>`;
   }
 

@@ -50,8 +50,9 @@ export const first = {
   lookText: 'A row looks, a column is looked at. What comes later is hidden.',
   next: 'What may come next',
   nextText: {
-    stories: 'After all layers, the likeliest tokens. A single letter begins a word.',
-    tang: 'After all layers, the likeliest tokens.',
+    stories:
+      'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens. Press a bar and its token joins your line.',
+    tang: 'After all layers, the likeliest tokens. Press a bar and its token joins your line.',
   },
   honest: {
     stories: html`A small transformer (2 MB) that has read 7,000 stories for children computes all

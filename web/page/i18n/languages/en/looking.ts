@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import type { Widths } from '../../../model-heads.ts';
 import { kArticles, titleOf } from '../../../sources.ts';
+import { chapter } from './chapter.ts';
 
 export const looking = {
   title: 'Tokens look at each other',
@@ -62,11 +63,9 @@ export const looking = {
   padding: 'What the padding mask hides',
   paddingBody: html`<p>
     Sentences that are read together must be equally long, so the shorter one is filled up with
-    padding. It means nothing and must not be looked at. Here the encoder of the translator (<a
-      href="#at=translating"
-      >chapter 7</a
-    >), which has no causal mask, reads two sentences. Pick a head, take the padding mask away and
-    see where the attention goes.
+    padding. It means nothing and must not be looked at. Here the encoder of the translator
+    (${chapter('translating')}), which has no causal mask, reads two sentences. Pick a head, take
+    the padding mask away and see where the attention goes.
   </p>`,
   paddingReads: 'This model has learned English only.',
 };

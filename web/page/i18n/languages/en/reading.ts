@@ -1,6 +1,7 @@
 /** From tokens to the next token: the chapters on what becomes of a text. */
 import { html } from 'lit';
 import { kPapers, titleOf } from '../../../sources.ts';
+import { chapter } from './chapter.ts';
 
 export const tokens = {
   title: 'Words become tokens',
@@ -44,9 +45,7 @@ export const vectors = {
     </p>
     <p>
       This model has learned these vectors. Those of <strong>sine and cosine</strong>, from section
-      3.5 of “${titleOf(kPapers.transformer)}”, have no weights to learn (<a href="#at=translating"
-        >chapter 7</a
-      >
+      3.5 of “${titleOf(kPapers.transformer)}”, have no weights to learn (${chapter('translating')}
       has them): each two columns are the sine and the cosine of the place times a frequency, which
       falls from pair to pair. To go k places on is then the same linear step from any place, so
       attention can go by distances. Choose them in the picture: the left columns change with every
@@ -111,6 +110,6 @@ export const next = {
     sum being that of all tokens. T is the <strong>temperature</strong>: above 1 it flattens the
     probabilities, below 1 it sharpens them. <strong>top‑k</strong> keeps the k likeliest,
     <strong>top‑p</strong> the fewest that hold p together. What is below the cut cannot be drawn.
-    Chapter 6 draws with what you set here.
+    What you set here holds in ${chapter('writing')}, too.
   </p>`,
 };

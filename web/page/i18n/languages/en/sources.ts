@@ -1,5 +1,7 @@
 /** Where the models, the ideas and the examples come from. */
 import { html } from 'lit';
+import { chapterLink } from '../../chapter-link.ts';
+import { chapter } from './chapter.ts';
 
 export const sources = {
   title: 'Sources',
@@ -9,10 +11,11 @@ export const sources = {
   </p>`,
   models: {
     title: 'The models in this page',
-    stories: html`<strong>stories</strong>, which writes in chapters 1 to 6, 9 and 10: a decoder of
-      5 layers with 5 heads each; width 160, feed-forward 640, 2,048 tokens, the last 256 in view;
-      layer norm before each sub-layer, GELU, learned positions, one table for tokens and logits.
-      1,915,360 numbers, kept in 8 bits. Trained on 6,302 stories of
+    stories: html`<strong>stories</strong>, which writes in chapters ${chapterLink('tokens')} to
+      ${chapterLink('writing')}, ${chapterLink('what-if')} and ${chapterLink('study')}: a decoder of 5 layers with 5 heads
+      each; width 160, feed-forward 640, 2,048 tokens, the last 256 in view; layer norm before each
+      sub-layer, GELU, learned positions, one table for tokens and logits. 1,915,360 numbers, kept
+      in 8 bits. Trained on 6,302 stories of
       <a href="https://arxiv.org/abs/2305.07759">TinyStories</a> (Eldan and Li, 2023,
       CDLA-Sharing-1.0) and 700 of
       <a href="https://github.com/erikhyrkas/snakes">erikhyrkas/snakes</a> (MIT); loss on held-out
@@ -23,13 +26,14 @@ export const sources = {
       the 全唐诗 as collected by
       <a href="https://github.com/chinese-poetry/chinese-poetry">chinese-poetry</a> (texts in the
       public domain, collection MIT); loss on held-out poems 4.616 per character.`,
-    'en-zh': html`<strong>en-zh</strong>, which translates in chapters 7 and 9: an encoder and a
-      decoder of 3 layers with 4 heads each; width 192, feed-forward 640, 3,072 English and 2,760
-      Chinese tokens; layer norm after each sub-layer, ReLU, positions of sine and cosine, as in the
-      first paper below. 3,941,832 numbers, kept in 8 bits. Its data are named in
-      <a href="#at=translating">chapter 7</a>; loss on held-out pairs 1.794 per character.`,
-    aab: html`<strong>aab</strong>, in chapter 8: one layer, one head, width 8, 2 letters, the last
-      5 in view; no norm and no feed-forward. 344 numbers, none of them trained.`,
+    'en-zh': html`<strong>en-zh</strong>, which translates in chapters ${chapterLink('translating')}
+      and ${chapterLink('what-if')}: an encoder and a decoder of 3 layers with 4 heads each; width
+      192, feed-forward 640, 3,072 English and 2,760 Chinese tokens; layer norm after each
+      sub-layer, ReLU, positions of sine and cosine, as in the first paper below. 3,941,832 numbers,
+      kept in 8 bits. Its data are named in ${chapter('translating')}; loss on held-out pairs 1.794
+      per character.`,
+    aab: html`<strong>aab</strong>, in ${chapter('learning')}: one layer, one head, width 8, 2
+      letters, the last 5 in view; no norm and no feed-forward. 344 numbers, none of them trained.`,
   },
   papers: {
     title: 'Ideas',
@@ -45,17 +49,18 @@ export const sources = {
     tied: 'one table for tokens and logits',
     topK: 'top‑k',
     topP: 'top‑p',
-    adamw: 'the optimiser of chapter 8, and of all models that were trained',
+    adamw: html`the optimiser of ${chapter('learning')}, and of all models that were trained`,
     heads: 'switching heads off',
     patching: 'putting one run’s vectors into another (activation patching)',
     attribution: 'taking a logit apart by what wrote it (direct logit attribution)',
   },
   articles: {
     title: 'Worked examples',
-    seeded: 'chapter 3: six words, random weights, seed 123',
-    threeInputs: 'chapter 3: three inputs by pencil and paper',
-    handmade: 'chapter 8: the weights that write a a b',
-    beam: 'chapter 6: five tokens and two beams (the probabilities are from another article, which could not be found again)',
+    seeded: html`${chapter('looking')}: six words, random weights, seed 123`,
+    threeInputs: html`${chapter('looking')}: three inputs by pencil and paper`,
+    handmade: html`${chapter('learning')}: the weights that write a a b`,
+    beam: html`${chapter('writing')}: five tokens and two beams (the probabilities are from another
+    article, which could not be found again)`,
   },
   software: {
     title: 'Software',

@@ -1,5 +1,6 @@
 /** Heads that are switched off. */
 import { html } from 'lit';
+import { chapter } from './chapter.ts';
 
 export const whatIf = {
   title: 'What if',
@@ -32,7 +33,6 @@ export const whatIf = {
     very bright tonight.” its head 3 of layer 3 matters: without it greedy writes 美, beautiful, for
     明亮, bright. Take the heads away one by one, and the translation drifts away from the sentence;
     without all twelve it is the same for every sentence. They are the heads of
-    <a href="#at=translating">chapter 7</a>: whatever you pick or switch off here changes there,
-    too.
+    ${chapter('translating')}: whatever you pick or switch off here changes there, too.
   </p>`,
 };

@@ -30,7 +30,7 @@ export const writing = {
   },
   beam: {
     title: 'Beam search',
-    text: 'Follows several beginnings at once and keeps those that are likeliest as a whole.',
+    text: 'Follows several beginnings at once and keeps those that are likeliest as a whole. Longer texts have more factors below 1, so a beam ranks by Σ log P ÷ lengthᵖ, the score in each node. With the penalty p at 0 short texts win; the larger p, the better long ones fare.',
   },
   notes: {
     stories: 'The model is small and at home in small stories only. Nothing it tells has happened.',

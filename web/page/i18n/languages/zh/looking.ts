@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { kArticles, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
+import { chapter } from './chapter.ts';
 
 export const looking: Texts['looking'] = {
   title: '词元互相看',
@@ -55,10 +56,7 @@ export const looking: Texts['looking'] = {
   weights: 'softmax',
   padding: '填充掩码遮住了什么',
   paddingBody: html`<p>
-    一起读的句子必须一样长，短的就用填充补齐。填充没有意义，不该被看。这里是翻译模型（<a
-      href="#at=translating"
-      >第 7 章</a
-    >）的编码器，它没有因果掩码，同时读两个句子。选一个头，拿掉填充掩码，看看注意力跑到哪里去了。
+    一起读的句子必须一样长，短的就用填充补齐。填充没有意义，不该被看。这里是翻译模型（${chapter('translating')}）的编码器，它没有因果掩码，同时读两个句子。选一个头，拿掉填充掩码，看看注意力跑到哪里去了。
   </p>`,
   paddingReads: '这个模型只学过英文。',
 };

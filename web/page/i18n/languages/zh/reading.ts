@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { kPapers, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
+import { chapter } from './chapter.ts';
 
 export const tokens: Texts['tokens'] = {
   title: '把文字切成词元',
@@ -40,8 +41,9 @@ export const vectors: Texts['vectors'] = {
     </p>
     <p>
       这个模型的位置向量是学来的。<strong>正弦与余弦</strong>是另一种做法，出自论文《${titleOf(kPapers.transformer)}》第
-      3.5 节，没有要学的权重（<a href="#at=translating">第 7 章</a
-      >的模型就用它）：每两列是位置乘以某个频率之后的正弦和余弦，频率一对比一对低。这样，往后移 k
+      3.5
+      节，没有要学的权重（${chapter('translating')}的模型就用它）：每两列是位置乘以某个频率之后的正弦和余弦，频率一对比一对低。这样，往后移
+      k
       位，在任何位置上都是同一个线性变换，注意力就便于按相对距离来看。在图里选“正弦与余弦”：左边的列每行都在变，右边的几乎不变。
     </p>`,
 };
@@ -95,6 +97,6 @@ export const next: Texts['next'] = {
       >top‑k</strong
     >
     只留最可能的 k 个，<strong>top‑p</strong> 只保留累计概率刚达到 p
-    的那几个。被截掉的就不会被抽到。在这里设定的，第 6 章采样时也会用。
+    的那几个。被截掉的就不会被抽到。在这里设定的，${chapter('writing')}采样时也会用。
   </p>`,
 };

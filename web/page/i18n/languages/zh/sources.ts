@@ -1,16 +1,18 @@
 /** 模型、思路和例子的出处。 */
 import { html } from 'lit';
 import type { Texts } from '../../texts.ts';
+import { chapterLink } from '../../chapter-link.ts';
+import { chapter } from './chapter.ts';
 
 export const sources: Texts['sources'] = {
   title: '出处',
   body: html`<p>引擎、图表和模型都是本项目自己做的；它们所依据的前人成果，列在这里。</p>`,
   models: {
     title: '本页的模型',
-    stories: html`<strong>stories</strong>，第 1 至 6 章、第 9 章和第 10 章里写英文的模型：解码器，5
-      层，每层 5 个头；宽 160，前馈 640，共 2,048 个词元，最多看最后 256
-      个；每个子层之前做层归一化，激活函数 GELU，位置向量是学来的，词元与 logit
-      共用一张表。1,915,360 个数，以 8 位保存。训练用了
+    stories: html`<strong>stories</strong>，第 ${chapterLink('tokens')} 至 ${chapterLink('writing')}
+      章、${chapter('what-if')}和${chapter('study')}里写英文的模型：解码器，5 层，每层 5 个头；宽 160，前馈 640，共 2,048
+      个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数 GELU，位置向量是学来的，词元与
+      logit 共用一张表。1,915,360 个数，以 8 位保存。训练用了
       <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 与
       Li，2023，CDLA-Sharing-1.0）的 6,302 个故事和
       <a href="https://github.com/erikhyrkas/snakes" lang="en">erikhyrkas/snakes</a>（MIT）的 700
@@ -20,13 +22,13 @@ export const sources: Texts['sources'] = {
       个数，以 8 位保存。训练用了
       <a href="https://github.com/chinese-poetry/chinese-poetry" lang="en">chinese-poetry</a>
       收集的《全唐诗》（诗文属公有领域，整理本为 MIT）；在没学过的诗上，每个字的损失是 4.616。`,
-    'en-zh': html`<strong>en-zh</strong>，第 7 章和第 9 章里做翻译的模型：编码器、解码器各 3
-      层，每层 4 个头；宽 192，前馈 640，英文词元 3,072 个，中文词元 2,760
+    'en-zh': html`<strong>en-zh</strong
+      >，${chapter('translating')}和${chapter('what-if')}里做翻译的模型：编码器、解码器各 3 层，每层
+      4 个头；宽 192，前馈 640，英文词元 3,072 个，中文词元 2,760
       个；每个子层之后做层归一化，激活函数 ReLU，位置用正弦和余弦，与下面第一篇论文相同。3,941,832
-      个数，以 8 位保存。数据列在<a href="#at=translating">第 7 章</a
-      >；在没学过的句对上，每个字的损失是 1.794。`,
-    aab: html`<strong>aab</strong>，第 8 章：一层，一个头，宽 8，2 个字母，最多看最后 5
-      个；没有归一化，也没有前馈层。344 个数，没有一个是训练出来的。`,
+      个数，以 8 位保存。数据列在${chapter('translating')}；在没学过的句对上，每个字的损失是 1.794。`,
+    aab: html`<strong>aab</strong>，${chapter('learning')}：一层，一个头，宽 8，2 个字母，最多看最后
+      5 个；没有归一化，也没有前馈层。344 个数，没有一个是训练出来的。`,
   },
   papers: {
     title: '思路',
@@ -42,17 +44,17 @@ export const sources: Texts['sources'] = {
     tied: '词元与 logit 共用一张表',
     topK: 'top‑k',
     topP: 'top‑p',
-    adamw: '第 8 章和所有训练过的模型所用的优化器',
+    adamw: html`${chapter('learning')}和所有训练过的模型所用的优化器`,
     heads: '关掉注意力头',
     patching: '把一次运算里的向量放进另一次（激活替换）',
     attribution: '按各部分写入的内容拆开一个 logit',
   },
   articles: {
     title: '算例',
-    seeded: '第 3 章：六个词，随机权重，种子 123',
-    threeInputs: '第 3 章：三个输入，纸笔可算',
-    handmade: '第 8 章：写出 a a b 的权重',
-    beam: '第 6 章：五个词元，束宽为二（概率取自另一篇文章，那篇文章已找不到）',
+    seeded: html`${chapter('looking')}：六个词，随机权重，种子 123`,
+    threeInputs: html`${chapter('looking')}：三个输入，纸笔可算`,
+    handmade: html`${chapter('learning')}：写出 a a b 的权重`,
+    beam: html`${chapter('writing')}：五个词元，束宽为二（概率取自另一篇文章，那篇文章已找不到）`,
   },
   software: {
     title: '软件',

@@ -1,6 +1,7 @@
 /** Heads that are switched off. */
 import { html } from 'lit';
 import type { Texts } from '../../texts.ts';
+import { chapter } from './chapter.ts';
 
 export const whatIf: Texts['whatIf'] = {
   title: '如果……会怎样',
@@ -29,9 +30,6 @@ export const whatIf: Texts['whatIf'] = {
   translationBody: html`<p>
     从英文到中文，只有解码器的交叉注意力这一条路。在“The moon is very bright tonight.”里，它的第 3
     层第 3
-    个头很要紧：少了它，贪心就把“明亮”译成“美”。把这些头一个一个关掉，译文就渐渐偏离原句；十二个全关掉，不论原句是什么，译文都一样。这些就是<a
-      href="#at=translating"
-      >第 7 章</a
-    >里的头：在这里选中或关掉，那里也一样。
+    个头很要紧：少了它，贪心就把“明亮”译成“美”。把这些头一个一个关掉，译文就渐渐偏离原句；十二个全关掉，不论原句是什么，译文都一样。这些就是${chapter('translating')}里的头：在这里选中或关掉，那里也一样。
   </p>`,
 };

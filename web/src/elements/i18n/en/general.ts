@@ -7,6 +7,8 @@ import type { ErrorWords } from '../problem.ts';
 const asItIs = (_details: unknown, message: string) => message;
 
 export const general = {
+  /** The tag of this language. */
+  language: 'en',
   empty: 'Nothing to show yet.',
   loading: 'Loading…',
   loadingPart: (loaded: number, total: number | undefined) =>

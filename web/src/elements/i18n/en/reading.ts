@@ -13,6 +13,8 @@ export const reading = {
   otherCopy:
     'This figure and its <glass-model> come from two copies of the glassformer package, which cannot share a model. Load one copy.',
   id: 'id',
+  /** Aloud, before a token that begins with one. */
+  blank: 'blank, ',
   moreTokens: (count: number) => `and ${count} more`,
 
   cell: (row: string, column: string, value: number) => `${row}, ${column}: ${formatShort(value)}`,

@@ -16,6 +16,7 @@ const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
 };
 
 export const general: typeof words = {
+  language: 'zh-CN',
   empty: '还没有可显示的内容。',
   loading: '正在加载……',
   loadingPart: (loaded, total) =>

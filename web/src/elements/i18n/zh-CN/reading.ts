@@ -12,6 +12,7 @@ export const reading: typeof words = {
   otherCopy:
     '此图与外层的 <glass-model> 来自 glassformer 包的两个副本，无法共享模型。请只加载一个副本。',
   id: '编号',
+  blank: '空格，',
   moreTokens: (count) => `另有 ${count} 个`,
 
   cell: (row, column, value) => `${row}，${column}：${formatShort(value)}`,

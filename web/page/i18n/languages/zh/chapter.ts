@@ -1,0 +1,7 @@
+import type { TemplateResult } from 'lit';
+import type { ChapterId } from '../../../chapters/order.ts';
+import { chapterLink } from '../../chapter-link.ts';
+
+export function chapter(id: ChapterId): TemplateResult {
+  return chapterLink(id, (number) => `第 ${number} 章`);
+}
