@@ -33,7 +33,10 @@ test('one button runs all three, stops them, and each ends where the engine does
   await expect(button(all, 'Step all')).toBeDisabled();
   await expect(button(all, 'Run all three')).toBeVisible();
   for (const mode of ['greedy', 'sample', 'beam'])
-    await expect(button(one(mode), 'Run')).toBeDisabled();
+    await expect(button(one(mode), 'Step')).toBeDisabled();
+  // What is sampled once more is another text.
+  for (const mode of ['greedy', 'beam']) await expect(button(one(mode), 'Run')).toBeDisabled();
+  await expect(button(one('sample'), 'Run')).toBeEnabled();
 
   const text = 'Once upon a time, there was a little girl named';
   const wanted = await page.locator('main > glass-model').evaluate(
@@ -44,6 +47,8 @@ test('one button runs all three, stops them, and each ends where the engine does
         { max_new_tokens },
         { max_new_tokens, do_sample: true, temperature: 0.8, top_p: 0.9, top_k: 0, seed: 1 },
         { max_new_tokens, num_beams, length_penalty },
+        { max_new_tokens, do_sample: true, temperature: 0.8, top_p: 0.9, top_k: 0, seed: 2 },
+        { max_new_tokens, do_sample: true, temperature: 0.8, top_p: 0.9, top_k: 0, seed: 3 },
       ];
       const texts = ways.map(async (way) => (await model.generate(input, way).result()).text);
       return Promise.all(texts);
@@ -53,8 +58,13 @@ test('one button runs all three, stops them, and each ends where the engine does
   for (const [i, mode] of ['greedy', 'sample', 'beam'].entries())
     await expect(output(one(mode))).toHaveText(text + wanted[i]!);
 
+  expect(new Set(wanted).size).toBe(wanted.length);
+  await button(one('sample'), 'Run').click();
+  await expect(output(one('sample'))).toHaveText(text + wanted[3]!);
+  await expect(button(one('sample'), 'Run')).toBeVisible();
   await button(all, 'Run all three').click(); // all have ended: all begin anew
   await expect(button(all, 'Pause all')).toBeVisible();
+  await expect(output(one('sample'))).toHaveText(text + wanted[4]!);
   await button(all, 'Reset all').click();
   await expect(output(one('beam'))).toHaveText(text);
   await expect(button(all, 'Reset all')).toBeDisabled();

@@ -50,7 +50,7 @@ export function withWriting(set: Partial<Settings>, now: Settings): Partial<Sett
   return withChanges(set, { ...kWriting, ...set }, now);
 }
 
-function withChanges(
+export function withChanges(
   set: Partial<Settings>,
   before: Partial<Settings>,
   now: Partial<Settings>,
@@ -59,8 +59,10 @@ function withChanges(
   return changes.length === 0 ? set : { ...set, ...Object.fromEntries(changes) };
 }
 
+export type Reach = Readonly<Record<keyof Settings, OptionControl>>;
+
 /** What the controls reach. */
-const kReach: Readonly<Record<keyof Settings, OptionControl>> = {
+export const kReach: Reach = {
   ...generationControls,
   max_new_tokens: { ...generationControls.max_new_tokens, max: kMaxWritten },
 };
@@ -70,10 +72,10 @@ const isReached = (value: number, { min, max, step }: OptionControl) =>
   value >= min && value <= max && (!Number.isInteger(step) || Number.isInteger(value));
 
 /** As in the address: "temperature:0.7 num_beams:5". What is none of it is left out. */
-export function readGeneration(text: string): Partial<Settings> {
+export function readGeneration(text: string, reach = kReach): Partial<Settings> {
   const found = text.split(' ').flatMap((each) => {
     const [name = '', written = ''] = each.split(':');
-    const control = Object.hasOwn(kReach, name) ? kReach[name as keyof Settings] : null;
+    const control = Object.hasOwn(reach, name) ? reach[name as keyof Settings] : null;
     const value = /^\d{1,10}(\.\d{1,3})?$/.test(written) ? Number(written) : Number.NaN;
     return control !== null && isReached(value, control) ? [[name, value] as const] : [];
   });

@@ -5,6 +5,7 @@ import type { Spot } from 'glassformer/elements';
 import { type Field, field, textCodec } from './address.ts';
 import type { PageLanguage } from './language.ts';
 import { kNoNotes, notesOf, sameNotes } from './line-notes.ts';
+import { spotCodec } from './pin-codec.ts';
 import { findProblem } from './sentence-check.ts';
 import { firstWriter, kInitialText, writerOf } from './writers.ts';
 
@@ -47,7 +48,9 @@ export class Line {
     const spot = this.#pinned.value;
     return this.#tokens.value[spot?.query ?? spot?.key ?? -1] ?? null;
   });
+  readonly pinned = computed(() => this.#pinned.value);
   readonly field: Field = this.#field();
+  readonly pinField: Field = field('pin', this.#pinned, spotCodec);
 
   constructor(language: PageLanguage) {
     this.#language = language;

@@ -57,12 +57,16 @@ export function createStory(
   };
   const chapters = chapterList.map((create) => create(shared));
   // Which model has the heads follows from the line, which picks from the heads.
-  const text = { fields: [lineField(line, heads)] };
+  const text = { fields: [lineField(line, heads), line.pinField] };
   const owners = [language, text, heads, translator, generation, opened, ...chapters];
   return { shared, chapters, fields: owners.flatMap(({ fields = [] }) => fields) };
 }
 
-/** A link that holds heads holds their line, too: in another language the page begins with a line of another model. */
-function lineField({ field, text }: Line, heads: Heads): Field {
-  return { ...field, write: () => field.write() ?? (heads.isSet.value ? text.value : null) };
+/**
+ * A link that holds heads or a token holds their line, too: in another language the page begins with a line of another
+ * model.
+ */
+function lineField({ field, text, pinned }: Line, heads: Heads): Field {
+  const isNeeded = () => heads.isSet.value || pinned.value !== null;
+  return { ...field, write: () => field.write() ?? (isNeeded() ? text.value : null) };
 }

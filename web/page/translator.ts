@@ -5,6 +5,7 @@ import type { HeadPlace, Picks, PinnedTokens } from 'glassformer/elements';
 import { type Field, field, textCodec } from './address.ts';
 import { beamsCodec, kTranslatorBeams } from './generation.ts';
 import { picksCodec, stackAblationsCodec } from './head-codec.ts';
+import { pairCodec } from './pin-codec.ts';
 import type { Heads } from './heads.ts';
 import type { Line } from './line.ts';
 import { changeNotes, kNoNotes, type LineNotes, sameNotes } from './line-notes.ts';
@@ -65,6 +66,7 @@ export class Translator {
     },
     this.#sourceField(),
     field('beams', this.#beams, beamsCodec),
+    this.#pinField(),
   ];
 
   constructor(line: Line, heads: Heads) {
@@ -130,6 +132,23 @@ export class Translator {
       write: () => {
         const written = picksCodec.write(this.#picks.value);
         return written === picksCodec.write(ofHead(this.#heads.picked.value)) ? null : written;
+      },
+    };
+  }
+
+  /** What follows from the token that is pinned in the reader's line, no link needs to name. */
+  #pinField(): Field {
+    return {
+      key: 'translator-pin',
+      read: (written) => {
+        const pair = pairCodec.read(written ?? '');
+        const text = this.translated.value.trim();
+        this.#pinned.value = pair && { ...pair, text, translation: null };
+      },
+      write: () => {
+        const pinned = this.#pinned.value;
+        const isHere = pinned?.text === this.translated.value.trim();
+        return pinned && isHere && pinned.offset === undefined ? pairCodec.write(pinned) : null;
       },
     };
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FigureContext } from '../../../web/src/elements/base/figure-context.ts';
 import { LinkedFigures } from '../../../web/src/elements/glass-translate/linked-figures.ts';
 import {
+  pairIn,
   pairOf,
   type Place,
   spotOfPair,
@@ -18,6 +19,19 @@ describe('what is looked at in a translation', () => {
   it('in the decoder’s columns is the token written before, and the start sign is none', () => {
     expect(pairOf('decoder', { query: null, key: 3 })).toEqual({ source: null, target: 2 });
     expect(pairOf('decoder', { query: null, key: 0 })).toBeNull();
+  });
+
+  it('that is pinned stands in the texts that it names, or in the translation that is shown', () => {
+    const sourceTokens = ['I', ' see'].map((text, id) => ({ id, text, start: id, end: id + 1 }));
+    const shown = { text: 'I see', translation: '我看见', sourceTokens, targetCount: 3 };
+    const pinned = { text: 'I see', translation: '我看见', source: 1, target: 2 };
+    expect(pairIn(pinned, shown)).toEqual({ source: 1, target: 2 });
+    expect(pairIn({ ...pinned, translation: '我见' }, shown)).toEqual({ source: 1, target: null });
+    expect(pairIn({ ...pinned, translation: null }, shown)).toEqual({ source: 1, target: 2 });
+    expect(pairIn({ ...pinned, text: 'I saw' }, shown)).toBeNull();
+    // Of what a link names, only what there is.
+    expect(pairIn({ ...pinned, source: 2 }, shown)).toEqual({ source: null, target: 2 });
+    expect(pairIn({ ...pinned, source: 2, target: 3 }, shown)).toBeNull();
   });
 
   it('lights up where the other figure has it', () => {

@@ -43,15 +43,19 @@ it('what an address says is written into it again', () => {
     'stories-head': '5.3',
     'stories-off': '5.3*0',
     view: 'matrix',
+    pin: '5.3',
     translator: 'encoder.3.2 cross.1.4',
     'translator-off': 'encoder.2.3*0 cross.3.1*1.5',
     source: 'a + b',
+    'translator-pin': '2.1',
     generation: 'temperature:0.35 top_p:0.9 top_k:5 seed:4294967295 num_beams:2',
     beams: '5',
     open: 'life beam',
     life: 'see the sea',
     seed: '7',
     letters: '',
+    'letters-mode': 'sample',
+    'letters-generation': 'temperature:2000 top_k:2',
   };
   expect(again(`#${new URLSearchParams(said)}`)).toEqual(said);
 });
@@ -77,6 +81,40 @@ it('a link with a head of the first line names the line: a page in another langu
   expect(again('')).toEqual({});
 });
 
+it('a link with a pinned token names its line, and without one nothing is pinned', () => {
+  const { line, translator } = story.shared;
+  const first = line.text.value;
+  expect(again('#pin=4')).toEqual({ text: first, pin: '4' });
+  expect(line.pinned.value).toEqual({ query: 3, key: null });
+  expect(again('#pin=.2')).toEqual({ text: first, pin: '.2' });
+  expect(line.pinned.value).toEqual({ query: null, key: 1 });
+  expect(again('')).toEqual({});
+  expect(line.pinned.value).toBeNull();
+
+  expect(again('#translator-pin=.3')).toEqual({ 'translator-pin': '.3' });
+  const { text, source, target, translation } = translator.pinned.value!;
+  expect([text, source, target, translation]).toEqual([translator.source.value, null, 2, null]);
+  // It is pinned in that sentence, and in no other.
+  translator.setSource('I like tea.');
+  expect(fieldsOf(writeAddress(story.fields))).toEqual({ source: 'I like tea.' });
+});
+
+it('what follows from the token that is pinned in the line, the link does not name', () => {
+  const { line, translator } = story.shared;
+  readAddress(story.fields, '#text=The+dog&pin=2');
+  line.hasRead({
+    run: {
+      tokens: [' The', ' dog'].map((text, id) => ({ id, text, start: 4 * id, end: 4 * id + 3 })),
+      activations: {},
+    },
+    text: 'The dog',
+    changes: [],
+    unknown: [],
+  });
+  expect(translator.pinned.value?.offset).toBe(4);
+  expect(fieldsOf(writeAddress(story.fields))).toEqual({ text: 'The dog', pin: '2' });
+});
+
 it('what an address lacks goes back to what stands there at first', () => {
   const { line, heads, translator } = story.shared;
   const atFirst = [line.text.value, heads.head.value, translator.beams.value];
@@ -93,7 +131,7 @@ it('what an address lacks goes back to what stands there at first', () => {
 it('what an address cannot mean is left out', () => {
   expect(
     again(
-      '#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&translator=tower.1.1+cross.0.1&translator-off=cross.1.1+*0&open=sesame&beams=9&generation=heat:1+top_k:1.5+top_p:2+temperature:0+seed:-1+num_beams+length_penalty:NaN+__proto__:1&tang-off=9.9*0&nonsense',
+      '#lang=tlh&seed=-1&view=3d&head=0.1&off=1.1*9+x&translator=tower.1.1+cross.0.1&translator-off=cross.1.1+*0&open=sesame&beams=9&pin=0&translator-pin=1.2.3&letters-mode=guess&letters-generation=temperature:2001&generation=heat:1+top_k:1.5+top_p:2+temperature:0+seed:-1+num_beams+length_penalty:NaN+__proto__:1&tang-off=9.9*0&nonsense',
     ),
   ).toEqual({});
 });

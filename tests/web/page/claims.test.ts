@@ -1,5 +1,6 @@
 /** What the prose says of the shipped models, computed with them: a model that breaks a sentence fails here. */
 import {
+  beamSearchOverTable,
   loadModel,
   positionalEncoding,
   softmax,
@@ -11,6 +12,10 @@ import {
 import { readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metreFault } from '../../../tools/models/metre.mjs';
+import {
+  kBeamWinsTable,
+  toProbabilityTable,
+} from '../../../web/page/chapters/writing/beam/table.ts';
 import { GenerationChoice, kTranslatorBeams } from '../../../web/page/generation.ts';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
 import { kInitialSource, kSourceExamples, kWrongSource } from '../../../web/page/source.ts';
@@ -234,6 +239,18 @@ test('chapter 6: with penalty 0 short texts win, with a large one longer ones do
   const [none, some, much] = [await lengthAt(0), await lengthAt(1), await lengthAt(2)];
   expect(none).toBeLessThan(some);
   expect(some).toBeLessThanOrEqual(much);
+});
+
+test('chapter 6: with the other table the beam wins, as the text says', async () => {
+  const probability = async (num_beams: number) => {
+    const options = { num_beams, max_new_tokens: 2, length_penalty: 0 };
+    const search = beamSearchOverTable(toProbabilityTable(kBeamWinsTable), options);
+    const { text, score } = await search.result();
+    return [text, Math.exp(score).toFixed(2)] as const;
+  };
+  const [greedy, beam] = [await probability(1), await probability(2)];
+  expect([greedy[0], beam[0]]).toEqual(['AB', 'BA']);
+  expectSaid((language) => textsIn(language).beam.beamWinsText, greedy[1], beam[1], '0.9', 'B A');
 });
 
 test('chapter 8: a coin that is tossed costs 0.693', () => {

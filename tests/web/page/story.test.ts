@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { computed } from '@preact/signals-core';
 import { html } from 'lit';
 import { expect, it } from 'vitest';
-import { chapterIds } from '../../../web/page/chapters/order.ts';
+import { chapterIds } from '../../../web/page/chapter-order.ts';
 import { chapterLink } from '../../../web/page/i18n/chapter-link.ts';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
 import { createStory } from '../../../web/page/story.ts';

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   checkTable,
   kArticleTable,
+  kBeamWinsTable,
   toProbabilityTable,
 } from '../../../web/page/chapters/writing/beam/table.ts';
 
@@ -11,8 +12,8 @@ const changed = (index: number, value: number) => {
   return { shape: kArticleTable.shape, data };
 };
 
-it("the article's table is one", () => {
-  expect(checkTable(kArticleTable)).toBeNull();
+it('the tables that are given are tables of probabilities', () => {
+  for (const table of [kArticleTable, kBeamWinsTable]) expect(checkTable(table)).toBeNull();
 });
 
 it('a row that is no distribution is named', () => {

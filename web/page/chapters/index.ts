@@ -1,10 +1,10 @@
 /** The chapters in the order in which they are read. */
 import type { CreateChapter } from '../chapter.ts';
+import { chapterIds, type ChapterId } from '../chapter-order.ts';
 import { layers } from './layers.ts';
 import { learning } from './learning/learning.ts';
 import { looking } from './looking/looking.ts';
 import { next } from './next.ts';
-import { chapterIds, type ChapterId } from './order.ts';
 import { proof } from './proof.ts';
 import { sources } from './sources.ts';
 import { study } from './study.ts';

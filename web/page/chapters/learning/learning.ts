@@ -2,14 +2,16 @@ import { html } from 'lit';
 import type { Chapter, Shared } from '../../chapter.ts';
 import { Aab } from './aab/aab.ts';
 import { aabView } from './aab/view.ts';
+import { Choosing } from './choosing.ts';
 
 /** By hand and by learning: the transformer somebody wrote, and one that learns the same. */
 export function learning({ language }: Shared): Chapter {
   const aab = new Aab();
+  const choosing = new Choosing();
   return {
     id: 'learning',
     title: (texts) => texts.learning.title,
-    fields: aab.fields,
+    fields: [...aab.fields, ...choosing.fields],
     reads: () => aab.run.value?.letters ?? aab.letters.value,
     load: () => Promise.all([aab.load(), import('../../elements/learning.ts')]),
     view(heading) {
@@ -18,7 +20,7 @@ export function learning({ language }: Shared): Chapter {
           ${heading}
           <div class="prose">${texts.learning.body}</div>
         </section>
-        ${aabView(texts, aab)}`;
+        ${aabView(texts, aab, choosing)}`;
     },
   };
 }

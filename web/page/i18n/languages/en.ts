@@ -71,7 +71,7 @@ export const texts = {
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds the sentences you typed (but not those of the padding figure, nor the two lines of chapter 10), the heads you picked, those you switched off, and how you let the model choose. Copy it to share them. Numbers you changed, tokens you pinned and the view of the map are not in it.',
+    link: 'The address of this page holds the sentences you typed (but not those of the padding figure, nor the two lines compared for patching), the heads you picked, those you switched off, the token you pinned, and how you let the models choose. Copy it to share them. Numbers you changed, what was generated and the view of the map are not in it.',
     licence: 'MIT licence',
     notices: 'licences of the third-party code in this page',
   },

@@ -61,8 +61,10 @@ function buttons(
   { words, mode, isRunning, isBegun, isDone }: Desk,
   { run, pause, step, back, again, reset }: DeskActions,
 ): TemplateResult {
+  // What is sampled once more is another text.
+  const isOver = isDone && mode !== 'sample';
   return html`<div class="buttons">
-    <button class="primary" ?disabled=${isDone} @click=${isRunning ? pause : run}>
+    <button class="primary" ?disabled=${isOver} @click=${isRunning ? pause : run}>
       ${isRunning ? words.pause : words.run}
     </button>
     <button ?disabled=${isDone || isRunning} @click=${step}>${words.step}</button>

@@ -351,10 +351,19 @@ export class GlassGenerate extends GlassElement {
     return this.start === null && model !== null && this.figure.modelToAsk() === null;
   }
 
-  /** Goes on by itself until it ends or is stopped; from the beginning where it has ended. */
+  /**
+   * Goes on by itself until it ends or is stopped. Where it has ended, it goes from the beginning: sampling with the next
+   * seed, so that another text comes.
+   */
   run(): void {
-    if (this.running || this.#source === null || this.#waitsForModel) return;
+    if (this.running) return;
+    if (this.#session.done && this.mode === 'sample') return void this.#again();
     if (this.#session.done) this.reset();
+    this.#go();
+  }
+
+  #go(): void {
+    if (this.running || this.#source === null || this.#waitsForModel) return;
     this.running = true;
     this.#pace.run(
       async () => {
@@ -392,7 +401,7 @@ export class GlassGenerate extends GlassElement {
     // The update goes on from the same place under the new rules, as it does for every setting.
     await this.updateComplete;
     this.reset();
-    this.run();
+    this.#go();
   }
 
   async step(): Promise<void> {

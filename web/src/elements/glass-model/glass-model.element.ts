@@ -5,7 +5,7 @@ import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
-import { sameSpot, type Spot } from '../../view/selection.ts';
+import { fit, sameSpot, type Spot } from '../../view/selection.ts';
 import { isPair } from '../base/architecture.ts';
 import { oneOf, previewOfText, whole } from '../base/attributes.ts';
 import type { Json } from '../base/export/json.ts';
@@ -76,6 +76,11 @@ export class GlassModel extends GlassElement {
   @property({ type: Number }) layer = 0;
   /** The head that its figures show at first. */
   @property({ type: Number }) head = 0;
+  /**
+   * The token that is pinned, with `query` and `key` (tokens counted from 0, or null); null: none. It is pinned when the text
+   * has been read.
+   */
+  @property({ attribute: false }) pinned: Spot | null = null;
   /** Heads that are switched off or scaled at first. */
   @property({ attribute: false }) ablations: readonly Ablation[] = [];
   /** Of a longer text only the last so many tokens are read (null: as many as the model's context holds). */
@@ -110,6 +115,8 @@ export class GlassModel extends GlassElement {
       if (model === this.model) this.#fail(error);
     },
   });
+  /** What `pinned` says waits for the run that it is about. */
+  #isPinDue = false;
   /** The pinned token of the last `glass-selected`. */
   #told: Spot | null = null;
   /** The context's ablations at the last update. */
@@ -160,6 +167,8 @@ export class GlassModel extends GlassElement {
     if (isAsked) this.#recovery.allow();
     const isOther = changed.has('model') || changed.has('run');
     this.#foresee();
+    if (changed.has('pinned')) this.#isPinDue = true;
+    this.#pin();
     if (isAsked || isOther || changed.has('capture')) this.#read();
   }
 
@@ -173,6 +182,17 @@ export class GlassModel extends GlassElement {
   protected override figureChanged(subject: Subject): void {
     if (subject === 'text') this.text = this.figure.state.text;
     else super.figureChanged(subject);
+    if (subject === 'pin' && !this.#isPinDue) this.pinned = this.figure.selection.pinned;
+  }
+
+  /** Pins what `pinned` says, as far as the text has it. */
+  #pin(): void {
+    const { run, read } = this.figure.state;
+    const isRead = run !== null && (this.run !== null || read === this.text);
+    if (!this.#isPinDue || (this.pinned !== null && !isRead)) return;
+    const { looked } = this.figure.selection;
+    this.figure.follow(fit({ looked, pinned: this.pinned }, run?.tokens.length ?? 0));
+    this.#isPinDue = false;
   }
 
   protected override render(): TemplateResult {

@@ -347,9 +347,11 @@ export class GlassTranslate extends GlassElement {
   get #pinnedHere(): TokenPair | null {
     const { answer, pinned } = this;
     if (answer === null || pinned === null) return null;
+    const shown = this.standing('shown');
     const { sourceTokens } = answer.inside.beam;
-    const [{ text }, translation] = [answer.question, answer.now[this.standing('shown')].text];
-    return pairIn(pinned, { text, translation, sourceTokens });
+    const targetCount = answer.inside[shown].decoder.queries.length;
+    const [{ text }, translation] = [answer.question, answer.now[shown].text];
+    return pairIn(pinned, { text, translation, sourceTokens, targetCount });
   }
 
   protected override get tryAgain(): () => void {

@@ -16,8 +16,8 @@ export interface TokenPair {
 export interface PinnedTokens extends TokenPair {
   /** The text that is translated. */
   readonly text: string;
-  /** The translation that the target's token stands in. */
-  readonly translation: string;
+  /** The translation that the target's token stands in; null: the one that is shown. */
+  readonly translation: string | null;
   /** In place of `source`: where in the text its token stands (UTF-16). */
   readonly offset?: number;
 }
@@ -56,16 +56,27 @@ export function pairIn(
     text,
     translation,
     sourceTokens,
+    targetCount,
   }: {
     readonly text: string;
     readonly translation: string;
     readonly sourceTokens: readonly Token[];
+    /** How many tokens the translation has, with its end. */
+    readonly targetCount: number;
   },
 ): TokenPair | null {
   if (pinned.text !== text) return null;
-  const source = pinned.source ?? placeOf(pinned.offset ?? -1, sourceTokens);
-  const target = pinned.translation === translation ? pinned.target : null;
+  const isOfShown = (pinned.translation ?? translation) === translation;
+  const source = within(
+    pinned.source ?? placeOf(pinned.offset ?? -1, sourceTokens),
+    sourceTokens.length,
+  );
+  const target = isOfShown ? within(pinned.target, targetCount) : null;
   return source === null && target === null ? null : { source, target };
+}
+
+function within(place: number | null, count: number): number | null {
+  return place !== null && place < count ? place : null;
 }
 
 /** The token that stands at an offset of its text. */

@@ -1,7 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Token } from 'glassformer';
 import { problemSentence, signedExtent, wordsFor } from 'glassformer/elements/functions';
+import type { Mode, Settings } from 'glassformer/elements';
 import type { Texts } from '../../../i18n/texts.ts';
+import { whenNew } from '../../../parts/when-new.ts';
+import { type Choosing, kMaxTemperature } from '../choosing.ts';
 import type { Aab } from './aab.ts';
 import type { LettersProblem } from './letters.ts';
 import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from './model.ts';
@@ -32,7 +35,7 @@ const kSmallHooks: readonly string[] = [
 const kPlaces = ['1', '2', '3', '4', '5'].map((text) => ({ text }));
 
 /** The transformer that somebody wrote by hand, with one that learns the same below it. */
-export function aabView(texts: Texts, aab: Aab): TemplateResult {
+export function aabView(texts: Texts, aab: Aab, ways: Choosing): TemplateResult {
   const { aab: words } = texts;
   const loaded = aab.loaded.value;
   const failure = aab.failure.value;
@@ -69,7 +72,7 @@ export function aabView(texts: Texts, aab: Aab): TemplateResult {
               ${letters(words, aab)} ${run === null ? nothing : inside(run, extents, words)}
               ${accuracy(words, aab)}
             </section>
-            ${learning(loaded, words)} ${choosing(texts.choosing, run?.letters ?? '')}
+            ${learning(loaded, words)} ${choosing(texts.choosing, run?.letters ?? '', ways)}
           </glass-model>`
     }`;
 }
@@ -298,13 +301,19 @@ function learning({ probe }: LoadedAab, { learning: texts }: AabTexts): Template
   </section>`;
 }
 
-function choosing(texts: Texts['choosing'], letters: string): TemplateResult {
+function choosing(texts: Texts['choosing'], letters: string, ways: Choosing): TemplateResult {
   return html`<section class="chapter" id="choosing">
     <h3 class="part">${texts.title}</h3>
     <div class="prose">${texts.body}</div>
     <figure class="middle">
       <glass-save
-        ><glass-generate temperature-max="2000" .prompt=${letters}></glass-generate
+        ><glass-generate
+          temperature-max=${kMaxTemperature}
+          mode=${ways.mode.value}
+          .settings=${whenNew(ways.settings.value)}
+          .prompt=${letters}
+          @glass-settings=${({ detail }: CustomEvent<{ mode: Mode; settings: Settings }>) => ways.set(detail.mode, detail.settings)}
+        ></glass-generate
       ></glass-save>
     </figure>
   </section>`;

@@ -33,10 +33,14 @@ export function beamView(texts: Texts['beam'], search: TableSearch): TemplateRes
           @glass-edit=${({ detail }: CustomEvent<Edit>) => search.edit(detail.row, detail.column, detail.value)}
         ></glass-matrix>
         <p class="field">
+          <button ?disabled=${search.isBeams.value} @click=${() => search.letBeamWin()}>
+            ${texts.beamWins}
+          </button>
           <button ?disabled=${search.isArticles.value} @click=${() => search.restore()}>
             ${texts.restore}
           </button>
         </p>
+        <p role="status">${search.isBeams.value ? texts.beamWinsText : ''}</p>
       </div>
       <div class="panel wide">
         <glass-generate

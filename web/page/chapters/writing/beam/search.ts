@@ -1,7 +1,7 @@
 /** The beam search on paper: the table that the reader edits, and the search over the last one that is valid. */
 import { batch, computed, signal } from '@preact/signals-core';
 import { beamSearchOverTable, type GenerateOptions, type Tensor } from 'glassformer';
-import { checkTable, kArticleTable, toProbabilityTable } from './table.ts';
+import { checkTable, kArticleTable, kBeamWinsTable, toProbabilityTable } from './table.ts';
 
 export class TableSearch {
   readonly #table = signal(kArticleTable);
@@ -9,6 +9,7 @@ export class TableSearch {
   readonly table = computed(() => this.#table.value);
   readonly problem = computed(() => checkTable(this.#table.value));
   readonly isArticles = computed(() => this.#table.value === kArticleTable);
+  readonly isBeams = computed(() => this.#table.value === kBeamWinsTable);
   /** Another function only for another table: with it the search begins anew. */
   readonly start = computed(() => {
     const table = toProbabilityTable(this.#valid.value);
@@ -20,6 +21,10 @@ export class TableSearch {
     const changed = data.slice();
     changed[row * (shape[1] ?? 0) + column] = value;
     this.#set({ shape, data: changed });
+  }
+
+  letBeamWin(): void {
+    this.#set(kBeamWinsTable);
   }
 
   restore(): void {

@@ -18,6 +18,15 @@ export const kArticleTable: Tensor = {
   ),
 };
 
+/** After B one token is so likely that A B, which begins better, loses. */
+export const kBeamWinsTable: Tensor = withRow(kArticleTable, 2, [0.9, 0.05, 0.05, 0, 0]);
+
+function withRow({ shape, data }: Tensor, row: number, numbers: readonly number[]): Tensor {
+  const changed = data.slice();
+  changed.set(numbers, row * numbers.length);
+  return { shape, data: changed };
+}
+
 export function toProbabilityTable({ data }: Tensor): ProbabilityTable {
   const width = kTableTokens.length;
   const row = (index: number) => [...data.subarray(index * width, (index + 1) * width)];

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { ChapterId } from '../../../chapters/order.ts';
+import type { ChapterId } from '../../../chapter-order.ts';
 import { chapterLink } from '../../chapter-link.ts';
 
 export function chapter(id: ChapterId): TemplateResult {

@@ -1,6 +1,7 @@
 /** The transformer that is written by hand, and the one that learns. */
 import { html } from 'lit';
 import { kArticles, titleOf } from '../../../sources.ts';
+import { chapter } from './chapter.ts';
 
 export const learning = {
   title: 'By hand and by learning',
@@ -102,15 +103,8 @@ export const aab = {
 export const choosing = {
   title: 'Choosing what comes next',
   body: html`<p>
-      A model does not write; it gives every token a probability, and something has to choose.
-      <strong>Greedy</strong> takes the likeliest. <strong>Sampling</strong> picks at random, by
-      probability: temperature flattens or sharpens the distribution, top‑k keeps the k likeliest,
-      top‑p the fewest that hold p together. <strong>Beam search</strong> follows several texts at
-      once and keeps the best.
-    </p>
-    <p>
-      This model is very sure of itself: in aab aab … its two logits lie 1023 or 1025 apart. Raise
-      the temperature to some hundreds before it begins to doubt. A click on a bar takes that
-      letter, right or not; watch how it finds its way back.
-    </p>`,
+    The three ways of ${chapter('writing')}, with a model that is very sure of itself: in aab aab …
+    its two logits lie 1023 or 1025 apart. Raise the temperature to some hundreds before it begins
+    to doubt. A click on a bar takes that letter, right or not; watch how it finds its way back.
+  </p>`,
 };

@@ -54,6 +54,9 @@ export const beam = {
     `The row “${row}” adds up to ${sum}; probabilities add up to 1. The tree still shows the last good table.`,
   negative: (row: string) =>
     `The row “${row}” has a number below 0; probabilities are 0 or more. The tree still shows the last good table.`,
+  beamWins: 'Make the beam win',
+  beamWinsText:
+    'Now B’s best follower has 0.9: greedy still begins with A and ends at 0.16, the beam finds B A with 0.27.',
   restore: 'Back to the example’s table',
 };
 

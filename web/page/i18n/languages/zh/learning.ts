@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { kArticles, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
+import { chapter } from './chapter.ts';
 
 export const learning: Texts['learning'] = {
   title: '手写的与学来的',
@@ -89,12 +90,8 @@ export const aab: Texts['aab'] = {
 export const choosing: Texts['choosing'] = {
   title: '怎样选下一个',
   body: html`<p>
-      模型并不会“写”，它只给每个词元一个概率，总得有谁来选。<strong>贪心</strong>取最可能的一个。<strong>采样</strong>按概率随机抽取：温度把概率拉平或拉尖，top‑k
-      只留最可能的 k 个，top‑p 只保留累计概率刚达到 p
-      的那几个。<strong>集束搜索</strong>同时跟踪几条文本，留下最好的。
-    </p>
-    <p>
-      这个模型非常自信：在 aab aab ……里，两个 logit 相差 1023 或
-      1025。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，选错也没关系；看看它怎样自己回到正轨。
-    </p>`,
+    还是${chapter('writing')}的三种选法，但这个模型非常自信：在 aab aab ……里，两个 logit 相差 1023
+    或
+    1025。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，选错也没关系；看看它怎样自己回到正轨。
+  </p>`,
 };

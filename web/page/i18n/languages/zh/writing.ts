@@ -46,6 +46,9 @@ export const beam: Texts['beam'] = {
   rowProblem: (row, sum) =>
     `“${row}”这一行加起来是 ${sum}，而概率加起来应等于 1。树中仍是上一张有效的表。`,
   negative: (row) => `“${row}”这一行里有小于 0 的数，而概率不能小于 0。树中仍是上一张有效的表。`,
+  beamWins: '让集束搜索胜出',
+  beamWinsText:
+    '现在 B 之后最可能的概率是 0.9：贪心仍从 A 开始，得到 0.16；集束搜索找到 B A，0.27。',
   restore: '恢复原来的表',
 };
 

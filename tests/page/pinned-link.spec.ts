@@ -1,0 +1,77 @@
+/** A link brings back the tokens that were pinned, in the reader’s line and in the translation, and how letters are chosen. */
+import type { GlassModel } from '../../web/src/elements/index.ts';
+import { expect, type Locator, open, type Page, test } from './fixture.ts';
+import { goToLearning } from './learning.ts';
+import { goTo } from './models.ts';
+import { openShelf, put } from './shelf.ts';
+
+const pressed = (place: Locator) => place.locator('[aria-pressed=true] bdi');
+/** The tokens of the translation, in the decoder’s attention. */
+const written = (page: Page) =>
+  page.locator('#translating glass-translate [data-stack=decoder] .side.from button');
+
+for (const { language, token, after } of [
+  { language: 'en', token: 'The', after: 'After “dog”, the token that is pinned.' },
+  { language: 'zh', token: 'The', after: '接在选定的词元“dog”之后。' },
+])
+  test(`a pinned token is in the link, and in every chapter when the link is opened: ${language}`, async ({
+    page,
+    anotherPage,
+  }) => {
+    await open(page, `#lang=${language}&text=The+dog+was+sad`);
+    const chips = page.locator('.under-say glass-tokens');
+    await expect(pressed(chips)).toHaveCount(0);
+    await chips.locator('button').nth(1).click();
+    await expect(page).toHaveURL(/[#&]pin=2(&|$)/);
+    await goTo(page, 'translating', 'glass-translate .side.from');
+    await written(page).nth(1).click();
+    await expect(page).toHaveURL(/translator-pin=\.2/);
+
+    const opened = await anotherPage();
+    await open(opened, new URL(page.url()).hash);
+    await expect(pressed(opened.locator('.under-say glass-tokens'))).toHaveText(['dog']);
+    await goTo(opened, 'next', 'glass-next-token [part=after]');
+    await expect(opened.locator('#next [part=after]')).toContainText(after);
+    await goTo(opened, 'translating', 'glass-translate .side.from');
+    await expect(written(opened).nth(1)).toHaveAttribute('aria-pressed', 'true');
+    // Another link, and a place that the text does not have.
+    await opened.evaluate((hash) => (location.hash = hash), `#lang=${language}&text=The+cat&pin=1`);
+    await expect(pressed(opened.locator('.under-say glass-tokens'))).toHaveText([token]);
+    await opened.evaluate((hash) => (location.hash = hash), `#lang=${language}&text=The+cat&pin=9`);
+    await expect(pressed(opened.locator('.under-say glass-tokens'))).toHaveCount(0);
+  });
+
+test('a link brings back how the hand-made model is let choose', async ({ page }) => {
+  await open(page, '#letters-mode=sample&letters-generation=temperature:1500');
+  await goToLearning(page);
+  await goTo(page, 'choosing', 'glass-generate button');
+  const generate = page.locator('#choosing glass-generate');
+  await expect(generate.getByLabel('Sampling')).toBeChecked();
+  await expect(generate.locator('output[for=temperature]')).toHaveText('1500');
+  await generate.getByText('Beam search', { exact: true }).click();
+  await expect(page).toHaveURL(/letters-mode=beam/);
+});
+
+test('<glass-model>: a token is pinned when the text has been read, and the reader’s pin takes its place', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const markup =
+    '<glass-model id="own" src="aab" text="aabaa"><glass-tokens></glass-tokens></glass-model>';
+  await put(page, markup, { own: { pinned: { query: 3, key: 1 } } });
+  const own = page.locator('#own');
+  const pinned = () => own.evaluate((element) => (element as GlassModel).pinned);
+  await expect(own.locator('[aria-pressed=true]')).toHaveCount(1);
+  await expect(own.locator('glass-tokens button').nth(3)).toHaveAttribute('aria-pressed', 'true');
+  await own.locator('glass-tokens button').nth(1).click();
+  expect(await pinned()).toEqual({ query: 1, key: null });
+  await own.evaluate((element) => Object.assign(element, { pinned: null }));
+  await expect(own.locator('[aria-pressed=true]')).toHaveCount(0);
+  // Of a text that is asked for with it.
+  await own.evaluate((element) =>
+    Object.assign(element, { text: 'aabaab', pinned: { query: 4, key: null } }),
+  );
+  await expect(own.locator('glass-tokens button').nth(4)).toHaveAttribute('aria-pressed', 'true');
+  await own.evaluate((element) => Object.assign(element, { pinned: { query: 7, key: null } }));
+  await expect(own.locator('[aria-pressed=true]')).toHaveCount(0);
+});
