@@ -108,7 +108,7 @@ test('language: the reader’s own at first, changed at run time, remembered, an
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(page.getByText('谁在看谁')).toBeVisible();
   // Nothing was typed yet, so there is a line in the reader's language.
-  await expect(sentenceField(page)).toHaveValue('空山新雨后，');
+  await expect(sentenceField(page)).toHaveValue('空山新雨后，天气晚来');
   await expect(page).toHaveURL(/lang=zh/);
   await page.goto('.');
   await expect(page.getByText('谁在看谁')).toBeVisible();

@@ -5,7 +5,7 @@ import { openShelf, put } from './shelf.ts';
 
 const kPages = [
   { name: 'en', folder: './', text: 'Once upon a time, there was a little girl named', other: 3 },
-  { name: 'zh', folder: './zh/', text: '空山新雨后，', other: 1 },
+  { name: 'zh', folder: './zh/', text: '空山新雨后，天气晚来', other: 1 },
 ] as const;
 /** The document has four figures of each number; the engines of two instruction sets differ in the last of seven. */
 const kTolerance = 1e-3;

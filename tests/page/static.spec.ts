@@ -137,7 +137,7 @@ test('the folder of a language shows that language, and the switch keeps working
 }) => {
   await open(page, '');
   await page.goto('./zh/');
-  await expect(sentenceField(page)).toHaveValue('空山新雨后，');
+  await expect(sentenceField(page)).toHaveValue('空山新雨后，天气晚来');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await expect(page.locator('.first glass-next-token button').first()).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();

@@ -19,7 +19,7 @@ export function firstWriter(language: Language): Writer {
 
 export const kInitialText: Readonly<Record<Writer, string>> = {
   stories: 'Once upon a time, there was a little girl named',
-  tang: '空山新雨后，',
+  tang: '空山新雨后，天气晚来',
 };
 
 /** What the last chapter of the story says of single heads is about this line. */

@@ -145,6 +145,7 @@ it('a text that cannot be read is shown as it is, and the figures keep the first
 
 it('a seed is a whole number of 32 bits', () => {
   expect(seedCodec.read(' 4294967295 ')).toBe(4294967295);
+  expect(seedCodec.read('１２３')).toBe(123);
   for (const text of ['4294967296', '-1', '1.5', '1e3', '', 'x'])
     expect(seedCodec.read(text)).toBeNull();
 });

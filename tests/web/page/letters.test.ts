@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
-import { checkLetters } from '../../../web/page/chapters/learning/aab/letters.ts';
+import { checkLetters, plainLetters } from '../../../web/page/chapters/learning/aab/letters.ts';
 
 it('reads as and bs, blanks aside', () => {
   expect(checkLetters(' aa b\n')).toEqual({ letters: 'aab' });
+});
+
+it('takes letters of full width, as an input method may write them', () => {
+  expect(plainLetters('ａａｂ')).toBe('aab');
+  expect(checkLetters('ａａｂ')).toEqual({ letters: 'aab' });
 });
 
 it('names the first letter that the model does not know', () => {

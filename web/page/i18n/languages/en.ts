@@ -25,7 +25,7 @@ export const texts = {
     copied: 'Copied.',
     failed: 'It could not be copied: the address bar has it.',
   },
-  skip: 'Skip to the figures',
+  skip: 'Skip to your sentence',
   contents: 'Chapters',
   chapter: (number: number) => `Chapter ${number}`,
   noEngine: (message: string) => `The engine could not be started: ${message}`,
@@ -69,7 +69,7 @@ export const texts = {
     proof: html`Every operation of the engine agrees with PyTorch on stored values: the numbers of
     this page’s own figures are among them, and the tests read them from the page.`,
     engine: (version: string, simd: string, memory: string) =>
-      `Engine ${version}: C++ as WebAssembly (${simd}), one thread, in a worker, ${memory} of memory.`,
+      `Engine ${version}: C++ as WebAssembly (${simd === 'relaxed' ? 'relaxed SIMD' : 'SIMD'}), one thread in the background, ${memory} of memory.`,
     place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
     link: 'The address of this page holds the sentences you typed (but not those of the padding figure, nor the two lines compared for patching), the heads you picked, those you switched off, the token you pinned, and how you let the models choose. Copy it to share them. Numbers you changed, what was generated and the view of the map are not in it.',
     licence: 'MIT licence',

@@ -24,7 +24,7 @@ export const texts: Texts = {
     copied: '已复制。',
     failed: '无法复制，请从地址栏复制。',
   },
-  skip: '跳到图表',
+  skip: '跳到输入的句子',
   contents: '章节',
   chapter: (number) => `第 ${number} 章`,
   noEngine: (message) => `引擎无法启动：${message}`,
@@ -64,7 +64,7 @@ export const texts: Texts = {
     proof: html`引擎的每一种运算都与 PyTorch
     的存档结果一致；本页图中的数字也在其中，测试会直接从页面上读取它们来核对。`,
     engine: (version, simd, memory) =>
-      `引擎 ${version}：编译为 WebAssembly 的 C++（${simd}），单线程，运行在 worker 里，占用内存 ${memory}。`,
+      `引擎 ${version}：编译为 WebAssembly 的 C++（${simd === 'relaxed' ? '宽松 SIMD' : 'SIMD'}），单线程，在后台运行，占用内存 ${memory}。`,
     place: '一切都来自这个文件夹：不访问其他主机，也没有任何数据离开你的设备。',
     link: '本页的网址里有你输入的句子（填充图和向量替换图里的句子除外）、选中的头、关掉的头、选定的词元，以及你设定的选词方式；复制它，就能把这些分享给别人。改动过的数字、生成的文字和地图的视野不在其中。',
     licence: 'MIT 许可证',

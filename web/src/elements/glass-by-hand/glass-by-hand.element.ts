@@ -73,11 +73,11 @@ export class GlassByHand extends GlassElement {
     const extent = extentOf(options, result, comparison);
     return html`<div class="products" role="group" aria-label=${this.words.byHandFigure}>
         ${this.#figure({ name: byHand.x, values: options.x, rows, rowsAs: 'token', editable: 'x', extent, legend: true })}
-        ${this.#figure({ name: 'W query', title: weightName('query'), values: options.w_query, editable: 'w_query', extent })}
+        ${this.#figure({ name: byHand.weightsOf.query, title: weightName('query'), values: options.w_query, editable: 'w_query', extent })}
         ${this.#figure({ name: byHand.query, values: result.query, rows, rowsAs: 'query', extent })}
-        ${this.#figure({ name: 'W key', title: weightName('key'), values: options.w_key, editable: 'w_key', extent })}
+        ${this.#figure({ name: byHand.weightsOf.key, title: weightName('key'), values: options.w_key, editable: 'w_key', extent })}
         ${this.#figure({ name: byHand.key, values: result.key, rows, rowsAs: 'key', extent })}
-        ${this.#figure({ name: 'W value', title: weightName('value'), values: options.w_value, editable: 'w_value', extent })}
+        ${this.#figure({ name: byHand.weightsOf.value, title: weightName('value'), values: options.w_value, editable: 'w_value', extent })}
         ${this.#figure({ name: byHand.value, values: result.value, rows, rowsAs: 'key', extent })}
       </div>
       <div class="stage">

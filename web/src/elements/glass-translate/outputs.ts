@@ -1,6 +1,7 @@
 /** The translations to choose from: the one whose attention is shown is written token by token. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { tokenColour } from '../../view/colour.ts';
+import { languageOfText } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { Words } from '../i18n/en.ts';
 import type { Answer } from './answer.ts';
@@ -49,7 +50,9 @@ function output(outputs: Outputs, way: Way, name: string): TemplateResult {
     />
     <label for="way-${way}">${name}</label>
     <div class="said">
-      <bdi class="text" part="translation">${written(outputs, way)}</bdi>
+      <bdi class="text" part="translation" lang=${languageOfText(text, words.language) ?? nothing}
+        >${written(outputs, way)}</bdi
+      >
       ${before === text ? nothing : html`<span class="before">${words.before(before)}</span>`}
     </div>
     <span class="score"

@@ -6,14 +6,13 @@ import type { Texts } from '../../../i18n/texts.ts';
 import { whenNew } from '../../../parts/when-new.ts';
 import { type Choosing, kMaxTemperature } from '../choosing.ts';
 import type { Aab } from './aab.ts';
-import type { LettersProblem } from './letters.ts';
+import { type LettersProblem, plainLetters } from './letters.ts';
 import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from './model.ts';
 
 type AabTexts = Texts['aab'];
 
 const kChannels = [...'PPPPPTTV'].map((text) => ({ text }));
 const kLetters = ['a', 'b'].map((text, position) => ({ text, position }));
-const kBias = [{ text: 'bias' }];
 /** Matrices with numbers about 1000, which share one scale; all others, with ones, share another. */
 const kLargeParts: readonly AabPart[] = ['query', 'proj', 'bias'];
 const kLargeHooks: readonly string[] = [
@@ -105,7 +104,7 @@ function weights(loaded: LoadedAab, extents: Extents, texts: AabTexts, aab: Aab)
         ${one('value', 'V', kChannels)}
       </div>
       <div class="flow">
-        ${one('proj', 'c_proj', kChannels)} ${one('bias', 'c_proj bias', kBias)}
+        ${one('proj', 'c_proj', kChannels)} ${one('bias', texts.biasOf, [{ text: texts.bias }])}
       </div>
     </figure>
     <p class="field centred" id="weights-changed">
@@ -170,7 +169,7 @@ function letters(texts: AabTexts, aab: Aab): TemplateResult {
 
 /** The tokens where they stand in what was typed. */
 function seenTokens({ letters, seen, run }: AabRun, typed: string): readonly Token[] {
-  if (typed !== letters) return [];
+  if (plainLetters(typed) !== letters) return [];
   const before = letters.length - seen.length;
   return run.tokens.map((token) => ({
     ...token,

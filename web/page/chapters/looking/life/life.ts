@@ -100,8 +100,10 @@ export class Life {
 /** A seed as PyTorch takes it, within 32 bits. */
 export const seedCodec: Codec<number> = {
   read(text) {
-    if (!/^\d{1,10}$/.test(text.trim())) return null;
-    const seed = Number(text);
+    // An input method may write full-width digits.
+    const digits = text.normalize('NFKC').trim();
+    if (!/^\d{1,10}$/.test(digits)) return null;
+    const seed = Number(digits);
     return seed < 2 ** 32 ? seed : null;
   },
   write: String,

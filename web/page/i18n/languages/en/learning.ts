@@ -28,6 +28,8 @@ export const aab = {
   weightsTitle: 'Its weights, all of them',
   weightsText:
     'There are two scales, one for the ones and one for the thousands; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and its author’s test says how much still holds.',
+  bias: 'bias',
+  biasOf: 'c_proj bias',
   undo: 'Undo',
   restore: 'Back to its author’s weights',
   testSays: (right: number, total: number) =>

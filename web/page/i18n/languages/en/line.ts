@@ -38,7 +38,7 @@ export const sentence = {
     noWords:
       'There is no word in this line yet, only punctuation. Type a word and the figures follow.',
     brokenCharacter: (place: number) =>
-      `Character ${place} is half of a character and cannot be read. Take it away and the figures follow.`,
+      `Character ${place} is half of a character (perhaps of an emoji) and cannot be read. Take it away and the figures follow.`,
     engine: 'The engine could not read this line.',
   },
 };

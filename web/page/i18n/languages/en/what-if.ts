@@ -16,8 +16,9 @@ export const whatIf = {
       decides: without head 4 of layer 1 “favorite” comes before “toy”.
     </p>`,
     tang: html`<p>
-      After “空山新雨后，” no character is likely: the first, 独, has 2.2%. So it takes little to
-      move it: without 17 of the 30 heads, one at a time, another character comes first.
+      After “空山新雨后，天气晚来” Wang Wei wrote 秋, autumn. This model has 迟, late, first (10.5%)
+      and 秋 second (5.1%). Only without 3 of the 30 heads, one at a time, another character comes
+      first.
     </p>`,
   },
   heads: 'Switch one off',

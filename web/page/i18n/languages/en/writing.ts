@@ -34,7 +34,7 @@ export const writing = {
   },
   notes: {
     stories: 'The model is small and at home in small stories only. Nothing it tells has happened.',
-    tang: 'The model is small. Its lines have the right number of characters and the marks in their places, but they mostly do not rhyme, follow no tonal pattern, and need not make sense.',
+    tang: 'The model is small. Its lines have the right number of characters and the marks in their places, but they mostly do not rhyme, follow no tonal pattern, and need not make sense. It knows no poem by heart: after “床前明月光” it does not go on with “疑是地上霜”.',
   },
 };
 

@@ -26,6 +26,8 @@ export const aab: Texts['aab'] = {
   weightsTitle: '它的全部权重',
   weightsText:
     '色标有两种，一种给 1 上下的数，一种给一千上下的数，矩阵下面标明用的是哪一种。橙色为正，蓝色为负。每个数都可以改：模型立即采用，下面的图都随之变化，作者的测试会告诉你还剩多少是对的。',
+  bias: '偏置',
+  biasOf: 'c_proj 的偏置',
   undo: '撤销',
   restore: '恢复作者的权重',
   testSays: (right, total) => `用这些权重，作者的测试 ${total} 个中对了 ${right} 个。`,

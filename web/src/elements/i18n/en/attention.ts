@@ -106,6 +106,7 @@ export const attention = {
   byHandFigure: 'Self-attention by hand',
   byHand: {
     x: 'inputs x',
+    weightsOf: { query: 'W query', key: 'W key', value: 'W value' },
     query: 'queries q',
     key: 'keys k',
     value: 'values v',

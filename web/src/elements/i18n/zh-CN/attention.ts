@@ -96,6 +96,7 @@ export const attention: typeof words = {
   byHandFigure: '手算自注意力',
   byHand: {
     x: '输入 x',
+    weightsOf: { query: '查询的权重', key: '键的权重', value: '值的权重' },
     query: '查询 q',
     key: '键 k',
     value: '值 v',
