@@ -3,8 +3,8 @@ import type { GlassBeamTree, GlassGenerate } from '../../../web/src/elements/ind
 import type { Model } from '../../../web/src/index.ts';
 import type { GenerationOptions } from '../../../web/src/shared/generation-types.ts';
 import { violations } from '../axe.ts';
-import { button, output } from '../figures.ts';
-import { expect, kPhone, type Locator, test } from '../fixture.ts';
+import { button, output, sideways } from '../figures.ts';
+import { expect, expectNumbers, kPhone, type Locator, test } from '../fixture.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
 import { openShelf, put } from '../shelf.ts';
 import { giveSteps } from '../tags.ts';
@@ -189,30 +189,64 @@ test('what stood beside a forced node can be forced in its place', async ({ page
   await expect(tokens('forced')).toHaveText([other]);
 });
 
-test('a beam tree scrolls sideways only', async ({ anotherPage }) => {
+test('on a phone the best path is a list, with what competes with it, all the engine’s numbers', async ({
+  anotherPage,
+}) => {
   const page = await anotherPage(kPhone);
-  await openShelf(page);
-  await put(
-    page,
-    `<glass-model src="stories" text="Once"><glass-generate modes="beam" mode="beam"></glass-generate></glass-model>`,
-  );
-  const nodes = page.locator('glass-beam-tree .node');
-  await page.getByLabel('beams').fill('5');
-  for (let i = 0; i < 4; ++i) {
-    const before = await nodes.count();
-    await button(page, 'Step').click();
-    await expect.poll(() => nodes.count()).toBeGreaterThan(before);
+  await openGenerating(page, '<glass-tokens></glass-tokens><glass-beam-tree></glass-beam-tree>');
+  await giveSteps(page);
+  const tree = page.locator('glass-beam-tree');
+  const rows = tree.locator('.list > li');
+  await expect(rows).toHaveCount(4);
+  const steps = await tree.evaluate((each) => {
+    const { steps: given } = each as GlassBeamTree;
+    return given.map(({ beams, pruned, finished }) =>
+      [...beams, ...pruned, ...finished].map(
+        ({ ids, token_text, log_probability, score, normalized_score }) => ({
+          ids: [...ids],
+          text: token_text,
+          numbers: [log_probability, score, normalized_score],
+        }),
+      ),
+    );
+  });
+  const likeliest = steps.at(-1)!.reduce((a, b) => (b.numbers[2]! > a.numbers[2]! ? b : a));
+  for (const [depth, nodes] of steps.entries()) {
+    const row = rows.nth(depth + 1);
+    const shown = await row.locator('.node').evaluateAll((all) =>
+      all.map((each) => ({
+        text: each.querySelector('.token')!.textContent,
+        numbers: each
+          .querySelector('.numbers')!
+          .textContent.match(/−?\d+(\.\d+)?/g)!
+          .map((number) => Number(number.replace('−', '-'))),
+      })),
+    );
+    // The best path's token first, then the others, the likeliest of them first.
+    const isBest = ({ ids }: { ids: number[] }) =>
+      ids.every((id, i) => id === likeliest.ids[i]) && ids.length === depth + 1;
+    const wanted = [
+      ...nodes.filter(isBest),
+      ...nodes.filter((node) => !isBest(node)).sort((a, b) => b.numbers[1]! - a.numbers[1]!),
+    ];
+    expect(shown.map(({ text }) => text)).toEqual(wanted.map(({ text }) => text.trim() || text));
+    expectNumbers(
+      shown.map(({ numbers }) => numbers),
+      wanted.map(({ numbers }) => numbers),
+      0.0501,
+    );
+    await expect(row.locator('.node.best')).toHaveCount(1);
+    await expect(row.locator('.rivals .best')).toHaveCount(0);
   }
-  await expect
-    .poll(() => page.locator('glass-beam-tree .tree').evaluate((each) => each.clientHeight))
-    .toBeGreaterThan(480);
-  const room = await page
-    .locator('glass-beam-tree .scroller')
-    .evaluate((each) => each.scrollHeight - each.clientHeight);
-  expect(room).toBe(0);
+  // It is saved as the tree that others see.
+  const svg = await tree.evaluate((each) => (each as GlassBeamTree).toSVG());
+  expect(svg.match(/<path /g)).toHaveLength(steps.flat().length);
+  await expect(rows).toHaveCount(4);
 });
 
-test('a translation’s beam tree scrolls sideways only', async ({ anotherPage }) => {
+test('on a phone a swipe over a beam search moves the page, and the search begins at its top', async ({
+  anotherPage,
+}) => {
   const page = await anotherPage(kPhone);
   await openShelf(page);
   await put(
@@ -222,12 +256,42 @@ test('a translation’s beam tree scrolls sideways only', async ({ anotherPage }
   await page.evaluate(() =>
     Object.assign(document.querySelector('glass-translate')!, { beams: 8 }),
   );
-  const tree = page.locator('glass-beam-tree .tree');
-  await expect.poll(() => tree.evaluate((each) => each.clientHeight)).toBeGreaterThan(512);
-  const room = await page
-    .locator('glass-beam-tree .scroller')
-    .evaluate((each) => each.scrollHeight - each.clientHeight);
-  expect(room).toBe(0);
+  const list = page.locator('glass-beam-tree .list');
+  await expect(list.locator('li').nth(4)).toBeAttached();
+  await list.evaluate((each) => each.scrollIntoView());
+  const above = await list.evaluate(
+    (each) =>
+      each.querySelector('.root')!.getBoundingClientRect().top - each.getBoundingClientRect().top,
+  );
+  expect(above).toBeLessThan(10);
+  const before = await page.evaluate(() => scrollY);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: ys.map((y) => ({ x: 195, y })) });
+  await touch('touchStart', 300);
+  for (let y = 310; y <= 620; y += 10) await touch('touchMove', y);
+  await touch('touchEnd');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before - 250);
+  expect(await sideways(page)).toBe(0);
+});
+
+test('in the list of a narrow column arrows lead along the best path and to its rivals', async ({
+  page,
+}) => {
+  await openGenerating(page, '<glass-tokens></glass-tokens><glass-beam-tree></glass-beam-tree>');
+  await page.evaluate(() => (document.querySelector('main')!.style.width = '600px'));
+  await giveSteps(page);
+  const rows = page.locator('glass-beam-tree .list > li');
+  await rows.nth(0).locator('.root').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1).locator('.best')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(rows.nth(1).locator('.rivals .node').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2).locator('.best')).toBeFocused();
+  await page.evaluate(() => (document.querySelector('main')!.style.width = '700px'));
+  await expect(rows).toHaveCount(0);
+  await expect(page.locator('glass-beam-tree .tree .node.best')).toHaveCount(4);
 });
 
 test('a translation’s beam tree opens where the best path begins, one that grows where it ends', async ({

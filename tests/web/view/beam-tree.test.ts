@@ -4,6 +4,7 @@ import {
   beamTree,
   bestNode,
   canForce,
+  depthsOf,
   nodeOf,
   passedOver,
   pathTo,
@@ -42,6 +43,31 @@ const steps = [
   step(0, { beams: [beam(-1, 0, -1), beam(-1, 1, -2)], pruned: [beam(-1, 2, -3)] }),
   step(1, { beams: [beam(0, 1, -1.5), beam(0, 2, -1.7)], pruned: [beam(1, 0, -2.5)] }),
 ];
+
+describe('depthsOf', () => {
+  it('has the best path’s node of each depth, and the others, the likeliest first', () => {
+    const tokens = depthsOf(beamTree(steps)).map(({ best, rivals }) => [
+      best?.beam?.token,
+      rivals.map(({ beam: each }) => each?.token),
+    ]);
+    expect(tokens).toEqual([
+      [undefined, []],
+      [0, [1, 2]],
+      [1, [2, 0]],
+    ]);
+  });
+
+  it('has only rivals after the end of the best path', () => {
+    const [, , last] = depthsOf(
+      beamTree([
+        step(0, { beams: [beam(-1, 0, -2)], finished: [beam(-1, 9, -1, true)] }),
+        step(1, { beams: [beam(0, 1, -4), beam(0, 2, -3)] }),
+      ]),
+    );
+    expect(last?.best).toBeNull();
+    expect(last?.rivals.map(({ beam: each }) => each?.token)).toEqual([2, 1]);
+  });
+});
 
 describe('beamTree', () => {
   it('hangs every beam on its parent', () => {

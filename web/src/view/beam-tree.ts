@@ -172,6 +172,27 @@ export function lineage(tree: BeamTree, index: number): number[] {
   return line;
 }
 
+/** One token of a search: the node on the best path, and those that compete with it. */
+export interface BeamDepth {
+  /** Null after the best path's end. */
+  readonly best: BeamNode | null;
+  /** Likeliest first. */
+  readonly rivals: readonly BeamNode[];
+}
+
+/** The tree without its lines, for where it has no room: the root, then each depth. */
+export function depthsOf(tree: BeamTree): readonly BeamDepth[] {
+  const score = ({ beam }: BeamNode) => beam?.score ?? 0;
+  return Array.from({ length: tree.depth + 1 }, (_, depth) => {
+    const nodes = tree.nodes.filter((node) => node.depth === depth);
+    const rivals = nodes.filter(({ best }) => !best);
+    return {
+      best: nodes.find(({ best }) => best) ?? null,
+      rivals: rivals.sort((a, b) => score(b) - score(a) || a.index - b.index),
+    };
+  });
+}
+
 /** The node that these tokens lead to; -1 where the tree has none. */
 export function nodeOf(tree: BeamTree, ids: readonly number[]): number {
   let at = 0;

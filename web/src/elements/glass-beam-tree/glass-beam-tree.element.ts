@@ -9,6 +9,7 @@ import {
   beamTree,
   bestNode,
   canForce,
+  depthsOf,
   lineage,
   neighbour,
   nodeOf,
@@ -23,29 +24,35 @@ import {
   kNode,
   treeSize,
 } from '../../view/drawings/beam-tree.ts';
+import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
+import { WidthController } from '../base/width.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 
 /** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
+/** Pixels. In less room the tree would be seen in pieces only: what it says is then a list. */
+const kRoomForTree = 640;
 
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
  * dashed, those that another one was given for dotted, the best one's way in the accent colour. Of a search that grows,
  * or that a reader steers, the end of that way scrolls into view; of one that is given as a whole, its beginning. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
+ * Where there is little room (less than 40rem), the best path stands as a list, a token in each row, with those that compete
+ * with it beside it; it is saved as the tree.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree
  * @fires glass-look - a node is looked at, or none any longer; detail: { ids }, the tokens up to it, or null
  * @fires glass-force - with `forceable`, a node was chosen; detail: { ids }, the tokens up to it
- * @csspart tree - the drawing
+ * @csspart tree - the drawing, or the list in its place
  * @csspart readout - the numbers of the node that is looked at
- * @cssprop [--glass-beam-tree-max-height=30rem] - height from which the tree scrolls; on a phone it has none by default
+ * @cssprop [--glass-beam-tree-max-height=30rem] - height from which the tree scrolls
  */
 export class GlassBeamTree extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), beamTreeStyles];
@@ -68,6 +75,9 @@ export class GlassBeamTree extends GlassElement {
   @property({ type: Boolean }) forceable = false;
 
   @state() private focused = 0;
+  /** It is saved, which is done with the tree. */
+  @state() private isSaved = false;
+  readonly #width = new WidthController(this);
   #path: readonly number[] | null = null;
   /** The path was set, and has not been scrolled to. */
   #isOtherPath = false;
@@ -91,26 +101,66 @@ export class GlassBeamTree extends GlassElement {
     const placeholder = this.renderPlaceholder(this.steps.length === 0, this.words.noSteps);
     if (placeholder) return placeholder;
     const tree = this.#grown;
+    return html`${this.#isList ? this.#list(tree) : this.#drawing(tree)}
+    ${this.tracked.value(() => this.#readout(tree))} ${this.#keys(tree)}`;
+  }
+
+  override showWhole(whole: boolean): void {
+    this.isSaved = whole;
+  }
+
+  get #isList(): boolean {
+    const { width } = this.#width;
+    return !this.isSaved && (width === 0 ? this.isNarrow : width < kRoomForTree);
+  }
+
+  #drawing(tree: BeamTree): TemplateResult {
     const { width, height } = treeSize(tree);
-    const focused = Math.min(this.focused, tree.nodes.length - 1);
+    const focused = this.#focusedOf(tree);
     return html`<div class="scroller">
-        <div
-          class="tree"
-          part="tree"
-          role="group"
-          aria-label=${this.words.beamTree}
-          ${styles({ width: `${width}px`, height: `${height}px` })}
-          @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
-        >
-          ${this.tracked.value(() => drawBeamTree(tree, this.#line))}
-          ${repeat(
-            tree.nodes,
-            (node) => node.index,
-            (node) => this.#node(node, node.index === focused),
-          )}
-        </div>
+      <div
+        class="tree"
+        part="tree"
+        role="group"
+        aria-label=${this.words.beamTree}
+        ${styles({ width: `${width}px`, height: `${height}px` })}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
+      >
+        ${this.tracked.value(() => drawBeamTree(tree, this.#line))}
+        ${repeat(
+          tree.nodes,
+          (node) => node.index,
+          (node) => this.#node(node, node.index === focused, cornerOf(node)),
+        )}
       </div>
-      ${this.tracked.value(() => this.#readout(tree))} ${this.#keys(tree)}`;
+    </div>`;
+  }
+
+  #list(tree: BeamTree): TemplateResult {
+    const focused = this.#focusedOf(tree);
+    const node = (each: BeamNode) => this.#node(each, each.index === focused, null);
+    return html`<ol
+      class="list"
+      part="tree"
+      aria-label=${this.words.beamTree}
+      @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
+    >
+      ${depthsOf(tree).map(
+        ({ best, rivals }) =>
+          html`<li>
+            ${best === null ? nothing : node(best)}
+            ${
+              rivals.length === 0
+                ? nothing
+                : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
+            }
+          </li>`,
+      )}
+    </ol>`;
+  }
+
+  #focusedOf({ nodes }: BeamTree): number {
+    return Math.min(this.focused, nodes.length - 1);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -182,14 +232,21 @@ export class GlassBeamTree extends GlassElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${this.focused}"]`)?.focus();
   }
 
-  #node(node: BeamNode, isFocused: boolean): TemplateResult {
+  /** `corner`: its place in the drawing; null in the list. */
+  #node(
+    node: BeamNode,
+    isFocused: boolean,
+    corner: { readonly left: number; readonly top: number } | null,
+  ): TemplateResult {
     const { beam } = node;
     const { text, isMark } = this.#name(beam);
     const fate = this.words.beamFate[node.fate];
     // A button is named by what stands in it, an image by its label.
     const label = this.#label(node, text, fate);
     const isForceable = this.forceable && canForce(node);
-    const { left, top } = cornerOf(node);
+    const place: Readonly<Record<string, string>> = corner
+      ? { left: `${corner.left}px`, top: `${corner.top}px` }
+      : {};
     const marks = [
       node.fate,
       node.best && 'best',
@@ -197,7 +254,7 @@ export class GlassBeamTree extends GlassElement {
       isForceable && 'forceable',
       isMark && 'mark',
     ];
-    // Over its frame in the drawing, as HTML: a browser lays out texts in an SVG several times slower.
+    // In the tree over its frame in the drawing, as HTML: a browser lays out texts in an SVG several times slower.
     return html`<div
       class="node ${marks.filter(Boolean).join(' ')}"
       role=${isForceable ? 'button' : 'img'}
@@ -205,7 +262,7 @@ export class GlassBeamTree extends GlassElement {
       aria-description=${isForceable ? label : nothing}
       tabindex=${isFocused ? 0 : -1}
       data-node=${node.index}
-      ${styles({ left: `${left}px`, top: `${top}px` })}
+      ${styles(place)}
       @pointerenter=${() => this.#look(node.index)}
       @pointerleave=${() => this.#look(-1)}
       @focus=${() => {
@@ -291,10 +348,27 @@ export class GlassBeamTree extends GlassElement {
       this.#chosenByKey = this.#force(here);
       return;
     }
-    const to = neighbour(tree, this.focused, event.key);
+    const to = this.#isList
+      ? this.#neighbourInList(tree, event)
+      : neighbour(tree, this.focused, event.key);
     if (to === null) return;
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${to}"]`)?.focus();
+  }
+
+  /** Up and down to the next token of the best path, left and right to what competes with it. */
+  #neighbourInList(tree: BeamTree, event: KeyboardEvent): number | null {
+    const rows = depthsOf(tree).map(({ best, rivals }) =>
+      best === null ? rivals : [best, ...rivals],
+    );
+    const row = rows.findIndex((each) => each.some(({ index }) => index === this.focused));
+    const columnOf = (each: readonly BeamNode[]) =>
+      each.findIndex(({ index }) => index === this.focused);
+    const here = rows[row];
+    if (here === undefined) return null;
+    const to = moveInGrid({ row, column: columnOf(here) }, event, rows.length, here.length);
+    const next = to && (to.row === row ? here[to.column] : rows[to.row]?.[0]);
+    return next?.index ?? null;
   }
 }
 

@@ -10,12 +10,6 @@ export const beamTreeStyles = css`
     margin: -3px;
     scrollbar-width: thin;
   }
-  /* On a phone the tree has its full height: a scroller of its own would take the gesture that scrolls the page. */
-  @media (max-width: 40rem) {
-    .scroller {
-      max-height: var(--glass-beam-tree-max-height, none);
-    }
-  }
   .tree {
     position: relative;
     content-visibility: auto;
@@ -33,19 +27,21 @@ export const beamTreeStyles = css`
   .frame {
     animation: appear 220ms ease-out;
   }
-  .node {
+  .tree .node {
     position: absolute;
     width: ${kNode.width}px;
     height: ${kNode.height}px;
     padding: 5px 2px 0;
-    border-radius: 6px;
     line-height: 15px;
     text-align: center;
+  }
+  .node {
+    border-radius: 6px;
     white-space: nowrap;
     cursor: default;
     animation: appear 220ms ease-out;
   }
-  .node.root {
+  .tree .root {
     padding-top: 19px;
   }
   .node.forceable {
@@ -57,6 +53,69 @@ export const beamTreeStyles = css`
   .token {
     display: block;
     font-weight: 600;
+  }
+  .list {
+    display: grid;
+    gap: 0.35rem;
+    margin: 0;
+    padding: 2px;
+    list-style: none;
+  }
+  .list li {
+    display: grid;
+    gap: 0.35rem;
+  }
+  .list .node {
+    min-width: var(--gf-target);
+    min-height: max(1.875rem, var(--gf-target));
+    padding: 0.1rem 0.6rem;
+    border: 1px solid var(--gf-line);
+  }
+  .list .best {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0 0.6rem;
+    border: 2px solid var(--gf-accent);
+    background: color-mix(in srgb, var(--gf-accent) 10%, var(--gf-paper));
+  }
+  .list .finished {
+    border-radius: 999px;
+  }
+  .list .pruned {
+    border-style: dashed;
+    background: var(--gf-wash);
+  }
+  .list .passed {
+    border-style: dotted;
+  }
+  .list .forced {
+    border-color: var(--gf-token-1);
+  }
+  .list .looked {
+    border-color: var(--gf-ink);
+  }
+  .list .best .numbers {
+    white-space: normal;
+  }
+  .rivals {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(6.25rem, 1fr));
+    gap: 0.35rem;
+    padding-inline-start: 1rem;
+  }
+  .rivals .node {
+    padding: 0.3rem 0.1rem;
+    line-height: 15px;
+    text-align: center;
+  }
+  /* The numbers of what is tapped, where the list is longer than the screen. */
+  .list + .readout {
+    position: sticky;
+    bottom: 0;
+    padding: 0.3rem 0;
+    background: var(--gf-paper);
   }
   .mark .token {
     color: var(--gf-soft);

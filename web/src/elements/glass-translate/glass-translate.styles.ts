@@ -23,6 +23,9 @@ export const translateStyles = css`
     box-shadow: inset 0 0 0 1px var(--gf-accent);
   }
   .output label {
+    display: grid;
+    align-items: center;
+    min-height: var(--gf-target);
     cursor: pointer;
     color: var(--gf-soft);
   }
@@ -95,7 +98,7 @@ export const translateStyles = css`
   }
   .width input {
     width: 9rem;
-    min-height: 1.5rem;
+    min-height: max(1.5rem, var(--gf-target));
     margin: 0;
     accent-color: var(--gf-accent);
   }
@@ -161,10 +164,7 @@ export const translateStyles = css`
   .tree {
     margin-top: 2rem;
   }
-  /* On a phone it has its full height, as everywhere. */
-  @media (min-width: 40.01rem) {
-    .tree {
-      --glass-beam-tree-max-height: 32rem;
-    }
+  .tree {
+    --glass-beam-tree-max-height: 32rem;
   }
 `;

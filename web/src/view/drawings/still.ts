@@ -134,7 +134,7 @@ export function stillCandidates(candidates: readonly Candidate[], label: string)
   >
     ${bars.map(
       (bar, row) =>
-        svg`<text x="6" y=${row * kBar.row + 20} fill="currentColor">${beginsWithBlank(bar.text) ? svg`<tspan fill="var(--gf-soft)">␣</tspan>` : nothing}${shorten(visibleText(bar.text), kMaxLabel)}</text><rect x=${kBar.label} y=${row * kBar.row + 8} width=${(bar.length * kBar.width).toFixed(1)} height="14" rx="2" fill="color-mix(in srgb, var(--gf-accent) 78%, var(--gf-paper))"></rect><text x=${width - 6} y=${row * kBar.row + 20} text-anchor="end" font-weight="600" fill="currentColor">${formatPercent(bar.shown)}</text>`,
+        svg`<g><text x="6" y=${row * kBar.row + 20} fill="currentColor">${beginsWithBlank(bar.text) ? svg`<tspan fill="var(--gf-soft)">␣</tspan>` : nothing}${shorten(visibleText(bar.text), kMaxLabel)}</text><rect x=${kBar.label} y=${row * kBar.row + 8} width=${(bar.length * kBar.width).toFixed(1)} height="14" rx="2" fill="color-mix(in srgb, var(--gf-accent) 78%, var(--gf-paper))"></rect><text x=${width - 6} y=${row * kBar.row + 20} text-anchor="end" font-weight="600" fill="currentColor">${formatPercent(bar.shown)}</text></g>`,
     )}
   </svg>`;
 }
