@@ -16,7 +16,7 @@ export const paddingStyles = css`
   }
   .texts input {
     width: 100%;
-    min-height: 2.1rem;
+    min-height: max(2.1rem, var(--gf-target));
     padding: 0.2rem 0.5rem;
     border: 1px solid var(--gf-line);
     border-radius: 6px;
@@ -63,6 +63,19 @@ export const paddingStyles = css`
     padding: 0 0.2em;
     border-radius: 2px;
     background: var(--gf-paper);
+  }
+  /* No room for the places side by side: a column for each sentence, a row for each place. */
+  @container (max-width: 30rem) {
+    .batch {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-items: start;
+    }
+    .batch ol {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-rows: subgrid;
+      grid-row: 1 / span var(--places);
+      max-width: none;
+    }
   }
   .controls {
     display: flex;
