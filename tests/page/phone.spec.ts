@@ -1,7 +1,173 @@
-/** What a finger meets: fields that Safari does not zoom into, and a tree that does not hold the page. */
-import { expect, kPhone, test } from './fixture.ts';
+/** What a finger meets: targets that it hits, fields that Safari does not zoom into, and figures that fit a narrow screen. */
+import { sideways } from './figures.ts';
+import { expect, firstBars, kPhone, open, type Page, sentenceField, test } from './fixture.ts';
+import { goTo, likeliest, modelOf, percentages } from './models.ts';
+import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
+import { openEverything } from './tags.ts';
 
+/** Pixels, by the guidelines of Apple and of WCAG (2.5.5). */
+const kFinger = 44;
+
+/**
+ * What may be smaller, by the element in whose shadow it stands: the same token can be chosen on its chip, or the text that
+ * the link stands in would be torn apart.
+ */
+const kMayBeSmaller: Readonly<Record<string, string>> = {
+  'glass-block': '[role=gridcell]',
+  'glass-matrix': '.cell input, [role=gridcell]',
+  'glass-embeddings': '[role=gridcell]',
+  'glass-map': '.label',
+  'glass-attention': '.side button',
+  'glass-positions': '.rows button',
+  'glass-generate': '.made',
+  page: ':is(p, li, dd, figcaption):not(.number, .contents *) a, .skip',
+};
+
+/** Everything that is seen and can be pressed, in all shadow roots, but is lower or narrower than a finger. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([finger, exempt]) => {
+      const found = new Set<string>();
+      const kTargets =
+        'a[href], button, input, select, textarea, summary, [role=button], [role=gridcell], [role=menuitem]';
+      const sizeOf = (element: Element): [number, number] => {
+        const labels = [...((element as HTMLInputElement).labels ?? [])];
+        // A round or square mark is pressed by its label, too.
+        const isMark = element.matches('[type=radio], [type=checkbox]');
+        const boxes = [element, ...(isMark ? labels : [])].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        return [
+          Math.max(...boxes.map(({ width }) => width)),
+          Math.max(...boxes.map(({ height }) => height)),
+        ];
+      };
+      const visit = (root: ParentNode, host: string): void => {
+        for (const element of root.querySelectorAll('*')) {
+          if (element.shadowRoot) visit(element.shadowRoot, element.localName);
+          if (!element.matches(kTargets) || element.matches(exempt[host] ?? ':not(*)')) continue;
+          const [width, height] = sizeOf(element);
+          const isSeen = element.checkVisibility() && width > 0 && height > 0;
+          // A mark lets the finger through to the picture under it.
+          const isPassed = getComputedStyle(element).pointerEvents === 'none';
+          if (isSeen && !isPassed && Math.min(width, height) < finger - 0.05)
+            found.add(
+              `${host}: ${element.localName}.${element.className} ${width.toFixed(1)} × ${height.toFixed(1)}`,
+            );
+        }
+      };
+      visit(document, 'page');
+      return [...found];
+    },
+    [kFinger, kMayBeSmaller] as const,
+  );
+}
+
+for (const language of ['en', 'zh-CN']) {
+  test(`every figure is pressed by finger: ${language}`, async ({ anotherPage }) => {
+    test.setTimeout(120_000);
+    const phone = await anotherPage(kPhone);
+    await openEverything(phone, language);
+    await phone.locator('glass-save').getByRole('button').first().tap();
+    await drawn(phone);
+    expect(await smallTargets(phone)).toEqual([]);
+    expect(await sideways(phone)).toBe(0);
+  });
+}
+
+for (const language of ['en', 'zh']) {
+  test(`the page is pressed by finger: ${language}`, async ({ anotherPage }) => {
+    test.setTimeout(120_000);
+    const phone = await anotherPage(kPhone);
+    await open(phone, `#lang=${language}&open=life+by-hand+beam`);
+    await goTo(phone, 'looking', 'glass-attention-steps td');
+    await goTo(phone, 'writing', 'glass-generate button');
+    await drawn(phone);
+    expect(await smallTargets(phone)).toEqual([]);
+  });
+
+  test(`the first screen of a phone has six bars, the engine’s own: ${language}`, async ({
+    anotherPage,
+  }) => {
+    const phone = await anotherPage(kPhone);
+    await open(phone, `#lang=${language}`);
+    const bars = firstBars(phone);
+    await expect(bars).toHaveCount(6);
+    await expect(bars.last()).toBeInViewport({ ratio: 1 });
+    const text = await sentenceField(phone).inputValue();
+    const wanted = await likeliest(modelOf(phone, 'tokens'), text);
+    expect((await percentages(bars)).flat()).toEqual(
+      wanted.slice(0, 6).map((share) => Number(share.toFixed(1))),
+    );
+  });
+}
+
+test('what the build has drawn is as high as what takes its place', async ({ anotherPage }) => {
+  const heightOf = (page: Page) =>
+    page
+      .locator('.first :is(glass-next-token, static-next-token)')
+      .evaluate((each) => each.getBoundingClientRect().height);
+  // The script does not come.
+  const still = await anotherPage(kPhone);
+  await still.route(/assets\/index-.*\.js/, (route) => route.abort('aborted'));
+  await still.goto('.');
+  const live = await anotherPage(kPhone);
+  await open(live);
+  expect(Math.abs((await heightOf(still)) - (await heightOf(live)))).toBeLessThanOrEqual(1);
+});
+
+test('Enter ends typing on a phone, so that its keyboard goes away, and not at a desk', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage(kPhone);
+  const desk = await anotherPage();
+  for (const [page, isFocused] of [
+    [phone, false],
+    [desk, true],
+  ] as const) {
+    await openShelf(page);
+    await put(page, '<glass-input value="aab"></glass-input>');
+    const field = page.locator('glass-input textarea');
+    await field.focus();
+    await page.keyboard.press('Enter');
+    if (isFocused) await expect(field).toBeFocused();
+    else await expect(field).not.toBeFocused();
+    await expect(field).toHaveValue('aab');
+  }
+});
+
+for (const width of [390, 320]) {
+  test(`padded sentences and the names of masks fit ${width} pixels`, async ({ anotherPage }) => {
+    const phone = await anotherPage({ ...kPhone, viewport: { width, height: 844 } });
+    await open(phone);
+    await goTo(phone, 'looking', 'glass-padding .cell');
+    const batch = phone.locator('glass-padding .batch');
+    expect(await batch.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    // A column for each sentence, a row for each place: their places stand at one height.
+    const [first, second] = await batch
+      .locator('ol')
+      .evaluateAll((all) =>
+        all.map((list) =>
+          [...list.children].map((place) => Math.round(place.getBoundingClientRect().top)),
+        ),
+      );
+    expect(first).toEqual(second);
+    expect(new Set(first).size).toBe(first!.length);
+    // What the hatch means stands beside the scale, or below it.
+    const legends = phone.locator('.masks glass-matrix .foot, glass-padding glass-matrix .foot');
+    await expect(legends).toHaveCount(4);
+    for (const legend of await legends.all()) {
+      const [right, edge] = await legend.evaluate((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return [range.getBoundingClientRect().right, innerWidth];
+      });
+      expect(right).toBeLessThanOrEqual(edge!);
+    }
+    expect(await sideways(phone)).toBe(0);
+  });
+}
 test('the type of every field is at least 16 pixels', async ({ anotherPage }) => {
   const page = await anotherPage(kPhone);
   await openShelf(page);

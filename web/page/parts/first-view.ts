@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { barCount } from '../bars.ts';
 import type { Shared } from '../chapter.ts';
 
 /** The first view: the picked head's attention, the probabilities of the next token, and every head. */
@@ -23,6 +24,7 @@ export function firstView({ language, line }: Shared): TemplateResult {
           <h2>${first.next}</h2>
           <p>${first.nextText[writer]}</p>
           <glass-next-token
+            limit=${barCount()}
             @glass-choose=${({ detail }: CustomEvent<{ text: string }>) => line.append(detail.text)}
           ></glass-next-token>
         </div></div

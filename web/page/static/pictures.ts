@@ -10,6 +10,7 @@ import {
   stillStyles,
 } from 'glassformer/elements/still';
 import type { Tensor } from 'glassformer';
+import { kBars } from '../bars.ts';
 import { type Language, textsIn } from '../i18n/texts.ts';
 import { firstWriter, kFirstHead } from '../writers.ts';
 
@@ -19,6 +20,10 @@ static-input p { margin: 0; padding: 0.15rem 2px; font-size: 1.75rem; line-heigh
 @media (max-width: 46rem) { static-input p { font-size: 1.25rem; } }
 .first svg { display: block; max-width: 100%; height: auto; overflow: visible; font-size: 13px; }
 static-heads svg { margin-left: 3.4rem; }
+@media (pointer: coarse) {
+  .first static-next-token { display: block; min-height: 0; height: calc(${kBars.touched} * (44px + 3px) + 1px); overflow: clip; }
+  static-next-token g:nth-of-type(n + ${kBars.touched + 1}) { display: none; }
+}
 ${stillStyles}`;
 
 /** By the name of the element in whose place each stands. */

@@ -32,6 +32,14 @@ export const baseStyles = css`
     color: var(--gf-bad);
   }
 
+  /* What has not come by then does not come on paper. */
+  @media print {
+    .placeholder[aria-busy='true'],
+    .placeholder.coming {
+      display: none;
+    }
+  }
+
   :focus-visible {
     outline: 2px solid var(--gf-accent);
     outline-offset: 2px;
@@ -51,12 +59,16 @@ export const baseStyles = css`
     textarea {
       font-size: max(1rem, 16px);
     }
+    input:is([type='text'], [type='number']) {
+      min-height: var(--gf-target);
+    }
   }
   input[type='range'] {
-    min-height: 1.5rem;
+    min-height: max(1.5rem, var(--gf-target));
   }
+  /* What is as small as the number or the token that it stands for has a smaller size of its own. */
   button {
-    min-height: 2rem;
+    min-height: max(2rem, var(--gf-target));
     padding: 0.2rem 0.75rem;
     border: 1px solid var(--gf-line);
     border-radius: 6px;
@@ -64,7 +76,8 @@ export const baseStyles = css`
     cursor: pointer;
   }
   select {
-    min-height: 2rem;
+    min-width: var(--gf-target);
+    min-height: max(2rem, var(--gf-target));
     border: 1px solid var(--gf-line);
     border-radius: 6px;
     background: var(--gf-paper);
@@ -99,8 +112,10 @@ export const baseStyles = css`
     position: relative;
     display: block;
     padding: 0.2rem 0.75rem;
-    min-height: 1.875rem;
-    line-height: 1.5rem;
+    min-width: var(--gf-target);
+    min-height: max(1.875rem, var(--gf-target));
+    line-height: max(1.5rem, calc(var(--gf-target) - 0.4rem));
+    text-align: center;
     cursor: pointer;
     color: var(--gf-soft);
   }
@@ -122,19 +137,6 @@ export const baseStyles = css`
   .segments label:has(input:focus-visible) {
     outline: 2px solid var(--gf-accent);
     outline-offset: -2px;
-  }
-  /* What is pressed by a finger; what is as small as the number or the token it stands for, says so where it is drawn. */
-  @media (pointer: coarse) {
-    button,
-    select {
-      min-height: 44px;
-    }
-    .segments label {
-      min-width: 44px;
-      min-height: 44px;
-      line-height: 38px;
-      text-align: center;
-    }
   }
 
   .unseen {

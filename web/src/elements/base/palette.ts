@@ -17,6 +17,9 @@ export const palette = css`
     --gf-on-accent: var(--glass-on-accent, light-dark(#ffffff, #14112b));
     --gf-bad: var(--glass-bad, light-dark(#a3261f, #ff9d92));
 
+    /* The least width and height of what is pressed. */
+    --gf-target: 0px;
+
     --gf-token-0: var(--glass-token-0, light-dark(#1f66b0, #7fb6f0));
     --gf-token-1: var(--glass-token-1, light-dark(#a84a08, #f0a063));
     --gf-token-2: var(--glass-token-2, light-dark(#007358, #58c7a2));
@@ -55,5 +58,12 @@ export const palette = css`
       'DejaVu Sans Mono',
       monospace
     );
+  }
+  /* A finger is broader than a pointer. */
+  @media (pointer: coarse) {
+    :host,
+    :root {
+      --gf-target: 44px;
+    }
   }
 `;

@@ -45,7 +45,7 @@ export const feedForwardStyles = css`
   }
   tbody button {
     min-width: 3.5rem;
-    min-height: 1.9rem;
+    min-height: max(1.9rem, var(--gf-target));
     padding: 0 0.5rem;
   }
   .bar {
@@ -94,7 +94,7 @@ export const feedForwardStyles = css`
     width: 100%;
   }
   .along button {
-    min-height: 1.75rem;
+    min-height: max(1.75rem, var(--gf-target));
     padding: 0 0.3rem;
     border-color: transparent;
     text-align: start;
@@ -124,11 +124,5 @@ export const feedForwardStyles = css`
   .note {
     margin: 0.6rem 0 0;
     color: var(--gf-soft);
-  }
-  @media (pointer: coarse) {
-    tbody button,
-    .along button {
-      min-height: 44px;
-    }
   }
 `;

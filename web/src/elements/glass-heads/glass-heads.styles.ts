@@ -138,7 +138,7 @@ export const headsStyles = css`
     min-width: 4rem;
     max-width: 10rem;
     margin: 0;
-    min-height: 1.5rem;
+    min-height: max(1.5rem, var(--gf-target));
     accent-color: var(--gf-accent);
   }
   .strength output {

@@ -184,7 +184,10 @@ export class GlassInput extends GlassElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !isComposingKey(event)) event.preventDefault();
+    if (event.key !== 'Enter' || isComposingKey(event)) return;
+    event.preventDefault();
+    // The keyboard of a phone covers the figures until the field loses the focus.
+    if (matchMedia('(pointer: coarse)').matches) (event.target as HTMLElement).blur();
   };
 }
 

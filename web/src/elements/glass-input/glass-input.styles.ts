@@ -29,7 +29,7 @@ export const inputStyles = css`
     color: transparent;
     pointer-events: none;
     user-select: none;
-    min-height: 1.85em;
+    min-height: max(1.85em, var(--gf-target));
   }
   :host([saving]) .mirror {
     color: var(--gf-ink);
@@ -71,7 +71,7 @@ export const inputStyles = css`
     color: var(--gf-soft);
   }
   .examples button {
-    min-height: 1.5rem;
+    min-height: max(1.5rem, var(--gf-target));
     padding: 0;
     border: 0;
     border-radius: 2px;

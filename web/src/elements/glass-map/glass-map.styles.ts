@@ -93,7 +93,7 @@ export const mapStyles = css`
     align-items: center;
     gap: 0.5rem;
     width: 100%;
-    min-height: 1.75rem;
+    min-height: max(1.75rem, var(--gf-target));
     padding: 0 0.4rem;
     border: 1px solid transparent;
     background: none;

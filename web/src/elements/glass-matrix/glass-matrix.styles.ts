@@ -141,6 +141,7 @@ export const matrixStyles = css`
   .cell input {
     width: 100%;
     height: 100%;
+    min-height: 0;
     padding: 0;
     border: 1px solid transparent;
     border-radius: 2px;

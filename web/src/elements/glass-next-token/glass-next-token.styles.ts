@@ -37,7 +37,7 @@ export const nextTokenStyles = css`
     align-items: center;
     gap: 0.6rem;
     width: 100%;
-    min-height: 1.75rem;
+    min-height: max(1.75rem, var(--gf-target));
     padding: 0 0.4rem;
     border: 1px solid transparent;
     border-radius: 5px;

@@ -13,12 +13,15 @@ export const tokensStyles = css`
     scrollbar-width: thin;
   }
   .token {
-    display: inline-flex;
+    display: inline-grid;
     flex: none;
+    grid-auto-flow: column;
     align-items: baseline;
+    place-content: center;
     gap: 0.35em;
+    min-width: var(--gf-target);
     max-width: 16em;
-    min-height: 1.625rem;
+    min-height: max(1.625rem, var(--gf-target));
     padding: 0.05rem 0.5rem;
     border: 1px solid color-mix(in srgb, var(--hue) 38%, transparent);
     border-radius: 999px;

@@ -29,7 +29,7 @@ export const trainStyles = css`
   .control .next {
     white-space: nowrap;
     justify-self: end;
-    min-height: 1.75rem;
+    min-height: max(1.75rem, var(--gf-target));
     padding: 0 0.5rem;
     color: var(--gf-ink);
   }
@@ -77,7 +77,7 @@ export const trainStyles = css`
   }
   /* Before there is a record to look back at, the thumb is all there is: its target is wider than itself. */
   .past input {
-    --around: 4px;
+    --around: max(4px, (var(--gf-target) - var(--thumb)) / 2);
     box-sizing: content-box;
     width: calc(var(--length) + var(--thumb));
     padding: 0 var(--around);

@@ -14,7 +14,7 @@ export const varianceStyles = css`
   .controls input {
     flex: 1 1 10rem;
     max-width: 22rem;
-    min-height: 1.75rem;
+    min-height: max(1.75rem, var(--gf-target));
     accent-color: var(--gf-accent);
   }
   .controls output {
