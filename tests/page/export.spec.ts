@@ -1,4 +1,5 @@
 /** What a figure is saved as looks like the figure, whole and without what a link would tell. */
+import type { GlassModel } from '../../web/src/elements/index.ts';
 import { expect, type Locator, type Page, test } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 import { parse, svgOf } from './svg.ts';
@@ -265,4 +266,69 @@ test('a link leads back, without what a query or a pass would tell', async ({ pa
   };
   expect(await link('?session=1234#text=hello')).toMatch(/blank\.html#text=hello$/);
   expect(await link('#access_token=1234')).not.toContain('1234');
+});
+
+test('a file tells the text, model, head, changes and settings that its figure shows', async ({
+  page,
+}) => {
+  await openStories(page);
+  await page.evaluate(() => {
+    const figure = document.getElementById('model') as GlassModel;
+    Object.assign(figure, { layer: 2, head: 3, ablations: [{ layer: 1, head: 4, factor: 0.5 }] });
+    Object.assign(document.getElementById('next')!, {
+      adjustable: true,
+      settings: { temperature: 0.63, top_k: 40, top_p: 0.9 },
+    });
+  });
+  const text = 'Once upon a time there was a little dog';
+  const parameters = await page
+    .locator('#model')
+    .evaluate((element) => (element as GlassModel).model!.parameters);
+  expect(parameters).toBeGreaterThan(100_000);
+  const model = {
+    name: 'stories',
+    encoder_layers: 0,
+    decoder_layers: 5,
+    num_heads: 5,
+    parameters,
+  };
+  const ablations = [{ layer: 1, head: 4, factor: 0.5 }];
+  const told = (id: string) =>
+    page.locator(`#${id}`).evaluate((element) => JSON.parse(JSON.stringify(element)) as object);
+  const address = page.url();
+  await expect
+    .poll(() => told('matrix'))
+    .toMatchObject({
+      caption: expect.stringContaining('Layer 3, head 4') as string,
+      context: { text, model, layer: 2, head: 3, ablations, settings: {}, address },
+    });
+  await expect
+    .poll(() => told('next'))
+    .toMatchObject({
+      caption: expect.stringContaining('temperature 0.63, top-k 40, top-p 0.9') as string,
+      context: {
+        text,
+        model,
+        layer: null,
+        head: null,
+        ablations,
+        settings: { temperature: 0.63, top_k: 40, top_p: 0.9 },
+        address,
+      },
+    });
+  const size = `stories: 5 layers × 5 heads, ${parameters.toLocaleString('en')} parameters`;
+  const lines = async (id: string) => {
+    const { title, description } = await parse(page, await svgOf(page.locator(`#${id}`)));
+    return [title, ...description.split('\n')];
+  };
+  const matrix = await lines('matrix');
+  expect(matrix[0]).toContain('Layer 3, head 4');
+  expect(matrix).toEqual(
+    expect.arrayContaining([`Text: ${text}`, size, 'Layer 3, head 4', 'Layer 2, head 5: 50%']),
+  );
+  const next = await lines('next');
+  expect(next).toEqual(
+    expect.arrayContaining([`Text: ${text}`, size, 'temperature: 0.63', 'top_k: 40', 'top_p: 0.9']),
+  );
+  expect(next).not.toContain('Layer 3, head 4');
 });

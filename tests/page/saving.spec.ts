@@ -1,4 +1,5 @@
 /** Figures of the page that a reader may keep. */
+import type { GlassModel, GlassSave } from '../../web/src/elements/index.ts';
 import { expect, type Locator, open, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo, likeliest, modelOf } from './models.ts';
@@ -34,4 +35,48 @@ test('a figure of the first view, of the hand-made model and of the last chapter
   const said = ((await beam.textContent()) ?? '').trim();
   expect(said).toMatch(/\p{Script=Han}/u);
   expect((await textsOf(translation!)).replace(/\s/g, '')).toContain(said);
+});
+
+for (const language of ['en', 'zh']) {
+  test(`each figure of the page has a file name of its own, and says which model it runs: ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await open(page, `#lang=${language}`);
+    // As before printing, everything comes.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2, {
+      timeout: 60_000,
+    });
+    await expect(page.locator('#choosing glass-generate button').first()).toBeAttached();
+    await expect(page.locator('#proof glass-proof button')).toHaveCount(2);
+    const names = await page
+      .locator('glass-save')
+      .evaluateAll((all) => all.map((each) => (each as GlassSave).fileName('svg')));
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    expect(names.filter((name) => /glass-|^figure/.test(name))).toEqual([]);
+    const isModelSaid = await page.locator('glass-save').evaluateAll((all) =>
+      all.map((each) => {
+        const line = each.shadowRoot?.querySelector('[part=model]');
+        const figure = each.closest('glass-model') as GlassModel | null;
+        const count = figure?.model?.parameters.toLocaleString('en');
+        const link = line?.querySelector('a')?.getAttribute('href');
+        const isTrained = each.querySelector('glass-train') !== null;
+        if (isTrained || count === undefined) return line === null;
+        return line?.textContent.includes(count) === true && link === '#at=sources';
+      }),
+    );
+    expect(isModelSaid).not.toContain(false);
+  });
+}
+
+test('the line about the model leads to its description, and keeps what the reader chose', async ({
+  page,
+}) => {
+  await open(page, '#text=The+dog+was+sad');
+  await page.locator('.first glass-save [part=model] a').click();
+  await expect(page.locator('#sources h2')).toBeFocused();
+  expect(page.url()).toContain('text=The+dog+was+sad');
+  expect(page.url()).toContain('at=sources');
 });

@@ -28,7 +28,12 @@ test('the menu saves all three by keyboard, named after the figure', async ({ pa
     await expect(button).toBeFocused();
   }
   expect(saved['png']?.subarray(1, 4).toString()).toBe('PNG');
-  expect((await parse(page, String(saved['svg']))).texts).toContain('1.00');
+  const { texts } = await parse(page, String(saved['svg']));
+  expect(texts).toContain('1.00');
+  // The line about the model is not part of the picture.
+  const line = page.locator('glass-save [part=model]');
+  await expect(line).toHaveText(/^aab: 1 layer × 1 head, \d+ parameters$/);
+  expect(texts.join(' ')).not.toContain('parameters');
   const numbers = JSON.parse(String(saved['json'])) as {
     figure: string;
     queries: string[];
@@ -50,4 +55,19 @@ test('the menu saves all three by keyboard, named after the figure', async ({ pa
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(button).toBeFocused();
+});
+
+test('two figures of one name are saved in two files', async ({ page }) => {
+  await openShelf(page);
+  const figure = '<glass-save caption="Who looks"><glass-attention></glass-attention></glass-save>';
+  await put(page, `<glass-model src="aab" text="aab">${figure}${figure}</glass-model>`);
+  await expect(page.locator('glass-attention .cell').nth(9)).toBeVisible();
+  const names: string[] = [];
+  for (const button of await page.getByRole('button', { name: 'Save' }).all()) {
+    await button.click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'JSON' }).click();
+    names.push((await coming).suggestedFilename());
+  }
+  expect(names).toEqual(['who-looks.json', 'who-looks-2.json']);
 });

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { CreateChapter } from '../chapter.ts';
+import { kAboutModels } from '../parts/contents.ts';
 
 /** After the story: both models compared with PyTorch, on the reader's own machine. */
 export const proof: CreateChapter = ({ language }) => ({
@@ -13,7 +14,7 @@ export const proof: CreateChapter = ({ language }) => ({
       <div class="prose">${texts.body}</div>
       <figure class="abreast">
         ${panel(texts.writer, kProof)}
-        ${panel(texts.translator, html`<glass-model src="en-zh" lazy>${kProof}</glass-model>`)}
+        ${panel(texts.translator, html`<glass-model src="en-zh" about=${kAboutModels} lazy>${kProof}</glass-model>`)}
       </figure>
     </section>`;
   },

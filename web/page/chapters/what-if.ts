@@ -14,7 +14,7 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator }) => 
   view(heading) {
     const all = language.texts.value;
     const texts = all.whatIf;
-    const translation = html`<glass-save
+    const translation = html`<glass-save .caption=${texts.translation}
       ><glass-translate
         attention="cross"
         without-tree

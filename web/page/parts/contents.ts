@@ -5,6 +5,9 @@ import type { Texts } from '../i18n/texts.ts';
 /** The number of frames in which the page is scrolled to a heading, while figures above it get their heights. */
 const kFrames = 12;
 
+/** Where the models are described: of `<glass-model about>`. */
+export const kAboutModels = '#at=sources';
+
 /** Of the list, in links to it. */
 const kContents = 'contents';
 
@@ -42,7 +45,8 @@ export function heading(texts: Texts, number: number, title: string): TemplateRe
 
 /** A link to a chapter, in the list or in the prose: a step in the history, which keeps the reader's choices. */
 export function followLink(event: MouseEvent, goTo: (chapter: string) => void): void {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  // Also one inside an element: its event seems to come from that.
+  const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
   const id = /^#at=([\w-]+)$/.exec(link?.getAttribute('href') ?? '')?.[1];
   // With these keys the browser opens a new tab or window.
   if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;

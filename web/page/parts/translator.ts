@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Ablation, Change } from 'glassformer';
 import type { Picks, PinnedTokens } from 'glassformer/elements';
+import { kAboutModels } from './contents.ts';
 import type { Translator } from '../translator.ts';
 
 export function translatorModel(
@@ -12,6 +13,7 @@ export function translatorModel(
   const { layer, head } = translator.picks.value.encoder ?? { layer: 0, head: 0 };
   return html`<glass-model
     src="en-zh"
+    about=${kAboutModels}
     lazy
     class=${className}
     layer=${layer}

@@ -113,7 +113,7 @@ export function looking(shared: Shared): Chapter {
         <div class="prose">${words.maskBody}</div>
         <p class="note">${words.one(head.layer + 1, head.head + 1)}</p>
         <figure class="masks" ${ref((figure) => tellTokens(figure, tokenCount))}>
-          ${masks(words, head)}
+          ${masks(texts, head)}
         </figure>
         <h3 id="padding-mask">${words.padding}</h3>
         <div class="prose">${words.paddingBody}</div>
@@ -129,11 +129,13 @@ export function looking(shared: Shared): Chapter {
 }
 
 /** The picked head's scores before the mask and after it, and what the softmax makes of them. */
-function masks(texts: Texts['looking'], { layer, head }: HeadPlace): TemplateResult {
+function masks({ looking: texts, language }: Texts, { layer, head }: HeadPlace): TemplateResult {
+  const { labelled } = wordsFor(language);
+  const of = texts.one(layer + 1, head + 1);
   const square = (part: string, name: string, digits: number) =>
     html`<div class="panel ${part}">
       <h4>${name}</h4>
-      <glass-save
+      <glass-save .caption=${labelled(of, name)}
         ><glass-matrix
           hook="blocks.${layer}.attn.${part}"
           mask-hook=${part !== 'raw_scores' ? `blocks.${layer}.attn.scores` : ''}

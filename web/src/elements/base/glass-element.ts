@@ -9,6 +9,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Theme } from '../../view/colour.ts';
@@ -19,6 +20,7 @@ import type { Rule } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { FigureController } from './context.ts';
 import { isLight } from './computed-colour.ts';
+import type { HeadPlace } from '../../view/heads.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
@@ -28,6 +30,7 @@ import { SpaceController, spaceStyles } from './space.ts';
 import { TrackedValues } from './tracked.ts';
 import { updateTurn } from './update-queue.ts';
 import { isComposingKey } from './typed.ts';
+import { contextJson, contextLines, contextOf } from './export/context.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
 
@@ -361,6 +364,7 @@ export abstract class GlassElement extends LitElement {
     return {
       figure: this.localName,
       caption: this.figureTitle,
+      context: contextJson(this),
       ...this.numbers(),
     };
   }
@@ -380,6 +384,26 @@ export abstract class GlassElement extends LitElement {
   get figureText(): string {
     const readout = this.renderRoot.querySelector('[part~="readout"]');
     return readout?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+  }
+
+  /** @ignore The model whose numbers are shown. */
+  get shownModel(): Model | null {
+    return this.figure.state.model;
+  }
+
+  /** @ignore The head that is shown, counted from 0; null where it is none, or not of the surrounding model. */
+  get shownHead(): HeadPlace | null {
+    return null;
+  }
+
+  /** @ignore The options of generation that are shown. */
+  get shownSettings(): Readonly<Record<string, number | string>> {
+    return {};
+  }
+
+  /** @ignore What the figure is about, a line for each part: for its description in a file. */
+  get contextLines(): readonly string[] {
+    return contextLines(contextOf(this), this.words);
   }
 
   /** @ignore Draws also what is otherwise drawn only when it comes into view; for the time that an export takes. */

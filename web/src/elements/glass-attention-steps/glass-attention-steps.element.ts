@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
-import { patternsOf } from '../../view/heads.ts';
+import { type HeadPlace, patternsOf } from '../../view/heads.ts';
 import { at, headsOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed, formatWeight } from '../../view/number.ts';
 import { attentionHooks, attentionParts, type AttentionParts } from '../../view/run.ts';
@@ -111,7 +111,13 @@ export class GlassAttentionSteps extends GlassElement {
 
   override get figureTitle(): string {
     const steps = this.#found?.steps;
-    return steps ? this.words.howMuch(steps.labels[steps.query] ?? '') : '';
+    if (steps === undefined) return '';
+    const head = this.words.headName(this.layer + 1, this.head + 1);
+    return this.words.labelled(head, this.words.howMuch(steps.labels[steps.query] ?? ''));
+  }
+
+  override get shownHead(): HeadPlace | null {
+    return this.#found && { layer: this.layer, head: this.head };
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Tensor, Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { drawLines } from '../../view/drawings/attention-lines.ts';
-import { patternsOf } from '../../view/heads.ts';
+import { type HeadPlace, patternsOf } from '../../view/heads.ts';
 import { type Label, ordinalsOf, shorten, tokenLabels } from '../../view/label.ts';
 import {
   attentionLines,
@@ -126,14 +126,27 @@ export class GlassAttention extends GlassElement {
 
   override get figureTitle(): string {
     const shown = this.#shown;
-    return shown ? this.words.attentionCaption(shown.matrix.rows, shown.matrix.columns) : '';
+    if (shown === null) return '';
+    const caption = this.words.attentionCaption(shown.matrix.rows, shown.matrix.columns);
+    const of = this.shownHead;
+    return of === null
+      ? caption
+      : this.words.labelled(this.words.headName(of.layer + 1, of.head + 1), caption);
+  }
+
+  override get shownHead(): HeadPlace | null {
+    const shown = this.#shown;
+    const layer = this.#layer;
+    return this.pattern === null && shown !== null && layer !== null
+      ? { layer, head: shown.head }
+      : null;
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
     const shown = this.#shown;
     if (shown === null) return {};
     return {
-      layer: this.layer ?? this.figure.head.layer,
+      layer: this.#layer ?? this.layer ?? this.figure.head.layer,
       head: shown.head,
       queries: shown.queries.map(({ text }) => text),
       keys: shown.keys.map(({ text }) => text),
@@ -151,13 +164,17 @@ export class GlassAttention extends GlassElement {
   }
 
   #activation(part: string): Tensor | null {
-    const activations = this.figure.state.run?.activations ?? {};
-    const chosen = this.layer ?? this.figure.head.layer;
-    const count = patternsOf(activations, '').length;
-    if (this.layer !== null && count > 0)
+    return this.figure.state.run?.activations[`blocks.${this.#layer}.attn.${part}`] ?? null;
+  }
+
+  /** Of the surrounding figure the layer that is shown; null before there is a run. */
+  get #layer(): number | null {
+    const count = patternsOf(this.figure.state.run?.activations ?? {}, '').length;
+    if (count === 0) return null;
+    if (this.layer !== null)
       checkWhole('layer', this.asWritten('layer', this.layer), -count, count - 1);
-    const layer = chosen < 0 ? count + chosen : Math.min(chosen, count - 1);
-    return activations[`blocks.${layer}.attn.${part}`] ?? null;
+    const chosen = this.layer ?? this.figure.head.layer;
+    return chosen < 0 ? count + chosen : Math.min(chosen, count - 1);
   }
 
   #choice(): TemplateResult {

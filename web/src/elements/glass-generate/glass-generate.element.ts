@@ -10,9 +10,11 @@ import { tokenName } from '../base/token-name.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
 import {
   type Control,
+  controlsOf,
   cutName,
   defaultSettings,
   isAsLearned,
+  type Limits,
   type Mode,
   type Settings,
 } from '../base/controls.ts';
@@ -148,6 +150,28 @@ export class GlassGenerate extends GlassElement {
     </div>`;
   }
 
+  override get figureTitle(): string {
+    const { words, mode, settings } = this;
+    const way = words.labelled(words.generated, words[mode]);
+    return controlsOf(mode, words, this.#limits)
+      .map(({ name, label, show }) => `${label} ${show(settings[name])}`)
+      .reduce((title, each) => words.listed(title, each), way);
+  }
+
+  override get shownSettings(): Readonly<Record<string, number | string>> {
+    const { mode, settings } = this;
+    const names = controlsOf(mode, this.words, this.#limits).map(({ name }) => name);
+    return { mode, ...Object.fromEntries(names.map((name) => [name, settings[name]])) };
+  }
+
+  get #limits(): Limits {
+    return {
+      temperature: this.temperatureMax,
+      length: this.lengthMax,
+      vocabulary: this.figure.state.model?.config.resolved.vocab_size ?? Infinity,
+    };
+  }
+
   #desk(): TemplateResult {
     const { words, mode, settings, running } = this;
     const { steps, done } = this.#session;
@@ -157,11 +181,7 @@ export class GlassGenerate extends GlassElement {
         modes: this.modes.split(' ') as Mode[],
         mode,
         settings,
-        limits: {
-          temperature: this.temperatureMax,
-          length: this.lengthMax,
-          vocabulary: this.figure.state.model?.config.resolved.vocab_size ?? Infinity,
-        },
+        limits: this.#limits,
         isRunning: running,
         isBegun: steps.length > 0,
         isDone: done,

@@ -63,6 +63,8 @@ export class GlassModel extends GlassElement {
   @property() src = '';
   /** How the engine keeps the model of `src`: "fp32", "fp16" (half the memory) or "int8" (a quarter). */
   @property() dtype: Dtype = 'fp32';
+  /** Address of what tells more about the model: figures that can be saved link there. */
+  @property({ reflect: true }) about = '';
   /** Loads the model only when the element comes near the viewport. */
   @property({ type: Boolean }) lazy = false;
   /** What the model reads. An input inside changes it. */
@@ -198,7 +200,7 @@ export class GlassModel extends GlassElement {
   protected override render(): TemplateResult {
     const { status, problem } = this.figure.state;
     const isLost = status === 'failed' && this.#isLost;
-    return html`${status === 'loading' && this.src ? html`<p class=${this.#hasFigures ? 'unseen' : 'placeholder'} part="message" role="status">${this.loadingText}</p>` : ''}
+    return html`${status === 'loading' && this.src ? html`<p class=${this.#hasFigures ? 'unseen' : 'placeholder coming'} part="message" role="status">${this.loadingText}</p>` : ''}
       ${status === 'failed' ? html`<p class="placeholder failed" role="alert" part="message">${problemSentence(problem, this.words, this.words.modelFailed)}</p>` : ''}
       ${isLost ? html`<p class="placeholder" part="message">${this.words.startsAgain}</p>` : ''}${this.#retry()}<slot
       ></slot>${this.#cutNote()}`;

@@ -151,6 +151,21 @@ export class GlassNextToken extends GlassElement {
       ${this.#foot(total, hasGhosts)}${this.withLogits ? this.#softmax(bars, total) : nothing}`;
   }
 
+  override get figureTitle(): string {
+    const { words } = this;
+    const limits = { temperature: this.temperatureMax, vocabulary: this.#vocabulary };
+    const controls = this.adjustable ? filterControls(words, limits) : [];
+    return controls
+      .map(
+        ({ name, label, show }) => `${label} ${show(this.settings[name as keyof ChoiceSettings])}`,
+      )
+      .reduce((title, each) => words.listed(title, each), words.nextToken);
+  }
+
+  override get shownSettings(): Readonly<Record<string, number>> {
+    return this.adjustable ? { ...this.settings } : {};
+  }
+
   get #bars(): Bars {
     if (this.candidates !== null) return barsOf(this.candidates, this.limit);
     const { candidates = this.#foreseen, learned = null } = this.answer ?? {};

@@ -7,6 +7,7 @@ import type {
   VerifiedText,
 } from '../../shared/verification-types.ts';
 import { formatPercent, formatPower } from '../../view/number.ts';
+import { modelFacts } from '../base/export/context.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -64,6 +65,12 @@ export class GlassProof extends GlassElement {
       </button>
       <p class="said ${isOff ? 'off' : ''}" part="readout" role="status">${this.#result}</p>
       ${verification === null ? nothing : html`${this.#tensors(verification)}${this.#texts(verification)}`}`;
+  }
+
+  override get figureTitle(): string {
+    const { model } = this.figure.state;
+    const name = model === null ? '' : modelFacts(this, model).name;
+    return name === '' ? this.words.proof.check : this.words.labelled(name, this.words.proof.check);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

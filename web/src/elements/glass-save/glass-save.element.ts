@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { FigureData, Json } from '../base/export/json.ts';
+import { modelAround, modelFacts } from '../base/export/context.ts';
+import type { Model } from '../../index.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { fileName } from './file-name.ts';
@@ -15,23 +17,35 @@ const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json'];
 
 /**
  * Figures that a reader may keep: a small menu under them saves what they show as SVG, PNG or JSON. The figures inside
- * still belong to the `<glass-model>` around it.
+ * still belong to the `<glass-model>` around it, of whose model a line tells the size; with `about` on that element the line
+ * ends in a link.
  *
  * @element glass-save
  * @slot - the figures, and what stands between them
  * @fires glass-saved - a file was handed to the reader; detail: { format, name }
  * @csspart button - what opens the menu
  * @csspart menu - the menu
+ * @csspart model - the line about the model
  * @csspart message - the sentence after a failure
  */
 export class GlassSave extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), saveStyles];
-  static override readonly subjects: readonly Subject[] = [];
+  static override readonly subjects: readonly Subject[] = ['run'];
 
   /** What the files are called and what stands in them as title; at first what the first figure is called. */
   @property() caption = '';
 
+  /** Leaves out the line about the model around: the figure has a model of its own, or none. */
+  @property({ type: Boolean, attribute: 'without-model' }) withoutModel = false;
+
   @state() private isOpen = false;
+  /** The model that the line under the figure is about. */
+  #model: Model | null = null;
+
+  /** Not at each run. */
+  protected override figureChanged(subject: Subject): void {
+    if (this.figure.state.model !== this.#model) super.figureChanged(subject);
+  }
 
   override get figureTitle(): string {
     const [first] = this.innerElements;
@@ -45,6 +59,20 @@ export class GlassSave extends GlassElement {
       .join('\n');
   }
 
+  override get contextLines(): readonly string[] {
+    return [...new Set(this.innerElements.flatMap((each) => each.contextLines))];
+  }
+
+  /** No two figures of a page have files of the same name. */
+  fileName(format: SaveFormat): string {
+    const name = fileName(this.figureTitle, '');
+    const alike = [...document.querySelectorAll<GlassSave>(this.localName)].filter(
+      (each) => each === this || fileName(each.figureTitle, '') === name,
+    );
+    const before = alike.indexOf(this);
+    return fileName(this.figureTitle, format, before > 0 ? before + 1 : 1);
+  }
+
   /** One figure's numbers as they are, those of several as a list. */
   override toJSON(): FigureData {
     const all = this.innerElements.map((each) => each.toJSON());
@@ -55,7 +83,7 @@ export class GlassSave extends GlassElement {
   /** Downloads a file. */
   async save(format: SaveFormat): Promise<void> {
     try {
-      const name = fileName(this.figureTitle, format);
+      const name = this.fileName(format);
       download(await this.#file(format), name);
       this.problem = '';
       this.send('glass-saved', { format, name });
@@ -67,16 +95,19 @@ export class GlassSave extends GlassElement {
   protected override render(): TemplateResult {
     const { words } = this;
     return html`<slot></slot>
-      <div class="bar" data-control @focusout=${this.#onFocusOut} @keydown=${this.#onKey}>
-        <button
-          part="button"
-          aria-haspopup="menu"
-          aria-expanded=${this.isOpen}
-          @click=${() => this.#open(!this.isOpen)}
-        >
-          ${words.save}
-        </button>
-        ${this.isOpen ? this.#menu() : nothing}
+      <div class="bar" data-control>
+        ${this.#aboutModel()}
+        <div class="menu" @focusout=${this.#onFocusOut} @keydown=${this.#onKey}>
+          <button
+            part="button"
+            aria-haspopup="menu"
+            aria-expanded=${this.isOpen}
+            @click=${() => this.#open(!this.isOpen)}
+          >
+            ${words.save}
+          </button>
+          ${this.isOpen ? this.#menu() : nothing}
+        </div>
       </div>
       ${this.problem ? html`<p class="placeholder failed" data-control role="alert" part="message">${this.said(this.problem)}</p>` : nothing}`;
   }
@@ -84,6 +115,17 @@ export class GlassSave extends GlassElement {
   protected override numbers(): Readonly<Record<string, Json>> {
     const { figures = [] } = super.numbers();
     return { figures };
+  }
+
+  #aboutModel(): TemplateResult | typeof nothing {
+    const { model } = this.figure.state;
+    this.#model = model;
+    if (model === null || this.withoutModel) return nothing;
+    const { words } = this;
+    const about = modelAround(this)?.getAttribute('about') ?? '';
+    return html`<p class="model" part="model">
+      ${words.modelFacts(modelFacts(this, model))}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
+    </p>`;
   }
 
   #menu(): TemplateResult {

@@ -6,25 +6,41 @@ export const saveStyles = css`
     direction: inherit;
   }
   .bar {
-    position: relative;
     display: flex;
-    justify-content: flex-end;
+    align-items: center;
+    gap: 0.2rem 1rem;
     margin-top: 0.25rem;
   }
-  .bar > button {
-    min-height: 1.75rem;
+  /* The line makes no figure wider. */
+  .model {
+    flex: 1;
+    contain: inline-size;
+    margin: 0;
+    color: var(--gf-soft);
+    font-size: 0.92em;
+  }
+  .model a {
+    color: inherit;
+    white-space: nowrap;
+    text-decoration-color: var(--gf-line);
+    text-underline-offset: 0.22em;
+  }
+  .model a:hover {
+    color: var(--gf-accent);
+  }
+  .menu {
+    position: relative;
+    margin-inline-start: auto;
+  }
+  .menu > button {
+    min-height: max(1.75rem, var(--gf-target));
     padding: 0.1rem 0.6rem;
     border-color: transparent;
     background: none;
     color: var(--gf-soft);
   }
-  @media (pointer: coarse) {
-    .bar > button {
-      min-height: 44px;
-    }
-  }
-  .bar > button:hover,
-  .bar > button[aria-expanded='true'] {
+  .menu > button:hover,
+  .menu > button[aria-expanded='true'] {
     border-color: var(--gf-line);
     color: var(--gf-ink);
   }

@@ -1,3 +1,4 @@
+import type { Model } from '../../index.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { trainingControls, trainingRules } from '../../shared/options.ts';
@@ -115,6 +116,11 @@ export class GlassTrain extends GlassElement {
   /** All that was recorded since it began. */
   get points(): readonly TrainPoint[] {
     return this.#training.points;
+  }
+
+  /** It trains one of its own. */
+  override get shownModel(): Model | null {
+    return null;
   }
 
   protected override render(): TemplateResult {

@@ -201,7 +201,10 @@ export class GlassTranslate extends GlassElement {
   }
 
   override get figureTitle(): string {
-    return this.words.translations;
+    const { words, answer } = this;
+    return answer === null
+      ? words.translations
+      : words.labelled(words.translations, answer.question.text);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

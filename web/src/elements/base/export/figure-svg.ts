@@ -14,6 +14,7 @@ const kMargin = 12;
 interface Drawable extends HTMLElement {
   readonly figureTitle: string;
   readonly figureText: string;
+  readonly contextLines: readonly string[];
   readonly updateComplete: Promise<unknown>;
   showWhole(whole: boolean): void;
 }
@@ -26,7 +27,7 @@ export async function svgOf(root: Drawable): Promise<string> {
     await Promise.all(parts.map((part) => part.updateComplete));
     return drawFigure(root, {
       title: root.figureTitle || root.localName,
-      description: root.figureText,
+      description: [root.figureText, ...root.contextLines].filter((text) => text !== '').join('\n'),
       link: publicLink(location.href),
     });
   } finally {

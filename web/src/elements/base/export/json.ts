@@ -10,6 +10,8 @@ export interface FigureData {
   /** The element's tag. */
   readonly figure: string;
   readonly caption: string;
+  /** Text, model, layer, head, ablations, settings and address (`SavedContext`). */
+  readonly context: Json;
 }
 
 /** Row by row. Infinities, which JSON lacks, are null. */

@@ -1,6 +1,7 @@
 /** What every figure says: its states, errors, and how sentences are joined. */
 import { formatBytes } from '../../../view/number.ts';
 import type { ErrorCode } from '../../../shared/error-types.ts';
+import type { ModelFacts } from '../../base/export/context.ts';
 import type { ErrorWords } from '../problem.ts';
 
 /** The engine speaks English. */
@@ -55,4 +56,12 @@ export const general = {
   listed: (first: string, second: string) => `${first}, ${second}`,
 
   save: 'Save',
+  /** In front of the text that a saved figure is about. */
+  savedText: 'Text',
+  modelFacts: ({ name, encoder_layers, decoder_layers, num_heads, parameters }: ModelFacts) => {
+    const layers = [encoder_layers, decoder_layers].filter((count) => count > 0).join(' + ');
+    const size = `${layers} ${layers === '1' ? 'layer' : 'layers'} × ${num_heads} ${num_heads === 1 ? 'head' : 'heads'}, ${parameters.toLocaleString('en')} parameters`;
+    return name === '' ? size : `${name}: ${size}`;
+  },
+  moreAboutModel: 'About this model',
 };

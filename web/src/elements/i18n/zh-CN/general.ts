@@ -64,4 +64,11 @@ export const general: typeof words = {
   listed: (first, second) => `${first}，${second}`,
 
   save: '保存',
+  savedText: '文本',
+  modelFacts: ({ name, encoder_layers, decoder_layers, num_heads, parameters }) => {
+    const layers = [encoder_layers, decoder_layers].filter((count) => count > 0).join(' + ');
+    const size = `${layers} 层 × ${num_heads} 个注意力头，${parameters.toLocaleString('en')} 个参数`;
+    return name === '' ? size : `${name}：${size}`;
+  },
+  moreAboutModel: '模型出处',
 };

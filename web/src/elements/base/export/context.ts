@@ -1,0 +1,95 @@
+/** What a saved figure is about: its text, model and head, what was changed and chosen, and where it comes from. */
+import type { Model } from '../../../index.ts';
+import type { Ablation } from '../../../shared/run-types.ts';
+import type { HeadPlace } from '../../../view/heads.ts';
+import type { Words } from '../../i18n/en.ts';
+import type { FigureContext } from '../figure-context.ts';
+import { parentOf } from '../locale.ts';
+import type { Json } from './json.ts';
+import { publicLink } from './link.ts';
+
+/** Of a model what tells it from others; names as in its config. */
+export interface ModelFacts {
+  /** As its page names it, or the last part of its folder's address; empty where neither is known. */
+  readonly name: string;
+  readonly encoder_layers: number;
+  readonly decoder_layers: number;
+  readonly num_heads: number;
+  readonly parameters: number;
+}
+
+export interface SavedContext {
+  readonly text: string;
+  readonly model: ModelFacts | null;
+  /** Counted from 0; null where the figure shows no single head. */
+  readonly layer: number | null;
+  readonly head: number | null;
+  readonly ablations: readonly Ablation[];
+  /** The options of generation that the figure shows. */
+  readonly settings: Readonly<Record<string, number | string>>;
+  readonly address: string;
+}
+
+/** What an element tells of itself. */
+export interface Told {
+  readonly figure: FigureContext;
+  readonly shownModel: Model | null;
+  readonly shownHead: HeadPlace | null;
+  readonly shownSettings: Readonly<Record<string, number | string>>;
+}
+
+export function contextOf(element: Element & Told): SavedContext {
+  const { figure, shownModel: model, shownHead, shownSettings } = element;
+  const { text, read } = figure.state;
+  return {
+    text: read ?? text,
+    model: model && modelFacts(element, model),
+    layer: shownHead?.layer ?? null,
+    head: shownHead?.head ?? null,
+    ablations: figure.ablations,
+    settings: shownSettings,
+    address: publicLink(location.href),
+  };
+}
+
+/** As JSON, which has no undefined. */
+export function contextJson(element: Element & Told): Json {
+  return JSON.parse(JSON.stringify(contextOf(element))) as Json;
+}
+
+export function modelFacts(element: Element, { config, parameters }: Model): ModelFacts {
+  const { encoder_layers, decoder_layers, num_heads } = config.resolved;
+  const name = nameOf(modelAround(element)?.getAttribute('src') ?? '');
+  return { name, encoder_layers, decoder_layers, num_heads, parameters };
+}
+
+/** The nearest `<glass-model>` around an element. */
+export function modelAround(element: Element): Element | null {
+  let at = parentOf(element);
+  while (at !== null && at.localName !== 'glass-model') at = parentOf(at);
+  return at;
+}
+
+/** Without what a query may tell. */
+function nameOf(src: string): string {
+  const [path = ''] = src.split(/[?#]/);
+  return path.split('/').filter(Boolean).at(-1) ?? '';
+}
+
+/** The same in words, a line for each part that there is; the address stands elsewhere. */
+export function contextLines(
+  { text, model, layer, head, ablations, settings }: SavedContext,
+  words: Words,
+): string[] {
+  const chosen = Object.entries(settings).map(([name, value]) => words.labelled(name, `${value}`));
+  const changed = ablations.map(({ layer: at, head: each, factor = 0 }) =>
+    words.labelled(words.headName(at + 1, each + 1), words.strengthOf(factor)),
+  );
+  return [
+    text === '' ? '' : words.labelled(words.savedText, text),
+    model === null ? '' : words.modelFacts(model),
+    layer === null || head === null ? '' : words.headName(layer + 1, head + 1),
+    ...changed,
+    ...chosen,
+  ].filter((line) => line !== '');
+}
