@@ -11,6 +11,7 @@ import type { PageLanguage } from './language.ts';
 import type { Line } from './line.ts';
 import type { Opened } from './opened.ts';
 import type { Opening } from './opening.ts';
+import type { Printing } from './printing.ts';
 import type { Translator } from './translator.ts';
 
 /** State that more than one chapter shows or changes. What only one chapter needs is made by that chapter. */
@@ -25,6 +26,7 @@ export interface Shared {
   readonly engine: PageEngine;
   readonly later: LaterElements;
   readonly here: Here;
+  readonly printing: Printing;
   /** Where the page's own folder is, seen from the document: './' or '../'. */
   readonly folder: string;
 }

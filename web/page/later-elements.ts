@@ -13,7 +13,7 @@ interface LaterPart {
 export class LaterElements {
   /** The ids of chapters whose elements could not be fetched. */
   readonly failed = signal<ReadonlySet<string>>(new Set());
-  readonly #asked = new Set<string>();
+  readonly #asked = new Map<string, Promise<void>>();
 
   /** @param page has the chapters' sections; a section without a chapter's id belongs to the chapter before it */
   fetchWhenNear(page: ParentNode, chapters: readonly LaterPart[]): void {
@@ -29,11 +29,15 @@ export class LaterElements {
   }
 
   /** Fetches once. */
-  async fetch({ id, load }: LaterPart): Promise<void> {
-    if (load === undefined || this.#asked.has(id)) return;
-    this.#asked.add(id);
+  fetch(part: LaterPart): Promise<void> {
+    const asked = this.#asked.get(part.id) ?? this.#fetch(part);
+    this.#asked.set(part.id, asked);
+    return asked;
+  }
+
+  async #fetch({ id, load }: LaterPart): Promise<void> {
     try {
-      await load();
+      await load?.();
     } catch (error) {
       this.failed.value = new Set([...this.failed.peek(), id]);
       console.warn(error);

@@ -13,6 +13,7 @@ import { LaterElements } from './later-elements.ts';
 import { Line } from './line.ts';
 import { Opened } from './opened.ts';
 import { Opening } from './opening.ts';
+import { Printing } from './printing.ts';
 import { Translator } from './translator.ts';
 
 export interface Story {
@@ -42,6 +43,7 @@ export function createStory(
   const translator = new Translator(line, heads);
   const generation = new GenerationChoice();
   const opened = new Opened(isStatic);
+  const later = new LaterElements();
   const shared = {
     language,
     line,
@@ -51,8 +53,9 @@ export function createStory(
     opened,
     opening: new Opening(preview, line),
     engine: new PageEngine(),
-    later: new LaterElements(),
+    later,
     here: new Here(),
+    printing: new Printing(later),
     folder,
   };
   const chapters = chapterList.map((create) => create(shared));

@@ -6,7 +6,7 @@ import type { HeadPlace, Spot } from 'glassformer/elements';
 import { problemSentence, wordsFor } from 'glassformer/elements/functions';
 import { languageNames } from './i18n/texts.ts';
 import type { LineReading } from './line.ts';
-import { contents, followLink, heading } from './parts/contents.ts';
+import { contents, followLink, heading, kAboutModels } from './parts/contents.ts';
 import { firstView } from './parts/first-view.ts';
 import { footer } from './parts/footer.ts';
 import { header } from './parts/header.ts';
@@ -34,7 +34,7 @@ export function pageView(
     computed(() => contents(language.texts.value, chapters, here.chapter.value)),
     ...chapters.map((chapter, i) => computed(() => withElements(chapter, i + 1, shared))),
   ];
-  const bottom = computed(() => footer(shared));
+  const bottom = computed(() => footer(shared, chapters));
 
   const hasRead = (reading: LineReading) => {
     line.hasRead(reading);
@@ -58,6 +58,7 @@ export function pageView(
         <glass-model
           class=${line.problem.value === null ? '' : 'stale'}
           src=${writer}
+          about=${kAboutModels}
           .text=${line.read.value}
           .preview=${opening.preview}
           max-tokens=${kMaxTokens[writer]}

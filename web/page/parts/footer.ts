@@ -1,8 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Shared } from '../chapter.ts';
+import type { Chapter, Shared } from '../chapter.ts';
 import { kNotices } from '../notices.ts';
 
-export function footer({ language, engine: { info }, folder }: Shared): TemplateResult {
+export function footer(
+  { language, engine: { info }, folder, printing }: Shared,
+  chapters: readonly Chapter[],
+): TemplateResult {
   const { footer: texts } = language.texts.value;
   const engine = info.value;
   return html`<footer>
@@ -10,6 +13,12 @@ export function footer({ language, engine: { info }, folder }: Shared): Template
     ${engine === null ? nothing : html`<p>${texts.engine(engine.version, engine.simd, megabytes(engine.memoryBytes))}</p>`}
     <p>${texts.place}</p>
     <p>${texts.link}</p>
+    <p class="for-print">
+      <button aria-disabled=${printing.isPreparing} @click=${() => void printing.prepare(chapters)}>
+        ${printing.isPreparing ? texts.preparing : texts.print}
+      </button>
+      ${texts.printNote}
+    </p>
     <p>${texts.licence} · <a href=${folder + kNotices}>${texts.notices}</a></p>
   </footer>`;
 }

@@ -6,7 +6,7 @@ export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';
 export { palette } from './base/palette.ts';
 export { asLearned, defaultSettings } from './base/controls.ts';
 export { latestOnly } from './base/latest.ts';
-export { whenNear } from './base/nearness.ts';
+export { bringAllNear, whenNear } from './base/nearness.ts';
 export { typed } from './base/typed.ts';
 export { generationControls, generationTranslationControls } from '../shared/options.ts';
 export { signedExtent } from '../view/extent.ts';

@@ -39,18 +39,37 @@ export class NearnessController implements ReactiveController {
   }
 }
 
-/** Resolves when the element comes within `margin` of the viewport. */
+/** On paper everything is in view. */
+let isAllNear = false;
+/** What waits for an element to come near. */
+const waiting = new Set<() => void>();
+
+/** Everything counts as near, also what comes later, until the page has been printed. */
+export function bringAllNear(): void {
+  isAllNear = true;
+  for (const come of [...waiting]) come();
+}
+
+if (typeof addEventListener === 'function') {
+  addEventListener('beforeprint', bringAllNear);
+  addEventListener('afterprint', () => (isAllNear = false));
+}
+
+/** Resolves when the element comes within `margin` of the viewport, or is to be printed. */
 export function whenNear(element: Element, margin: string): Promise<void> {
+  if (isAllNear) return Promise.resolve();
   return new Promise((resolve) => {
+    const come = (): void => {
+      own.disconnect();
+      waiting.delete(come);
+      resolve();
+    };
     const own = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        own.disconnect();
-        resolve();
-      },
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && come(),
       { rootMargin: margin },
     );
     own.observe(element);
+    waiting.add(come);
   });
 }
 

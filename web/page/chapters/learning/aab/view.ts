@@ -7,6 +7,7 @@ import { whenNew } from '../../../parts/when-new.ts';
 import { type Choosing, kMaxTemperature } from '../choosing.ts';
 import type { Aab } from './aab.ts';
 import { type LettersProblem, plainLetters } from './letters.ts';
+import { kAboutModels } from '../../../parts/contents.ts';
 import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from './model.ts';
 
 type AabTexts = Texts['aab'];
@@ -53,7 +54,7 @@ export function aabView(texts: Texts, aab: Aab, ways: Choosing): TemplateResult 
                 <button id="retry-aab" @click=${() => aab.retry()}>${words.tryAgain}</button>
               </p>`
       }
-      ${loaded === null ? (failure === null ? html`<p class="note">${words.loading}</p>` : nothing) : weights(loaded, extents, words, aab)}
+      ${loaded === null ? (failure === null ? html`<p class="note coming" aria-busy="true">${words.loading}</p>` : nothing) : weights(loaded, extents, words, aab)}
     </section>
     ${
       // Without a model until the page has read the letters: <glass-model> would read them itself, and what the reader had
@@ -61,6 +62,7 @@ export function aabView(texts: Texts, aab: Aab, ways: Choosing): TemplateResult 
       loaded === null
         ? nothing
         : html`<glass-model
+            about=${kAboutModels}
             ?loading=${run === null && failure === null && aab.lettersProblem.value === null}
             .text=${aab.letters.value}
             .run=${run?.run ?? null}
@@ -293,7 +295,7 @@ function learning({ probe }: LoadedAab, { learning: texts }: AabTexts): Template
     <h3 class="part">${texts.title}</h3>
     <div class="prose">${texts.body}</div>
     <figure class="middle">
-      <glass-save
+      <glass-save without-model
         ><glass-train .reference=${probe} .referenceName=${texts.reference}></glass-train
       ></glass-save>
     </figure>
