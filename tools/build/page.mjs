@@ -19,7 +19,12 @@ export function buildPage() {
     'tools/build',
   ];
   return whenChanged(
-    { stamp: 'build/stamps/page', inputs, outputs: [`${folder}/index.html`, `${folder}/sw.js`] },
+    {
+      stamp: 'build/stamps/page',
+      inputs,
+      outputs: [`${folder}/index.html`, `${folder}/sw.js`],
+      settings: process.env.GLASSFORMER_SITE,
+    },
     async () => {
       const { build } = await import('vite');
       const documents = await renderStaticPages();

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/shell.mjs';
+import { copyLinkPictures, headOf, siteIn } from './page_head.mjs';
 import { writePreview } from './preview.mjs';
 
 const folder = join(root, 'build/static');
@@ -50,18 +51,27 @@ export async function renderStaticPages() {
  */
 export function writeStaticPages(pageFolder, documents, output) {
   const template = readFileSync(join(pageFolder, 'index.html'), 'utf8');
+  const site = siteIn(process.env);
+  if (site !== null) copyLinkPictures(documents, pageFolder);
   for (const document of documents) {
     const file = join(pageFolder, document.path, 'index.html');
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, fill(template, document, documents, textsFile(output, document.language)));
+    writeFileSync(
+      file,
+      fill(
+        template,
+        document,
+        headOf(document, { documents, texts: textsFile(output, document.language), site }),
+      ),
+    );
   }
 }
 
-function fill(template, document, documents, texts) {
+function fill(template, document, head) {
   const { language, up, tag, body, data } = document;
   const values = [
     ['<html>', `<html lang="${tag}" data-language="${language}" data-folder="${up}">`],
-    ['<!--head-->', head(document, documents, texts)],
+    ['<!--head-->', head],
     ['<!--page-->', body],
     ['<!--preview-->', data],
   ];
@@ -73,40 +83,10 @@ function fill(template, document, documents, texts) {
   return text;
 }
 
-/**
- * Addresses are relative, because the page knows nothing of its host; so there is neither og:url nor og:image, which are read
- * as absolute addresses only.
- */
-function head({ path, up, tag, title, description }, documents, texts) {
-  const to = (other) => up + other.replace(/^\.\//, '');
-  const meta = (kind, name, content) => `<meta ${kind}="${name}" content="${escaped(content)}" />`;
-  const alternate = (lang, other) =>
-    `<link rel="alternate" hreflang="${lang}" href="${to(other)}" />`;
-  return [
-    `<title>${escaped(title)}</title>`,
-    meta('name', 'description', description),
-    meta('property', 'og:type', 'article'),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    meta('property', 'og:locale', tag.replace('-', '_')),
-    meta('name', 'twitter:card', 'summary'),
-    `<link rel="canonical" href="${to(path)}" />`,
-    ...documents.map((other) => alternate(other.tag, other.path)),
-    alternate('x-default', './'),
-    // The page's script asks for it, but only when it runs itself.
-    `<link rel="modulepreload" href="${up}${texts}" />`,
-  ].join('\n');
-}
-
 function textsFile(output, language) {
   const chunk = output.find(({ facadeModuleId }) =>
     facadeModuleId?.endsWith(`/i18n/languages/${language}.ts`),
   );
   if (chunk === undefined) throw new Error(`the page has no file with the texts in ${language}`);
   return chunk.fileName;
-}
-
-function escaped(text) {
-  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (character) => entities[character]);
 }

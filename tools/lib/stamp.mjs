@@ -14,9 +14,9 @@ export function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Runs `step` unless the inputs are as they were and every output is still there. */
-export async function whenChanged({ stamp, inputs, outputs }, step) {
-  const hash = createHash('sha256');
+/** Runs `step` unless the inputs are as they were and every output is still there; `settings` are inputs that are no files. */
+export async function whenChanged({ stamp, inputs, outputs, settings = '' }, step) {
+  const hash = createHash('sha256').update(settings);
   for (const file of inputs.flatMap(filesUnder)) {
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   }
