@@ -299,13 +299,13 @@ test('a file tells the text, model, head, changes and settings that its figure s
   await expect
     .poll(() => told('matrix'))
     .toMatchObject({
-      caption: expect.stringContaining('Layer 3, head 4') as string,
+      caption: expect.stringContaining('Layer 3, head 4') as unknown as string,
       context: { text, model, layer: 2, head: 3, ablations, settings: {}, address },
     });
   await expect
     .poll(() => told('next'))
     .toMatchObject({
-      caption: expect.stringContaining('temperature 0.63, top-k 40, top-p 0.9') as string,
+      caption: expect.stringContaining('temperature 0.63, top-k 40, top-p 0.9') as unknown as string,
       context: {
         text,
         model,

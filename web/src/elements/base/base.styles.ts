@@ -35,7 +35,7 @@ export const baseStyles = css`
   /* What has not come by then does not come on paper. */
   @media print {
     .placeholder[aria-busy='true'],
-    .placeholder.coming {
+    .coming {
       display: none;
     }
   }

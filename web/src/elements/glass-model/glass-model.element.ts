@@ -200,7 +200,7 @@ export class GlassModel extends GlassElement {
   protected override render(): TemplateResult {
     const { status, problem } = this.figure.state;
     const isLost = status === 'failed' && this.#isLost;
-    return html`${status === 'loading' && this.src ? html`<p class=${this.#hasFigures ? 'unseen' : 'placeholder coming'} part="message" role="status">${this.loadingText}</p>` : ''}
+    return html`${status === 'loading' && this.src ? html`<p class="${this.#hasFigures ? 'unseen' : 'placeholder'} coming" part="message" role="status">${this.loadingText}</p>` : ''}
       ${status === 'failed' ? html`<p class="placeholder failed" role="alert" part="message">${problemSentence(problem, this.words, this.words.modelFailed)}</p>` : ''}
       ${isLost ? html`<p class="placeholder" part="message">${this.words.startsAgain}</p>` : ''}${this.#retry()}<slot
       ></slot>${this.#cutNote()}`;

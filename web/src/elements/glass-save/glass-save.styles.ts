@@ -20,6 +20,10 @@ export const saveStyles = css`
     font-size: 0.92em;
   }
   .model a {
+    display: inline-flex;
+    align-items: center;
+    min-width: var(--gf-target);
+    min-height: var(--gf-target);
     color: inherit;
     white-space: nowrap;
     text-decoration-color: var(--gf-line);
