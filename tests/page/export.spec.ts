@@ -305,7 +305,9 @@ test('a file tells the text, model, head, changes and settings that its figure s
   await expect
     .poll(() => told('next'))
     .toMatchObject({
-      caption: expect.stringContaining('temperature 0.63, top-k 40, top-p 0.9') as unknown as string,
+      caption: expect.stringContaining(
+        'temperature 0.63, top-k 40, top-p 0.9',
+      ) as unknown as string,
       context: {
         text,
         model,
