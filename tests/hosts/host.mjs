@@ -17,7 +17,7 @@ function pack(into) {
   mkdirSync(into, { recursive: true });
   const folder = mkdtempSync(join(into, 'packed-'));
   const [{ filename }] = JSON.parse(
-    run('npm', ['pack', '--json', '--pack-destination', folder], root),
+    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root),
   );
   run('tar', ['-xzf', filename], folder);
   return join(folder, 'package');

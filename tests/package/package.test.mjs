@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { before, test } from 'node:test';
+import './bundles.mjs';
 import './frameworks.mjs';
 import { compile, folder, installed, project } from './packed.mjs';
 import './publishing.mjs';
@@ -114,6 +115,18 @@ test('no file names a folder of the machine that built it', () => {
     readFileSync(join(installed, 'dist', name), 'utf8').includes(project),
   );
   assert.deepEqual(telling, []);
+});
+
+test('no declaration names a source file, and that of a tag has the type of its class', () => {
+  const declarations = readdirSync(join(installed, 'dist'), { recursive: true }).filter((name) =>
+    name.endsWith('.d.ts'),
+  );
+  const textOf = (name) => readFileSync(join(installed, 'dist', name), 'utf8');
+  const naming = declarations.filter((name) => /['"]\.[^'"]*(?<!\.d)\.ts['"]/.test(textOf(name)));
+  assert.deepEqual(naming, []);
+  const tags = declarations.filter((name) => /^elements\/glass-[\w-]+\.d\.ts$/.test(name));
+  assert.ok(tags.length > 20);
+  for (const name of tags) assert.match(textOf(name), /^export type \{ Glass\w+ \} from/m, name);
 });
 
 test('it computes in Node', () => {

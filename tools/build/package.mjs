@@ -86,7 +86,10 @@ export function buildPackage() {
   );
 }
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
 const common = {
+  define: { __VERSION__: JSON.stringify(version) },
   absWorkingDir: root,
   bundle: true,
   platform: 'neutral',
@@ -149,7 +152,8 @@ function copyModules() {
 }
 
 // tsc mirrors web/src into build/types, where declarations of files that are gone may be left; those of the others are
-// copied to dist/types. Beside each public file lies a one-line .d.ts that points there.
+// copied to dist/types, with the names of the files that lie beside them. Beside each public file lies a .d.ts that points
+// there; that of a tag has the type of its class, too.
 async function writeTypes(entries) {
   await run(join(root, 'node_modules/.bin/tsc'), ['-b', 'web/src/elements'], { quiet: true });
   const sources = filesUnder('web/src').filter((path) => path.endsWith('.ts'));
@@ -157,15 +161,27 @@ async function writeTypes(entries) {
     const path = relative('web/src', source).replace(/\.ts$/, '.d.ts');
     if (path.startsWith('worker/')) continue; // reached by its URL alone
     mkdirSync(dirname(join(dist, 'types', path)), { recursive: true });
-    copyFileSync(join(root, 'build/types', path), join(dist, 'types', path));
+    const text = readFileSync(join(root, 'build/types', path), 'utf8');
+    writeFileSync(join(dist, 'types', path), withoutSources(text));
   }
   for (const [name, source] of Object.entries(entries)) {
     const target = join(dist, 'types', relative('web/src', source)).replace(/\.ts$/, '.js');
     const file = join(dist, `${name}.d.ts`);
     const path = relative(dirname(file), target);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `export * from './${path}';\n`);
+    writeFileSync(file, `export * from './${path}';\n${classOf(source, path)}`);
   }
+}
+
+/** Compilers before 5.0 take no path that ends with ".ts". */
+const withoutSources = (text) =>
+  text.replace(/((?:from|import)\s*\(?\s*)(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2');
+
+function classOf(source, path) {
+  const element = join(root, source.replace(/\.ts$/, '.element.ts'));
+  if (!existsSync(element)) return '';
+  const [, name] = /export class (\w+)/.exec(readFileSync(element, 'utf8'));
+  return `export type { ${name} } from './${path.replace(/\.js$/, '.element.js')}';\n`;
 }
 
 /** What editors and other tools read about the tags. */

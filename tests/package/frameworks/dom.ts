@@ -1,7 +1,10 @@
 import 'glassformer/elements';
 import type { GlassAttention, GlassEvents } from 'glassformer/elements';
+import type { GlassAttention as Alone } from 'glassformer/elements/glass-attention';
 
 document.createElement('glass-attention') satisfies GlassAttention;
+document.createElement('glass-attention') satisfies Alone;
+document.createElement('glass-attention').modelName satisfies string;
 document.querySelector('glass-model')?.maxTokens satisfies number | null | undefined;
 document.addEventListener('glass-run', ({ detail }) => detail satisfies GlassEvents['glass-run']);
 document

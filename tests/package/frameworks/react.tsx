@@ -28,6 +28,7 @@ export const well = (
     <glass-input maxlength="12" value="a" />
   </glass-model>
 );
+export const alone = <glass-attention model="stories" text="Once" layer={1} head={3} lazy />;
 export const wrongly = [
   // @ts-expect-error: no such view
   <glass-attention view="circles" />,
@@ -39,6 +40,8 @@ export const wrongly = [
   <glass-attention src="stories" />,
   // @ts-expect-error: a number
   <glass-model max-tokens="many" />,
+  // @ts-expect-error: a name
+  <glass-attention model={1} />,
   // @ts-expect-error: a list of tokens
   <glass-attention keyTokens="a b" />,
   // @ts-expect-error: the detail of another event

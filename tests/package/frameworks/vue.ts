@@ -16,6 +16,9 @@ export const well: Props<'glass-attention'> = {
   ],
 };
 export const model: Props<'glass-model'> = { src: 'stories', 'max-tokens': '32', maxTokens: 32 };
+export const alone: Props<'glass-attention'> = { model: 'stories', text: 'Once', lazy: true };
+// @ts-expect-error: a name
+export const named: Props<'glass-attention'> = { model: 1 };
 // @ts-expect-error: no such view
 export const view: Props<'glass-attention'> = { view: 'circles' };
 // @ts-expect-error: a number

@@ -111,6 +111,9 @@ describe('what all elements have', () => {
     expect(all(header, /@csspart ([\w-]+) - /g)).toEqual(
       all(read('glass-element.ts'), /part="([\w-]+)"/g),
     );
+    expect(all(header, /@fires ([\w-]+) - /g)).toEqual(
+      all(read('provider/model-provider.ts'), /\.send\(\s*'([\w-]+)'/g),
+    );
     const variables = ['base.styles.ts', 'palette.ts'].map(read).join('\n');
     const said = all(header, /@cssprop \[?(--[\w-]+)/g);
     for (const name of all(variables, /var\(\s*(--glass-[\w-]+)/g)) {

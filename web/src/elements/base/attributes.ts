@@ -27,6 +27,13 @@ export function oneOf(...words: readonly string[]): Rule {
   };
 }
 
+/** Nothing: the element has its numbers from elsewhere. */
+export function leftOut(tag: string): Rule {
+  return (name, value) => {
+    if (value !== '') refuse(name, `left out of <${tag}>`, `"${String(value)}"`);
+  };
+}
+
 /** The name of one hook, or nothing. */
 export const hookName: Rule = (name, value) => {
   if (/[*\s]/.test(String(value))) refuse(name, 'the name of one activation', `"${String(value)}"`);

@@ -49,6 +49,8 @@ export class FigureController implements ReactiveController {
   #figure: FigureContext | null = null;
   #own: FigureContext | null = null;
   #around: FigureController | null = null;
+  /** Whether the host had a context of its own when it asked last. */
+  #wasOwner = false;
 
   /** `changed` is called at each change of a subject of the host. The host is updated when its context becomes another. */
   constructor(host: Host, changed: (subject: Subject) => void) {
@@ -83,10 +85,16 @@ export class FigureController implements ReactiveController {
 
   /** Properties that the needs follow from may have changed. */
   hostUpdate(): void {
+    if (this.#host.ownsFigure !== this.#wasOwner) {
+      this.ask();
+      // Those inside have another context, too.
+      askAgainSoon();
+    }
     if (this.#host.isConnected) this.figure.need(this, this.#host.neededHooks);
   }
 
   ask(): void {
+    this.#wasOwner = this.#host.ownsFigure;
     const request = new FigureRequest();
     this.#host.dispatchEvent(request);
     const { passed } = request;

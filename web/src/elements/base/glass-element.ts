@@ -25,23 +25,32 @@ import type { FigureContext, Subject } from './figure-context.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
+import { OwnModel } from './own-model.ts';
 import { palette } from './palette.ts';
 import { SpaceController, spaceStyles } from './space.ts';
 import { TrackedValues } from './tracked.ts';
 import { updateTurn } from './update-queue.ts';
 import { isComposingKey } from './typed.ts';
 import { contextJson, contextLines, contextOf } from './export/context.ts';
+import type { Voice } from './voice.ts';
 import { type FigureData, type Json, jsonOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
 
 /** Properties that are not part of the exported numbers. */
-const kOfNoInterest = new Set(['loading', 'problem']);
+const kOfNoInterest = new Set(['loading', 'problem', 'modelName', 'text', 'lazy']);
 
 /**
  * The base class of all elements: a language, the context that they share, and placeholders for "empty", "loading" and
  * "failed". The context is that of the surrounding `<glass-model>`; an element that stands alone has its own. Every
  * element exports what it shows: `toSVG()`, `toPNG({ scale })`, `toJSON()`.
  *
+ * The events are those of an element with a model of its own; `<glass-model>` is one.
+ *
+ * @fires glass-progress - more of its model's weights has come; detail: { loaded, total } in bytes (total: undefined where it is not known)
+ * @fires glass-ready - its model is loaded; detail: { model }
+ * @fires glass-selected - a token was pinned, or let go; detail: { pinned }, with `query` and `key` (tokens counted from 0, or null), or null
+ * @fires glass-run - its model has read the text; detail: { run, text, changes, unknown }: what it reads otherwise than it is written (`start`, `end`, `from`, `to`), and what its list of tokens lacks
+ * @fires glass-error - loading or running its model failed; detail: { error }
  * @csspart message - the sentence that stands in the figure's place while it is empty or loading, and after a failure
  * @csspart retry - the button that tries again what has failed
  * @cssprop [--glass-font-size=0.8125rem] - size of the type
@@ -84,6 +93,12 @@ export abstract class GlassElement extends LitElement {
   @property({ type: Boolean, reflect: true }) loading = false;
   /** What went wrong, as a sentence or as an error that the element says in its language; shown instead of its figure. */
   @property() problem: Problem = '';
+  /** A model of its own, for an element alone: a shipped model's name or the URL of a model's folder. */
+  @property({ attribute: 'model' }) modelName = '';
+  /** What its own model reads. */
+  @property() text = '';
+  /** Loads its own model only when the element comes near the viewport. */
+  @property({ type: Boolean }) lazy = false;
 
   readonly #surroundings = new SurroundingsController(this);
   readonly #nearness = new NearnessController(this);
@@ -98,6 +113,11 @@ export abstract class GlassElement extends LitElement {
 
   static {
     warnOfSecondCopy();
+  }
+
+  constructor() {
+    super();
+    new OwnModel(this);
   }
 
   /**
@@ -135,7 +155,23 @@ export abstract class GlassElement extends LitElement {
 
   /** @ignore Whether it has a context of its own, whatever is around it. */
   get ownsFigure(): boolean {
+    return this.modelName !== '';
+  }
+
+  /** Whether what its author wrote inside stays visible when it cannot be drawn. */
+  protected get keepsContent(): boolean {
     return false;
+  }
+
+  /** @ignore For the controllers that speak in its place. */
+  get voice(): Voice {
+    const { words, loadingText } = this;
+    return {
+      words,
+      loadingText,
+      retryButton: (again, isBusy) => this.retryButton(again, isBusy),
+      send: (type, detail) => this.send(type, detail),
+    };
   }
 
   get subjects(): readonly Subject[] {
@@ -266,7 +302,7 @@ export abstract class GlassElement extends LitElement {
       const sentence = html`<p class="placeholder failed" role="alert" part="message">
           ${problemSentence(problemOf(error), this.words, this.words.notDrawn)}
         </p>
-        ${this.ownsFigure ? html`<slot></slot>` : nothing}`;
+        ${this.keepsContent ? html`<slot></slot>` : nothing}`;
       renderInto(sentence, this.renderRoot, this.renderOptions);
       if (!(error instanceof GlassformerError)) reportError(error);
     }
@@ -364,6 +400,7 @@ export abstract class GlassElement extends LitElement {
     return {
       figure: this.localName,
       caption: this.figureTitle,
+      ...(this.modelName === '' ? {} : { model: this.modelName, text: this.text }),
       context: contextJson(this),
       ...this.numbers(),
     };

@@ -6,6 +6,7 @@ import type { Axis } from '../../view/axis.ts';
 import { signedExtent } from '../../view/extent.ts';
 import type { Label } from '../../view/label.ts';
 import { matrixOf, toTensor, transposedProduct } from '../../view/matrix.ts';
+import { leftOut } from '../base/attributes.ts';
 import { loadEngine } from '../base/engine.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -42,6 +43,7 @@ interface Shown {
  */
 export class GlassByHand extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), byHandStyles];
+  static override readonly rules = { modelName: leftOut('glass-by-hand') };
 
   /** Inputs, weights, and whether scores are divided by √K. */
   @property({ attribute: false }) options: SelfAttentionOptions | null = null;

@@ -47,6 +47,10 @@ export class GlassSave extends GlassElement {
     if (this.figure.state.model !== this.#model) super.figureChanged(subject);
   }
 
+  protected override get keepsContent(): boolean {
+    return true;
+  }
+
   override get figureTitle(): string {
     const [first] = this.innerElements;
     return this.caption || first?.figureTitle || first?.localName || '';

@@ -7,7 +7,7 @@ import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
-import { amount, oneOf, whole } from '../base/attributes.ts';
+import { amount, leftOut, oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
 import { Pace } from '../base/pace.ts';
@@ -53,6 +53,7 @@ export class GlassTrain extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), trainStyles];
 
   static override readonly rules = {
+    modelName: leftOut('glass-train'),
     lr: amount(trainingRules.lr.min, trainingRules.lr.max),
     seed: whole(trainingRules.seed.min, trainingRules.seed.max),
     maxSteps: whole(1),

@@ -1,7 +1,7 @@
 /** Models that several elements of a page use: loaded once, closed when the last user releases it. */
-import type { Model } from '../../index.ts';
-import type { Dtype, LoadProgress } from '../../shared/model-types.ts';
-import { loadEngine } from '../base/engine.ts';
+import type { Model } from '../../../index.ts';
+import type { Dtype, LoadProgress } from '../../../shared/model-types.ts';
+import { loadEngine } from '../engine.ts';
 
 /** An element that uses a model. */
 export interface Sharer {

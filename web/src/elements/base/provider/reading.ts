@@ -1,8 +1,8 @@
 /** One reading of a text by a model: what it depends on, and what came of it. */
-import type { Model } from '../../index.ts';
-import { GlassformerError } from '../../shared/error.ts';
-import type { Ablation, ForwardOptions, Run, Token } from '../../shared/run-types.ts';
-import type { FigureState } from '../base/figure-context.ts';
+import type { Model } from '../../../index.ts';
+import { GlassformerError } from '../../../shared/error.ts';
+import type { Ablation, ForwardOptions, Run, Token } from '../../../shared/run-types.ts';
+import type { FigureState } from '../figure-context.ts';
 
 /** Everything that a run depends on. */
 export interface Question {

@@ -2,14 +2,18 @@
  * The focus of a button for another try: when the button goes, the focus stays with its element, so that the Tab key
  * continues there.
  */
-import type { ReactiveController, ReactiveElement } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+interface Host extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: HTMLElement | DocumentFragment;
+}
 
 export class RetryFocus implements ReactiveController {
-  readonly #host: ReactiveElement;
+  readonly #host: Host;
   /** The button had the focus at the last update. */
   #hadFocus = false;
 
-  constructor(host: ReactiveElement) {
+  constructor(host: Host) {
     this.#host = host;
     host.addController(this);
   }

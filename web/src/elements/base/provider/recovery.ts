@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { GlassformerError } from '../../shared/error.ts';
-import type { FigureContext } from '../base/figure-context.ts';
+import { GlassformerError } from '../../../shared/error.ts';
+import type { FigureContext } from '../figure-context.ts';
 
 /** Events of the reader's input. */
 const kReaderEvents = ['click', 'input', 'keydown'];
@@ -8,7 +8,7 @@ const kReaderEvents = ['click', 'input', 'keydown'];
 const kCapture = { capture: true };
 const kStopped = 'the engine has stopped again';
 
-interface Host extends ReactiveControllerHost, HTMLElement {
+export interface RecoveryHost extends ReactiveControllerHost, HTMLElement {
   readonly figure: FigureContext;
 }
 
@@ -24,12 +24,12 @@ export interface RecoveryOptions {
  * stop the engine.
  */
 export class Recovery implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: RecoveryHost;
   readonly #options: RecoveryOptions;
   /** It was loaded again, and there was no input since. */
   #hasRecovered = false;
 
-  constructor(host: Host, options: RecoveryOptions) {
+  constructor(host: RecoveryHost, options: RecoveryOptions) {
     this.#host = host;
     this.#options = options;
     host.addController(this);

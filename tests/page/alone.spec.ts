@@ -1,0 +1,248 @@
+/** An element that names a model itself: one tag is a figure, with nothing around it. */
+import type { GlassAttention, GlassInput, GlassSave } from '../../web/src/elements/index.ts';
+import { violations } from './axe.ts';
+import { expect, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+import { tags } from './tags.ts';
+
+const message = '[part=message][role=alert]';
+const kText = 'Once upon a time';
+/** These have numbers of their own, and refuse a model. */
+const kWithout = ['glass-model', 'glass-train', 'glass-by-hand'];
+const kPair = ['glass-translate', 'glass-padding'];
+/** What shows that each has drawn; the rest of its markup. */
+const kSigns: Readonly<Record<string, readonly [sign: string, inside?: string]>> = {
+  'glass-attention': ['.cell'],
+  'glass-attention-steps': ['td'],
+  'glass-beam-tree': [':scope'],
+  'glass-block': ['td'],
+  'glass-changes': [':scope'],
+  'glass-embeddings': ['canvas'],
+  'glass-feed-forward': ['.pushes li'],
+  'glass-generate': ['button'],
+  'glass-heads': ['.head'],
+  'glass-input': ['.mirror [data-place]'],
+  'glass-logits': ['dd'],
+  'glass-map': ['svg'],
+  'glass-matrix': ['.cell, canvas'],
+  'glass-next-token': ['button'],
+  'glass-norm': ['dd'],
+  'glass-padding': ['.cell'],
+  'glass-positions': ['.strip canvas'],
+  'glass-proof': ['[part=check]'],
+  'glass-save': ['glass-attention .cell', '<glass-attention></glass-attention>'],
+  'glass-tokens': ['button'],
+  'glass-translate': ['glass-attention svg path'],
+  'glass-variance': ['svg'],
+};
+
+test('this page names every element that takes a model', () => {
+  expect([...Object.keys(kSigns), ...kWithout].sort()).toEqual([...tags].sort());
+});
+
+test('each tag alone draws its figure, and axe finds nothing', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openShelf(page);
+  for (const [tag, [sign, inside = '']] of Object.entries(kSigns))
+    await test.step(tag, async () => {
+      const isPair = kPair.includes(tag);
+      const [src, text] = isPair ? ['en-zh', 'I like tea.'] : ['stories', kText];
+      const hook = tag === 'glass-matrix' ? 'hook="embed" caption="Embeddings"' : '';
+      await put(page, `<${tag} model="${src}" text="${text}" ${hook}>${inside}</${tag}>`);
+      const figure = page.locator(`main > ${tag}`);
+      const drawn = sign === ':scope' ? figure : figure.locator(sign).first();
+      await expect.soft(drawn, tag).toBeAttached();
+      await expect.soft(figure.locator('[part~=message]:not(.unseen)'), tag).toHaveCount(
+        tag === 'glass-beam-tree' ? 1 : 0, // its steps come by property
+      );
+      expect.soft(await violations(page, 'main'), tag).toEqual([]);
+    });
+});
+
+test('what has numbers of its own says that it takes no model', async ({ page }) => {
+  await openShelf(page);
+  for (const tag of kWithout)
+    await test.step(tag, async () => {
+      await put(page, `<${tag} model="aab"></${tag}>`);
+      await expect
+        .soft(page.locator(message), tag)
+        .toContainText(`model must be left out of <${tag}>, found "aab"`);
+    });
+});
+
+test('layer and head are those of the attributes', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-attention model="stories" text="${kText}" layer="1" head="3"></glass-attention>
+     <glass-model src="stories" text="${kText}"><glass-attention layer="1" head="3"></glass-attention></glass-model>`,
+  );
+  const numbers = (index: number) =>
+    page
+      .locator('glass-attention')
+      .nth(index)
+      .evaluate((each) => JSON.stringify((each as GlassAttention).toJSON().rows ?? null));
+  await expect(page.locator('glass-attention .cell')).toHaveCount(32);
+  const all = await page
+    .locator('glass-attention')
+    .evaluateAll((each) => each.map((one) => (one as GlassAttention).toJSON()));
+  const [alone, inside] = all as unknown as readonly Readonly<Record<string, unknown>>[];
+  expect(alone).toMatchObject({ model: 'stories', text: kText });
+  expect({ ...alone, model: undefined, text: undefined }).toEqual({
+    ...inside,
+    model: undefined,
+    text: undefined,
+  });
+  expect(await numbers(0)).toEqual(await numbers(1));
+});
+
+test('figures of one model share its files and the worker; each has its own text', async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-tokens model="aab" text="aab"></glass-tokens><glass-tokens model="aab" text="aabaa"></glass-tokens>
+     <glass-model src="aab" text="ab"><glass-tokens></glass-tokens></glass-model>`,
+  );
+  for (const [i, count] of [3, 5, 2].entries())
+    await expect(page.locator('glass-tokens').nth(i).locator('button')).toHaveCount(count);
+  expect(files.filter((path) => path.endsWith('/aab/model.safetensors'))).toHaveLength(1);
+  expect(page.workers()).toHaveLength(1);
+});
+
+test('inside a <glass-model> its own model wins, and what is taken away gives way again', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="aab" text="aab"><glass-save model="aab" text="aabaa"><glass-tokens></glass-tokens></glass-save><glass-input></glass-input></glass-model>`,
+  );
+  const chips = page.locator('glass-tokens button');
+  await expect(chips).toHaveCount(5);
+  await page.locator('textarea').fill('ab');
+  const save = page.locator('glass-save');
+  await save.evaluate((each) => each.removeAttribute('model'));
+  await expect(chips).toHaveCount(2);
+  await save.evaluate((each) => each.setAttribute('model', 'aab'));
+  await expect(chips).toHaveCount(5);
+  await save.evaluate((each) => each.setAttribute('text', 'b'));
+  await expect(chips).toHaveCount(1);
+});
+
+test('what is typed into a field alone is read, and told', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-input model="aab" text="aab"></glass-input>');
+  const tokens = page.locator('glass-input .mirror [data-place]');
+  await expect(tokens).toHaveCount(3);
+  const told = page.locator('glass-input').evaluate(
+    (each) =>
+      new Promise((resolve) => {
+        each.addEventListener('glass-run', ({ detail }) => resolve(detail.text), { once: true });
+      }),
+  );
+  await page.locator('textarea').fill('aabaa');
+  await expect(tokens).toHaveCount(5);
+  expect(await told).toBe('aabaa');
+  expect(await page.locator('glass-input').evaluate((each) => (each as GlassInput).text)).toBe(
+    'aabaa',
+  );
+});
+
+test('moved, removed and added again it goes on, and its model is released meanwhile', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<section></section><glass-tokens model="aab" text="aab"></glass-tokens><div></div>',
+  );
+  const chips = page.locator('glass-tokens button');
+  await expect(chips).toHaveCount(3);
+  const write = (text: string) =>
+    page.locator('glass-tokens').evaluate((each, value) => each.setAttribute('text', value), text);
+  await page.evaluate(() =>
+    document.querySelector('div')!.append(document.querySelector('glass-tokens')!),
+  );
+  await write('aabaa');
+  await expect(chips).toHaveCount(5);
+  const handles = () =>
+    page.evaluate(async () => {
+      const { sharedEngine } = (
+        globalThis as unknown as { glassformer: typeof import('glassformer') }
+      ).glassformer;
+      return (await sharedEngine().info()).openHandles;
+    });
+  expect(await handles()).toBe(1);
+  await page.evaluate(() => {
+    const figure = document.querySelector('glass-tokens')!;
+    Object.assign(globalThis, { figure });
+    figure.remove();
+  });
+  await expect.poll(handles).toBe(0);
+  await page.evaluate(() =>
+    document
+      .querySelector('section')!
+      .append((globalThis as unknown as { figure: HTMLElement }).figure),
+  );
+  await write('ab');
+  await expect(chips).toHaveCount(2);
+  expect(await handles()).toBe(1);
+});
+
+test('lazy waits until the reader comes near', async ({ page }) => {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(request.url()));
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-tokens id="near" model="aab" text="aab"></glass-tokens><p style="height: 6000px"></p><glass-tokens id="far" lazy model="stories" text="Once"></glass-tokens>',
+  );
+  await expect(page.locator('#near button')).toHaveCount(3);
+  expect(files.filter((url) => url.includes('/models/stories/'))).toEqual([]);
+  await page.locator('#far').scrollIntoViewIfNeeded();
+  await expect(page.locator('#far button')).toHaveCount(1);
+});
+
+test.describe('a model that fails to load at first', () => {
+  test.use({ allowed: /404/ });
+
+  test('is told, tried again by a button, and the focus stays with the figure', async ({ page }) => {
+    let isBroken = true;
+    await openShelf(page);
+    await page.route('**/models/aab/config.json', (route) =>
+      isBroken ? route.fulfill({ status: 404 }) : route.fallback(),
+    );
+    await put(
+      page,
+      '<glass-tokens model="aab" text="aab"></glass-tokens><glass-input model="aab" text="aabaa"></glass-input>',
+    );
+    await expect(page.locator(message)).toHaveCount(2);
+    const retry = page.locator('[part=retry]');
+    await expect(retry).toHaveCount(2);
+    await retry.first().focus();
+    isBroken = false;
+    await page.keyboard.press('Enter');
+    await expect(page.locator('glass-tokens button')).toHaveCount(3);
+    await expect(page.locator('glass-input .mirror [data-place]')).toHaveCount(5);
+    await expect(page.locator(message)).toHaveCount(0);
+    await expect(retry).toHaveCount(0);
+    await expect(page.locator('glass-tokens')).toBeFocused();
+  });
+});
+
+test('a saved figure is without what is said of its model', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-save model="aab" text="aabaa"><glass-tokens></glass-tokens></glass-save>',
+  );
+  await expect(page.locator('glass-tokens button')).toHaveCount(5);
+  const save = page.locator('glass-save');
+  await expect(save.locator('[role=status]')).toHaveCount(0);
+  const data = await save.evaluate((each) => (each as GlassSave).toJSON());
+  expect(data.figure).toBe('glass-tokens');
+});

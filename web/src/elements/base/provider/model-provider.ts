@@ -1,0 +1,424 @@
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import type { Model } from '../../../index.ts';
+import type { Dtype } from '../../../shared/model-types.ts';
+import type { Ablation, ForwardOptions, Run } from '../../../shared/run-types.ts';
+import { unknownIn } from '../../../view/label.ts';
+import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
+import { problemOf, problemSentence } from '../../i18n/problem.ts';
+import { isPair } from '../architecture.ts';
+import type { FigureContext, Preview } from '../figure-context.ts';
+import { kHeights } from '../heights.ts';
+import { LatestAnswer } from '../latest.ts';
+import { whenNear } from '../nearness.ts';
+import type { Voice } from '../voice.ts';
+import { isSameQuestion, lacking, type Question, read, type Reading } from './reading.ts';
+import { Recovery, type RecoveryHost } from './recovery.ts';
+import { type Share, type Sharer, shareModel } from './shared-models.ts';
+
+/** A lazy model begins to load this far from the viewport. */
+const kAhead = '900px 0px';
+/** Settings that a reader's choice may have changed. */
+const kOfReader = ['text', 'options', 'maxTokens'] as const;
+
+/** What is provided. The provider writes the model that it has loaded, and what a reader types. */
+export interface Provided {
+  readonly src: string;
+  readonly dtype: Dtype;
+  readonly lazy: boolean;
+  text: string;
+  readonly capture: string | null;
+  readonly layer: number;
+  readonly head: number;
+  /** The token that is pinned when the text has been read. */
+  pinned: Spot | null;
+  readonly ablations: readonly Ablation[];
+  readonly maxTokens: number | null;
+  readonly options: ForwardOptions;
+  model: Model | null;
+  readonly preview: Preview | null;
+  readonly run: Run | null;
+}
+
+export interface ProviderHost extends RecoveryHost {
+  readonly voice: Voice;
+}
+
+type Message = TemplateResult | typeof nothing;
+
+/**
+ * Provides the context of its host with a model, its run on a text and the reader's selection: loads the model, reads
+ * the text anew when something changes that the run depends on, and tells what comes of it by events of the host.
+ */
+export class ModelProvider implements ReactiveController {
+  readonly #host: ProviderHost;
+  readonly #provided: Provided;
+  readonly #figure: FigureContext;
+  /** What was provided at the last update. */
+  #before: Partial<Provided> = {};
+
+  #share: Share | null = null;
+  #loadedHere: Model | null = null;
+  /** The model that the page has set in place of that of `src`. */
+  #given: Model | null = null;
+  /** What the context's run came from. */
+  #lastRead: Reading | null = null;
+  readonly #runs: LatestAnswer<Question, Reading>;
+  /** What `pinned` says waits for the run that it is about. */
+  #isPinDue = false;
+  /** The pinned token of the last `glass-selected`. */
+  #told: Spot | null = null;
+  /** The context's ablations at the last update. */
+  #ablations: readonly Ablation[] | null = null;
+  /** The reader has pressed the retry button. */
+  #isRetry = false;
+  /** A run with the elements' new needs is about to be asked for. */
+  #hasNewNeeds = false;
+  readonly #recovery: Recovery;
+
+  /** `host` has a context of its own. */
+  constructor(host: ProviderHost, provided: Provided) {
+    this.#host = host;
+    this.#provided = provided;
+    this.#figure = host.figure;
+    this.#recovery = new Recovery(host, {
+      isLost: () => this.#isLost,
+      load: () => void this.#load(provided.src),
+      fail: (error) => this.#fail(error),
+    });
+    this.#runs = new LatestAnswer(host, {
+      answer: (question) => read(question, this.#lastRead),
+      same: isSameQuestion,
+      isReady: () => !this.#recovery.recover(),
+      isStillShown: ({ model }) => model === provided.model,
+      take: (reading) => {
+        if (reading.question.model === provided.model) this.#take(reading);
+      },
+      fail: (error, { model }) => {
+        if (model === provided.model) this.#fail(error);
+      },
+    });
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    const figure = this.#figure;
+    for (const subject of ['run', 'pin', 'changes'])
+      figure.addEventListener(subject, this.#onChange);
+    figure.addEventListener('pin', this.#onPin);
+    figure.addEventListener('text', this.#onText);
+    figure.addEventListener('needs', this.#onNeeds);
+    // The model was released when the element was removed from the page.
+    const { src } = this.#provided;
+    if (this.#before.src === src && src !== '' && this.#share === null) void this.#open(src);
+  }
+
+  hostDisconnected(): void {
+    // An element that is only moved is connected again by then.
+    queueMicrotask(() => this.#host.isConnected || this.#leave());
+  }
+
+  #leave(): void {
+    if (this.#loadedHere !== null) this.#figure.change({ model: null });
+    this.#closeOwn();
+  }
+
+  hostUpdate(): void {
+    const provided = this.#provided;
+    const before = this.#before;
+    const isOther = (name: keyof Provided) =>
+      !(name in before) || !Object.is(before[name], provided[name]);
+    if (isOther('src') || (isOther('dtype') && provided.src !== '')) this.#takeSource(provided.src);
+    if (isOther('model')) this.#takeModel();
+    if (isOther('run')) this.#takeRun(before.run ?? null);
+    if (isOther('layer') || isOther('head')) this.#pickHead();
+    if (isOther('ablations')) this.#figure.ablate(provided.ablations);
+    if (isOther('text')) this.#figure.write(provided.text);
+    const { ablations } = this.#figure;
+    const isAsked = ablations !== this.#ablations || kOfReader.some(isOther);
+    this.#ablations = ablations;
+    if (isAsked) this.#recovery.allow();
+    const isToRead = isAsked || isOther('model') || isOther('run') || isOther('capture');
+    this.#foresee();
+    if (isOther('pinned')) this.#isPinDue = true;
+    this.#pin();
+    if (isToRead) this.#read();
+    this.#before = copyOf(provided);
+  }
+
+  hostUpdated(): void {
+    const { pinned } = this.#figure.selection;
+    if (sameSpot(pinned, this.#told)) return;
+    this.#told = pinned;
+    this.#host.voice.send('glass-selected', { pinned });
+  }
+
+  /** Pins what `pinned` says, as far as the text has it. */
+  #pin(): void {
+    const { run, read } = this.#figure.state;
+    const { pinned, text, run: given } = this.#provided;
+    const isRead = run !== null && (given !== null || read === text);
+    if (!this.#isPinDue || (pinned !== null && !isRead)) return;
+    const { looked } = this.#figure.selection;
+    this.#figure.follow(fit({ looked, pinned }, run?.tokens.length ?? 0));
+    this.#isPinDue = false;
+  }
+
+  /** What is to be said of the model above its figures, and of the text below them. */
+  messages(): { readonly state: Message; readonly cut: Message } {
+    return { state: this.#stateNote(), cut: this.#cutNote() };
+  }
+
+  #stateNote(): Message {
+    const { status, problem } = this.#figure.state;
+    const { words, loadingText } = this.#host.voice;
+    const retry = this.#retry();
+    if (status === 'loading' && this.#provided.src)
+      return html`<p
+          class="${this.#hasFigures ? 'unseen' : 'placeholder'} coming"
+          part="message"
+          role="status"
+        >
+          ${loadingText}
+        </p>
+        ${retry}`;
+    if (status !== 'failed') return retry;
+    return html`<p class="placeholder failed" role="alert" part="message">
+        ${problemSentence(problem, words, words.modelFailed)}
+      </p>
+      ${this.#isLost ? html`<p class="placeholder" part="message">${words.startsAgain}</p>` : nothing}${retry}`;
+  }
+
+  /** Loading can be tried again, reading the same text cannot. The button stays while that goes on, and keeps the focus. */
+  #retry(): Message {
+    const { status } = this.#figure.state;
+    const { src, model } = this.#provided;
+    const isBusy = status === 'loading';
+    const isUseful = isBusy
+      ? this.#isRetry
+      : status === 'failed' && (model === null || this.#isLost);
+    if (src === '' || !isUseful) return nothing;
+    const again = () => {
+      this.#isRetry = true;
+      this.#recovery.allow();
+      void this.#load(this.#provided.src);
+    };
+    return this.#host.voice.retryButton(again, isBusy);
+  }
+
+  /** A `<glass-input>` says it itself, under its line. */
+  #cutNote(): Message {
+    const { cut } = this.#figure.state;
+    if (cut === null || this.#has('glass-input')) return nothing;
+    const { count, limit } = cut;
+    return html`<p class="placeholder" part="message" role="status">
+      ${this.#host.voice.words.readsLast(count, limit)}
+    </p>`;
+  }
+
+  /** Whether the host is an element of this tag, or has one inside. */
+  #has(tag: string): boolean {
+    return this.#host.localName === tag || this.#host.querySelector(tag) !== null;
+  }
+
+  /** Without a model of the page's own it is again that of `src`. */
+  #takeModel(): void {
+    const provided = this.#provided;
+    const given = this.#given;
+    if (provided.model === null && given !== null) {
+      this.#forgetRead();
+      provided.model = this.#loadedHere;
+      this.#figure.change({ model: provided.model });
+      this.#clear();
+    } else if (provided.model !== null) this.#figure.change({ model: provided.model });
+    this.#given = provided.model === this.#loadedHere ? null : provided.model;
+  }
+
+  #takeRun(before: Run | null): void {
+    const { run } = this.#provided;
+    if (run === null && before === null) return;
+    this.#forgetRead();
+    if (run === null) this.#clear();
+    else this.#figure.change({ run, read: null, cut: null, isExtending: false, status: 'ready' });
+  }
+
+  /** What was shown is no longer given; the text may be read instead. */
+  #clear(): void {
+    const { src, model, run } = this.#provided;
+    if (run !== null) return;
+    const status = model !== null && this.#willRead(model) ? 'loading' : 'empty';
+    this.#figure.change({ run: null, read: null, cut: null, isExtending: false, status });
+    if (this.#share !== null && this.#loadedHere === null) void this.#load(src);
+  }
+
+  #takeSource(src: string): void {
+    const hadOwn = this.#loadedHere !== null;
+    this.#closeOwn();
+    // A closed model can compute nothing.
+    if (hadOwn) {
+      const isLeft = src ? {} : ({ run: null, cut: null, status: 'empty' } as const);
+      this.#figure.change({ model: null, isExtending: false, ...isLeft });
+    }
+    if (!src) return;
+    // Another model has other heads.
+    this.#figure.ablate(this.#provided.ablations);
+    this.#pickHead();
+    void this.#open(src);
+  }
+
+  #pickHead(): void {
+    const { layer, head } = this.#provided;
+    this.#figure.pickHead({ layer, head });
+  }
+
+  /** Loads the model if it is not loaded, at once or (lazy) when the element comes near. */
+  async #open(src: string): Promise<void> {
+    if (this.#provided.lazy) await whenNear(this.#host, kAhead);
+    if (src === this.#provided.src && this.#host.isConnected && this.#share === null)
+      await this.#load(src);
+  }
+
+  /** Loads the model, in place of one that has failed or stopped. */
+  async #load(src: string): Promise<void> {
+    this.#forgetRead();
+    this.#figure.change({ status: 'loading', isExtending: false, progress: null });
+    const share = shareModel({ src, dtype: this.#provided.dtype }, this.#sharer);
+    this.#share?.release();
+    this.#share = share;
+    try {
+      const model = await share.model;
+      if (share !== this.#share) return;
+      this.#isRetry = false;
+      this.#loadedHere = model;
+      this.#provided.model = model;
+      this.#figure.change({
+        status: this.#willRead(model) ? 'loading' : 'empty',
+        progress: null,
+      });
+      this.#host.voice.send('glass-ready', { model });
+    } catch (error) {
+      if (share !== this.#share) return;
+      this.#isRetry = false;
+      this.#fail(error);
+    }
+  }
+
+  /** Whether there are elements that show placeholders of their own. */
+  get #hasFigures(): boolean {
+    const { run, preview } = this.#figure.state;
+    if (run !== null && run !== preview?.run) return false;
+    return Object.keys(kHeights).some((tag) => this.#has(tag));
+  }
+
+  #willRead(model: Model): boolean {
+    return !isPair(model) && this.#provided.text !== '' && this.#provided.run === null;
+  }
+
+  /** Its own model's engine has stopped. */
+  get #isLost(): boolean {
+    const { model } = this.#provided;
+    return this.#share !== null && model === this.#loadedHere && model?.closed === true;
+  }
+
+  readonly #onChange = (): void => this.#host.requestUpdate();
+
+  readonly #onPin = (): void => {
+    if (!this.#isPinDue) this.#provided.pinned = this.#figure.selection.pinned;
+  };
+
+  readonly #onText = (): void => {
+    this.#provided.text = this.#figure.state.text;
+  };
+
+  readonly #onNeeds = (): void => {
+    if (!this.#hasNewNeeds) queueMicrotask(() => this.#extend());
+    this.#hasNewNeeds = true;
+  };
+
+  /** An element needs activations that the run lacks: they are added to it. */
+  #extend(): void {
+    this.#hasNewNeeds = false;
+    const before = this.#lastRead;
+    const isLacking = before === null ? this.#runs.isBusy : lacking(this.#hooks, before).length > 0;
+    if (!isLacking || this.#isLost) return;
+    if (this.#read() && this.#figure.state.run !== null) this.#figure.change({ isExtending: true });
+  }
+
+  get #hooks(): readonly string[] {
+    const { capture } = this.#provided;
+    return capture === null ? this.#figure.needs : capture.split(' ').filter((hook) => hook !== '');
+  }
+
+  readonly #sharer: Sharer = {
+    progressed: ({ loaded, total }) => {
+      if (this.#figure.state.status !== 'loading') return;
+      this.#figure.change({ progress: { loaded, total } });
+      this.#host.voice.send('glass-progress', { loaded, total });
+    },
+    renewed: () => {
+      if (this.#figure.state.status === 'failed') void this.#load(this.#provided.src);
+    },
+  };
+
+  /** Shows what is known beforehand of the text, and takes it away when it is the text's no more. */
+  #foresee(): void {
+    const figure = this.#figure;
+    const { text, preview, model, run: given } = this.#provided;
+    const { run, preview: before } = figure.state;
+    const isOfText = preview?.text === text && figure.ablations.length === 0;
+    const known = isOfText ? preview : null;
+    const isEarly = model === null && this.#lastRead === null && given === null;
+    const isShown = run !== null && run === before?.run;
+    if (isEarly && known !== null && (run === null || isShown))
+      figure.change({ preview: known, run: known.run, read: text });
+    else if (isShown && known !== before) figure.change({ preview: known, run: null, read: null });
+    else if (known !== before) figure.change({ preview: known });
+  }
+
+  /** Reads the newest text. Returns whether a reading is under way. */
+  #read(): boolean {
+    const { model, text, options, maxTokens, run, capture } = this.#provided;
+    if (model === null || run !== null || text === '' || isPair(model)) return false;
+    const { ablations } = this.#figure;
+    const areGiven = capture !== null;
+    this.#runs.ask({ model, text, options, maxTokens, ablations, hooks: this.#hooks, areGiven });
+    return this.#runs.isBusy;
+  }
+
+  #take(reading: Reading): void {
+    const { run, cut, lacked } = reading;
+    const { model, text } = reading.question;
+    this.#lastRead = reading;
+    const changes = model.hasTokenizer ? model.tokenizer.changes(text) : [];
+    const isExtending = this.#runs.isBusy && lacking(this.#hooks, reading).length > 0;
+    const status = 'ready';
+    this.#figure.change({ run, read: text, cut, lacked, isExtending, status, problem: '' });
+    const unknown = unknownIn(text, run.tokens);
+    this.#host.voice.send('glass-run', { run, text, changes, unknown });
+  }
+
+  #fail(error: unknown): void {
+    const problem = problemOf(error);
+    this.#figure.change({ status: 'failed', isExtending: false, problem });
+    this.#host.voice.send('glass-error', { error });
+  }
+
+  #forgetRead(): void {
+    this.#runs.forget();
+    this.#lastRead = null;
+  }
+
+  #closeOwn(): void {
+    this.#forgetRead();
+    this.#share?.release();
+    this.#share = null;
+    if (this.#provided.model === this.#loadedHere) this.#provided.model = null;
+    this.#loadedHere = null;
+  }
+}
+
+function copyOf(provided: Provided): Provided {
+  const { src, dtype, lazy, text, capture, layer, head, pinned, ablations } = provided;
+  const { maxTokens, options, model, preview, run } = provided;
+  const first = { src, dtype, lazy, text, capture, layer, head, pinned, ablations };
+  return { ...first, maxTokens, options, model, preview, run };
+}

@@ -1,0 +1,69 @@
+import { nothing, type ReactiveController, render } from 'lit';
+import type { Model } from '../../../index.ts';
+import type { Spot } from '../../../view/selection.ts';
+import type { ModelHost } from '../own-model.ts';
+import { ModelProvider, type Provided } from './model-provider.ts';
+import { RetryFocus } from './retry-focus.ts';
+
+/** Provides an element with the model that it names, and says above its figure what a `<glass-model>` would say there. */
+export class OwnProvider implements Provided, ReactiveController {
+  readonly dtype = 'fp32';
+  readonly capture = null;
+  readonly layer = 0;
+  readonly head = 0;
+  pinned: Spot | null = null;
+  readonly ablations = [];
+  readonly maxTokens = null;
+  readonly options = {};
+  readonly preview = null;
+  readonly run = null;
+
+  readonly #host: ModelHost;
+  readonly #provider: ModelProvider;
+  /** Before the root of the element's template, which leaves it alone. */
+  readonly #place = document.createElement('div');
+  #model: Model | null = null;
+
+  constructor(host: ModelHost) {
+    this.#host = host;
+    // Not a part of the figure that is saved.
+    this.#place.dataset['control'] = '';
+    host.renderRoot.prepend(this.#place);
+    this.#provider = new ModelProvider(host, this);
+    host.addController(this);
+    new RetryFocus(host);
+    host.requestUpdate();
+  }
+
+  get src(): string {
+    return this.#host.modelName;
+  }
+
+  get lazy(): boolean {
+    return this.#host.lazy;
+  }
+
+  get text(): string {
+    return this.#host.text;
+  }
+
+  set text(text: string) {
+    this.#host.text = text;
+  }
+
+  get model(): Model | null {
+    return this.#model;
+  }
+
+  set model(model: Model | null) {
+    this.#model = model;
+    this.#host.requestUpdate();
+  }
+
+  hostUpdated(): void {
+    const { state, cut } = this.#provider.messages();
+    const isSilent = state === nothing && cut === nothing;
+    this.#place.hidden = isSilent;
+    render([state, cut], this.#place);
+  }
+}
