@@ -22,7 +22,9 @@ async function sourcesOf(code) {
     external: ['node:*'],
     logLevel: 'error',
   });
-  const [first] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === 'entry.js');
+  const [first] = Object.entries(metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === 'entry.js',
+  );
   const reached = new Set([first]);
   for (const path of reached)
     for (const { path: next, kind } of metafile.outputs[path].imports)

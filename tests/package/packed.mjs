@@ -15,7 +15,9 @@ const run = (cwd, ...args) => execFileSync('npm', args, { cwd, encoding: 'utf8',
 export let files = [];
 
 before(() => {
-  const [packed] = JSON.parse(run(project, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder));
+  const [packed] = JSON.parse(
+    run(project, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder),
+  );
   files = packed.files.map(({ path }) => path);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
