@@ -2,7 +2,10 @@ import { css } from 'lit';
 
 /** What all elements share: type, focus, buttons, and the placeholders. */
 export const baseStyles = css`
-  /* A figure reads from left to right wherever it stands: scales, columns of numbers, tokens in the order of their text. */
+  /*
+   * A figure reads from left to right wherever it stands: scales, columns of numbers, tokens in the order of their text. What
+   * the page's typography would do to its cells is taken back.
+   */
   :host {
     display: block;
     direction: ltr;
@@ -10,7 +13,15 @@ export const baseStyles = css`
     font-family: var(--gf-font);
     font-size: var(--glass-font-size, 0.8125rem);
     line-height: 1.45;
+    font-style: normal;
+    font-variant: normal;
     font-variant-numeric: tabular-nums;
+    letter-spacing: normal;
+    word-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    white-space: normal;
     -webkit-text-size-adjust: 100%;
   }
   :host([hidden]) {

@@ -22,6 +22,7 @@ import { FigureController } from './context.ts';
 import { isLight } from './computed-colour.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
+import { inkIn } from './ink.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
@@ -100,7 +101,9 @@ export abstract class GlassElement extends LitElement {
   /** Loads its own model only when the element comes near the viewport. */
   @property({ type: Boolean }) lazy = false;
 
-  readonly #surroundings = new SurroundingsController(this);
+  readonly #surroundings: SurroundingsController = new SurroundingsController(this, (): Element =>
+    this.keepsContent ? inkIn(this.renderRoot) : this,
+  );
   readonly #nearness = new NearnessController(this);
   readonly #context = new FigureController(this, (subject) => this.figureChanged(subject));
 
@@ -158,7 +161,7 @@ export abstract class GlassElement extends LitElement {
     return this.modelName !== '';
   }
 
-  /** Whether what its author wrote inside stays visible when it cannot be drawn. */
+  /** Whether it stands around content of the page, which stays visible when it cannot be drawn itself. */
   protected get keepsContent(): boolean {
     return false;
   }
@@ -204,12 +207,12 @@ export abstract class GlassElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener('keydown', this.#onEscape);
+    this.addEventListener('keydown', this.#onKey);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.removeEventListener('keydown', this.#onEscape);
+    this.removeEventListener('keydown', this.#onKey);
     // An element that is only moved is connected again by then.
     queueMicrotask(() => this.isConnected || this.removed());
   }
@@ -474,9 +477,18 @@ export abstract class GlassElement extends LitElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  readonly #onEscape = (event: KeyboardEvent): void => {
+  readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !isComposingKey(event)) this.figure.clearSelection();
+    // A key that a figure has used is not the page's any more: a deck of slides does not turn.
+    if (this.#context.around === null && event.defaultPrevented && isOfFigure(event))
+      event.stopPropagation();
   };
+}
+
+/** Whether it was pressed inside one of our elements, and not in content of the page. */
+function isOfFigure(event: Event): boolean {
+  const root = (event.composedPath()[0] as Node).getRootNode();
+  return root instanceof ShadowRoot && root.host instanceof GlassElement;
 }
 
 export { html, nothing };

@@ -24,6 +24,7 @@ function unwatch(listener: () => void): void {
 /** Renders the host anew when the document's language, theme or width class changes; finds the nearest `lang`. */
 export class SurroundingsController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #inked: () => Element;
   readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
   readonly #narrow = matchMedia('(max-width: 40rem)');
   #endLanguages: (() => void) | null = null;
@@ -33,8 +34,10 @@ export class SurroundingsController implements ReactiveController {
   #guess = '';
   readonly #seen: WhenSeen;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  /** @param inked what has the colour of the host's text */
+  constructor(host: ReactiveControllerHost & HTMLElement, inked: () => Element = () => host) {
     this.#host = host;
+    this.#inked = inked;
     this.#seen = new WhenSeen(host, () => this.#verifyInk());
     host.addController(this);
   }
@@ -50,7 +53,7 @@ export class SurroundingsController implements ReactiveController {
    */
   inkWithin(around: string | null): string {
     if (this.#ink !== null) return this.#ink;
-    if (around === null) return (this.#ink = getComputedStyle(this.#host).color);
+    if (around === null) return (this.#ink = getComputedStyle(this.#inked()).color);
     this.#guess = around;
     this.#seen.ask();
     return around;
@@ -58,7 +61,7 @@ export class SurroundingsController implements ReactiveController {
 
   #verifyInk(): void {
     if (!this.#host.isConnected) return;
-    this.#ink = getComputedStyle(this.#host).color;
+    this.#ink = getComputedStyle(this.#inked()).color;
     if (this.#ink !== this.#guess) this.#host.requestUpdate();
   }
 

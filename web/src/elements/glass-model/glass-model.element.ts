@@ -1,10 +1,11 @@
-import { css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
 import { leftOut, oneOf, previewOfText, whole } from '../base/attributes.ts';
+import { contentStyles } from '../base/content.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Preview, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -20,15 +21,7 @@ import { RetryFocus } from '../base/provider/retry-focus.ts';
  * @slot - the figures, and any other content
  */
 export class GlassModel extends GlassElement {
-  /** The content inside is the page's own. */
-  static override styles = [
-    ...[GlassElement.styles].flat(),
-    css`
-      :host {
-        direction: inherit;
-      }
-    `,
-  ];
+  static override styles = [...[GlassElement.styles].flat(), contentStyles];
   static override readonly subjects: readonly Subject[] = [];
   static override readonly rules = {
     modelName: leftOut('glass-model'),

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { contentStyles } from '../base/content.styles.ts';
 import type { FigureData, Json } from '../base/export/json.ts';
 import { modelAround, modelFacts } from '../base/export/context.ts';
 import type { Model } from '../../index.ts';
@@ -29,7 +30,7 @@ const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json'];
  * @csspart message - the sentence after a failure
  */
 export class GlassSave extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), saveStyles];
+  static override styles = [...[GlassElement.styles].flat(), contentStyles, saveStyles];
   static override readonly subjects: readonly Subject[] = ['run'];
 
   /** What the files are called and what stands in them as title; at first what the first figure is called. */

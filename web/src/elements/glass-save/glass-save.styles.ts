@@ -1,10 +1,6 @@
 import { css } from 'lit';
 
 export const saveStyles = css`
-  /* The content inside is the page's own. */
-  :host {
-    direction: inherit;
-  }
   .bar {
     display: flex;
     align-items: center;

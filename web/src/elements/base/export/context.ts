@@ -59,7 +59,9 @@ export function contextJson(element: Element & Told): Json {
 
 export function modelFacts(element: Element, { config, parameters }: Model): ModelFacts {
   const { encoder_layers, decoder_layers, num_heads } = config.resolved;
-  const name = nameOf(modelAround(element)?.getAttribute('src') ?? '');
+  const name = nameOf(
+    element.getAttribute('model') ?? modelAround(element)?.getAttribute('src') ?? '',
+  );
   return { name, encoder_layers, decoder_layers, num_heads, parameters };
 }
 
