@@ -164,28 +164,19 @@ export class ModelProvider implements ReactiveController {
   }
 
   /** What is to be said of the model above its figures, and of the text below them. */
-  messages(): { readonly state: Message; readonly cut: Message } {
+  messages(): { readonly state: TemplateResult; readonly cut: Message } {
     return { state: this.#stateNote(), cut: this.#cutNote() };
   }
 
-  #stateNote(): Message {
+  /** One template for all states: the button that was pressed keeps its place in it. */
+  #stateNote(): TemplateResult {
     const { status, problem } = this.#figure.state;
     const { words, loadingText } = this.#host.voice;
-    const retry = this.#retry();
-    if (status === 'loading' && this.#provided.src)
-      return html`<p
-          class="${this.#hasFigures ? 'unseen' : 'placeholder'} coming"
-          part="message"
-          role="status"
-        >
-          ${loadingText}
-        </p>
-        ${retry}`;
-    if (status !== 'failed') return retry;
-    return html`<p class="placeholder failed" role="alert" part="message">
-        ${problemSentence(problem, words, words.modelFailed)}
-      </p>
-      ${this.#isLost ? html`<p class="placeholder" part="message">${words.startsAgain}</p>` : nothing}${retry}`;
+    const isLoading = status === 'loading' && this.#provided.src !== '';
+    const isLost = status === 'failed' && this.#isLost;
+    return html`${isLoading ? html`<p class="${this.#hasFigures ? 'unseen' : 'placeholder'} coming" part="message" role="status">${loadingText}</p>` : nothing}
+    ${status === 'failed' ? html`<p class="placeholder failed" role="alert" part="message">${problemSentence(problem, words, words.modelFailed)}</p>` : nothing}
+    ${isLost ? html`<p class="placeholder" part="message">${words.startsAgain}</p>` : nothing}${this.#retry()}`;
   }
 
   /** Loading can be tried again, reading the same text cannot. The button stays while that goes on, and keeps the focus. */

@@ -1,4 +1,4 @@
-import { nothing, type ReactiveController, render } from 'lit';
+import { type ReactiveController, render } from 'lit';
 import type { Model } from '../../../index.ts';
 import type { Spot } from '../../../view/selection.ts';
 import type { ModelHost } from '../own-model.ts';
@@ -62,8 +62,6 @@ export class OwnProvider implements Provided, ReactiveController {
 
   hostUpdated(): void {
     const { state, cut } = this.#provider.messages();
-    const isSilent = state === nothing && cut === nothing;
-    this.#place.hidden = isSilent;
     render([state, cut], this.#place);
   }
 }
