@@ -1,6 +1,7 @@
 import { type ReactiveController, render } from 'lit';
 import type { Model } from '../../../index.ts';
 import type { Spot } from '../../../view/selection.ts';
+import type { FigureState } from '../figure-context.ts';
 import type { ModelHost } from '../own-model.ts';
 import { ModelProvider, type Provided } from './model-provider.ts';
 import { RetryFocus } from './retry-focus.ts';
@@ -23,14 +24,17 @@ export class OwnProvider implements Provided, ReactiveController {
   /** Before the root of the element's template, which leaves it alone. */
   readonly #place = document.createElement('div');
   #model: Model | null = null;
+  /** The state of the context before this update. */
+  #before: FigureState | null = null;
 
   constructor(host: ModelHost) {
     this.#host = host;
     // Not a part of the figure that is saved.
     this.#place.dataset['control'] = '';
     host.renderRoot.prepend(this.#place);
-    this.#provider = new ModelProvider(host, this);
+    // Before its provider, whose changes it compares with.
     host.addController(this);
+    this.#provider = new ModelProvider(host, this);
     new RetryFocus(host);
     host.requestUpdate();
   }
@@ -60,7 +64,13 @@ export class OwnProvider implements Provided, ReactiveController {
     this.#host.requestUpdate();
   }
 
+  hostUpdate(): void {
+    this.#before = this.#host.figure.state;
+  }
+
   hostUpdated(): void {
+    // What its provider has changed in this update, the element has not asked about yet.
+    if (this.#host.figure.state !== this.#before) this.#host.requestUpdate();
     const { state, cut } = this.#provider.messages();
     render([state, cut], this.#place);
   }
