@@ -40,7 +40,7 @@ test("prose inside <glass-model> and <glass-save> has the page's type, figures h
   const parts = ['glass-tokens', 'glass-attention', 'glass-save [part=button]'] as const;
   const before = await Promise.all(parts.map((part) => typeOf(page.locator(part))));
   await setType(page);
-  expect(await typeOf(page.locator('p'))).toEqual(kTypography);
+  expect(await typeOf(page.getByText('Prose'))).toEqual(kTypography);
   for (const [i, part] of parts.entries())
     expect(await typeOf(page.locator(part)), part).toEqual(before[i]);
 });
