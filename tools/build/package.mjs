@@ -54,7 +54,7 @@ function copyModels() {
 export function buildPackage() {
   const inputs = [
     'web/src',
-    'web/cli.mjs',
+    'web/cli',
     'web/frameworks',
     'models',
     ...moduleFiles,
@@ -71,12 +71,16 @@ export function buildPackage() {
       const entries = entryPoints();
       // Not exported: for the page alone.
       const lit = 'web/src/elements/base/lit.ts';
-      const built = [await bundle({ ...entries, lit }), await bundleWorker()];
+      const built = [
+        await bundle({ ...entries, lit }),
+        await bundleScript('worker', 'web/src/worker/worker.ts'),
+        await bundleScript('one-file', 'web/src/elements/one-file/one-file.ts'),
+        await bundleCommand(),
+      ];
       writeNotices(
         join(dist, 'THIRD_PARTY_NOTICES.txt'),
         built.map(({ metafile }) => metafile),
       );
-      copyFileSync(join(root, 'web/cli.mjs'), join(dist, 'cli.js'));
       await writeTypes(entries);
       await writeDescriptions();
       copyFileSync(join(root, 'web/src/elements/placeholder.css'), join(dist, 'placeholder.css'));
@@ -122,12 +126,33 @@ async function bundle(entryPoints) {
   });
 }
 
-// One file without imports, and a classic script: any bundler can copy it as it is, and its text can be started from a
-// blob where the page is of another origin.
-async function bundleWorker() {
+// One file without imports, and a classic script. The worker's can be copied by any bundler as it is, and its text can be
+// started from a blob where the page is of another origin; that of a page in one file stands in the page.
+async function bundleScript(name, source) {
   const { build } = await import('esbuild');
-  const entryPoints = { worker: 'web/src/worker/worker.ts' };
-  return build({ ...common, entryPoints, outdir: 'dist', format: 'iife' });
+  return build({
+    ...common,
+    entryPoints: { [name]: source },
+    outdir: 'dist',
+    format: 'iife',
+    // A script has no address of its own.
+    define: { 'import.meta.url': '""' },
+  });
+}
+
+// The command line, with the parts of the client that it uses; models are run by the package itself.
+async function bundleCommand() {
+  const { build } = await import('esbuild');
+  return build({
+    ...common,
+    entryPoints: { cli: 'web/cli/cli.mjs' },
+    outdir: 'dist',
+    format: 'esm',
+    platform: 'node',
+    external: ['./index.js'],
+    minify: false,
+    sourcemap: false,
+  });
 }
 
 /** The JavaScript half is given its .wasm, so the place where it looks for one is never reached, and no bundler should follow it. */

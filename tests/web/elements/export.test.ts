@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { jsonOf, numberOf, rowsOf } from '../../../web/src/elements/base/export/json.ts';
 import { publicLink } from '../../../web/src/elements/base/export/link.ts';
-import { escape, tag } from '../../../web/src/elements/base/export/markup.ts';
+import { tag } from '../../../web/src/elements/base/export/markup.ts';
+import { escape } from '../../../web/src/shared/escape.ts';
 import { fileName } from '../../../web/src/elements/glass-save/file-name.ts';
 
 describe('the link back', () => {

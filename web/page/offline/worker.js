@@ -20,10 +20,12 @@ const pathOf = (url) => url.slice(self.registration.scope.length).replace(/[?#].
 
 /** The modules that can train, which are for those who do. */
 const trains = (file) => /-training[^/]*\.wasm$/.test(file);
+/** The script of pages that a reader saves. */
+const saves = (file) => /\/one-file[^/]*\.js$/.test(file);
 
 // Everything but what is large and not for every reader: of that, what the reader has met. A page is kept as its
 // folder, because there are hosts that redirect from the file.
-const isOnlyKeptWhenMet = (file) => modelOf(file) !== undefined || trains(file);
+const isOnlyKeptWhenMet = (file) => modelOf(file) !== undefined || trains(file) || saves(file);
 const inShell = (file) => !isPage(file) && !isOnlyKeptWhenMet(file);
 const shell = [...pages.keys(), ...files.filter(inShell)];
 

@@ -13,6 +13,7 @@ import { shown } from './shown.ts';
 /** Each file by its path in the package. Functions: in a bundle that is no module there is no `import.meta.url`. */
 const besideThisModule = {
   'worker.js': () => new URL('./worker.js', import.meta.url),
+  'one-file.js': () => new URL('./one-file.js', import.meta.url),
   'glassformer.wasm': () => new URL('./glassformer.wasm', import.meta.url),
   'glassformer-relaxed.wasm': () => new URL('./glassformer-relaxed.wasm', import.meta.url),
   'glassformer-training.wasm': () => new URL('./glassformer-training.wasm', import.meta.url),
@@ -42,19 +43,22 @@ const besideThisModule = {
   'models/tang/vocab.json': () => new URL('./models/tang/vocab.json', import.meta.url),
 };
 
-type Asset = keyof typeof besideThisModule;
+export type Asset = keyof typeof besideThisModule;
 
 const paths = Object.keys(besideThisModule) as Asset[];
 const shippedFile = /^models\/([^/]+)\/(.+)$/;
 
-/** The names of the shipped models. */
-export const shippedModels: readonly string[] = [
-  ...new Set(paths.flatMap((path) => shippedFile.exec(path)?.[1] ?? [])),
+const modelsIn = (all: readonly string[]) => [
+  ...new Set(all.flatMap((path) => shippedFile.exec(path)?.[1] ?? [])),
 ];
 
 /** The script that runs while this module is evaluated, in a bundle that is a classic script. */
 const script = page?.currentScript;
 
+/** Files that stand in the page itself, by their paths in the package. */
+export type AssetFiles = Readonly<Record<string, () => string>>;
+
+let filesInPage: AssetFiles | undefined;
 let chosenFolder: string | undefined;
 let viteFolder: Promise<string | undefined> | undefined;
 
@@ -76,36 +80,66 @@ export function setAssetsUrl(folder: string | URL): void {
   }
 }
 
+/**
+ * The page holds the package's files itself, as `data:` addresses: nothing else is looked for. `models/` may hold models
+ * that are not shipped.
+ */
+export function setAssetFiles(files: AssetFiles): void {
+  filesInPage = files;
+}
+
 export interface Assets {
   readonly worker: URL;
   readonly modules: Modules;
-  /** A shipped model: the address of each of its files, and what to say where one is not there. */
+  /** The names of the models that are there. */
+  readonly models: readonly string[];
+  /** One of them: the address of each of its files, and what to say where one is not there. */
   model(name: string): ShippedModel;
+  /** The address of a file of the package. */
+  at(path: Asset): URL;
 }
 
 export async function locateAssets(): Promise<Assets> {
+  if (filesInPage !== undefined) return assetsInPage(filesInPage);
   const folder = chosenFolder ?? (await (viteFolder ??= folderInVite()));
-  const at = (path: Asset) => (folder === undefined ? locate(path) : new URL(path, folder));
-  return {
-    worker: at('worker.js'),
-    modules: {
-      inference: {
-        simd128: at('glassformer.wasm').href,
-        relaxed: at('glassformer-relaxed.wasm').href,
-      },
-      training: {
-        simd128: at('glassformer-training.wasm').href,
-        relaxed: at('glassformer-training-relaxed.wasm').href,
-      },
+  const at = (path: Asset) => (folder === undefined ? locate(path) : new URL(path, folder)).href;
+  return assetsAt(paths, at, {
+    inference: { simd128: at('glassformer.wasm'), relaxed: at('glassformer-relaxed.wasm') },
+    training: {
+      simd128: at('glassformer-training.wasm'),
+      relaxed: at('glassformer-training-relaxed.wasm'),
     },
+  });
+}
+
+/** Of the modules such a page has those for every machine. What it lacks has an address that a page cannot read. */
+function assetsInPage(files: AssetFiles): Assets {
+  const at = (path: string) => files[path]?.() ?? `file:///${path}`;
+  return assetsAt(Object.keys(files), at, {
+    inference: { simd128: at('glassformer.wasm') },
+    training: { simd128: at('glassformer-training.wasm') },
+  });
+}
+
+/** `at` gives a file's address: as text, because one that holds megabytes takes a while to be parsed. */
+function assetsAt<Path extends string>(
+  there: readonly Path[],
+  at: (path: Path | Asset) => string,
+  modules: Modules,
+): Assets {
+  return {
+    worker: new URL(at('worker.js')),
+    modules,
+    models: modelsIn(there),
     model(name) {
       const files: Record<string, string> = {};
-      for (const path of paths) {
+      for (const path of there) {
         const [, model, file] = shippedFile.exec(path) ?? [];
-        if (model === name && file !== undefined) files[file] = at(path).href;
+        if (model === name && file !== undefined) files[file] = at(path);
       }
       return { name, files };
     },
+    at: (path) => new URL(at(path)),
   };
 }
 

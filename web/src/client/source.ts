@@ -4,7 +4,7 @@ import { GlassformerError } from '../shared/error.ts';
 import { folderAt } from '../shared/files.ts';
 import type { ModelFiles, ModelSource, TokenizerFiles } from '../shared/model-types.ts';
 import { printable } from '../shared/printable.ts';
-import { locateAssets, shippedModels } from './assets.ts';
+import { locateAssets } from './assets.ts';
 import { bytes, checkFields, either, liveObject, object, text, type Rules } from './check.ts';
 import { toConfigText } from './config-text.ts';
 import { page } from './page.ts';
@@ -28,10 +28,11 @@ const fileRules: Rules<ModelFiles> = {
 const isName = (source: string) => /^[\w.-]*\w[\w.-]*$/.test(source);
 
 async function shipped(name: string): Promise<EngineSource> {
-  if (shippedModels.includes(name)) return (await locateAssets()).model(name);
+  const { models, model } = await locateAssets();
+  if (models.includes(name)) return model(name);
   throw new GlassformerError(
     'InvalidArgument',
-    `there is no shipped model '${printable(name)}', only ${shippedModels.map((each) => `'${each}'`).join(', ')}; a folder of yours is meant by its address, as './${printable(name)}/'`,
+    `there is no shipped model '${printable(name)}', only ${models.map((each) => `'${each}'`).join(', ')}; a folder of yours is meant by its address, as './${printable(name)}/'`,
     { details: { kind: 'noModel', source: name } },
   );
 }

@@ -2,7 +2,7 @@
 import { wrap, type Remote } from 'comlink';
 import type { Answering } from '../shared/answer.ts';
 import { GlassformerError } from '../shared/error.ts';
-import { cannotBeRead, isHtmlResponse } from '../shared/files.ts';
+import { cannotBeRead, inlineBytes, isHtmlResponse } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { Assets } from './assets.ts';
 
@@ -19,8 +19,9 @@ export interface StartedWorker {
  */
 export async function startWorker(assets: Assets): Promise<StartedWorker | undefined> {
   const { worker: url } = assets;
-  // Browsers start workers of the page's own origin only. A page without an origin (in a sandboxed frame) says 'null'.
-  if (url.origin === self.origin) {
+  // Browsers start workers of the page's own origin only. A page without an origin (a file, in a sandboxed frame) says
+  // 'null', which is what a script in the page itself says, too.
+  if (url.protocol !== 'data:' && url.origin === self.origin) {
     const started = await startAt(url.href, assets);
     if (!started) await readScript(url); // not there: that is no policy
     return started;
@@ -60,8 +61,9 @@ export function workerFailed({ message }: ErrorEvent): GlassformerError {
   });
 }
 
-/** The text of the worker's script. */
-async function readScript(url: URL): Promise<string> {
+/** The worker's script. */
+async function readScript(url: URL): Promise<string | Uint8Array<ArrayBuffer>> {
+  if (url.protocol === 'data:') return inlineBytes(url);
   let response: Response;
   try {
     response = await fetch(url);

@@ -40,10 +40,10 @@ export type ModelHandle = number;
 export type GenerationHandle = number;
 export type TrainerHandle = number;
 
-/** Where a WebAssembly module is: that for every machine, and the one with relaxed SIMD. */
+/** Where a WebAssembly module is: that for every machine, and the one with relaxed SIMD, where there is one. */
 export interface ModuleUrls {
   readonly simd128: string;
-  readonly relaxed: string;
+  readonly relaxed?: string;
 }
 
 /** What runs a model, and what can train as well, which is fetched when somebody trains. */

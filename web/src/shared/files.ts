@@ -1,4 +1,5 @@
 /** What client and worker know of files that are fetched. */
+import { fromBase64 } from './base64.ts';
 import type { ErrorDetails } from './error-types.ts';
 import { GlassformerError } from './error.ts';
 
@@ -18,6 +19,13 @@ export function folderAt(address: string | URL, base?: string): URL {
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';
   void new URL('file', folder);
   return folder;
+}
+
+/** What a `data:` address holds. */
+export function inlineBytes({ href }: URL): Uint8Array<ArrayBuffer> {
+  const [, base64, data = ''] = /^data:[^,]*?(;base64)?,(.*)$/.exec(href) ?? [];
+  const text = data.includes('%') ? decodeURIComponent(data) : data;
+  return base64 ? fromBase64(text) : new TextEncoder().encode(text);
 }
 
 /** Many hosts answer with an HTML page, and status 200, where there is no such file. */

@@ -1,6 +1,6 @@
 /** Files as they arrive: from a URL, from Node's file system, or from memory. */
 import { GlassformerError } from '../shared/error.ts';
-import { cannotBeRead, isHtmlResponse } from '../shared/files.ts';
+import { cannotBeRead, inlineBytes, isHtmlResponse } from '../shared/files.ts';
 import { printable } from '../shared/printable.ts';
 
 export interface IncomingFile {
@@ -85,13 +85,8 @@ function networkError(name: string, error: unknown, signal?: AbortSignal): unkno
 }
 
 /** Bundlers write small files into the code. Decoded here: a page's policy may forbid to fetch such an address. */
-async function openInline({ href }: URL): Promise<IncomingFile> {
-  const [, base64, data = ''] = /^data:[^,]*?(;base64)?,(.*)$/.exec(href) ?? [];
-  const text = decodeURIComponent(data);
-  const bytes = base64
-    ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    : new TextEncoder().encode(text);
-  return openInMemory('a file in the code', bytes);
+async function openInline(url: URL): Promise<IncomingFile> {
+  return openInMemory('a file in the code', inlineBytes(url));
 }
 
 /** What is used of Node's file system. */

@@ -4,6 +4,7 @@ import { GlassformerError } from '../shared/error.ts';
 import { isHtmlText, kMaxConfigBytes } from '../shared/files.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import type { TokenizerFiles } from '../shared/model-types.ts';
+import { printable } from '../shared/printable.ts';
 import { openFile, openInMemory, readText, tooLong, type IncomingFile } from './files.ts';
 
 export interface ModelFolder {
@@ -20,21 +21,37 @@ export interface ModelFolder {
   readonly golden: () => Promise<string>;
 }
 
-const configName = 'config.json';
-const weightsName = 'model.safetensors';
-const goldenName = 'golden.json';
-const tokenizerNames = {
+export const configName = 'config.json';
+export const weightsName = 'model.safetensors';
+export const goldenName = 'golden.json';
+export const tokenizerNames = {
   tokenizerJson: 'tokenizer.json',
   vocabJson: 'vocab.json',
   mergesTxt: 'merges.txt',
   vocabTxt: 'vocab.txt',
 } as const;
 type TokenizerFile = keyof typeof tokenizerNames;
-const sourcePrefix = 'source_';
+export const sourcePrefix = 'source_';
 /** Every file of a tokenizer that a folder may have. */
 export const kTokenizerFiles: readonly string[] = ['', sourcePrefix].flatMap((prefix) =>
   Object.values(tokenizerNames).map((name) => prefix + name),
 );
+
+/** The files of tokenizers that a config names. Undefined where it names none: then those that are there are taken. */
+export function listedFiles(
+  config: Readonly<Record<string, unknown>>,
+  folder: string,
+): readonly string[] | undefined {
+  const listed = config['tokenizer_files'];
+  if (listed === undefined || listed === null) return undefined;
+  const isName = (each: unknown) => kTokenizerFiles.includes(each as string);
+  if (Array.isArray(listed) && listed.every(isName)) return listed as string[];
+  throw new GlassformerError(
+    'InvalidFile',
+    `${folder}: config.json's tokenizer_files is ${printable(JSON.stringify(listed))}, expected a list of some of ${kTokenizerFiles.join(', ')}`,
+    { details: { kind: 'invalidFile', file: `${folder}: config.json` } },
+  );
+}
 
 /** Of a tokenizer or a golden.json: the largest vocabularies have some thirty megabytes. */
 const kMaxTextBytes = 2 ** 28;

@@ -78,8 +78,10 @@ async function load(modules: ModuleUrls, names: Names): Promise<Instance<Trainin
       { details: { kind: 'noSimd' } },
     );
   }
-  const kind = (await relaxedSimd()) && isRelaxedDotRight() ? 'relaxed' : 'simd128';
-  const module = await compile(new URL(modules[kind]));
+  const { simd128, relaxed = '' } = modules;
+  const isRelaxed = relaxed !== '' && (await relaxedSimd()) && isRelaxedDotRight();
+  const kind = isRelaxed ? 'relaxed' : 'simd128';
+  const module = await compile(new URL(isRelaxed ? relaxed : simd128));
   return new Promise((resolve, reject) => {
     const options = {
       instantiateWasm(

@@ -14,7 +14,7 @@ import { printable } from '../shared/printable.ts';
 import type { Side } from '../shared/run-types.ts';
 import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
-import { kTokenizerFiles, type ModelFolder } from './folder.ts';
+import { listedFiles, type ModelFolder } from './folder.ts';
 import { checkJson } from './memory.ts';
 import { LoadedModel, rowsOf } from './model.ts';
 import { given, unwrap } from './unwrap.ts';
@@ -92,19 +92,6 @@ async function readTokenizer(
     tokenizer?.delete();
     throw error;
   }
-}
-
-/** Undefined where the config lists none: then those that are there are taken. */
-function listedFiles(config: ModelConfig, folder: string): readonly string[] | undefined {
-  const listed = config['tokenizer_files'];
-  if (listed === undefined || listed === null) return undefined;
-  const isName = (each: unknown) => kTokenizerFiles.includes(each as string);
-  if (Array.isArray(listed) && listed.every(isName)) return listed as string[];
-  throw new GlassformerError(
-    'InvalidFile',
-    `${folder}: config.json's tokenizer_files is ${printable(JSON.stringify(listed))}, expected a list of some of ${kTokenizerFiles.join(', ')}`,
-    { details: { kind: 'invalidFile', file: `${folder}: config.json` } },
-  );
 }
 
 /** Which of the files the tokenizer was made of. */

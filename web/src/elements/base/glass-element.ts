@@ -83,6 +83,9 @@ export abstract class GlassElement extends LitElement {
   /** What its properties may be, where their type does not say it: they are checked before each update. */
   static readonly rules: Readonly<Record<string, Rule>> = {};
 
+  /** Whether it shows its children; otherwise they are what stands in its place until it is defined. */
+  static readonly hasSlot: boolean = false;
+
   /** The initial values of its properties. */
   readonly #initial = new Map<PropertyKey, unknown>();
   /** What was changed since an update was refused: it takes part in the next one that is not. */
@@ -223,7 +226,9 @@ export abstract class GlassElement extends LitElement {
   /** Updates are spread over frames, and an element far out of view is updated when the browser is idle, so that typing stays fast. */
   protected override scheduleUpdate(): void | Promise<unknown> {
     // Slotted content is invisible until the slot is rendered.
-    if (!this.hasUpdated && this.firstElementChild !== null) return super.scheduleUpdate();
+    const { hasSlot } = this.constructor as typeof GlassElement;
+    if (!this.hasUpdated && hasSlot && this.firstElementChild !== null)
+      return super.scheduleUpdate();
     const turn = this.#turn();
     return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
   }

@@ -42,6 +42,7 @@ interface Shown {
  * @csspart comparison - the second result with its words
  */
 export class GlassByHand extends GlassElement {
+  static override readonly hasSlot = true;
   static override styles = [...[GlassElement.styles].flat(), byHandStyles];
   static override readonly rules = { modelName: leftOut('glass-by-hand') };
 

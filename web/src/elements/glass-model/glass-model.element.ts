@@ -22,6 +22,7 @@ import { RetryFocus } from '../base/provider/retry-focus.ts';
  */
 export class GlassModel extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), contentStyles];
+  static override readonly hasSlot = true;
   static override readonly subjects: readonly Subject[] = [];
   static override readonly rules = {
     modelName: leftOut('glass-model'),

@@ -13,13 +13,13 @@ import { problemOf } from '../i18n/problem.ts';
 /** Pixels of a PNG to a pixel of the page: sharp enough for print. */
 const kScale = 3;
 
-export type SaveFormat = 'svg' | 'png' | 'json';
-const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json'];
+export type SaveFormat = 'svg' | 'png' | 'json' | 'html';
+const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json', 'html'];
 
 /**
- * Figures that a reader may keep: a small menu under them saves what they show as SVG, PNG or JSON. The figures inside
- * still belong to the `<glass-model>` around it, of whose model a line tells the size; with `about` on that element the line
- * ends in a link.
+ * Figures that a reader may keep: a small menu under them saves what they show as SVG, PNG or JSON, or as a page in one
+ * file in which they are alive. The figures inside still belong to the `<glass-model>` around it, of whose model a line tells
+ * the size; with `about` on that element the line ends in a link.
  *
  * @element glass-save
  * @slot - the figures, and what stands between them
@@ -31,6 +31,7 @@ const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json'];
  */
 export class GlassSave extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), contentStyles, saveStyles];
+  static override readonly hasSlot = true;
   static override readonly subjects: readonly Subject[] = ['run'];
 
   /** What the files are called and what stands in them as title; at first what the first figure is called. */
@@ -40,6 +41,8 @@ export class GlassSave extends GlassElement {
   @property({ type: Boolean, attribute: 'without-model' }) withoutModel = false;
 
   @state() private isOpen = false;
+  /** A file is being made, which of a page takes a moment. */
+  @state() private isSaving = false;
   /** The model that the line under the figure is about. */
   #model: Model | null = null;
 
@@ -85,8 +88,15 @@ export class GlassSave extends GlassElement {
     return all.length === 1 && first !== undefined ? first : super.toJSON();
   }
 
+  /** What the figures show as a page of one file, alive, which asks for nothing else. */
+  async toPage(): Promise<string> {
+    const { livePageOf } = await import('./live-page.ts');
+    return livePageOf(this, this.words);
+  }
+
   /** Downloads a file. */
   async save(format: SaveFormat): Promise<void> {
+    this.isSaving = true;
     try {
       const name = this.fileName(format);
       download(await this.#file(format), name);
@@ -94,6 +104,8 @@ export class GlassSave extends GlassElement {
       this.send('glass-saved', { format, name });
     } catch (error) {
       this.problem = problemOf(error);
+    } finally {
+      this.isSaving = false;
     }
   }
 
@@ -107,6 +119,7 @@ export class GlassSave extends GlassElement {
             part="button"
             aria-haspopup="menu"
             aria-expanded=${this.isOpen}
+            aria-busy=${this.isSaving}
             @click=${() => this.#open(!this.isOpen)}
           >
             ${words.save}
@@ -134,11 +147,12 @@ export class GlassSave extends GlassElement {
   }
 
   #menu(): TemplateResult {
-    return html`<div role="menu" part="menu" aria-label=${this.words.save}>
+    const { words } = this;
+    return html`<div role="menu" part="menu" aria-label=${words.save}>
       ${kFormats.map(
         (format) =>
           html`<button role="menuitem" tabindex="-1" @click=${() => this.#choose(format)}>
-            ${format.toUpperCase()}
+            ${format === 'html' ? words.livePage : format.toUpperCase()}
           </button>`,
       )}
     </div>`;
@@ -146,6 +160,7 @@ export class GlassSave extends GlassElement {
 
   async #file(format: SaveFormat): Promise<Blob> {
     if (format === 'png') return this.toPNG({ scale: kScale });
+    if (format === 'html') return new Blob([await this.toPage()], { type: 'text/html' });
     if (format === 'svg') return new Blob([await this.toSVG()], { type: 'image/svg+xml' });
     return new Blob([JSON.stringify(this, null, 1)], { type: 'application/json' });
   }

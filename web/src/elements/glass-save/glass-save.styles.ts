@@ -39,6 +39,9 @@ export const saveStyles = css`
     background: none;
     color: var(--gf-soft);
   }
+  .menu > button[aria-busy='true'] {
+    cursor: progress;
+  }
   .menu > button:hover,
   .menu > button[aria-expanded='true'] {
     border-color: var(--gf-line);

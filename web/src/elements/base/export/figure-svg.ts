@@ -2,7 +2,8 @@
 import { seenElements } from './composed.ts';
 import { drawNode } from './draw.ts';
 import { publicLink } from './link.ts';
-import { escape, tag } from './markup.ts';
+import { escape } from '../../../shared/escape.ts';
+import { tag } from './markup.ts';
 import { type Paint, painted, paintOf } from '../computed-colour.ts';
 import { Sheet } from './sheet.ts';
 import { typeOf } from './text.ts';

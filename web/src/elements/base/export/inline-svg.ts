@@ -1,5 +1,6 @@
 /** A drawing as it is in the page: its elements and attributes, with the colours that its variables stand for. */
-import { escape, tag } from './markup.ts';
+import { escape } from '../../../shared/escape.ts';
+import { tag } from './markup.ts';
 import { paintOf } from '../computed-colour.ts';
 import type { Sheet } from './sheet.ts';
 

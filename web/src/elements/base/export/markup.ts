@@ -1,4 +1,5 @@
 /** SVG as text: tags, attributes and numbers, escaped and short. */
+import { escape } from '../../../shared/escape.ts';
 
 export type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -9,17 +10,6 @@ export function tag(name: string, attributes: Attributes, content = ''): string 
     .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : escape(value)}"`)
     .join('');
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
-}
-
-/** Text as it may stand in XML. Control characters, which XML cannot hold, are left out. */
-export function escape(text: unknown): string {
-  return String(text)
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
 }
 
 /** A length with as many places as are seen. */

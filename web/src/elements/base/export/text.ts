@@ -1,5 +1,6 @@
 /** Runs of text where they stand: one `<text>` for each line of a text node. */
-import { escape, tag } from './markup.ts';
+import { escape } from '../../../shared/escape.ts';
+import { tag } from './markup.ts';
 import { paintOf, painted } from '../computed-colour.ts';
 import type { Sheet } from './sheet.ts';
 

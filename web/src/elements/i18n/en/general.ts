@@ -64,4 +64,8 @@ export const general = {
     return name === '' ? size : `${name}: ${size}`;
   },
   moreAboutModel: 'About this model',
+  /** One of the formats: an HTML file in which the figure is alive. */
+  livePage: 'Live page',
+  pageLacksModel: 'Only figures whose model has come from its address (src) can be kept as a page.',
+  needsScripts: 'This figure is alive in a browser that may run its script.',
 };

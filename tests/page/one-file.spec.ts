@@ -1,0 +1,252 @@
+/** Live figures as one file: written by `npx glassformer page`, or saved by a reader. They are opened without a network. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, type Page, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+let folder: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'glassformer-page-'));
+});
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+const fileOf = (name: string) => join(folder, `${name}.html`);
+
+function write(name: string, ...args: readonly string[]): string {
+  const out = fileOf(name);
+  execFileSync(process.execPath, [join(dist, 'cli.js'), 'page', ...args, '--out', out]);
+  return out;
+}
+
+/** What the page asks for: but for the file itself, and the worker that it makes, it must be nothing. */
+async function openFile(page: Page, file: string): Promise<string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(pathToFileURL(file).href);
+  return asked;
+}
+
+interface Weights {
+  readonly queries: readonly string[];
+  readonly weights: readonly (readonly number[])[];
+}
+
+const json = <T>(view: Pick<Page, 'locator'>, tag: string): Promise<T> =>
+  view.locator(tag).evaluate((each) => JSON.parse(JSON.stringify(each)) as never);
+
+/** By the package in Node. */
+async function weightsOf(model: string, text: string, layer = 0, head = 0): Promise<number[]> {
+  const path = pathToFileURL(join(dist, 'index.js')).href;
+  const { loadModel } = (await import(path)) as typeof import('../../web/src/index.ts');
+  const loaded = await loadModel(model);
+  const hook = `blocks.${layer}.attn.pattern`;
+  const { activations } = await loaded.forward(text, { capture: [hook] });
+  const { shape, data } = activations[hook]!;
+  await loaded.close();
+  const size = shape[1]! * shape[2]!;
+  return [...data.slice(head * size, (head + 1) * size)];
+}
+
+/** Node may have the module with relaxed SIMD, whose last bits differ. */
+function expectWeights({ weights }: Weights, wanted: readonly number[]): void {
+  const shown = weights.flat();
+  expect(shown).toHaveLength(wanted.length);
+  for (const [i, weight] of shown.entries()) expect(weight).toBeCloseTo(wanted[i]!, 5);
+}
+
+test('a page opens from a disk without a network, asks for nothing, and computes', async ({
+  anotherPage,
+}) => {
+  const text = 'Once upon a time';
+  const figure = ['--figure', 'glass-attention', '--text', text, '--layer', '1', '--head', '3'];
+  const file = write('stories', ...figure, '--lang', 'zh');
+  const page = await anotherPage({ offline: true });
+  const asked = await openFile(page, file);
+  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '保存' })).toBeVisible();
+  expectWeights(await json(page, 'glass-attention'), await weightsOf('stories', text, 1, 3));
+  expect(page.workers()).toHaveLength(1);
+
+  const other = 'The little dog';
+  await page.locator('glass-input textarea').fill(other);
+  await expect(page.locator('glass-attention [role=rowheader]')).toHaveCount(3);
+  expectWeights(await json(page, 'glass-attention'), await weightsOf('stories', other, 1, 3));
+  expect(asked.filter((url) => !url.startsWith('blob:null/'))).toEqual([pathToFileURL(file).href]);
+});
+
+test('a text may hold anything', async ({ anotherPage }) => {
+  const text = `Tom said </script><script>document.title = 'hacked'</script> <!-- "&' </title>`;
+  const file = write('hostile', '--figure', 'glass-tokens', '--text', text);
+  const page = await anotherPage({ offline: true });
+  await openFile(page, file);
+  await expect(page.locator('glass-tokens button').first()).toBeVisible();
+  expect(await page.locator('glass-input textarea').inputValue()).toBe(text);
+  expect(await page.title()).toBe(text);
+});
+
+test('figures that translate and that train find what they need in the page', async ({
+  anotherPage,
+}) => {
+  const pair = ['--figure', 'glass-translate', '--model', 'en-zh', '--text', 'I like tea.'];
+  const translating = await anotherPage({ offline: true });
+  await openFile(translating, write('translate', ...pair));
+  await expect(translating.locator('glass-translate [part=translation]').first()).toContainText(
+    /\p{Script=Han}/u,
+  );
+  const training = await anotherPage({ offline: true });
+  await openFile(training, write('train', '--figure', 'glass-train', '--set', 'max-steps=20'));
+  await expect(training.locator('glass-train svg').first()).toBeVisible();
+  await training.locator('glass-train button').first().click();
+  await expect(training.locator('glass-train')).toContainText(/\b20\b/);
+});
+
+test.describe('in a notebook', () => {
+  // Playwright blocks service workers by a script that fails in a sandboxed frame.
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a page lives in a frame without an origin', async ({ anotherPage }) => {
+    const figure = ['--model', 'aab', '--figure', 'glass-attention', '--text', 'aabaa'];
+    const html = readFileSync(write('frame', ...figure), 'utf8');
+    const page = await anotherPage({ offline: true });
+    await page.evaluate((srcdoc) => {
+      const frame = document.createElement('iframe');
+      Object.assign(frame, { srcdoc, width: 600, height: 600, title: 'output' });
+      frame.sandbox.add('allow-scripts');
+      document.body.append(frame);
+    }, html);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('glass-attention .cell').first()).toBeVisible();
+    expectWeights(await json(frame, 'glass-attention'), await weightsOf('aab', 'aabaa'));
+  });
+});
+
+test.describe('saved by a reader', () => {
+  /** Chooses the last format of the menu, and opens what comes. */
+  async function save(page: Page, name: string): Promise<string> {
+    await page.getByRole('button', { name: 'Save' }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Live page' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/\.html$/);
+    await file.saveAs(fileOf(name));
+    return fileOf(name);
+  }
+
+  const post = `<glass-model src="stories" text="Once upon">
+    <glass-save caption="Mine">
+      <p>A note with <a href="post.html">a link</a>, <img src="data:,gone" hidden alt=""><b>bold</b>.</p>
+      <glass-heads switchable></glass-heads><glass-attention view="lines"></glass-attention>
+      <glass-matrix id="mine" caption="Numbers"></glass-matrix>
+    </glass-save></glass-model>`;
+
+  test('it shows what was on the screen: text, head, changes, the pinned token, given numbers', async ({
+    page,
+    anotherPage,
+  }) => {
+    await openShelf(page);
+    await put(page, post);
+    await expect(page.locator('glass-attention svg path').first()).toBeAttached();
+    await page.locator('glass-matrix').evaluate((matrix) =>
+      Object.assign(matrix, {
+        values: { shape: [2, 2], data: Float32Array.of(1, -2, 0.5, Infinity) },
+      }),
+    );
+    await page.locator('glass-model').evaluate((model) =>
+      Object.assign(model, {
+        text: 'The little dog was happy',
+        head: 2,
+        layer: 1,
+        ablations: [{ layer: 0, head: 1 }],
+      }),
+    );
+    await expect(page.locator('glass-attention')).toContainText('happy');
+    await page.locator('glass-model').evaluate((model) => {
+      const { figure } = model as unknown as { figure: { pin(spot: object): void } };
+      figure.pin({ query: 2, key: null });
+    });
+    const before = await json<object>(page, 'glass-save');
+    const file = await save(page, 'saved');
+    const html = readFileSync(file, 'utf8');
+    expect(html).not.toContain('<!--');
+
+    const saved = await anotherPage({ offline: true });
+    const asked = await openFile(saved, file);
+    await expect(saved.locator('glass-attention')).toContainText('happy');
+    await expect(saved.locator('glass-matrix .cell').first()).toBeVisible();
+    await expect.poll(() => json(saved, 'glass-save')).toEqual(before);
+    const pinned = await saved.locator('glass-model').evaluate((model) => {
+      const { figure } = model as unknown as { figure: { selection: { pinned: object } } };
+      return figure.selection.pinned;
+    });
+    expect(pinned).toMatchObject({ query: 2, key: null });
+    expect(await saved.locator('glass-save a').getAttribute('href')).toMatch(/^http.*post\.html$/);
+    expect(asked.filter((url) => !/^(blob:null\/|data:)/.test(url))).toEqual([
+      pathToFileURL(file).href,
+    ]);
+
+    // It can be saved once more, from there.
+    const again = await anotherPage({ offline: true });
+    await openFile(again, await save(saved, 'again'));
+    await expect.poll(() => json(again, 'glass-save')).toEqual(before);
+  });
+
+  test('where no script may run, the pictures stand there, with a sentence', async ({
+    page,
+    anotherPage,
+  }) => {
+    await openShelf(page);
+    await put(
+      page,
+      '<glass-model src="aab" text="aabaa"><glass-save><glass-attention></glass-attention></glass-save></glass-model>',
+    );
+    await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+    const file = await save(page, 'still');
+    const still = await anotherPage({ offline: true, javaScriptEnabled: false });
+    await openFile(still, file);
+    const picture = still.locator('[data-glassformer-still] img');
+    await expect(picture).toBeVisible();
+    expect((await picture.boundingBox())?.height).toBeGreaterThan(100);
+    await expect(still.getByText('This figure is alive in a browser')).toBeVisible();
+
+    const live = await anotherPage({ offline: true });
+    await openFile(live, file);
+    await expect(live.locator('glass-attention .cell').first()).toBeVisible();
+    await expect(live.locator('[data-glassformer-still] img')).toBeHidden();
+  });
+
+  test('a model that a script has given is refused in a sentence', async ({ page }) => {
+    await openShelf(page);
+    await put(
+      page,
+      '<glass-model text="aab"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>',
+    );
+    await page.evaluate(async () => {
+      const { loadModel } = (
+        globalThis as unknown as { glassformer: typeof import('../../web/src/index.ts') }
+      ).glassformer;
+      const model = await loadModel('aab');
+      Object.assign(document.querySelector('glass-model')!, { model });
+    });
+    await expect(page.locator('glass-tokens button').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('menuitem', { name: 'Live page' }).click();
+    await expect(page.locator('glass-save [part=message]')).toHaveText(
+      'Only figures whose model has come from its address (src) can be kept as a page.',
+    );
+  });
+});
+
+test('a file with a model in the place of another is told as what it is', async ({
+  anotherPage,
+}) => {
+  const file = write('broken', '--model', 'aab', '--figure', 'glass-tokens', '--text', 'aab');
+  const html = readFileSync(file, 'utf8');
+  writeFileSync(file, html.replace(/(data-path="models\/aab\/config.json">)[^<]*/, '$1e30='));
+  const page = await anotherPage({ offline: true });
+  await openFile(page, file);
+  await expect(page.locator('glass-model [role=alert]')).toContainText('model_type');
+});

@@ -1,0 +1,186 @@
+/** `npx glassformer page`, from the built package: what it writes, and what it refuses. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function page(...args) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(dist, 'cli.js'), 'page', ...args],
+    { encoding: 'utf8', timeout: 60_000 },
+  );
+  return { status, stdout, sentence: stderr.split('\n')[0] };
+}
+
+/** The files that a page holds, by their paths. */
+const filesIn = (html) =>
+  Object.fromEntries(
+    [...html.matchAll(/<script type="text\/plain" data-path="([^"]+)">([^<]*)<\/script>/g)].map(
+      ([, path, data]) => [path, Buffer.from(data, 'base64')],
+    ),
+  );
+
+const figure = ['--figure', 'glass-attention', '--text', 'aabaa'];
+
+test('it holds the files of the package and of the model, byte by byte, and prints its size', () => {
+  const out = join(temporaryFolder(), 'figure.html');
+  const { status, stdout } = page('--model', 'aab', ...figure, '--head', '0', '--out', out);
+  expect(status).toBe(0);
+  const html = readFileSync(out, 'utf8');
+  const files = filesIn(html);
+  const paths = ['config.json', 'model.safetensors', 'vocab.json'].map(
+    (name) => `models/aab/${name}`,
+  );
+  expect(Object.keys(files).sort()).toEqual(['glassformer.wasm', ...paths, 'worker.js']);
+  for (const [path, bytes] of Object.entries(files))
+    expect(bytes.equals(readFileSync(join(dist, path))), path).toBe(true);
+  const mega = (Buffer.byteLength(html) / 1e6).toFixed(2);
+  expect(stdout).toMatch(new RegExp(`^wrote ${out}: ${mega} MB \\(elements [\\d.]+ MB, `));
+  expect(Buffer.byteLength(html)).toBeLessThan(1_300_000);
+  expect(html).toContain(
+    '<glass-model src="aab" text="aabaa" head="0"><glass-input></glass-input><glass-save><glass-attention></glass-attention></glass-save></glass-model>',
+  );
+});
+
+test('of a folder it holds what loading reads, and no other file', () => {
+  const folder = temporaryFolder();
+  const model = join(folder, 'my model');
+  cpSync(join(dist, 'models/aab'), model, { recursive: true });
+  writeFileSync(join(folder, 'secret'), 'secret');
+  symlinkSync(join(folder, 'secret'), join(model, 'vocab.txt'));
+  symlinkSync(join(folder, 'secret'), join(model, 'source_vocab.txt'));
+  const out = join(folder, 'out.html');
+  expect(page('--model', model, ...figure, '--out', out).status).toBe(0);
+  const html = readFileSync(out, 'utf8');
+  expect(Object.keys(filesIn(html)).filter((path) => path.startsWith('models/'))).toEqual(
+    ['config.json', 'vocab.json', 'model.safetensors'].map((name) => `models/my-model/${name}`),
+  );
+  expect(html).toContain('src="my-model"');
+});
+
+test('what a figure needs beside is in it: a module that trains, numbers to compare with, both tokenizers', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const pathsOf = (...args) => {
+    expect(page(...args, '--out', out)).toMatchObject({ status: 0 });
+    return Object.keys(filesIn(readFileSync(out, 'utf8')));
+  };
+  expect(pathsOf('--figure', 'glass-train')).toContain('glassformer-training.wasm');
+  expect(pathsOf('--figure', 'glass-proof', '--model', 'aab')).toContain('models/aab/golden.json');
+  const pair = ['--model', 'en-zh', '--text', 'I like tea.', '--lang', 'zh'];
+  const paths = pathsOf('--figure', 'glass-translate', ...pair);
+  expect(paths).toContain('models/en-zh/source_tokenizer.json');
+  expect(paths).toContain('models/en-zh/vocab.json');
+});
+
+test('a text can close no tag, and begins no script', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const text = `Tom said </script><script>alert(1)</script> <!-- "&' </title>`;
+  expect(page('--figure', 'glass-tokens', '--text', text, '--out', out).status).toBe(0);
+  const html = readFileSync(out, 'utf8');
+  expect(html).not.toContain('alert(1)</script>');
+  // The page's own script, its state and its files are all that there is.
+  const scripts = Object.keys(filesIn(html)).length + 2;
+  expect(html.split('<script').length - 1).toBe(scripts);
+  expect(html.split('</script').length - 1).toBe(scripts);
+  expect(html).not.toContain('<!--');
+});
+
+/** Arguments, and what is said of them. Each takes a process of its own. */
+const wrong = {
+  'no file to write': [figure, /: --out is missing, expected the HTML file to write$/],
+  'no figure': [
+    ['--text', 'aab', '--out'],
+    /: --figure is missing, expected one of glass-attention, /,
+  ],
+  'what is no figure': [
+    ['--figure', 'glass-model', '--text', 'aab', '--out'],
+    /: --figure is glass-model, expected one of glass-attention, /,
+  ],
+  'no text': [
+    ['--figure', 'glass-attention', '--out'],
+    /: --text is missing, expected what the model reads in <glass-attention>$/,
+  ],
+  'a layer that the model has not': [
+    [...figure, '--model', 'aab', '--layer', '1', '--out'],
+    /: --layer is 1, expected a whole number from 0 to 0: the model has 1$/,
+  ],
+  'a head that is no number': [
+    [...figure, '--model', 'aab', '--head=x', '--out'],
+    /: --head is x, expected a whole number from 0 to 0: the model has 1$/,
+  ],
+  'a head of a figure without one': [
+    ['--figure', 'glass-train', '--head=0', '--out'],
+    /: <glass-train> shows no single head, expected no --head$/,
+  ],
+  'another language': [
+    [...figure, '--lang', 'fr', '--out'],
+    /: --lang is fr, expected one of en, zh$/,
+  ],
+  'what is no attribute': [
+    [...figure, '--set', 'onclick=alert(1)', '--out'],
+    /: --set onclick=alert\(1\): <glass-attention> has no attribute onclick, expected one of .*view/,
+  ],
+  'a folder': [[...figure, 'more', '--out'], /: page takes options only, found more$/],
+  'an option of another command': [
+    [...figure, '--dtype', 'int8', '--out'],
+    /: page has no option --dtype$/,
+  ],
+  'no model of that name': [
+    [...figure, '--model', 'storis', '--out'],
+    /: there is no shipped model 'storis', only 'aab', /,
+  ],
+  'no model in the folder': [
+    [...figure, '--model', './no/where', '--out'],
+    /: there is no config\.json at file:/,
+  ],
+  'a translator': [
+    [...figure, '--model', 'en-zh', '--out'],
+    /: en-zh is an encoder–decoder, expected one of another kind for <glass-attention>$/,
+  ],
+  'no translator': [
+    ['--figure', 'glass-translate', '--model', 'aab', '--text', 'aab', '--out'],
+    /: aab is a decoder, expected an encoder–decoder for <glass-translate>$/,
+  ],
+  'a text that cannot be read': [
+    ['--figure', 'glass-tokens', '--model', 'aab', '--text', 'xyz', '--out'],
+    /: the character 'x' is not in this model's vocabulary \(a, b\)$/,
+  ],
+};
+
+for (const [name, [args, sentence]] of Object.entries(wrong))
+  test(`wrong arguments are told in one sentence, and nothing is written: ${name}`, () => {
+    const out = join(temporaryFolder(), 'out.html');
+    const { status, sentence: said } = page(...args, ...(args.at(-1) === '--out' ? [out] : []));
+    expect(said).toMatch(/^glassformer: /);
+    expect(said).toMatch(sentence);
+    expect(status).toBe(1);
+    expect(existsSync(out)).toBe(false);
+  });
+
+test('a file that cannot be written is told', () => {
+  const out = join(temporaryFolder(), 'no/folder.html');
+  const { status, sentence } = page('--model', 'aab', ...figure, '--out', out);
+  expect([status, sentence]).toEqual([
+    1,
+    `glassformer: ${out} cannot be written (ENOENT), expected a file that can`,
+  ]);
+});

@@ -1,0 +1,96 @@
+/** npx glassformer convert FOLDER OUT: a model's folder with other weights, of 8 bits for example. */
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isThere, makeFolder, pathOf, writerInto } from './folders.mjs';
+import { only, WrongUse } from './wrong-use.mjs';
+
+export const dtypes = ['fp32', 'fp16', 'int8'];
+
+const weightsName = 'model.safetensors';
+/** What loadModel() reads of a tokenizer; an encoder–decoder may have one for its source. */
+const [tokenizerJson, ...otherTokenizerFiles] = [
+  'tokenizer.json',
+  'vocab.json',
+  'merges.txt',
+  'vocab.txt',
+];
+const tokenizerFiles = ['', 'source_'].flatMap((side) =>
+  [tokenizerJson, ...otherTokenizerFiles].map((name) => side + name),
+);
+/** Through links: in Hugging Face's cache every file is one. */
+const isFileIn = (folder, name) =>
+  statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** Those that a model is loaded from: a tokenizer.json says all, and vocab.json is asked for before vocab.txt. */
+function tokenizerFilesRead(folder, side) {
+  const has = (name) => isFileIn(folder, side + name);
+  const [vocabJson, mergesTxt, vocabTxt] = otherTokenizerFiles;
+  const names = has(tokenizerJson)
+    ? [tokenizerJson]
+    : has(vocabJson)
+      ? [vocabJson, mergesTxt]
+      : [vocabTxt];
+  return names.filter(has).map((name) => side + name);
+}
+
+/** A folder that was cloned may hold links to anything; Hugging Face's cache has the files themselves in ../../blobs. */
+function checkPlace(folder, name) {
+  if (!isFileIn(folder, name)) return;
+  const real = realpathSync(join(folder, name));
+  const own = realpathSync(folder);
+  const places = [own, join(own, '../../blobs')];
+  if (places.some((place) => real.startsWith(join(place, sep)))) return;
+  throw new Error(
+    `${join(folder, name)} is a link to ${real}, expected a file of that folder, or of Hugging Face's ../../blobs`,
+  );
+}
+
+/** What is read of a model's folder. */
+const modelFiles = ['config.json', weightsName, ...tokenizerFiles, 'golden.json'];
+const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
+
+export async function convert(folders, values) {
+  only(['dtype'], 'convert', values);
+  if (folders.length !== 2 || folders.includes(''))
+    throw new WrongUse(`expected two folders, a model's and one to write, found ${folders.length}`);
+  const [from, to] = folders.map(pathOf);
+  const { dtype = 'int8' } = values;
+  if (!dtypes.includes(dtype))
+    throw new WrongUse(`--dtype is ${dtype}, expected one of ${dtypes.join(', ')}`);
+  if (!existsSync(join(from, weightsName))) throw new Error(`${from} holds no ${weightsName}`);
+  if (existsSync(to) && !statSync(to).isDirectory())
+    throw new Error(`${to} is a file, expected a folder`);
+  const there = modelFiles.find((name) => isThere(join(to, name)));
+  if (there) throw new Error(`${to} holds a ${there} already, expected a folder without a model`);
+
+  const others = ['', 'source_'].flatMap((side) => tokenizerFilesRead(from, side));
+  for (const name of ['config.json', weightsName, ...others]) checkPlace(from, name);
+  const { loadModel } = await import('./index.js');
+  const address = pathToFileURL(resolve(from)).href;
+  const model = await loadModel(address, { dtype }).catch((error) => {
+    // Paths as they were given, not as addresses.
+    throw new Error(error.message.replaceAll(`${address}/`, join(from, '/')));
+  });
+  const { config, weights } = await model.files();
+  await model.close();
+
+  makeFolder(resolve(to));
+  const write = writerInto(to);
+  for (const name of others)
+    write(name, (path) => copyFileSync(join(from, name), path, constants.COPYFILE_EXCL));
+  const json = `${JSON.stringify(config, null, 2)}\n`;
+  write('config.json', (path) => writeFileSync(path, json, { flag: 'wx' }));
+  write(weightsName, (path) => writeFileSync(path, weights, { flag: 'wx' }));
+  const before = statSync(join(from, weightsName)).size;
+  console.log(
+    `wrote ${to}: ${weightsName} of ${mebibytes(weights.length)} (${mebibytes(before)} in ${from}), ${['config.json', ...others].join(', ')}`,
+  );
+}

@@ -1,0 +1,55 @@
+/** Folders that commands read and write. */
+import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WrongUse } from './wrong-use.mjs';
+
+/** Where the package's files are: beside the command. */
+export const dist = dirname(fileURLToPath(import.meta.url));
+
+/** The names of the shipped models. */
+export const shipped = readdirSync(join(dist, 'models'));
+
+/** Each missing one by itself: where nothing can be made, as in /proc, Node's recursive mkdir never comes back. */
+export function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    throw new Error(`the folder ${folder} cannot be made (${error.code}), expected one that can`);
+  }
+}
+
+/** A link that leads nowhere is there, too. */
+export function isThere(path) {
+  try {
+    return Boolean(lstatSync(path));
+  } catch {
+    return false;
+  }
+}
+
+/** A folder may be given as an address too. */
+export function pathOf(folder) {
+  if (!/^[a-z][a-z\d+.-]+:/i.test(folder) || existsSync(folder)) return folder;
+  try {
+    return fileURLToPath(folder);
+  } catch {
+    throw new WrongUse(`${folder} is an address, expected a folder's path or its file: address`);
+  }
+}
+
+/** Writes a file of the folder by `act`, which gets its path. */
+export function writerInto(folder) {
+  return (name, act) => {
+    const path = join(folder, name);
+    try {
+      act(path);
+    } catch (error) {
+      throw new Error(
+        `${path} cannot be written (${error.code}), expected a folder that can be written in`,
+      );
+    }
+  };
+}

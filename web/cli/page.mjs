@@ -1,0 +1,139 @@
+/** npx glassformer page: a live figure as one file. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { modelNames, writeOneFile } from '../src/client/one-file.ts';
+import { kWithoutText } from '../src/elements/one-file/state.ts';
+import { general as en } from '../src/elements/i18n/en/general.ts';
+import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
+import { escape } from '../src/shared/escape.ts';
+import { printable } from '../src/shared/printable.ts';
+import { dist, pathOf } from './folders.mjs';
+import { only, WrongUse } from './wrong-use.mjs';
+
+const languages = { en, zh };
+/** They are no figure, or show what a script gives them. */
+const kNoFigures = [
+  'glass-beam-tree',
+  'glass-by-hand',
+  'glass-changes',
+  'glass-input',
+  'glass-model',
+  'glass-save',
+];
+/** Figures that bring their own model, or measure numbers of their own. */
+const kWithoutModel = ['glass-train', 'glass-variance'];
+const kOfPairs = ['glass-padding', 'glass-translate'];
+const kOptions = ['model', 'figure', 'text', 'layer', 'head', 'set', 'lang', 'title', 'out'];
+
+const mega = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
+
+export async function writePage(others, values) {
+  only(kOptions, 'page', values);
+  if (others.length > 0)
+    throw new WrongUse(`page takes options only, found ${printable(others.join(' '))}`);
+  const { figure, text = '', lang = 'en', title = text, out } = values;
+  if (!out) throw new WrongUse('--out is missing, expected the HTML file to write');
+  const attributes = attributesOf(figure, values.set ?? []);
+  if (!Object.hasOwn(languages, lang))
+    throw new WrongUse(
+      `--lang is ${printable(lang)}, expected one of ${Object.keys(languages).join(', ')}`,
+    );
+  if (text === '' && !kWithoutText.includes(figure))
+    throw new WrongUse(`--text is missing, expected what the model reads in <${figure}>`);
+  const place = ['layer', 'head'].find((name) => values[name] !== undefined);
+  if (place && [...kOfPairs, ...kWithoutModel].includes(figure))
+    throw new WrongUse(`<${figure}> shows no single head, expected no --${place}`);
+  const model = kWithoutModel.includes(figure) && values.model === undefined ? undefined : values;
+  const opened = model && (await openModel(model, figure));
+
+  const note = languages[lang].needsScripts;
+  const { html, bytes } = await writeOneFile({
+    lang,
+    title: title || figure,
+    body: bodyOf({ figure, attributes, text, opened, values }),
+    note,
+    state: [],
+    models: opened ? [opened] : [],
+  });
+  try {
+    writeFileSync(out, html);
+  } catch (error) {
+    throw new Error(`${out} cannot be written (${error.code}), expected a file that can`);
+  }
+  const parts = [
+    `elements ${mega(bytes.elements)}`,
+    `engine ${mega(bytes.engine)}`,
+    ...(opened ? [`model ${mega(bytes.models)}`] : []),
+  ];
+  console.log(`wrote ${out}: ${mega(bytes.whole)} (${parts.join(', ')})`);
+}
+
+/** The figure's own attributes, of which the package's description of its elements tells the names. */
+function attributesOf(figure, set) {
+  const { modules } = JSON.parse(readFileSync(join(dist, 'custom-elements.json'), 'utf8'));
+  const described = modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .filter(({ tagName }) => tagName && !kNoFigures.includes(tagName));
+  const found = described.find(({ tagName }) => tagName === figure);
+  if (!found) {
+    const names = described.map(({ tagName }) => tagName).sort();
+    const given = figure === undefined ? '--figure is missing' : `--figure is ${printable(figure)}`;
+    throw new WrongUse(`${given}, expected one of ${names.join(', ')}`);
+  }
+  const known = (found.attributes ?? []).map(({ name }) => name);
+  return set.map((each) => {
+    const [name, ...rest] = each.split('=');
+    if (!known.includes(name))
+      throw new WrongUse(
+        `--set ${printable(each)}: <${figure}> has no attribute ${printable(name)}, expected one of ${known.join(', ')}`,
+      );
+    return [name, rest.join('=')];
+  });
+}
+
+/** Loads the model, so that one which does not fit is refused here and not in the page. */
+async function openModel({ model: given = 'stories', layer, head, text }, figure) {
+  const source = /^file:/i.test(given) ? pathOf(given) : given;
+  const { loadModel } = await import('./index.js');
+  const model = await loadModel(source);
+  try {
+    const { resolved } = model.config;
+    const isPair = resolved.architecture === 'encoder-decoder';
+    if (isPair !== kOfPairs.includes(figure) && !kWithoutModel.includes(figure))
+      throw new Error(
+        `${given} is ${isPair ? 'an encoder–decoder' : `a ${resolved.architecture}`}, expected ${isPair ? 'one of another kind' : 'an encoder–decoder'} for <${figure}>`,
+      );
+    checkPlace('layer', layer, resolved.encoder_layers + resolved.decoder_layers);
+    checkPlace('head', head, resolved.num_heads);
+    if (text && !model.hasTokenizer)
+      throw new Error(`${given} has no tokenizer, expected a model that can read --text`);
+    if (text) await (isPair ? model.sourceTokenizer : model.tokenizer).encode(text);
+    const [name] = modelNames([source]).values();
+    return { source, name, isPair };
+  } finally {
+    await model.close();
+  }
+}
+
+function checkPlace(name, value, count) {
+  if (value === undefined) return;
+  if (!/^\d+$/.test(value) || Number(value) >= count)
+    throw new WrongUse(
+      `--${name} is ${printable(value)}, expected a whole number from 0 to ${count - 1}: the model has ${count}`,
+    );
+}
+
+/** The figure, with a line to type another text where it shows one. */
+function bodyOf({ figure, attributes, text, opened, values }) {
+  const written = (pairs) => pairs.map(([name, value]) => ` ${name}="${escape(value)}"`).join('');
+  const tag = `<glass-save><${figure}${written(attributes)}></${figure}></glass-save>`;
+  if (!opened) return tag;
+  const ofModel = Object.entries({
+    src: opened.name,
+    text: text || undefined,
+    layer: values.layer,
+    head: values.head,
+  }).filter(([, value]) => value !== undefined);
+  const input = kWithoutText.includes(figure) ? '' : '<glass-input></glass-input>';
+  return `<glass-model${written(ofModel)}>${input}${tag}</glass-model>`;
+}

@@ -1,0 +1,168 @@
+/** A figure on the page as a page of its own: its tags with what they show now, and the pictures of these. */
+import type { LitElement } from 'lit';
+import { modelNames, writeOneFile } from '../../client/one-file.ts';
+import { toBase64 } from '../../shared/base64.ts';
+import type { Json } from '../base/export/json.ts';
+import { toPortable } from '../base/export/portable.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { isPair } from '../base/architecture.ts';
+import { parentOf } from '../base/locale.ts';
+import type { GlassModel } from '../glass-model/glass-model.element.ts';
+import type { Words } from '../i18n/en.ts';
+import { type ElementState, kWithoutText, ourElements } from '../one-file/state.ts';
+
+/** Properties of the moment, and those of a model that are written otherwise. */
+const kOfNoInterest = ['loading', 'problem', 'lazy', 'preview', 'model'];
+const kOfModel = ['src', 'text', 'layer', 'head', 'ablations'];
+/** What no saved page needs, or what would ask for something. */
+const kLeftOut = 'script, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
+/** They say nothing without their script. */
+const kWithoutPicture = ['glass-model', 'glass-save', 'glass-input', 'glass-changes'];
+
+const isModel = (element: Element): element is GlassModel => element.localName === 'glass-model';
+
+/** @throws an Error whose sentence is in the words given, where a model's files are not known. */
+export async function livePageOf(root: GlassElement, words: Words): Promise<string> {
+  const around = modelAround(root);
+  const live = [...(around ? [around] : []), root, ...root.querySelectorAll('*')];
+  // In a document without scripts, where no tag is defined.
+  const inert = document.implementation.createHTMLDocument('');
+  const copy = inert.importNode(root, true);
+  const outer = inert.createElement(around ? 'glass-model' : 'div');
+  outer.append(copy);
+  if (around && readsText(copy) && around.figure.state.text !== '')
+    outer.prepend(inert.createElement('glass-input'));
+
+  const models = live.filter(isModel).filter(({ run, src }) => run === null || src !== '');
+  if (models.some(({ src, model }) => (src === '' ? model !== null : model === null)))
+    throw new Error(words.pageLacksModel);
+  const inFile = models.filter(({ src }) => src !== '');
+  const names = modelNames(inFile.map(({ src }) => src));
+
+  const copies = [...(around ? [outer] : []), copy, ...copy.querySelectorAll('*')];
+  const states = new Map<Element, Omit<ElementState, 'at'>>();
+  const pictures: { readonly leaf: Element; readonly svg: string; readonly text: string }[] = [];
+  for (const [i, element] of live.entries()) {
+    const twin = copies[i];
+    if (element instanceof HTMLAnchorElement && twin) keepLink(element, twin);
+    if (!(element instanceof GlassElement) || twin === undefined) continue;
+    const properties = keep(element, twin);
+    let pinned: ElementState['pinned'] = null;
+    if (isModel(element)) {
+      ({ pinned } = element.figure.selection);
+      Object.assign(properties, keepModel(element, twin, names));
+    } else if (!kWithoutPicture.includes(element.localName))
+      pictures.push({ leaf: twin, svg: await element.toSVG(), text: element.figureText });
+    if (pinned !== null || Object.keys(properties).length > 0)
+      states.set(twin, { properties, pinned });
+  }
+  // Last, when every element has met its twin.
+  clean(outer);
+  for (const { leaf, svg, text } of pictures) leaf.replaceChildren(picture(inert, svg, text));
+  const whole = inert.createDocumentFragment();
+  whole.append(outer);
+  const { html } = await writeOneFile({
+    lang: languageOf(root),
+    title: root.figureTitle,
+    body: around ? outer.outerHTML : outer.innerHTML,
+    note: words.needsScripts,
+    state: ourElements(whole).flatMap((element, at) => {
+      const state = states.get(element);
+      return state ? [{ at, ...state }] : [];
+    }),
+    models: [...names].map(([source, name]) => ({
+      source,
+      name,
+      isPair: inFile.some(({ src, model }) => src === source && model !== null && isPair(model)),
+    })),
+  });
+  return html;
+}
+
+/** The nearest `<glass-model>` around. */
+function modelAround(element: Element): GlassModel | null {
+  for (let at = parentOf(element); at !== null; at = parentOf(at)) if (isModel(at)) return at;
+  return null;
+}
+
+const languageOf = (element: Element) => {
+  for (let at: Element | null = element; at !== null; at = parentOf(at))
+    if (at.getAttribute('lang')) return at.getAttribute('lang') as string;
+  return 'en';
+};
+
+/** Whether a reader's sentence changes what is shown, and there is no line to type one. */
+function readsText(copy: Element): boolean {
+  const tags = [copy, ...copy.querySelectorAll('*')].map(({ localName }) => localName);
+  if (tags.includes('glass-input') || tags.includes('glass-model')) return false;
+  return tags.some((tag) => /^glass-(?!save$)/.test(tag) && !kWithoutText.includes(tag));
+}
+
+/** Writes an element's properties into the attributes of its twin; returns those that no attribute can hold. */
+function keep(element: GlassElement, twin: Element): Record<string, Json> {
+  const others: Record<string, Json> = {};
+  const fresh = document.createElement(element.localName) as GlassElement;
+  const { elementProperties } = element.constructor as typeof LitElement;
+  twin.removeAttribute('loading');
+  for (const [name, { attribute, state }] of elementProperties) {
+    if (state || typeof name !== 'string' || kOfNoInterest.includes(name)) continue;
+    if (isModel(element) && kOfModel.includes(name)) continue;
+    const written = typeof attribute === 'string' ? attribute : name.toLowerCase();
+    const value: unknown = element[name as keyof GlassElement];
+    if (attribute !== false) twin.removeAttribute(written);
+    if (Object.is(value, fresh[name as keyof GlassElement])) continue;
+    if (attribute !== false && (typeof value === 'string' || typeof value === 'number'))
+      twin.setAttribute(written, String(value));
+    else if (attribute !== false && value === true) twin.setAttribute(written, '');
+    else {
+      const portable = toPortable(value);
+      if (portable !== undefined) others[name] = portable;
+    }
+  }
+  return others;
+}
+
+/** A link leads where it leads from here, if that is a place in the web. */
+function keepLink({ href, protocol }: HTMLAnchorElement, twin: Element): void {
+  if (/^(https?|mailto):$/.test(protocol)) twin.setAttribute('href', href);
+  else twin.removeAttribute('href');
+}
+
+/** What the reader has made of a model's text, head and changes. */
+function keepModel(
+  { src, figure }: GlassModel,
+  twin: Element,
+  names: ReadonlyMap<string, string>,
+): Record<string, Json> {
+  const { layer, head } = figure.head;
+  const { text } = figure.state;
+  if (src !== '') twin.setAttribute('src', names.get(src) ?? '');
+  twin.setAttribute('text', text);
+  twin.setAttribute('layer', String(layer));
+  twin.setAttribute('head', String(head));
+  const ablations = toPortable(figure.ablations);
+  return figure.ablations.length > 0 && ablations !== undefined ? { ablations } : {};
+}
+
+/** Takes out what has no place in a page of its own. */
+function clean(root: Element): void {
+  for (const each of root.querySelectorAll(kLeftOut)) each.remove();
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+  for (const element of [root, ...root.querySelectorAll('*')])
+    for (const { name } of [...element.attributes])
+      if (/^on/i.test(name)) element.removeAttribute(name);
+}
+
+/** It stands there until the figure is alive, and where no script may run. No block, which would end a paragraph. */
+function picture(owner: Document, svg: string, text: string): Element {
+  const still = owner.createElement('span');
+  still.setAttribute('data-glassformer-still', '');
+  const image = owner.createElement('img');
+  image.src = `data:image/svg+xml;base64,${toBase64(new TextEncoder().encode(svg))}`;
+  image.alt = text;
+  still.append(image);
+  return still;
+}
