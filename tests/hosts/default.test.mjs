@@ -156,7 +156,7 @@ test('the command refuses what it does not know, in one sentence', () => {
   };
   assert.equal(
     said('out', '--models', 'storie'),
-    "1 glassformer: there is no shipped model 'storie', only aab, en-zh, stories, tang",
+    "1 glassformer: there is no shipped model 'storie', only aab, en-zh, stories, tang, zh-en",
   );
   assert.equal(said(), '1 glassformer: expected one folder to copy to, found 0');
 });

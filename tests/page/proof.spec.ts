@@ -1,7 +1,7 @@
-/** The end of the story, where both models are compared with PyTorch. */
+/** The end of the story, where the models are compared with PyTorch. */
 import { expect, open, test } from './fixture.ts';
 
-test('the page compares both its models, in the reader’s language', async ({ page }) => {
+test('the page compares its models, in the reader’s language', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('golden.json')) asked.push(new URL(request.url()).pathname);
@@ -19,6 +19,11 @@ test('the page compares both its models, in the reader’s language', async ({ p
     );
     await expect(proof.locator('.off')).toHaveCount(0);
   }
-  await expect(proofs.last().locator('li').last()).toContainText('我是学生。');
-  expect(asked.map((path) => path.split('/').at(-2)).toSorted()).toEqual(['en-zh', 'tang']);
+  for (const text of ['我是学生。', /I.m a student\.|I am a student\./])
+    await expect(proofs.locator('li').filter({ hasText: text })).not.toHaveCount(0);
+  expect(asked.map((path) => path.split('/').at(-2)).toSorted()).toEqual([
+    'en-zh',
+    'tang',
+    'zh-en',
+  ]);
 });

@@ -76,7 +76,7 @@ test('generations', async ({ page }) => {
   );
 });
 
-for (const name of ['aab', 'stories', 'tang', 'en-zh'])
+for (const name of ['aab', 'stories', 'tang', 'en-zh', 'zh-en'])
   test(`loading and closing ${name}`, async ({ page }) => {
     await openBlank(page);
     await expectFlat(page, times(200, 3), (_from, count) =>

@@ -34,10 +34,17 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   await expect(output(page, 'beam')).toHaveText(text);
   await expect(page).toHaveURL(/source=I\+love\+you/);
   await field.fill('');
-  await expect(page.locator('#translating').getByText('Type an English sentence.')).toBeVisible();
+  await expect(
+    page.locator('#translating').getByText('Type an English or a Chinese sentence.'),
+  ).toBeVisible();
   await expect(output(page, 'beam')).toHaveText(text);
-  await field.fill('你好，世界');
-  await expect(page.locator('#translating').getByText('reads English only')).toBeVisible();
+  await field.fill('Привет!');
+  await expect(
+    page.locator('#translating').getByText('read English and Chinese only'),
+  ).toBeVisible();
+  await expect(output(page, 'beam')).toHaveText(text);
+  await field.fill('I love 中');
+  await expect(page.locator('#translating').getByText('write it in one language')).toBeVisible();
   await expect(output(page, 'beam')).toHaveText(text);
   await field.fill('word '.repeat(200));
   await expect(figure(page).getByText('the model reads at most 120')).toBeVisible();
@@ -51,6 +58,31 @@ test('the reader’s own text: typed, from the top of the page, empty, too long'
   const fromTop = await generated(model, own, { ...kMax, num_beams: 4 });
   await expect(output(page, 'beam')).toHaveText(fromTop.text);
   await expect(figure(page).getByText('the model reads at most')).toBeHidden();
+});
+
+test('a Chinese sentence is translated into English, with heads of its own', async ({ page }) => {
+  const model = await openTranslating(page);
+  const field = page.locator('#translating textarea');
+  await panel(page, 'cross').locator('[data-layer="1"][data-head="2"]').click();
+  await panel(page, 'cross').getByRole('button', { name: 'Switch off' }).click();
+  await expect(page).toHaveURL(/translator-off=cross\.2\.3\*0/);
+  await field.fill('我是一个学生。');
+  const options = { ...kMax, num_beams: 4 };
+  await expect(output(page, 'beam')).toHaveText(/student/);
+  await expect(page.locator('#translating .prose').first()).toContainText('reads the Chinese');
+  await expect(page).not.toHaveURL(/translator-off/);
+  const { text } = await generated(model, '我是一个学生。', options);
+  await expect(output(page, 'beam')).toHaveText(text);
+  // The other model's head is off as it was.
+  await field.fill('I love you.');
+  await expect(figure(page).getByText('One head is changed.')).toBeVisible();
+  await expect(page).toHaveURL(/translator-off=cross\.2\.3\*0/);
+  // A link brings the sentence back, and so its model.
+  await field.fill('我是一个学生。');
+  await expect(page).not.toHaveURL(/translator-off/);
+  await page.reload();
+  await goTo(page, 'translating', 'glass-translate .output');
+  await expect(output(page, 'beam')).toHaveText(text);
 });
 
 test('a head picked or switched off in one chapter is so in all, and the link keeps it', async ({

@@ -61,4 +61,7 @@ writeField('tang', 'normalizer', {
 });
 writeField('stories', 'normalizer', english);
 writeField('en-zh', 'source_normalizer', english);
-console.log(`tang: ${[...from].length} characters have one that the model knows`);
+const modern = variants(readJson(path('zh-en', 'source_vocab.json')));
+writeField('zh-en', 'source_normalizer', { type: 'Characters', ...modern });
+for (const [name, found] of Object.entries({ tang: from, 'zh-en': modern.from }))
+  console.log(`${name}: ${[...found].length} characters have one that the model knows`);

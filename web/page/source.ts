@@ -1,17 +1,25 @@
-/** What is translated: what the reader typed for it, else their own sentence if it is English, else an example. */
+/**
+ * What is translated: what the reader typed for it, else their own sentence if a translator reads such, else an example.
+ */
 import type { Token } from 'glassformer';
 import type { PinnedTokens } from 'glassformer/elements';
-import { kInitialText } from './writers.ts';
+import { isModern } from './modern-chinese.ts';
+import { firstWriter, kInitialText, writerOf } from './writers.ts';
+
+/** The shipped models that translate, each by the languages that it reads and writes. */
+export const translators = ['en-zh', 'zh-en'] as const;
+export type TranslatorName = (typeof translators)[number];
 
 /** Greedy and beam search translate it in different ways, both rightly. */
 export const kInitialSource = 'The moon is very bright tonight.';
 
-/** Sentences that the model translates rightly, greedily and with the page's beam. */
+/** Sentences that the models translate rightly, greedily and with the page's beam. */
 export const kSourceExamples: readonly string[] = [
   kInitialSource,
-  'Do you know what time it is?',
   'If it rains tomorrow, we will stay at home.',
   'He went to bed early because he was tired.',
+  '我是一个学生。',
+  '你知道现在几点吗？',
 ];
 
 /** Of this one only greedy's is right: the beam's has the better score. */
@@ -24,27 +32,35 @@ interface Lines {
   readonly read: string;
 }
 
-export type SourceProblem = 'empty' | 'notEnglish';
+export type SourceProblem = 'empty' | 'otherScript' | 'mixed';
 
-/** The translator reads English only. */
+/** English and Chinese are read, each by a model of its own; Latin letters may stand in a Chinese sentence, as in a name. */
 export function findSourceProblem(text: string): SourceProblem | null {
   if (text.trim() === '') return 'empty';
-  return /\p{Script=Latin}/u.test(text) && !/\p{Script=Han}/u.test(text) ? null : 'notEnglish';
+  const isHan = /\p{Script=Han}/u.test(text);
+  if (isHan) return translatorOf(text) === 'zh-en' ? null : 'mixed';
+  return /\p{Script=Latin}/u.test(text) ? null : 'otherScript';
+}
+
+/** Which model reads a sentence: the one for the script that more of it is written in. */
+export function translatorOf(text: string): TranslatorName {
+  return writerOf(text) === firstWriter('zh') ? 'zh-en' : 'en-zh';
 }
 
 export function sourceOf({ source, read }: Lines): string {
-  return source ?? ownEnglish(read) ?? kInitialSource;
+  return source ?? ownSentence(read) ?? kInitialSource;
 }
 
 /** The examples, with the way back to the reader's own sentence where something else is translated. */
 export function sourceExamples(lines: Lines): readonly string[] {
-  const own = ownEnglish(lines.read);
+  const own = ownSentence(lines.read);
   return own === null || own === sourceOf(lines) ? kSourceExamples : [own, ...kSourceExamples];
 }
 
-/** The reader's sentence, if it is English and not the one that the page begins with. */
-export function ownEnglish(read: string): string | null {
-  return findSourceProblem(read) === null && read !== kInitialText.stories ? read : null;
+/** The reader's sentence, if it is English or modern Chinese and not one that the page begins with. */
+export function ownSentence(read: string): string | null {
+  if (findSourceProblem(read) !== null || Object.values(kInitialText).includes(read)) return null;
+  return translatorOf(read) === 'en-zh' || isModern(read) ? read : null;
 }
 
 /** A token of the reader's line, as one that is pinned in its translation: there the text is cut into other tokens. */

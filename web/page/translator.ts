@@ -12,22 +12,27 @@ import { changeNotes, kNoNotes, type LineNotes, sameNotes } from './line-notes.t
 import { translatorAblationsOf, translatorsLike, translatorsOf } from './model-heads.ts';
 import {
   findSourceProblem,
-  ownEnglish,
+  ownSentence,
   pinnedIn,
   samePinned,
   sourceExamples,
   sourceOf,
+  translatorOf,
+  type TranslatorName,
 } from './source.ts';
+
+const kNone: readonly Ablation[] = [];
 
 export class Translator {
   readonly #line: Line;
   readonly #heads: Heads;
-  /** null: the reader's own line is translated, where it is English and their own. */
+  /** null: the reader's own line is translated, where it is their own and a model reads such. */
   readonly #typed = signal<string | null>(null);
   /** The last of what was typed that can be translated. */
   readonly #readable = signal<string | null>(null);
   readonly #picks = signal<Picks>({});
-  readonly #ablations = signal<readonly Ablation[]>([]);
+  /** Of each model; who goes back to the other one's language finds its heads as they were. */
+  readonly #ablations = signal<Readonly<Partial<Record<TranslatorName, readonly Ablation[]>>>>({});
   readonly #beams = signal<number | null>(null);
   readonly #pinned = signal<PinnedTokens | null>(null);
   readonly #notes = signal<LineNotes>(kNoNotes);
@@ -43,6 +48,8 @@ export class Translator {
   readonly translated = computed(() =>
     sourceOf({ source: this.#readable.value, read: this.#line.read.value }),
   );
+  /** The model that reads what is translated. */
+  readonly model = computed(() => translatorOf(this.translated.value));
   readonly examples = computed(() =>
     sourceExamples({ source: this.#typed.value, read: this.#line.read.value }),
   );
@@ -50,21 +57,20 @@ export class Translator {
   readonly notes = computed(() => this.#notes.value);
   /** The picked head of each kind of attention. */
   readonly picks = computed(() => this.#picks.value);
-  readonly ablations = computed(() => this.#ablations.value);
+  readonly ablations = computed(() => this.#ablations.value[this.model.value] ?? kNone);
   /** Width of its beam. */
   readonly beams = computed(() => this.#beams.value ?? kTranslatorBeams);
   readonly pinned = computed(() => this.#pinned.value);
   readonly fields: readonly Field[] = [
+    // Which model has the heads follows from its line.
+    this.#sourceField(),
     this.#picksField(),
     {
       key: 'translator-off',
       read: (text) =>
-        void (this.#ablations.value = translatorAblationsOf(
-          stackAblationsCodec.read(text ?? '') ?? [],
-        )),
-      write: () => stackAblationsCodec.write(this.#ablations.value),
+        this.setAblations(translatorAblationsOf(stackAblationsCodec.read(text ?? '') ?? [])),
+      write: () => stackAblationsCodec.write(this.ablations.value),
     },
-    this.#sourceField(),
     field('beams', this.#beams, beamsCodec),
     this.#pinField(),
   ];
@@ -78,7 +84,7 @@ export class Translator {
   setSource(source: string): void {
     batch(() => {
       // Who takes their own line again wants it as it goes on.
-      const isOwn = source === ownEnglish(this.#line.read.peek());
+      const isOwn = source === ownSentence(this.#line.read.peek());
       this.#typed.value = isOwn ? null : source;
       if (isOwn) this.#readable.value = null;
       else if (findSourceProblem(source) === null) this.#readable.value = source;
@@ -100,7 +106,7 @@ export class Translator {
   }
 
   setAblations(ablations: readonly Ablation[]): void {
-    this.#ablations.value = ablations;
+    this.#ablations.value = { ...this.#ablations.peek(), [this.model.peek()]: ablations };
   }
 
   setBeams(beams: number): void {

@@ -18,7 +18,13 @@ import {
 } from '../../../web/page/chapters/writing/beam/table.ts';
 import { GenerationChoice, kTranslatorBeams } from '../../../web/page/generation.ts';
 import { languages, textsIn } from '../../../web/page/i18n/texts.ts';
-import { kInitialSource, kSourceExamples, kWrongSource } from '../../../web/page/source.ts';
+import {
+  kInitialSource,
+  kSourceExamples,
+  kWrongSource,
+  translatorOf,
+  translators,
+} from '../../../web/page/source.ts';
 import {
   kExamples,
   kFirstHead,
@@ -36,7 +42,7 @@ const models = new Map<string, Model>();
 const modelOf = (name: string): Model => models.get(name) as Model;
 
 beforeAll(async () => {
-  for (const name of [...writers, 'en-zh', 'aab']) models.set(name, await loadModel(name));
+  for (const name of [...writers, ...translators, 'aab']) models.set(name, await loadModel(name));
 });
 afterAll(async () => {
   for (const model of models.values()) await model.close();
@@ -95,7 +101,8 @@ test('the sizes of the models', () => {
   };
   for (const writer of writers)
     expectSaid((language) => textsIn(language).first.honest[writer], megabytes(writer));
-  expectSaid((language) => textsIn(language).translating.small, megabytes('en-zh'));
+  for (const translator of translators)
+    expectSaid((language) => textsIn(language).translating.small, megabytes(translator));
 });
 
 test('chapter 2: positions of sine and cosine', async () => {
@@ -329,7 +336,7 @@ describe('chapter 6: the poems', () => {
 
 describe('chapter 7: the translations', () => {
   const translated = async (text: string, num_beams: number, ablate: readonly Ablation[] = []) =>
-    modelOf('en-zh').generate(text, { max_new_tokens: 64, num_beams, ablate }).result();
+    modelOf(translatorOf(text)).generate(text, { max_new_tokens: 64, num_beams, ablate }).result();
 
   /** Read by people: each of them is right. */
   const right: Readonly<Record<string, readonly [greedy: string, beam: string]>> = {
@@ -353,11 +360,10 @@ describe('chapter 7: the translations', () => {
     }
   });
 
-  test('need neither capitals nor a final mark, and go one way only', async () => {
+  test('need neither capitals nor a final mark', async () => {
     for (const beams of [1, kTranslatorBeams]) {
       expect((await translated('I am a student.', beams)).text).toBe('我是学生。');
       expect((await translated('i am a student', beams)).text).toBe('我是学生。');
-      expect((await translated('我是学生', beams)).text).not.toMatch(/student/i);
     }
     expectSaid(
       (language) => textsIn(language).translating.small,
@@ -365,8 +371,6 @@ describe('chapter 7: the translations', () => {
       'i am a student',
       '我是学生。',
     );
-    expect(plain(textsIn('zh').translating.small)).toContain('不能中译英');
-    expect(plain(textsIn('en').translating.small)).toContain('not back');
   });
 
   test('of the first sentence change with the beam’s width, or with greedy', () => {
@@ -398,7 +402,7 @@ describe('chapter 7: the translations', () => {
     for (const beams of [1, kTranslatorBeams]) {
       const texts = new Set<string>();
       for (const text of [...kSourceExamples, kWrongSource])
-        texts.add((await translated(text, beams, all)).text);
+        if (translatorOf(text) === 'en-zh') texts.add((await translated(text, beams, all)).text);
       expect(texts.size).toBe(1);
     }
   });
@@ -481,7 +485,7 @@ describe('chapter 9: what a head is worth', () => {
 });
 
 test('sources: what is said of each model is what it is', () => {
-  for (const name of [...writers, 'en-zh', 'aab'] as const) {
+  for (const name of [...writers, ...translators, 'aab'] as const) {
     const { parameters, config } = modelOf(name);
     const {
       decoder_layers,

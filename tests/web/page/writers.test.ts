@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
   findSourceProblem,
@@ -5,6 +6,7 @@ import {
   kSourceExamples,
   sourceExamples,
   sourceOf,
+  translatorOf,
 } from '../../../web/page/source.ts';
 import { kExamples, kInitialText, writerOf } from '../../../web/page/writers.ts';
 
@@ -23,12 +25,27 @@ it('every example is read by the model it is an example of', () => {
   }
 });
 
-it('the translator gets what was typed for it, else the reader’s own English, else an example', () => {
+it('the translator gets what was typed for it, else the reader’s own sentence, else an example', () => {
   expect(sourceOf({ source: 'Tea?', read: 'My own line' })).toBe('Tea?');
   expect(sourceOf({ source: '', read: 'My own line' })).toBe('');
   expect(sourceOf({ source: null, read: 'My own line' })).toBe('My own line');
   expect(sourceOf({ source: null, read: kInitialText.stories })).toBe(kInitialSource);
-  expect(sourceOf({ source: null, read: '空山新雨后，' })).toBe(kInitialSource);
+  expect(sourceOf({ source: null, read: '今天天气很好。' })).toBe('今天天气很好。');
+  // A verse is for the poet.
+  for (const read of [kInitialText.tang, '床前明月光，'])
+    expect(sourceOf({ source: null, read })).toBe(kInitialSource);
+});
+
+it('the script that more of a sentence is in says which model reads it', () => {
+  expect(kSourceExamples.map(translatorOf)).toEqual(['en-zh', 'en-zh', 'en-zh', 'zh-en', 'zh-en']);
+  expect(translatorOf('我叫 Tom。')).toBe('zh-en');
+  // What is remembered of a head's place holds for either model.
+  const shape = (name: string) => {
+    const file = new URL(`../../../models/${name}/config.json`, import.meta.url);
+    const config = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+    return ['encoder_layers', 'decoder_layers', 'num_heads'].map((key) => config[key]);
+  };
+  expect(shape('zh-en')).toEqual(shape('en-zh'));
 });
 
 it('the way back to the reader’s own sentence is among the examples', () => {
@@ -43,6 +60,7 @@ it('the way back to the reader’s own sentence is among the examples', () => {
 it('what the translator cannot read is told apart', () => {
   expect(findSourceProblem('Tea?')).toBeNull();
   expect(findSourceProblem('  ')).toBe('empty');
-  for (const text of ['你好，世界', '123', 'Hello 世界'])
-    expect(findSourceProblem(text)).toBe('notEnglish');
+  for (const text of ['你好，世界', '我叫 Tom。']) expect(findSourceProblem(text)).toBeNull();
+  for (const text of ['123', 'Привет!']) expect(findSourceProblem(text)).toBe('otherScript');
+  expect(findSourceProblem('I love 中')).toBe('mixed');
 });

@@ -15,6 +15,7 @@ export const proof: CreateChapter = ({ language }) => ({
       <figure class="abreast">
         ${panel(texts.writer, kProof)}
         ${panel(texts.translator, html`<glass-model src="en-zh" about=${kAboutModels} lazy>${kProof}</glass-model>`)}
+        ${panel(texts.backTranslator, html`<glass-model src="zh-en" about=${kAboutModels} lazy>${kProof}</glass-model>`)}
       </figure>
     </section>`;
   },

@@ -15,7 +15,7 @@ export const sources: CreateChapter = ({ language, folder }) => ({
       ${heading}
       <div class="prose">${texts.body}</div>
       <h3>${models.title}</h3>
-      ${list([models.stories, models.tang, models['en-zh'], models.aab])}
+      ${list([models.stories, models.tang, models['en-zh'], models['zh-en'], models.aab])}
       <h3>${papers.title}</h3>
       ${list(cited(texts, papers, kPapers))}
       <h3>${articles.title}</h3>

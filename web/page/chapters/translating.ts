@@ -5,7 +5,7 @@ import { translatorModel } from '../parts/translator.ts';
 import { kWrongSource } from '../source.ts';
 import type { CreateChapter } from '../chapter.ts';
 
-/** English in, Chinese out, with every head in view. The model is loaded when the reader comes near. */
+/** English in, Chinese out, or the other way round, with every head in view. The model is loaded when the reader comes near. */
 export const translating: CreateChapter = ({ language, translator }) => ({
   id: 'translating',
   title: (texts) => texts.translating.title,
@@ -20,7 +20,7 @@ export const translating: CreateChapter = ({ language, translator }) => ({
       translator,
       html`<section class="chapter" id="translating">
         ${heading}
-        <div class="prose">${words.body}</div>
+        <div class="prose">${words.body(translator.model.value)}</div>
         <div class="own-text">
           <glass-input
             held

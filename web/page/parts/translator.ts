@@ -12,7 +12,7 @@ export function translatorModel(
 ): TemplateResult {
   const { layer, head } = translator.picks.value.encoder ?? { layer: 0, head: 0 };
   return html`<glass-model
-    src="en-zh"
+    src=${translator.model.value}
     about=${kAboutModels}
     lazy
     class=${className}

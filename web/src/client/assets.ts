@@ -41,6 +41,13 @@ const besideThisModule = {
   'models/tang/model.safetensors': () =>
     new URL('./models/tang/model.safetensors', import.meta.url),
   'models/tang/vocab.json': () => new URL('./models/tang/vocab.json', import.meta.url),
+  'models/zh-en/config.json': () => new URL('./models/zh-en/config.json', import.meta.url),
+  'models/zh-en/golden.json': () => new URL('./models/zh-en/golden.json', import.meta.url),
+  'models/zh-en/model.safetensors': () =>
+    new URL('./models/zh-en/model.safetensors', import.meta.url),
+  'models/zh-en/source_vocab.json': () =>
+    new URL('./models/zh-en/source_vocab.json', import.meta.url),
+  'models/zh-en/tokenizer.json': () => new URL('./models/zh-en/tokenizer.json', import.meta.url),
 };
 
 export type Asset = keyof typeof besideThisModule;

@@ -12,11 +12,16 @@ import { translatorModel } from '../../parts/translator.ts';
 import { whenNew } from '../../parts/when-new.ts';
 import { worked } from '../../parts/worked.ts';
 import type { Chapter, Shared } from '../../chapter.ts';
+import type { TranslatorName } from '../../source.ts';
 import { ByHand, byHandView } from './by-hand/by-hand.ts';
 import { Life } from './life/life.ts';
 import { lifeView } from './life/view.ts';
 
-const kShortSentence = 'I love you.';
+/** In the language that each translator reads. */
+const kShortSentence: Readonly<Record<TranslatorName, string>> = {
+  'en-zh': 'I love you.',
+  'zh-en': '我爱你。',
+};
 
 /** Attention: every head to pick from, one of them large, the sums of one token, and what is hidden from it. */
 export function looking(shared: Shared): Chapter {
@@ -26,7 +31,10 @@ export function looking(shared: Shared): Chapter {
   const byHand = new ByHand(opened.example('by-hand'));
   /** Characters in the padded sentences that the translator's list lacks. */
   const paddingBytes = signal<readonly string[]>([]);
-  const paddingTexts = computed(() => [kShortSentence, translator.translated.value]);
+  const paddingTexts = computed(() => [
+    kShortSentence[translator.model.value],
+    translator.translated.value,
+  ]);
   const fields: readonly Field[] = [
     field('view', view, oneOf<AttentionView>(['matrix', 'lines'])),
     ...life.fields,

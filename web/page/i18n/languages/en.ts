@@ -62,7 +62,8 @@ export const texts = {
       and whether both write the same text.
     </p>`,
     writer: 'The model that writes',
-    translator: 'The model that translates',
+    translator: 'The model that translates into Chinese',
+    backTranslator: 'The model that translates into English',
   },
 
   footer: {

@@ -57,7 +57,8 @@ export const texts: Texts = {
       用同样的权重、以双精度对一段文字算出的结果。比一比：文件里的每个张量，差值最大是多少，两边写出的文字是否相同。
     </p>`,
     writer: '写作的模型',
-    translator: '翻译的模型',
+    translator: '英译中的模型',
+    backTranslator: '中译英的模型',
   },
 
   footer: {

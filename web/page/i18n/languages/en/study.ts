@@ -12,7 +12,7 @@ export const study = {
   surprise: 'What surprises it',
   surpriseBody: html`<p>
     A model learns to be surprised as little as possible: the loss in training is the mean of such
-    bars (in nats: 1 bit is 0.69 of one). Point at a token: what was expected in its place?
+    bars (in nats: 1 bit is 0.69 of one). Press a token: what was expected in its place?
   </p>`,
   patch: 'Where it keeps a difference',
   patchBody: html`<p>

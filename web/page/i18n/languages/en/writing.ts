@@ -1,5 +1,6 @@
 /** Writing on, its worked example, and translating. */
 import { html } from 'lit';
+import type { TranslatorName } from '../../../source.ts';
 import { kArticles, titleOf } from '../../../sources.ts';
 
 export const writing = {
@@ -60,31 +61,39 @@ export const beam = {
   restore: 'Back to the example’s table',
 };
 
+const source = { 'en-zh': 'English', 'zh-en': 'Chinese' } as const;
+const target = { 'en-zh': 'Chinese', 'zh-en': 'English' } as const;
+
 export const translating = {
   title: 'Translating',
-  body: html`<p>
-      This model has read 67,000 English sentences, most of them short, with their Chinese
-      translations: its
-      <strong>encoder</strong> reads the English, every token looking at all others; its
-      <strong>decoder</strong> writes the Chinese from left to right, looking at what it has written
-      and, through <strong>cross-attention</strong>, at the English.
-    </p>
-    <p>
-      Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
-      likeliest token every time, a <strong>beam</strong> follows several translations at once and
-      keeps the one that is likeliest as a whole: change its width and watch the translation.
-    </p>`,
+  body: (model: TranslatorName) =>
+    html`<p>
+        Two models have read 67,000 English sentences, most of them short, with their Chinese
+        translations: one goes from English to Chinese, the other back, and the one for your
+        sentence takes it. Its <strong>encoder</strong> reads the ${source[model]}, every token
+        looking at all others; its <strong>decoder</strong> writes the ${target[model]} from left to
+        right, looking at what it has written and, through <strong>cross-attention</strong>, at the
+        ${source[model]}.
+      </p>
+      <p>
+        Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
+        likeliest token every time, a <strong>beam</strong> follows several translations at once and
+        keeps the one that is likeliest as a whole: change its width and watch the translation.
+      </p>`,
   problems: {
-    empty: 'Type an English sentence. The figures still show the one before.',
-    notEnglish: 'This model reads English only. The figures still show the sentence before.',
+    empty: 'Type an English or a Chinese sentence. The figures still show the one before.',
+    otherScript:
+      'The models read English and Chinese only. The figures still show the sentence before.',
+    mixed:
+      'Most of this is English, with Chinese characters in it: write it in one language. The figures still show the sentence before.',
   },
-  input: 'English sentence',
+  input: 'English or Chinese sentence',
   goesWrong: 'One that goes wrong',
   whatGoesWrong:
     'Greedy has it right: 好奇 is curious. The beam’s translation has the better score, and says 奇怪, strange. A better score is not always a better translation.',
-  small: html`It is a small model of 4 MB, and it makes mistakes; none is hidden. It translates from
-  English into Chinese, not back. Capitals and the final mark need not be right: “I am a student.”
-  and “i am a student” both become 我是学生。`,
+  small: html`These are small models of 4 MB each, and they make mistakes; none is hidden. Capitals
+  and the final mark need not be right: “I am a student.” and “i am a student” both become
+  我是学生。`,
   data: html`It learned from the sentence pairs of <a href="https://tatoeba.org">Tatoeba</a> (CC BY
     2.0 FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY),
     <a href="https://www.wiktionary.org">Wiktionary</a> (CC BY-SA), XCOPA and MGSM (CC BY 4.0) and

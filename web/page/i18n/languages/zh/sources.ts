@@ -10,9 +10,9 @@ export const sources: Texts['sources'] = {
   models: {
     title: '本页的模型',
     stories: html`<strong>stories</strong>，第 ${chapterLink('tokens')} 至 ${chapterLink('writing')}
-      章、${chapter('what-if')}和${chapter('study')}里写英文的模型：解码器，5 层，每层 5 个头；宽 160，前馈 640，共 2,048
-      个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数 GELU，位置向量是学来的，词元与
-      logit 共用一张表。1,915,360 个数，以 8 位保存。训练用了
+      章、${chapter('what-if')}和${chapter('study')}里写英文的模型：解码器，5 层，每层 5 个头；宽
+      160，前馈 640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
+      GELU，位置向量是学来的，词元与 logit 共用一张表。1,915,360 个数，以 8 位保存。训练用了
       <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 与
       Li，2023，CDLA-Sharing-1.0）的 6,302 个故事和
       <a href="https://github.com/erikhyrkas/snakes" lang="en">erikhyrkas/snakes</a>（MIT）的 700
@@ -27,6 +27,10 @@ export const sources: Texts['sources'] = {
       4 个头；宽 192，前馈 640，英文词元 3,072 个，中文词元 2,760
       个；每个子层之后做层归一化，激活函数 ReLU，位置用正弦和余弦，与下面第一篇论文相同。3,941,832
       个数，以 8 位保存。数据列在${chapter('translating')}；在没学过的句对上，每个字的损失是 1.794。`,
+    'zh-en': html`<strong>zh-en</strong>，在那里把中文译成英文的模型：结构与 en-zh
+      相同，编码器、解码器各 3 层，每层 4 个头；宽 192，前馈 640，中文词元 2,952 个，英文词元 3,072
+      个。3,979,008 个数，以 8
+      位保存。用的是同样的句对，反过来学；在没学过的句对上，每个词元的损失是 1.834。`,
     aab: html`<strong>aab</strong>，${chapter('learning')}：一层，一个头，宽 8，2 个字母，最多看最后
       5 个；没有归一化，也没有前馈层。344 个数，没有一个是训练出来的。`,
   },

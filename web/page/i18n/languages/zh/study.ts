@@ -11,7 +11,7 @@ export const study: Texts['study'] = {
   surprise: '什么让它意外',
   surpriseBody: html`<p>
     模型学的就是尽量少意外：训练时的损失，正是这些条的平均值（单位是奈特，1 比特合 0.69
-    奈特）。指一指某个词元：模型原以为那里会是什么？
+    奈特）。点一点某个词元：模型原以为那里会是什么？
   </p>`,
   patch: '差别存放在哪里',
   patchBody: html`<p>

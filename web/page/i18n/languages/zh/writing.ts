@@ -1,5 +1,6 @@
 /** Writing on, its worked example, and translating. */
 import { html } from 'lit';
+import type { TranslatorName } from '../../../source.ts';
 import { kArticles, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 
@@ -52,25 +53,30 @@ export const beam: Texts['beam'] = {
   restore: '恢复原来的表',
 };
 
+const source = { 'en-zh': '英文', 'zh-en': '中文' } as const;
+const target = { 'en-zh': '中文', 'zh-en': '英文' } as const;
+
 export const translating: Texts['translating'] = {
   title: '翻译',
-  body: html`<p>
-      这个模型读过六万七千个英文句子（多半是短句）和它们的中文译文：<strong>编码器</strong>读英文，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写中文，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看英文。
-    </p>
-    <p>
-      每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下整体最可能的：改变束宽，看看译文怎样变。
-    </p>`,
+  body: (model: TranslatorName) =>
+    html`<p>
+        有两个模型读过六万七千个英文句子（多半是短句）和它们的中文译文：一个英译中，一个中译英，你的句子是哪种文字，就由哪一个来译。<strong>编码器</strong>读${source[model]}，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写${target[model]}，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看${source[model]}。
+      </p>
+      <p>
+        每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下整体最可能的：改变束宽，看看译文怎样变。
+      </p>`,
   problems: {
-    empty: '请输入一个英文句子。图中仍是上一句。',
-    notEnglish: '这个模型只读英文。图中仍是上一句。',
+    empty: '请输入一个英文或中文句子。图中仍是上一句。',
+    otherScript: '模型只读英文和中文。图中仍是上一句。',
+    mixed: '这句话大半是英文，里面夹着汉字，请只用一种文字。图中仍是上一句。',
   },
-  input: '英文句子',
+  input: '英文或中文句子',
   goesWrong: '译错的一句',
   whatGoesWrong:
     'curious 在这里是“好奇”，贪心译对了；集束搜索的译文得分更高，却成了“奇怪”。得分高，译文不一定就好。',
-  small: html`模型很小，只有 4
-  MB，难免译错；错的也照样显示，不作修饰。它只会英译中，不能中译英。大小写和句末标点不必讲究：“I am
-  a student.”和“i am a student”都译成“我是学生。”`,
+  small: html`两个模型都很小，各 4
+  MB，难免译错；错的也照样显示，不作修饰。大小写和句末标点不必讲究：“I am a student.”和“i am a
+  student”都译成“我是学生。”`,
   data: html`它学的句对来自 <a href="https://tatoeba.org">Tatoeba</a>（CC BY 2.0 FR）、<a
       href="https://www.africanstorybook.org"
       >African Storybook</a
