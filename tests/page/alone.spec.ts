@@ -14,6 +14,7 @@ const kPair = ['glass-translate', 'glass-padding'];
 const kSigns: Readonly<Record<string, readonly [sign: string, inside?: string]>> = {
   'glass-attention': ['.cell'],
   'glass-attention-steps': ['td'],
+  'glass-attribution': ['tr[part=part]'],
   'glass-beam-tree': [':scope'],
   'glass-block': ['td'],
   'glass-changes': [':scope'],
@@ -22,15 +23,18 @@ const kSigns: Readonly<Record<string, readonly [sign: string, inside?: string]>>
   'glass-generate': ['button'],
   'glass-heads': ['.head'],
   'glass-input': ['.mirror [data-place]'],
+  'glass-join': ['canvas'],
   'glass-logits': ['dd'],
   'glass-map': ['svg'],
   'glass-matrix': ['.cell, canvas'],
   'glass-next-token': ['button'],
   'glass-norm': ['dd'],
   'glass-padding': ['.cell'],
+  'glass-patch': ['td'],
   'glass-positions': ['.strip canvas'],
   'glass-proof': ['[part=check]'],
   'glass-save': ['glass-attention .cell', '<glass-attention></glass-attention>'],
+  'glass-surprise': ['[part=mean]'],
   'glass-tokens': ['button'],
   'glass-translate': ['glass-attention svg path'],
   'glass-variance': ['svg'],
@@ -129,7 +133,9 @@ test('what is typed into a field alone is read, and told', async ({ page }) => {
   await expect(tokens).toHaveCount(3);
   const field = page.locator('glass-input');
   await field.evaluate((each) =>
-    each.addEventListener('glass-run', ({ detail }) => (each.title = detail.text)),
+    each.addEventListener('glass-run', (event) => {
+      each.setAttribute('title', (event as CustomEvent<{ text: string }>).detail.text);
+    }),
   );
   await page.locator('textarea').fill('aabaa');
   await expect(tokens).toHaveCount(5);

@@ -103,7 +103,9 @@ test.describe('where the engine cannot be fetched', () => {
     await expect(alarm).toContainText(/^\s*模型无法运行：无法读取 \S+\.wasm：/);
     const hidden = page.getByText('这张图无法显示。').first();
     await expect(hidden).toHaveAttribute('title', /^无法读取 \S+\.wasm：/);
-    await page.locator('#looking glass-variance').scrollIntoViewIfNeeded();
+    // What is far below in a chapter out of sight is not laid out yet.
+    await page.locator('#looking').evaluate((section) => section.scrollIntoView());
+    await page.locator('#looking glass-variance:defined').scrollIntoViewIfNeeded();
     await expect(page.locator('glass-variance [part=message]')).toContainText('无法读取');
     await page.locator('#learning').scrollIntoViewIfNeeded();
     await expect(page.locator('#aab .problem')).toContainText('模型无法运行：无法读取');

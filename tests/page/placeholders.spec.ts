@@ -32,6 +32,7 @@ const kOthers: Readonly<Record<string, Partial<Record<Case, string>>>> = {
     alone: 'shows what is inside it, which says so',
     textless: 'shows what is inside it, which says so',
   },
+  'glass-patch': { textless: 'has two lines of its own' },
   'glass-proof': { textless: 'has a text of its own' },
   'glass-save': {
     alone: 'shows the figure inside it, which says so',

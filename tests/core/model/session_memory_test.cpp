@@ -91,9 +91,9 @@ TEST_CASE("hypotheses whose copies of the prompt would not fit are refused", "[s
 }
 
 TEST_CASE("what a step past the context takes is what was counted for it", "[session][memory]") {
-  constexpr std::size_t kContext = 64, kCopies = 100;
-  const Model model = of_context(64, kContext);
-  const auto session = must(model.start_session(TokenIds(kContext, 1)));
+  constexpr std::size_t kLongContext = 64, kCopies = 100;
+  const Model model = of_context(64, kLongContext);
+  const auto session = must(model.start_session(TokenIds(kLongContext, 1)));
   std::vector<float> first(kFewWords);
   must(session->start(first));
   const std::size_t before = allocated_bytes();
@@ -102,7 +102,7 @@ TEST_CASE("what a step past the context takes is what was counted for it", "[ses
   // Half of it is the block by which check_memory tries whether there is as much.
   const auto taken = static_cast<double>(allocated_bytes() - before) / 2;
   const auto counted = static_cast<double>(
-      working_bytes(model.config(), {.batch = kCopies, .target = kContext, .logits = 1}, nullptr)
+      working_bytes(model.config(), {.batch = kCopies, .target = kLongContext, .logits = 1}, nullptr)
           .value());
   CHECK(taken <= 1.2 * counted);
   CHECK(counted <= 1.2 * taken);

@@ -144,7 +144,7 @@ TEST_CASE("a model says what each of its weights is for, in whatever names its f
   tensors.push_back({"out_bias", random_tensor(generator, {7})});
   const Model torch = must(Model::load(
       config_of(R"({"model_type": "transformer", "d_model": 8, "n_head": 2, "d_ff": 12, "n_enc": 2,
-                    "n_dec": 2, "src_vocab": 7, "tgt_vocab": 7})"),
+                    "n_dec": 2, "src_vocab": 7, "tgt_vocab": 7, "final_norm": false})"),
       bytes_of(safetensors(tensors))));
   const WeightInfo norm = info_of(torch, "transformer.decoder.layers.1.norm2.weight");
   CHECK(norm.role == Role::kNorm);

@@ -108,7 +108,10 @@ const ofContext = (context: number, width: number) => {
   const tensors = readTensors(Buffer.from(weights as Uint8Array));
   return {
     config: { ...(config as object), n_positions: context },
-    weights: writeTensors({ ...tensors, 'wpe.weight': positions }),
+    weights: writeTensors({
+      ...tensors,
+      'wpe.weight': { ...positions, shape: [...positions.shape] },
+    }),
     ...byteLevel(),
   };
 };

@@ -56,11 +56,7 @@ export function feedForwardOut(
 }
 
 /** The matrix W_O that joins the heads of a layer's self-attention. */
-export function attentionOut(
-  weights: Weights,
-  prefix: StackPrefix,
-  layer: number,
-): string | null {
+export function attentionOut(weights: Weights, prefix: StackPrefix, layer: number): string | null {
   return find(weights, { role: 'self_out', isBias: false, stack: stackOf(weights, prefix), layer });
 }
 

@@ -43,7 +43,7 @@ const kRoomForTree = 640;
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
  * dashed, those that another one was given for dotted, the best one's way in the accent colour. Of a search that grows,
  * or that a reader steers, the end of that way scrolls into view; of one that is given as a whole, its beginning. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
- * Where there is little room (less than 40rem), the best path stands as a list, a token in each row, with those that compete
+ * Where it does not fit into less than 40rem, the best path stands as a list, a token in each row, with those that compete
  * with it beside it; it is saved as the tree.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
@@ -111,7 +111,9 @@ export class GlassBeamTree extends GlassElement {
 
   get #isList(): boolean {
     const { width } = this.#width;
-    return !this.isSaved && (width === 0 ? this.isNarrow : width < kRoomForTree);
+    if (this.isSaved || width >= kRoomForTree) return false;
+    // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
+    return this.isNarrow || (width > 0 && treeSize(this.#grown).width > width);
   }
 
   #drawing(tree: BeamTree): TemplateResult {
