@@ -7,7 +7,7 @@ import { halfOf, modules, sharedHalf } from './wasm.mjs';
 
 /** Of what every reader gets, and of what somebody gets who trains. */
 const maximumBrotliBytes = 150_000;
-const maximumWhereItTrains = 170_000;
+const maximumWhereItTrains = 175_000;
 
 /** For each module of the package, .wasm and its JavaScript half together: { name, raw, brotli, most }, in bytes. */
 export async function measureModules() {
