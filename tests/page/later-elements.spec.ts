@@ -17,7 +17,7 @@ test('a chapter far away waits, with its room, and is live when the reader is th
   await goTo(page, 'layers', 'glass-block tbody td');
   await expect(waiting(page, 'layers')).toHaveCount(0);
   // What was passed over is not fetched.
-  await expect(waiting(page, 'proof')).toHaveCount(2);
+  await expect(waiting(page, 'proof')).toHaveCount(3);
 });
 
 test('a link to a chapter shows its heading and its figures, and those above come without moving it', async ({

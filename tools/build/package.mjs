@@ -136,7 +136,7 @@ async function bundleScript(name, source) {
     outdir: 'dist',
     format: 'iife',
     // A script has no address of its own.
-    define: { 'import.meta.url': '""' },
+    define: { ...common.define, 'import.meta.url': '""' },
   });
 }
 

@@ -19,7 +19,7 @@ export const kSourceExamples: readonly string[] = [
   'If it rains tomorrow, we will stay at home.',
   'He went to bed early because he was tired.',
   '我是一个学生。',
-  '你知道现在几点吗？',
+  '今天天气很好。',
 ];
 
 /** Of this one only greedy's is right: the beam's has the better score. */

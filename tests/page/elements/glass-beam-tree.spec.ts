@@ -279,7 +279,7 @@ test('in the list of a narrow column arrows lead along the best path and to its 
   page,
 }) => {
   await openGenerating(page, '<glass-tokens></glass-tokens><glass-beam-tree></glass-beam-tree>');
-  await page.evaluate(() => (document.querySelector('main')!.style.width = '600px'));
+  await page.evaluate(() => (document.querySelector('main')!.style.width = '300px'));
   await giveSteps(page);
   const rows = page.locator('glass-beam-tree .list > li');
   await rows.nth(0).locator('.root').focus();

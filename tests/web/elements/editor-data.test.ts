@@ -53,6 +53,9 @@ test('JetBrains is told the tags with their properties, events, parts', () => {
   const attention = elements.find(({ name }) => name === 'glass-attention');
   expect(attribute(attention, 'view')?.['value']).toEqual({ type: "'matrix' | 'lines'" });
   expect(attention?.js.properties.map(({ name }) => name)).toContain('keyTokens');
-  expect(attention?.js.events.map(({ name }) => name)).toEqual(['glass-view', 'glass-pin']);
+  expect(attention?.js.events.map(({ name }) => name)).toEqual([
+    ...['glass-view', 'glass-pin', 'glass-progress', 'glass-ready', 'glass-selected', 'glass-run'],
+    'glass-error',
+  ]);
   expect(attention?.css.parts.map(({ name }) => name)).toContain('readout');
 });

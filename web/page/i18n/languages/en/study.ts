@@ -40,7 +40,7 @@ export const study = {
       off the logit of a second token, and the bars say what decides between the two.
     </p>`,
     tang: html`<p>
-      The logit of 独 is a sum: so much came from the token itself, so much from each head and each
+      The logit of 迟 is a sum: so much came from the token itself, so much from each head and each
       feed-forward. The last norm is held as it was. Press an attention to open its heads; take off
       the logit of a second token, and the bars say what decides between the two.
     </p>`,
