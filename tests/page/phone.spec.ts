@@ -11,7 +11,7 @@ const kFinger = 44;
 
 /**
  * What may be smaller, by the element in whose shadow it stands: the same token can be chosen on its chip, or the text that
- * the link stands in would be torn apart.
+ * the link stands in would be torn apart. The parts in the picture of a layer stand below it, one after the other.
  */
 const kMayBeSmaller: Readonly<Record<string, string>> = {
   'glass-block': '[role=gridcell]',
@@ -21,7 +21,7 @@ const kMayBeSmaller: Readonly<Record<string, string>> = {
   'glass-attention': '.side button',
   'glass-positions': '.rows button',
   'glass-generate': '.made',
-  page: ':is(p, li, dd, figcaption):not(.number, .contents *) a, .skip',
+  page: ':is(p, li, dd, figcaption):not(.number, .contents *) a, .skip, figure > svg a',
 };
 
 /** Everything that is seen and can be pressed, in all shadow roots, but is lower or narrower than a finger. */

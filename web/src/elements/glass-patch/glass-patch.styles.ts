@@ -15,6 +15,7 @@ export const patchStyles = css`
     color: var(--gf-soft);
   }
   .lines input {
+    min-height: max(2rem, var(--gf-target));
     width: 100%;
     min-height: 2.1rem;
     padding: 0.2rem 0.5rem;
