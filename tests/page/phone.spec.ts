@@ -21,7 +21,7 @@ const kMayBeSmaller: Readonly<Record<string, string>> = {
   'glass-attention': '.side button',
   'glass-positions': '.rows button',
   'glass-generate': '.made',
-  page: ':is(p, li, dd, figcaption):not(.number, .contents *) a, .skip, figure > svg a',
+  page: ':is(p, li, dd, figcaption):not(.number, .contents *) a, .skip, .block-picture a',
 };
 
 /** Everything that is seen and can be pressed, in all shadow roots, but is lower or narrower than a finger. */

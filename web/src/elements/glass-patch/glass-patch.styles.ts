@@ -15,9 +15,8 @@ export const patchStyles = css`
     color: var(--gf-soft);
   }
   .lines input {
-    min-height: max(2rem, var(--gf-target));
     width: 100%;
-    min-height: 2.1rem;
+    min-height: max(2.1rem, var(--gf-target));
     padding: 0.2rem 0.5rem;
     border: 1px solid var(--gf-line);
     border-radius: 6px;
