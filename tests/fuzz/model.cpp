@@ -9,6 +9,7 @@
 
 #include "expect.hpp"
 #include "glassformer/decoding.hpp"
+#include "glassformer/safetensors.hpp"
 #include "glassformer/tokenizer.hpp"
 #include "tokens.hpp"
 

@@ -55,7 +55,7 @@ test('its source maps lead to the lines of the sources', () => {
   const before = text.slice(0, text.indexOf(needle)).split('\n');
   const payload = JSON.parse(readFileSync(join(dist, `${name}.map`), 'utf8'));
   const entry = new SourceMap(payload).findEntry(before.length - 1, before.at(-1).length);
-  assert.match(entry.originalSource, /glass-model\.element\.ts$/);
+  assert.match(entry.originalSource, /model-provider\.ts$/);
   const source = payload.sourcesContent[payload.sources.indexOf(entry.originalSource)];
   const line = source.split('\n')[entry.originalLine].slice(entry.originalColumn);
   assert.ok(line.startsWith("'glass-selected'"), line);

@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, extname, join } from 'node:path';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { isLive } from './fixture.ts';
+import { type BrowserContext, type Page, test } from '@playwright/test';
+import { expect, isLive } from './fixture.ts';
 
 const kFolder = 'build/page';
 const kMediaTypes: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ const keptBy = (page: Page): Promise<{ versions: string[]; wrong: string[] }> =>
 
 const isControlled = (page: Page): Promise<void> =>
   expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated');
 
 test('a version that is half uploaded is not taken, and the page comes when it is whole', async ({
@@ -214,7 +214,7 @@ test('who has kept wrong answers has the page again with the next version', asyn
   });
   host.version = 3;
   const blank = await visit(context);
-  await expect.poll(async () => (await keptBy(blank)).versions, { timeout: 20_000 }).toEqual(['3']);
+  await expect.poll(async () => (await keptBy(blank)).versions).toEqual(['3']);
   await blank.reload();
   await isLive(blank);
   expect((await keptBy(blank)).wrong).toEqual([]);

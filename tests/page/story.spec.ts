@@ -150,7 +150,7 @@ test('the chapter where the reader is is marked, by scrolling and by keyboard', 
   await page.keyboard.press('Control+Home');
   await expect.poll(() => marked(page)).toBeNull();
   // The contents open from there, and lead on, by keyboard alone.
-  await page.locator('#layers').evaluate((section) => section.scrollIntoView());
+  await page.locator('.contents a[href="#at=layers"]').click();
   await expect(tab).toHaveText('4 · Layers refine');
   await tab.focus();
   await page.keyboard.press('Enter');

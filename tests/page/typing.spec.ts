@@ -116,7 +116,7 @@ test.describe('in Chinese', () => {
   });
 
   for (const [language, first] of [
-    ['zh', '空山新雨后，'],
+    ['zh', '空山新雨后，天气晚来'],
     ['en', 'Once upon a time, there was a little girl named'],
   ] as const)
     test(`an emptied line offers examples in the page’s language, whatever was read last: ${language}`, async ({

@@ -18,6 +18,7 @@ import {
   sharedEngine,
   softmax,
   type Tensor,
+  type Trainer,
 } from 'glassformer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
@@ -62,25 +63,63 @@ afterAll(() => {
 });
 
 const trained = { model_type: 'gpt2', n_layer: 1, n_head: 2, n_embd: 16, n_positions: null };
+const trained8 = { ...trained, n_positions: 8 };
 const boundless = { ...trained, positions: 'sinusoidal' };
 
-/** Every call of a trainer. `documents` are what a loss is asked for. */
-async function trainedOnce(options: Parameters<typeof createTrainer>[0], documents: string) {
+type TrainerOptions = Parameters<typeof createTrainer>[0];
+
+async function withTrainer(options: TrainerOptions, use: (trainer: Trainer) => Promise<unknown>) {
   const trainer = await createTrainer(options);
   try {
+    await use(trainer);
+  } finally {
+    await trainer.close();
+  }
+}
+
+/** Every call of a trainer. `documents` are what a loss is asked for. */
+const trainedOnce = (options: TrainerOptions, documents: string) =>
+  withTrainer(options, async (trainer) => {
     for await (const _ of trainer.train({ steps: 1 }));
     if (documents) await trainer.loss(documents);
     await trainer.forward([0], { capture: ['logits'] });
     await trainer.files();
     await (await trainer.model()).close();
     await trainer.reset();
+  });
+
+/** The answers of a model of its own. */
+async function withModel(
+  files: Parameters<typeof loadModel>[0],
+  use: (own: Model) => Promise<unknown>,
+) {
+  const own = await loadModel(files);
+  try {
+    await use(own);
   } finally {
-    await trainer.close();
+    await own.close();
   }
 }
 
-/** Every call by what is large in it, with the largest size that is tried, as a power of two. */
-const calls: Record<string, readonly [power: number, call: (n: number) => Promise<unknown>]> = {
+/** A GPT-2 of one layer whose context holds so many tokens. */
+const ofContext = (context: number, width: number) => {
+  const positions = zeros(context, width);
+  const { config, weights } = syntheticFiles(width, 256);
+  const tensors = readTensors(Buffer.from(weights as Uint8Array));
+  return {
+    config: { ...(config as object), n_positions: context },
+    weights: writeTensors({ ...tensors, 'wpe.weight': positions }),
+    ...byteLevel(),
+  };
+};
+
+type Call = readonly [power: number, call: (n: number) => Promise<unknown>, first?: number];
+
+/**
+ * Every call by what is large in it, with the largest size that is tried, as a power of two, and where it is not
+ * 2^10 the smallest.
+ */
+const calls: Record<string, Call> = {
   softmax: [26, (n) => softmax(zeros(n))],
   'attention, rows': [
     22,
@@ -147,6 +186,7 @@ const calls: Record<string, readonly [power: number, call: (n: number) => Promis
   ],
   'encode, one letter': [24, (n) => model.tokenizer.encode(letters(n))],
   'encode, Chinese': [23, (n) => model.tokenizer.encode('天'.repeat(n))],
+  changes: [24, async (n) => model.tokenizer.changes(letters(n))],
   decode: [20, (n) => model.tokenizer.decode(ids(n))],
   texts: [20, (n) => model.tokenizer.texts(ids(n))],
   'forward of a text': [22, (n) => model.forward(letters(n))],
@@ -162,8 +202,40 @@ const calls: Record<string, readonly [power: number, call: (n: number) => Promis
   nearestTokens: [31, (n) => model.nearestTokens(0, { count: n })],
   'generate, prompt': [22, (n) => model.generate(ids(n), { max_new_tokens: 1 }).result()],
   'generate, beams': [
+    10,
+    (n) => model.generate([1, 2], { num_beams: Math.min(n, 1000), max_new_tokens: 2 }).result(),
+    0,
+  ],
+  'generate, beams past the context': [
+    10,
+    (n) =>
+      withModel(ofContext(256, 16), (own) =>
+        own.generate(ids(256), { num_beams: Math.min(n, 1000), max_new_tokens: 2 }).result(),
+      ),
+    0,
+  ],
+  'generate, beams of a long prompt': [
+    10,
+    (n) =>
+      withModel(ofContext(64, 16), (own) =>
+        own.generate(ids(60_000), { num_beams: Math.min(n, 1000), max_new_tokens: 2 }).result(),
+      ),
+    0,
+  ],
+  'generate, beams × vocabulary': [
     20,
-    (n) => model.generate([1, 2], { num_beams: n, max_new_tokens: 2 }).result(),
+    (n) =>
+      withModel(syntheticFiles(1, n), (own) =>
+        own.generate([1], { num_beams: 1000, max_new_tokens: 2, eos_token_id: [] }).result(),
+      ),
+  ],
+  'generate, captured': [
+    15,
+    (n) => model.generate(ids(n), { max_new_tokens: 2, capture: ['*'] }).result(),
+  ],
+  'generate, candidates': [
+    20,
+    (n) => model.generate([1], { max_new_tokens: 2, num_candidates: n }).result(),
   ],
   'generate, forced tokens': [
     12,
@@ -185,21 +257,26 @@ const calls: Record<string, readonly [power: number, call: (n: number) => Promis
       await (await loadModel({ ...boundlessFiles(), vocabJson, mergesTxt: '' })).close();
     },
   ],
+  'loadModel, a tokenizer.json': [
+    22,
+    (n) => withModel({ ...boundlessFiles(), tokenizerJson: '['.repeat(n) }, async () => undefined),
+  ],
+  'loadModel, a golden.json': [
+    22,
+    (n) => withModel({ ...boundlessFiles(), goldenJson: '['.repeat(n) }, (own) => own.verify()),
+  ],
   'loadModel, weights': [
     18,
-    async (n) => {
-      const large = await loadModel(syntheticFiles(16, n));
-      try {
+    (n) =>
+      withModel(syntheticFiles(16, n), async (large) => {
         await large.weight('wte.weight');
         await large.embeddingMap();
-      } finally {
-        await large.close();
-      }
-    },
+        await large.files();
+      }),
   ],
   'a trainer, its texts': [
     23,
-    (n) => trainedOnce({ config: { ...trained, n_positions: 8 }, texts: 'ab'.repeat(n / 2) }, ''),
+    (n) => trainedOnce({ config: trained8, texts: 'ab'.repeat(n / 2) }, ''),
   ],
   'a trainer, its sequences': [
     22,
@@ -215,6 +292,28 @@ const calls: Record<string, readonly [power: number, call: (n: number) => Promis
       trainedOnce(
         { config: boundless, texts: 'ab '.repeat(20), max_length: 16 },
         'ab'.repeat(n / 2),
+      ),
+  ],
+  'a trainer, its loss in one long context': [
+    15,
+    (n) =>
+      trainedOnce(
+        {
+          config: { ...boundless, n_head: 4 },
+          texts: Array.from({ length: 1100 }, () => 'ab'.repeat(16)),
+          max_length: 32_768,
+        },
+        'ab'.repeat(n / 2),
+      ),
+  ],
+  'a trainer, what it looks at': [
+    15,
+    (n) =>
+      withTrainer(
+        { config: boundless, texts: 'ab '.repeat(20), max_length: 16 },
+        async (trainer) => {
+          for await (const _ of trainer.train({ steps: 1, input: ids(n), capture: ['*'] }));
+        },
       ),
   ],
   'a trainer, its width': [
@@ -263,10 +362,10 @@ async function isDone(call: (n: number) => Promise<unknown>, n: number): Promise
   return answer === 'done';
 }
 
-test.each(Object.entries(calls))('%s', async (_, [power, call]) => {
+test.each(Object.entries(calls))('%s', async (_, [power, call, first = 10]) => {
   /** Twice as much as before until it is refused, and then the largest size. */
   let refused = false;
-  for (let i = 10; i <= power; i = refused && i < power ? power : i + 1)
+  for (let i = first; i <= power; i = refused && i < power ? power : i + 1)
     refused = !(await isDone(call, 2 ** i));
   expect((await model.forward('a')).tokens).toHaveLength(1);
   expect((await sharedEngine().info()).openHandles).toBe(1);
@@ -322,4 +421,40 @@ test.each(Object.entries(edges))('%s, in small steps', async (_, [first, last, c
   expect(refusals).toContain(true);
   expect((await model.forward('a')).tokens).toHaveLength(1);
   expect((await sharedEngine().info()).openHandles).toBe(1);
+});
+
+/** What takes no size from its caller, or is called on the way by the rows above. */
+const kWithoutSize = [
+  'constructor',
+  'closed',
+  'connect',
+  'createEngine',
+  'force',
+  'GlassformerError',
+  'paused',
+  'pause',
+  'resume',
+  'setAssetsUrl',
+  'step',
+  'steps',
+  'weights',
+];
+
+test('no public call is left out', async () => {
+  const rows = [...Object.values(calls), ...Object.values(edges)].map((row) => row.join());
+  const tried = [...rows, String(trainedOnce), String(withModel), String(withTrainer)].join('\n');
+  const methodsOf = (value: object) => Object.getOwnPropertyNames(Object.getPrototypeOf(value));
+  const generation = model.generate([1], { max_new_tokens: 1 });
+  await generation.result();
+  const trainer = await createTrainer({ config: trained8, texts: 'ab '.repeat(20) });
+  await trainer.close();
+  const names = [
+    ...Object.keys(await import('glassformer')),
+    ...methodsOf(model),
+    ...methodsOf(trainer),
+    ...methodsOf(generation),
+    ...Object.keys(model.tokenizer),
+  ].filter((name) => !kWithoutSize.includes(name) && name !== 'sharedEngine');
+  expect(names.length).toBeGreaterThan(25);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(tried))).toEqual([]);
 });

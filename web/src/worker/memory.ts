@@ -3,14 +3,12 @@
  * allocated ends the engine with all its models. What a call makes of them the core counts by itself.
  */
 import type { MainModule } from '../../../build/wasm/glassformer.js';
-import type { ResolvedConfig } from '../shared/model-types.ts';
-import type { TrainingOptions } from '../shared/training-types.ts';
 import { unwrap } from './unwrap.ts';
 
 /** How often an argument is there at the same time: on its way into the core, as the core's own, and in a result. */
 const copies = 4;
 /** Lists of numbers and integers may be ids, which each hypothesis holds, and twice while it grows. */
-const copiesOfIds = 8;
+const copiesOfIds = 10;
 /** As the core makes it, and as Embind takes it from there. */
 const copiesOfResult = 3;
 /**
@@ -108,27 +106,6 @@ function utf8Bytes(text: string): number {
 }
 /** Two of them are one character of four bytes. */
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
-
-/**
- * What a step of training takes beside the parameters, which the core counts: all that the forward pass of one
- * micro-batch keeps for the backward pass, and the gradients on their way.
- */
-export function checkTraining(
-  wasm: MainModule,
-  config: ResolvedConfig,
-  options: Required<TrainingOptions>,
-): void {
-  const { d_model, d_ff, num_heads, encoder_layers, decoder_layers, vocab_size } = config;
-  const { max_length, micro_batch_tokens, tokens_per_batch } = options;
-  const rows = Math.min(micro_batch_tokens, tokens_per_batch) + max_length;
-  // Patterns and their gradients, each before and after dropout, and their transposes.
-  const attention = 6 * num_heads * rows * max_length;
-  const attentions = encoder_layers + decoder_layers * (encoder_layers > 0 ? 2 : 1);
-  const stream = rows * (attentions * (28 * d_model + 64 * num_heads) + 4 * d_ff * attentions);
-  const logits = 3 * Math.min(rows, 512) * vocab_size;
-  const bytes = (attentions * attention + stream + logits) * bytesOfNumber;
-  checkMemory(wasm, `training in contexts of ${max_length} tokens`, bytes);
-}
 
 /** What the core gets as numbers, whatever type they have here; the bytes of a file are none. */
 const isNumbers = (value: object): value is Float32Array | Float64Array | Int32Array =>

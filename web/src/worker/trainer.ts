@@ -16,7 +16,7 @@ import type { ForwardOptions, ModelInput, Run } from '../shared/run-types.ts';
 import type { Corpus, TrainingOptions, TrainStep } from '../shared/training-types.ts';
 import { type Documents, learnVocabulary, readDocuments, vocabularyFields } from './corpus.ts';
 import { checkFinite } from './finite.ts';
-import { checkNumbers, checkTraining } from './memory.ts';
+import { checkNumbers } from './memory.ts';
 import { LoadedModel } from './model.ts';
 import { checkNormalizers, resolvedOf } from './read-model.ts';
 import { unwrap } from './unwrap.ts';
@@ -148,12 +148,8 @@ export class RunningTrainer {
 
   #begin(options: Required<TrainingOptions>): Course {
     const { sequences, sources } = this.#documents;
-    const longest = [...sequences, ...sources].reduce((n, ids) => Math.max(n, ids.length), 1);
-    const max_length = Math.min(options.max_length, longest);
     const trainer = unwrap(this.#wasm.makeTrainer(this.#wasmConfig, options));
     try {
-      // What the steps take comes to what the trainer has taken by now.
-      checkTraining(this.#wasm, this.#config.resolved, { ...options, max_length });
       return { trainer, batches: unwrap(this.#wasm.makeBatches(sequences, sources, options)) };
     } catch (error) {
       trainer.delete();
