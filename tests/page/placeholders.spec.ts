@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answering } from '../../tools/lib/static_server.mjs';
-import { en } from '../../web/src/elements/i18n/en.ts';
+import { en } from '../web/words.ts';
 import { violations } from './axe.ts';
 import { expect, type Page, test } from './fixture.ts';
 import { packageFolders } from './package.mjs';

@@ -1,13 +1,12 @@
 /** The page on paper: every figure has come before the browser prints, and nothing says that it is still loading. */
-import { en } from '../../web/src/elements/i18n/en.ts';
-import { zhCN } from '../../web/src/elements/i18n/zh-CN.ts';
+import { en, zh } from '../web/words.ts';
 import { texts as enPage } from '../../web/page/i18n/languages/en.ts';
 import { texts as zhPage } from '../../web/page/i18n/languages/zh.ts';
 import { expect, open, type Page, test } from './fixture.ts';
 
 const kLanguages = {
   en: { loading: [en.loading, enPage.aab.loading], button: enPage.footer.print },
-  zh: { loading: [zhCN.loading, zhPage.aab.loading], button: zhPage.footer.print },
+  zh: { loading: [zh.loading, zhPage.aab.loading], button: zhPage.footer.print },
 } as const;
 
 /** Texts in all shadow roots that say that something is still to come. */

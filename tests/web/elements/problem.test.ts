@@ -1,10 +1,10 @@
 /** Errors in the reader's language: what the engine says in English, and what stands on the page. */
 import { createEngine, loadModel } from 'glassformer';
 import { expect, test } from 'vitest';
-import { en } from '../../../web/src/elements/i18n/en.ts';
-import { languages, wordsFor } from '../../../web/src/elements/i18n/languages.ts';
+import { languages } from '../../../web/src/elements/i18n/languages.ts';
 import { problemOf, sayProblem } from '../../../web/src/elements/i18n/problem.ts';
-import { zhCN } from '../../../web/src/elements/i18n/zh-CN.ts';
+import { wordsFor } from '../../../web/src/elements/i18n/subjects/common.ts';
+import { en, zh } from '../words.ts';
 import type { ErrorCode, ErrorDetails, ErrorKind } from '../../../web/src/shared/error-types.ts';
 import { fromRecord, GlassformerError, toRecord } from '../../../web/src/shared/error.ts';
 import { aabFile, aabFiles, refusal, serve, serveAab, syntheticFiles } from '../engine/helpers.ts';
@@ -49,7 +49,7 @@ const kHan = /\p{Script=Han}/u;
 test('every kind of error has a Chinese sentence, which names what its details name', () => {
   for (const details of Object.values(kSamples)) {
     const error = new GlassformerError('Internal', kEnglish, { details });
-    const { sentence, original } = sayProblem(error, zhCN);
+    const { sentence, original } = sayProblem(error, zh);
     expect(sentence).toMatch(/^[^\n]*\p{Script=Han}[^\n]*。$/u);
     expect(sentence).not.toContain(kEnglish);
     const { kind, ...named } = details;
@@ -61,12 +61,12 @@ test('every kind of error has a Chinese sentence, which names what its details n
 
 test('an error without details has a sentence for its code, and the English one behind it', () => {
   for (const code of kCodes) {
-    const { sentence, original } = sayProblem(new GlassformerError(code, kEnglish), zhCN);
+    const { sentence, original } = sayProblem(new GlassformerError(code, kEnglish), zh);
     expect(sentence).toMatch(kHan);
     expect(original).toBe(kEnglish);
   }
-  const other = sayProblem(problemOf(new TypeError(kEnglish)), zhCN);
-  expect(other).toEqual({ sentence: zhCN.errorOf('other'), original: kEnglish });
+  const other = sayProblem(problemOf(new TypeError(kEnglish)), zh);
+  expect(other).toEqual({ sentence: zh.errorOf('other'), original: kEnglish });
 });
 
 test('in English the engine’s own sentence stands alone', () => {
@@ -89,7 +89,7 @@ test('details cross from the worker to the page', () => {
     const record = toRecord(new GlassformerError('Network', kEnglish, { details }));
     const error = fromRecord(structuredClone(record)) as GlassformerError;
     expect(error).toMatchObject({ name: 'GlassformerError', code: 'Network', details });
-    expect(sayProblem(error, zhCN).sentence).not.toContain(kEnglish);
+    expect(sayProblem(error, zh).sentence).not.toContain(kEnglish);
   }
   expect(fromRecord(toRecord(new Error('other')))).not.toHaveProperty('details');
 });

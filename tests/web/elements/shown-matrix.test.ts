@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../web/src/elements/i18n/en.ts';
+import { en } from '../words.ts';
 import { type MatrixSource, shownOf } from '../../../web/src/elements/glass-matrix/shown.ts';
 import { tensor } from '../../../web/src/view/matrix.ts';
 

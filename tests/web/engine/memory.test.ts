@@ -103,7 +103,7 @@ async function withModel(
 
 /** A GPT-2 of one layer whose context holds so many tokens. */
 const ofContext = (context: number, width: number) => {
-  const positions = zeros(context, width);
+  const positions = { ...zeros(context, width), shape: [context, width] };
   const { config, weights } = syntheticFiles(width, 256);
   const tensors = readTensors(Buffer.from(weights as Uint8Array));
   return {

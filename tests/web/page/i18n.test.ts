@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   languageNames,
   languages,
@@ -6,12 +6,13 @@ import {
   loadLanguage,
   textsIn,
 } from '../../../web/page/i18n/texts.ts';
-import { en } from '../../../web/src/elements/i18n/en.ts';
 import {
   languages as elementLanguages,
   registerLanguage,
-  wordsFor,
+  Subject,
 } from '../../../web/src/elements/i18n/languages.ts';
+import { common, wordsFor } from '../../../web/src/elements/i18n/subjects/common.ts';
+import { en, everything } from '../words.ts';
 import './all-languages.ts';
 
 /** "first.embed: string", for every text of a table. */
@@ -54,7 +55,7 @@ const tables: [string, object, object][] = [
   ...elementLanguages().map((each): [string, object, object] => [
     `the elements: ${each}`,
     en,
-    wordsFor(each),
+    everything.in(each),
   ]),
 ];
 
@@ -96,8 +97,9 @@ describe('languages', () => {
 
   it('are found by the nearest tag', () => {
     expect(wordsFor('zh-Hans-CN')).toBe(wordsFor('zh'));
-    expect(wordsFor('zhx')).toBe(en);
-    expect(wordsFor('de')).toBe(en);
+    expect(wordsFor('zhx')).toBe(wordsFor('en'));
+    expect(everything.in('de')).toBe(en);
+    expect(everything.in('zh-TW')).toBe(everything.in('zh'));
   });
 
   it('may be taught: one table, and every element speaks it', () => {
@@ -106,7 +108,20 @@ describe('languages', () => {
     expect(wordsFor('qaa').save).toBe('avesay');
     registerLanguage('pt-BR', { ...en, save: 'Salvar' });
     expect(wordsFor('pt-BR').save).toBe('Salvar');
-    expect(wordsFor('pt')).toBe(en);
+    expect(wordsFor('pt')).toBe(wordsFor('en'));
+    expect(everything.in('qaa').byHand.x).toBe('inputsay x');
+  });
+
+  it('speak English of a subject that came after they were taught, and this is said', () => {
+    registerLanguage('nah', en);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const later = new Subject({ en: { nose: 'nose' }, zh: { nose: '鼻子' } });
+    expect(later.in('nah').nose).toBe('nose');
+    expect(later.in('nah')).toBe(later.in('nah'));
+    expect(warn.mock.calls).toEqual([['the words for "nah" lack: nose; they are in English']]);
+    warn.mockRestore();
+    expect(later.in('zh').nose).toBe('鼻子');
+    expect(common.with(later).in('zh').nose).toBe('鼻子');
   });
 
   it('are refused with a gap, which the sentence names', () => {
@@ -117,12 +132,12 @@ describe('languages', () => {
     const half = { ...en, byHand: { ...en.byHand, x: undefined } };
     expect(() => registerLanguage('fr', half as unknown as typeof en)).toThrow('byHand.x');
     expect(() => registerLanguage('a tag', en)).toThrow('no language tag: a tag');
-    expect(wordsFor('fr')).toBe(en);
+    expect(wordsFor('fr')).toBe(wordsFor('en'));
   });
 });
 
 describe('Chinese is set as Chinese', () => {
-  const prose = [...proseIn(textsIn('zh')), ...proseIn(wordsFor('zh'))].filter((text) =>
+  const prose = [...proseIn(textsIn('zh')), ...proseIn(everything.in('zh'))].filter((text) =>
     /\p{Script=Han}/u.test(text),
   );
 

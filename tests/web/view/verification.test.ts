@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../web/src/elements/i18n/en.ts';
-import { zhCN } from '../../../web/src/elements/i18n/zh-CN.ts';
+import { en, zh } from '../words.ts';
 import type {
   Verification,
   VerifiedActivation,
@@ -106,6 +105,6 @@ describe('a comparison in one sentence', () => {
     ],
   ])('%s', (_, found, english, chinese) => {
     expect(en.proof.said(found)).toBe(english);
-    expect(zhCN.proof.said(found)).toBe(chinese);
+    expect(zh.proof.said(found)).toBe(chinese);
   });
 });

@@ -1,7 +1,8 @@
 /** What goes with the elements: functions, settings and languages. Importing this file defines no tag. */
 export { setAssetsUrl } from '../client/assets.ts';
-export { languages, registerLanguage, wordsFor } from './i18n/languages.ts';
-export type { Words } from './i18n/en.ts';
+export { languages, registerLanguage } from './i18n/languages.ts';
+export { wordsFor } from './i18n/subjects/common.ts';
+export type { Words } from './i18n/words.ts';
 export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';
 export { palette } from './base/palette.ts';
 export { asLearned, defaultSettings } from './base/controls.ts';

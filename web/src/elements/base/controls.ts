@@ -3,7 +3,7 @@ import type { Candidate, GenerationOptions } from '../../shared/generation-types
 import type { OptionControl } from '../../shared/option-types.ts';
 import { generationControls, generationDefaults, generationOff } from '../../shared/options.ts';
 import { formatShort } from '../../view/number.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 
 export type Mode = 'greedy' | 'sample' | 'beam';
 
@@ -58,17 +58,17 @@ export interface Limits {
   readonly vocabulary: number;
 }
 
-export function controlsOf(mode: Mode, words: Words, limits: Limits): Control[] {
+export function controlsOf(mode: Mode, words: Common, limits: Limits): Control[] {
   return optionsIn[mode].map((name) => controlOf(name, words, limits));
 }
 
 /** What shapes the probabilities that are drawn from. */
-export function filterControls(words: Words, limits: Omit<Limits, 'length'>): Control[] {
+export function filterControls(words: Common, limits: Omit<Limits, 'length'>): Control[] {
   const names = optionsIn.sample.filter((name) => Object.hasOwn(asLearned, name));
   return names.map((name) => controlOf(name, words, { length: Infinity, ...limits }));
 }
 
-function controlOf(name: keyof Settings, words: Words, limits: Limits): Control {
+function controlOf(name: keyof Settings, words: Common, limits: Limits): Control {
   switch (name) {
     case 'max_new_tokens':
       return range(name, words.maxNewTokens, { max: limits.length });
@@ -115,7 +115,7 @@ const kTopKSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 7
   generationControls.top_k.max,
 );
 
-function topK(words: Words, vocabulary: number): Control {
+function topK(words: Common, vocabulary: number): Control {
   const steps = kTopKSteps.filter((k) => k < vocabulary);
   const off = steps.length;
   return {
@@ -131,7 +131,7 @@ function topK(words: Words, vocabulary: number): Control {
 
 /** The filter that cut, told by the first candidate below the cut; all that are on, where that one is not known. */
 export function cutName(
-  words: Words,
+  words: Common,
   { top_k, top_p }: Omit<ChoiceSettings, 'temperature'>,
   removed: Candidate | undefined,
 ): string {

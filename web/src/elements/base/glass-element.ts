@@ -14,7 +14,8 @@ import { GlassformerError } from '../../shared/error.ts';
 import { printable } from '../../shared/printable.ts';
 import type { Theme } from '../../view/colour.ts';
 import type { GlassEvents } from '../events.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Vocabulary } from '../i18n/languages.ts';
+import { common, type Common } from '../i18n/subjects/common.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import type { Rule } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
@@ -189,8 +190,13 @@ export abstract class GlassElement extends LitElement {
     return (this.constructor as typeof GlassElement).needs;
   }
 
-  protected get words(): Words {
-    return this.#surroundings.words;
+  /** What it says, in the language around it. An element with subjects of its own has theirs, too. */
+  protected get words(): Common {
+    return this.wordsIn(common);
+  }
+
+  protected wordsIn<T extends object>(vocabulary: Vocabulary<T>): T {
+    return vocabulary.in(this.#surroundings.language);
   }
 
   /** The colour of its text, for what is painted on a canvas. */

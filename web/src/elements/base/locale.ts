@@ -1,6 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Words } from '../i18n/en.ts';
-import { onLanguage, wordsFor } from '../i18n/languages.ts';
+import { onLanguage } from '../i18n/languages.ts';
 import { WhenSeen } from './nearness.ts';
 
 /** Every element watches the document's language through this one observer. */
@@ -42,8 +41,9 @@ export class SurroundingsController implements ReactiveController {
     host.addController(this);
   }
 
-  get words(): Words {
-    return wordsFor(languageOf(this.#host));
+  /** The tag of the language around the host. */
+  get language(): string {
+    return languageOf(this.#host);
   }
 
   /**

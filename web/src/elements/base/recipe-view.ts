@@ -1,6 +1,6 @@
 /** The fold-out with the JavaScript that computes what a figure shows, to be copied. */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { Words } from '../i18n/en.ts';
+import type { Study } from '../i18n/subjects/study.ts';
 
 export class RecipeView {
   readonly #host: { requestUpdate(): void };
@@ -12,7 +12,7 @@ export class RecipeView {
   }
 
   /** Nothing where there is no recipe. */
-  render({ study }: Words, recipe: string | null): TemplateResult | typeof nothing {
+  render({ study }: Study, recipe: string | null): TemplateResult | typeof nothing {
     if (recipe === null) return nothing;
     const copied = this.#copied?.recipe === recipe ? this.#copied : null;
     const { recipe: words } = study;

@@ -1,7 +1,7 @@
 /** A token as every element calls it: its text made visible, or, of a token that only marks something, what it marks. */
 import type { Model } from '../../index.ts';
 import { type Mark, markOf, visibleText } from '../../view/label.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 
 export interface TokenName {
   readonly text: string;
@@ -12,7 +12,7 @@ export interface TokenName {
 /** Without a model (or where its tokens are no marks) the text itself. */
 export function tokenName(
   model: Model | null,
-  words: Words,
+  words: Common,
   { id, text }: { readonly id: number; readonly text: string },
 ): TokenName {
   const mark = model === null ? null : markOf(id, text, model.config.resolved);
@@ -20,7 +20,7 @@ export function tokenName(
   const names: Record<Mark, string> = {
     end: words.endOfText,
     start: words.startOfText,
-    pad: words.padding.pad,
+    pad: words.pad,
   };
   return { text: names[mark], isMark: true };
 }

@@ -1,10 +1,10 @@
 import type { TemplateResult } from 'lit';
 import type { GlassEvents } from '../events.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 
 /** What an element lends to the controllers that speak for it. */
 export interface Voice {
-  readonly words: Words;
+  readonly words: Common;
   /** "Loading…", with the bytes that have come. */
   readonly loadingText: string;
   retryButton(again: () => void, isBusy: boolean): TemplateResult;

@@ -1,7 +1,7 @@
 /** A token's text where it stands by itself: with the blank that it begins with, in its own language. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { beginsWithBlank, languageOfText } from '../../view/label.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 
 export interface Word {
   /** As the token has it. */
@@ -12,7 +12,7 @@ export interface Word {
   readonly kind?: string;
 }
 
-export function wordView({ text, shown, kind = '' }: Word, words: Words): TemplateResult {
+export function wordView({ text, shown, kind = '' }: Word, words: Common): TemplateResult {
   const blank = beginsWithBlank(text)
     ? html`<span class="blank" aria-hidden="true">␣</span
         ><span class="unseen">${words.blank}</span>`

@@ -26,6 +26,10 @@ import {
   stepsOf,
   sumOver,
 } from './steps.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { sums } from '../i18n/subjects/sums.ts';
+
+const kVocabulary = common.with(sums);
 
 /**
  * One token's attention, number by number: q·k with every key, the scale, the softmax, the weighted sum of the values.
@@ -60,6 +64,10 @@ export class GlassAttentionSteps extends GlassElement {
   #lastQuery: number | null = null;
   /** The column of the result whose sum is opened. */
   #column = 0;
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override render(): TemplateResult {
     const found = this.#found;

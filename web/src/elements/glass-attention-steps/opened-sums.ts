@@ -5,13 +5,14 @@ import { rowOf } from '../../view/matrix.ts';
 import { formatFixed, formatWeight, isHidden } from '../../view/number.ts';
 import { dotTerms, softmaxTerms, type Term, weightedTerms } from '../../view/sums.ts';
 import { styles } from '../base/styles-directive.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
+import type { Sums } from '../i18n/subjects/sums.ts';
 import type { Steps } from './steps.ts';
 
 /** More terms than this are only counted. */
 const kMaxTerms = 32;
 
-export function openedSums(steps: Steps, words: Words, digits: number): TemplateResult {
+export function openedSums(steps: Steps, words: Common & Sums, digits: number): TemplateResult {
   const { query, key, column, labels } = steps;
   const number = (value: number) => formatFixed(value, digits);
   const width = steps.k.columns;
@@ -53,7 +54,7 @@ function token(labels: readonly string[], place: number): TemplateResult {
 function products(
   terms: readonly Term[],
   number: (value: number) => string,
-  words: Words,
+  words: Common & Sums,
   hues?: readonly number[],
 ): TemplateResult {
   const shown = terms.slice(0, kMaxTerms);
@@ -76,7 +77,7 @@ function seen({ shown, rest, scores }: Steps): { readonly rows: readonly number[
   return { rows: first, more: rows.length - first.length + rest.filter(isSeen).length };
 }
 
-function softmax(steps: Steps, words: Words, digits: number): TemplateResult {
+function softmax(steps: Steps, words: Common & Sums, digits: number): TemplateResult {
   const { exponentials, sum, shift } = softmaxTerms(steps.scores);
   const write = (row: number) => formatWeight(exponentials[row] ?? 0, digits);
   const { rows, more } = seen(steps);
@@ -100,7 +101,11 @@ function softmax(steps: Steps, words: Words, digits: number): TemplateResult {
     >`;
 }
 
-function weighted(steps: Steps, number: (value: number) => string, words: Words): TemplateResult {
+function weighted(
+  steps: Steps,
+  number: (value: number) => string,
+  words: Common & Sums,
+): TemplateResult {
   const terms = weightedTerms(steps.weights, steps.v, steps.column);
   const { rows, more } = seen(steps);
   const shown = rows.flatMap((row) => terms[row] ?? []);

@@ -28,10 +28,15 @@ import {
   type Shares,
   type SharesQuestion,
 } from './shares.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
+import { study } from '../i18n/subjects/study.ts';
 
 const kDigits = 3;
 /** Characters of a token on a button. */
 const kShownText = 14;
+
+const kVocabulary = common.with(layers).with(study);
 
 /**
  * Direct logit attribution: the logit of a token after the pinned token, else after the last one, as the sum of what each
@@ -82,6 +87,10 @@ export class GlassAttribution extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   override get neededHooks(): readonly string[] {
     const { model } = this.figure.state;

@@ -33,11 +33,15 @@ import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
 import { WidthController } from '../base/width.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { generating } from '../i18n/subjects/generating.ts';
 
 /** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
 /** Pixels. In less room the tree would be seen in pieces only: what it says is then a list. */
 const kRoomForTree = 640;
+
+const kVocabulary = common.with(generating);
 
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
@@ -90,6 +94,10 @@ export class GlassBeamTree extends GlassElement {
   readonly #best = new WhenSeen(this, () => this.#showBest());
   readonly #way = new WhenSeen(this, () => this.#showPath());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('steps')) return;

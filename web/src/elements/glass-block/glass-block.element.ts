@@ -19,6 +19,8 @@ import { blockStyles } from './glass-block.styles.ts';
 import { type Guess, type Lens, type Level, readLens } from './lens.ts';
 import { type Stream, streamOf } from './stream.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
 
 /** Pixels between a column that comes into view and the edge. */
 const kMargin = 4;
@@ -28,6 +30,8 @@ interface Question {
   readonly run: Run;
   readonly columns: number;
 }
+
+const kVocabulary = common.with(layers);
 
 /**
  * The residual stream from layer to layer. A column is a token of the text, a row the stream after a layer; a cell holds
@@ -77,6 +81,10 @@ export class GlassBlock extends GlassElement {
   /** The column that was brought into view, of how many. */
   #shown = '';
   readonly #column = new WhenSeen(this, () => this.#bringIntoView());
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     const { model, run } = this.figure.state;

@@ -14,6 +14,8 @@ import { LatestAnswer } from '../base/latest.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { byHandStyles } from './glass-by-hand.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { sums } from '../i18n/subjects/sums.ts';
 
 type InputName = 'x' | 'w_query' | 'w_key' | 'w_value';
 
@@ -31,6 +33,8 @@ interface Shown {
   readonly legend?: boolean;
   readonly editable?: InputName;
 }
+
+const kVocabulary = common.with(sums);
 
 /**
  * Self-attention small enough to compute by hand: inputs and weights can be edited, all products are updated.
@@ -57,6 +61,10 @@ export class GlassByHand extends GlassElement {
     take: (result) => ([this.result, this.problem] = [result, '']),
     fail: (error) => (this.problem = problemOf(error)),
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   override get ownsFigure(): boolean {
     return true;

@@ -25,6 +25,8 @@ import { problemOf } from '../i18n/problem.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { feedForwardStyles } from './glass-feed-forward.styles.ts';
 import { type NamedPush, readWrites, type Writes } from './writes.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
 
 /** How many neurons are listed. */
 const kListed = 6;
@@ -54,6 +56,8 @@ interface WritesQuestion {
   readonly hidden: Hidden;
   readonly neuron: number;
 }
+
+const kVocabulary = common.with(layers);
 
 /**
  * The feed-forward of one layer: its formula with the model's activation function, the hidden layer on the token that is
@@ -109,6 +113,10 @@ export class GlassFeedForward extends GlassElement {
   });
   /** The place in the list of tokens where the keyboard stands. */
   #focused = 0;
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   override get neededHooks(): readonly string[] {
     return hooksOf(this.#layer);

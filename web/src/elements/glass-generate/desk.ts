@@ -9,10 +9,11 @@ import {
 } from '../base/controls.ts';
 import { renderControl } from '../base/control-view.ts';
 import { segments } from '../base/segments.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
+import type { Generating } from '../i18n/subjects/generating.ts';
 
 export interface Desk {
-  readonly words: Words;
+  readonly words: Common & Generating;
   /** The ways of choosing that are offered. */
   readonly modes: readonly Mode[];
   readonly mode: Mode;

@@ -25,6 +25,9 @@ import { bestView, piecesView } from './output.ts';
 import { Pace } from '../base/pace.ts';
 import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
 import { isSetOtherwise, rulesOf, sameTokens, type Source, type Start, startOf } from './source.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { generating } from '../i18n/subjects/generating.ts';
+import { translating } from '../i18n/subjects/translating.ts';
 
 const kModes: readonly Mode[] = ['greedy', 'sample', 'beam'];
 
@@ -35,6 +38,8 @@ export interface GenerationProgress {
   readonly begun: boolean;
   readonly done: boolean;
 }
+
+const kVocabulary = common.with(generating).with(translating);
 
 /**
  * Generation in front of the reader: greedy, sampling or beam search; run, pause, step, step back, start again. One
@@ -91,6 +96,10 @@ export class GlassGenerate extends GlassElement {
   #model: Model | null = null;
   /** It was taken out of the page. */
   #isEnded = false;
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -5,7 +5,8 @@ import { tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { beginsWithBlank, visibleText, wholeText } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
+import type { Generating } from '../i18n/subjects/generating.ts';
 
 export interface Output {
   readonly steps: readonly GenerationStep[];
@@ -17,7 +18,7 @@ export interface Output {
   readonly tabStop: number;
   /** How many tokens stand before it in the text, which gives its colours. */
   readonly offset: number;
-  readonly words: Words;
+  readonly words: Common & Generating;
   /** How a token is called that is no text; null for text. */
   readonly mark: (id: number, text: string) => string | null;
   readonly reopen: (index: number) => void;

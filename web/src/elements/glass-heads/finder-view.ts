@@ -4,11 +4,11 @@ import { type FoundHead, type Habit, habits } from '../../view/head-finder.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { formatPercent } from '../../view/number.ts';
 import { styles } from '../base/styles-directive.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 import { kNamed } from './named.ts';
 
 export interface Finder {
-  readonly words: Words;
+  readonly words: Common;
   readonly find: Habit | '';
   /** All heads, the best first; null where nothing is asked. */
   readonly found: readonly FoundHead[] | null;

@@ -3,12 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Candidate } from '../../shared/generation-types.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { formatPercent } from '../../view/number.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 import { kNamed } from './named.ts';
 import type { Sweep } from './sweep.ts';
 
 export interface SweepFigure {
-  readonly words: Words;
+  readonly words: Common;
   /** The reader has asked for it. */
   readonly isOn: boolean;
   readonly isBusy: boolean;

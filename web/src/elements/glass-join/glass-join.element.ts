@@ -23,6 +23,9 @@ import { problemOf } from '../i18n/problem.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { joinStyles } from './glass-join.styles.ts';
 import { hooksOf, type Joined, type JoinQuestion, readJoined } from './joined.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
+import { sums } from '../i18n/subjects/sums.ts';
 
 const kDigits = 4;
 
@@ -34,6 +37,8 @@ interface Vectors {
   /** What the engine adds to the stream. */
   readonly out: Float32Array;
 }
+
+const kVocabulary = common.with(layers).with(sums);
 
 /**
  * The heads of one layer joined, on the token that is looked at: what each head hands over, side by side; what becomes of it through
@@ -80,6 +85,10 @@ export class GlassJoin extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   override get neededHooks(): readonly string[] {
     return hooksOf(this.#layer);

@@ -22,6 +22,9 @@ import { problemOf } from '../i18n/problem.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { logitsStyles } from './glass-logits.styles.ts';
 import { hooksOf, type Likely, type Output, type OutputQuestion, readOutput } from './output.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
+import { sums } from '../i18n/subjects/sums.ts';
 
 /** How many of the likeliest tokens can be chosen. */
 const kLikeliest = 5;
@@ -40,6 +43,8 @@ interface Sum extends LogitSum {
   /** What the engine's logit has more than the sum, because it multiplies 8-bit integers; null where it multiplies floats. */
   readonly rounding: number | null;
 }
+
+const kVocabulary = common.with(layers).with(sums);
 
 /**
  * The output head: the vector of a token after all layers, times the row of a token in the table, number by number, and
@@ -82,6 +87,10 @@ export class GlassLogits extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   override get neededHooks(): readonly string[] {
     const { model } = this.figure.state;

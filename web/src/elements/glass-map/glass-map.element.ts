@@ -23,6 +23,8 @@ import { renderNearest } from './nearest-list.ts';
 import type { EncodeQuestion, NearQuestion, SpaceQuestion } from './space.ts';
 import { readersSide, readSpace, type Space } from './space.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { vectors } from '../i18n/subjects/vectors.ts';
 
 /** Below this width the list stands under the map. */
 const kNarrow = 620;
@@ -33,6 +35,8 @@ const kReach = 14;
 const kWord = /\p{L}|\p{N}/u;
 
 export type MapView = 'all' | 'text';
+
+const kVocabulary = common.with(vectors);
 
 /**
  * The map of all embeddings: every token of the vocabulary as a dot on the two directions in which embeddings vary
@@ -105,6 +109,10 @@ export class GlassMap extends GlassElement {
   readonly #fitted = new FittedMap();
   #pinned: Spot | null = null;
   readonly #room = new WidthController(this);
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override willUpdate(): void {
     this.#readSpace();

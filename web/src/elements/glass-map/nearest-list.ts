@@ -3,7 +3,8 @@ import { html, type TemplateResult } from 'lit';
 import type { NearToken } from '../../shared/model-types.ts';
 import { formatFixed } from '../../view/number.ts';
 import { styles } from '../base/styles-directive.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
+import type { Vectors } from '../i18n/subjects/vectors.ts';
 
 export interface NearestList {
   readonly list: readonly NearToken[];
@@ -11,7 +12,7 @@ export interface NearestList {
   readonly title: string;
   /** The colour of the token. */
   readonly hue: string;
-  readonly words: Words;
+  readonly words: Common & Vectors;
   /** What a token is called. */
   name(token: NearToken): string;
   /** -1: none is under the pointer. */

@@ -4,7 +4,7 @@ import { type Label, ordinalsOf } from '../../view/label.ts';
 import { at, type Matrix, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { strongest } from '../../view/strongest.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 import type { SpokenToken } from '../i18n/spoken.ts';
 
 interface Spoken {
@@ -21,9 +21,9 @@ export class AccessibleNames {
   readonly #column: (column: number) => SpokenToken;
   readonly #rows: readonly Label[];
   readonly #columns: readonly Label[];
-  readonly #words: Words;
+  readonly #words: Common;
 
-  constructor(words: Words, { rows, columns, isAttention }: Spoken) {
+  constructor(words: Common, { rows, columns, isAttention }: Spoken) {
     this.#words = words;
     this.isAttention = isAttention;
     [this.#rows, this.#columns] = [rows, columns];

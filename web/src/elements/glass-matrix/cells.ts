@@ -7,7 +7,7 @@ import { at } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import type { RowWindow } from '../../view/rows.ts';
 import { styles } from '../base/styles-directive.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 import { type DigitLayout, kRowHeight, shownLabel } from './digit-layout.ts';
 import type { Shown } from './shown.ts';
 
@@ -22,7 +22,7 @@ export interface Cells {
   /** Rows or columns stand for tokens. */
   readonly isLinked: boolean;
   readonly caption: string;
-  readonly words: Words;
+  readonly words: Common;
   /** The field in a cell; null: cells are not written in. */
   readonly field: ((place: GridPlace, value: number) => TemplateResult) | null;
   onOver(event: Event): void;
@@ -116,7 +116,7 @@ function cell(cells: Cells, place: GridPlace): TemplateResult {
 }
 
 /** The accessible name holds what is seen: the number as it stands in the cell comes first where the sentence lacks it. */
-function spoken(written: string, sentence: string, { labelled }: Words): string {
+function spoken(written: string, sentence: string, { labelled }: Common): string {
   return sentence.split(/[\s，：]+/).includes(written) ? sentence : labelled(written, sentence);
 }
 

@@ -8,7 +8,7 @@ import { headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
 import { checkWhole } from '../base/attributes.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 import { AccessibleNames } from './accessible-names.ts';
 
 /** The properties of the element that this follows from, as they are explained there. */
@@ -44,7 +44,7 @@ export interface Shown {
 }
 
 /** Null while the run lacks the activation. */
-export function shownOf(source: MatrixSource, run: Run | null, words: Words): Shown | null {
+export function shownOf(source: MatrixSource, run: Run | null, words: Common): Shown | null {
   const values = source.values ?? activationOf(run, source.hook);
   if (values === null) return null;
   checkWhole('head', source.head, 0, headsOf(values) - 1);

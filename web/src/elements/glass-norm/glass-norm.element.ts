@@ -32,6 +32,9 @@ import { problemOf } from '../i18n/problem.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { normStyles } from './glass-norm.styles.ts';
 import { type NormParts, type NormQuestion, readNorm } from './norm-parts.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
+import { sums } from '../i18n/subjects/sums.ts';
 
 const kPlaces: readonly NormSite[] = ['attention', 'feedForward', 'end'];
 const kDigits = 4;
@@ -50,6 +53,8 @@ interface Vectors {
   readonly spreadNormed: Spread;
   readonly spreadAfter: Spread;
 }
+
+const kVocabulary = common.with(layers).with(sums);
 
 /**
  * Layer norm of the token that is looked at: the vector before it, normed, and after gain and bias, with their means and
@@ -94,6 +99,10 @@ export class GlassNorm extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   override get neededHooks(): readonly string[] {
     const { model } = this.figure.state;

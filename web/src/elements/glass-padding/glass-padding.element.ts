@@ -28,6 +28,9 @@ import {
 } from './batch.ts';
 import { paddingStyles } from './glass-padding.styles.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { sums } from '../i18n/subjects/sums.ts';
+import { translating } from '../i18n/subjects/translating.ts';
 
 const kTexts = ['I love you.', "The moon is beautiful tonight, isn't it?"];
 
@@ -36,6 +39,8 @@ interface Question {
   readonly texts: readonly string[];
   readonly ablations: readonly Ablation[];
 }
+
+const kVocabulary = common.with(sums).with(translating);
 
 /**
  * Padding: two sentences of unequal length in one batch of the surrounding encoder–decoder, and what one head of the
@@ -80,6 +85,10 @@ export class GlassPadding extends GlassElement {
   });
   #patterns: { readonly of: Reading; readonly all: readonly Tensor[] } | null = null;
 
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
+
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model === null || !isPair(model)) return;
@@ -118,12 +127,12 @@ export class GlassPadding extends GlassElement {
   }
 
   #figure(batch: PaddedBatch): TemplateResult {
-    const { padding } = this.words;
+    const { padding, pad } = this.words;
     const { sentences, short, places } = batch;
     const tokens = sentences[short] ?? [];
     const reading = this.unmasked ? batch.unmasked : batch.masked;
     const { weights, scores, layer, head, shares } = attentionOf(batch, reading, this.#place);
-    const pads = Array.from({ length: places - tokens.length }, () => ({ text: padding.pad }));
+    const pads = Array.from({ length: places - tokens.length }, () => ({ text: pad }));
     const columns: readonly Label[] = [...tokenLabels(tokens), ...pads, { text: padding.share }];
     return html`${batch.cut > 0 ? html`<p class="placeholder" role="status">${padding.readsFirst(batch.cut, kMaxTokens)}</p>` : nothing}
       <p class="title">${padding.batch}</p>
@@ -174,7 +183,7 @@ export class GlassPadding extends GlassElement {
   }
 
   #sentence(tokens: readonly Token[], places: number): TemplateResult {
-    const { pad } = this.words.padding;
+    const { pad } = this.words;
     return html`<ol ${styles({ '--places': String(places) })}>
       ${tokens.map(
         ({ text }, position) =>

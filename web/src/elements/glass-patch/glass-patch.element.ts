@@ -37,6 +37,9 @@ import {
   type Refusal,
   strongestCell,
 } from './patched-runs.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
+import { study } from '../i18n/subjects/study.ts';
 
 /** How many candidates of a patched run are shown. */
 const kCandidates = 5;
@@ -52,6 +55,8 @@ interface CellQuestion {
   readonly runs: PatchedRuns;
   readonly cell: Cell;
 }
+
+const kVocabulary = common.with(layers).with(study);
 
 /**
  * Activation patching: two lines of as many tokens, of which the model goes on differently. Each cell puts the vector of the
@@ -112,6 +117,10 @@ export class GlassPatch extends GlassElement {
     take: (candidates) => (this.candidates = candidates),
     fail: () => (this.candidates = null),
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override willUpdate(): void {
     const { model } = this.figure.state;

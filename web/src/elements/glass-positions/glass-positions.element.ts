@@ -27,6 +27,8 @@ import { legendStyles } from '../base/legend.styles.ts';
 import { type Added, kHooks, readAdded, runOf } from './added.ts';
 import { positionsStyles } from './glass-positions.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { vectors } from '../i18n/subjects/vectors.ts';
 
 /** More rows than this are lower ones. */
 const kManyRows = 32;
@@ -39,6 +41,8 @@ interface Question {
 
 type Source = 'model' | 'formula';
 const kParts = ['embedding', 'position', 'sum'] as const;
+
+const kVocabulary = common.with(vectors);
 
 /**
  * Positions added: the table of positions as a picture (learned, or sine and cosine, as the model has it; the formula of
@@ -83,6 +87,10 @@ export class GlassPositions extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override willUpdate(): void {
     this.#read();

@@ -13,6 +13,10 @@ import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { proofStyles } from './glass-proof.styles.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { proof } from '../i18n/subjects/proof.ts';
+
+const kVocabulary = common.with(proof);
 
 /**
  * The surrounding model compared, on the reader's machine and when they ask for it, with what PyTorch computed from the
@@ -35,6 +39,10 @@ export class GlassProof extends GlassElement {
   @state() private running: AbortController | null = null;
   /** The model that all this is about. */
   #model: Model | null = null;
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override removed(): void {
     this.#stop();

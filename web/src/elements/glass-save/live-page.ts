@@ -8,7 +8,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { isPair } from '../base/architecture.ts';
 import { parentOf } from '../base/locale.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
 import { type ElementState, kWithoutText, ourElements } from '../one-file/state.ts';
 
 /** Properties of the moment, and those of a model that are written otherwise. */
@@ -22,7 +22,7 @@ const kWithoutPicture = ['glass-model', 'glass-save', 'glass-input', 'glass-chan
 const isModel = (element: Element): element is GlassModel => element.localName === 'glass-model';
 
 /** @throws an Error whose sentence is in the words given, where a model's files are not known. */
-export async function livePageOf(root: GlassElement, words: Words): Promise<string> {
+export async function livePageOf(root: GlassElement, words: Common): Promise<string> {
   const around = modelAround(root);
   const live = [...(around ? [around] : []), root, ...root.querySelectorAll('*')];
   // In a document without scripts, where no tag is defined.

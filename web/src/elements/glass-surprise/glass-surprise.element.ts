@@ -19,6 +19,8 @@ import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { type Expectations, type Expected, readExpectations } from './expectations.ts';
 import { surpriseStyles } from './glass-surprise.styles.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { study } from '../i18n/subjects/study.ts';
 
 /** Characters of a token that its bar has room for. */
 const kShownText = 14;
@@ -27,6 +29,8 @@ interface Question {
   readonly model: Model;
   readonly run: Run;
 }
+
+const kVocabulary = common.with(study);
 
 /**
  * How many bits each token of the text surprises a decoder: −log₂ of the probability that it was given by what stands before
@@ -64,6 +68,10 @@ export class GlassSurprise extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override willUpdate(): void {
     const { model, run } = this.figure.state;

@@ -18,6 +18,9 @@ import '../glass-next-token/glass-next-token.ts';
 import { TrainingRun, kPattern, type TrainPoint } from './training-run.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { generating } from '../i18n/subjects/generating.ts';
+import { learning } from '../i18n/subjects/learning.ts';
 
 const { lr: kRate, seed: kSeed } = trainingControls;
 /** Least time between two drawings while it runs. */
@@ -34,6 +37,8 @@ const kArrows: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
 };
+
+const kVocabulary = common.with(generating).with(learning);
 
 /**
  * A small transformer that learns in front of the reader, from random weights: the loss as it falls, how many questions
@@ -87,6 +92,10 @@ export class GlassTrain extends GlassElement {
   /** It has come near, and was not taken out of the page since. */
   #mayBegin = false;
   readonly #pace = new Pace((took) => (this.#calm.matches ? kCalmPaceMs : kPaceMs) - took);
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   /** @ignore Its probe is not the text of the surrounding model. */
   override get ownsFigure(): boolean {

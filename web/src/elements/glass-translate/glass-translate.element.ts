@@ -25,6 +25,9 @@ import { LinkedFigures } from './linked-figures.ts';
 import { renderOutputs } from './outputs.ts';
 import type { Inside, Looking, Way } from './translation.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { generating } from '../i18n/subjects/generating.ts';
+import { translating } from '../i18n/subjects/translating.ts';
 
 const kBeams = generationTranslationControls.num_beams;
 const kRange = generationRules.num_beams;
@@ -41,6 +44,8 @@ const kFirstPicks: Readonly<Record<Stack, HeadPlace>> = {
   decoder: { layer: 0, head: 0 },
   cross: { layer: 2, head: 0 },
 };
+
+const kVocabulary = common.with(generating).with(translating);
 
 /**
  * A text translated by the surrounding encoder–decoder: greedy and by beam search, the attention of every layer and head
@@ -114,6 +119,10 @@ export class GlassTranslate extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.#linked.pin(this.#pinnedHere);

@@ -3,7 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { tokenColour } from '../../view/colour.ts';
 import { languageOfText } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
-import type { Words } from '../i18n/en.ts';
+import type { Common } from '../i18n/subjects/common.ts';
+import type { Generating } from '../i18n/subjects/generating.ts';
+import type { Translating } from '../i18n/subjects/translating.ts';
 import type { Answer } from './answer.ts';
 import type { Hypothesis, Way } from './translation.ts';
 
@@ -15,7 +17,7 @@ export interface Outputs {
   readonly target: number | null;
   /** A newer answer is being computed. */
   readonly isBusy: boolean;
-  readonly words: Words;
+  readonly words: Common & Generating & Translating;
   choose(way: Way): void;
   lookAt(target: number | null): void;
 }

@@ -19,12 +19,16 @@ import {
 } from './scores.ts';
 import { varianceStyles } from './glass-variance.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { sums } from '../i18n/subjects/sums.ts';
 
 const kMaxDoublings = 9; // 512
 /** Queries and keys take two seeds of 32 bits: the double, and one more. */
 const kMaxSeed = 2 ** 31 - 1;
 const kHues = { raw: 'var(--gf-token-1)', scaled: 'var(--gf-token-2)' } as const;
 const kTicks = [-kAxis, -kAxis / 2, 0, kAxis / 2, kAxis];
+
+const kVocabulary = common.with(sums);
 
 /**
  * Why scores are divided by √d: random queries and keys of width d (PyTorch's normal numbers, seeded), the spread of
@@ -62,6 +66,10 @@ export class GlassVariance extends GlassElement {
     fail: (error) => (this.problem = problemOf(error)),
   });
   #measured: { readonly run: Run; readonly scores: ModelScores | null } | null = null;
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
 
   protected override willUpdate(): void {
     this.#drawings.ask({ width: this.width, seed: this.seed });

@@ -1,9 +1,89 @@
-/** Which languages there are words in. */
-import { en, type Words } from './en.ts';
-import * as tables from './tables.ts';
+/** Which languages there are words in, and the words of a subject in one of them. */
+import type { Words } from './words.ts';
 
-const registered = new Map<string, Words>(Object.entries(tables));
+/** The languages that the elements come with, by their tags. */
+const kOwn = ['en', 'zh'] as const;
+type Own = (typeof kOwn)[number];
+
+const taught = new Map<string, Words>();
+const subjects = new Set<Subject<object>>();
 const listeners = new Set<() => void>();
+
+/**
+ * Words that are fetched together, in every language that the elements come with. An element that needs a subject imports
+ * it, so that no page fetches the words of elements that it has not.
+ */
+export class Subject<T extends object> {
+  readonly #tables: Readonly<Record<Own, T>>;
+  /** Of a taught language's table: what it says of this subject. */
+  readonly #taught = new WeakMap<Words, T>();
+
+  constructor(tables: Readonly<Record<Own, T>>) {
+    this.#tables = tables;
+    subjects.add(this);
+  }
+
+  /** For "zh-Hans-CN" those of "zh", where there are none closer; English for a language we lack. */
+  in(language: string): T {
+    const parts = language.toLowerCase().split('-');
+    for (let length = parts.length; length > 0; --length) {
+      const tag = parts.slice(0, length).join('-');
+      const table = taught.get(tag);
+      if (table !== undefined) return this.#of(table, tag);
+      if (isOwn(tag)) return this.#tables[tag];
+    }
+    return this.#tables.en;
+  }
+
+  /** The words of both. */
+  with<U extends object>(other: Vocabulary<U>): Vocabulary<T & U> {
+    return joined(this, other);
+  }
+
+  /** "byHand.x": what a table lacks of this subject. */
+  lacking(table: object): string[] {
+    return missingKeys(table, this.#tables.en);
+  }
+
+  /** A language may have been taught before this subject came: what it lacks is said, and is English. */
+  #of(table: Words, tag: string): T {
+    const known = this.#taught.get(table);
+    if (known !== undefined) return known;
+    const lacking = this.lacking(table);
+    if (lacking.length > 0)
+      console.warn(`the words for "${tag}" lack: ${lacking.join(', ')}; they are in English`);
+    const gaps = new Set(lacking.map((path) => path.split('.')[0]));
+    const kept = Object.entries(table).filter(([key]) => !gaps.has(key));
+    const words = { ...this.#tables.en, ...Object.fromEntries(kept) };
+    this.#taught.set(table, words);
+    return words;
+  }
+}
+
+/** One subject or several. */
+export interface Vocabulary<T extends object> {
+  in(language: string): T;
+  with<U extends object>(other: Vocabulary<U>): Vocabulary<T & U>;
+}
+
+function joined<T extends object, U extends object>(
+  one: Vocabulary<T>,
+  other: Vocabulary<U>,
+): Vocabulary<T & U> {
+  const tables = new WeakMap<T, T & U>();
+  const all: Vocabulary<T & U> = {
+    in(language) {
+      const first = one.in(language);
+      const known = tables.get(first);
+      if (known !== undefined) return known;
+      const table = { ...first, ...other.in(language) };
+      tables.set(first, table);
+      return table;
+    },
+    with: (third) => joined(all, third),
+  };
+  return all;
+}
 
 /**
  * Teaches the elements a language, by its tag ("fr", "pt-BR"); what stands on the page follows at once. A table has the
@@ -11,26 +91,16 @@ const listeners = new Set<() => void>();
  */
 export function registerLanguage(tag: string, words: Words): void {
   const name = canonical(tag);
-  const lacking = missingKeys(words, en);
+  const lacking = [...subjects].flatMap((subject) => subject.lacking(words));
   if (lacking.length > 0)
     throw new TypeError(`the words for "${name}" lack: ${lacking.join(', ')}`);
-  registered.set(name.toLowerCase(), words);
+  taught.set(name.toLowerCase(), { ...words });
   listeners.forEach((tell) => tell());
 }
 
 /** The tags of all languages that there are words in. */
 export function languages(): readonly string[] {
-  return [...registered.keys()];
-}
-
-/** The words for a language tag: for "zh-Hans-CN" those of "zh", where there are none closer; English for those we lack. */
-export function wordsFor(language: string): Words {
-  const parts = language.toLowerCase().split('-');
-  for (let length = parts.length; length > 0; --length) {
-    const words = registered.get(parts.slice(0, length).join('-'));
-    if (words !== undefined) return words;
-  }
-  return en;
+  return [...new Set([...kOwn, ...taught.keys()])];
 }
 
 /** Calls `listener` whenever a language comes; returns what ends that. */
@@ -38,6 +108,8 @@ export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+const isOwn = (tag: string): tag is Own => kOwn.some((own) => own === tag);
 
 function canonical(tag: string): string {
   try {

@@ -1,7 +1,7 @@
 /** Errors as sentences in the language of who reads them. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode, ErrorDetails, ErrorKind } from '../../shared/error-types.ts';
-import type { Words } from './en.ts';
+import type { Common } from './subjects/common.ts';
 
 /** A sentence that is there already, in the reader's language, or an error that is still to be said. */
 export type Problem = string | Error;
@@ -27,7 +27,7 @@ export function problemOf(error: unknown): Problem {
   return error instanceof Error ? error : String(error);
 }
 
-export function sayProblem(problem: Problem, { errors, errorOf }: Words): Said {
+export function sayProblem(problem: Problem, { errors, errorOf }: Common): Said {
   if (typeof problem === 'string') return { sentence: problem, original: '' };
   const { message } = problem;
   // Read by shape, not by class: an error may come from another copy of the package.
@@ -42,7 +42,7 @@ export function sayProblem(problem: Problem, { errors, errorOf }: Words): Said {
 /** The sentence, and behind it what is left in English, marked as that. `frame` puts it into a longer one. */
 export function problemSentence(
   problem: Problem,
-  words: Words,
+  words: Common,
   frame: (sentence: string) => string = (sentence) => sentence,
 ): TemplateResult {
   const { sentence, original } = sayProblem(problem, words);

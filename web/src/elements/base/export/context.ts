@@ -2,7 +2,7 @@
 import type { Model } from '../../../index.ts';
 import type { Ablation } from '../../../shared/run-types.ts';
 import type { HeadPlace } from '../../../view/heads.ts';
-import type { Words } from '../../i18n/en.ts';
+import type { Common } from '../../i18n/subjects/common.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { parentOf } from '../locale.ts';
 import type { Json } from './json.ts';
@@ -81,7 +81,7 @@ function nameOf(src: string): string {
 /** The same in words, a line for each part that there is; the address stands elsewhere. */
 export function contextLines(
   { text, model, layer, head, ablations, settings }: SavedContext,
-  words: Words,
+  words: Common,
 ): string[] {
   const chosen = Object.entries(settings).map(([name, value]) => words.labelled(name, `${value}`));
   const changed = ablations.map(({ layer: at, head: each, factor = 0 }) =>

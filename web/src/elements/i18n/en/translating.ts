@@ -15,8 +15,6 @@ export const translating = {
   tooManyTokens: (count: number, limit: number) =>
     `The line has ${count} tokens; the model reads at most ${limit}.`,
   showsBefore: ' The figures still show the line before.',
-  startOfText: 'start',
-  endOfText: 'end',
   attentionOf: {
     encoder: {
       title: 'Encoder',

@@ -1,5 +1,5 @@
-/** Sentence, tokens, embeddings and positions. */
-import { formatFixed, formatPercent, formatShort, formatSum } from '../../../view/number.ts';
+/** Sentence and tokens. */
+import { formatShort } from '../../../view/number.ts';
 import type { reading as words } from '../en/reading.ts';
 
 export const reading: typeof words = {
@@ -21,33 +21,8 @@ export const reading: typeof words = {
   notNumber: (kept) => `这不是数，或者太大：仍按 ${kept} 计算。`,
   embeddings: '每个词元的嵌入',
 
-  map: {
-    name: '文中的词元在图上的位置',
-    shadow: (dimensions, first, second) =>
-      `这是 ${dimensions} 维空间的一个投影：横向占方差的 ${formatPercent(first)}，纵向占 ${formatPercent(second)}，其余 ${formatPercent(Math.max(0, 1 - first - second))} 在这里看不见。`,
-    nearest: (token, dimensions) =>
-      `与“${token}”最相近的词元（按全部 ${dimensions} 维的余弦相似度）`,
-    cosine: '余弦',
-    whole: '整张图',
-    aroundText: '这段文本附近',
-    hint: '每个点是一个词元。点一下它或它的近邻，就能看到它的近邻。',
-    farOut: (count) => `▸ 有 ${count} 个在图的边界之外。`,
-  },
-
-  positions: {
-    added: '嵌入 + 位置 = 进入第一层的向量',
-    wouldBe: '嵌入 + 正弦与余弦 = 假如模型用这种位置，进入第一层的向量',
-    source: '位置编码',
-    learned: '这个模型学到的',
-    sinusoidal: '正弦与余弦',
-    table: (rows, columns) => `前 ${rows} 个位置，每行 ${columns} 个数`,
-    embedding: '嵌入',
-    position: '位置',
-    sum: '和',
-    length: (value) => `长度 ${formatFixed(value, 2)}`,
-    columnName: (column, columns) => `第 ${column} 列，共 ${columns} 列`,
-    digits: (embedding, position, sum) => formatSum(embedding, position, sum, 4),
-    strips: (token) => `“${token}”的三个向量，用方向键逐列移动`,
-    none: '这个模型不加位置编码。',
-  },
+  /** Tokens that only mark something. */
+  startOfText: '开头',
+  endOfText: '结束',
+  pad: '填充',
 };

@@ -15,8 +15,6 @@ export const translating: typeof words = {
   needsPair: '这张图需要带编码器和解码器的模型。',
   tooManyTokens: (count, limit) => `这一行有 ${count} 个词元，模型最多读 ${limit} 个。`,
   showsBefore: '图中仍是上一句。',
-  startOfText: '开头',
-  endOfText: '结束',
   attentionOf: {
     encoder: {
       title: '编码器',
