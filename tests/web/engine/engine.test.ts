@@ -4,8 +4,10 @@ import {
   GlassformerError,
   loadModel,
   multiHeadAttention,
+  type Model,
   rand,
   selfAttention,
+  sharedEngine,
   softmax,
   type Tensor,
 } from 'glassformer';
@@ -37,7 +39,7 @@ test('an exhausted stack ends the engine in the words of every browser', async (
       'Internal',
       `the engine crashed: ${thrown().message}`,
     ]);
-    expect((await refusal(model.forward('a'))).code).toBe('Closed');
+    expect((await model.forward('a')).tokens).toHaveLength(1); // opened again
     await model.close();
   }
 });
@@ -187,32 +189,85 @@ describe('memory', () => {
     engine.close();
   });
 
-  test('that runs out stops the engine with an error, and the next load starts a new one', async () => {
-    const model = await loadModel('aab');
-    const generation = model.generate('a');
-    await generation.step();
+  /** Takes so much memory that the engine stops; each call takes too little to be asked for. */
+  async function stop(model: Model): Promise<GlassformerError> {
     const restore = exhaustMemory();
-    // Each takes too little to be asked for.
     const error = await refusal(async () => {
       for (;;) await model.generate('a').step();
     });
     restore();
+    return error;
+  }
+  const kStopped =
+    'the engine has stopped (there is not enough memory for this); load the model again';
+
+  test('that runs out stops the engine with an error, and the next call opens the model again', async () => {
+    const model = await loadModel('aab', { dtype: 'int8' });
+    const generation = model.generate('a');
+    await generation.step();
+    const before = await model.forward('aa', { capture: ['logits'] });
+    const error = await stop(model);
     expect([error.code, error.message]).toEqual([
       'OutOfMemory',
       'there is not enough memory for this',
     ]);
+    expect(model.closed).toBe(true);
+    expect((await refusal(generation.step())).message).toBe(kStopped);
 
-    const late = await refusal(model.forward('a'));
-    expect(late.code).toBe('Closed');
-    expect(late.message).toBe(
-      'the engine has stopped (there is not enough memory for this); load the model again',
-    );
-    expect((await refusal(generation.step())).code).toBe('Closed');
+    // Once, however many ask; a new load may come between.
+    const [late, text, tokens, other] = await Promise.all([
+      model.forward('aa', { capture: ['logits'] }),
+      model.generate('aab', { max_new_tokens: 3 }).result(),
+      model.tokenizer.encode('aab'),
+      loadModel('aab'),
+    ]);
+    expect(late.activations['logits']).toEqual(before.activations['logits']);
+    expect([text.text, tokens.length]).toEqual(['aab', 3]);
+    expect(model.closed).toBe(false);
+    expect((await sharedEngine().info()).openHandles).toBe(2);
+    await other.close();
     await model.close();
+    expect((await sharedEngine().info()).openHandles).toBe(0);
+    expect((await refusal(model.forward('a'))).code).toBe('Closed');
+  });
 
-    const again = await loadModel('aab');
-    expect((await again.forward('aa')).tokens).toHaveLength(2);
-    await again.close();
+  test('that runs out ends a model that cannot come back as it was', async () => {
+    const ofFiles = await loadModel(syntheticFiles(16, 256));
+    const changed = await loadModel('aab');
+    const same = await loadModel('aab');
+    const { name } = changed.weights[0]!;
+    const { data } = await changed.weight(name);
+    await changed.setWeight(
+      name,
+      data.map((value) => value + 1),
+    );
+    const restore = await same.setWeight(
+      name,
+      data.map((value) => value + 1),
+    );
+    await restore();
+    await stop(same);
+    for (const model of [changed, ofFiles])
+      expect((await refusal(model.forward([1]))).message).toBe(kStopped);
+    expect((await same.weight(name)).data).toEqual(data);
+    const closing = createEngine();
+    const closed = await loadModel('aab', { engine: closing });
+    closing.close();
+    await refusal(closing.info());
+    expect((await refusal(closed.forward('a'))).message).toBe('this engine was closed');
+    await Promise.all([ofFiles, changed, same, closed].map((each) => each.close()));
+  });
+
+  test('a model that is closed while it is opened again leaves nothing behind', async () => {
+    const model = await loadModel('aab');
+    await stop(model);
+    const late = model.forward('a').then(
+      () => 'done',
+      ({ code }: GlassformerError) => code,
+    );
+    await model.close();
+    expect(['done', 'Closed']).toContain(await late);
+    expect((await sharedEngine().info()).openHandles).toBe(0);
   });
 });
 

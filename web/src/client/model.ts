@@ -1,4 +1,4 @@
-import type { ModelHandle } from '../shared/engine.ts';
+import type { Engine, EngineSource, ModelHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type {
   Dtype,
@@ -101,6 +101,11 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   const wanted = await resolveSource(source);
   const connection = await engine.connect();
   const ticket = ++lastTicket;
+  const reopen = async (): Promise<Place> => {
+    const next = await engine.connect();
+    const { handle } = await next.engine.loadModel(wanted, ++lastTicket, dtype);
+    return { connection: next, handle };
+  };
 
   const load: { givenUpFor?: { readonly reason: unknown } } = {};
   const giveUp = (reason: unknown) => {
@@ -120,7 +125,9 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
     try {
       const told = onProgress && report;
       const { handle, info } = await connection.engine.loadModel(wanted, ticket, dtype, told);
-      if (!load.givenUpFor) return new Model(connection, handle, info);
+      // Files in memory are the caller's, who may have let go of them.
+      const again = isInMemory(wanted) ? null : reopen;
+      if (!load.givenUpFor) return new Model({ connection, handle }, info, again);
       await connection.engine.closeModel(handle); // loaded before the engine knew
     } catch (error) {
       if (!load.givenUpFor) throw error;
@@ -137,6 +144,8 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
     signal.removeEventListener('abort', abort);
   }
 }
+
+const isInMemory = (source: EngineSource) => typeof source === 'object' && 'weights' in source;
 
 /** Ids; tokens become their ids. */
 function takeIds(where: string, ids: readonly (number | Pick<Token, 'id'>)[]): readonly number[] {
@@ -170,7 +179,17 @@ export interface ModelTokenizer {
   texts(ids: readonly (number | Pick<Token, 'id'>)[]): Promise<string[]>;
 }
 
-/** A loaded model. `close()` it when it is no longer needed. */
+/** Where a model is: in which engine, and what it is called there. */
+interface Place {
+  readonly connection: Connection;
+  readonly handle: ModelHandle;
+}
+
+/**
+ * A loaded model. `close()` it when it is no longer needed. Where its engine has stopped, the call under way is rejected,
+ * and the next one opens the model again from its address. One whose files were in memory, or whose weights were
+ * changed, cannot come back as it was: its calls are rejected with code `Closed`.
+ */
 export class Model {
   /** config.json as the file has it; `resolved` is what the engine made of it. */
   readonly config: ModelConfig;
@@ -189,14 +208,17 @@ export class Model {
   readonly tokenizer: ModelTokenizer;
   /** That of an encoder–decoder's source. */
   readonly sourceTokenizer: ModelTokenizer;
-  readonly #connection: Connection;
-  readonly #handle: ModelHandle;
+  readonly #reopen: (() => Promise<Place>) | null;
+  #place: Place;
+  #reopening: Promise<Place> | null = null;
+  /** Weights that are not those of its files. */
+  #changes = 0;
   #isClosed = false;
 
-  /** @internal */
-  constructor(connection: Connection, handle: ModelHandle, info: ModelInfo) {
-    this.#connection = connection;
-    this.#handle = handle;
+  /** @internal `reopen` is null where it cannot come back. */
+  constructor(place: Place, info: ModelInfo, reopen: (() => Promise<Place>) | null = null) {
+    this.#place = place;
+    this.#reopen = reopen;
     this.config = info.config;
     this.dtype = info.dtype;
     this.parameters = info.parameters;
@@ -206,12 +228,12 @@ export class Model {
     this.hasSourceTokenizer = info.hasSourceTokenizer;
     this.tokenizer = this.#tokenizer('target');
     this.sourceTokenizer = this.#tokenizer('source');
-    dropped.register(this, () => void connection.engine.closeModel(handle).catch(() => {}), this);
+    this.#freeWhenDropped(place);
   }
 
-  /** True once it was closed or its engine has stopped: every call is then rejected with code `Closed`. */
+  /** True once it was closed, and while its engine has stopped, until a call has opened it again. */
   get closed(): boolean {
-    return this.#isClosed || this.#connection.failed;
+    return this.#isClosed || this.#place.connection.failed;
   }
 
   /**
@@ -229,15 +251,15 @@ export class Model {
     input: ModelInput | readonly ModelInput[],
     options: ForwardOptions | BatchForwardOptions = {},
   ): Promise<Run | BatchRun> {
-    const { engine } = this.#connection;
     const given = toPlain('forward: input', input);
     if (isBatch(given)) {
       const inputs = given.map((each, i) => check(`forward: input[${i}]`, each, modelInput));
       const wanted = checkBatch(options as BatchForwardOptions);
-      return engine.forwardBatch(this.#handle, inputs, wanted);
+      return this.#ask((engine, handle) => engine.forwardBatch(handle, inputs, wanted));
     }
     const one = check('forward: input', given as ModelInput, modelInput);
-    return engine.forward(this.#handle, one, checkForward(options as ForwardOptions));
+    const wanted = checkForward(options as ForwardOptions);
+    return this.#ask((engine, handle) => engine.forward(handle, one, wanted));
   }
 
   /**
@@ -246,11 +268,14 @@ export class Model {
    */
   generate(input: ModelInput, options: GenerateOptions = {}): Generation {
     return new Generation(
-      async () => this.#connection.engine,
+      () => this.#ask(async (engine) => engine),
       () => {
         const given = check('generate: input', input, modelInput);
         const { signal, ...wanted } = checkGenerate(options);
-        return { signal, begin: (engine) => engine.startGeneration(this.#handle, given, wanted) };
+        return {
+          signal,
+          begin: (engine) => engine.startGeneration(this.#place.handle, given, wanted),
+        };
       },
     );
   }
@@ -258,7 +283,7 @@ export class Model {
   /** The final norm and the head on rows of the residual stream: (T, d_model) → (T, vocab_size). */
   async logitLens(residual: Tensor): Promise<Tensor> {
     const given = check('logitLens: residual', residual, tensor);
-    return this.#connection.engine.logitLens(this.#handle, given);
+    return this.#ask((engine, handle) => engine.logitLens(handle, given));
   }
 
   /**
@@ -267,7 +292,7 @@ export class Model {
    */
   async embeddingMap(options: EmbeddingOptions = {}): Promise<EmbeddingMap> {
     const { side = 'target' } = checkFields('embeddingMap', options, embeddingRules);
-    return this.#connection.engine.embeddingMap(this.#handle, side);
+    return this.#ask((engine, handle) => engine.embeddingMap(handle, side));
   }
 
   /** The tokens whose embeddings are nearest to that of token `id` by cosine, nearest first, without itself. */
@@ -275,13 +300,13 @@ export class Model {
     check('nearestTokens: id', id, tokenId);
     const given = checkFields('nearestTokens', options, nearestRules);
     const { side = 'target', count = 10 } = given;
-    return this.#connection.engine.nearestTokens(this.#handle, id, count, side);
+    return this.#ask((engine, handle) => engine.nearestTokens(handle, id, count, side));
   }
 
   /** A copy of a weight's values, in the file's shape. */
   async weight(name: string): Promise<Tensor> {
     check('weight: name', name, text);
-    return this.#connection.engine.weight(this.#handle, name);
+    return this.#ask((engine, handle) => engine.weight(handle, name));
   }
 
   /**
@@ -292,16 +317,21 @@ export class Model {
    * @throws GlassformerError: `OutOfMemory`.
    */
   async files(): Promise<StoredModel> {
-    return this.#connection.engine.modelFiles(this.#handle);
+    return this.#ask((engine, handle) => engine.modelFiles(handle));
   }
 
   /** Replaces a weight's values (as many as it has); returns a function that restores the earlier ones. */
   async setWeight(name: string, data: Float32Array): Promise<() => Promise<void>> {
     check('setWeight: name', name, text);
     check('setWeight: data', data, floats);
-    const { engine } = this.#connection;
-    const before = await engine.setWeight(this.#handle, name, data);
-    return async () => void (await engine.setWeight(this.#handle, name, before.data));
+    return this.#ask(async (engine, handle) => {
+      const before = await engine.setWeight(handle, name, data);
+      this.#changes++;
+      return async () => {
+        await engine.setWeight(handle, name, before.data);
+        this.#changes--;
+      };
+    });
   }
 
   /**
@@ -320,7 +350,7 @@ export class Model {
         `verify: golden.json holds what floats compute, but this model's dtype is ${this.dtype}; load it with 'fp32'`,
       );
     return unlessAborted(signal, async () => {
-      const golden = await this.#connection.engine.golden(this.#handle);
+      const golden = await this.#ask((engine, handle) => engine.golden(handle));
       if (golden === '')
         throw new GlassformerError('InvalidFile', 'verify: the model has no golden.json', {
           details: { kind: 'noGolden' },
@@ -340,15 +370,15 @@ export class Model {
       },
       encode: async (input) => {
         check('encode: text', input, text);
-        return this.#connection.engine.encode(this.#handle, input, side);
+        return this.#ask((engine, handle) => engine.encode(handle, input, side));
       },
       decode: async (ids) => {
         const plain = takeIds('decode: ids', ids);
-        return this.#connection.engine.decode(this.#handle, plain, side);
+        return this.#ask((engine, handle) => engine.decode(handle, plain, side));
       },
       texts: async (ids) => {
         const plain = takeIds('texts: ids', ids);
-        return this.#connection.engine.texts(this.#handle, plain, side);
+        return this.#ask((engine, handle) => engine.texts(handle, plain, side));
       },
     };
   }
@@ -356,7 +386,33 @@ export class Model {
   /** Frees the model and ends its generations. Calls after that are rejected with code `Closed`. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#reopening?.catch(() => {});
     dropped.unregister(this);
-    await this.#connection.engine.closeModel(this.#handle).catch(() => {});
+    const { connection, handle } = this.#place;
+    await connection.engine.closeModel(handle).catch(() => {});
+  }
+
+  /** Calls in the order in which they were made, in the engine where the model is. */
+  #ask<T>(call: (engine: Engine, handle: ModelHandle) => Promise<T>): Promise<T> {
+    const at = ({ connection, handle }: Place) => call(connection.engine, handle);
+    const isLost = this.#place.connection.failed && !this.#isClosed && this.#changes === 0;
+    if (!isLost || this.#reopen === null) return at(this.#place);
+    this.#reopening ??= this.#reopened(this.#reopen);
+    return this.#reopening.then(at);
+  }
+
+  async #reopened(reopen: () => Promise<Place>): Promise<Place> {
+    try {
+      this.#place = await reopen();
+      dropped.unregister(this);
+      this.#freeWhenDropped(this.#place);
+      return this.#place;
+    } finally {
+      this.#reopening = null;
+    }
+  }
+
+  #freeWhenDropped({ connection, handle }: Place): void {
+    dropped.register(this, () => void connection.engine.closeModel(handle).catch(() => {}), this);
   }
 }

@@ -154,7 +154,7 @@ export class Trainer {
   /** The present weights as a model of its own, which stays as it is. */
   async model(): Promise<Model> {
     const { handle, info } = await this.#connection.engine.trainerModel(this.#handle);
-    return new Model(this.#connection, handle, info);
+    return new Model({ connection: this.#connection, handle }, info);
   }
 
   /** What `loadModel` opens: the config, the present weights, the vocabulary of texts. */
