@@ -1,16 +1,19 @@
-// npm run fuzz [-- --seconds N] [target ...]: fuzzes longer than npm test does, as many targets at once as there are
-// processors, and tells what was covered.
+// npm run fuzz [-- --seconds N] [--keep] [target ...]: fuzzes longer than npm test does, as many targets at once as there
+// are processors, and tells what was covered. --keep adds the inputs that reached something new to the repository's.
 import { parseArgs } from 'node:util';
 import { Problem, main } from './lib/shell.mjs';
 import { ensureToolchain } from './setup/toolchain.mjs';
-import { buildFuzzTargets, fuzz, fuzzTargets } from './test/fuzz.mjs';
+import { buildFuzzTargets, fuzz, fuzzTargets, keepFound } from './test/fuzz.mjs';
 import { inParallel } from './test/parallel.mjs';
 
 await main(async (args) => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { seconds: { type: 'string', default: '600' } },
+    options: {
+      seconds: { type: 'string', default: '600' },
+      keep: { type: 'boolean', default: false },
+    },
   });
   const seconds = Number(values.seconds);
   if (!Number.isInteger(seconds) || seconds < 1)
@@ -37,5 +40,7 @@ await main(async (args) => {
       `${name.padEnd(16)}  ${String(runs).padEnd(9)}  ${taken.padEnd(13)}  ${String(inputs).padEnd(11)}  ${found}`,
     );
   }
-  return results.some(({ status }) => status !== 0) ? 1 : 0;
+  if (results.some(({ status }) => status !== 0)) return 1;
+  if (values.keep) await keepFound();
+  return 0;
 });

@@ -1,8 +1,9 @@
 // The fuzz targets: one libFuzzer program per file of tests/fuzz, over its own corpus.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPreset } from '../build/cmake.mjs';
-import { filesUnder } from '../lib/stamp.mjs';
+import { filesUnder, whenChanged } from '../lib/stamp.mjs';
 import { root, run } from '../lib/shell.mjs';
 import { ensurePrograms } from '../setup/system.mjs';
 import { inParallel } from './parallel.mjs';
@@ -17,37 +18,79 @@ export function fuzzTargets() {
 /** The core they share with the tests under sanitizers. */
 const preset = 'sanitizers';
 const folder = join(root, 'build', preset);
+/** For each target the inputs that it keeps: those that came from the repository, and new ones. */
+const foundPath = `build/${preset}/found`;
+const found = join(root, foundPath);
+/** Those of long runs, thousands of small files in one. */
+const kept = 'tests/fuzz/found.tar.gz';
+
+const unpackKept = () =>
+  whenChanged({ stamp: 'build/stamps/fuzz', inputs: [kept], outputs: [foundPath] }, async () => {
+    mkdirSync(found, { recursive: true });
+    await run('tar', ['-xzf', join(root, kept), '-C', found]);
+  });
+
+/** Writes the fewest inputs that reach all that was reached into the repository's archive. */
+export async function keepFound() {
+  const merged = mkdtempSync(join(tmpdir(), 'fuzz-'));
+  try {
+    for (const name of fuzzTargets()) {
+      mkdirSync(join(merged, name));
+      await run(program(name), ['-set_cover_merge=1', join(merged, name), ...corporaOf(name)], {
+        quiet: true,
+        minutes: 10,
+      });
+    }
+    await run('tar', [
+      '-czf',
+      join(root, kept),
+      '--sort=name',
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      '--mtime=@0',
+      '-C',
+      merged,
+      '.',
+    ]);
+  } finally {
+    rmSync(merged, { recursive: true });
+  }
+}
+
+const program = (name) => join(folder, 'tests', `fuzz_${name}`);
+
+/** The first is where new inputs are written. */
+function corporaOf(name) {
+  const seeds = join(root, 'tests/fuzz/corpus', name);
+  return [join(found, name), ...(existsSync(seeds) ? [seeds] : [])];
+}
 
 export async function buildFuzzTargets(names) {
   await ensurePrograms('clang');
   await buildPreset(preset, { targets: names.map((name) => `fuzz_${name}`) });
+  await unpackKept();
 }
 
 /**
- * Fuzzes one target for `seconds`. New inputs are kept under build/, never in the repository's
- * corpus; an input that fails is written there too, and the output tells its path.
+ * Fuzzes one target for `seconds`. New inputs are kept under build/ until keepFound(); an input
+ * that fails is written there too, and the output tells its path.
  */
 export async function fuzz(name, seconds) {
-  const found = join(folder, 'found', name);
-  mkdirSync(found, { recursive: true });
-  const corpus = join(root, 'tests/fuzz/corpus', name);
+  mkdirSync(join(found, name), { recursive: true });
   const args = [
     `-max_total_time=${seconds}`,
     // Of one input: no target is given anything that takes long, and one call is given 1 GiB at most.
     '-timeout=10',
     '-malloc_limit_mb=1100',
     '-rss_limit_mb=2048',
-    `-artifact_prefix=${found}/failed-`,
+    `-artifact_prefix=${join(found, name)}/failed-`,
   ];
-  const { status, output } = await run(
-    join(folder, 'tests', `fuzz_${name}`),
-    [...args, found, ...(existsSync(corpus) ? [corpus] : [])],
-    {
-      quiet: true,
-      check: false,
-      minutes: Number(seconds) / 60 + 5,
-    },
-  );
+  const { status, output } = await run(program(name), [...args, ...corporaOf(name)], {
+    quiet: true,
+    check: false,
+    minutes: Number(seconds) / 60 + 5,
+  });
   return { name, status, output, ...covered(output) };
 }
 

@@ -11,6 +11,9 @@ using emscripten::value_object;
 std::string failure_code(const Error& error) { return error_code_name(error.code); }
 void ignore_failure_code(Error&, std::string) {}
 
+double failure_bytes(const Error& error) { return static_cast<double>(error.bytes); }
+void ignore_failure_bytes(Error&, double) {}
+
 const Shape& shape_of(const NamedTensor& named) { return named.tensor.shape; }
 const std::vector<float>& data_of(const NamedTensor& named) { return named.tensor.data; }
 
@@ -51,7 +54,8 @@ EMSCRIPTEN_BINDINGS(values) {
 
   value_object<Error>("Failure")
       .field("code", failure_code, ignore_failure_code)
-      .field("message", &Error::message);
+      .field("message", &Error::message)
+      .field("bytes", failure_bytes, ignore_failure_bytes);
   register_type<Status>("Failure | undefined");
 
   value_object<Tensor>("Tensor").field("shape", &Tensor::shape).field("data", &Tensor::data);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
@@ -22,6 +23,7 @@ const char* error_code_name(ErrorCode code);
 struct Error {
   ErrorCode code;
   std::string message;
+  std::uint64_t bytes = 0;  // kOutOfMemory: how many were needed, about
 };
 
 /// A value or an Error. `Result<void>`-like functions return `Status`.
@@ -72,8 +74,8 @@ inline Error invalid_text(std::string message) {
 inline Error invalid_file(std::string message) {
   return {ErrorCode::kInvalidFile, std::move(message)};
 }
-inline Error out_of_memory(std::string message) {
-  return {ErrorCode::kOutOfMemory, std::move(message)};
+inline Error out_of_memory(std::string message, std::uint64_t bytes) {
+  return {ErrorCode::kOutOfMemory, std::move(message), bytes};
 }
 
 }  // namespace glassformer

@@ -35,7 +35,7 @@ Status too_large(std::string_view what, MemorySize bytes, std::string_view why,
   sentence += " needs about " + std::to_string(bytes.value() / kMebibyte + 1) + " MiB, ";
   sentence += why;
   sentence += advice;
-  return out_of_memory(std::move(sentence));
+  return out_of_memory(std::move(sentence), bytes.value());
 }
 
 constexpr const char* kNotLeft = "more than is left";

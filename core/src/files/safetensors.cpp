@@ -303,9 +303,11 @@ Result<SafetensorsHeader> parse_safetensors_header(std::span<const std::byte> by
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + kLengthBytes,
                               *header_size - kLengthBytes);
   constexpr std::size_t kBytesOfTree = 24;  // at most, for each byte of text
-  if (!check_available({}, MemorySize(text.size()) * kBytesOfTree)) {
+  const MemorySize tree = MemorySize(text.size()) * kBytesOfTree;
+  if (!check_available({}, tree)) {
     return out_of_memory(std::string(kHeader) + ", " + std::to_string(text.size()) +
-                         " bytes, does not fit into memory");
+                             " bytes, does not fit into memory",
+                         tree.value());
   }
   Result<JsonValue> json = parse_json(text, kHeader);
   if (!json) return json.error();

@@ -174,8 +174,9 @@ Result<SelfAttention> self_attention(const TensorView& x, const TensorView& w_qu
        {std::pair{&w_query, &result.query}, {&w_key, &result.key}, {&w_value, &result.value}}) {
     auto projected = product(x, *weight);
     if (!projected)
-      return out_of_memory("a weight of shape " + to_string(weight->shape) +
-                           " does not fit into memory");
+      return out_of_memory(
+          "a weight of shape " + to_string(weight->shape) + " does not fit into memory",
+          (MemorySize(weight->size()) * sizeof(float)).value());
     *target = *std::move(projected);
   }
   const float scale = scaled ? 1.0F / std::sqrt(static_cast<float>(w_key.shape[1])) : 1.0F;

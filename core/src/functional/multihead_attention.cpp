@@ -19,6 +19,12 @@ struct Sizes {
   std::size_t length, batch, embed, source, heads;
 };
 
+Error too_wide(std::size_t embed) {
+  return out_of_memory(
+      "multi-head attention over a width of " + std::to_string(embed) + " does not fit into memory",
+      (MemorySize(embed) * embed * sizeof(float)).value());
+}
+
 Status expect(const char* name, const TensorView& tensor, const Shape& shape) {
   if (is_given(tensor) && tensor.shape == shape) return ok_status();
   return invalid_argument(std::string(name) + " must have shape " + to_string(shape) + ", found " +
@@ -213,9 +219,7 @@ Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& m
   const bool enough = project(query, in_weight(0, module.q_proj_weight), embed, in_bias(0), q) &&
                       project(key, in_weight(1, module.k_proj_weight), embed, in_bias(1), k) &&
                       project(value, in_weight(2, module.v_proj_weight), embed, in_bias(2), v);
-  if (!enough)
-    return out_of_memory("multi-head attention over a width of " + std::to_string(embed) +
-                         " does not fit into memory");
+  if (!enough) return too_wide(embed);
   q = batch_first(q, sizes.length, sizes.batch, embed);
   k = batch_first(k, sizes.source, sizes.batch, embed);
   v = batch_first(v, sizes.source, sizes.batch, embed);
@@ -255,8 +259,7 @@ Result<MultiheadAttentionOutput> multihead_attention(const MultiheadAttention& m
   out.output = Tensor(query.shape);
   if (!project({joined.data(), query.shape}, module.out_proj_weight.data, embed,
                module.out_proj_bias.data, out.output.data)) {
-    return out_of_memory("multi-head attention over a width of " + std::to_string(embed) +
-                         " does not fit into memory");
+    return too_wide(embed);
   }
   out.weights = mean_over_heads(out.weights_per_head);
   return out;

@@ -150,7 +150,8 @@ Status ModelLoader::State::begin_weights() {
 
 Error ModelLoader::State::too_large() const {
   return out_of_memory("the model's weights, " + std::to_string(header->data_size >> 20) +
-                       " MiB in their file, do not fit into memory");
+                           " MiB in their file, do not fit into memory",
+                       memory_of(parts->slots).value());
 }
 
 void ModelLoader::State::order_arrivals() {

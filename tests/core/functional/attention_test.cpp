@@ -126,6 +126,7 @@ TEST_CASE("scores that would not fit into memory are refused with their size", "
   const Tensor x({1, 50000, 1}), wide({50000, 1}), row({1, 50000});
   const auto refused = attention(x.view(), x.view(), x.view(), 1.0F).error();
   CHECK(refused.code == ErrorCode::kOutOfMemory);
+  CHECK(refused.bytes >> 20 == 38147);
   CHECK(refused.message ==
         "attention of 50000 queries to 50000 keys in 1 head needs about 38148 MiB, but at most "
         "1024 MiB are given to one call");

@@ -59,6 +59,12 @@ test('every kind of error has a Chinese sentence, which names what its details n
   }
 });
 
+test('what needs too much memory says how much', () => {
+  const details = { kind: 'outOfMemory', bytes: 300.5 * 2 ** 20 } as const;
+  const error = new GlassformerError('OutOfMemory', kEnglish, { details });
+  expect(sayProblem(error, zh)).toEqual({ sentence: '内存不够：这里约需 301 MiB。', original: '' });
+});
+
 test('an error without details has a sentence for its code, and the English one behind it', () => {
   for (const code of kCodes) {
     const { sentence, original } = sayProblem(new GlassformerError(code, kEnglish), zh);

@@ -354,6 +354,8 @@ async function isDone(call: (n: number) => Promise<unknown>, n: number): Promise
     () => 'done',
     (error: unknown) => {
       expect(error).toBeInstanceOf(GlassformerError);
+      const { code, details } = error as GlassformerError;
+      if (code === 'OutOfMemory') expect(details).toHaveProperty('bytes', expect.any(Number));
       return `${(error as GlassformerError).code}: ${(error as GlassformerError).message}`;
     },
   );

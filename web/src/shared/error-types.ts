@@ -45,7 +45,8 @@ export type ErrorDetails =
   | { readonly kind: 'unfitEdit' }
   | { readonly kind: 'notFinite'; readonly name: string }
   | { readonly kind: 'invalidOption'; readonly option: string }
-  | { readonly kind: 'outOfMemory' }
+  /** `bytes`: how many were needed, about; absent where it showed only when they had run out. */
+  | { readonly kind: 'outOfMemory'; readonly bytes?: number }
   | { readonly kind: 'noSimd' }
   | { readonly kind: 'notCompiled' }
   | { readonly kind: 'engineUnreachable' }

@@ -23,9 +23,12 @@ export function unwrap<T>(
   detail?: (code: ErrorCode, message: string) => ErrorDetails | undefined,
 ): Given<Exclude<T, Failure>> {
   if (typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer) {
-    const { code, message } = answer as { code: ErrorCode; message: string };
+    const failure = given(answer as unknown as Failure);
+    const { message, bytes } = failure;
+    const code = failure.code as ErrorCode;
+    const isMemory = code === 'OutOfMemory';
     throw new GlassformerError(code, where ? `${where}: ${message}` : message, {
-      details: detail?.(code, message),
+      details: isMemory ? { kind: 'outOfMemory', bytes } : detail?.(code, message),
     });
   }
   return answer as Given<Exclude<T, Failure>>;

@@ -45,7 +45,8 @@ export const general: typeof words = {
     unfitEdit: () => '有一处改动在这个模型里找不到对应的张量，或者形状不符。',
     notFinite: ({ name }) => `权重或改动太大，${name} 里出现了无法表示的数。`,
     invalidOption: ({ option }) => `选项 ${option} 不对。`,
-    outOfMemory: () => '内存不够。',
+    outOfMemory: ({ bytes }) =>
+      bytes === undefined ? '内存不够。' : `内存不够：这里约需 ${Math.ceil(bytes / 2 ** 20)} MiB。`,
     noSimd: () =>
       '这里的浏览器不支持 WebAssembly SIMD。需要 Chrome 91、Firefox 89、Safari 16.4、Node 20 或更新的版本。',
     notCompiled: () => '浏览器无法编译引擎，可能是页面的安全策略（CSP）不允许 WebAssembly。',
