@@ -47,6 +47,9 @@ export default ({ isSsrBuild = false }: ConfigEnv) =>
       // A data: URL would need its own permission in the page's content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // With brotli the script is 3 % smaller than by esbuild.
+      minify: 'terser',
+      terserOptions: { compress: { passes: 2 }, format: { comments: false } },
       // GitHub Pages leaves out files whose names begin with '_', and one that is missing keeps the service worker out.
       rollupOptions: {
         // Elements fetch the engine's calls when a model is first needed; the page needs them at once.
