@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 60_000,
+    hookTimeout: 60_000, // copies of the whole tree are made and removed
     server: { deps: { external: [/\/dist\//] } },
     maxWorkers: '100%', // by default one processor is left idle
     projects: [
