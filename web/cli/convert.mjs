@@ -1,60 +1,13 @@
 /** npx glassformer convert FOLDER OUT: a model's folder with other weights, of 8 bits for example. */
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  realpathSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { constants, copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isThere, makeFolder, pathOf, writerInto } from './folders.mjs';
+import { checkPlace, modelFiles, tokenizerFilesRead, weightsName } from './model-files.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
 export const dtypes = ['fp32', 'fp16', 'int8'];
 
-const weightsName = 'model.safetensors';
-/** What loadModel() reads of a tokenizer; an encoder–decoder may have one for its source. */
-const [tokenizerJson, ...otherTokenizerFiles] = [
-  'tokenizer.json',
-  'vocab.json',
-  'merges.txt',
-  'vocab.txt',
-];
-const tokenizerFiles = ['', 'source_'].flatMap((side) =>
-  [tokenizerJson, ...otherTokenizerFiles].map((name) => side + name),
-);
-/** Through links: in Hugging Face's cache every file is one. */
-const isFileIn = (folder, name) =>
-  statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false;
-
-/** Those that a model is loaded from: a tokenizer.json says all, and vocab.json is asked for before vocab.txt. */
-function tokenizerFilesRead(folder, side) {
-  const has = (name) => isFileIn(folder, side + name);
-  const [vocabJson, mergesTxt, vocabTxt] = otherTokenizerFiles;
-  const names = has(tokenizerJson)
-    ? [tokenizerJson]
-    : has(vocabJson)
-      ? [vocabJson, mergesTxt]
-      : [vocabTxt];
-  return names.filter(has).map((name) => side + name);
-}
-
-/** A folder that was cloned may hold links to anything; Hugging Face's cache has the files themselves in ../../blobs. */
-function checkPlace(folder, name) {
-  if (!isFileIn(folder, name)) return;
-  const real = realpathSync(join(folder, name));
-  const own = realpathSync(folder);
-  const places = [own, join(own, '../../blobs')];
-  if (places.some((place) => real.startsWith(join(place, sep)))) return;
-  throw new Error(
-    `${join(folder, name)} is a link to ${real}, expected a file of that folder, or of Hugging Face's ../../blobs`,
-  );
-}
-
-/** What is read of a model's folder. */
-const modelFiles = ['config.json', weightsName, ...tokenizerFiles, 'golden.json'];
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 
 export async function convert(folders, values) {

@@ -7,7 +7,8 @@ import { general as en } from '../src/elements/i18n/en/general.ts';
 import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
 import { escape } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
-import { dist, pathOf } from './folders.mjs';
+import { dist, pathOf, shipped } from './folders.mjs';
+import { checkPlace, goldenName, tokenizerFilesRead, weightsName } from './model-files.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
 const languages = { en, zh };
@@ -103,11 +104,12 @@ async function openModel({ model: given = 'stories', layer, head, text }, figure
       throw new Error(
         `${given} is ${isPair ? 'an encoder–decoder' : `a ${resolved.architecture}`}, expected ${isPair ? 'one of another kind' : 'an encoder–decoder'} for <${figure}>`,
       );
-    checkPlace('layer', layer, resolved.encoder_layers + resolved.decoder_layers);
-    checkPlace('head', head, resolved.num_heads);
+    checkHead('layer', layer, resolved.encoder_layers + resolved.decoder_layers);
+    checkHead('head', head, resolved.num_heads);
     if (text && !model.hasTokenizer)
       throw new Error(`${given} has no tokenizer, expected a model that can read --text`);
     if (text) await (isPair ? model.sourceTokenizer : model.tokenizer).encode(text);
+    if (!shipped.includes(source)) checkFiles(source, isPair, figure === 'glass-proof');
     const [name] = modelNames([source]).values();
     return { source, name, isPair };
   } finally {
@@ -115,7 +117,15 @@ async function openModel({ model: given = 'stories', layer, head, text }, figure
   }
 }
 
-function checkPlace(name, value, count) {
+/** Of the files that the page will hold none may lie elsewhere. */
+function checkFiles(folder, isPair, withGolden) {
+  const tokenizers = isPair ? ['', 'source_'] : [''];
+  const read = tokenizers.flatMap((side) => tokenizerFilesRead(folder, side));
+  const golden = withGolden ? [goldenName] : [];
+  for (const name of ['config.json', weightsName, ...read, ...golden]) checkPlace(folder, name);
+}
+
+function checkHead(name, value, count) {
   if (value === undefined) return;
   if (!/^\d+$/.test(value) || Number(value) >= count)
     throw new WrongUse(

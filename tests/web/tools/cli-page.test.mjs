@@ -77,6 +77,25 @@ test('of a folder it holds what loading reads, and no other file', () => {
   expect(html).toContain('src="my-model"');
 });
 
+test('what a link shows elsewhere is in no page', () => {
+  const folder = temporaryFolder();
+  const model = join(folder, 'model');
+  cpSync(join(dist, 'models/aab'), model, { recursive: true });
+  const secret = join(folder, 'id_ed25519');
+  writeFileSync(secret, 'a key');
+  rmSync(join(model, 'golden.json'));
+  symlinkSync(secret, join(model, 'golden.json'));
+  const out = join(folder, 'out.html');
+  expect(page('--model', model, ...figure, '--out', out).status).toBe(0);
+  rmSync(out);
+  const { status, sentence } = page('--model', model, '--figure', 'glass-proof', '--out', out);
+  expect([status, sentence]).toEqual([
+    1,
+    `glassformer: ${join(model, 'golden.json')} is a link to ${secret}, expected a file of that folder, or of Hugging Face's ../../blobs`,
+  ]);
+  expect(existsSync(out)).toBe(false);
+});
+
 test('what a figure needs beside is in it: a module that trains, numbers to compare with, both tokenizers', () => {
   const out = join(temporaryFolder(), 'out.html');
   const pathsOf = (...args) => {
