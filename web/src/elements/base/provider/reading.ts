@@ -41,14 +41,22 @@ function isSamePass(a: Question, b: Question): boolean {
 
 /** The hooks that were not captured, neither by their name nor by a glob. */
 export function lacking(hooks: readonly string[], { question }: Reading): readonly string[] {
-  const captured = question.hooks.map(patternOf);
-  return hooks.filter((hook) => !captured.some((pattern) => pattern.test(hook)));
+  return hooks.filter((hook) => !question.hooks.some((glob) => matches(glob, hook)));
 }
 
-/** A glob matches narrower globs, too: `blocks.*.attn.q` those of one layer. */
-function patternOf(glob: string): RegExp {
-  const parts = glob.split('*').map((part) => part.replace(/[.\\^$+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`);
+/** A glob matches narrower globs, too: `blocks.*.attn.q` those of one layer. In one pass, however many stars it has. */
+function matches(glob: string, name: string): boolean {
+  const [first = '', ...parts] = glob.split('*');
+  const last = parts.pop();
+  if (last === undefined) return glob === name;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return name.endsWith(last) && at + last.length <= name.length;
 }
 
 /** Where `before` is a reading by the same forward pass, only the activations that it lacks are captured and added. */
