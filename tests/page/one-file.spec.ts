@@ -238,6 +238,42 @@ test.describe('saved by a reader', () => {
     await expect(live.locator('[data-glassformer-still] img')).toBeHidden();
   });
 
+  test.describe('hostile markup', () => {
+    test.use({
+      allowed: /CSP: |Content Security Policy|shadowrootmode|request failed: file:.*\/x$/,
+    });
+
+    test('nothing of its markup runs, as on the page that it was saved from', async ({
+      page,
+      anotherPage,
+    }) => {
+      await openShelf(page);
+      await put(
+        page,
+        `<glass-model src="aab" text="aabaa" about="javascript:globalThis.ran='about'"><glass-save>
+          <glass-attention></glass-attention><xmp></xmp>
+          <form action="javascript:globalThis.ran='form'"><button>form</button></form>
+          <svg width="50" height="20"><a href="javascript:globalThis.ran='svg'"><rect width="50" height="20"/></a></svg>
+          <div><template shadowrootmode="open"><img src="x" onerror="globalThis.ran='shadow'"></template></div>
+        </glass-save></glass-model>`,
+      );
+      await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+      await expect(page.locator('glass-save [part=model]')).toBeVisible();
+      expect(await page.locator('glass-save [part=model] a').count()).toBe(0);
+      await page.locator('xmp').evaluate((element) => {
+        element.textContent = "</xmp><img src=x onerror=globalThis.ran='xmp'>";
+      });
+      const file = await save(page, 'markup');
+      const saved = await anotherPage({ offline: true });
+      await openFile(saved, file);
+      await expect(saved.locator('glass-attention .cell').first()).toBeVisible();
+      await saved.getByRole('button', { name: 'form' }).click();
+      await saved.locator('svg a rect').click();
+      const ran = () => (globalThis as { ran?: string }).ran;
+      expect(await saved.evaluate(ran)).toBeUndefined();
+    });
+  });
+
   test('a model that a script has given is refused in a sentence', async ({ page }) => {
     await openShelf(page);
     await put(

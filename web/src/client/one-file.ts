@@ -19,11 +19,15 @@ import { type Asset, locateAssets } from './assets.ts';
 import { resolveSource } from './source.ts';
 
 /**
- * What the page may do: run what stands in it, and nothing else. Its worker is started from a `blob:`, and is bound by
- * the same policy.
+ * What the page may do: run its one script, and nothing else. What its figures' markup holds (a `javascript:` address, a
+ * handler, a script in a template) never runs, because no markup knows the nonce. Its worker is started from a `blob:`,
+ * and is bound by the same policy.
  */
-const kPolicy =
-  "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; worker-src blob:; img-src data:";
+const policyWith = (nonce: string) =>
+  `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; worker-src blob:; img-src data:`;
+
+/** No `crypto.subtle`: a page that is not served safely has none. */
+const newNonce = () => toBase64(crypto.getRandomValues(new Uint8Array(16)));
 
 const kStyle =
   'body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif}img{max-width:100%;height:auto}';
@@ -94,11 +98,12 @@ export async function writeOneFile(page: OneFile): Promise<WrittenFile> {
     for (const [file, bytes] of await modelFiles(model, hasTag('glass-proof')))
       modelBlocks.push(block(`models/${model.name}/${file}`, bytes));
 
+  const nonce = newNonce();
   const html = `<!doctype html>
 <html lang="${escape(page.lang)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${kPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${policyWith(nonce)}">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
@@ -110,7 +115,7 @@ export async function writeOneFile(page: OneFile): Promise<WrittenFile> {
 <noscript><p>${escape(page.title)}</p><p>${escape(page.note)}</p></noscript>
 ${[...engineBlocks, ...modelBlocks].join('\n')}
 <script type="application/json" data-state>${JSON.stringify(page.state).replaceAll('<', '\\u003c')}</script>
-<script>${inScript(script)}</script>
+<script nonce="${nonce}">${inScript(script)}</script>
 </body>
 </html>
 `;

@@ -5,6 +5,7 @@ import type { FigureData, Json } from '../base/export/json.ts';
 import { modelAround, modelFacts } from '../base/export/context.ts';
 import type { Model } from '../../index.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { webAddress } from '../base/export/link.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { fileName } from './file-name.ts';
 import { saveStyles } from './glass-save.styles.ts';
@@ -140,7 +141,7 @@ export class GlassSave extends GlassElement {
     this.#model = model;
     if (model === null || this.withoutModel) return nothing;
     const { words } = this;
-    const about = modelAround(this)?.getAttribute('about') ?? '';
+    const about = webAddress(modelAround(this)?.getAttribute('about') ?? '');
     return html`<p class="model" part="model">
       ${words.modelFacts(modelFacts(this, model))}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
     </p>`;

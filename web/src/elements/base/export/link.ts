@@ -1,4 +1,4 @@
-/** The page's address as an exported figure names it, without its private parts. */
+/** Addresses: the page's as an exported figure names it, without its private parts; and those that a link may lead to. */
 
 /** Names of what must not travel in a link. */
 const kSecret = /token|key|secret|password|passwd|auth|session|signature|\bcode\b/i;
@@ -14,4 +14,13 @@ export function publicLink(href: string): string {
   if (!url.protocol.startsWith('http')) return '';
   const names = [...new URLSearchParams(url.hash.slice(1)).keys()];
   return url.origin + url.pathname + (names.some((name) => kSecret.test(name)) ? '' : url.hash);
+}
+
+/** An author's address, if it leads somewhere and does not run as a script; empty otherwise. */
+export function webAddress(address: string): string {
+  try {
+    return new URL(address, document.baseURI).protocol === 'javascript:' ? '' : address;
+  } catch {
+    return '';
+  }
 }
