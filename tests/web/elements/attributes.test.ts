@@ -60,3 +60,10 @@ it('a head is one of a layer, both counted from 0', () => {
     'x must be made of "a" or "b", found "c"',
   );
 });
+
+it('of what is long or has several lines, the sentence shows the beginning', () => {
+  const found = `"${'y'.repeat(99)}…`;
+  expectRefused(oneOf('a'), 'y'.repeat(1e6), `x must be "a", found ${found}`);
+  expectRefused(oneOf('a'), 'b\n', 'x must be "a", found "b\\u000a"');
+  expectRefused(oneOf('a'), Symbol('s'), 'x must be "a", found "Symbol(s)"');
+});

@@ -102,6 +102,12 @@ describe('languages', () => {
     expect(everything.in('zh-TW')).toBe(everything.in('zh'));
   });
 
+  it('are found at once, however many parts a lang has', () => {
+    const begin = performance.now();
+    expect(wordsFor(`zh${'-a'.repeat(1e5)}`)).toBe(wordsFor('zh'));
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+
   it('may be taught: one table, and every element speaks it', () => {
     const piglatin = { ...en, save: 'avesay', byHand: { ...en.byHand, x: 'inputsay x' } };
     registerLanguage('qaa', piglatin);
@@ -132,6 +138,9 @@ describe('languages', () => {
     const half = { ...en, byHand: { ...en.byHand, x: undefined } };
     expect(() => registerLanguage('fr', half as unknown as typeof en)).toThrow('byHand.x');
     expect(() => registerLanguage('a tag', en)).toThrow('no language tag: a tag');
+    for (const tag of [undefined, [], ['fr', 'de'], 5])
+      expect(() => registerLanguage(tag as never, en)).toThrow('no language tag: ');
+    expect(() => registerLanguage('q'.repeat(1e5), en)).toThrow(/^no language tag: q{60}…$/);
     expect(wordsFor('fr')).toBe(wordsFor('en'));
   });
 });

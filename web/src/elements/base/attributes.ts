@@ -1,8 +1,12 @@
 /** Checks of what an author writes into attributes. What is wrong is thrown, and the element says it in its place. */
 import { GlassformerError } from '../../shared/error.ts';
+import { printable } from '../../shared/printable.ts';
 
 /** Decimal places: `Number.prototype.toFixed` takes no more. */
 export const kMaxDigits = 100;
+
+/** Characters of what was found: an attribute may have millions, a sentence may not. */
+const kMostShown = 100;
 
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
@@ -23,7 +27,7 @@ export function amount(min: number, max = Infinity): Rule {
 /** One of these words. */
 export function oneOf(...words: readonly string[]): Rule {
   return (name, value) => {
-    if (!words.includes(value as string)) refuse(name, choiceOf(words), `"${value}"`);
+    if (!words.includes(value as string)) refuse(name, choiceOf(words), `"${String(value)}"`);
   };
 }
 
@@ -105,7 +109,7 @@ function choiceOf(words: readonly string[]): string {
 function refuse(name: string, expected: string, found: unknown): never {
   throw new GlassformerError(
     'InvalidArgument',
-    `${name} must be ${expected}, found ${String(found)}`,
+    `${name} must be ${expected}, found ${printable(String(found), kMostShown)}`,
     { details: { kind: 'invalidOption', option: name } },
   );
 }

@@ -1,9 +1,13 @@
 /** Which languages there are words in, and the words of a subject in one of them. */
+import { printable } from '../../shared/printable.ts';
 import type { Words } from './words.ts';
 
 /** The languages that the elements come with, by their tags. */
 const kOwn = ['en', 'zh'] as const;
 type Own = (typeof kOwn)[number];
+
+/** Parts of a tag that are looked at. A `lang` may have as many as its author likes, and all of them would take minutes. */
+const kMostParts = 16;
 
 const taught = new Map<string, Words>();
 const subjects = new Set<Subject<object>>();
@@ -25,7 +29,7 @@ export class Subject<T extends object> {
 
   /** For "zh-Hans-CN" those of "zh", where there are none closer; English for a language we lack. */
   in(language: string): T {
-    const parts = language.toLowerCase().split('-');
+    const parts = language.toLowerCase().split('-', kMostParts);
     for (let length = parts.length; length > 0; --length) {
       const tag = parts.slice(0, length).join('-');
       const table = taught.get(tag);
@@ -113,10 +117,13 @@ const isOwn = (tag: string): tag is Own => kOwn.some((own) => own === tag);
 
 function canonical(tag: string): string {
   try {
-    return Intl.getCanonicalLocales(tag)[0] as string;
+    // It also takes lists of tags, and undefined for none.
+    const [name] = typeof tag === 'string' ? Intl.getCanonicalLocales(tag) : [];
+    if (name !== undefined) return name;
   } catch {
-    throw new RangeError(`no language tag: ${tag}`);
+    // no tag
   }
+  throw new RangeError(`no language tag: ${printable(String(tag))}`);
 }
 
 /** "byHand.x": what `table` has not, or has of another kind. */
