@@ -238,6 +238,21 @@ test.describe('saved by a reader', () => {
     await expect(live.locator('[data-glassformer-still] img')).toBeHidden();
   });
 
+  test('the model of an element alone is in it', async ({ page, anotherPage }) => {
+    await openShelf(page);
+    await put(
+      page,
+      '<glass-save><glass-attention model="./models/aab/" text="aabaa"></glass-attention></glass-save>',
+    );
+    await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+    const { weights } = await json<Weights>(page, 'glass-attention');
+    const file = await save(page, 'alone');
+    const saved = await anotherPage({ offline: true });
+    await openFile(saved, file);
+    await expect(saved.locator('glass-attention .cell').first()).toBeVisible();
+    expectWeights(await json<Weights>(saved, 'glass-attention'), weights.flat());
+  });
+
   test.describe('hostile markup', () => {
     test.use({
       allowed: /CSP: |Content Security Policy|shadowrootmode|request failed: file:.*\/x$/,

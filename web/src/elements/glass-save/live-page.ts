@@ -1,5 +1,6 @@
 /** A figure on the page as a page of its own: its tags with what they show now, and the pictures of these. */
 import type { LitElement } from 'lit';
+import type { Model } from '../../index.ts';
 import { modelNames, writeOneFile } from '../../client/one-file.ts';
 import { toBase64 } from '../../shared/base64.ts';
 import type { Json } from '../base/export/json.ts';
@@ -33,7 +34,7 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
   if (around && readsText(copy) && around.figure.state.text !== '')
     outer.prepend(inert.createElement('glass-input'));
 
-  const models = live.filter(isModel).filter(({ run, src }) => run === null || src !== '');
+  const models = live.flatMap(modelsOf);
   if (models.some(({ src, model }) => (src === '' ? model !== null : model === null)))
     throw new Error(words.pageLacksModel);
   const inFile = models.filter(({ src }) => src !== '');
@@ -51,7 +52,9 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
     if (isModel(element)) {
       ({ pinned } = element.figure.selection);
       Object.assign(properties, keepModel(element, twin, names));
-    } else if (!kWithoutPicture.includes(element.localName))
+    } else if (element.modelName !== '')
+      twin.setAttribute('model', names.get(element.modelName) ?? '');
+    if (!kWithoutPicture.includes(element.localName))
       pictures.push({ leaf: twin, svg: await element.toSVG(), text: element.figureText });
     if (pinned !== null || Object.keys(properties).length > 0)
       states.set(twin, { properties, pinned });
@@ -77,6 +80,16 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
     })),
   });
   return html;
+}
+
+/** The model that an element brings, if it does. */
+function modelsOf(element: Element): readonly { src: string; model: Model | null }[] {
+  if (isModel(element)) {
+    const { run, src, model } = element;
+    return run === null || src !== '' ? [{ src, model }] : [];
+  }
+  if (!(element instanceof GlassElement) || element.modelName === '') return [];
+  return [{ src: element.modelName, model: element.figure.state.model }];
 }
 
 /** The nearest `<glass-model>` around. */
