@@ -29,8 +29,8 @@ export async function convert(folders, values) {
   const { loadModel } = await import('./index.js');
   const address = pathToFileURL(resolve(from)).href;
   const model = await loadModel(address, { dtype }).catch((error) => {
-    // Paths as they were given, not as addresses.
-    throw new Error(error.message.replaceAll(`${address}/`, join(from, '/')));
+    // Paths as they were given, not as addresses; a path may hold the `$&` of a replacement.
+    throw new Error(error.message.replaceAll(`${address}/`, () => join(from, '/')));
   });
   const { config, weights } = await model.files();
   await model.close();

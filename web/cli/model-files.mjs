@@ -19,8 +19,15 @@ const tokenizerFiles = ['', 'source_'].flatMap((side) =>
 export const modelFiles = ['config.json', weightsName, ...tokenizerFiles, goldenName];
 
 /** Through links: in Hugging Face's cache every file is one. */
-const isFileIn = (folder, name) =>
-  statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ?? false;
+function isFileIn(folder, name) {
+  const path = join(folder, name);
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch ({ code }) {
+    // A link to itself, for example.
+    throw new Error(`${path} cannot be read (${code}), expected a file`);
+  }
+}
 
 /** Those that a model is loaded from: a tokenizer.json says all, and vocab.json is asked for before vocab.txt. */
 export function tokenizerFilesRead(folder, side) {

@@ -150,6 +150,19 @@ describe('convert', () => {
     ]);
   });
 
+  test('a link to itself is told in one sentence', () => {
+    const folder = temporaryFolder();
+    const [model, out] = [join(folder, 'model'), join(folder, 'out')];
+    cpSync(join(shipped, '../aab'), model, { recursive: true });
+    rmSync(join(model, 'vocab.json'));
+    symlinkSync('vocab.json', join(model, 'vocab.json'));
+    expect(convert(model, out)).toMatchObject({
+      status: 1,
+      sentence: `glassformer: ${join(model, 'vocab.json')} cannot be read (ELOOP), expected a file`,
+    });
+    expect(existsSync(out)).toBe(false);
+  });
+
   test('a folder may be given by its file: address, and no other', () => {
     const out = join(temporaryFolder(), 'out');
     const { status } = convert(pathToFileURL(shipped).href, pathToFileURL(out).href);
@@ -210,6 +223,11 @@ describe('convert', () => {
     expect(told(folder, join(folder, 'out'))).toMatch(new RegExp(`^${folder}/: config\\.json`));
     expect(told(folder, join(folder, 'out'))).not.toContain('file:');
     expect(existsSync(join(folder, 'out'))).toBe(false);
+    const odd = join(folder, 'a$&b');
+    mkdirSync(odd);
+    for (const name of ['config.json', 'model.safetensors'])
+      cpSync(join(folder, name), join(odd, name));
+    expect(told(odd, join(folder, 'out')).startsWith(`${odd}/: config.json`)).toBe(true);
   });
 });
 
