@@ -14,6 +14,8 @@ import { GlassElement } from '../base/glass-element.ts';
 import { styles } from '../base/styles-directive.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { sums } from '../i18n/subjects/sums.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { stepsStyles } from './glass-attention-steps.styles.ts';
 import { openedSums } from './opened-sums.ts';
@@ -26,8 +28,6 @@ import {
   stepsOf,
   sumOver,
 } from './steps.ts';
-import { common } from '../i18n/subjects/common.ts';
-import { sums } from '../i18n/subjects/sums.ts';
 
 const kVocabulary = common.with(sums);
 

@@ -17,6 +17,9 @@ import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
+import { study } from '../i18n/subjects/study.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { attributionStyles } from './glass-attribution.styles.ts';
 import {
@@ -28,9 +31,6 @@ import {
   type Shares,
   type SharesQuestion,
 } from './shares.ts';
-import { common } from '../i18n/subjects/common.ts';
-import { layers } from '../i18n/subjects/layers.ts';
-import { study } from '../i18n/subjects/study.ts';
 
 const kDigits = 3;
 /** Characters of a token on a button. */

@@ -32,9 +32,9 @@ import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
 import { WidthController } from '../base/width.ts';
-import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { generating } from '../i18n/subjects/generating.ts';
+import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 
 /** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;

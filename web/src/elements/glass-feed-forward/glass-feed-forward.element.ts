@@ -22,11 +22,11 @@ import { stripStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { feedForwardStyles } from './glass-feed-forward.styles.ts';
 import { type NamedPush, readWrites, type Writes } from './writes.ts';
-import { common } from '../i18n/subjects/common.ts';
-import { layers } from '../i18n/subjects/layers.ts';
 
 /** How many neurons are listed. */
 const kListed = 6;

@@ -7,6 +7,9 @@ import { visibleText, wholeText } from '../../view/label.ts';
 import { amount, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { tokenName } from '../base/token-name.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { generating } from '../i18n/subjects/generating.ts';
+import { translating } from '../i18n/subjects/translating.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
 import {
   type Control,
@@ -25,9 +28,6 @@ import { bestView, piecesView } from './output.ts';
 import { Pace } from '../base/pace.ts';
 import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
 import { isSetOtherwise, rulesOf, sameTokens, type Source, type Start, startOf } from './source.ts';
-import { common } from '../i18n/subjects/common.ts';
-import { generating } from '../i18n/subjects/generating.ts';
-import { translating } from '../i18n/subjects/translating.ts';
 
 const kModes: readonly Mode[] = ['greedy', 'sample', 'beam'];
 

@@ -17,15 +17,16 @@ import { layersOf, prefixOf } from '../base/layered-run.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { paint, paintOnce } from '../base/paint.ts';
+import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
-import '../glass-tokens/glass-tokens.ts';
-import { joinStyles } from './glass-join.styles.ts';
-import { hooksOf, type Joined, type JoinQuestion, readJoined } from './joined.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { sums } from '../i18n/subjects/sums.ts';
+import '../glass-tokens/glass-tokens.ts';
+import { joinStyles } from './glass-join.styles.ts';
+import { hooksOf, type Joined, type JoinQuestion, readJoined } from './joined.ts';
 
 const kDigits = 4;
 
@@ -50,7 +51,13 @@ const kVocabulary = common.with(layers).with(sums);
  * @csspart sums - one number's sum
  */
 export class GlassJoin extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), legendStyles, joinStyles];
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    legendStyles,
+    stripStyles,
+    sumStyles,
+    joinStyles,
+  ];
   static override readonly subjects: readonly Subject[] = [
     'run',
     'text',

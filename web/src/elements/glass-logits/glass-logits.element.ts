@@ -19,12 +19,12 @@ import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
-import '../glass-tokens/glass-tokens.ts';
-import { logitsStyles } from './glass-logits.styles.ts';
-import { hooksOf, type Likely, type Output, type OutputQuestion, readOutput } from './output.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { sums } from '../i18n/subjects/sums.ts';
+import '../glass-tokens/glass-tokens.ts';
+import { logitsStyles } from './glass-logits.styles.ts';
+import { hooksOf, type Likely, type Output, type OutputQuestion, readOutput } from './output.ts';
 
 /** How many of the likeliest tokens can be chosen. */
 const kLikeliest = 5;

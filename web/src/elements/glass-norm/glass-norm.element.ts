@@ -29,12 +29,12 @@ import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { problemOf } from '../i18n/problem.ts';
-import '../glass-tokens/glass-tokens.ts';
-import { normStyles } from './glass-norm.styles.ts';
-import { type NormParts, type NormQuestion, readNorm } from './norm-parts.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { sums } from '../i18n/subjects/sums.ts';
+import '../glass-tokens/glass-tokens.ts';
+import { normStyles } from './glass-norm.styles.ts';
+import { type NormParts, type NormQuestion, readNorm } from './norm-parts.ts';
 
 const kPlaces: readonly NormSite[] = ['attention', 'feedForward', 'end'];
 const kDigits = 4;

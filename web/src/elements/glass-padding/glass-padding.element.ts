@@ -11,6 +11,7 @@ import { isPair } from '../base/architecture.ts';
 import { whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { pairStyles } from '../base/pair.styles.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -54,7 +55,7 @@ const kVocabulary = common.with(sums).with(translating);
  * @csspart said - how much attention goes to padding, and how far the output moves
  */
 export class GlassPadding extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), paddingStyles];
+  static override styles = [...[GlassElement.styles].flat(), pairStyles, paddingStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
   static override readonly rules = { layer: whole(0), head: whole(0) };
 
@@ -112,7 +113,7 @@ export class GlassPadding extends GlassElement {
 
   #fields(): TemplateResult {
     const { first, second } = this.words.padding;
-    return html`<div class="texts">
+    return html`<div class="pair">
       ${[first, second].map(
         (name, i) =>
           html`<label

@@ -1,27 +1,9 @@
 import { css } from 'lit';
 
+/** Besides pairStyles. */
 export const paddingStyles = css`
   :host {
     container-type: inline-size;
-  }
-  .texts {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
-    gap: 0.6rem 1rem;
-  }
-  .texts label {
-    display: grid;
-    gap: 0.2rem;
-    color: var(--gf-soft);
-  }
-  .texts input {
-    width: 100%;
-    min-height: max(2.1rem, var(--gf-target));
-    padding: 0.2rem 0.5rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    background: var(--gf-paper);
-    color: var(--gf-ink);
   }
   .title {
     margin: 1rem 0 0.4rem;

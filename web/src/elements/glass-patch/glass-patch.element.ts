@@ -17,12 +17,16 @@ import { LatestAnswer } from '../base/latest.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { code, loadingLines, optionsCode } from '../base/recipe.ts';
+import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { typed } from '../base/typed.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { layers } from '../i18n/subjects/layers.ts';
+import { study } from '../i18n/subjects/study.ts';
 import '../glass-next-token/glass-next-token.ts';
 import { patchStyles } from './glass-patch.styles.ts';
 import {
@@ -37,9 +41,6 @@ import {
   type Refusal,
   strongestCell,
 } from './patched-runs.ts';
-import { common } from '../i18n/subjects/common.ts';
-import { layers } from '../i18n/subjects/layers.ts';
-import { study } from '../i18n/subjects/study.ts';
 
 /** How many candidates of a patched run are shown. */
 const kCandidates = 5;
@@ -75,6 +76,7 @@ export class GlassPatch extends GlassElement {
   static override styles = [
     ...[GlassElement.styles].flat(),
     legendStyles,
+    pairStyles,
     patchStyles,
     recipeStyles,
   ];
@@ -181,7 +183,7 @@ export class GlassPatch extends GlassElement {
           spellcheck="false"
           ${typed(this[name], (text) => (this[name] = text))}
       /></label>`;
-    return html`<div class="lines" data-control>
+    return html`<div class="pair" data-control>
       ${field('clean', words.clean)}${field('corrupted', words.corrupted)}
     </div>`;
   }

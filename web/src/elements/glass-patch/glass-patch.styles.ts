@@ -1,27 +1,9 @@
 import { css } from 'lit';
 
+/** Besides pairStyles. */
 export const patchStyles = css`
   :host {
     container-type: inline-size;
-  }
-  .lines {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr));
-    gap: 0.6rem 1rem;
-  }
-  .lines label {
-    display: grid;
-    gap: 0.2rem;
-    color: var(--gf-soft);
-  }
-  .lines input {
-    width: 100%;
-    min-height: max(2.1rem, var(--gf-target));
-    padding: 0.2rem 0.5rem;
-    border: 1px solid var(--gf-line);
-    border-radius: 6px;
-    background: var(--gf-paper);
-    color: var(--gf-ink);
   }
   .answers {
     margin: 0.8rem 0 0.6rem;

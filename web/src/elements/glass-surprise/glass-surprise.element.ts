@@ -17,10 +17,10 @@ import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
-import { type Expectations, type Expected, readExpectations } from './expectations.ts';
-import { surpriseStyles } from './glass-surprise.styles.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { study } from '../i18n/subjects/study.ts';
+import { type Expectations, type Expected, readExpectations } from './expectations.ts';
+import { surpriseStyles } from './glass-surprise.styles.ts';
 
 /** Characters of a token that its bar has room for. */
 const kShownText = 14;

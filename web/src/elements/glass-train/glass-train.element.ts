@@ -13,14 +13,14 @@ import { whenNear } from '../base/nearness.ts';
 import { Pace } from '../base/pace.ts';
 import { styles } from '../base/styles-directive.ts';
 import { WidthController } from '../base/width.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { generating } from '../i18n/subjects/generating.ts';
+import { learning } from '../i18n/subjects/learning.ts';
 import '../glass-matrix/glass-matrix.ts';
 import '../glass-next-token/glass-next-token.ts';
 import { TrainingRun, kPattern, type TrainPoint } from './training-run.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
-import { common } from '../i18n/subjects/common.ts';
-import { generating } from '../i18n/subjects/generating.ts';
-import { learning } from '../i18n/subjects/learning.ts';
 
 const { lr: kRate, seed: kSeed } = trainingControls;
 /** Least time between two drawings while it runs. */
