@@ -240,3 +240,14 @@ test('a saved figure is without what is said of its model', async ({ page }) => 
   const data = await save.evaluate((each) => (each as GlassSave).toJSON());
   expect(data.figure).toBe('glass-tokens');
 });
+
+test('a figure of decoders whose model is an encoder–decoder says which element shows it', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(page, '<glass-attention model="en-zh" text="hello"></glass-attention>');
+  await expect(page.locator('glass-attention .placeholder')).toHaveText(
+    'Its model is an encoder–decoder: <glass-translate> shows it.',
+    { timeout: 30_000 },
+  );
+});

@@ -149,7 +149,7 @@ test('an author’s preview is shown until the model has come, and one that is n
   );
   await give({ text: 'aab', run: {} });
   await expect(page.getByRole('alert')).toContainText(
-    'preview must be an object with text, run (tokens and activations) and candidates, found one with text, run',
+    'preview must be an object with text, run and candidates, found an object with text, run',
   );
   const tokens = [{ id: 7, text: 'q', start: 0, end: 3 }];
   await give({ text: 'aab', run: { tokens, activations: {} }, candidates: [] });

@@ -253,21 +253,27 @@ test('a head that is none', async ({ page }) => {
 });
 
 test.describe('properties of another kind', () => {
-  // An error of a script stands in the console, too.
-  test.use({ allowed: /^page error: / });
-
   test('are told like wrong attributes', async ({ page }) => {
     await openShelf(page);
-    for (const [tag, values] of [
-      ['glass-matrix', { values: { shape: [2, 3], data: [1, 2] } }],
-      ['glass-matrix', { values: 'x' }],
-      ['glass-beam-tree', { steps: 'x' }],
-      ['glass-input', { examples: 'x' }],
+    for (const [tag, values, sentence] of [
+      ['glass-matrix', { values: { shape: [2, 3], data: [1, 2] } }, 'an object with shape, data'],
+      ['glass-matrix', { values: 'x' }, 'values must be a tensor (shape and data)'],
+      ['glass-matrix', { values: { a: 1 } }, 'found an object with a'],
+      ['glass-heads', { patterns: [{}] }, 'patterns must be a list of tensors'],
+      ['glass-beam-tree', { steps: 'x' }, 'steps must be a list of objects, found "x"'],
+      ['glass-input', { examples: 'x' }, 'examples must be a list of texts, found "x"'],
+      ['glass-attention-steps', { run: {} }, 'run must be a run (tokens and activations)'],
+      ['glass-model', { run: {} }, 'found an object with no fields'],
+      ['glass-model', { model: {} }, 'model must be a model, as loadModel gives it'],
+      ['glass-model', { ablations: {} }, 'ablations must be a list of objects'],
+      ['glass-model', { pinned: 'x' }, 'pinned must be an object, found "x"'],
+      ['glass-model', { pinned: { query: -1 } }, 'pinned.query must be a whole number of at'],
     ] as const) {
       const named = `${tag}: ${JSON.stringify(values)}`;
       await test.step(named, async () => {
         await put(page, `<${tag} id="one"></${tag}>`, { one: values });
         await expect.soft(page.locator(message), named).toContainText('The figure cannot be drawn');
+        await expect.soft(page.locator(message), named).toContainText(sentence);
       });
     }
   });

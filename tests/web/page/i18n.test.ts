@@ -137,6 +137,8 @@ describe('languages', () => {
     );
     const half = { ...en, byHand: { ...en.byHand, x: undefined } };
     expect(() => registerLanguage('fr', half as unknown as typeof en)).toThrow('byHand.x');
+    // What is checked is what is kept.
+    expect(() => registerLanguage('fr', Object.create(en) as typeof en)).toThrow('lack: language');
     expect(() => registerLanguage('a tag', en)).toThrow('no language tag: a tag');
     for (const tag of [undefined, [], ['fr', 'de'], 5])
       expect(() => registerLanguage(tag as never, en)).toThrow('no language tag: ');

@@ -61,23 +61,6 @@ export const headPlace: Rule = (name, value) => {
   checkWhole(`${name}.head`, head, 0);
 };
 
-/** What was known of a text beforehand: `{ text, run, candidates }`. */
-export const previewOfText: Rule = (name, value) => {
-  const { text, run, candidates } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  const { tokens, activations } = (run ?? {}) as Readonly<Record<string, unknown>>;
-  const isWhole =
-    typeof text === 'string' &&
-    Array.isArray(tokens) &&
-    typeof activations === 'object' &&
-    Array.isArray(candidates);
-  if (!isWhole)
-    refuse(
-      name,
-      'an object with text, run (tokens and activations) and candidates',
-      typeof value === 'object' ? `one with ${Object.keys(value ?? {}).join(', ')}` : value,
-    );
-};
-
 /** An object with a value, which the rule is for, under some of these names. */
 export function under(names: readonly string[], rule: Rule): Rule {
   const areKnown = someOf(...names);
@@ -106,7 +89,7 @@ function choiceOf(words: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }
 
-function refuse(name: string, expected: string, found: unknown): never {
+export function refuse(name: string, expected: string, found: unknown): never {
   throw new GlassformerError(
     'InvalidArgument',
     `${name} must be ${expected}, found ${printable(String(found), kMostShown)}`,

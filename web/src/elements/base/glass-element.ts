@@ -17,6 +17,7 @@ import type { GlassEvents } from '../events.ts';
 import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
+import { isPair } from './architecture.ts';
 import type { Rule } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { FigureController } from './context.ts';
@@ -334,7 +335,7 @@ export abstract class GlassElement extends LitElement {
     emptyText = this.words.empty,
     isBusy = false,
   ): TemplateResult | null {
-    const { status, problem, isExtending } = this.figure.state;
+    const { status, problem, isExtending, model, text } = this.figure.state;
     if (this.problem)
       return html`<p class="placeholder failed" role="alert" part="message">
           ${this.said(this.problem)}
@@ -350,6 +351,8 @@ export abstract class GlassElement extends LitElement {
         ${this.words.notShown}
       </p>`;
     if (!isEmpty) return null;
+    const isUnread = status === 'empty' && model !== null && isPair(model) && text !== '';
+    if (isUnread && emptyText === this.words.empty) emptyText = this.words.ofPair;
     if (status === 'empty' && this.#isUnderOtherCopy) emptyText = this.words.otherCopy;
     const isLoading = this.loading || status === 'loading' || isExtending || isBusy;
     this.#space.isWaiting = isLoading;

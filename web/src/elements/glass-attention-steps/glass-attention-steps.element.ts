@@ -11,6 +11,7 @@ import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { amount, checkWhole, kMaxDigits, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { aRun } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
@@ -42,6 +43,7 @@ export class GlassAttentionSteps extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, stepsStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
   static override readonly rules = {
+    run: aRun,
     query: whole(0),
     digits: whole(0, kMaxDigits),
     extent: amount(0),

@@ -21,6 +21,7 @@ import type { SpokenToken } from '../i18n/spoken.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { aTensor, objects } from '../base/kinds.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -62,7 +63,13 @@ export class GlassAttention extends GlassElement {
     'blocks.*.attn.pattern',
     'blocks.*.attn.scores',
   ];
-  static override readonly rules = { view: oneOf('matrix', 'lines') };
+  static override readonly rules = {
+    pattern: aTensor,
+    mask: aTensor,
+    tokens: objects,
+    keyTokens: objects,
+    view: oneOf('matrix', 'lines'),
+  };
 
   /** (Tq, Tk) or (H, Tq, Tk), in place of the surrounding figure's. */
   @property({ attribute: false }) pattern: Tensor | null = null;

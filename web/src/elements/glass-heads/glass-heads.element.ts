@@ -25,6 +25,7 @@ import { kNamed } from './named.ts';
 import { type Sweep, sweepHeads, type SweepQuestion } from './sweep.ts';
 import { sweepView } from './sweep-view.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { tensors } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint, paintOnce } from '../base/paint.ts';
 import { headsStyles } from './glass-heads.styles.ts';
@@ -54,6 +55,7 @@ export class GlassHeads extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), headsStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
   static override readonly rules = {
+    patterns: tensors,
     stack: oneOf('encoder', 'decoder', 'cross'),
     picked: headPlace,
     find: oneOf('', ...habits),

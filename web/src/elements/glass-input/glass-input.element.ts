@@ -7,6 +7,7 @@ import type { Json } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { objects, strings } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { isComposingKey, typed } from '../base/typed.ts';
 import { inputStyles } from './glass-input.styles.ts';
@@ -28,7 +29,11 @@ const kMaxUnderlined = 400;
 export class GlassInput extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), inputStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
-  static override readonly rules = { maxLength: whole(1) };
+  static override readonly rules = {
+    examples: strings,
+    tokens: objects,
+    maxLength: whole(1),
+  };
 
   /** The text. Where empty at first: the surrounding figure's. */
   @property() value = '';

@@ -11,6 +11,7 @@ import type { Spot } from '../../view/selection.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { objects } from '../base/kinds.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -56,6 +57,7 @@ export class GlassMap extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), mapStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
   static override readonly rules = {
+    tokens: objects,
     side: oneOf('', 'source', 'target'),
     view: oneOf('all', 'text'),
     neighbours: whole(1),

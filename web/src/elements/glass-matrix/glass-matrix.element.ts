@@ -14,6 +14,7 @@ import { amount, hookName, kMaxDigits, oneOf, whole } from '../base/attributes.t
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { aTensor } from '../base/kinds.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { paint, paintOnce } from '../base/paint.ts';
@@ -50,6 +51,8 @@ export class GlassMatrix extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), legendStyles, matrixStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
   static override readonly rules = {
+    values: aTensor,
+    mask: aTensor,
     hook: hookName,
     maskHook: hookName,
     head: whole(0),

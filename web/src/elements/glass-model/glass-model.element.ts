@@ -4,11 +4,12 @@ import type { Model } from '../../index.ts';
 import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
-import { leftOut, oneOf, previewOfText, whole } from '../base/attributes.ts';
+import { leftOut, oneOf, whole } from '../base/attributes.ts';
 import { contentStyles } from '../base/content.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Preview, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { aModel, anObject, aPreview, aRun, aSpot, objects } from '../base/kinds.ts';
 import { ModelProvider } from '../base/provider/model-provider.ts';
 import { RetryFocus } from '../base/provider/retry-focus.ts';
 
@@ -30,7 +31,12 @@ export class GlassModel extends GlassElement {
     layer: whole(0),
     head: whole(0),
     maxTokens: whole(1),
-    preview: previewOfText,
+    preview: aPreview,
+    run: aRun,
+    model: aModel,
+    ablations: objects,
+    options: anObject,
+    pinned: aSpot,
   };
 
   /** A shipped model's name or the URL of a model's folder. */

@@ -9,6 +9,7 @@ import { formatFixed, formatPercent, formatPower, formatShort } from '../../view
 import type { Subject } from '../base/figure-context.ts';
 import { amount, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { objects } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { tokenName } from '../base/token-name.ts';
@@ -51,6 +52,7 @@ export class GlassNextToken extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), wordStyles, nextTokenStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'pin', 'changes'];
   static override readonly rules = {
+    candidates: objects,
     keptCount: whole(0),
     limit: whole(1),
     chosen: whole(-1),

@@ -11,6 +11,7 @@ import { isPair } from '../base/architecture.ts';
 import { whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { strings } from '../base/kinds.ts';
 import { pairStyles } from '../base/pair.styles.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -57,7 +58,7 @@ const kVocabulary = common.with(sums).with(translating);
 export class GlassPadding extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), pairStyles, paddingStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
-  static override readonly rules = { layer: whole(0), head: whole(0) };
+  static override readonly rules = { layer: whole(0), head: whole(0), texts: strings };
 
   /** Two sentences. */
   @property({ attribute: false }) texts: readonly string[] = kTexts;

@@ -95,10 +95,11 @@ function joined<T extends object, U extends object>(
  */
 export function registerLanguage(tag: string, words: Words): void {
   const name = canonical(tag);
-  const lacking = [...subjects].flatMap((subject) => subject.lacking(words));
+  const table = { ...words };
+  const lacking = [...subjects].flatMap((subject) => subject.lacking(table));
   if (lacking.length > 0)
     throw new TypeError(`the words for "${name}" lack: ${lacking.join(', ')}`);
-  taught.set(name.toLowerCase(), { ...words });
+  taught.set(name.toLowerCase(), table);
   listeners.forEach((tell) => tell());
 }
 

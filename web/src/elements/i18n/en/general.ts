@@ -11,6 +11,7 @@ export const general = {
   /** The tag of this language. */
   language: 'en',
   empty: 'Nothing to show yet.',
+  ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
   loading: 'Loading…',
   loadingPart: (loaded: number, total: number | undefined) =>
     total === undefined

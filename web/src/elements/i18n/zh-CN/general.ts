@@ -18,6 +18,7 @@ const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
 export const general: typeof words = {
   language: 'zh-CN',
   empty: '还没有可显示的内容。',
+  ofPair: '模型是编码器–解码器，请用 <glass-translate> 查看。',
   loading: '正在加载……',
   loadingPart: (loaded, total) =>
     total === undefined

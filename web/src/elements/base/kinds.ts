@@ -1,0 +1,71 @@
+/** Checks of what a script gives to properties: its shape alone, since the engine checks the rest. */
+import { checkWhole, refuse, type Rule } from './attributes.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null ? (value as Fields) : null;
+
+/** How a sentence calls what was found. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list of another kind';
+  const fields = fieldsOf(value);
+  if (fields === null) return typeof value === 'string' ? `"${value}"` : String(value);
+  const names = Object.keys(fields);
+  return `an object with ${names.join(', ') || 'no fields'}`;
+}
+
+function kind(expected: string, holds: (value: unknown) => boolean): Rule {
+  return (name, value) => {
+    if (!holds(value)) refuse(name, expected, kindOf(value));
+  };
+}
+
+const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
+
+function isTensor(value: unknown): boolean {
+  const { shape, data } = fieldsOf(value) ?? {};
+  if (!Array.isArray(shape) || !shape.every(isCount)) return false;
+  const count = (shape as number[]).reduce((product, n) => product * n, 1);
+  return (data as ArrayLike<number> | null | undefined)?.length === count;
+}
+
+function isRun(value: unknown): boolean {
+  const { tokens, activations } = fieldsOf(value) ?? {};
+  return isListOfObjects(tokens) && fieldsOf(activations) !== null;
+}
+
+const isListOfObjects = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.every((each) => fieldsOf(each) !== null);
+
+export const aTensor = kind('a tensor (shape and data)', isTensor);
+export const tensors = kind(
+  'a list of tensors',
+  (value) => Array.isArray(value) && value.every(isTensor),
+);
+export const aRun = kind('a run (tokens and activations)', isRun);
+export const strings = kind(
+  'a list of texts',
+  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+);
+export const objects = kind('a list of objects', isListOfObjects);
+export const anObject = kind('an object', (value) => fieldsOf(value) !== null);
+export const aModel = kind(
+  'a model, as loadModel gives it',
+  (value) => typeof fieldsOf(value)?.['forward'] === 'function',
+);
+
+/** What was known of a text beforehand. */
+export const aPreview = kind('an object with text, run and candidates', (value) => {
+  const { text, run, candidates } = fieldsOf(value) ?? {};
+  return typeof text === 'string' && isRun(run) && Array.isArray(candidates);
+});
+
+/** A pinned token: tokens counted from 0, or null. */
+export const aSpot: Rule = (name, value) => {
+  anObject(name, value);
+  for (const key of ['query', 'key']) {
+    const token = fieldsOf(value)?.[key] ?? null;
+    if (token !== null) checkWhole(`${name}.${key}`, token, 0);
+  }
+};
