@@ -266,7 +266,7 @@ test.describe('saved by a reader', () => {
       await put(
         page,
         `<glass-model src="aab" text="aabaa" about="javascript:globalThis.ran='about'"><glass-save>
-          <glass-attention></glass-attention><xmp></xmp>
+          <glass-attention></glass-attention><xmp></xmp><div id="last"></div>
           <form action="javascript:globalThis.ran='form'"><button>form</button></form>
           <svg width="50" height="20"><a href="javascript:globalThis.ran='svg'"><rect width="50" height="20"/></a></svg>
           <div><template shadowrootmode="open"><img src="x" onerror="globalThis.ran='shadow'"></template></div>
@@ -278,10 +278,16 @@ test.describe('saved by a reader', () => {
       await page.locator('xmp').evaluate((element) => {
         element.textContent = "</xmp><img src=x onerror=globalThis.ran='xmp'>";
       });
+      // What follows such a tag would be text, the page's script included.
+      await page.locator('#last').evaluate((element) => {
+        element.append(document.createElement('plaintext'));
+        element.setAttribute('title', 'a\r\nb');
+      });
       const file = await save(page, 'markup');
       const saved = await anotherPage({ offline: true });
       await openFile(saved, file);
       await expect(saved.locator('glass-attention .cell').first()).toBeVisible();
+      expect(await saved.locator('#last').getAttribute('title')).toBe('a\r\nb');
       await saved.getByRole('button', { name: 'form' }).click();
       await saved.locator('svg a rect').click();
       const ran = () => (globalThis as { ran?: string }).ran;

@@ -41,6 +41,18 @@ export function tokenizerFilesRead(folder, side) {
   return names.filter(has).map((name) => side + name);
 }
 
+/** Whether it is one of them, whatever it is called there. */
+export function isModelFile(folder, path) {
+  const identityOf = (each) => {
+    const { dev, ino } = statSync(each, { bigint: true, throwIfNoEntry: false }) ?? {};
+    return ino === undefined ? null : `${dev} ${ino}`;
+  };
+  const identity = identityOf(path);
+  return (
+    identity !== null && modelFiles.some((name) => identityOf(join(folder, name)) === identity)
+  );
+}
+
 /** A folder that was cloned may hold links to anything; Hugging Face's cache has the files themselves in ../../blobs. */
 export function checkPlace(folder, name) {
   if (!isFileIn(folder, name)) return;

@@ -5,10 +5,16 @@ import { modelNames, writeOneFile } from '../src/client/one-file.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
 import { general as en } from '../src/elements/i18n/en/general.ts';
 import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
-import { escape } from '../src/shared/escape.ts';
+import { escape, kNotHeld } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
 import { dist, pathOf, shipped } from './folders.mjs';
-import { checkPlace, goldenName, tokenizerFilesRead, weightsName } from './model-files.mjs';
+import {
+  checkPlace,
+  goldenName,
+  isModelFile,
+  tokenizerFilesRead,
+  weightsName,
+} from './model-files.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
 const languages = { en, zh };
@@ -41,6 +47,11 @@ export async function writePage(others, values) {
     );
   if (text === '' && !kWithoutText.includes(figure))
     throw new WrongUse(`--text is missing, expected what the model reads in <${figure}>`);
+  const control = kNotHeld.exec(text)?.[0].codePointAt(0);
+  if (control !== undefined)
+    throw new WrongUse(
+      `--text holds the control character U+${control.toString(16).toUpperCase().padStart(4, '0')}, which no page can hold, expected a text without`,
+    );
   const place = ['layer', 'head'].find((name) => values[name] !== undefined);
   if (place && [...kOfPairs, ...kWithoutModel].includes(figure))
     throw new WrongUse(`<${figure}> shows no single head, expected no --${place}`);
@@ -93,8 +104,10 @@ function attributesOf(figure, set) {
 }
 
 /** Loads the model, so that one which does not fit is refused here and not in the page. */
-async function openModel({ model: given = 'stories', layer, head, text }, figure) {
+async function openModel({ model: given = 'stories', layer, head, text, out }, figure) {
   const source = /^file:/i.test(given) ? pathOf(given) : given;
+  if (isModelFile(shipped.includes(source) ? join(dist, 'models', source) : source, out))
+    throw new WrongUse(`--out is ${printable(out)}, a file of the model, expected another`);
   const { loadModel } = await import('./index.js');
   const model = await loadModel(source);
   try {

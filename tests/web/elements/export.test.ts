@@ -35,8 +35,8 @@ describe('numbers in JSON', () => {
 
 describe('markup', () => {
   it('is XML whatever the text is', () => {
-    expect(tag('a', { b: '"<&', c: null, d: 1.23456 }, escape('<\u0000\ud800&'))).toBe(
-      '<a b="&quot;&lt;&amp;" d="1.23">&lt;\ufffd&amp;</a>',
+    expect(tag('a', { b: '"<&', c: null, d: 1.23456 }, escape('<\u0000\ud800\r&'))).toBe(
+      '<a b="&quot;&lt;&amp;" d="1.23">&lt;\ufffd&#13;&amp;</a>',
     );
   });
 });

@@ -96,6 +96,30 @@ test('what a link shows elsewhere is in no page', () => {
   expect(existsSync(out)).toBe(false);
 });
 
+test('a page is not written over a file of its model, whatever it is called', () => {
+  const folder = temporaryFolder();
+  const model = join(folder, 'model');
+  cpSync(join(dist, 'models/aab'), model, { recursive: true });
+  symlinkSync(join(model, 'vocab.json'), join(folder, 'link.html'));
+  const before = readFileSync(join(model, 'config.json'), 'utf8');
+  for (const out of [join(model, 'config.json'), join(folder, 'link.html')])
+    expect(page('--model', model, ...figure, '--out', out)).toMatchObject({
+      status: 1,
+      sentence: `glassformer: --out is ${out}, a file of the model, expected another`,
+    });
+  expect(readFileSync(join(model, 'config.json'), 'utf8')).toBe(before);
+});
+
+test('a text is in the page as it was given, or refused', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const tokens = ['--figure', 'glass-tokens', '--out', out, '--text'];
+  expect(page(...tokens, 'a\r\nb').status).toBe(0);
+  expect(readFileSync(out, 'utf8')).toContain('text="a&#13;\nb"');
+  expect(page(...tokens, 'a\u0001b').sentence).toContain(
+    '--text holds the control character U+0001, which no page can hold',
+  );
+});
+
 test('what a figure needs beside is in it: a module that trains, numbers to compare with, both tokenizers', () => {
   const out = join(temporaryFolder(), 'out.html');
   const pathsOf = (...args) => {

@@ -16,7 +16,8 @@ import { type ElementState, kWithoutText, ourElements } from '../one-file/state.
 const kOfNoInterest = ['loading', 'problem', 'lazy', 'preview', 'model'];
 const kOfModel = ['src', 'text', 'layer', 'head', 'ablations'];
 /** What no saved page needs, or what would ask for something. */
-const kLeftOut = 'script, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
+const kLeftOut =
+  'script, plaintext, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
 /** They say nothing without their script. */
 const kWithoutPicture = ['glass-model', 'glass-save', 'glass-input', 'glass-changes'];
 
@@ -67,7 +68,8 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
   const { html } = await writeOneFile({
     lang: languageOf(root),
     title: root.figureTitle,
-    body: around ? outer.outerHTML : outer.innerHTML,
+    // A carriage return is read as a line feed, and the text would be another.
+    body: (around ? outer.outerHTML : outer.innerHTML).replaceAll('\r', '&#13;'),
     note: words.needsScripts,
     state: ourElements(whole).flatMap((element, at) => {
       const state = states.get(element);
@@ -160,6 +162,8 @@ function keepModel(
 /** Takes out what has no place in a page of its own. */
 function clean(root: Element): void {
   for (const each of root.querySelectorAll(kLeftOut)) each.remove();
+  for (const style of root.querySelectorAll('style'))
+    style.textContent = style.textContent.replace(/\r\n?/g, '\n');
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];
   while (walker.nextNode()) comments.push(walker.currentNode);
