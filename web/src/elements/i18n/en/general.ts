@@ -11,7 +11,6 @@ export const general = {
   /** The tag of this language. */
   language: 'en',
   empty: 'Nothing to show yet.',
-  ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
   loading: 'Loading…',
   loadingPart: (loaded: number, total: number | undefined) =>
     total === undefined
@@ -22,6 +21,7 @@ export const general = {
   notDrawn: (message: string) => `The figure cannot be drawn: ${message}`,
   tryAgain: 'Try again',
   startsAgain: 'Its engine has stopped. It starts again when you change something, or here:',
+  ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
 
   errors: {
     unreachable: asItIs,

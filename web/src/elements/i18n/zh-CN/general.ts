@@ -18,7 +18,6 @@ const kErrors: Readonly<Record<ErrorCode | 'other', string>> = {
 export const general: typeof words = {
   language: 'zh-CN',
   empty: '还没有可显示的内容。',
-  ofPair: '模型是编码器–解码器，请用 <glass-translate> 查看。',
   loading: '正在加载……',
   loadingPart: (loaded, total) =>
     total === undefined
@@ -29,6 +28,7 @@ export const general: typeof words = {
   notDrawn: (message) => `这张图画不出来：${message}`,
   tryAgain: '重试',
   startsAgain: '计算引擎已停止。改动任意内容，或点击这里，它就会重新启动：',
+  ofPair: '模型是编码器–解码器，请用 <glass-translate> 查看。',
 
   errors: {
     unreachable: ({ url }) => `无法读取 ${url}：网络不通，或者浏览器、服务器不允许读取。`,
