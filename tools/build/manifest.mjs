@@ -28,10 +28,19 @@ export async function readManifest() {
   const types = typesOf(sources);
   for (const module of manifest.modules) {
     for (const declaration of module.declarations) makePublic(declaration, types);
-    // The base class is described for what it gives the others; the package does not export it.
-    if (module.path === base) module.exports = [];
+    if (module.path === base) describeBase(module);
   }
   return { ...withPublicPaths(manifest), readme: 'README.md' };
+}
+
+/** The base class is described for what it gives the others: the package does not export it, nor what it extends. */
+function describeBase(module) {
+  module.exports = [];
+  for (const declaration of module.declarations)
+    Object.assign(declaration, {
+      superclass: { name: 'LitElement', package: 'lit' },
+      customElement: true,
+    });
 }
 
 /** Leaves what is documented and not marked `@ignore`: the rest is how the classes work together. */

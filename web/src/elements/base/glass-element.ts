@@ -1,25 +1,16 @@
-import {
-  html,
-  LitElement,
-  nothing,
-  type PropertyDeclaration,
-  type PropertyValues,
-  render as renderInto,
-  type CSSResultGroup,
-  type TemplateResult,
-} from 'lit';
+import type { LitElement } from 'lit';
+import { html, nothing, render as renderInto, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
-import { printable } from '../../shared/printable.ts';
 import type { Theme } from '../../view/colour.ts';
 import type { GlassEvents } from '../events.ts';
 import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { isPair } from './architecture.ts';
-import type { Rule } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
+import { CheckedElement } from './checked-element.ts';
 import { FigureController } from './context.ts';
 import { isLight } from './computed-colour.ts';
 import type { HeadPlace } from '../../view/heads.ts';
@@ -76,24 +67,14 @@ const kOfNoInterest = new Set(['loading', 'problem', 'modelName', 'text', 'lazy'
  * @cssprop --glass-token-6 - colour of the seventh token, and of every eighth from there
  * @cssprop --glass-token-7 - colour of the eighth token, and of every eighth from there
  */
-export abstract class GlassElement extends LitElement {
+export abstract class GlassElement extends CheckedElement {
   static override styles: CSSResultGroup = [palette, baseStyles, spaceStyles];
   /** The subjects of the shared context that it depends on: no other change reaches it. */
   static readonly subjects: readonly Subject[] = ['run'];
   /** Hook names and globs of the activations that it shows; the surrounding `<glass-model>` captures them. */
   static readonly needs: readonly string[] = [];
-  /** What its properties may be, where their type does not say it: they are checked before each update. */
-  static readonly rules: Readonly<Record<string, Rule>> = {};
-
   /** Whether it shows its children; otherwise they are what stands in its place until it is defined. */
   static readonly hasSlot: boolean = false;
-
-  /** The initial values of its properties. */
-  readonly #initial = new Map<PropertyKey, unknown>();
-  /** What was changed since an update was refused: it takes part in the next one that is not. */
-  readonly #refused = new Map<PropertyKey, unknown>();
-  /** The properties with rules as they were at the last update that was not refused. */
-  readonly #accepted = new Map<PropertyKey, unknown>();
 
   /** Data is being loaded: the last good state stays visible, marked as busy. */
   @property({ type: Boolean, reflect: true }) loading = false;
@@ -126,34 +107,6 @@ export abstract class GlassElement extends LitElement {
   constructor() {
     super();
     new OwnModel(this);
-  }
-
-  /**
-   * A property that is given null (an attribute that is taken away is that) or undefined has its initial value again, so
-   * that no element meets a null which its type does not have.
-   */
-  static override getPropertyDescriptor(
-    name: PropertyKey,
-    key: string | symbol,
-    options: PropertyDeclaration,
-  ): PropertyDescriptor | undefined {
-    const descriptor = super.getPropertyDescriptor(name, key, options);
-    if (descriptor?.set === undefined || options.state) return descriptor;
-    const { set } = descriptor;
-    return {
-      ...descriptor,
-      set(this: GlassElement, value: unknown) {
-        const initial = this.#initial;
-        if (!initial.has(name)) initial.set(name, value);
-        set.call(this, value ?? initial.get(name));
-      },
-    };
-  }
-
-  /** For the constructor of an element that begins with other values than the class that it extends. */
-  protected beginWith<Element extends GlassElement>(values: Partial<Element>): void {
-    for (const name of Object.keys(values)) this.#initial.delete(name);
-    Object.assign(this, values);
   }
 
   /** @ignore The context that it shares with the elements around it. */
@@ -252,61 +205,6 @@ export abstract class GlassElement extends LitElement {
     const isComplete = await super.getUpdateComplete();
     await this.tracked.complete();
     return isComplete;
-  }
-
-  /** A wrong property refuses the update, and leaves what the element shows and does as it was. */
-  protected override shouldUpdate(changed: PropertyValues): boolean {
-    for (const [name, before] of this.#refused) changed.set(name, before);
-    this.#refused.clear();
-    try {
-      this.#check();
-    } catch (error) {
-      for (const [name, before] of changed) this.#refused.set(name, before);
-      throw error;
-    }
-    return true;
-  }
-
-  #check(): void {
-    const { rules } = this.constructor as typeof GlassElement;
-    for (const name of Object.keys(rules) as (keyof this & string)[]) this.#checkOne(name);
-    for (const name of Object.keys(rules)) this.#accepted.set(name, this[name as keyof this]);
-  }
-
-  #checkOne(name: keyof this & string): void {
-    const { rules, elementProperties } = this.constructor as typeof GlassElement;
-    const { attribute } = elementProperties.get(name) ?? {};
-    const shownName = typeof attribute === 'string' ? attribute : name;
-    if (this[name] !== null) rules[name]?.(shownName, this.asWritten(shownName, this[name]));
-  }
-
-  /** For messages: what is no number as it was written in the attribute. */
-  protected asWritten(attribute: string, value: unknown): unknown {
-    const written = this.getAttribute(attribute);
-    const isWritten = typeof value === 'number' && !Number.isFinite(value) && written !== null;
-    return isWritten ? `"${printable(written)}"` : value;
-  }
-
-  /** A property with a rule, as it was before it was given a value that is refused. */
-  protected standing<Name extends keyof this & string>(name: Name): this[Name] {
-    try {
-      this.#checkOne(name);
-      return this[name];
-    } catch {
-      const from = this.#accepted.has(name) ? this.#accepted : this.#initial;
-      return from.get(name) as this[Name];
-    }
-  }
-
-  /** The element, of which every property with a rule is read as it stands. */
-  protected get asItStands(): this {
-    const { rules } = this.constructor as typeof GlassElement;
-    return new Proxy(this, {
-      get: (element, name): unknown =>
-        typeof name === 'string' && name in rules
-          ? element.standing(name as keyof this & string)
-          : Reflect.get(element, name),
-    });
   }
 
   /** An error while drawing (numbers without a shape, an unknown head) is shown in place of the figure. */

@@ -1,0 +1,99 @@
+import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
+import { printable } from '../../shared/printable.ts';
+import type { Rule } from './attributes.ts';
+
+/** An element whose properties are checked before each update: a wrong one refuses it, and nothing changes. */
+export abstract class CheckedElement extends LitElement {
+  /** What its properties may be, where their type does not say it. */
+  static readonly rules: Readonly<Record<string, Rule>> = {};
+
+  /** The initial values of its properties. */
+  readonly #initial = new Map<PropertyKey, unknown>();
+  /** What was changed since an update was refused: it takes part in the next one that is not. */
+  readonly #refused = new Map<PropertyKey, unknown>();
+  /** The properties with rules as they were at the last update that was not refused. */
+  readonly #accepted = new Map<PropertyKey, unknown>();
+
+  /**
+   * A property that is given null (an attribute that is taken away is that) or undefined has its initial value again, so
+   * that no element meets a null which its type does not have.
+   */
+  static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration,
+  ): PropertyDescriptor | undefined {
+    const descriptor = super.getPropertyDescriptor(name, key, options);
+    if (descriptor?.set === undefined || options.state) return descriptor;
+    const { set } = descriptor;
+    return {
+      ...descriptor,
+      set(this: CheckedElement, value: unknown) {
+        const initial = this.#initial;
+        if (!initial.has(name)) initial.set(name, value);
+        set.call(this, value ?? initial.get(name));
+      },
+    };
+  }
+
+  /** For the constructor of an element that begins with other values than the class that it extends. */
+  protected beginWith<Element extends CheckedElement>(values: Partial<Element>): void {
+    for (const name of Object.keys(values)) this.#initial.delete(name);
+    Object.assign(this, values);
+  }
+
+  /** A wrong property refuses the update, and leaves what the element shows and does as it was. */
+  protected override shouldUpdate(changed: PropertyValues): boolean {
+    for (const [name, before] of this.#refused) changed.set(name, before);
+    this.#refused.clear();
+    try {
+      this.#check();
+    } catch (error) {
+      for (const [name, before] of changed) this.#refused.set(name, before);
+      throw error;
+    }
+    return true;
+  }
+
+  #check(): void {
+    const { rules } = this.constructor as typeof CheckedElement;
+    for (const name of Object.keys(rules) as (keyof this & string)[]) this.#checkOne(name);
+    for (const name of Object.keys(rules)) this.#accepted.set(name, this[name as keyof this]);
+  }
+
+  #checkOne(name: keyof this & string): void {
+    const { rules, elementProperties } = this.constructor as typeof CheckedElement;
+    const { attribute } = elementProperties.get(name) ?? {};
+    const shownName = typeof attribute === 'string' ? attribute : name;
+    if (this[name] !== null) rules[name]?.(shownName, this.asWritten(shownName, this[name]));
+  }
+
+  /** For messages: what is no number as it was written in the attribute. */
+  protected asWritten(attribute: string, value: unknown): unknown {
+    const written = this.getAttribute(attribute);
+    const isWritten = typeof value === 'number' && !Number.isFinite(value) && written !== null;
+    return isWritten ? `"${printable(written)}"` : value;
+  }
+
+  /** A property with a rule, as it was before it was given a value that is refused. */
+  protected standing<Name extends keyof this & string>(name: Name): this[Name] {
+    try {
+      this.#checkOne(name);
+      return this[name];
+    } catch {
+      const from = this.#accepted.has(name) ? this.#accepted : this.#initial;
+      return from.get(name) as this[Name];
+    }
+  }
+
+  /** The element, of which every property with a rule is read as it stands. */
+  protected get asItStands(): this {
+    const { rules } = this.constructor as typeof CheckedElement;
+    return new Proxy(this, {
+      get: (element, name): unknown =>
+        typeof name === 'string' && name in rules
+          ? element.standing(name as keyof this & string)
+          : Reflect.get(element, name),
+    });
+  }
+}
