@@ -5,7 +5,8 @@
 export { setAssetsUrl } from './client/assets.ts';
 export { createEngine, sharedEngine, type EngineClient } from './client/client.ts';
 export type { Generation } from './client/generation.ts';
-export { loadModel, type LoadOptions, type Model, type ModelTokenizer } from './client/model.ts';
+export { loadModel, type LoadOptions } from './client/load-model.ts';
+export type { Model, ModelTokenizer } from './client/model.ts';
 export type { GenerateOptions } from './client/options.ts';
 export type { VerifyOptions } from './client/verification.ts';
 export {

@@ -1,4 +1,4 @@
-import type { Engine, EngineSource, ModelHandle } from '../shared/engine.ts';
+import type { Engine, ModelHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type {
   Dtype,
@@ -6,10 +6,8 @@ import type {
   EmbeddingOptions,
   ModelConfig,
   ModelInfo,
-  ModelSource,
   NearestOptions,
   NearToken,
-  LoadProgress,
   StoredModel,
 } from '../shared/model-types.ts';
 import { type Change, changesOf, normalise, normalizerOf } from '../shared/normalise.ts';
@@ -29,7 +27,6 @@ import {
   abortSignal,
   check,
   checkFields,
-  callback,
   countUpTo,
   floats,
   isBatch,
@@ -42,39 +39,11 @@ import {
   tokenId,
   type Rules,
 } from './check.ts';
-import { type EngineClient, engineRule, sharedEngine } from './client.ts';
-import type { Connection } from './connection.ts';
 import { Generation } from './generation.ts';
 import { checkBatch, checkForward, checkGenerate, type GenerateOptions } from './options.ts';
 import { toPlain } from './plain.ts';
-import { resolveSource } from './source.ts';
+import { type Place, Residence } from './residence.ts';
 import type { VerifyOptions } from './verification.ts';
-
-export interface LoadOptions {
-  /**
-   * How the engine keeps the matrices ('fp32'). Each is converted as its tensor comes: with 'fp16' to floats of 16 bits,
-   * which take half of the memory and are used as floats of 32 bits; with 'int8' to integers with a scale for each output,
-   * which take a quarter, and each row that is multiplied is taken as integers, too, with a scale of its own (dynamic
-   * quantisation). Weights and activations are read as floats in each.
-   */
-  readonly dtype?: Dtype;
-  /**
-   * Called with the bytes of model.safetensors loaded so far. What it throws (or its promise is rejected with) rejects the
-   * load, and what was loaded is freed.
-   */
-  readonly onProgress?: (progress: LoadProgress) => void;
-  /** Aborting it rejects with the signal's reason and frees what was loaded. */
-  readonly signal?: AbortSignal;
-  /** An engine of one's own (createEngine) instead of the shared one. */
-  readonly engine?: EngineClient;
-}
-
-const loadRules: Rules<LoadOptions> = {
-  dtype: oneOf('fp32', 'fp16', 'int8'),
-  onProgress: callback,
-  signal: abortSignal,
-  engine: engineRule,
-};
 
 const sideRule = oneOf('source', 'target');
 const embeddingRules: Rules<EmbeddingOptions> = { side: sideRule };
@@ -84,69 +53,6 @@ const nearestRules: Rules<NearestOptions> = { side: sideRule, count: countUpTo(k
 
 const verifyRules: Rules<VerifyOptions> = { signal: abortSignal };
 
-let lastTicket = 0;
-
-/**
- * Loads a model: a shipped one by name ('aab'), any other by the URL of its folder (relative to the page) or by its
- * files in memory. The folder holds config.json, model.safetensors and the tokenizer (tokenizer.json, vocab.json with or
- * without merges.txt, or vocab.txt; an encoder–decoder may have a second one, `source_tokenizer.json` and so on).
- *
- * @throws GlassformerError: `Network` (cannot be fetched), `InvalidFile` (not what it should be), `OutOfMemory`,
- * `Unsupported` (no WebAssembly SIMD), `InvalidArgument` (an option).
- */
-export async function loadModel(source: ModelSource, options: LoadOptions = {}): Promise<Model> {
-  const given = checkFields('loadModel', options, loadRules);
-  const { dtype = 'fp32', onProgress, signal, engine = sharedEngine() } = given;
-  signal?.throwIfAborted();
-  const wanted = await resolveSource(source);
-  const connection = await engine.connect();
-  const ticket = ++lastTicket;
-  const reopen = async (): Promise<Place> => {
-    const next = await engine.connect();
-    const { handle } = await next.engine.loadModel(wanted, ++lastTicket, dtype);
-    return { connection: next, handle };
-  };
-
-  const load: { givenUpFor?: { readonly reason: unknown } } = {};
-  const giveUp = (reason: unknown) => {
-    load.givenUpFor ??= { reason };
-    void connection.engine.cancel(ticket).catch(() => {});
-  };
-  const report = (progress: LoadProgress) => {
-    if (load.givenUpFor) return;
-    try {
-      // It may be an async function, for which nobody waits.
-      Promise.resolve<unknown>(onProgress!(progress)).catch(giveUp);
-    } catch (error) {
-      giveUp(error);
-    }
-  };
-  const loaded = async () => {
-    try {
-      const told = onProgress && report;
-      const { handle, info } = await connection.engine.loadModel(wanted, ticket, dtype, told);
-      // Files in memory are the caller's, who may have let go of them.
-      const again = isInMemory(wanted) ? null : reopen;
-      if (!load.givenUpFor) return new Model({ connection, handle }, info, again);
-      await connection.engine.closeModel(handle); // loaded before the engine knew
-    } catch (error) {
-      if (!load.givenUpFor) throw error;
-    }
-    throw load.givenUpFor.reason;
-  };
-  if (!signal) return await loaded();
-
-  const abort = () => giveUp(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await unlessAborted(signal, loaded);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
-const isInMemory = (source: EngineSource) => typeof source === 'object' && 'weights' in source;
-
 /** Ids; tokens become their ids. */
 function takeIds(where: string, ids: readonly (number | Pick<Token, 'id'>)[]): readonly number[] {
   const plain = toPlain(where, ids);
@@ -154,9 +60,6 @@ function takeIds(where: string, ids: readonly (number | Pick<Token, 'id'>)[]): r
   const idOf = (item: unknown) => (typeof item === 'object' ? (item as Token | null)?.id : item);
   return check(where, Array.from(plain, idOf) as number[], listOf(tokenId));
 }
-
-// Frees models that were garbage-collected without close().
-const dropped = new FinalizationRegistry<() => void>((free) => free());
 
 /** Text to tokens and back. Asynchronous, because the engine runs in a worker. */
 export interface ModelTokenizer {
@@ -177,12 +80,6 @@ export interface ModelTokenizer {
    * no token stands for it.
    */
   texts(ids: readonly (number | Pick<Token, 'id'>)[]): Promise<string[]>;
-}
-
-/** Where a model is: in which engine, and what it is called there. */
-interface Place {
-  readonly connection: Connection;
-  readonly handle: ModelHandle;
 }
 
 /**
@@ -208,17 +105,11 @@ export class Model {
   readonly tokenizer: ModelTokenizer;
   /** That of an encoder–decoder's source. */
   readonly sourceTokenizer: ModelTokenizer;
-  readonly #reopen: (() => Promise<Place>) | null;
-  #place: Place;
-  #reopening: Promise<Place> | null = null;
-  /** Weights that are not those of its files. */
-  #changes = 0;
-  #isClosed = false;
+  readonly #residence: Residence;
 
   /** @internal `reopen` is null where it cannot come back. */
   constructor(place: Place, info: ModelInfo, reopen: (() => Promise<Place>) | null = null) {
-    this.#place = place;
-    this.#reopen = reopen;
+    this.#residence = new Residence(place, reopen);
     this.config = info.config;
     this.dtype = info.dtype;
     this.parameters = info.parameters;
@@ -228,12 +119,11 @@ export class Model {
     this.hasSourceTokenizer = info.hasSourceTokenizer;
     this.tokenizer = this.#tokenizer('target');
     this.sourceTokenizer = this.#tokenizer('source');
-    this.#freeWhenDropped(place);
   }
 
   /** True once it was closed, and while its engine has stopped, until a call has opened it again. */
   get closed(): boolean {
-    return this.#isClosed || this.#place.connection.failed;
+    return this.#residence.isClosed;
   }
 
   /**
@@ -274,7 +164,7 @@ export class Model {
         const { signal, ...wanted } = checkGenerate(options);
         return {
           signal,
-          begin: (engine) => engine.startGeneration(this.#place.handle, given, wanted),
+          begin: (engine) => engine.startGeneration(this.#residence.handle, given, wanted),
         };
       },
     );
@@ -326,10 +216,10 @@ export class Model {
     check('setWeight: data', data, floats);
     return this.#ask(async (engine, handle) => {
       const before = await engine.setWeight(handle, name, data);
-      this.#changes++;
+      this.#residence.changes++;
       return async () => {
         await engine.setWeight(handle, name, before.data);
-        this.#changes--;
+        this.#residence.changes--;
       };
     });
   }
@@ -385,34 +275,10 @@ export class Model {
 
   /** Frees the model and ends its generations. Calls after that are rejected with code `Closed`. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#reopening?.catch(() => {});
-    dropped.unregister(this);
-    const { connection, handle } = this.#place;
-    await connection.engine.closeModel(handle).catch(() => {});
+    await this.#residence.close();
   }
 
-  /** Calls in the order in which they were made, in the engine where the model is. */
   #ask<T>(call: (engine: Engine, handle: ModelHandle) => Promise<T>): Promise<T> {
-    const at = ({ connection, handle }: Place) => call(connection.engine, handle);
-    const isLost = this.#place.connection.failed && !this.#isClosed && this.#changes === 0;
-    if (!isLost || this.#reopen === null) return at(this.#place);
-    this.#reopening ??= this.#reopened(this.#reopen);
-    return this.#reopening.then(at);
-  }
-
-  async #reopened(reopen: () => Promise<Place>): Promise<Place> {
-    try {
-      this.#place = await reopen();
-      dropped.unregister(this);
-      this.#freeWhenDropped(this.#place);
-      return this.#place;
-    } finally {
-      this.#reopening = null;
-    }
-  }
-
-  #freeWhenDropped({ connection, handle }: Place): void {
-    dropped.register(this, () => void connection.engine.closeModel(handle).catch(() => {}), this);
+    return this.#residence.ask(call);
   }
 }
