@@ -77,6 +77,16 @@ async function expectAlike(view: Pick<Page, 'locator'>, wanted: Awaited<ReturnTy
   for (const [i, value] of numbers.entries()) expect(value).toBeCloseTo(wanted.numbers[i]!, 5);
 }
 
+const attentionDrawn = (view: Pick<Page, 'locator'>) =>
+  expect(view.locator('glass-attention .cell').first()).toBeVisible();
+
+/** Puts markup with a `<glass-attention>` on the shelf; resolves once that is drawn. */
+async function putAttention(page: Page, markup: string): Promise<void> {
+  await openShelf(page);
+  await put(page, markup);
+  await attentionDrawn(page);
+}
+
 test('a page opens from a disk without a network, asks for nothing, and computes', async ({
   anotherPage,
 }) => {
@@ -85,7 +95,7 @@ test('a page opens from a disk without a network, asks for nothing, and computes
   const file = write('stories', ...figure, '--lang', 'zh');
   const page = await anotherPage({ offline: true });
   const asked = await openFile(page, file);
-  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+  await attentionDrawn(page);
   await expect(page.getByRole('button', { name: '保存' })).toBeVisible();
   expectWeights(await json(page, 'glass-attention'), await weightsOf('stories', text, 1, 3));
   expect(page.workers()).toHaveLength(1);
@@ -138,7 +148,7 @@ test.describe('in a notebook', () => {
       document.body.append(frame);
     }, html);
     const frame = page.frameLocator('iframe');
-    await expect(frame.locator('glass-attention .cell').first()).toBeVisible();
+    await attentionDrawn(frame);
     expectWeights(await json(frame, 'glass-attention'), await weightsOf('aab', 'aabaa'));
   });
 });
@@ -217,12 +227,10 @@ test.describe('saved by a reader', () => {
     page,
     anotherPage,
   }) => {
-    await openShelf(page);
-    await put(
+    await putAttention(
       page,
       '<glass-model src="aab" text="aabaa"><glass-save><glass-attention></glass-attention></glass-save></glass-model>',
     );
-    await expect(page.locator('glass-attention .cell').first()).toBeVisible();
     const file = await save(page, 'still');
     const still = await anotherPage({ offline: true, javaScriptEnabled: false });
     await openFile(still, file);
@@ -234,22 +242,20 @@ test.describe('saved by a reader', () => {
 
     const live = await anotherPage({ offline: true });
     await openFile(live, file);
-    await expect(live.locator('glass-attention .cell').first()).toBeVisible();
+    await attentionDrawn(live);
     await expect(live.locator('[data-glassformer-still] img')).toBeHidden();
   });
 
   test('the model of an element alone is in it', async ({ page, anotherPage }) => {
-    await openShelf(page);
-    await put(
+    await putAttention(
       page,
       '<glass-save><glass-attention model="./models/aab/" text="aabaa"></glass-attention></glass-save>',
     );
-    await expect(page.locator('glass-attention .cell').first()).toBeVisible();
     const { weights } = await json<Weights>(page, 'glass-attention');
     const file = await save(page, 'alone');
     const saved = await anotherPage({ offline: true });
     await openFile(saved, file);
-    await expect(saved.locator('glass-attention .cell').first()).toBeVisible();
+    await attentionDrawn(saved);
     expectWeights(await json<Weights>(saved, 'glass-attention'), weights.flat());
   });
 
@@ -262,8 +268,7 @@ test.describe('saved by a reader', () => {
       page,
       anotherPage,
     }) => {
-      await openShelf(page);
-      await put(
+      await putAttention(
         page,
         `<glass-model src="aab" text="aabaa" about="javascript:globalThis.ran='about'"><glass-save>
           <glass-attention></glass-attention><xmp></xmp><div id="last"></div>
@@ -272,7 +277,6 @@ test.describe('saved by a reader', () => {
           <div><template shadowrootmode="open"><img src="x" onerror="globalThis.ran='shadow'"></template></div>
         </glass-save></glass-model>`,
       );
-      await expect(page.locator('glass-attention .cell').first()).toBeVisible();
       await expect(page.locator('glass-save [part=model]')).toBeVisible();
       expect(await page.locator('glass-save [part=model] a').count()).toBe(0);
       await page.locator('xmp').evaluate((element) => {
@@ -286,7 +290,7 @@ test.describe('saved by a reader', () => {
       const file = await save(page, 'markup');
       const saved = await anotherPage({ offline: true });
       await openFile(saved, file);
-      await expect(saved.locator('glass-attention .cell').first()).toBeVisible();
+      await attentionDrawn(saved);
       expect(await saved.locator('#last').getAttribute('title')).toBe('a\r\nb');
       await saved.getByRole('button', { name: 'form' }).click();
       await saved.locator('svg a rect').click();

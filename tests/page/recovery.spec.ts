@@ -1,7 +1,7 @@
 /** What a reader has typed and picked outlives moves in the document, a lost engine and a failed download. */
 import { expect, goOn, type Page, test } from './recovery.ts';
 import { goTo } from './models.ts';
-import { button, chips } from './figures.ts';
+import { button, chips, headAt } from './figures.ts';
 import { open } from './fixture.ts';
 import { openShelf, put } from './shelf.ts';
 
@@ -9,6 +9,20 @@ const kStories = (inside: string) =>
   `<glass-model src="stories" text="Once upon a time"><glass-input></glass-input><glass-tokens></glass-tokens>${inside}</glass-model>`;
 
 const line = (page: Page) => page.locator('glass-input textarea');
+
+const pick = (page: Page) => headAt(page, 2, 1).click();
+
+/** The head that the reader picked, and no other. */
+async function stillPicked(page: Page): Promise<void> {
+  await expect(headAt(page, 2, 1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('glass-heads .head[aria-pressed=true]')).toHaveCount(1);
+}
+
+/** The reader types another line, and the model reads it. */
+async function readsOn(page: Page): Promise<void> {
+  await line(page).fill('The cat sat');
+  await expect(chips(page)).toHaveText([/The/, /cat/, /sat/]);
+}
 
 interface Loaded {
   readonly model: object | null;
@@ -36,8 +50,7 @@ test.describe('a model that is moved', () => {
     expect(isSame).toBe(true);
     await step.click();
     await expect(page.locator('glass-generate .made')).toHaveCount(2);
-    await line(page).fill('The cat sat');
-    await expect(chips(page)).toHaveText([/The/, /cat/, /sat/]);
+    await readsOn(page);
     await step.click();
     await expect(page.locator('glass-generate .made')).toHaveCount(1);
     expect(files).toHaveLength(1);
@@ -50,7 +63,7 @@ test.describe('a model that is moved', () => {
       kStories('<glass-heads switchable></glass-heads><glass-generate></glass-generate>'),
     );
     await expect(chips(page)).toHaveCount(4);
-    await page.locator('glass-heads .head[data-layer="2"][data-head="1"]').click();
+    await pick(page);
     const step = button(page.locator('glass-generate'), 'Step');
     await step.click();
     await step.click();
@@ -72,12 +85,8 @@ test.describe('a model that is moved', () => {
       const { kept } = globalThis as unknown as { kept: HTMLElement };
       document.querySelector('main')?.append(kept);
     });
-    await line(page).fill('The cat sat');
-    await expect(chips(page)).toHaveText([/The/, /cat/, /sat/]);
-    await expect(page.locator('glass-heads .head[aria-pressed=true]')).toHaveAttribute(
-      'data-head',
-      '1',
-    );
+    await readsOn(page);
+    await stillPicked(page);
     await step.click();
     await expect(page.locator('glass-generate .made')).toHaveCount(1);
   });
@@ -93,17 +102,13 @@ test.describe('after the engine has stopped', () => {
       page,
       kStories('<glass-heads switchable></glass-heads><glass-changes></glass-changes>'),
     );
-    await page.locator('glass-heads .head[data-layer="2"][data-head="1"]').click();
+    await pick(page);
     await page.getByRole('button', { name: 'Switch off' }).click();
     await expect(page.locator('glass-changes [part=changes] span').first()).toBeVisible();
     await crash();
-    await line(page).fill('The cat sat');
-    await expect(chips(page)).toHaveText([/The/, /cat/, /sat/]);
+    await readsOn(page);
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page.locator('glass-heads .head[aria-pressed=true]')).toHaveAttribute(
-      'data-head',
-      '1',
-    );
+    await stillPicked(page);
     await expect(page.locator('glass-changes [part=changes] span').first()).toBeVisible();
     // Another one of the same model has it, too.
     await page.evaluate(() => {
