@@ -1,5 +1,5 @@
 /** npx glassformer page: a live figure as one file. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelNames, writeOneFile } from '../src/client/one-file.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
@@ -7,6 +7,7 @@ import { general as en } from '../src/elements/i18n/en/general.ts';
 import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
 import { escape, kNotHeld } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
+import { attributesOf } from './figure-attributes.mjs';
 import { dist, pathOf, shipped } from './folders.mjs';
 import {
   checkPlace,
@@ -18,15 +19,6 @@ import {
 import { only, WrongUse } from './wrong-use.mjs';
 
 const languages = { en, zh };
-/** They are no figure, or show what a script gives them. */
-const kNoFigures = [
-  'glass-beam-tree',
-  'glass-by-hand',
-  'glass-changes',
-  'glass-input',
-  'glass-model',
-  'glass-save',
-];
 /** Figures that bring their own model, or measure numbers of their own. */
 const kWithoutModel = ['glass-train', 'glass-variance'];
 const kOfPairs = ['glass-padding', 'glass-translate'];
@@ -40,7 +32,7 @@ export async function writePage(others, values) {
     throw new WrongUse(`page takes options only, found ${printable(others.join(' '))}`);
   const { figure, text = '', lang = 'en', title = text, out } = values;
   if (!out) throw new WrongUse('--out is missing, expected the HTML file to write');
-  const attributes = attributesOf(figure, values.set ?? []);
+  const attributes = await attributesOf(figure, values.set ?? []);
   if (!Object.hasOwn(languages, lang))
     throw new WrongUse(
       `--lang is ${printable(lang)}, expected one of ${Object.keys(languages).join(', ')}`,
@@ -56,7 +48,7 @@ export async function writePage(others, values) {
   if (place && [...kOfPairs, ...kWithoutModel].includes(figure))
     throw new WrongUse(`<${figure}> shows no single head, expected no --${place}`);
   const model = kWithoutModel.includes(figure) && values.model === undefined ? undefined : values;
-  const opened = model && (await openModel(model, figure));
+  const opened = model && (await openModel(model, figure, attributes));
 
   const note = languages[lang].needsScripts;
   const { html, bytes } = await writeOneFile({
@@ -80,31 +72,8 @@ export async function writePage(others, values) {
   console.log(`wrote ${out}: ${mega(bytes.whole)} (${parts.join(', ')})`);
 }
 
-/** The figure's own attributes, of which the package's description of its elements tells the names. */
-function attributesOf(figure, set) {
-  const { modules } = JSON.parse(readFileSync(join(dist, 'custom-elements.json'), 'utf8'));
-  const described = modules
-    .flatMap(({ declarations = [] }) => declarations)
-    .filter(({ tagName }) => tagName && !kNoFigures.includes(tagName));
-  const found = described.find(({ tagName }) => tagName === figure);
-  if (!found) {
-    const names = described.map(({ tagName }) => tagName).sort();
-    const given = figure === undefined ? '--figure is missing' : `--figure is ${printable(figure)}`;
-    throw new WrongUse(`${given}, expected one of ${names.join(', ')}`);
-  }
-  const known = (found.attributes ?? []).map(({ name }) => name);
-  return set.map((each) => {
-    const [name, ...rest] = each.split('=');
-    if (!known.includes(name))
-      throw new WrongUse(
-        `--set ${printable(each)}: <${figure}> has no attribute ${printable(name)}, expected one of ${known.join(', ')}`,
-      );
-    return [name, rest.join('=')];
-  });
-}
-
 /** Loads the model, so that one which does not fit is refused here and not in the page. */
-async function openModel({ model: given = 'stories', layer, head, text, out }, figure) {
+async function openModel({ model: given = 'stories', layer, head, text, out }, figure, attributes) {
   const source = /^file:/i.test(given) ? pathOf(given) : given;
   if (isModelFile(shipped.includes(source) ? join(dist, 'models', source) : source, out))
     throw new WrongUse(`--out is ${printable(out)}, a file of the model, expected another`);
@@ -117,8 +86,12 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
       throw new Error(
         `${given} is ${isPair ? 'an encoder–decoder' : `a ${resolved.architecture}`}, expected ${isPair ? 'one of another kind' : 'an encoder–decoder'} for <${figure}>`,
       );
-    checkHead('layer', layer, resolved.encoder_layers + resolved.decoder_layers);
-    checkHead('head', head, resolved.num_heads);
+    const layers = resolved.encoder_layers + resolved.decoder_layers;
+    checkPlaceIn('--layer', layer, 0, layers);
+    checkPlaceIn('--head', head, 0, resolved.num_heads);
+    // An element may count its layers from the last one, -1.
+    checkPlaceIn('--set layer', attributes.get('layer'), -layers, layers);
+    checkPlaceIn('--set head', attributes.get('head'), 0, resolved.num_heads);
     if (text && !model.hasTokenizer)
       throw new Error(`${given} has no tokenizer, expected a model that can read --text`);
     if (text) await (isPair ? model.sourceTokenizer : model.tokenizer).encode(text);
@@ -138,17 +111,18 @@ function checkFiles(folder, isPair, withGolden) {
   for (const name of ['config.json', weightsName, ...read, ...golden]) checkPlace(folder, name);
 }
 
-function checkHead(name, value, count) {
+function checkPlaceIn(option, value, first, count) {
   if (value === undefined) return;
-  if (!/^\d+$/.test(value) || Number(value) >= count)
+  if (!/^-?\d+$/.test(value) || Number(value) < first || Number(value) >= count)
     throw new WrongUse(
-      `--${name} is ${printable(value)}, expected a whole number from 0 to ${count - 1}: the model has ${count}`,
+      `${option} is ${printable(value)}, expected a whole number from ${first} to ${count - 1}: the model has ${count}`,
     );
 }
 
 /** The figure, with a line to type another text where it shows one. */
 function bodyOf({ figure, attributes, text, opened, values }) {
-  const written = (pairs) => pairs.map(([name, value]) => ` ${name}="${escape(value)}"`).join('');
+  const written = (pairs) =>
+    Array.from(pairs, ([name, value]) => ` ${name}="${escape(value)}"`).join('');
   const tag = `<glass-save><${figure}${written(attributes)}></${figure}></glass-save>`;
   if (!opened) return tag;
   const ofModel = Object.entries({

@@ -155,6 +155,38 @@ const wrong = {
     [...figure, '--set', 'onclick=alert(1)', '--out'],
     /: --set onclick=alert\(1\): <glass-attention> has no attribute onclick, expected one of .*view/,
   ],
+  'an attribute that the page decides': [
+    [...figure, '--set', 'model=tang', '--out'],
+    /: --set model=tang: model is the page's, expected --model$/,
+  ],
+  'a word that the attribute has not': [
+    [...figure, '--set', 'view=circle', '--out'],
+    /: --set view=circle: view must be "matrix" or "lines", found "circle"$/,
+  ],
+  'a number that is none': [
+    ['--figure', 'glass-matrix', '--text', 'aab', '--set', 'digits=two', '--out'],
+    /: --set digits=two: digits must be a number, found "two"$/,
+  ],
+  'a number outside its range': [
+    ['--figure', 'glass-matrix', '--text', 'aab', '--set', 'digits=-1', '--out'],
+    /: --set digits=-1: digits must be a whole number from 0 to 100, found -1$/,
+  ],
+  'a layer of the figure that the model has not': [
+    [...figure, '--model', 'aab', '--set', 'layer=-2', '--out'],
+    /: --set layer is -2, expected a whole number from -1 to 0: the model has 1$/,
+  ],
+  'an attribute without its value': [
+    [...figure, '--set', 'view', '--out'],
+    /: --set view: view has no value, expected view=…$/,
+  ],
+  'a value of what is on or off': [
+    [...figure, '--set', 'fixed-view=false', '--out'],
+    /: --set fixed-view=false: fixed-view is on where it stands and off where it does not, expected it without a value$/,
+  ],
+  'an attribute twice': [
+    [...figure, '--set', 'view=lines', '--set', 'view=matrix', '--out'],
+    /: --set view=matrix: view is given twice, expected one value$/,
+  ],
   'a folder': [[...figure, 'more', '--out'], /: page takes options only, found more$/],
   'an option of another command': [
     [...figure, '--dtype', 'int8', '--out'],
@@ -191,6 +223,15 @@ for (const [name, [args, sentence]] of Object.entries(wrong))
     expect(status).toBe(1);
     expect(existsSync(out)).toBe(false);
   });
+
+test('what the figure is set to stands in its tag', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const set = ['--set', 'view=lines', '--set', 'fixed-view', '--set', 'layer=-1'];
+  expect(page('--model', 'aab', ...figure, ...set, '--out', out).status).toBe(0);
+  expect(readFileSync(out, 'utf8')).toContain(
+    '<glass-attention view="lines" fixed-view="" layer="-1">',
+  );
+});
 
 test('a file that cannot be written is told', () => {
   const out = join(temporaryFolder(), 'no/folder.html');

@@ -1,0 +1,92 @@
+/** `--set` of `npx glassformer page`: the attributes of a figure, checked as its element checks them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { printable } from '../src/shared/printable.ts';
+import { dist } from './folders.mjs';
+import { WrongUse } from './wrong-use.mjs';
+
+/** They are no figure, or show what a script gives them. */
+const kNoFigures = [
+  'glass-beam-tree',
+  'glass-by-hand',
+  'glass-changes',
+  'glass-input',
+  'glass-model',
+  'glass-save',
+];
+/** What the page decides, and how. */
+const kOfPage = {
+  model: 'expected --model',
+  text: 'expected --text',
+  loading: 'which only a script may say',
+  problem: 'which only a script may say',
+};
+
+/** The names and values of a figure's own attributes, each as `name=value` or, of what is on or off, as `name`. */
+export async function attributesOf(figure, set) {
+  const known = (describedFigure(figure).attributes ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !Object.hasOwn(kOfPage, name));
+  const attributes = new Map();
+  for (const each of set) {
+    const [name, ...rest] = each.split('=');
+    const refuse = (why) => {
+      throw new WrongUse(`--set ${printable(each)}: ${why}`);
+    };
+    if (Object.hasOwn(kOfPage, name)) refuse(`${name} is the page's, ${kOfPage[name]}`);
+    if (!known.includes(name))
+      refuse(
+        `<${figure}> has no attribute ${printable(name)}, expected one of ${known.join(', ')}`,
+      );
+    if (attributes.has(name)) refuse(`${name} is given twice, expected one value`);
+    const value = rest.length === 0 ? null : rest.join('=');
+    const wrong = await wrongValue(figure, name, value);
+    if (wrong !== null) refuse(wrong);
+    attributes.set(name, value ?? '');
+  }
+  return attributes;
+}
+
+/** What the package's description of its elements tells of a figure. */
+function describedFigure(figure) {
+  const { modules } = JSON.parse(readFileSync(join(dist, 'custom-elements.json'), 'utf8'));
+  const described = modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .filter(({ tagName }) => tagName && !kNoFigures.includes(tagName));
+  const found = described.find(({ tagName }) => tagName === figure);
+  if (found) return found;
+  const names = described.map(({ tagName }) => tagName).sort();
+  const given = figure === undefined ? '--figure is missing' : `--figure is ${printable(figure)}`;
+  throw new WrongUse(`${given}, expected one of ${names.join(', ')}`);
+}
+
+/** Says what is wrong with the value (null where none is written), or null. */
+async function wrongValue(figure, attribute, value) {
+  const { elementProperties, rules } = await classOf(figure);
+  const [property, { type }] = [...elementProperties].find(
+    ([name, options]) => attribute === attributeName(name, options),
+  );
+  if (type === Boolean)
+    return value === null || value === ''
+      ? null
+      : `${attribute} is on where it stands and off where it does not, expected it without a value`;
+  if (value === null) return `${attribute} has no value, expected ${attribute}=…`;
+  if (type === Number && (value.trim() === '' || !Number.isFinite(Number(value))))
+    return `${attribute} must be a number, found ${printable(`"${value}"`)}`;
+  try {
+    rules[property]?.(attribute, type === Number ? Number(value) : value);
+    return null;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+const attributeName = (name, { attribute }) =>
+  typeof attribute === 'string' ? attribute : String(name).toLowerCase();
+
+async function classOf(figure) {
+  const path = join(dist, 'elements', `${figure}.element.js`);
+  const exported = Object.values(await import(pathToFileURL(path).href));
+  return exported.find((each) => each.elementProperties !== undefined);
+}
