@@ -334,3 +334,19 @@ test('a file tells the text, model, head, changes and settings that its figure s
   );
   expect(next).not.toContain('Layer 3, head 4');
 });
+
+test('what is in no document is refused in a sentence', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-attention></glass-attention>');
+  const said = await page.evaluate(async () => {
+    type Exporting = Element & { toSVG(): Promise<string>; toPNG(): Promise<Blob> };
+    const figure = document.querySelector('glass-attention') as Exporting;
+    const sentence = (asked: Promise<unknown>) => asked.catch((error: unknown) => String(error));
+    const begun = figure.toSVG();
+    figure.remove();
+    return Promise.all([begun, figure.toSVG(), figure.toPNG()].map(sentence));
+  });
+  const refusal =
+    'GlassformerError: <glass-attention> is in no document, expected one that shows it: its styles and places are drawn';
+  expect(said).toEqual([refusal, refusal, refusal]);
+});

@@ -316,7 +316,7 @@ test.describe('saved by a reader', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('menuitem', { name: 'Live page' }).click();
     await expect(page.locator('glass-save [part=message]')).toHaveText(
-      'Only figures whose model has come from its address (src) can be kept as a page.',
+      'Only figures whose model has been loaded, from an address (src), can be kept as a page.',
     );
   });
 });

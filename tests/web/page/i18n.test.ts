@@ -118,6 +118,28 @@ describe('languages', () => {
     expect(everything.in('qaa').byHand.x).toBe('inputsay x');
   });
 
+  it('speak English where a taught word cannot be said, and this is said once', () => {
+    const fails = () => {
+      throw new Error('no');
+    };
+    const patch = { ...en.study.patch, sameAnswer: () => null };
+    const table = { ...en, listed: fails, study: { ...en.study, patch } };
+    registerLanguage('qab', table as unknown as typeof en);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const words = everything.in('qab');
+    for (let i = 0; i < 2; ++i) {
+      expect(words.listed('a', 'b')).toBe('a, b');
+      expect(words.study.patch.sameAnswer('a')).toBe(en.study.patch.sameAnswer('a'));
+    }
+    expect(warn.mock.calls).toEqual([
+      ['the words for "qab": listed threw Error: no; it is said in English'],
+      [
+        'the words for "qab": study.patch.sameAnswer gave null, expected a string; it is said in English',
+      ],
+    ]);
+    warn.mockRestore();
+  });
+
   it('speak English of a subject that came after they were taught, and this is said', () => {
     registerLanguage('nah', en);
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});

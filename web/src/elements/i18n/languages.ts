@@ -1,5 +1,6 @@
 /** Which languages there are words in, and the words of a subject in one of them. */
 import { printable } from '../../shared/printable.ts';
+import { guarded } from './guarded.ts';
 import type { Words } from './words.ts';
 
 /** The languages that the elements come with, by their tags. */
@@ -57,8 +58,9 @@ export class Subject<T extends object> {
     if (lacking.length > 0)
       console.warn(`the words for "${tag}" lack: ${lacking.join(', ')}; they are in English`);
     const gaps = new Set(lacking.map((path) => path.split('.')[0]));
-    const kept = Object.entries(table).filter(([key]) => !gaps.has(key));
-    const words = { ...this.#tables.en, ...Object.fromEntries(kept) };
+    const { en } = this.#tables;
+    const kept = Object.entries(table).filter(([key]) => key in en && !gaps.has(key));
+    const words = guarded({ ...en, ...Object.fromEntries(kept) }, en, tag);
     this.#taught.set(table, words);
     return words;
   }

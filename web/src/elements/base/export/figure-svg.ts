@@ -2,6 +2,7 @@
 import { seenElements } from './composed.ts';
 import { drawNode } from './draw.ts';
 import { publicLink } from './link.ts';
+import { GlassformerError } from '../../../shared/error.ts';
 import { escape } from '../../../shared/escape.ts';
 import { tag } from './markup.ts';
 import { type Paint, painted, paintOf } from '../computed-colour.ts';
@@ -26,6 +27,11 @@ export async function svgOf(root: Drawable): Promise<string> {
   parts.forEach((part) => part.showWhole(true));
   try {
     await Promise.all(parts.map((part) => part.updateComplete));
+    if (!root.isConnected)
+      throw new GlassformerError(
+        'InvalidArgument',
+        `<${root.localName}> is in no document, expected one that shows it: its styles and places are drawn`,
+      );
     return drawFigure(root, {
       title: root.figureTitle || root.localName,
       description: [root.figureText, ...root.contextLines].filter((text) => text !== '').join('\n'),

@@ -67,6 +67,6 @@ export const general = {
   moreAboutModel: 'About this model',
   /** One of the formats: an HTML file in which the figure is alive. */
   livePage: 'Live page',
-  pageLacksModel: 'Only figures whose model has come from its address (src) can be kept as a page.',
+  pageLacksModel: 'Only figures whose model has been loaded, from an address (src), can be kept as a page.',
   needsScripts: 'This figure is alive in a browser that may run its script.',
 };
