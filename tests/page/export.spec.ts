@@ -344,9 +344,10 @@ test('what is in no document is refused in a sentence', async ({ page }) => {
     const sentence = (asked: Promise<unknown>) => asked.catch((error: unknown) => String(error));
     const begun = figure.toSVG();
     figure.remove();
-    return Promise.all([begun, figure.toSVG(), figure.toPNG()].map(sentence));
+    const never = document.createElement('glass-attention') as Exporting;
+    return Promise.all([begun, figure.toSVG(), figure.toPNG(), never.toSVG()].map(sentence));
   });
   const refusal =
     'GlassformerError: <glass-attention> is in no document, expected one that shows it: its styles and places are drawn';
-  expect(said).toEqual([refusal, refusal, refusal]);
+  expect(said).toEqual([refusal, refusal, refusal, refusal]);
 });

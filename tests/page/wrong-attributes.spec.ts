@@ -257,9 +257,18 @@ test.describe('properties of another kind', () => {
     await openShelf(page);
     for (const [tag, values, sentence] of [
       ['glass-matrix', { values: { shape: [2, 3], data: [1, 2] } }, 'an object with shape, data'],
-      ['glass-matrix', { values: 'x' }, 'values must be a tensor (shape and data)'],
+      [
+        'glass-matrix',
+        { values: 'x' },
+        'values must be a tensor (shape, and data in a typed array)',
+      ],
+      [
+        'glass-matrix',
+        { values: { shape: [1, 1], data: [1] } },
+        'values must be a tensor (shape, and data in a typed array)',
+      ],
       ['glass-matrix', { values: { a: 1 } }, 'found an object with a'],
-      ['glass-heads', { patterns: [{}] }, 'patterns must be a list of tensors'],
+      ['glass-heads', { patterns: [{}] }, 'patterns must be a list of tensors (shape, and'],
       ['glass-beam-tree', { steps: 'x' }, 'steps must be a list of objects, found "x"'],
       ['glass-input', { examples: 'x' }, 'examples must be a list of texts, found "x"'],
       ['glass-attention-steps', { run: {} }, 'run must be a run (tokens and activations)'],

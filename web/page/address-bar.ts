@@ -41,7 +41,8 @@ export class AddressBar {
   }
 
   #read(): void {
-    readAddress(this.#fields, location.hash);
+    // A chapter's id alone leads to it, too: as the links do that the page has without its script.
+    readAddress(this.#fields, location.hash.replace(/^#(?=[\w-]+$)/, '#at='));
     clearTimeout(this.#timer);
     this.#known = this.#written.peek();
   }

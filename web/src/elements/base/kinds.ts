@@ -27,7 +27,9 @@ function isTensor(value: unknown): boolean {
   const { shape, data } = fieldsOf(value) ?? {};
   if (!Array.isArray(shape) || !shape.every(isCount)) return false;
   const count = (shape as number[]).reduce((product, n) => product * n, 1);
-  return (data as ArrayLike<number> | null | undefined)?.length === count;
+  // A list has its numbers, too, but no part of it that shares them.
+  const { length, subarray } = (data ?? {}) as Partial<Float32Array>;
+  return length === count && typeof subarray === 'function';
 }
 
 function isRun(value: unknown): boolean {
@@ -38,9 +40,9 @@ function isRun(value: unknown): boolean {
 const isListOfObjects = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.every((each) => fieldsOf(each) !== null);
 
-export const aTensor = kind('a tensor (shape and data)', isTensor);
+export const aTensor = kind('a tensor (shape, and data in a typed array)', isTensor);
 export const tensors = kind(
-  'a list of tensors',
+  'a list of tensors (shape, and data in a typed array)',
   (value) => Array.isArray(value) && value.every(isTensor),
 );
 export const aRun = kind('a run (tokens and activations)', isRun);

@@ -131,7 +131,7 @@ export class GlassAttribution extends GlassElement {
         ${this.#choices(shares)}
       </div>
       <p class="title" ${styles({ '--hue': tokenColour(row) })}>${this.figureTitle}</p>
-      <p class="readout" part="readout">${own.said(this.#largest(shares))}</p>
+      <p class="readout" part="readout">${this.#said(shares)}</p>
       <table
         aria-label=${this.figureTitle}
         ${styles({ '--above': fillOf(1, 1, 'signed'), '--below': fillOf(-1, 1, 'signed') })}
@@ -227,12 +227,17 @@ export class GlassAttribution extends GlassElement {
     return hook.endsWith('attn_out') ? own.attention(layer + 1) : own.feedForward(layer + 1);
   }
 
-  /** The three parts that give most, whichever way. */
-  #largest({ parts }: Shares): { readonly name: string; readonly share: number }[] {
-    return [...parts]
-      .sort((a, b) => Math.abs(b.share) - Math.abs(a.share))
-      .slice(0, 3)
-      .map((part) => ({ name: this.#partName(part), share: part.share }));
+  /** The three parts that give most, and the one that takes most away. */
+  #said({ parts }: Shares): string {
+    const { attribution: own } = this.words.study;
+    const sorted = [...parts].sort((a, b) => b.share - a.share);
+    const named = (part: (typeof parts)[number]) => own.part(this.#partName(part), part.share);
+    const most = sorted.slice(0, 3).filter(({ share }) => share > 0);
+    const least = sorted.at(-1);
+    return (
+      (most.length > 0 ? own.most(most.map(named)) : '') +
+      (least !== undefined && least.share < 0 ? own.least(named(least)) : '')
+    );
   }
 
   override get figureTitle(): string {

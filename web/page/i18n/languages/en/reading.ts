@@ -40,7 +40,8 @@ export const vectors = {
   </p>`,
   positions: 'Where a token stands',
   positionsBody: html`<p>
-      Attention does not know an order by itself. So every place has a vector too, and it is
+      Attention by itself weighs tokens by what they are, not by where they stand. So every place
+      has a vector too, and it is
       <strong>added</strong>: what enters the first layer is what the token is plus where it stands.
     </p>
     <p>
@@ -82,8 +83,9 @@ export const layers = {
     What is added again and again grows, so nobody reads the stream as it is.
     <strong>Layer norm</strong>
     takes off the mean of a token’s vector and divides by its deviation: after that the mean is 0
-    and the deviation is 1, in every layer. Then each of the numbers is multiplied by a gain and
-    moved by a bias of its own, both learned.
+    and the deviation almost exactly 1, in every layer (below 1 only by the ε that keeps the
+    division from failing). Then each of the numbers is multiplied by a gain and moved by a bias of
+    its own, both learned.
   </p>`,
   feedForward: 'Feed-forward',
   feedForwardBody: html`<p>

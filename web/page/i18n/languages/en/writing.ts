@@ -13,8 +13,8 @@ export const writing = {
     </p>
     <p>
       Under each text stands log P, which says how likely the model itself finds it: the logarithms
-      of its tokens’ probabilities, added up, and their mean. The beam’s text is likelier than the
-      greedy one, which does not make it a better one.
+      of its tokens’ probabilities, added up, and their mean. On this line the beam’s text is
+      likelier than the greedy one, which does not make it a better one.
     </p>`,
   together: 'All three together',
   runAll: 'Run all three',
@@ -31,7 +31,7 @@ export const writing = {
   },
   beam: {
     title: 'Beam search',
-    text: 'Follows several beginnings at once and keeps those that are likeliest as a whole. Longer texts have more factors below 1, so a beam ranks by Σ log P ÷ lengthᵖ, the score in each node. With the penalty p at 0 short texts win; the larger p, the better long ones fare.',
+    text: 'Follows several beginnings at once and keeps those with the best score, which stands in each node: Σ log P ÷ lengthᵖ. A longer text has more factors below 1, and the division makes up for that. With the penalty p at 0 short texts win; the larger p, the better long ones fare.',
   },
   notes: {
     stories: 'The model is small and at home in small stories only. Nothing it tells has happened.',
@@ -78,7 +78,7 @@ export const translating = {
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
         likeliest token every time, a <strong>beam</strong> follows several translations at once and
-        keeps the one that is likeliest as a whole: change its width and watch the translation.
+        keeps the one with the best score per token: change its width and watch the translation.
       </p>`,
   problems: {
     empty: 'Type an English or a Chinese sentence. The figures still show the one before.',

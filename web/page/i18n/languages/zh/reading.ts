@@ -37,7 +37,7 @@ export const vectors: Texts['vectors'] = {
   </p>`,
   positions: '词元在第几位',
   positionsBody: html`<p>
-      注意力本身不知道先后。所以每个位置也有一个向量，<strong>加</strong>到词元上：进入第一层的，是“它是什么”加“它在哪里”。
+      注意力本身只看词元是什么，不看它在哪里。所以每个位置也有一个向量，<strong>加</strong>到词元上：进入第一层的，是“它是什么”加“它在哪里”。
     </p>
     <p>
       这个模型的位置向量是学来的。<strong>正弦与余弦</strong>是另一种做法，出自论文《${titleOf(kPapers.transformer)}》第
@@ -74,7 +74,8 @@ export const layers: Texts['layers'] = {
   norm: '层归一化',
   normBody: html`<p>
     残差流上的数一层层累加，会越来越大，所以谁也不直接读它。<strong>层归一化</strong>先减去这个词元的向量的均值，再除以标准差：不管在哪一层，归一化之后均值都是
-    0，标准差都是 1。然后每个数再乘上自己的增益、加上自己的偏置，这两样都是学来的。
+    0，标准差几乎正好是 1（差的一点来自防止除以零的
+    ε）。然后每个数再乘上自己的增益、加上自己的偏置，这两样都是学来的。
   </p>`,
   feedForward: '前馈网络',
   feedForwardBody: html`<p>

@@ -23,15 +23,13 @@ interface Drawable extends HTMLElement {
 
 /** The figure with all figures in it, drawn whole. */
 export async function svgOf(root: Drawable): Promise<string> {
+  // One that was never connected has no first update to wait for.
+  expectConnected(root);
   const parts = [...seenElements(root)].filter(isDrawable);
   parts.forEach((part) => part.showWhole(true));
   try {
     await Promise.all(parts.map((part) => part.updateComplete));
-    if (!root.isConnected)
-      throw new GlassformerError(
-        'InvalidArgument',
-        `<${root.localName}> is in no document, expected one that shows it: its styles and places are drawn`,
-      );
+    expectConnected(root);
     return drawFigure(root, {
       title: root.figureTitle || root.localName,
       description: [root.figureText, ...root.contextLines].filter((text) => text !== '').join('\n'),
@@ -40,6 +38,14 @@ export async function svgOf(root: Drawable): Promise<string> {
   } finally {
     parts.forEach((part) => part.showWhole(false));
   }
+}
+
+function expectConnected({ isConnected, localName }: HTMLElement): void {
+  if (isConnected) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `<${localName}> is in no document, expected one that shows it: its styles and places are drawn`,
+  );
 }
 
 function isDrawable(element: HTMLElement): element is Drawable {

@@ -71,8 +71,9 @@ export const study = {
     nobody: '(none)',
     difference: (token: string, other: string, read: string) =>
       `The logit of “${token}” less that of “${other}” after “${read}”`,
-    said: (largest: readonly { readonly name: string; readonly share: number }[]) =>
-      `Most comes from ${largest.map(({ name, share }) => `${name} (${formatFixed(share, 2)})`).join(', ')}.`,
+    part: (name: string, share: number) => `${name} (${formatFixed(share, 2)})`,
+    most: (parts: readonly string[]) => `Most comes from ${parts.join(', ')}.`,
+    least: (part: string) => ` Most is taken away by ${part}.`,
     embed: 'the token itself',
     position: 'its position',
     attention: (layer: number) => `attention, layer ${layer}`,

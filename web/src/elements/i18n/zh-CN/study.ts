@@ -54,8 +54,9 @@ export const study: typeof words = {
     against: '减去谁的',
     nobody: '（不减）',
     difference: (token, other, read) => `“${read}”之后，“${token}”与“${other}”的 logit 之差`,
-    said: (largest) =>
-      `出力最多的是：${largest.map(({ name, share }) => `${name}（${formatFixed(share, 2)}）`).join('、')}。`,
+    part: (name, share) => `${name}（${formatFixed(share, 2)}）`,
+    most: (parts) => `贡献最大的是：${parts.join('、')}。`,
+    least: (part) => `压低最多的是：${part}。`,
     embed: '词元本身',
     position: '它的位置',
     attention: (layer) => `第 ${layer} 层注意力`,
