@@ -72,6 +72,7 @@ export default tseslint.config(
         caches: 'readonly',
         crypto: 'readonly',
         Request: 'readonly',
+        Headers: 'readonly',
         Response: 'readonly',
         Blob: 'readonly',
         ReadableStream: 'readonly',

@@ -351,3 +351,19 @@ test('what is in no document is refused in a sentence', async ({ page }) => {
     'GlassformerError: <glass-attention> is in no document, expected one that shows it: its styles and places are drawn';
   expect(said).toEqual([refusal, refusal, refusal, refusal]);
 });
+
+test('a token of many thousand characters is cut without measuring each', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-tokens id="tokens"></glass-tokens>', {
+    tokens: { tokens: [{ id: 7, text: 'wide'.repeat(10_000) }] },
+  });
+  const tokens = page.locator('glass-tokens');
+  await expect(tokens.locator('button').first()).toBeVisible();
+  const [svg, milliseconds] = await tokens.evaluate(async (element) => {
+    const begin = performance.now();
+    const drawn = await (element as HTMLElement & { toSVG(): Promise<string> }).toSVG();
+    return [drawn, performance.now() - begin] as const;
+  });
+  expect((await parse(page, svg)).texts.some((text) => /^(wide)+w?i?d?…$/.test(text))).toBe(true);
+  expect(milliseconds).toBeLessThan(10_000);
+});

@@ -29,6 +29,10 @@ interface Host {
   halted: RegExp | null;
   /** The halted files whose connections the browser has closed. */
   readonly givenUp: string[];
+  /** What it sends as `Vary`. */
+  vary: string | null;
+  /** Of every request: nothing comes, or an error. */
+  trouble: 'silence' | 503 | null;
   /** Another version: the same page with another main script, or with none but another worker. */
   version: 1 | 2 | 3;
 }
@@ -86,6 +90,9 @@ test.beforeEach(async () => {
     void (async () => {
       const { pathname } = new URL(request.url ?? '', 'http://localhost');
       const path = pathname.slice(1).replace(/(?<=^|\/)$/, 'index.html');
+      if (host.trouble === 'silence') return;
+      if (host.trouble !== null) response.statusCode = host.trouble;
+      if (host.vary !== null) response.setHeader('vary', host.vary);
       const found = host.absent?.test(path) ? null : await fileOf(path);
       const type = found === null ? 'text/html' : kMediaTypes[extname(path)];
       response.setHeader('content-type', type ?? 'application/octet-stream');
@@ -97,7 +104,15 @@ test.beforeEach(async () => {
       response.on('close', () => host.givenUp.push(path));
     })();
   });
-  host = { server, absent: null, halted: null, givenUp: [], version: 1 };
+  host = {
+    server,
+    absent: null,
+    halted: null,
+    givenUp: [],
+    vary: null,
+    trouble: null,
+    version: 1,
+  };
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 });
 test.afterEach(() => void host.server.close().closeAllConnections());
@@ -251,4 +266,67 @@ test('a download that is cancelled ends at the host, and nothing of it is kept',
   host.halted = null;
   await page.evaluate(async (path) => void (await (await fetch(path)).arrayBuffer()), weights);
   await expect.poll(isKept).toBe(true);
+});
+
+/** What the cache has, by the paths and queries of the addresses. */
+const keptFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const all: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) {
+        const { pathname, search } = new URL(url);
+        all.push(pathname + search);
+      }
+    return all.sort();
+  });
+
+const hasModel = async (page: Page): Promise<boolean> =>
+  (await keptFiles(page)).some((path) => /\/stories\/model\.safetensors$/.test(path));
+
+for (const vary of ['Origin', 'Accept, User-Agent', '*'])
+  test(`a host that sends Vary: ${vary} is kept from the first visit on`, async ({ context }) => {
+    host.vary = vary;
+    const first = await visit(context);
+    await isLive(first);
+    await isControlled(first);
+    await expect.poll(() => hasModel(first)).toBe(true);
+    await context.setOffline(true);
+    await isLive(await visit(context));
+  });
+
+test('a host that does not answer, or with an error, has the kept page in its place', async ({
+  context,
+}) => {
+  const first = await visit(context);
+  await isLive(first);
+  await isControlled(first);
+  await expect.poll(() => hasModel(first)).toBe(true);
+  for (const trouble of [503, 'silence'] as const) {
+    host.trouble = trouble;
+    await isLive(await visit(context));
+  }
+});
+
+test('a cache that was emptied is filled again, and a query makes no second file', async ({
+  context,
+}) => {
+  const first = await visit(context);
+  await isLive(first);
+  await isControlled(first);
+  await expect.poll(() => hasModel(first)).toBe(true);
+  const before = await keptFiles(first);
+  await first.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  const second = await visit(context);
+  await isLive(second);
+  await expect.poll(() => keptFiles(second)).toEqual(before);
+  const weights = before.find((path) => path.endsWith('.safetensors')) ?? '';
+  expect(weights).not.toBe('');
+  await second.evaluate(async (path) => {
+    for (let i = 0; i < 3; ++i) await (await fetch(`${path}?${i}`)).arrayBuffer();
+  }, weights);
+  expect(await keptFiles(second)).toEqual(before);
+  await context.setOffline(true);
+  await isLive(await visit(context));
 });

@@ -1,5 +1,5 @@
 /** npx glassformer convert FOLDER OUT: a model's folder with other weights, of 8 bits for example. */
-import { constants, copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isThere, makeFolder, pathOf, writerInto } from './folders.mjs';
@@ -36,12 +36,23 @@ export async function convert(folders, values) {
   await model.close();
 
   makeFolder(resolve(to));
-  const write = writerInto(to);
-  for (const name of others)
-    write(name, (path) => copyFileSync(join(from, name), path, constants.COPYFILE_EXCL));
   const json = `${JSON.stringify(config, null, 2)}\n`;
-  write('config.json', (path) => writeFileSync(path, json, { flag: 'wx' }));
-  write(weightsName, (path) => writeFileSync(path, weights, { flag: 'wx' }));
+  const into = writerInto(to);
+  const begun = [];
+  const write = (name, act) =>
+    into(name, (path) => {
+      if (!isThere(path)) begun.push(path);
+      act(path);
+    });
+  try {
+    for (const name of others)
+      write(name, (path) => copyFileSync(join(from, name), path, constants.COPYFILE_EXCL));
+    write('config.json', (path) => writeFileSync(path, json, { flag: 'wx' }));
+    write(weightsName, (path) => writeFileSync(path, weights, { flag: 'wx' }));
+  } catch (error) {
+    for (const path of begun) rmSync(path, { force: true });
+    throw error;
+  }
   const before = statSync(join(from, weightsName)).size;
   console.log(
     `wrote ${to}: ${weightsName} of ${mebibytes(weights.length)} (${mebibytes(before)} in ${from}), ${['config.json', ...others].join(', ')}`,

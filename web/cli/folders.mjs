@@ -1,5 +1,15 @@
 /** Folders that commands read and write. */
-import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WrongUse } from './wrong-use.mjs';
@@ -37,6 +47,22 @@ export function pathOf(folder) {
     return fileURLToPath(folder);
   } catch {
     throw new WrongUse(`${folder} is an address, expected a folder's path or its file: address`);
+  }
+}
+
+/** Writes a file whole, or leaves what stood there as it was. */
+export function writeWhole(path, text) {
+  // A device or a pipe is written into, and a link leads to what is written.
+  const stats = existsSync(path) ? statSync(path) : null;
+  const isSpecial = stats !== null && !stats.isFile();
+  const target = stats?.isFile() ? realpathSync(path) : path;
+  const begun = isSpecial ? target : `${target}.${process.pid}.part`;
+  try {
+    writeFileSync(begun, text);
+    if (!isSpecial) renameSync(begun, target);
+  } catch (error) {
+    if (!isSpecial) rmSync(begun, { force: true });
+    throw new Error(`${path} cannot be written (${error.code}), expected a file that can`);
   }
 }
 

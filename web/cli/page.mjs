@@ -1,5 +1,4 @@
 /** npx glassformer page: a live figure as one file. */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelNames, writeOneFile } from '../src/client/one-file.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
@@ -8,7 +7,7 @@ import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
 import { escape, kNotHeld } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
 import { attributesOf } from './figure-attributes.mjs';
-import { dist, pathOf, shipped } from './folders.mjs';
+import { dist, pathOf, shipped, writeWhole } from './folders.mjs';
 import {
   checkPlace,
   goldenName,
@@ -59,11 +58,7 @@ export async function writePage(others, values) {
     state: [],
     models: opened ? [opened] : [],
   });
-  try {
-    writeFileSync(out, html);
-  } catch (error) {
-    throw new Error(`${out} cannot be written (${error.code}), expected a file that can`);
-  }
+  writeWhole(out, html);
   const parts = [
     `elements ${mega(bytes.elements)}`,
     `engine ${mega(bytes.engine)}`,

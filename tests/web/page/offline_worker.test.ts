@@ -92,6 +92,7 @@ function start(
     caches,
     crypto,
     Blob,
+    Headers,
     ReadableStream,
     Response,
     Request: FakeRequest,

@@ -1,6 +1,14 @@
 /** `npx glassformer page`, from the built package: what it writes, and what it refuses. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyOfModel, dist, linkOutside, temporaryFolder } from './temporary.mjs';
@@ -81,6 +89,30 @@ test('a page is not written over a file of its model, whatever it is called', ()
       sentence: `glassformer: --out is ${out}, a file of the model, expected another`,
     });
   expect(readFileSync(join(model, 'config.json'), 'utf8')).toBe(before);
+});
+
+test('a page that cannot be written whole leaves the former one, and nothing beside it', () => {
+  const folder = temporaryFolder();
+  const out = join(folder, 'out.html');
+  writeFileSync(out, 'the former page');
+  const { status, stderr } = spawnSync(
+    'sh',
+    // Files of at most 100 KB: a disk that is full in the middle of writing.
+    ['-c', 'ulimit -f 200; exec "$@"', 'sh', process.execPath, join(dist, 'cli.js'), 'page'].concat(
+      '--model',
+      'aab',
+      figure,
+      '--out',
+      out,
+    ),
+    { encoding: 'utf8', timeout: 60_000 },
+  );
+  expect([status, stderr.split('\n')[0]]).toEqual([
+    1,
+    `glassformer: ${out} cannot be written (EFBIG), expected a file that can`,
+  ]);
+  expect(readFileSync(out, 'utf8')).toBe('the former page');
+  expect(readdirSync(folder)).toEqual(['out.html']);
 });
 
 test('a text is in the page as it was given, or refused', () => {

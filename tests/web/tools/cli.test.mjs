@@ -122,6 +122,20 @@ describe('convert', () => {
     expect(existsSync(refused)).toBe(false);
   });
 
+  test('weights that do not fit leave no half of a model', () => {
+    const out = join(temporaryFolder(), 'out');
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', 'ulimit -f 2000; exec "$@"', 'sh', process.execPath, cli, 'convert', shipped, out],
+      { encoding: 'utf8', timeout: 60_000 },
+    );
+    expect([status, stderr.split('\n')[0]]).toEqual([
+      1,
+      `glassformer: ${join(out, 'model.safetensors')} cannot be written (EFBIG), expected a folder that can be written in`,
+    ]);
+    expect(readdirSync(out)).toEqual([]);
+  });
+
   test('what is no regular file is refused at once', () => {
     const folder = temporaryFolder();
     const model = join(folder, 'model');

@@ -55,6 +55,16 @@ async function askFor(request, check) {
   return fetch(new Request(request, { cache: 'reload' }));
 }
 
+/**
+ * What is kept is the file, whatever was asked with: its bytes have the file's hash. `Vary`, which hosts send with
+ * everything, would hide it from another request, and `Vary: *` may not be kept at all.
+ */
+function withoutVary({ body, status, statusText, headers }) {
+  const others = new Headers(headers);
+  others.delete('vary');
+  return new Response(body, { status, statusText, headers: others });
+}
+
 /** Answers on their way into the cache: their path, and a promise of their end. */
 const storing = new Set();
 
@@ -67,7 +77,7 @@ async function keep(paths) {
     const check = (response) => isRight(path, response);
     const response = await askFor(path, check);
     if (!(await check(response))) throw new Error(`${path} is not the file of this version`);
-    await cache.put(path, response);
+    await cache.put(path, withoutVary(response));
   };
   await Promise.all(paths.map(keepOne));
 }
@@ -89,7 +99,7 @@ async function takeOver(paths) {
     for (const path of paths.filter((file) => file.startsWith('assets/'))) {
       const kept = await other.match(path);
       if (kept === undefined) continue;
-      if (await isRight(path, kept)) await cache.put(path, kept);
+      if (await isRight(path, kept)) await cache.put(path, withoutVary(kept));
       else wasWrong = true;
     }
   }
@@ -119,15 +129,32 @@ async function dropOthers() {
   await self.clients.claim();
 }
 
-/** The newest page there is, in the language of its folder; without a network the one that was kept. */
+/** How long a reader waits for a network that is there and does not answer, where the page is kept. */
+const kPatienceMs = 6000;
+
+/**
+ * The newest page there is, in the language of its folder; the one that was kept without a network, where it does not
+ * answer, and where the host has only an error of its own to show.
+ */
 async function openPage(request, page) {
+  const keptPage = () => caches.match(page, { cacheName }).catch(() => undefined);
+  const asked = fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, kPatienceMs));
   try {
-    return await fetch(request);
+    const answer = await Promise.race([asked, late]);
+    if (answer !== undefined && answer.status < 500) return answer;
+    return (await keptPage()) ?? (await asked);
   } catch (error) {
-    const kept = await caches.match(page, { cacheName });
+    const kept = await keptPage();
     if (kept === undefined) throw error;
     return kept;
   }
+}
+
+/** Where a reader or the browser has emptied the cache, the worker is still there: it is filled again. */
+async function restore(page) {
+  if (await caches.match(page, { cacheName })) return;
+  await keep(shell);
 }
 
 /**
@@ -142,7 +169,7 @@ function passOn(event, path, response) {
   const put = async () => {
     const whole = new Response(new Blob(chunks), options);
     if (!(await isRight(path, whole))) return;
-    await (await caches.open(cacheName)).put(event.request, whole);
+    await (await caches.open(cacheName)).put(path, withoutVary(whole));
   };
   let body;
   const come = new Promise((resolve, reject) => {
@@ -178,7 +205,8 @@ function passOn(event, path, response) {
 
 /** What was kept; else what the network has, which is kept. */
 async function find(event, path) {
-  const kept = await caches.match(event.request, { cacheName }).catch(() => undefined);
+  // Under its path: a query makes no other file of it.
+  const kept = await caches.match(path, { cacheName }).catch(() => undefined);
   if (kept !== undefined) return kept;
   const check = (response) => looksRight(path, response);
   const response = await askFor(event.request, check);
@@ -199,6 +227,8 @@ self.addEventListener('fetch', (event) => {
   const path = pathOf(request.url);
   const page = isPage(path) ? folderOf(path) : path || './';
   const isNavigation = request.mode === 'navigate';
-  if (pages.has(page) && isNavigation) event.respondWith(openPage(request, page));
-  else if (!pages.has(page) && Object.hasOwn(hashes, path)) event.respondWith(find(event, path));
+  if (pages.has(page) && isNavigation) {
+    event.respondWith(openPage(request, page));
+    event.waitUntil(restore(page).catch(() => {}));
+  } else if (!pages.has(page) && Object.hasOwn(hashes, path)) event.respondWith(find(event, path));
 });

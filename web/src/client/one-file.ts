@@ -24,7 +24,7 @@ import { resolveSource } from './source.ts';
  * and is bound by the same policy.
  */
 const policyWith = (nonce: string) =>
-  `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; worker-src blob:; img-src data:`;
+  `default-src 'none'; script-src 'nonce-${nonce}' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; worker-src blob:; img-src data:; form-action 'none'`;
 
 /** No `crypto.subtle`: a page that is not served safely has none. */
 const newNonce = () => toBase64(crypto.getRandomValues(new Uint8Array(16)));

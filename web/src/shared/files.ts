@@ -30,7 +30,7 @@ export function inlineBytes({ href }: URL): Uint8Array<ArrayBuffer> {
 
 /** Many hosts answer with an HTML page, and status 200, where there is no such file. */
 export function isHtmlResponse({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/html') ?? false;
+  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '');
 }
 
 /** The same where the host does not say that it is HTML. */

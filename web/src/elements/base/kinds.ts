@@ -51,6 +51,15 @@ export const strings = kind(
   (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
 );
 export const objects = kind('a list of objects', isListOfObjects);
+/** Their texts are shown. */
+export const someTokens = kind(
+  'a list of tokens (id and text)',
+  (value) => isListOfObjects(value) && value.every(({ text }) => typeof text === 'string'),
+);
+export const someSteps = kind(
+  'a list of steps, as a generation gives them',
+  (value) => isListOfObjects(value) && value.every(({ beams }) => isListOfObjects(beams)),
+);
 export const anObject = kind('an object', (value) => fieldsOf(value) !== null);
 export const aModel = kind(
   'a model, as loadModel gives it',

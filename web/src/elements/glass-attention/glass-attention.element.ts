@@ -21,7 +21,7 @@ import type { SpokenToken } from '../i18n/spoken.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { aTensor, objects } from '../base/kinds.ts';
+import { aTensor, someTokens } from '../base/kinds.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -66,8 +66,8 @@ export class GlassAttention extends GlassElement {
   static override readonly rules = {
     pattern: aTensor,
     mask: aTensor,
-    tokens: objects,
-    keyTokens: objects,
+    tokens: someTokens,
+    keyTokens: someTokens,
     view: oneOf('matrix', 'lines'),
   };
 

@@ -28,7 +28,7 @@ import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { objects } from '../base/kinds.ts';
+import { someSteps } from '../base/kinds.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
@@ -62,7 +62,7 @@ const kVocabulary = common.with(generating);
 export class GlassBeamTree extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), beamTreeStyles];
   static override readonly rules = {
-    steps: objects,
+    steps: someSteps,
   };
 
   /** The steps so far, as the generation gave them. */

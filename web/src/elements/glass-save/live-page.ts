@@ -159,6 +159,10 @@ function keepModel(
   return figure.ablations.length > 0 && ablations !== undefined ? { ablations } : {};
 }
 
+/** Also of an SVG's links and of areas, which are no anchors of HTML. */
+const isOtherLink = (name: string, value: string) =>
+  /^(xlink:)?href$/i.test(name) && !/^(https?:|mailto:|#)/i.test(value);
+
 /** Takes out what has no place in a page of its own. */
 function clean(root: Element): void {
   for (const each of root.querySelectorAll(kLeftOut)) each.remove();
@@ -169,8 +173,9 @@ function clean(root: Element): void {
   while (walker.nextNode()) comments.push(walker.currentNode);
   for (const comment of comments) comment.parentNode?.removeChild(comment);
   for (const element of [root, ...root.querySelectorAll('*')])
-    for (const { name } of [...element.attributes])
-      if (/^on/i.test(name)) element.removeAttribute(name);
+    for (const { name, value } of [...element.attributes])
+      if (/^(on.*|action|formaction|ping)$/i.test(name) || isOtherLink(name, value))
+        element.removeAttribute(name);
 }
 
 /** It stands there until the figure is alive, and where no script may run. No block, which would end a paragraph. */

@@ -147,11 +147,18 @@ function shortened(line: Line, node: Text, style: CSSStyleDeclaration): Line {
   range.setStart(node, start);
   const mark = Number.parseFloat(style.fontSize);
   const characters = [...node.data.slice(start)];
-  let length = characters.length;
-  do {
-    --length;
+  const take = (length: number) =>
     range.setEnd(node, start + characters.slice(0, length).join('').length);
-  } while (length > 1 && range.getBoundingClientRect().right > right - mark);
+  let most = characters.length - 1;
+  let least = Math.min(1, most);
+  // A measurement lays the line out: a token may have a hundred thousand characters.
+  while (least < most) {
+    const length = Math.ceil((least + most) / 2);
+    take(length);
+    if (range.getBoundingClientRect().right > right - mark) most = length - 1;
+    else least = length;
+  }
+  take(least);
   const rect = range.getBoundingClientRect();
   const text = `${range.toString().trim()}…`;
   return {
