@@ -9,7 +9,9 @@ import { ensureAll } from './setup/all.mjs';
 /** Builds whatever is missing or out of date. */
 export async function buildAll() {
   await ensureAll();
-  console.log('building the WebAssembly modules');
+  console.log(
+    'building the WebAssembly modules (the first time ten minutes, where there are two cores)',
+  );
   await buildWasm();
   console.log('building the package (dist/)');
   await buildPackage();

@@ -1,5 +1,6 @@
 // npm start [-- --port N] [--no-open] [--no-install]: builds what is missing and serves the demo page.
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAll } from './build.mjs';
@@ -26,15 +27,25 @@ function readArguments(args) {
   }
 }
 
+const taken = (port, { code }) =>
+  new Problem(`port ${port} cannot be used (${code}); choose another with --port N.`);
+
+/** Before the build, which takes minutes the first time. */
+async function expectFree(port) {
+  const server = createServer();
+  await new Promise((done, fail) => {
+    server.on('error', (error) => fail(taken(port, error)));
+    server.listen(port, '127.0.0.1', done);
+  });
+  await new Promise((done) => server.close(done));
+}
+
 /** At the wanted port, or, if none was asked for, the usual one or any other that is free. */
 async function serveSomewhere(folder, port) {
   try {
     return await serve(folder, { port: port ?? usualPort });
   } catch (error) {
-    if (port !== undefined)
-      throw new Problem(
-        `port ${port} cannot be used (${error.code}); choose another with --port N.`,
-      );
+    if (port !== undefined) throw taken(port, error);
     return serve(folder);
   }
 }
@@ -52,6 +63,7 @@ function openBrowser(address) {
 
 await main(async (args) => {
   const { port, open } = readArguments(args);
+  if (port !== undefined) await expectFree(port);
   await buildAll();
   const { address } = await serveSomewhere(join(root, 'build/page'), port);
   console.log(`\nGlassformer: ${address}\n(Ctrl+C ends it)`);

@@ -256,6 +256,18 @@ TEST_CASE("a checkpoint of another run is refused, and stays", "[train]") {
   CHECK_THAT(shop.refused(), Catch::Matchers::ContainsSubstring("checkpoint.safetensors: "));
 }
 
+TEST_CASE("a run that begins anew leaves nothing of the one before", "[train]") {
+  Workshop shop(20);
+  shop.run();
+  shop.options.restart = true;
+  CHECK_THAT(shop.run(true), Catch::Matchers::EndsWith("stopped after step 0; the same command "
+                                                       "without --restart goes on from here\n"));
+  CHECK_FALSE(std::filesystem::exists(shop.options.out / "log.tsv"));
+  CHECK_FALSE(std::filesystem::exists(shop.options.out / "model.safetensors"));
+  shop.options.restart = false;
+  CHECK_THAT(shop.run(true), Catch::Matchers::ContainsSubstring("going on after step 0\n"));
+}
+
 TEST_CASE("texts that cannot be learned from are refused", "[train]") {
   Workshop shop;
   shop.write("train.txt", "");

@@ -51,6 +51,12 @@ function answer(folders, request, response) {
     const found = findFile(folder, request.url);
     if (found) return send(found, folder.headers, request, response);
   }
+  // A folder without its slash: what is in it would be looked for beside it.
+  const mayBeFolder = /^\/(?!\/).*[^/]$/.test(path);
+  if (mayBeFolder && folders.some((folder) => findFile(folder, `${path}/`))) {
+    response.writeHead(301, { Location: `${path}/${query ?? ''}` }).end();
+    return;
+  }
   response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('not found\n');
 }
 

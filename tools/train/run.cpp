@@ -124,7 +124,7 @@ class Run {
     for (const NamedFile& file : model_.files) {
       if (Status status = write_file(options_.out / file.name, file.text); !status) return status;
     }
-    return ok_status();
+    return options_.restart ? forget_run_before() : ok_status();
   }
 
   Status train(const std::atomic<bool>& stop) {
@@ -197,6 +197,18 @@ class Run {
       const Result<std::vector<std::byte>> weights = stored_weights();
       if (!weights) return weights.error();
       if (Status s = write_file(options_.out / kWeights, *weights); !s) return s;
+    }
+    return write_checkpoint();
+  }
+
+  // Whatever ends this run before its first checkpoint, the next one does not go on with an older.
+  Status forget_run_before() {
+    for (const char* name : {kLog, kWeights}) {
+      std::error_code problem;
+      fs::remove(options_.out / name, problem);
+      if (problem)
+        return invalid_file((options_.out / name).string() +
+                            " cannot be removed: " + problem.message());
     }
     return write_checkpoint();
   }
@@ -285,7 +297,8 @@ Status run_training(const RunOptions& options, const std::atomic<bool>& stop, st
   if (Status status = run.write_folder(); !status) return status;
   if (Status status = run.train(stop); !status) return status;
   if (trainer->steps() < recipe->steps)
-    log << "stopped after step " << trainer->steps() << "; the same command goes on from here\n";
+    log << "stopped after step " << trainer->steps() << "; the same command "
+        << (options.restart ? "without --restart " : "") << "goes on from here\n";
   return ok_status();
 }
 

@@ -145,6 +145,19 @@ test('arrow keys go along the tokens', async ({ page }) => {
   await expect(figure.locator('.title').first()).toContainText('“upon”');
 });
 
+test('the list stays in reach of the Tab key when the line becomes shorter', async ({ page }) => {
+  const figure = await mount(
+    page,
+    { tags: ['glass-feed-forward'], src: 'stories', text: kText },
+    '.pushes li',
+  );
+  const tokens = figure.locator('.along button');
+  await tokens.last().focus();
+  await page.locator('glass-model').evaluate((model) => Object.assign(model, { text: 'The cat' }));
+  await expect(tokens).toHaveCount(2);
+  await expect(tokens.last()).toHaveAttribute('tabindex', '0');
+});
+
 test('a model without a feed-forward says so, and an unknown neuron is refused', async ({
   page,
 }) => {

@@ -50,6 +50,7 @@ interface Answer {
   status: number;
   type: string;
   text: string;
+  location?: string;
 }
 
 /** The answer to a path, which is sent as it stands. */
@@ -62,7 +63,9 @@ const ask = (path: string, method = 'GET') =>
         .on('data', (part: string) => (text += part))
         .on('end', () => {
           const { statusCode, headers } = response;
-          done({ status: statusCode ?? 0, type: String(headers['content-type']), text });
+          const { location } = headers;
+          const type = String(headers['content-type']);
+          done({ status: statusCode ?? 0, type, text, ...(location && { location }) });
         });
     })
       .on('error', fail)
@@ -82,6 +85,13 @@ test.each([
   expect(await ask(path, 'HEAD')).toEqual({ status: 200, type, text: '' });
 });
 
+test('leads to a folder that is asked for without its slash', async () => {
+  const { status, location } = await ask('/at/inside?v=1');
+  expect([status, location]).toEqual([301, '/at/inside/?v=1']);
+  for (const path of ['/at/index.html', '//at/inside', 'http://other/at/inside'])
+    expect((await ask(path)).location).toBeUndefined();
+});
+
 const long = 'a'.repeat(300);
 test.each([
   [`/at/${long}`],
@@ -93,7 +103,6 @@ test.each([
   ['/at/%00'],
   ['/at/index.html%00.txt'],
   ['/at/index.html/'],
-  ['/at/inside'],
   ['/at/missing'],
   ['/at/loop'],
   ['/at/loop/'],

@@ -56,7 +56,7 @@ const bookkeeping = new Set([
 ]);
 
 /** Hugging Face's fields for what this engine does not do, with the value that asks for nothing. */
-const unsupported: Readonly<Record<string, unknown>> = {
+export const unsupported: Readonly<Record<string, unknown>> = {
   min_length: 0,
   min_new_tokens: 0,
   num_beam_groups: 1,

@@ -181,9 +181,12 @@ export class GlassFeedForward extends GlassElement {
   /** Marks the token that is looked at in the list of the chosen neuron. */
   #mark(): void {
     const { spot } = this.figure;
-    this.renderRoot.querySelectorAll<HTMLElement>('.along button').forEach((button, place) => {
+    const buttons = this.renderRoot.querySelectorAll<HTMLElement>('.along button');
+    // The line may have become shorter: one of its tokens stays in reach of the Tab key.
+    const focused = Math.min(this.#focused, buttons.length - 1);
+    buttons.forEach((button, place) => {
       button.classList.toggle('on', spot?.query === place);
-      button.tabIndex = place === this.#focused ? 0 : -1;
+      button.tabIndex = place === focused ? 0 : -1;
     });
   }
 
