@@ -18,8 +18,9 @@ export const builtTags = () =>
 /**
  * What axe finds on the whole page, shadow roots included, a line for each rule. A cell's colour
  * takes 180 ms to change and that of its number none, so contrast is measured where no transition
- * runs: those there are are ended, since WebKit without a screen lets them stand, and what was
- * found while another began is looked for again.
+ * runs: those there are are ended, since WebKit without a screen lets them stand. What is of the
+ * text before stands back in pale ink until its answer has come. So what is told was found twice,
+ * while nothing was on its way.
  */
 export async function violations() {
   const roots = (root) => [
@@ -32,38 +33,31 @@ export async function violations() {
     roots(document)
       .flatMap((root) => root.getAnimations())
       .filter((animation) => animation instanceof globalThis.CSSTransition);
-  for (;;) {
+  const isAsking = () =>
+    roots(document).some((root) => root.querySelector('.stale, .asking') !== null);
+  for (let before = null; ;) {
     for (const transition of transitions()) transition.finish();
+    const wasAsking = isAsking();
     const { violations: found } = await globalThis.axe.run(document, {
       resultTypes: ['violations'],
     });
-    if (found.length > 0 && transitions().length > 0) continue;
-    return found.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ failureSummary }) => failureSummary).join('; ')}`,
+    const lines = found.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.flat().join(' ')}: ${failureSummary}`).join('; ')}`,
     );
+    if (lines.length === 0) return lines;
+    const isQuiet = !wasAsking && !isAsking() && transitions().length === 0;
+    if (isQuiet && String(lines) === before) return lines;
+    before = isQuiet ? String(lines) : null;
   }
 }
 
-/**
- * From what the model has read, not from what was computed when the page was built; and nothing stands back any more
- * because it is of the text before: axe would find its ink too pale, and rightly.
- */
-export function firstFiguresAreDrawn() {
-  const roots = (root) => [
-    root,
-    ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
-      shadowRoot ? roots(shadowRoot) : [],
-    ),
-  ];
-  const figures = [...document.querySelectorAll('glass-tokens, glass-attention')].filter((figure) =>
+/** From what the model has read, not from what was computed when the page was built. */
+export const firstFiguresAreDrawn = () =>
+  document.querySelector('.early') === null &&
+  [...document.querySelectorAll('glass-tokens, glass-attention')].filter((figure) =>
     figure.shadowRoot?.querySelector('button, [role=gridcell], glass-matrix'),
-  );
-  return (
-    document.querySelector('.early') === null &&
-    figures.length >= 2 &&
-    roots(document).every((root) => root.querySelector('.stale, .asking') === null)
-  );
-}
+  ).length >= 2;
 
 export const withoutDefinition = (tags) =>
   tags.filter((tag) => customElements.get(tag) === undefined);
