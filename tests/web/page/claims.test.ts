@@ -287,7 +287,7 @@ describe('chapter 6: sampling', () => {
     const plainMost = await most(1);
     expect(await most(0.8)).toBeGreaterThan(plainMost);
     expect(await most(1.25)).toBeLessThan(plainMost);
-    expect(textsIn('zh').writing.sample.text).toContain('温度低于 1 把条形拉尖，高于 1 拉平');
+    expect(textsIn('zh').writing.sample.text).toContain('温度低于 1 时分布更集中，高于 1 时更平缓');
     expect(textsIn('en').writing.sample.text).toContain(
       'below 1 sharpens the bars, one above 1 flattens',
     );

@@ -111,7 +111,7 @@ export const next = {
     makes probabilities of the logits: <span class="eq">P = e<sup>logit ÷ T</sup> ÷ sum</span>, the
     sum being that of all tokens. T is the <strong>temperature</strong>: above 1 it flattens the
     probabilities, below 1 it sharpens them. <strong>top‑k</strong> keeps the k likeliest,
-    <strong>top‑p</strong> the fewest that hold p together. What is below the cut cannot be drawn.
-    What you set here holds in ${chapter('writing')}, too.
+    <strong>top‑p</strong> the fewest that hold p together. What is below the cut cannot be drawn. A
+    slider that you move here moves in ${chapter('writing')}, too.
   </p>`,
 };

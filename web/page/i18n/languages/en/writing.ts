@@ -88,7 +88,7 @@ export const translating = {
       'Most of this is English, with Chinese characters in it: write it in one language. The figures still show the sentence before.',
   },
   input: 'English or Chinese sentence',
-  goesWrong: 'One that goes wrong',
+  goesWrong: 'One where the beam goes wrong',
   whatGoesWrong:
     'Greedy has it right: 好奇 is curious. The beam’s translation has the better score, and says 奇怪, strange. A better score is not always a better translation.',
   small: html`These are small models of 4 MB each, and they make mistakes; none is hidden. Capitals

@@ -98,6 +98,6 @@ export const next: Texts['next'] = {
       >top‑k</strong
     >
     只留最可能的 k 个，<strong>top‑p</strong> 只保留累计概率刚达到 p
-    的那几个。被截掉的就不会被抽到。在这里设定的，${chapter('writing')}采样时也会用。
+    的那几个。被截掉的就不会被抽到。在这里拨动一个滑块，${chapter('writing')}里的也跟着动。
   </p>`,
 };

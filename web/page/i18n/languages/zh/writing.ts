@@ -71,7 +71,7 @@ export const translating: Texts['translating'] = {
     mixed: '这句话大半是英文，里面夹着汉字，请只用一种文字。图中仍是上一句。',
   },
   input: '英文或中文句子',
-  goesWrong: '译错的一句',
+  goesWrong: '集束搜索译错的一句',
   whatGoesWrong:
     'curious 在这里是“好奇”，贪心译对了；集束搜索的译文得分更高，却成了“奇怪”。得分高，译文不一定就好。',
   small: html`两个模型都很小，各 4
