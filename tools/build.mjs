@@ -9,9 +9,7 @@ import { ensureAll } from './setup/all.mjs';
 /** Builds whatever is missing or out of date. */
 export async function buildAll() {
   await ensureAll();
-  console.log(
-    'building the WebAssembly modules (the first time ten minutes, where there are two cores)',
-  );
+  console.log('building the WebAssembly modules (the first time: minutes, by the number of cores)');
   await buildWasm();
   console.log('building the package (dist/)');
   await buildPackage();

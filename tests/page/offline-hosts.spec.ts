@@ -146,12 +146,18 @@ const isControlled = (page: Page): Promise<void> =>
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated');
 
+/** The first visit, once the worker answers for it. */
+async function controlledVisit(context: BrowserContext): Promise<Page> {
+  const page = await visit(context);
+  await isLive(page);
+  await isControlled(page);
+  return page;
+}
+
 test('a version that is half uploaded is not taken, and the page comes when it is whole', async ({
   context,
 }) => {
-  const first = await visit(context);
-  await isLive(first);
-  await isControlled(first);
+  const first = await controlledVisit(context);
   const [version] = (await keptBy(first)).versions;
 
   host.version = 2;
@@ -198,9 +204,7 @@ test('a version that is half uploaded is not taken, and the page comes when it i
 test('HTML for a model’s file is not kept, and the model comes when the host has it', async ({
   context,
 }) => {
-  const first = await visit(context);
-  await isLive(first);
-  await isControlled(first);
+  await controlledVisit(context);
   host.absent = /\/tang\//;
   const without = await visit(context, '春眠不觉晓');
   await expect(without.locator('.first [part=message]').first()).toHaveAttribute(
@@ -214,9 +218,7 @@ test('HTML for a model’s file is not kept, and the model comes when the host h
 });
 
 test('who has kept wrong answers has the page again with the next version', async ({ context }) => {
-  const first = await visit(context);
-  await isLive(first);
-  await isControlled(first);
+  const first = await controlledVisit(context);
   // As an earlier worker did, which kept whatever was answered.
   await first.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -283,13 +285,17 @@ const keptFiles = (page: Page): Promise<string[]> =>
 const hasModel = async (page: Page): Promise<boolean> =>
   (await keptFiles(page)).some((path) => /\/stories\/model\.safetensors$/.test(path));
 
+/** The first visit, once its model is kept, too. */
+async function keptVisit(context: BrowserContext): Promise<Page> {
+  const page = await controlledVisit(context);
+  await expect.poll(() => hasModel(page)).toBe(true);
+  return page;
+}
+
 for (const vary of ['Origin', 'Accept, User-Agent', '*'])
   test(`a host that sends Vary: ${vary} is kept from the first visit on`, async ({ context }) => {
     host.vary = vary;
-    const first = await visit(context);
-    await isLive(first);
-    await isControlled(first);
-    await expect.poll(() => hasModel(first)).toBe(true);
+    await keptVisit(context);
     await context.setOffline(true);
     await isLive(await visit(context));
   });
@@ -297,10 +303,7 @@ for (const vary of ['Origin', 'Accept, User-Agent', '*'])
 test('a host that does not answer, or with an error, has the kept page in its place', async ({
   context,
 }) => {
-  const first = await visit(context);
-  await isLive(first);
-  await isControlled(first);
-  await expect.poll(() => hasModel(first)).toBe(true);
+  await keptVisit(context);
   for (const trouble of [503, 'silence'] as const) {
     host.trouble = trouble;
     await isLive(await visit(context));
@@ -310,10 +313,7 @@ test('a host that does not answer, or with an error, has the kept page in its pl
 test('a cache that was emptied is filled again, and a query makes no second file', async ({
   context,
 }) => {
-  const first = await visit(context);
-  await isLive(first);
-  await isControlled(first);
-  await expect.poll(() => hasModel(first)).toBe(true);
+  const first = await keptVisit(context);
   const before = await keptFiles(first);
   await first.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);

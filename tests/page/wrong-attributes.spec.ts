@@ -276,6 +276,7 @@ test.describe('properties of another kind', () => {
       ],
       ['glass-beam-tree', { steps: [{}] }, 'steps must be a list of steps, as a generation gives'],
       ['glass-attention', { tokens: [{}] }, 'tokens must be a list of tokens (id and text)'],
+      ['glass-translate', { picks: 'x' }, 'picks must be an object, found "x"'],
       ['glass-input', { examples: 'x' }, 'examples must be a list of texts, found "x"'],
       ['glass-attention-steps', { run: {} }, 'run must be a run (tokens and activations)'],
       ['glass-model', { run: {} }, 'found an object with no fields'],
@@ -291,5 +292,22 @@ test.describe('properties of another kind', () => {
         await expect.soft(page.locator(message), named).toContainText(sentence);
       });
     }
+  });
+
+  test('of a list as long as a list can be are refused at once', async ({ page }) => {
+    await openShelf(page);
+    await put(page, '<glass-attention></glass-attention><glass-input></glass-input>');
+    await page.evaluate(() => {
+      const longest = new Array(2 ** 32 - 1);
+      Object.assign(document.querySelector('glass-attention') as object, { tokens: longest });
+      Object.assign(document.querySelector('glass-input') as object, { examples: longest });
+    });
+    for (const [tag, sentence] of [
+      ['glass-attention', 'tokens must be a list of tokens (id and text)'],
+      ['glass-input', 'examples must be a list of texts'],
+    ] as const)
+      await expect(page.locator(`${tag} [part=message]`)).toContainText(
+        `${sentence}, found a list of 4294967295`,
+      );
   });
 });

@@ -58,7 +58,7 @@ export function writeWhole(path, text) {
   const target = stats?.isFile() ? realpathSync(path) : path;
   const begun = isSpecial ? target : `${target}.${process.pid}.part`;
   try {
-    writeFileSync(begun, text);
+    writeFileSync(begun, text, { mode: stats?.mode });
     if (!isSpecial) renameSync(begun, target);
   } catch (error) {
     if (!isSpecial) rmSync(begun, { force: true });

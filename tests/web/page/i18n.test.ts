@@ -132,7 +132,7 @@ describe('languages', () => {
       expect(words.study.patch.sameAnswer('a')).toBe(en.study.patch.sameAnswer('a'));
     }
     expect(warn.mock.calls).toEqual([
-      ['the words for "qab": listed threw Error: no; it is said in English'],
+      ['the words for "qab": listed threw: no; it is said in English'],
       [
         'the words for "qab": study.patch.sameAnswer gave null, expected a string; it is said in English',
       ],

@@ -1,8 +1,7 @@
 /** The text of a config.json that the caller gave as an object. */
 import { GlassformerError, isOwnError } from '../shared/error.ts';
 import { kMaxConfigBytes } from '../shared/files.ts';
-import { printable } from '../shared/printable.ts';
-import { reasonOf } from './plain.ts';
+import { printable, reasonOf } from '../shared/printable.ts';
 
 /** As many levels as the engine reads in a file. */
 const kDeepest = 64;

@@ -6,9 +6,9 @@ import { proxy } from 'comlink';
 import type { Answer, LostMessage } from '../shared/answer.ts';
 import type { Engine, Modules } from '../shared/engine.ts';
 import { fromRecord, GlassformerError } from '../shared/error.ts';
+import { reasonOf } from '../shared/printable.ts';
 import { locateAssets } from './assets.ts';
 import { page } from './page.ts';
-import { reasonOf } from './plain.ts';
 import { startWorker, workerFailed, type StartedWorker } from './worker.ts';
 
 export interface Connection {

@@ -4,7 +4,7 @@
  * as they are, and so does what no option is (a function, a Date); the rules refuse it.
  */
 import { GlassformerError, isOwnError } from '../shared/error.ts';
-import { printable } from '../shared/printable.ts';
+import { reasonOf } from '../shared/printable.ts';
 
 /** Options have a few levels; what has many more would end in an exhausted stack, here or in the worker. */
 const kDeepest = 32;
@@ -79,14 +79,5 @@ function reading<T>(where: string, read: () => T): T {
   } catch (error) {
     if (isOwnError(error)) throw error;
     throw refusal(`${where} cannot be read: ${reasonOf(error)}`, error);
-  }
-}
-
-/** What was thrown, which may be anything. */
-export function reasonOf(error: unknown): string {
-  try {
-    return printable(error instanceof Error ? error.message : String(error));
-  } catch {
-    return 'an error that has no text';
   }
 }

@@ -13,3 +13,12 @@ export const shortened = (text: string, max = kMaxShown) =>
 /** A text as it is, but on one line and not too long. */
 export const printable = (text: string, max = kMaxShown) =>
   shortened(escaped(text.slice(0, max + 1)), max);
+
+/** What was thrown, which may be anything. */
+export function reasonOf(error: unknown): string {
+  try {
+    return printable(error instanceof Error ? error.message : String(error));
+  } catch {
+    return 'an error that has no text';
+  }
+}

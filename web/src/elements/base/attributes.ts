@@ -65,7 +65,10 @@ export const headPlace: Rule = (name, value) => {
 export function under(names: readonly string[], rule: Rule): Rule {
   const areKnown = someOf(...names);
   return (name, value) => {
-    const entries = Object.entries(value as object);
+    // A text has entries, too: its characters.
+    if (typeof value !== 'object' || value === null)
+      refuse(name, 'an object', `"${String(value)}"`);
+    const entries = Object.entries(value);
     for (const [key, entry] of entries) {
       areKnown(name, key);
       if (entry !== undefined) rule(`${name}.${key}`, entry);

@@ -8,7 +8,8 @@ const fieldsOf = (value: unknown): Fields | null =>
 
 /** How a sentence calls what was found. */
 function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'a list of another kind';
+  if (Array.isArray(value))
+    return value.length > kMostItems ? `a list of ${value.length}` : 'a list of another kind';
   const fields = fieldsOf(value);
   if (fields === null) return typeof value === 'string' ? `"${value}"` : String(value);
   const names = Object.keys(fields);
@@ -25,7 +26,7 @@ const isCount = (value: unknown) => Number.isInteger(value) && (value as number)
 
 function isTensor(value: unknown): boolean {
   const { shape, data } = fieldsOf(value) ?? {};
-  if (!Array.isArray(shape) || !shape.every(isCount)) return false;
+  if (!isList(shape) || !shape.every(isCount)) return false;
   const count = (shape as number[]).reduce((product, n) => product * n, 1);
   // A list has its numbers, too, but no part of it that shares them.
   const { length, subarray } = (data ?? {}) as Partial<Float32Array>;
@@ -37,18 +38,24 @@ function isRun(value: unknown): boolean {
   return isListOfObjects(tokens) && fieldsOf(activations) !== null;
 }
 
+/** More than a figure shows. Of a list with holes each would be looked for, four thousand million in the longest. */
+const kMostItems = 1_000_000;
+
+const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length <= kMostItems;
+
 const isListOfObjects = (value: unknown): value is readonly Fields[] =>
-  Array.isArray(value) && value.every((each) => fieldsOf(each) !== null);
+  isList(value) && value.every((each) => fieldsOf(each) !== null);
 
 export const aTensor = kind('a tensor (shape, and data in a typed array)', isTensor);
 export const tensors = kind(
   'a list of tensors (shape, and data in a typed array)',
-  (value) => Array.isArray(value) && value.every(isTensor),
+  (value) => isList(value) && value.every(isTensor),
 );
 export const aRun = kind('a run (tokens and activations)', isRun);
 export const strings = kind(
   'a list of texts',
-  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+  (value) => isList(value) && value.every((each) => typeof each === 'string'),
 );
 export const objects = kind('a list of objects', isListOfObjects);
 /** Their texts are shown. */

@@ -137,10 +137,9 @@ function keep(element: GlassElement, twin: Element): Record<string, Json> {
   return others;
 }
 
-/** A link leads where it leads from here, if that is a place in the web. */
+/** A link leads where it leads from here, if that is a place in the web; what is left of the others `clean` takes out. */
 function keepLink({ href, protocol }: HTMLAnchorElement, twin: Element): void {
   if (/^(https?|mailto):$/.test(protocol)) twin.setAttribute('href', href);
-  else twin.removeAttribute('href');
 }
 
 /** What the reader has made of a model's text, head and changes. */

@@ -1,4 +1,4 @@
-import { printable } from '../../shared/printable.ts';
+import { reasonOf } from '../../shared/printable.ts';
 
 type Say = (...values: readonly unknown[]) => unknown;
 
@@ -25,14 +25,13 @@ function guardedWord(word: Say, spare: Say, tag: string, name: string): Say {
     isTold = true;
   };
   return (...values) => {
-    const english = spare(...values);
     try {
       const said = word(...values);
-      if (typeof said === typeof english) return said;
-      tell(`gave ${said === null ? 'null' : `a ${typeof said}`}, expected a ${typeof english}`);
+      if (typeof said === 'string') return said;
+      tell(`gave ${said === null ? 'null' : `a ${typeof said}`}, expected a string`);
     } catch (error) {
-      tell(`threw ${printable(String(error))}`);
+      tell(`threw: ${reasonOf(error)}`);
     }
-    return english;
+    return spare(...values);
   };
 }
