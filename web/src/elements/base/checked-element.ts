@@ -1,9 +1,10 @@
-import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
+import type { PropertyDeclaration, PropertyValues } from 'lit';
 import { printable } from '../../shared/printable.ts';
 import type { Rule } from './attributes.ts';
+import { StyledElement } from './styled-element.ts';
 
 /** An element whose properties are checked before each update: a wrong one refuses it, and nothing changes. */
-export abstract class CheckedElement extends LitElement {
+export abstract class CheckedElement extends StyledElement {
   /** What its properties may be, where their type does not say it. */
   static readonly rules: Readonly<Record<string, Rule>> = {};
 

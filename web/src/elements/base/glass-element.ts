@@ -17,6 +17,7 @@ import type { HeadPlace } from '../../view/heads.ts';
 import type { FigureContext, Subject } from './figure-context.ts';
 import { inkIn } from './ink.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
+import { isShadowRoot } from './node-kinds.ts';
 import { parentOf, SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
 import { OwnModel } from './own-model.ts';
@@ -400,7 +401,7 @@ export abstract class GlassElement extends CheckedElement {
 /** Whether it was pressed inside one of our elements, and not in content of the page. */
 function isOfFigure(event: Event): boolean {
   const root = (event.composedPath()[0] as Node).getRootNode();
-  return root instanceof ShadowRoot && root.host instanceof GlassElement;
+  return isShadowRoot(root) && root.host instanceof GlassElement;
 }
 
 export { html, nothing };

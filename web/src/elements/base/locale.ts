@@ -1,15 +1,16 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { onLanguage } from '../i18n/languages.ts';
 import { WhenSeen } from './nearness.ts';
+import { isShadowRoot } from './node-kinds.ts';
 
-/** Every element watches the document's language through this one observer. */
+/** Every element watches the language of its document through this one observer. */
 const listeners = new Set<() => void>();
 let observer: MutationObserver | null = null;
 
-function watch(listener: () => void): void {
+function watch(listener: () => void, page: Document): void {
   listeners.add(listener);
   observer ??= new MutationObserver(() => listeners.forEach((notify) => notify()));
-  observer.observe(document.documentElement, {
+  observer.observe(page.documentElement, {
     attributes: true,
     attributeFilter: ['lang', 'class', 'style', 'data-theme'],
   });
@@ -72,7 +73,7 @@ export class SurroundingsController implements ReactiveController {
 
   hostConnected(): void {
     this.#ink = null;
-    watch(this.#changed);
+    watch(this.#changed, this.#host.ownerDocument);
     this.#endLanguages = onLanguage(this.#changed);
     this.#scheme.addEventListener('change', this.#changed);
     this.#narrow.addEventListener('change', this.#changed);
@@ -103,5 +104,5 @@ function languageOf(element: HTMLElement): string {
 export function parentOf(element: Element): Element | null {
   if (element.parentElement !== null) return element.parentElement;
   const root = element.parentNode;
-  return root instanceof ShadowRoot ? root.host : null;
+  return isShadowRoot(root) ? root.host : null;
 }

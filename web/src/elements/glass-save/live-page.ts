@@ -8,6 +8,7 @@ import { toPortable } from '../base/export/portable.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { isPair } from '../base/architecture.ts';
 import { parentOf } from '../base/locale.ts';
+import { isTag } from '../base/node-kinds.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import { type ElementState, kWithoutText, ourElements } from '../one-file/state.ts';
@@ -46,7 +47,7 @@ export async function livePageOf(root: GlassElement, words: Common): Promise<str
   const pictures: { readonly leaf: Element; readonly svg: string; readonly text: string }[] = [];
   for (const [i, element] of live.entries()) {
     const twin = copies[i];
-    if (element instanceof HTMLAnchorElement && twin) keepLink(element, twin);
+    if (isTag(element, 'a') && twin) keepLink(element, twin);
     if (!(element instanceof GlassElement) || twin === undefined) continue;
     const properties = keep(element, twin);
     let pinned: ElementState['pinned'] = null;

@@ -1,8 +1,9 @@
 /** The tree as it is seen: shadow roots in place of their hosts' children, slotted nodes in place of slots. */
+import { isElement, isHtml, isTag } from '../node-kinds.ts';
 
 export function seenChildren(node: Element): readonly Node[] {
   if (node.shadowRoot !== null) return [...node.shadowRoot.childNodes];
-  if (node instanceof HTMLSlotElement) {
+  if (isTag(node, 'slot')) {
     const slotted = node.assignedNodes();
     if (slotted.length > 0) return slotted;
   }
@@ -11,7 +12,7 @@ export function seenChildren(node: Element): readonly Node[] {
 
 /** The element and all elements in it, but not what an inline SVG is made of. */
 export function* seenElements(root: Element): Generator<HTMLElement> {
-  if (!(root instanceof HTMLElement)) return;
+  if (!isHtml(root)) return;
   yield root;
-  for (const child of seenChildren(root)) if (child instanceof Element) yield* seenElements(child);
+  for (const child of seenChildren(root)) if (isElement(child)) yield* seenElements(child);
 }

@@ -1,5 +1,6 @@
 /** A part of the page as SVG: boxes, texts, pictures and inline SVGs, each where the browser laid it out. */
 import { drawBox, drawOutline, snapped } from './boxes.ts';
+import { isHtml, isSvg, isTag, isText } from '../node-kinds.ts';
 import { seenChildren } from './composed.ts';
 import { drawSvg } from './inline-svg.ts';
 import { short, tag } from './markup.ts';
@@ -14,10 +15,12 @@ export interface Pencil {
 }
 
 export function drawNode(node: Node, pencil: Pencil): string {
-  if (node instanceof Text) return drawText(node, pencil.type, pencil.sheet);
-  if (node instanceof SVGSVGElement) return drawSvg(node, pencil.sheet);
-  return node instanceof HTMLElement ? drawElement(node, pencil) : '';
+  if (isText(node)) return drawText(node, pencil.type, pencil.sheet);
+  if (isSvgRoot(node)) return drawSvg(node, pencil.sheet);
+  return isHtml(node) ? drawElement(node, pencil) : '';
 }
+
+const isSvgRoot = (node: Node): node is SVGSVGElement => isSvg(node) && node.localName === 'svg';
 
 function drawElement(element: HTMLElement, pencil: Pencil): string {
   const style = getComputedStyle(element);
@@ -70,7 +73,7 @@ function drawChildren(element: HTMLElement, pencil: Pencil): string {
 }
 
 function heightOf(node: Node): number {
-  if (!(node instanceof HTMLElement)) return 0;
+  if (!isHtml(node)) return 0;
   const { zIndex, position } = getComputedStyle(node);
   const index = Number.parseInt(zIndex, 10) || 0;
   return index + (position !== 'static' && index === 0 ? 0.5 : 0);
@@ -99,9 +102,9 @@ function drawReplaced(
   style: CSSStyleDeclaration,
   pencil: Pencil,
 ): string | null {
-  if (element instanceof HTMLCanvasElement) return drawCanvas(element, style, pencil.sheet);
-  if (element instanceof HTMLInputElement) return drawField(element, style, pencil);
-  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return '';
+  if (isTag(element, 'canvas')) return drawCanvas(element, style, pencil.sheet);
+  if (isTag(element, 'input')) return drawField(element, style, pencil);
+  if (isTag(element, 'textarea') || isTag(element, 'select')) return '';
   return null;
 }
 

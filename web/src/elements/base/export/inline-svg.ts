@@ -2,6 +2,7 @@
 import { escape } from '../../../shared/escape.ts';
 import { tag } from './markup.ts';
 import { paintOf } from '../computed-colour.ts';
+import { isSvg, isText } from '../node-kinds.ts';
 import type { Sheet } from './sheet.ts';
 
 /** What is not drawn, or means nothing outside of the page. */
@@ -35,8 +36,8 @@ export function drawSvg(svg: SVGSVGElement, sheet: Sheet): string {
 }
 
 function copy(node: Node, prefix: string): string {
-  if (node instanceof Text) return escape(node.data.replace(/\s+/g, ' '));
-  if (!(node instanceof SVGElement) || kForeign.has(node.localName.toLowerCase())) return '';
+  if (isText(node)) return escape(node.data.replace(/\s+/g, ' '));
+  if (!isSvg(node) || kForeign.has(node.localName.toLowerCase())) return '';
   const content = [...node.childNodes].map((child) => copy(child, prefix)).join('');
   return tag(node.localName, attributesOf(node, prefix), content.trim() === '' ? '' : content);
 }

@@ -1,15 +1,12 @@
 /** The texts that an element shows, one for each text of its own; figures inside it are left to themselves. */
+import { isElement, isText } from '../node-kinds.ts';
 import { seenChildren } from './composed.ts';
 
 export function shownTexts(root: Element): string[] {
   return seenChildren(root).flatMap((child) => {
-    if (child instanceof Text)
+    if (isText(child))
       return child.data.trim() === '' ? [] : [child.data.replace(/\s+/g, ' ').trim()];
-    if (
-      !(child instanceof Element) ||
-      isFigure(child) ||
-      getComputedStyle(child).display === 'none'
-    )
+    if (!isElement(child) || isFigure(child) || getComputedStyle(child).display === 'none')
       return [];
     return shownTexts(child);
   });
@@ -18,7 +15,7 @@ export function shownTexts(root: Element): string[] {
 /** Figures directly inside: not those inside of those. */
 export function innerFigures(root: Element): Element[] {
   return seenChildren(root).flatMap((child) => {
-    if (!(child instanceof Element)) return [];
+    if (!isElement(child)) return [];
     return isFigure(child) ? [child] : innerFigures(child);
   });
 }
