@@ -24,7 +24,7 @@ export default tseslint.config(
       '.toolchain/',
       'models/',
       'tests/golden/',
-      'tests/hosts/more/next/',
+      'web/examples/*/',
       // Compiled in the packed package, beside the frameworks.
       'tests/package/frameworks/',
       'web/frameworks/',

@@ -44,6 +44,8 @@ export async function openHosts(manifest, name) {
     tool: (id) => import(pathToFileURL(resolve(id)).href),
     /** The file of a tool's package. */
     fileOf: (id, path) => join(dirname(resolve(`${id}/package.json`)), path),
+    /** The folder of a package that has no entry of its own for that. */
+    folderOf: (id) => join(tools, 'node_modules', id),
     /** A folder with the files of `source` and nothing but the package installed, or, if `hoisted`, in a folder above. */
     app(app, { source = 'tests/hosts/app', hoisted = false } = {}) {
       const folder = join(tools, 'apps', app);
@@ -56,11 +58,14 @@ export async function openHosts(manifest, name) {
     /** Runs the package's command, as `npx glassformer` does. */
     command: (app, ...args) =>
       run(process.execPath, [join(app, 'node_modules/glassformer/dist/cli.js'), ...args], app),
-    /** Opens the page: its figure shows the numbers that Node computes, it writes, and nothing complains. */
-    async expectFigure(address) {
-      const { attention, written, complaints, requests } = await look(browser, address);
+    /**
+     * Opens the page: its figure shows the numbers that Node computes, its `<output>` says `output` (null: it has none),
+     * and nothing complains, also after what a reader does then (`act`).
+     */
+    async expectFigure(address, { output = 'aab', ...how } = {}) {
+      const { attention, written, complaints, requests } = await look(browser, address, how);
       assert.deepEqual(complaints, []);
-      assert.equal(written, 'aab');
+      assert.equal(written, output);
       const { queries, weights } = attention;
       assert.deepEqual(
         queries,
@@ -71,7 +76,7 @@ export async function openHosts(manifest, name) {
       return requests;
     },
     /** The first thing like this that the page's console says. */
-    complaintOf: async (address, like) => (await look(browser, address, like)).complaints[0],
+    complaintOf: async (address, until) => (await look(browser, address, { until })).complaints[0],
     async close() {
       await browser.close();
       rmSync(dirname(packed), { recursive: true, force: true });

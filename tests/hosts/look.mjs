@@ -6,10 +6,12 @@ export const openBrowser = () =>
   chromium.launch({ executablePath: installedBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
 
 /**
- * { attention, written, complaints, requests }; a page that shows no figure within a minute has complaints.
- * `until`: looks only until the console has said something like this.
+ * { attention, written, complaints, requests } of the first figure and what stands in the page's `<output>` (null: there is
+ * none); a page that shows no figure within a minute has complaints.
+ * `until`: looks only until the console has said something like this. `isFramed`: the figure is in a frame of the page.
+ * `act(page)`: what a reader does with the page after that.
  */
-export async function look(browser, address, until = undefined) {
+export async function look(browser, address, { until, isFramed = false, act } = {}) {
   const page = await browser.newPage();
   const complaints = [];
   const requests = [];
@@ -26,20 +28,23 @@ export async function look(browser, address, until = undefined) {
     const said = until && page.waitForEvent('console', (message) => until.test(message.text()));
     await page.goto(address);
     if (until) return { complaints: [(await said).text()], requests };
-    await page.waitForFunction(
+    const place = isFramed ? page.mainFrame().childFrames()[0] : page;
+    await place.waitForFunction(
       () => {
         const figure = document.querySelector('glass-attention');
         return (
-          figure?.toJSON?.().weights !== undefined && document.querySelector('output').textContent
+          figure?.toJSON?.().weights !== undefined &&
+          document.querySelector('output')?.textContent !== ''
         );
       },
       undefined,
       { timeout: 60_000 },
     );
-    const seen = await page.evaluate(() => ({
+    const seen = await place.evaluate(() => ({
       attention: document.querySelector('glass-attention').toJSON(),
-      written: document.querySelector('output').textContent,
+      written: document.querySelector('output')?.textContent ?? null,
     }));
+    await act?.(page);
     return { ...seen, complaints, requests };
   } catch (error) {
     const shown = await page

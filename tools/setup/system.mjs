@@ -15,6 +15,7 @@ const purposes = {
   page: 'to test the page in Chromium',
   firefox: 'to test the page in Firefox',
   webkit: 'to test the page in WebKitGTK',
+  blogs: 'to test the examples for blogs',
   format: 'to format C++',
   tidy: 'to check C++ with clang-tidy',
 };
@@ -41,6 +42,10 @@ const groups = {
   webkit: [
     ['webkit2gtk-driver', 'WebKitWebDriver'],
     ['xvfb', 'Xvfb'],
+  ],
+  blogs: [
+    ['hugo', 'hugo'],
+    ['jekyll', 'jekyll'],
   ],
   format: [['clang-format', 'clang-format']],
   tidy: [

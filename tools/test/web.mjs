@@ -61,13 +61,26 @@ const buildForHosts = async () => {
 export const packageSuite = {
   build: buildForHosts,
   run: () =>
-    nodeTests(['tests/package/package.test.mjs', 'tests/hosts/default.test.mjs'], { minutes: 15 }),
+    nodeTests(
+      [
+        'tests/package/package.test.mjs',
+        'tests/hosts/default.test.mjs',
+        'tests/hosts/examples.test.mjs',
+      ],
+      { minutes: 15 },
+    ),
 };
 
-/** Frameworks and bundlers that take minutes to install. */
+/** Frameworks, bundlers and programs for blogs that take minutes to install. */
 export const hostsSuite = {
-  build: buildForHosts,
-  run: () => nodeTests(['tests/hosts/more/more.test.mjs'], { minutes: 20 }),
+  async build() {
+    await ensurePrograms('blogs');
+    await buildForHosts();
+  },
+  run: () =>
+    nodeTests(['tests/hosts/more/more.test.mjs', 'tests/hosts/more/blogs.test.mjs'], {
+      minutes: 20,
+    }),
 };
 
 let whyNoFirefox = null;

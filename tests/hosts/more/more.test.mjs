@@ -74,7 +74,7 @@ describe('parcel', () => {
 });
 
 describe('astro', () => {
-  const source = 'tests/hosts/more/astro';
+  const source = 'web/examples/astro';
   test('build', async () => {
     const app = hosts.app('astro', { source });
     await run(app, hosts.fileOf('astro', 'astro.js'), 'build');
@@ -89,7 +89,7 @@ describe('astro', () => {
 
 for (const version of ['next15', 'next16']) {
   describe(version, () => {
-    const source = 'tests/hosts/more/next';
+    const source = 'web/examples/next';
     /** Next looks for itself by its name. What it needs, React included, it finds above: once, as styled-jsx does there. */
     function nextApp(name) {
       const app = hosts.app(name, { source });

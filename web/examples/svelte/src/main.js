@@ -1,0 +1,4 @@
+import { mount } from 'svelte';
+import Post from './Post.svelte';
+
+mount(Post, { target: document.getElementById('app') });
