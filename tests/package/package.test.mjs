@@ -37,7 +37,7 @@ test('the licences of all code inside are in the package', () => {
     assert.match(notices, new RegExp(`^## ${name}`, 'm'));
 });
 
-test('the package holds dist, documents and the licence, and nothing else', () => {
+test('the package holds dist, documents, examples and the licence, and nothing else', () => {
   const allowed = [
     'CHANGELOG.md',
     'LICENSE',
@@ -46,11 +46,13 @@ test('the package holds dist, documents and the licence, and nothing else', () =
     'docs',
     'models',
     'package.json',
+    'web',
   ];
   assert.deepEqual(
     readdirSync(installed).filter((name) => !allowed.includes(name)),
     [],
   );
+  assert.deepEqual(readdirSync(join(installed, 'web')), ['examples']);
   const models = readdirSync(join(installed, 'models'), { recursive: true });
   assert.deepEqual(
     models.filter((name) => /\.[a-z]+$/.test(name) && !name.endsWith('README.md')),
@@ -87,7 +89,12 @@ test('the elements can be imported where there is no document', () => {
 });
 
 test('what its README and documents link to is in the package', () => {
-  for (const document of ['README.md', 'docs/elements.md', 'docs/javascript.md']) {
+  for (const document of [
+    'README.md',
+    'docs/elements.md',
+    'docs/javascript.md',
+    'web/examples/README.md',
+  ]) {
     const text = readFileSync(join(installed, document), 'utf8');
     const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link);
     const absent = links.filter(
