@@ -1,32 +1,27 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { GenerationStep } from '../../shared/generation-types.ts';
 import { generationControls } from '../../shared/options.ts';
-import { visibleText, wholeText } from '../../view/label.ts';
 import { amount, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { generating } from '../i18n/subjects/generating.ts';
 import { translating } from '../i18n/subjects/translating.ts';
-import '../glass-beam-tree/glass-beam-tree.ts';
 import {
   type Control,
   controlsOf,
-  cutName,
   defaultSettings,
-  isAsLearned,
   type Limits,
   type Mode,
   type Settings,
 } from '../base/controls.ts';
-import { type Choose, fewView, nextView } from './bars.ts';
+import { besideView } from './beside.ts';
 import { deskView } from './desk.ts';
 import { generateStyles } from './glass-generate.styles.ts';
 import { bestView, piecesView } from './output.ts';
 import { Pace } from '../base/pace.ts';
-import { type Beginning, type Continuations, GenerationSession, kFresh } from './session.ts';
+import { type Beginning, GenerationSession, kFresh } from './session.ts';
 import { isSetOtherwise, rulesOf, sameTokens, type Source, type Start, startOf } from './source.ts';
 
 const kModes: readonly Mode[] = ['greedy', 'sample', 'beam'];
@@ -151,9 +146,7 @@ export class GlassGenerate extends GlassElement {
           session.problem
             ? html`<p class="placeholder failed" role="alert">${this.said(session.problem)}</p>
                 ${this.retryButton(() => this.#begin(session.place))}`
-            : this.mode === 'beam'
-              ? this.#tree()
-              : this.#next()
+            : this.#beside()
         }
       </div>
     </div>`;
@@ -257,90 +250,18 @@ export class GlassGenerate extends GlassElement {
     return name.isMark ? name.text : null;
   }
 
-  #next(): TemplateResult {
-    const { done, steps } = this.#session;
-    const next = this.#session.next ?? steps.at(-1);
-    if (next === undefined) return html`${nothing}`;
-    const removed = next.candidates.find(({ kept }) => !kept);
-    const cut = this.mode === 'sample' ? cutName(this.words, this.settings, removed) : '';
-    const step = Math.min(steps.length + (done ? 0 : 1), this.settings.max_new_tokens);
-    const bars = nextView({
-      caption: this.words.nextToken,
-      step: this.words.stepOf(step, this.settings.max_new_tokens),
-      candidates: next.candidates,
-      chosen: next.token,
-      keptCount: next.kept_count,
-      cut,
-      withOwn: this.mode === 'sample' && !isAsLearned(this.settings),
-      isOver: done,
-      isReadOnly: done || this.running,
-      choose: (event) => this.#take(event, steps.length),
-    });
-    return html`${bars}${this.#instead()}`;
-  }
-
-  #instead(): TemplateResult | typeof nothing {
-    const index = this.reopened;
-    const step = this.#session.steps[index];
-    if (step === undefined) return nothing;
-    return this.#alternatives(index, step, step.token_text, (event) => this.#take(event, index));
-  }
-
-  /** `index` tells apart a token that occurs twice. */
-  #alternatives(
-    index: number,
-    { token, candidates }: Pick<GenerationStep, 'token' | 'candidates'>,
-    text: string,
-    choose: Choose,
-  ): TemplateResult {
-    return fewView({
-      where: 'instead',
-      caption: this.words.inPlaceOf(this.#mark(token, text) ?? visibleText(text)),
-      step: this.words.stepOf(index + 1, this.settings.max_new_tokens),
-      candidates,
-      chosen: token,
-      isOver: false,
-      isReadOnly: this.running,
-      choose,
-    });
-  }
-
-  #tree(): TemplateResult {
-    const { steps, continuations, instead } = this.#session;
-    const tree = html`<glass-beam-tree
-      forceable
-      .steps=${steps}
-      @glass-force=${(event: CustomEvent<{ ids: readonly number[] }>) => this.#force(event, event.detail.ids)}
-    ></glass-beam-tree>`;
-    return html`${steps.length > 0 ? tree : html`<p class="caption">${this.words.noSteps}</p>`}
-      <div class="bars">
-        ${continuations === null ? nothing : this.#continuations(continuations)}
-        ${instead === null ? nothing : this.#insteadOf(instead)}
-      </div>`;
-  }
-
-  /** In a beam search: of the last token that was given. */
-  #insteadOf({ ids, end, candidates }: Continuations): TemplateResult {
-    const text = this.#session.steps[ids.length]?.beams[0]?.token_text ?? '';
-    return this.#alternatives(ids.length, { token: end, candidates }, text, (event) => {
-      if (event.detail.id === end) event.stopPropagation();
-      else this.#force(event, [...ids, event.detail.id]);
-    });
-  }
-
-  #continuations({ ids, text, end, candidates }: Continuations): TemplateResult {
-    const { words } = this;
-    const { done } = this.#session;
-    const caption = done ? words.afterEnd : words.afterBest;
-    return fewView({
-      where: 'after',
-      caption: ids.length === 0 ? words.nextToken : caption(visibleText(wholeText(text))),
-      step: null,
-      candidates,
-      chosen: end,
-      isOver: done,
-      isReadOnly: done,
-      choose: (event) => this.#force(event, [...ids, event.detail.id]),
+  #beside(): TemplateResult {
+    const { words, mode, settings, running, reopened } = this;
+    return besideView({
+      session: this.#session,
+      words,
+      mode,
+      settings,
+      isRunning: running,
+      reopened,
+      mark: (id, text) => this.#mark(id, text),
+      take: (event, index) => this.#take(event, index),
+      force: (event, path) => this.#force(event, path),
     });
   }
 
