@@ -1,11 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
-import type { Run, Tensor } from '../../shared/run-types.ts';
+import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
-import { signedExtent } from '../../view/extent.ts';
 import { type Firing, firingAlong, firingCount, firingMost } from '../../view/feed-forward.ts';
-import { moveInGrid } from '../../view/grid.ts';
 import { shorten } from '../../view/label.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
@@ -15,42 +13,25 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { checkLayer, layeredRun, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
+import { checkLayer, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
+import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { feedForwardStyles } from './glass-feed-forward.styles.ts';
+import { type Hidden, hooksOf, type Question, readHidden } from './hidden-layer.ts';
 import { type NamedPush, readWrites, type Writes } from './writes.ts';
 
 /** How many neurons are listed. */
 const kListed = 6;
 const kDigits = 2;
 const kParts = ['pre', 'post'] as const;
-
-interface Question {
-  readonly model: Model;
-  readonly run: Run | null;
-  readonly text: string;
-  readonly layer: number;
-}
-
-/** The hidden layer of one feed-forward, on every token of a run. */
-interface Hidden {
-  readonly model: Model;
-  readonly run: Run;
-  readonly layer: number;
-  /** (T, F), before and after the activation function. */
-  readonly pre: Tensor;
-  readonly post: Tensor;
-  /** The number at the end of the scale. */
-  readonly extent: number;
-}
 
 interface WritesQuestion {
   readonly hidden: Hidden;
@@ -111,8 +92,7 @@ export class GlassFeedForward extends GlassElement {
     take: (writes) => (this.writes = writes),
     fail: () => (this.writes = null),
   });
-  /** The place in the list of tokens where the keyboard stands. */
-  #focused = 0;
+  readonly #tokens = new TokenButtons(this, '.along button', 'column');
 
   protected override get words() {
     return this.wordsIn(kVocabulary);
@@ -181,13 +161,7 @@ export class GlassFeedForward extends GlassElement {
   /** Marks the token that is looked at in the list of the chosen neuron. */
   #mark(): void {
     const { spot } = this.figure;
-    const buttons = this.renderRoot.querySelectorAll<HTMLElement>('.along button');
-    // The line may have become shorter: one of its tokens stays in reach of the Tab key.
-    const focused = Math.min(this.#focused, buttons.length - 1);
-    buttons.forEach((button, place) => {
-      button.classList.toggle('on', spot?.query === place);
-      button.tabIndex = place === focused ? 0 : -1;
-    });
+    this.#tokens.mark((button, place) => button.classList.toggle('on', spot?.query === place));
   }
 
   #formula({ config: { resolved } }: Model): TemplateResult {
@@ -268,16 +242,16 @@ export class GlassFeedForward extends GlassElement {
     return html`<div class="chosen">
       <div>
         <p class="title">${words.along(name)}</p>
-        <ol class="along" @keydown=${this.#onKey} @pointerleave=${() => this.figure.look(null)}>
+        <ol class="along" @keydown=${this.#tokens.onKey} @pointerleave=${this.#tokens.leave}>
           ${run.tokens.map(
             (_token, place) =>
               html`<li>
                 <button
                   ${styles({ '--hue': tokenColour(place) })}
-                  @pointerenter=${() => this.#look(place)}
-                  @focus=${() => this.#focus(place)}
-                  @blur=${() => this.figure.look(null)}
-                  @click=${() => this.#pin(place)}
+                  @pointerenter=${() => this.#tokens.look(place)}
+                  @focus=${() => this.#tokens.focus(place)}
+                  @blur=${this.#tokens.leave}
+                  @click=${() => this.#tokens.pin(place)}
                 >
                   <bdi>${shorten(this.#name(run, place), 14)}</bdi
                   >${this.#bar(along[place] ?? 0, most)}
@@ -386,41 +360,6 @@ export class GlassFeedForward extends GlassElement {
     if (model === null || (run === null && prefixOf(model) === '')) return;
     if (model.config.resolved.d_ff > 0) this.#answers.ask({ model, run, text, layer: this.#layer });
   }
-
-  #look(place: number): void {
-    this.figure.look({ query: place, key: null });
-  }
-
-  #focus(place: number): void {
-    this.#focused = place;
-    this.#look(place);
-  }
-
-  #pin(place: number): void {
-    this.figure.pin({ query: place, key: null });
-    this.send('glass-pin', { token: place });
-  }
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    const buttons = this.renderRoot.querySelectorAll<HTMLElement>('.along button');
-    const to = moveInGrid({ row: this.#focused, column: 0 }, event, buttons.length, 1);
-    if (to === null) return;
-    event.preventDefault();
-    buttons[to.row]?.focus();
-  };
-}
-
-/** Globs: a model without a feed-forward has none of them. */
-function hooksOf(layer: number): string[] {
-  return [`blocks.${layer}.mlp.p*`];
-}
-
-async function readHidden({ model, run, text, layer }: Question): Promise<Hidden | null> {
-  const own = await layeredRun(model, run, text, hooksOf(layer));
-  const hook = `${prefixOf(model)}blocks.${layer}.mlp`;
-  const [pre, post] = [own?.activations[`${hook}.pre`], own?.activations[`${hook}.post`]];
-  if (own === null || !pre || !post) return null;
-  return { model, run: own, layer, pre, post, extent: signedExtent(pre.data, post.data) };
 }
 
 declare global {

@@ -3,7 +3,6 @@ import { state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
-import { moveInGrid } from '../../view/grid.ts';
 import { shorten } from '../../view/label.ts';
 import { formatFixed, formatPercent } from '../../view/number.ts';
 import { mostSurprising, perplexityOf } from '../../view/surprise.ts';
@@ -15,6 +14,7 @@ import { LatestAnswer } from '../base/latest.ts';
 import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { styles } from '../base/styles-directive.ts';
+import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -53,8 +53,7 @@ export class GlassSurprise extends GlassElement {
 
   @state() private found: Expectations | null = null;
   readonly #recipe = new RecipeView(this);
-  /** The place in the text where the keyboard stands. */
-  #focused = 0;
+  readonly #tokens = new TokenButtons(this, '.token', 'row');
   readonly #answers = new LatestAnswer<Question, Expectations | null>(this, {
     answer: ({ model, run }) => readExpectations(model, run),
     same: (a, b) => a.run === b.run,
@@ -101,8 +100,8 @@ export class GlassSurprise extends GlassElement {
         role="group"
         aria-label=${this.figureTitle}
         ${styles({ '--guess': (end > 0 ? guess / end : 0).toFixed(4) })}
-        @keydown=${this.#onKey}
-        @pointerleave=${() => this.figure.look(null)}
+        @keydown=${this.#tokens.onKey}
+        @pointerleave=${this.#tokens.leave}
       >
         ${run.tokens.map((_token, place) => this.#token(found, place, end))}
       </div>
@@ -120,14 +119,11 @@ export class GlassSurprise extends GlassElement {
   /** Marks the tokens that are looked at and pinned. */
   #mark(): void {
     const { spot, selection } = this.figure;
-    const tokens = this.renderRoot.querySelectorAll<HTMLElement>('.token');
-    const focused = Math.min(this.#focused, tokens.length - 1);
-    tokens.forEach((token, place) => {
+    this.#tokens.mark((token, place) => {
       const isPinned = selection.pinned?.query === place;
       token.classList.toggle('on', spot?.query === place || spot?.key === place);
       token.classList.toggle('pinned', isPinned);
       token.setAttribute('aria-pressed', String(isPinned));
-      token.tabIndex = place === focused ? 0 : -1;
     });
   }
 
@@ -148,10 +144,10 @@ export class GlassSurprise extends GlassElement {
       class="token"
       part="token"
       ${styles({ '--hue': tokenColour(place), '--part': part.toFixed(4) })}
-      @pointerenter=${() => this.#look(place)}
-      @focus=${() => this.#focus(place)}
-      @blur=${() => this.figure.look(null)}
-      @click=${() => this.#pin(place)}
+      @pointerenter=${() => this.#tokens.look(place)}
+      @focus=${() => this.#tokens.focus(place)}
+      @blur=${this.#tokens.leave}
+      @click=${() => this.#tokens.pin(place)}
     >
       <span class="number"
         >${value === null ? html`<span aria-hidden="true">–</span>` : html`${formatFixed(value, 1)}<span class="unseen"> ${words.bits}</span>`}</span
@@ -234,28 +230,6 @@ const bits = tokens.map(({ id }, i) => (i === 0 ? null : -Math.log2(data[(i - 1)
     if (token === undefined) return '';
     return tokenName(this.figure.state.model, this.words, token).text;
   }
-
-  #look(place: number): void {
-    this.figure.look({ query: place, key: null });
-  }
-
-  #focus(place: number): void {
-    this.#focused = place;
-    this.#look(place);
-  }
-
-  #pin(place: number): void {
-    this.figure.pin({ query: place, key: null });
-    this.send('glass-pin', { token: place });
-  }
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    const tokens = this.renderRoot.querySelectorAll<HTMLElement>('.token');
-    const to = moveInGrid({ row: 0, column: this.#focused }, event, 1, tokens.length);
-    if (to === null) return;
-    event.preventDefault();
-    tokens[to.column]?.focus();
-  };
 }
 
 declare global {
