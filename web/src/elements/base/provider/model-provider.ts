@@ -1,16 +1,16 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { Model } from '../../../index.ts';
-import type { Dtype } from '../../../shared/model-types.ts';
-import type { Ablation, ForwardOptions, Run } from '../../../shared/run-types.ts';
+import type { Ablation, Run } from '../../../shared/run-types.ts';
 import { unknownIn } from '../../../view/label.ts';
 import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
 import { problemOf, problemSentence } from '../../i18n/problem.ts';
 import { isPair } from '../architecture.ts';
-import type { FigureContext, Preview } from '../figure-context.ts';
+import type { FigureContext } from '../figure-context.ts';
 import { kHeights } from '../heights.ts';
 import { LatestAnswer } from '../latest.ts';
 import { whenNear } from '../nearness.ts';
 import type { Voice } from '../voice.ts';
+import { copyOf, type Provided } from './provided.ts';
 import { isSameQuestion, lacking, type Question, read, type Reading } from './reading.ts';
 import { Recovery, type RecoveryHost } from './recovery.ts';
 import { type Share, type Sharer, shareModel } from './shared-models.ts';
@@ -19,25 +19,6 @@ import { type Share, type Sharer, shareModel } from './shared-models.ts';
 const kAhead = '900px 0px';
 /** Settings that a reader's choice may have changed. */
 const kOfReader = ['text', 'options', 'maxTokens'] as const;
-
-/** What is provided. The provider writes the model that it has loaded, and what a reader types. */
-export interface Provided {
-  readonly src: string;
-  readonly dtype: Dtype;
-  readonly lazy: boolean;
-  text: string;
-  readonly capture: string | null;
-  readonly layer: number;
-  readonly head: number;
-  /** The token that is pinned when the text has been read. */
-  pinned: Spot | null;
-  readonly ablations: readonly Ablation[];
-  readonly maxTokens: number | null;
-  readonly options: ForwardOptions;
-  model: Model | null;
-  readonly preview: Preview | null;
-  readonly run: Run | null;
-}
 
 export interface ProviderHost extends RecoveryHost {
   readonly voice: Voice;
@@ -405,11 +386,4 @@ export class ModelProvider implements ReactiveController {
     if (this.#provided.model === this.#loadedHere) this.#provided.model = null;
     this.#loadedHere = null;
   }
-}
-
-function copyOf(provided: Provided): Provided {
-  const { src, dtype, lazy, text, capture, layer, head, pinned, ablations } = provided;
-  const { maxTokens, options, model, preview, run } = provided;
-  const first = { src, dtype, lazy, text, capture, layer, head, pinned, ablations };
-  return { ...first, maxTokens, options, model, preview, run };
 }

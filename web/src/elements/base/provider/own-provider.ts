@@ -3,7 +3,8 @@ import type { Model } from '../../../index.ts';
 import type { Spot } from '../../../view/selection.ts';
 import type { FigureState } from '../figure-context.ts';
 import type { ModelHost } from '../own-model.ts';
-import { ModelProvider, type Provided } from './model-provider.ts';
+import { ModelProvider } from './model-provider.ts';
+import type { Provided } from './provided.ts';
 import { RetryFocus } from './retry-focus.ts';
 
 /** Provides an element with the model that it names, and says above its figure what a `<glass-model>` would say there. */

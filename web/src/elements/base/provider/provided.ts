@@ -1,0 +1,32 @@
+/** What a `<glass-model>`, or an element with a model of its own, provides its figures with. */
+import type { Model } from '../../../index.ts';
+import type { Dtype } from '../../../shared/model-types.ts';
+import type { Ablation, ForwardOptions, Run } from '../../../shared/run-types.ts';
+import type { Spot } from '../../../view/selection.ts';
+import type { Preview } from '../figure-context.ts';
+
+/** The provider writes the model that it has loaded, and what a reader types. */
+export interface Provided {
+  readonly src: string;
+  readonly dtype: Dtype;
+  readonly lazy: boolean;
+  text: string;
+  readonly capture: string | null;
+  readonly layer: number;
+  readonly head: number;
+  /** The token that is pinned when the text has been read. */
+  pinned: Spot | null;
+  readonly ablations: readonly Ablation[];
+  readonly maxTokens: number | null;
+  readonly options: ForwardOptions;
+  model: Model | null;
+  readonly preview: Preview | null;
+  readonly run: Run | null;
+}
+
+export function copyOf(provided: Provided): Provided {
+  const { src, dtype, lazy, text, capture, layer, head, pinned, ablations } = provided;
+  const { maxTokens, options, model, preview, run } = provided;
+  const first = { src, dtype, lazy, text, capture, layer, head, pinned, ablations };
+  return { ...first, maxTokens, options, model, preview, run };
+}
