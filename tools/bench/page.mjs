@@ -95,7 +95,7 @@ async function measure(browser, address, { path, at, act }) {
   }
 }
 
-/** Runs in the page. A frame that was long tells which scripts made it so. */
+/** Runs in the page. The entry of a long animation frame names the scripts that took its time. */
 function watchTasks() {
   window.longTasks = [];
   const frames = [];

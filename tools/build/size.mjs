@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { root } from '../lib/shell.mjs';
 import { halfOf, modules, sharedHalf } from './wasm.mjs';
 
-/** Of what every reader gets, and of what somebody gets who trains. */
+/** Limits of the modules that every reader downloads, and of those with training, which only a reader who trains downloads. */
 const maximumBrotliBytes = 150_000;
 const maximumWhereItTrains = 175_000;
 

@@ -80,7 +80,7 @@ export function run(command, args, options = {}) {
       isLate = true;
       void (quiet ? endGroup(child.pid) : child.kill());
     }, minutes * 60_000);
-    // Whoever it has left behind would hold its output open.
+    // A process that it started and did not wait for would keep its output open.
     child.on('exit', (code) => code !== 0 && quiet && endGroup(child.pid));
     child.on('close', (code, signal) => {
       clearTimeout(timer);

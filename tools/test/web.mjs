@@ -85,7 +85,7 @@ export const hostsSuite = {
 
 let whyNoFirefox = null;
 
-/** A second browser is a proof more, but nothing to stop a machine that cannot have it. */
+/** The tests in a second browser are skipped on a machine where it cannot be installed. */
 export const firefoxSuite = {
   // Here, because builds go one after the other: apt locks its database during an installation.
   async build() {

@@ -72,7 +72,7 @@ function folderOf(source: string): URL | undefined {
 
 const isAddress = (source: string) => /^[a-z][a-z\d+.-]+:/i.test(source);
 
-/** What Node knows of paths, without an import that a bundler would follow; undefined in a browser. */
+/** Node's conversion of paths to URLs, without an import that a bundler would follow; undefined in a browser. */
 function pathsOfNode(): { pathToFileURL(path: string): URL } | undefined {
   const { process } = globalThis as {
     process?: { getBuiltinModule?(name: 'node:url'): { pathToFileURL(path: string): URL } };

@@ -7,7 +7,7 @@ export type Answer =
   /** After a fatal error the engine takes no more calls. */
   | { readonly error: ErrorRecord; readonly fatal: boolean };
 
-/** What the worker tells of a message that it could not read (too large for its memory, say), nor know which it was. */
+/** The worker could not read a message (it was too large for its memory, for example), so it does not know which call it was. */
 export interface LostMessage {
   readonly lost: true;
 }

@@ -98,7 +98,7 @@ export interface TrainSlice {
 export interface Engine {
   info(): Promise<EngineInfo>;
 
-  /** `ticket` names this load for `cancel`. Of a call of `onProgress` from the worker, a promise tells that it is over. */
+  /** `ticket` names this load for `cancel`. From the worker, a call of `onProgress` returns a promise that resolves when the call is over. */
   loadModel(
     source: EngineSource,
     ticket: number,

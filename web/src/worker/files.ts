@@ -32,7 +32,7 @@ async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile 
     void response.body?.cancel();
     return undefined;
   }
-  // A part of a file (206), which nobody asked for, is none.
+  // A part of a file (206) was not asked for, and cannot stand for the whole.
   if (!response.ok || response.status === 206)
     throw cannotBeRead(name, `the server answered ${response.status}`, {
       details: { kind: 'refused', url: name, status: response.status },

@@ -17,7 +17,7 @@ const kKeyOfInputMethod = 229;
 
 /**
  * Whether the key belongs to an input method, such as the Enter that confirms a composition. Safari ends the composition
- * before the event of that key, which only its keyCode tells apart.
+ * before it sends the event of that key, so that only its keyCode shows that it belongs to the input method.
  */
 export function isComposingKey({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === kKeyOfInputMethod;

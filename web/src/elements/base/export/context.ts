@@ -8,7 +8,7 @@ import { parentOf } from '../locale.ts';
 import type { Json } from './json.ts';
 import { publicLink } from './link.ts';
 
-/** Of a model what tells it from others; names as in its config. */
+/** The facts that identify a model, under the names of its config. */
 export interface ModelFacts {
   /** As its page names it, or the last part of its folder's address; empty where neither is known. */
   readonly name: string;
@@ -30,7 +30,7 @@ export interface SavedContext {
   readonly address: string;
 }
 
-/** What an element tells of itself. */
+/** What an element says about the figure that it shows. */
 export interface Told {
   readonly figure: FigureContext;
   readonly shownModel: Model | null;
