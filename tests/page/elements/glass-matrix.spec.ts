@@ -277,3 +277,49 @@ for (const [ink, ground] of [
     if (ground === 'dark') expect(red).toBeLessThan(60);
     else expect(red).toBeGreaterThan(200);
   });
+
+test('cells grow with the type, and hold their numbers', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-matrix id="m" scale="probability" digits="2"></glass-matrix>', {
+    m: { values: { shape: [60, 6], data: new Float32Array(360).fill(0.25) } },
+  });
+  const cells = page.locator('glass-matrix .cell');
+  await expect(cells.first()).toHaveText('0.25');
+  const small = (await cells.first().boundingBox())!;
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expect
+    .poll(async () => (await cells.first().boundingBox())!.width)
+    .toBeGreaterThan(1.9 * small.width);
+  const [boxes, texts] = [
+    await boxesOf(cells),
+    await cells.evaluateAll((all) => all.map((each) => each.clientWidth)),
+  ];
+  boxes.forEach(({ width }, i) => expect(width).toBeLessThanOrEqual(texts[i]!));
+  expect((await cells.first().boundingBox())!.height).toBeCloseTo(2 * small.height, 0);
+  // The rows that are scrolled into view are drawn, and the last one is reached.
+  const scroller = page.locator('glass-matrix .scroller');
+  await cells.first().focus();
+  await page.keyboard.press('Control+End');
+  await expect(page.locator('glass-matrix .cell[data-row="59"][data-column="5"]')).toBeFocused();
+  await expect(page.locator('glass-matrix .label[data-row="59"]')).toBeInViewport();
+  expect(
+    await scroller.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop),
+  ).toBeLessThanOrEqual(1);
+});
+
+test('a matrix that is cut fades at its edge until all of it is shown', async ({ page }) => {
+  await page.setViewportSize({ width: 260, height: 500 });
+  await openShelf(page);
+  await put(page, '<glass-matrix id="m"></glass-matrix>', {
+    m: { values: { shape: [3, 10], data: new Float32Array(30).fill(0.25) } },
+  });
+  const scroller = page.locator('glass-matrix .scroller');
+  const faded = () => scroller.evaluate((each) => getComputedStyle(each).maskImage !== 'none');
+  await expect.poll(faded).toBe(true);
+  await scroller.evaluate((each) => (each.scrollLeft = each.scrollWidth));
+  await expect.poll(faded).toBe(false);
+  await scroller.evaluate((each) => (each.scrollLeft = 0));
+  await expect.poll(faded).toBe(true);
+  await page.setViewportSize({ width: 900, height: 500 });
+  await expect.poll(faded).toBe(false);
+});

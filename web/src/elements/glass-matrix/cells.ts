@@ -62,7 +62,7 @@ export function renderCells(cells: Cells): TemplateResult {
 /** Stands for rows that are not drawn. */
 function pad(rows: number): TemplateResult | typeof nothing {
   if (rows <= 0) return nothing;
-  const height = styles({ '--pad': `${rows * (kRowHeight + 1) - 1}px` });
+  const height = styles({ '--pad': `calc(${rows} * (${kRowHeight} + 1px) - 1px)` });
   return html`<div class="row pad" role="presentation" ${height}></div>`;
 }
 

@@ -1,10 +1,14 @@
-/** How a matrix of digits is laid out, in pixels: what is written in its cells, how wide they are, and where its heads slant. */
+/**
+ * How a matrix of digits is laid out: what is written in its cells, how wide they are, and where its heads slant. The sums are in
+ * pixels of the usual type; the styles have them as parts of the type that there is, so that larger letters get larger cells.
+ */
 import { type Label, shorten, textWidth } from '../../view/label.ts';
 import type { Matrix } from '../../view/matrix.ts';
 import { isHidden, notationFor, type Origin } from '../../view/number.ts';
 
 /** Longer labels end in an ellipsis. */
 const kLongestLabel = 12;
+/** Of the type that the pixels here are for. */
 const kFontSize = 13;
 /** Pixels, in figures of one width. */
 const kDigitWidth = 7.3;
@@ -19,7 +23,8 @@ const kLongestUpright = 30;
 /** Pixels; a head this long slants even between short ones. */
 const kLongestLone = 44;
 const kSlant = (48 * Math.PI) / 180;
-export const kRowHeight = 26;
+/** Of a row of cells, as a style. */
+export const kRowHeight = inType(26);
 
 export interface DigitRoom {
   readonly matrix: Matrix;
@@ -51,12 +56,16 @@ export function digitLayout({ matrix, rows, columns, digits, origin }: DigitRoom
     write,
     slanted,
     measures: {
-      'grid-template-columns': `${label.toFixed(1)}px repeat(${columns.length}, var(--cell-width))`,
-      'padding-right': `${overhang.toFixed(1)}px`,
-      '--digits-width': `${cell.toFixed(1)}px`,
-      '--head-height': `${rise.toFixed(1)}px`,
+      'grid-template-columns': `${inType(label)} repeat(${columns.length}, var(--cell-width))`,
+      'padding-right': inType(overhang),
+      '--digits-width': inType(cell),
+      '--head-height': inType(rise),
     },
   };
+}
+
+function inType(pixels: number): string {
+  return `${(pixels / kFontSize).toFixed(4)}em`;
 }
 
 /** Whether heads have room side by side; one long head among short ones has. */

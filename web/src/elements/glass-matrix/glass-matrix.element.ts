@@ -1,7 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { GlassformerError } from '../../shared/error.ts';
-import { printable } from '../../shared/printable.ts';
 import type { Tensor } from '../../shared/run-types.ts';
 import type { Scale } from '../../view/colour.ts';
 import { type Axis, type AxisPlace, isLit, spotOf } from '../../view/axis.ts';
@@ -18,6 +16,7 @@ import { aTensor } from '../base/kinds.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { paint, paintOnce } from '../base/paint.ts';
+import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { isComposingKey } from '../base/typed.ts';
 import { WidthController } from '../base/width.ts';
 import { renderCells } from './cells.ts';
@@ -27,7 +26,7 @@ import { matrixStyles } from './glass-matrix.styles.ts';
 import { cellAt, markLarge, namesOf, renderLarge } from './large-matrix.ts';
 import { markCells, placeAt } from './places.ts';
 import { ScrolledRows } from './scrolled-rows.ts';
-import { hooksOf, jsonOf, type Shown, shownOf } from './shown.ts';
+import { checkHooks, hooksOf, jsonOf, type Shown, shownOf } from './shown.ts';
 
 /** Wider matrices show shades instead of digits, on a canvas. */
 const kMaxColumnsWithDigits = 24;
@@ -48,7 +47,12 @@ const kAxes: readonly Axis[] = ['query', 'key', 'token', 'none'];
  * @cssprop [--glass-matrix-max-height=26rem] - height from which the rows scroll
  */
 export class GlassMatrix extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), legendStyles, matrixStyles];
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    legendStyles,
+    scrollHintStyles,
+    matrixStyles,
+  ];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
   static override readonly rules = {
     values: aTensor,
@@ -118,6 +122,11 @@ export class GlassMatrix extends GlassElement {
     refused: (place) => this.send('glass-refuse', place),
   });
 
+  constructor() {
+    super();
+    new ScrollHint(this, () => this.scroller);
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('values')) return;
     this.#fields.settle();
@@ -126,7 +135,7 @@ export class GlassMatrix extends GlassElement {
 
   protected override render(): TemplateResult {
     this.#shown = null;
-    this.#checkHooks();
+    checkHooks(this, this.figure.state.lacked);
     const shown = shownOf(this, this.figure.state.run, this.words);
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
@@ -135,24 +144,14 @@ export class GlassMatrix extends GlassElement {
     const isLarge = shown.matrix.columns > kMaxColumnsWithDigits && !this.editable;
     const hasMask = this.legend && shown.mask.data.some(isHidden);
     return html`<div class="scroller" @scroll=${this.#rows.onScroll} aria-busy=${this.loading}>
-        ${isLarge ? this.#large(shown) : this.#cells(shown)}
+        <div class="all">
+          ${isLarge ? this.#large(shown) : this.#cells(shown)}
+          <div class="end"></div>
+        </div>
       </div>
       ${this.editable ? this.#complaint(shown) : nothing}
       ${this.#speaks(shown) ? html`<p class="unseen status" role="status"></p>` : nothing}
       ${this.legend ? html`<div class="foot">${legend(this.scale, shown.extent, hasMask ? this.words.hidden : null)} <span class="pointed"></span></div>` : nothing}`;
-  }
-
-  /** Throws where the model has no such activation. */
-  #checkHooks(): void {
-    const { lacked } = this.figure.state;
-    const hooks = this.values === null ? [this.hook, this.maskHook] : [this.maskHook];
-    const name = hooks.find((hook) => lacked.includes(hook));
-    if (name === undefined) return;
-    throw new GlassformerError(
-      'InvalidArgument',
-      `this model has no activation named '${printable(name)}'`,
-      { details: { kind: 'noActivation', name } },
-    );
   }
 
   override get figureTitle(): string {
@@ -181,6 +180,10 @@ export class GlassMatrix extends GlassElement {
 
   override get neededHooks(): readonly string[] {
     return hooksOf(this);
+  }
+
+  protected override get needsModel(): boolean {
+    return this.hook !== '';
   }
 
   #paint(): void {

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
 import { kRowHeight } from './digit-layout.ts';
 
 export const matrixStyles = css`
@@ -30,7 +30,7 @@ export const matrixStyles = css`
     display: grid;
     grid-template-columns: subgrid;
     grid-column: 1 / -1;
-    height: ${kRowHeight}px;
+    height: ${unsafeCSS(kRowHeight)};
     border-radius: 3px;
   }
   .row.on {

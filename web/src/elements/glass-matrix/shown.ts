@@ -1,4 +1,6 @@
 /** What a matrix shows: numbers with their labels, scale and mask, from its own properties or from the run around it. */
+import { GlassformerError } from '../../shared/error.ts';
+import { printable } from '../../shared/printable.ts';
 import type { Run, Tensor } from '../../shared/run-types.ts';
 import type { Axis } from '../../view/axis.ts';
 import type { Scale } from '../../view/colour.ts';
@@ -64,6 +66,21 @@ export function shownOf(source: MatrixSource, run: Run | null, words: Common): S
     columns,
     accessible: new AccessibleNames(words, { rows, columns, isAttention }),
   };
+}
+
+/** Throws where one of its activations is among those that the model lacks. */
+export function checkHooks(
+  { values, hook, maskHook }: MatrixSource,
+  lacked: readonly string[],
+): void {
+  const hooks = values === null ? [hook, maskHook] : [maskHook];
+  const name = hooks.find((each) => lacked.includes(each));
+  if (name === undefined) return;
+  throw new GlassformerError(
+    'InvalidArgument',
+    `this model has no activation named '${printable(name)}'`,
+    { details: { kind: 'noActivation', name } },
+  );
 }
 
 /** Hooks of the activations that it takes from the run. */

@@ -1,0 +1,61 @@
+import { css, type CSSResult, type ReactiveController, type ReactiveControllerHost } from 'lit';
+
+/** Of the box, while a part of what it holds lies beyond its right edge. */
+const kMore = 'more';
+
+export const scrollHintStyles: CSSResult = css`
+  .all {
+    position: relative;
+    width: max-content;
+  }
+  .end {
+    position: absolute;
+    inset: 0 0 0 auto;
+    width: 1px;
+    visibility: hidden;
+  }
+  .more {
+    mask-image: linear-gradient(to left, rgb(0 0 0 / 12%), #000 2.5rem);
+  }
+  @media print {
+    .more {
+      mask-image: none;
+    }
+  }
+`;
+
+/**
+ * A box that scrolls sideways fades at its right edge while there is more: a phone shows no bar. The box holds `.all`, whose last
+ * child `.end` lies at its right edge. An observer tells whether that is in view: nothing is laid out to find out.
+ */
+export class ScrollHint implements ReactiveController {
+  readonly #box: () => HTMLElement | null;
+  #watched: HTMLElement | null = null;
+  #observer: IntersectionObserver | null = null;
+
+  constructor(host: ReactiveControllerHost, box: () => HTMLElement | null) {
+    this.#box = box;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    this.#watch(this.#box());
+  }
+
+  hostDisconnected(): void {
+    this.#watch(null);
+  }
+
+  #watch(box: HTMLElement | null): void {
+    if (box === this.#watched) return;
+    this.#observer?.disconnect();
+    this.#watched = box;
+    const end = box?.querySelector('.end');
+    if (!box || !end) return;
+    this.#observer = new IntersectionObserver(
+      (entries) => box.classList.toggle(kMore, entries.at(-1)?.isIntersecting === false),
+      { root: box },
+    );
+    this.#observer.observe(end);
+  }
+}
