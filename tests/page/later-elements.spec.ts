@@ -30,6 +30,38 @@ test('a link to a chapter shows its heading and its figures, and those above com
   await expect(heading).toBeInViewport();
 });
 
+for (const [language, sentence] of [
+  ['en', 'The figures of this chapter are loading…'],
+  ['zh', '这一章的图正在加载……'],
+] as const)
+  test(`a chapter that is on its way says so, and nothing moves when it has come, ${language}`, async ({
+    page,
+  }) => {
+    let send = (): void => {};
+    const held = new Promise<void>((done) => (send = done));
+    await page.route('**/assets/layers-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, `#lang=${language}`);
+    const status = page.getByRole('status').filter({ hasText: sentence });
+    await expect(status).toHaveCount(0);
+    await page.locator('nav.contents a[href="#at=layers"]').click();
+    const room = waiting(page, 'layers');
+    await expect(room).toHaveCount(1);
+    await expect(status).toHaveCount(1);
+    // It stands in the figure's place, and takes no room of its own.
+    const written = await room.evaluate((each) => getComputedStyle(each, '::before').content);
+    expect(written).toBe(JSON.stringify(sentence));
+    const height = async () => (await room.boundingBox())!.height;
+    const withSentence = await height();
+    await page.evaluate(() => document.documentElement.style.removeProperty('--coming'));
+    expect(await height()).toBe(withSentence);
+    send();
+    await expect(page.locator('#layers glass-block tbody td').first()).toBeVisible();
+    await expect(status).toHaveCount(0);
+  });
+
 test('printing leaves no chapter out', async ({ page }) => {
   await open(page);
   await expect(waiting(page, 'vectors')).toHaveCount(1);
@@ -51,5 +83,10 @@ test.describe('without a network', () => {
       await page.locator('#layers').evaluate((section) => section.scrollIntoView());
       await expect(page.getByRole('alert').filter({ hasText: sentence })).toHaveCount(1);
       await expect(page.locator('#layers .prose').first()).toBeVisible();
+      // What has failed is not said to be loading.
+      const content = await waiting(page, 'layers').evaluate(
+        (each) => getComputedStyle(each, '::before').content,
+      );
+      expect(content).toBe('none');
     });
 });

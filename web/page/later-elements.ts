@@ -11,6 +11,8 @@ interface LaterPart {
 }
 
 export class LaterElements {
+  /** The ids of chapters whose elements are on their way. */
+  readonly coming = signal<ReadonlySet<string>>(new Set());
   /** The ids of chapters whose elements could not be fetched. */
   readonly failed = signal<ReadonlySet<string>>(new Set());
   readonly #asked = new Map<string, Promise<void>>();
@@ -36,11 +38,14 @@ export class LaterElements {
   }
 
   async #fetch({ id, load }: LaterPart): Promise<void> {
+    if (load === undefined) return;
+    this.coming.value = new Set([...this.coming.peek(), id]);
     try {
-      await load?.();
+      await load();
     } catch (error) {
       this.failed.value = new Set([...this.failed.peek(), id]);
       console.warn(error);
     }
+    this.coming.value = new Set([...this.coming.peek()].filter((each) => each !== id));
   }
 }

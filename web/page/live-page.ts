@@ -63,6 +63,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
       documentElement.lang = texts.value.language;
       documentElement.dataset['language'] = name.value;
       document.title = texts.value.title;
+      documentElement.style.setProperty('--coming', JSON.stringify(texts.value.coming));
     });
     effect(() => {
       if (theme.chosen.value !== null) documentElement.dataset['theme'] = theme.chosen.value;

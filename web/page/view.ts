@@ -25,8 +25,9 @@ export function pageView(
   controls: () => TemplateResult,
   goTo: (chapter: string) => void,
 ): ReadonlySignal<TemplateResult> {
-  const { language, line, heads, translator, engine, opening, here } = shared;
+  const { language, line, heads, translator, engine, opening, here, later } = shared;
   const top = computed(() => header(language.texts.value, controls()));
+  const isComing = computed(() => later.coming.value.has(here.chapter.value ?? ''));
   const whereNow = computed(() => where(shared, chapters));
   const parts = [
     computed(() => say(shared, whereNow.value)),
@@ -53,6 +54,7 @@ export function pageView(
     const head = heads.head.value;
     return html`${whenNew(top.value)}
       <main @click=${(event: MouseEvent) => followLink(event, goTo)}>
+        <p class="unseen" role="status">${isComing.value ? texts.coming : ''}</p>
         ${failed === null ? nothing : html`<p class="problem" role="alert">${texts.noLanguage(languageNames.get(failed) ?? failed)}</p>`}
         ${failure === null ? nothing : html`<p class="problem" role="alert">${problemSentence(failure, wordsFor(texts.language), texts.noEngine)}</p>`}
         <glass-model

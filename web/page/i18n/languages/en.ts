@@ -29,6 +29,7 @@ export const texts = {
   contents: 'Chapters',
   chapter: (number: number) => `Chapter ${number}`,
   noEngine: (message: string) => `The engine could not be started: ${message}`,
+  coming: 'The figures of this chapter are loading…',
   noElements:
     'The figures of this chapter could not be fetched. Is there a network? Then load the page again: the address keeps your line.',
   noLanguage: (name: string) =>

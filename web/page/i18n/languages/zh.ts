@@ -28,6 +28,7 @@ export const texts: Texts = {
   contents: '章节',
   chapter: (number) => `第 ${number} 章`,
   noEngine: (message) => `引擎无法启动：${message}`,
+  coming: '这一章的图正在加载……',
   noElements: '这一章的图未能下载。网络是否连通？连通后请重新加载本页，网址里留着你输入的句子。',
   noLanguage: (name) => `本页的这种语言未能下载：${name}。网络是否连通？`,
 
