@@ -34,7 +34,7 @@ export const vectors = {
   },
   map: 'Which tokens are alike',
   mapBody: html`<p>
-    Tokens that are used alike end up with like vectors. The list shows the nearest ones, by the
+    Tokens that are used alike end up with similar vectors. The list shows the nearest ones, by the
     cosine of the angle between them. The map is the shadow of the whole table on its two widest
     directions (PCA): much is lost in a shadow, but some families can be seen.
   </p>`,
@@ -47,7 +47,7 @@ export const vectors = {
     <p>
       This model has learned these vectors. Those of <strong>sine and cosine</strong>, from section
       3.5 of “${titleOf(kPapers.transformer)}”, have no weights to learn (${chapter('translating')}
-      has them): each two columns are the sine and the cosine of the place times a frequency, which
+      has them): every two columns are the sine and the cosine of the place times a frequency, which
       falls from pair to pair. To go k places on is then the same linear step from any place, so
       attention can go by distances. Choose them in the picture: the left columns change with every
       row, those on the right hardly at all.

@@ -22,7 +22,7 @@ export const study = {
   </p>`,
   patched: {
     stories: html`<p>
-      With “boy” the model goes on with “Tim”, with “girl” with “Lily”. Before layer 1 that word
+      After “boy” the model goes on with “Tim”, after “girl” with “Lily”. Before layer 1 that word
       holds all of the difference: 1.00. Before layer 2 the last token, “named”, holds more than the
       word does, 0.55 to 0.40; before layer 4 the word holds nothing any more, and “named” 0.98.
     </p>`,
@@ -36,13 +36,13 @@ export const study = {
   attributionBody: {
     stories: html`<p>
       The logit of “Lily” is a sum: so much came from the token itself, so much from each head and
-      each feed-forward. The last norm is held as it was. Press an attention to open its heads; take
-      off the logit of a second token, and the bars say what decides between the two.
+      each feed-forward. The last norm is held as it was. Press a layer’s attention to open its
+      heads; subtract the logit of a second token, and the bars say what decides between the two.
     </p>`,
     tang: html`<p>
       The logit of 迟 is a sum: so much came from the token itself, so much from each head and each
-      feed-forward. The last norm is held as it was. Press an attention to open its heads; take off
-      the logit of a second token, and the bars say what decides between the two.
+      feed-forward. The last norm is held as it was. Press a layer’s attention to open its heads;
+      subtract the logit of a second token, and the bars say what decides between the two.
     </p>`,
   },
 };

@@ -17,8 +17,8 @@ export const whatIf = {
     </p>`,
     tang: html`<p>
       After “空山新雨后，天气晚来” Wang Wei wrote 秋, autumn. This model has 迟, late, first (10.5%)
-      and 秋 second (5.1%). Only without 3 of the 30 heads, one at a time, another character comes
-      first.
+      and 秋 second (5.1%). Only 3 of the 30 heads put another character first when they are off,
+      one at a time.
     </p>`,
   },
   heads: 'Switch one off',

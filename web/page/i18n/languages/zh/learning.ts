@@ -18,14 +18,14 @@ export const aab: Texts['aab'] = {
   body: html`<p>
     这个模型没有训练过。Theia Vogel 直接写下了它的权重，让它不停地写
     <strong class="eq">a a b a a b ……</strong
-    >：两个字母、五个位置、一层、一个头、八个通道（见《${titleOf(kArticles.handmade)}》）。五个通道说字母在<em>哪里</em>（P），两个说它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。
+    >：两个字母、五个位置、一层、一个头、八个通道（见《${titleOf(kArticles.handmade)}》）。五个通道表示字母在<em>哪里</em>（P），两个表示它是<em>哪个</em>字母（T），最后一个传递<em>值</em>（V）。
   </p>`,
   loading: '正在加载模型……',
   failed: (message) => `模型无法运行：${message}`,
   tryAgain: '重试',
   weightsTitle: '它的全部权重',
   weightsText:
-    '色标有两种，一种给 1 上下的数，一种给一千上下的数，矩阵下面标明用的是哪一种。橙色为正，蓝色为负。每个数都可以改：模型立即采用，下面的图都随之变化，作者的测试会告诉你还剩多少是对的。',
+    '色标有两套，一套用于 1 上下的数，一套用于一千上下的数；用的是哪一套，标在矩阵下面。橙色为正，蓝色为负。每个数都可以改：模型立即采用，下面的图都随之变化，作者的测试会告诉你还剩多少是对的。',
   bias: '偏置',
   biasOf: 'c_proj 的偏置',
   undo: '撤销',

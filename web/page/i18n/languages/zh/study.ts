@@ -20,7 +20,7 @@ export const study: Texts['study'] = {
   </p>`,
   patched: {
     stories: html`<p>
-      有“boy”，模型接下去说“Tim”；换成“girl”，就说“Lily”。第 1
+      句中是“boy”，模型就接着写“Tim”；换成“girl”，就写“Lily”。第 1
       层之前，差别全在那一个词上：1.00。到第 2 层之前，最后的词元“named”已经比它多：0.55 对
       0.40。到第 4 层之前，那个词上什么也不剩，“named”则有 0.98。
     </p>`,

@@ -4,7 +4,7 @@ import type { train as words } from '../en/learning.ts';
 
 export const train: typeof words = {
   learningRate: '学习率',
-  nextSeed: '换种子',
+  nextSeed: '换个种子',
   step: '步数',
   stepOf: (step, most) => `${step} / ${most}`,
   loss: '损失',
