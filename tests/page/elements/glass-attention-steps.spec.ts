@@ -76,3 +76,25 @@ test('the arrow keys end at the last column: from there one step leads back', as
   await page.keyboard.press('ArrowLeft');
   await expect(title).toHaveText(texts.at(-2)!);
 });
+
+for (const [language, sentence] of [
+  ['en', 'The text has no token 99: they are counted from 0 to 4.'],
+  ['zh-CN', '这段文字没有编号为 99 的词元：编号从 0 到 4。'],
+] as const)
+  test(`a query beyond the text is said to be none, -1 is the last token, ${language}`, async ({
+    page,
+  }) => {
+    await openShelf(page, language);
+    const model = (query: number) =>
+      `<glass-model src="aab" text="aabaa"><glass-attention-steps query="${query}"></glass-attention-steps></glass-model>`;
+    await put(page, model(99));
+    await expect(page.locator('glass-attention-steps [role=status].note')).toHaveText(sentence);
+    const queryOf = () =>
+      page
+        .locator('glass-attention-steps')
+        .evaluate((steps) => (steps as unknown as { toJSON(): { query: number } }).toJSON().query);
+    await put(page, model(-1));
+    await expect(page.locator('glass-attention-steps tbody tr').first()).toBeVisible();
+    expect(await queryOf()).toBe(4);
+    await expect(page.locator('glass-attention-steps .note')).toHaveCount(0);
+  });

@@ -103,7 +103,7 @@ export function looking(shared: Shared): Chapter {
             ><glass-attention-steps
               .layer=${head.layer}
               .head=${head.head}
-              query="9999"
+              query="-1"
             ></glass-attention-steps
           ></glass-save>
         </figure>

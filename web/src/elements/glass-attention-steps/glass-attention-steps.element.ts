@@ -44,7 +44,7 @@ export class GlassAttentionSteps extends GlassElement {
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
   static override readonly rules = {
     run: aRun,
-    query: whole(0),
+    query: whole(-1),
     digits: whole(0, kMaxDigits),
     extent: amount(0),
   };
@@ -55,7 +55,7 @@ export class GlassAttentionSteps extends GlassElement {
   @property({ type: Number }) layer = 0;
   /** Counted from 0. */
   @property({ type: Number }) head = 0;
-  /** The query while none is pinned. */
+  /** The query while none is pinned, counted from 0; -1 is the last one. */
   @property({ type: Number }) query = 0;
   /** Decimal places. */
   @property({ type: Number }) digits = 4;
@@ -85,6 +85,7 @@ export class GlassAttentionSteps extends GlassElement {
         ></glass-tokens>
         ${this.run === null ? html`<b>${this.words.headName(this.layer + 1, this.head + 1)}</b>` : nothing}
       </div>
+      ${this.query < run.tokens.length ? nothing : html`<p class="note" role="status">${this.words.noQuery(this.query, run.tokens.length - 1)}</p>`}
       ${this.tracked.value(() => this.#drawing())}`;
   }
 
@@ -156,8 +157,10 @@ export class GlassAttentionSteps extends GlassElement {
     const { pinned } = this.figure.selection;
     const { head, extent } = this;
     const column = this.#column;
-    const asked = spot?.query ?? pinned?.query ?? this.#lastQuery ?? this.query;
-    const query = Math.min(asked, tokens.length - 1);
+    const last = tokens.length - 1;
+    const given = this.query < 0 ? last : this.query;
+    const asked = spot?.query ?? pinned?.query ?? this.#lastQuery ?? given;
+    const query = Math.min(asked, last);
     this.#lastQuery = query;
     const key = spot?.key ?? (pinned?.query === query ? pinned.key : null);
     return stepsOf(tokens, parts, { head, query, key, column, extent });
