@@ -352,6 +352,38 @@ test('what is in no document is refused in a sentence', async ({ page }) => {
   expect(said).toEqual([refusal, refusal, refusal, refusal]);
 });
 
+test('options of a PNG that are unknown or out of range are refused in a sentence', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(page, '<glass-tokens id="t"></glass-tokens>', {
+    t: { tokens: [{ id: 1, text: 'word' }] },
+  });
+  const tokens = page.locator('glass-tokens');
+  await expect(tokens.locator('button')).toBeVisible();
+  const said = (options: unknown) =>
+    tokens.evaluate(
+      (figure, given) =>
+        (figure as HTMLElement & { toPNG(options: unknown): Promise<Blob> }).toPNG(given).then(
+          ({ type }) => type,
+          (error: unknown) => String(error),
+        ),
+      options,
+    );
+  expect(await said({ scale: 1.5 })).toBe('image/png');
+  expect(await said({ width: 3 })).toBe(
+    'GlassformerError: toPNG: unknown option width, the only one is scale',
+  );
+  for (const scale of [0, -1, null, '2'])
+    expect(await said({ scale })).toBe(
+      `GlassformerError: toPNG: scale must be a number above 0, found ${scale}`,
+    );
+  expect(await said({ scale: 1e6 })).toMatch(
+    /^GlassformerError: toPNG: scale must be at most [\d.]+ for this figure, whose picture may have 8192 pixels on a side, found 1000000$/,
+  );
+  expect(await said('large')).toContain('toPNG: options must be an object');
+});
+
 test('a token of many thousand characters is cut without measuring each', async ({ page }) => {
   await openShelf(page);
   await put(page, '<glass-tokens id="tokens"></glass-tokens>', {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { answering } from '../../tools/lib/static_server.mjs';
 import { en } from '../web/words.ts';
 import { violations } from './axe.ts';
+import { openBlank } from './blank.ts';
 import { expect, type Page, test } from './fixture.ts';
 import { packageFolders } from './package.mjs';
 import { openShelf, put } from './shelf.ts';
@@ -63,11 +64,15 @@ const kEmpty: Readonly<Record<string, string>> = {
   'glass-translate': en.noSource,
 };
 
+/** What is given its data by properties, in place of a model. */
+const kOfNoModel = ['glass-beam-tree', 'glass-by-hand', 'glass-matrix'];
+
 /** What reads a source and writes a target. */
 const kOfPairs = ['glass-padding', 'glass-translate'];
 
 function sentenceOf(tag: string, each: Case): string | null {
   if (kOthers[tag]?.[each] !== undefined) return null;
+  if (each === 'alone' && !kOfNoModel.includes(tag)) return en.noModel;
   // Its numbers are those that it is given, whatever a model around it does.
   if (tag === 'glass-by-hand') return en.empty;
   if (each === 'loading') return en.loading;
@@ -128,6 +133,48 @@ for (const [each, model, what] of [
     expect(await violations(page)).toEqual([]);
   });
 }
+
+for (const [language, sentence] of [
+  ['en', 'No model: give model="stories", or put the figure inside <glass-model>.'],
+  ['zh-CN', '没有模型：请加上 model="stories"，或把这张图放进 <glass-model> 里。'],
+] as const)
+  test(`a figure whose author writes src for model is told what is missing, ${language}`, async ({
+    page,
+  }) => {
+    await openShelf(page, language);
+    await put(
+      page,
+      '<glass-attention src="stories"></glass-attention><glass-map src="aab"></glass-map>',
+    );
+    for (const tag of ['glass-attention', 'glass-map'])
+      await expect(page.locator(`${tag} [part=message]`)).toHaveText(sentence);
+  });
+
+test('a figure inside a <glass-model> that is defined later never says that it has none', async ({
+  page,
+}) => {
+  await openBlank(page);
+  const said = await page.evaluate(async () => {
+    const main = document.querySelector('main') as HTMLElement;
+    main.innerHTML =
+      '<glass-model src="aab" text="aab"><div><glass-attention></glass-attention></div></glass-model>';
+    const load = (tag: string) =>
+      import(new URL(`./elements/${tag}.js`, document.baseURI).href) as Promise<unknown>;
+    const figure = () => document.querySelector('glass-attention') as HTMLElement;
+    await load('glass-attention');
+    const all: string[] = [];
+    const told = () => figure().shadowRoot?.querySelector('[part=message]')?.textContent ?? '';
+    const isDrawn = () => Boolean(figure().shadowRoot?.querySelector('glass-matrix'));
+    for (let frames = 0; !isDrawn(); ++frames) {
+      all.push(told().trim());
+      if (frames === 10) void load('glass-model');
+      await new Promise(requestAnimationFrame);
+    }
+    return [...new Set(all)];
+  });
+  expect(said).toContain(en.empty);
+  expect(said).not.toContain(en.noModel);
+});
 
 for (const [lazy, which] of [
   ['', 'a model'],

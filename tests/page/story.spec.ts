@@ -1,6 +1,7 @@
 import { expect, expectNumbers, numbersIn, open, type Page, test } from './fixture.ts';
 import { sideways } from './figures.ts';
 import { activation, goTo, modelOf, rowsOf } from './models.ts';
+import { drawn } from './settled.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
 
@@ -107,6 +108,18 @@ async function column(page: Page, index: number): Promise<number[]> {
       index,
     );
 }
+
+test('the three matrices of the mask are whole on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await goTo(page, 'looking', '.masks glass-matrix .cell');
+  const masks = page.locator('#looking .masks glass-matrix .scroller');
+  await expect(masks).toHaveCount(3);
+  await drawn(page);
+  expect(
+    await masks.evaluateAll((all) => all.map((each) => each.scrollWidth - each.clientWidth)),
+  ).toEqual([0, 0, 0]);
+});
 
 test('the sums of the picked head, and what the mask hides of it', async ({ page }) => {
   await open(page);

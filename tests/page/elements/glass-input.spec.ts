@@ -145,3 +145,18 @@ test('what stands inside a model keeps the page’s direction, and a right-to-le
   await input.getByRole('textbox').fill('peace');
   expect(await directionOf('glass-input textarea')).toBe('ltr');
 });
+
+test('more examples than a reader looks through are refused in a sentence, at once', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(page, '<glass-input id="line"></glass-input>', {
+    line: { examples: Array.from({ length: 100_000 }, (_, i) => `line ${i}`) },
+  });
+  const input = page.locator('glass-input');
+  await expect(input.getByRole('alert')).toContainText(
+    'examples must be a list of at most 1000, found a list of 100000',
+  );
+  await input.evaluate((line) => Object.assign(line, { examples: ['one', 'two'] }));
+  await expect(input.getByRole('button')).toHaveText(['one', 'two']);
+});

@@ -1,6 +1,6 @@
 /** The menu that saves what a figure shows, by the keyboard alone. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '../fixture.ts';
+import { expect, kPhone, test } from '../fixture.ts';
 import { openShelf, put } from '../shelf.ts';
 import { parse } from '../svg.ts';
 
@@ -70,4 +70,45 @@ test('two figures of one name are saved in two files', async ({ page }) => {
     names.push((await coming).suggestedFilename());
   }
   expect(names).toEqual(['who-looks.json', 'who-looks-2.json']);
+});
+
+for (const [language, sentence] of [
+  ['en', 'there is no figure inside <glass-save>'],
+  ['zh-CN', '<glass-save> 里没有图，没有可保存的内容。'],
+] as const)
+  test(`without a figure inside it says that there is nothing to save, ${language}`, async ({
+    page,
+  }) => {
+    await openShelf(page, language);
+    await put(page, '<glass-save><p>text</p></glass-save>');
+    await page.getByRole('button').click();
+    await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('glass-save [part=message]')).toHaveText(sentence);
+  });
+
+test('on a phone the link about the model stands in one piece beside or below its line', async ({
+  anotherPage,
+}) => {
+  const phone = await anotherPage(kPhone);
+  await openShelf(phone);
+  await put(
+    phone,
+    `<glass-model src="stories" about="#there" text="Once"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>`,
+  );
+  const link = phone.locator('glass-save [part=model] a');
+  await expect(link).toBeVisible();
+  const { lines, text, at } = await link.evaluate((each) => {
+    const range = document.createRange();
+    range.setStart(each.parentElement as Element, 0);
+    range.setEndBefore(each);
+    const rects = [...range.getClientRects()].filter(({ width }) => width > 1);
+    return {
+      lines: new Set(rects.map(({ top }) => Math.round(top))).size,
+      text: Math.max(...rects.map(({ bottom }) => bottom)),
+      at: each.getBoundingClientRect().top,
+    };
+  });
+  expect(lines).toBeGreaterThanOrEqual(1);
+  if (lines > 1) expect(at).toBeGreaterThanOrEqual(text - 1);
 });

@@ -16,6 +16,7 @@ const kSamples: { readonly [Kind in ErrorKind]: Extract<ErrorDetails, { kind: Ki
   invalidFile: { kind: 'invalidFile', file: 'vocab.json' },
   weightsTooLarge: { kind: 'weightsTooLarge', file: 'big', size: 5000, limit: 4096 },
   noModel: { kind: 'noModel', source: '::' },
+  unknownText: { kind: 'unknownText', text: 'x', vocabulary: 'a, b' },
   noGolden: { kind: 'noGolden' },
   noTokenizer: { kind: 'noTokenizer' },
   tooLong: { kind: 'tooLong', tokens: 80, limit: 72 },
@@ -24,6 +25,7 @@ const kSamples: { readonly [Kind in ErrorKind]: Extract<ErrorDetails, { kind: Ki
   notFinite: { kind: 'notFinite', name: 'logits' },
   invalidOption: { kind: 'invalidOption', option: 'generate: top_k' },
   outOfMemory: { kind: 'outOfMemory' },
+  noFigure: { kind: 'noFigure' },
   noSimd: { kind: 'noSimd' },
   notCompiled: { kind: 'notCompiled' },
   engineUnreachable: { kind: 'engineUnreachable' },
@@ -147,8 +149,11 @@ test('errors that a reader or an author can meet tell their details', async () =
     kind: 'invalidOption',
     option: 'generate: temperature',
   });
-  // What the core refuses for a reason of its own has a code alone.
-  expect(await detailsOf(model.forward('abc'))).toBeUndefined();
+  expect(await detailsOf(model.forward('abc'))).toEqual({
+    kind: 'unknownText',
+    text: 'c',
+    vocabulary: 'a, b',
+  });
   await model.close();
   expect(await detailsOf(model.forward('a'))).toEqual({ kind: 'closed' });
 

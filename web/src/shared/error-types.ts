@@ -31,6 +31,8 @@ export type ErrorDetails =
       readonly limit: number;
     }
   | { readonly kind: 'noModel'; readonly source: string }
+  /** A part of the text that the model's vocabulary lacks; `vocabulary`: what it has, where that is little. */
+  | { readonly kind: 'unknownText'; readonly text: string; readonly vocabulary?: string }
   | { readonly kind: 'noGolden' }
   | { readonly kind: 'noTokenizer' }
   /** `atLeast`: the text was so long that its tokens were not counted. */
@@ -47,6 +49,8 @@ export type ErrorDetails =
   | { readonly kind: 'invalidOption'; readonly option: string }
   /** `bytes`: how many were needed, about; absent where it showed only when they had run out. */
   | { readonly kind: 'outOfMemory'; readonly bytes?: number }
+  /** There is nothing to be saved. */
+  | { readonly kind: 'noFigure' }
   | { readonly kind: 'noSimd' }
   | { readonly kind: 'notCompiled' }
   | { readonly kind: 'engineUnreachable' }

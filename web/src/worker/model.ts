@@ -27,7 +27,7 @@ import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
 import { checkHooks, makeHooks, takeActivations, unfitEdit, type HookOptions } from './hooks.ts';
 import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
-import { given, unwrap, wellFormed } from './unwrap.ts';
+import { given, unknownText, unwrap, wellFormed } from './unwrap.ts';
 
 const idsOf = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ id }) => id);
 
@@ -123,7 +123,7 @@ export class LoadedModel {
       const read = wellFormed(normalised?.text ?? text);
       if (role) checkLength(role, tokenizer, read, this.#config.resolved.max_positions);
       checkTextLength(read.length);
-      const tokens = unwrap(tokenizer.encode(read));
+      const tokens = unwrap(tokenizer.encode(read), undefined, unknownText);
       return normalised ? tokens.map((token) => asWritten(token, normalised)) : tokens;
     }
     const whose = this.#hasTwoStacks && side === 'source' ? "for the source's text" : 'for text';

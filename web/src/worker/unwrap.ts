@@ -34,6 +34,16 @@ export function unwrap<T>(
   return answer as Given<Exclude<T, Failure>>;
 }
 
+/** What the core says of a part of a text that a vocabulary lacks. */
+const kUnknown = /^the (?:character|word) '(.*)' is not in this model's vocabulary(?: \((.*)\))?/s;
+
+/** For `unwrap`: the detail of a text that cannot be encoded. */
+export function unknownText(_code: ErrorCode, message: string): ErrorDetails | undefined {
+  const [found, text, vocabulary] = kUnknown.exec(message) ?? [];
+  if (found === undefined || text === undefined) return undefined;
+  return { kind: 'unknownText', text, ...(vocabulary === undefined ? {} : { vocabulary }) };
+}
+
 /** Lone surrogates become U+FFFD, as in every other place where text becomes bytes. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');

@@ -1,4 +1,3 @@
-import type { LitElement } from 'lit';
 import { html, nothing, render as renderInto, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
@@ -18,21 +17,18 @@ import type { FigureContext, Subject } from './figure-context.ts';
 import { inkIn } from './ink.ts';
 import { idleMoment, NearnessController } from './nearness.ts';
 import { isShadowRoot } from './node-kinds.ts';
-import { parentOf, SurroundingsController } from './locale.ts';
+import { SurroundingsController } from './locale.ts';
 import { warnOfSecondCopy } from './one-copy.ts';
-import { OwnModel } from './own-model.ts';
+import { namesModel, OwnModel } from './own-model.ts';
 import { palette } from './palette.ts';
 import { SpaceController, spaceStyles } from './space.ts';
 import { TrackedValues } from './tracked.ts';
 import { updateTurn } from './update-queue.ts';
 import { isComposingKey } from './typed.ts';
-import { contextJson, contextLines, contextOf } from './export/context.ts';
+import { contextJson, contextLines, contextOf, modelAround } from './export/context.ts';
 import type { Voice } from './voice.ts';
-import { type FigureData, type Json, jsonOf } from './export/json.ts';
+import { type FigureData, type Json, propertiesOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
-
-/** Properties that are not part of the exported numbers. */
-const kOfNoInterest = new Set(['loading', 'problem', 'modelName', 'text', 'lazy']);
 
 /**
  * The base class of all elements: a language, the context that they share, and placeholders for "empty", "loading" and
@@ -252,7 +248,7 @@ export abstract class GlassElement extends CheckedElement {
     if (!isEmpty) return null;
     const isUnread = status === 'empty' && model !== null && isPair(model) && text !== '';
     if (isUnread && emptyText === this.words.empty) emptyText = this.words.ofPair;
-    if (status === 'empty' && this.#isUnderOtherCopy) emptyText = this.words.otherCopy;
+    if (status === 'empty' && model === null) emptyText = this.#withoutModel ?? emptyText;
     const isLoading = this.loading || status === 'loading' || isExtending || isBusy;
     this.#space.isWaiting = isLoading;
     return html`<p class="placeholder" part="message" aria-busy=${isLoading}>
@@ -260,14 +256,19 @@ export abstract class GlassElement extends CheckedElement {
     </p>`;
   }
 
-  /** Whether the `<glass-model>` around it comes from another copy of the package, whose context it cannot share. */
-  get #isUnderOtherCopy(): boolean {
-    for (let at = parentOf(this); at !== null; at = parentOf(at)) {
-      if (at.localName !== 'glass-model') continue;
-      if (at.matches(':defined')) return !(at instanceof GlassElement);
-      void customElements.whenDefined(at.localName).then(() => this.requestUpdate());
-    }
-    return false;
+  /** Whether what it shows comes from a model: not where its properties give it the data. */
+  protected get needsModel(): boolean {
+    return true;
+  }
+
+  /** Why it has no model; null where one may still come. */
+  get #withoutModel(): string | null {
+    const around = modelAround(this);
+    if (around === null) return this.needsModel && !namesModel(this) ? this.words.noModel : null;
+    if (around instanceof GlassElement) return null;
+    if (around.matches(':defined')) return this.words.otherCopy;
+    void customElements.whenDefined(around.localName).then(() => this.requestUpdate());
+    return null;
   }
 
   /** Repeats the call that failed with `problem`; null where there is nothing to repeat. */
@@ -306,9 +307,9 @@ export abstract class GlassElement extends CheckedElement {
   }
 
   /** The same as a PNG of `scale` pixels to a pixel of the page. */
-  async toPNG({ scale = 2 }: { readonly scale?: number } = {}): Promise<Blob> {
-    const { rasterise } = await import('./export/png.ts');
-    return rasterise(await this.toSVG(), scale);
+  async toPNG(options: { readonly scale?: number } = {}): Promise<Blob> {
+    const { pngOf } = await import('./export/png.ts');
+    return pngOf(this, options);
   }
 
   /** The numbers that the figure shows, with their names. An element with numbers of its own overrides `numbers`. */
@@ -369,19 +370,11 @@ export abstract class GlassElement extends CheckedElement {
 
   /** For `toJSON`: the element's properties, the texts that it shows, and the figures inside it. */
   protected numbers(): Readonly<Record<string, Json>> {
-    const told: [string, Json][] = [];
-    for (const [name, { state }] of (this.constructor as typeof LitElement).elementProperties) {
-      const value = state ? undefined : jsonOf(this[name as keyof this]);
-      if (typeof name === 'string' && value !== undefined && !kOfNoInterest.has(name))
-        told.push([name, value]);
-    }
-    const figures = this.innerElements;
+    const figures = this.innerElements.map((each) => each.toJSON() as unknown as Json);
     return {
-      settings: Object.fromEntries(told),
+      settings: propertiesOf(this),
       texts: shownTexts(this),
-      ...(figures.length > 0
-        ? { figures: figures.map((each) => each.toJSON() as unknown as Json) }
-        : {}),
+      ...(figures.length > 0 ? { figures } : {}),
     };
   }
 

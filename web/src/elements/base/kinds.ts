@@ -57,6 +57,14 @@ export const strings = kind(
   'a list of texts',
   (value) => isList(value) && value.every((each) => typeof each === 'string'),
 );
+/** As many of a list as a reader can use. */
+export function atMost(count: number, rule: Rule): Rule {
+  return (name, value) => {
+    rule(name, value);
+    const { length } = value as readonly unknown[];
+    if (length > count) refuse(name, `a list of at most ${count}`, `a list of ${length}`);
+  };
+}
 export const objects = kind('a list of objects', isListOfObjects);
 /** Their texts are shown. */
 export const someTokens = kind(

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import type { FigureContext } from './figure-context.ts';
+import { parentOf } from './locale.ts';
 import type { Voice } from './voice.ts';
 
 export interface ModelHost extends ReactiveControllerHost, HTMLElement {
@@ -42,4 +43,18 @@ export class OwnModel implements ReactiveController {
       host.problem = problemOf(error);
     }
   }
+}
+
+/** Whether an element, or one of ours around it, defined or not, names a model of its own. */
+export function namesModel(element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+    const isOurs = at.localName.startsWith('glass-');
+    if (isOurs && (at.hasAttribute('model') || isGiven(at))) return true;
+  }
+  return false;
+}
+
+/** By a script. */
+function isGiven({ modelName }: Element & { readonly modelName?: unknown }): boolean {
+  return Boolean(modelName);
 }

@@ -109,6 +109,10 @@ export class GlassBeamTree extends GlassElement {
     this.#isGrowing = this.forceable || changed.get('steps')?.[0] === this.steps[0];
   }
 
+  protected override get needsModel(): boolean {
+    return false;
+  }
+
   protected override render(): TemplateResult {
     const placeholder = this.renderPlaceholder(this.steps.length === 0, this.words.noSteps);
     if (placeholder) return placeholder;

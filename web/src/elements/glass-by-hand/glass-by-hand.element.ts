@@ -74,6 +74,10 @@ export class GlassByHand extends GlassElement {
     if (changed.has('options') && this.options !== null) this.#results.ask(this.options);
   }
 
+  protected override get needsModel(): boolean {
+    return false;
+  }
+
   protected override render(): TemplateResult {
     const { options, result } = this;
     const placeholder = this.renderPlaceholder(options === null || result === null);

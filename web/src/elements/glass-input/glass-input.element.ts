@@ -7,13 +7,15 @@ import type { Json } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { objects, strings } from '../base/kinds.ts';
+import { atMost, objects, strings } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { isComposingKey, typed } from '../base/typed.ts';
 import { inputStyles } from './glass-input.styles.ts';
 
 /** Tokens past this one are not underlined. */
 const kMaxUnderlined = 400;
+/** More buttons than these no reader looks through, and the browser takes seconds to lay them out. */
+const kMaxExamples = 1000;
 
 /**
  * The reader's sentence: a line that grows, with every token underlined in its colour.
@@ -30,7 +32,7 @@ export class GlassInput extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), inputStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
   static override readonly rules = {
-    examples: strings,
+    examples: atMost(kMaxExamples, strings),
     tokens: objects,
     maxLength: whole(1),
   };

@@ -122,6 +122,10 @@ export class GlassNextToken extends GlassElement {
     return (this.renderRoot as ShadowRoot).activeElement?.closest('[part=bar]') ?? null;
   }
 
+  protected override get needsModel(): boolean {
+    return this.candidates === null;
+  }
+
   protected override render(): TemplateResult {
     const { bars, kept } = this.#bars;
     const isAsking = this.candidates === null && this.#answers.isBusy;

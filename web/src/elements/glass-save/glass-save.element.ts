@@ -4,6 +4,7 @@ import { contentStyles } from '../base/content.styles.ts';
 import type { FigureData, Json } from '../base/export/json.ts';
 import { modelAround, modelFacts } from '../base/export/context.ts';
 import type { Model } from '../../index.ts';
+import { GlassformerError } from '../../shared/error.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { webAddress } from '../base/export/link.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -160,7 +161,14 @@ export class GlassSave extends GlassElement {
   }
 
   async #file(format: SaveFormat): Promise<Blob> {
-    if (format === 'png') return this.toPNG({ scale: kScale });
+    if (this.innerElements.length === 0)
+      throw new GlassformerError('InvalidArgument', 'there is no figure inside <glass-save>', {
+        details: { kind: 'noFigure' },
+      });
+    if (format === 'png') {
+      const { fittingPng } = await import('../base/export/png.ts');
+      return fittingPng(this, kScale);
+    }
     if (format === 'html') return new Blob([await this.toPage()], { type: 'text/html' });
     if (format === 'svg') return new Blob([await this.toSVG()], { type: 'image/svg+xml' });
     return new Blob([JSON.stringify(this, null, 1)], { type: 'application/json' });

@@ -9,6 +9,10 @@ export const saveStyles = css`
   }
   /* The line makes no figure wider. */
   .model {
+    display: flex;
+    flex-flow: wrap;
+    align-items: center;
+    gap: 0 0.6em;
     flex: 1;
     contain: inline-size;
     margin: 0;

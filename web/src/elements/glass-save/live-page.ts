@@ -14,7 +14,7 @@ import type { Common } from '../i18n/subjects/common.ts';
 import { type ElementState, kWithoutText, ourElements } from '../one-file/state.ts';
 
 /** Properties of the moment, and those of a model that are written otherwise. */
-const kOfNoInterest = ['loading', 'problem', 'lazy', 'preview', 'model'];
+const kNotKept = ['loading', 'problem', 'lazy', 'preview', 'model'];
 const kOfModel = ['src', 'text', 'layer', 'head', 'ablations'];
 /** What no saved page needs, or what would ask for something. */
 const kLeftOut =
@@ -121,7 +121,7 @@ function keep(element: GlassElement, twin: Element): Record<string, Json> {
   const { elementProperties } = element.constructor as typeof LitElement;
   twin.removeAttribute('loading');
   for (const [name, { attribute, state }] of elementProperties) {
-    if (state || typeof name !== 'string' || kOfNoInterest.includes(name)) continue;
+    if (state || typeof name !== 'string' || kNotKept.includes(name)) continue;
     if (isModel(element) && kOfModel.includes(name)) continue;
     const written = typeof attribute === 'string' ? attribute : name.toLowerCase();
     const value: unknown = element[name as keyof GlassElement];

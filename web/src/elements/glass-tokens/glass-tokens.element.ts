@@ -41,6 +41,10 @@ export class GlassTokens extends GlassElement {
 
   @state() private focused = 0;
 
+  protected override get needsModel(): boolean {
+    return this.tokens === null;
+  }
+
   protected override render(): TemplateResult {
     const tokens = this.tokens ?? this.figure.state.run?.tokens ?? [];
     const placeholder = this.renderPlaceholder(tokens.length === 0, this.words.noTokens);

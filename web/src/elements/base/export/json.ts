@@ -1,4 +1,5 @@
 /** What a figure's JSON is made of. */
+import type { LitElement } from 'lit';
 import type { Tensor } from '../../../shared/run-types.ts';
 import { type Matrix, rowOf } from '../../../view/matrix.ts';
 
@@ -12,6 +13,20 @@ export interface FigureData {
   readonly caption: string;
   /** Text, model, layer, head, ablations, settings and address (`SavedContext`). */
   readonly context: Json;
+}
+
+/** Properties that tell nothing of what is shown, or are told elsewhere. */
+const kNotTold = ['loading', 'problem', 'modelName', 'text', 'lazy'];
+
+/** An element's properties, without its inner state. */
+export function propertiesOf(element: LitElement): { readonly [name: string]: Json } {
+  const told: [string, Json][] = [];
+  for (const [name, { state }] of (element.constructor as typeof LitElement).elementProperties) {
+    const value = state ? undefined : jsonOf(element[name as keyof LitElement]);
+    if (typeof name === 'string' && value !== undefined && !kNotTold.includes(name))
+      told.push([name, value]);
+  }
+  return Object.fromEntries(told);
 }
 
 /** Row by row. Infinities, which JSON lacks, are null. */

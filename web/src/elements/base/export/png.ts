@@ -1,31 +1,72 @@
 /** An SVG as a picture of pixels. */
+import { GlassformerError } from '../../../shared/error.ts';
+import { printable } from '../../../shared/printable.ts';
+import { anObject } from '../kinds.ts';
 
 /** No browser draws more pixels on a side. */
 const kMaxPixels = 8192;
+const kScale = 2;
 
-export async function rasterise(svg: string, scale: number): Promise<Blob> {
-  if (!(scale > 0)) throw new RangeError(`the scale must be above 0, not ${scale}`);
+interface Exporting {
+  toSVG(): Promise<string>;
+}
+
+/** @param options as a script gives them: what is wrong with them is refused */
+export async function pngOf(figure: Exporting, options: object): Promise<Blob> {
+  anObject('toPNG: options', options);
+  const other = Object.keys(options).find((name) => name !== 'scale');
+  if (other !== undefined)
+    refuse(other, `unknown option ${printable(other, 100)}, the only one is scale`);
+  const { scale = kScale } = options as { readonly scale?: unknown };
+  if (!(typeof scale === 'number' && scale > 0 && Number.isFinite(scale)))
+    refuse('scale', `scale must be a number above 0, found ${printable(String(scale), 100)}`);
+  const image = await imageOf(await figure.toSVG());
+  const most = largestScale(image);
+  if (scale > most)
+    refuse(
+      'scale',
+      `scale must be at most ${Math.floor(most * 100) / 100} for this figure, whose picture may have ${kMaxPixels} pixels on a side, found ${scale}`,
+    );
+  return drawn(image, scale);
+}
+
+/** Of so many pixels to a pixel of the page, or as many as a browser can draw of a large figure. */
+export async function fittingPng(figure: Exporting, scale: number): Promise<Blob> {
+  const image = await imageOf(await figure.toSVG());
+  return drawn(image, Math.min(scale, largestScale(image)));
+}
+
+function refuse(option: string, message: string): never {
+  const details = { kind: 'invalidOption', option: `toPNG: ${printable(option, 100)}` } as const;
+  throw new GlassformerError('InvalidArgument', `toPNG: ${message}`, { details });
+}
+
+async function imageOf(svg: string): Promise<HTMLImageElement> {
   const image = new Image();
   // A data: URL, because policies allow it where they allow no blob.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   try {
     await image.decode();
   } catch {
-    throw new Error('The browser could not draw the figure as a picture.');
+    throw notDrawn();
   }
-  const maxScale = kMaxPixels / Math.max(image.naturalWidth, image.naturalHeight, 1);
-  const factor = Math.min(scale, maxScale);
+  return image;
+}
+
+function largestScale({ naturalWidth, naturalHeight }: HTMLImageElement): number {
+  return kMaxPixels / Math.max(naturalWidth, naturalHeight, 1);
+}
+
+function drawn(image: HTMLImageElement, scale: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(image.naturalWidth * factor);
-  canvas.height = Math.round(image.naturalHeight * factor);
+  canvas.width = Math.round(image.naturalWidth * scale);
+  canvas.height = Math.round(image.naturalHeight * scale);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) =>
-        blob === null
-          ? reject(new Error('The browser could not draw the figure as a picture.'))
-          : resolve(blob),
-      'image/png',
-    ),
+    canvas.toBlob((blob) => (blob === null ? reject(notDrawn()) : resolve(blob)), 'image/png'),
   );
+}
+
+function notDrawn(): Error {
+  return new Error('The browser could not draw the figure as a picture.');
 }

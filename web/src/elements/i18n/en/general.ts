@@ -21,6 +21,7 @@ export const general = {
   notDrawn: (message: string) => `The figure cannot be drawn: ${message}`,
   tryAgain: 'Try again',
   startsAgain: 'Its engine has stopped. It starts again when you change something, or here:',
+  noModel: 'No model: give model="stories", or put the figure inside <glass-model>.',
   ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
 
   errors: {
@@ -30,6 +31,7 @@ export const general = {
     invalidFile: asItIs,
     weightsTooLarge: asItIs,
     noModel: asItIs,
+    unknownText: asItIs,
     noGolden: asItIs,
     noTokenizer: asItIs,
     tooLong: asItIs,
@@ -38,6 +40,7 @@ export const general = {
     notFinite: asItIs,
     invalidOption: asItIs,
     outOfMemory: asItIs,
+    noFigure: asItIs,
     noSimd: asItIs,
     notCompiled: asItIs,
     engineUnreachable: asItIs,
@@ -67,6 +70,7 @@ export const general = {
   moreAboutModel: 'About this model',
   /** One of the formats: an HTML file in which the figure is alive. */
   livePage: 'Live page',
-  pageLacksModel: 'Only figures whose model has been loaded, from an address (src), can be kept as a page.',
+  pageLacksModel:
+    'Only figures whose model has been loaded, from an address (src), can be kept as a page.',
   needsScripts: 'This figure is alive in a browser that may run its script.',
 };

@@ -28,6 +28,7 @@ export const general: typeof words = {
   notDrawn: (message) => `这张图画不出来：${message}`,
   tryAgain: '重试',
   startsAgain: '计算引擎已停止。改动任意内容，或点击这里，它就会重新启动：',
+  noModel: '没有模型：请加上 model="stories"，或把这张图放进 <glass-model> 里。',
   ofPair: '模型是编码器–解码器，请用 <glass-translate> 查看。',
 
   errors: {
@@ -38,6 +39,8 @@ export const general: typeof words = {
     weightsTooLarge: ({ file, size, limit }) =>
       `${file} 有 ${size} MiB，超过了 WebAssembly 能寻址的 ${limit} MiB。`,
     noModel: ({ source }) => `“${source}”既不是模型的名字，也不是网址。`,
+    unknownText: ({ text, vocabulary }) =>
+      `这个模型的词表里没有“${text}”${vocabulary === undefined ? '' : `，只有 ${vocabulary}`}。`,
     noGolden: () => '这个模型没有附带 golden.json，无从比对。',
     noTokenizer: () => '这个模型没有分词器，只能读词元编号，不能读文字。',
     tooLong: ({ tokens, limit, atLeast }) =>
@@ -48,6 +51,7 @@ export const general: typeof words = {
     invalidOption: ({ option }) => `选项 ${option} 不对。`,
     outOfMemory: ({ bytes }) =>
       bytes === undefined ? '内存不够。' : `内存不够：这里约需 ${Math.ceil(bytes / 2 ** 20)} MiB。`,
+    noFigure: () => '<glass-save> 里没有图，没有可保存的内容。',
     noSimd: () =>
       '这里的浏览器不支持 WebAssembly SIMD。需要 Chrome 91、Firefox 89、Safari 16.4、Node 20 或更新的版本。',
     notCompiled: () => '浏览器无法编译引擎，可能是页面的安全策略（CSP）不允许 WebAssembly。',
