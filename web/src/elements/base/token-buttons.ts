@@ -1,30 +1,33 @@
 /** The tokens of a run as buttons: one is looked at, a click pins one, one stands in the order of tabs, and arrows lead on. */
 import type { FigureContext } from './figure-context.ts';
-import type { Voice } from './voice.ts';
 import { moveInGrid } from '../../view/grid.ts';
 
 export interface TokenButtonsHost {
   readonly figure: FigureContext;
-  readonly voice: Voice;
   readonly renderRoot: ParentNode;
+}
+
+export interface TokenButtonsOptions {
+  readonly selector: string;
+  /** How the buttons stand; their keys follow from it. */
+  readonly direction: 'row' | 'column';
+  /** Called when the reader has pinned a token. */
+  pinned(token: number): void;
 }
 
 export class TokenButtons {
   readonly #host: TokenButtonsHost;
-  readonly #selector: string;
-  readonly #isRow: boolean;
+  readonly #options: TokenButtonsOptions;
   /** The place in the text where the keyboard stands. */
   #focused = 0;
 
-  /** @param direction how the buttons stand; their keys follow from it */
-  constructor(host: TokenButtonsHost, selector: string, direction: 'row' | 'column') {
+  constructor(host: TokenButtonsHost, options: TokenButtonsOptions) {
     this.#host = host;
-    this.#selector = selector;
-    this.#isRow = direction === 'row';
+    this.#options = options;
   }
 
   get #all(): NodeListOf<HTMLElement> {
-    return this.#host.renderRoot.querySelectorAll(this.#selector);
+    return this.#host.renderRoot.querySelectorAll(this.#options.selector);
   }
 
   /** Goes over the buttons that are drawn, of which one stands in the order of tabs. */
@@ -49,7 +52,7 @@ export class TokenButtons {
 
   pin(place: number): void {
     this.#host.figure.pin({ query: place, key: null });
-    this.#host.voice.send('glass-pin', { token: place });
+    this.#options.pinned(place);
   }
 
   readonly leave = (): void => this.#host.figure.look(null);
@@ -57,7 +60,8 @@ export class TokenButtons {
   readonly onKey = (event: KeyboardEvent): void => {
     const all = this.#all;
     const at = this.#focused;
-    const to = this.#isRow
+    const isRow = this.#options.direction === 'row';
+    const to = isRow
       ? moveInGrid({ row: 0, column: at }, event, 1, all.length)?.column
       : moveInGrid({ row: at, column: 0 }, event, all.length, 1)?.row;
     if (to === undefined) return;

@@ -92,7 +92,11 @@ export class GlassFeedForward extends GlassElement {
     take: (writes) => (this.writes = writes),
     fail: () => (this.writes = null),
   });
-  readonly #tokens = new TokenButtons(this, '.along button', 'column');
+  readonly #tokens = new TokenButtons(this, {
+    selector: '.along button',
+    direction: 'column',
+    pinned: (token) => this.send('glass-pin', { token }),
+  });
 
   protected override get words() {
     return this.wordsIn(kVocabulary);

@@ -53,7 +53,11 @@ export class GlassSurprise extends GlassElement {
 
   @state() private found: Expectations | null = null;
   readonly #recipe = new RecipeView(this);
-  readonly #tokens = new TokenButtons(this, '.token', 'row');
+  readonly #tokens = new TokenButtons(this, {
+    selector: '.token',
+    direction: 'row',
+    pinned: (token) => this.send('glass-pin', { token }),
+  });
   readonly #answers = new LatestAnswer<Question, Expectations | null>(this, {
     answer: ({ model, run }) => readExpectations(model, run),
     same: (a, b) => a.run === b.run,
