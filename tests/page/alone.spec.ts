@@ -12,6 +12,7 @@ const kWithout = ['glass-model', 'glass-train', 'glass-by-hand'];
 const kPair = ['glass-translate', 'glass-padding'];
 /** What shows that each has drawn; the rest of its markup. */
 const kSigns: Readonly<Record<string, readonly [sign: string, inside?: string]>> = {
+  'glass-ablation': ['td button'],
   'glass-attention': ['.cell'],
   'glass-attention-steps': ['td'],
   'glass-attribution': ['tr[part=part]'],

@@ -84,6 +84,7 @@ const kAlone: readonly (readonly [tag: string, drawn: string])[] = [
   ['<glass-surprise></glass-surprise>', '.token'],
   ['<glass-patch></glass-patch>', 'td button'],
   ['<glass-attribution></glass-attribution>', 'tfoot td'],
+  ['<glass-ablation></glass-ablation>', 'td button'],
   ['<glass-positions></glass-positions>', '.strip canvas'],
   ['<glass-variance></glass-variance>', '.model'],
   ['<glass-map></glass-map>', '.neighbour'],

@@ -92,6 +92,22 @@ for (const [src, props] of [
     expectNear(await computed(await recipeOf(figure), 'restored'), chosen.restored);
   });
 
+for (const [src, text, props] of [
+  ['stories', kTexts.stories, {}],
+  ['stories', kTexts.stories, { kind: 'mean', reference: "It's a dog." }],
+  ['tang', kTexts.tang, { kind: 'mean' }],
+  ['en-zh', 'I like tea.', { kind: 'mean' }],
+] as const)
+  test(`of the part that is left out: ${src}, ${JSON.stringify(props)}`, async ({ page }) => {
+    const options = { tags: ['glass-ablation'], src, text, props };
+    const figure = await mount(page, options, 'td button');
+    for (const i of [1, -1]) {
+      await figure.locator('td button').nth(i).click();
+      const { chosen } = await toldBy<{ chosen: { probability: number } }>(figure);
+      expectNear(await computed(await recipeOf(figure), 'probability'), chosen.probability);
+    }
+  });
+
 test('it is copied, and a model that has no address has none', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const options = { tags: ['glass-surprise'], src: 'aab', text: 'aabaa' };

@@ -82,6 +82,7 @@ export async function openEverything(page: Page, language = 'en'): Promise<void>
     'glass-surprise .token',
     'glass-patch glass-next-token button',
     'glass-attribution tfoot td',
+    'glass-ablation td button',
     'main > glass-model > glass-next-token button',
     'glass-generate glass-next-token button',
     'glass-map svg',

@@ -6,6 +6,7 @@ import {
   softmax,
   type Ablation,
   type GenerationOptions,
+  type HookEdit,
   type Model,
   type Run,
 } from 'glassformer';
@@ -575,6 +576,81 @@ describe('chapter 10: where a difference is kept', () => {
     const shares = [share(1, place), share(2, place), share(2, end), share(4, end)];
     const said = (await Promise.all(shares)).map((each) => each.toFixed(2));
     expectSaid(text, kPatched.tang[0], ...names, ...words, ...said);
+  });
+
+  async function withoutEach(writer: Writer) {
+    const model = modelOf(writer);
+    const text = kInitialText[writer];
+    const size = model.config.resolved.vocab_size;
+    const run = async (edits: readonly HookEdit[]) => {
+      const { activations } = await model.forward(text, { capture: ['logits'], edits });
+      const data = activations['logits']!.data.slice(-size);
+      return (await softmax({ shape: [1, size], data })).data;
+    };
+    const before = await run([]);
+    const id = likeliest(before);
+    const heads = [];
+    for (const { layer, head } of headsOf(model))
+      heads.push(await run([{ hook: `blocks.${layer}.attn.z`, head, scale: 0 }]));
+    const mlps = [];
+    for (let layer = 0; layer < model.config.resolved.decoder_layers; ++layer)
+      mlps.push(await run([{ hook: `blocks.${layer}.mlp_out`, scale: 0 }]));
+    const said = (await model.tokenizer.decode([id])).trim();
+    return { id, before: before[id]!, heads, mlps: mlps.map((each) => each[id]!), said };
+  }
+
+  test('stories: no head alone decides, two feed-forwards do', async () => {
+    const { id, before, heads, mlps, said } = await withoutEach('stories');
+    for (const each of heads) expect(likeliest(each)).toBe(id);
+    const ranked = [...mlps].sort((a, b) => a - b);
+    expect(ranked.slice(0, 2)).toEqual([mlps[0], mlps[4]]);
+    expectSaid(
+      (language) => textsIn(language).study.ablated.stories,
+      kInitialText.stories,
+      said,
+      ...[before, mlps[0]!, mlps[4]!].map((each) => percent(each, 1)),
+    );
+  });
+
+  test('tang: the first feed-forward is worth more than any head', async () => {
+    const { id, before, heads, mlps, said } = await withoutEach('tang');
+    expectSaid(
+      (language) => textsIn(language).study.ablated.tang,
+      kInitialText.tang,
+      said,
+      percent(before, 1),
+    );
+    expect(mlps[0]).toBeLessThan(0.001);
+    const changes = heads.map((each) => Math.abs(each[id]! - before));
+    expect(before - mlps[0]!).toBeGreaterThan(Math.max(...changes));
+    // "Most heads are hardly missed."
+    expect(changes.filter((each) => each < 0.02).length).toBeGreaterThan(heads.length * 0.7);
+  });
+
+  test('a translation: the head that is worth most', async () => {
+    const model = modelOf('en-zh');
+    const source = kInitialSource;
+    const { ids } = await model.generate(source, { max_new_tokens: 80 }).result();
+    const { decoder_start_token_id: start = 0, decoder_layers, num_heads } = model.config.resolved;
+    const run = async (ablate: readonly Ablation[]) => {
+      const input = [start, ...ids.slice(0, -1)];
+      const options = { source, ablate, capture: ['decoder.logits'] };
+      const { activations } = await model.forward(input, options);
+      const rows = matrixOf(await softmax(activations['decoder.logits']!));
+      return Math.exp(
+        ids.reduce((sum, id, row) => sum + Math.log(at(rows, row, id)), 0) / ids.length,
+      );
+    };
+    const before = await run([]);
+    const changes: [number, string][] = [];
+    for (const stack of ['decoder', 'cross'] as const)
+      for (let layer = 0; layer < decoder_layers; ++layer)
+        for (let head = 0; head < num_heads; ++head) {
+          const change = Math.abs((await run([{ stack, layer, head }])) - before);
+          changes.push([change, `${stack} ${layer} ${head}`]);
+        }
+    expect(changes.sort(([a], [b]) => b - a)[0]?.[1]).toBe(`cross ${decoder_layers - 1} 0`);
+    expectSaid((language) => textsIn(language).study.ablationTranslator, source);
   });
 
   test.each(writers)(

@@ -1,9 +1,10 @@
 import { html } from 'lit';
+import { translatorModel } from '../parts/translator.ts';
 import { kPatched } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
-/** For those who study models: surprise, activation patching, direct logit attribution. */
-export const study: CreateChapter = ({ language, line }) => ({
+/** For those who study models: surprise, activation patching, ablation, direct logit attribution. */
+export const study: CreateChapter = ({ language, line, translator }) => ({
   id: 'study',
   title: (texts) => texts.study.title,
   load: () => import('../elements/study.ts'),
@@ -22,6 +23,17 @@ export const study: CreateChapter = ({ language, line }) => ({
       <div class="prose">${texts.patchBody} ${texts.patched[line.writer.value]}</div>
       <figure>
         <glass-save><glass-patch .clean=${clean} .corrupted=${corrupted}></glass-patch></glass-save>
+      </figure>
+      <h3>${texts.ablation}</h3>
+      <div class="prose">
+        ${texts.ablationBody} ${texts.ablated[line.writer.value]} ${texts.ablationMean}
+      </div>
+      <figure>
+        <glass-save><glass-ablation></glass-ablation></glass-save>
+      </figure>
+      <div class="prose">${texts.ablationTranslator}</div>
+      <figure>
+        ${translatorModel(translator, html`<glass-save><glass-ablation></glass-ablation></glass-save>`)}
       </figure>
       <h3>${texts.attribution}</h3>
       <div class="prose">${texts.attributionBody[line.writer.value]}</div>

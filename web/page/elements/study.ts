@@ -1,4 +1,5 @@
 /** What the chapter 'study' shows. */
+import 'glassformer/elements/glass-ablation';
 import 'glassformer/elements/glass-attribution';
 import 'glassformer/elements/glass-patch';
 import 'glassformer/elements/glass-surprise';

@@ -3,6 +3,7 @@
  * before the elements are defined.
  */
 export const kHeights: Readonly<Record<string, string>> = {
+  'glass-ablation': '38rem',
   'glass-attention': '19.5rem',
   'glass-attention-steps': '57rem',
   'glass-attribution': '31rem',

@@ -10,6 +10,7 @@ import { formatFixed } from '../../view/number.ts';
 import { logitDifference } from '../../view/patching.ts';
 import { isDecoder } from '../base/architecture.ts';
 import { oneOf } from '../base/attributes.ts';
+import { cellStyles } from '../base/cells.styles.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -77,6 +78,7 @@ export class GlassPatch extends GlassElement {
     ...[GlassElement.styles].flat(),
     legendStyles,
     pairStyles,
+    cellStyles,
     patchStyles,
     recipeStyles,
   ];

@@ -1,103 +1,20 @@
 import { css } from 'lit';
 
-/** Besides pairStyles. */
+/** Besides pairStyles and cellStyles. */
 export const patchStyles = css`
-  :host {
-    container-type: inline-size;
-  }
   .answers {
     margin: 0.8rem 0 0.6rem;
   }
-  .both {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 0.8rem 2.5rem;
-    align-items: start;
-  }
-  @container (min-width: 46rem) {
-    .both {
-      grid-template-columns: minmax(0, max-content) minmax(16rem, 1fr);
-    }
-  }
-  .both[aria-busy='true'] {
-    opacity: 0.45;
-    transition: opacity 0.1s 0.3s;
-  }
-  .title {
-    max-width: 34rem;
-    margin: 0.8rem 0 0.4rem;
-    font-weight: 600;
-  }
   .scroller {
     max-height: var(--glass-patch-max-height, 34rem);
-    overflow: auto;
-    scrollbar-width: thin;
-  }
-  table {
-    border-collapse: separate;
-    border-spacing: 2px;
-  }
-  th {
-    padding: 0 0.4rem 0 0;
-    font-weight: 400;
-    text-align: start;
-    white-space: nowrap;
-  }
-  thead th {
-    color: var(--gf-soft);
-    text-align: center;
-  }
-  thead th:first-child {
-    text-align: start;
-  }
-  tbody th {
-    position: sticky;
-    left: 0;
-    background: var(--gf-paper);
-    color: var(--hue);
   }
   .from {
     font-weight: 650;
   }
-  td {
-    padding: 0;
-  }
-  td button {
-    min-width: 3.1rem;
-    min-height: 1.75rem;
-    padding: 0 0.2rem;
-    border-color: transparent;
-    border-radius: 3px;
-    background: var(--fill);
-    color: var(--ink);
-  }
-  td button[aria-pressed='true'] {
-    box-shadow: 0 0 0 2px var(--gf-ink);
-  }
-  td button:focus-visible {
-    position: relative;
-    z-index: 1;
-  }
-  .foot {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.2rem 1rem;
-    margin-top: 0.5rem;
-    color: var(--gf-soft);
-  }
   .readout {
     min-height: 4.4em;
-    margin: 0.8rem 0 0;
-    color: var(--gf-soft);
   }
   .placeholder.failed {
     margin-top: 0.4rem;
-  }
-  @media (pointer: coarse) {
-    td button {
-      min-width: 44px;
-      min-height: 44px;
-    }
   }
 `;

@@ -32,6 +32,33 @@ export const study = {
       Before layer 2 it is 0.37, and the last one, 柴, holds 0.55; before layer 4, 0.86.
     </p>`,
   },
+  ablation: 'What each part is worth',
+  ablationBody: html`<p>
+    Leave out one part in a run of its own, and see what becomes of the next token: first each head,
+    then each feed-forward, then each layer with all that it adds. (This is ablation.)
+  </p>`,
+  ablated: {
+    stories: html`<p>
+      After “Once upon a time, there was a little girl named” no head alone is missed: without one,
+      “Lily” (38.8%) still comes first. Without the feed-forward of layer 1 it has 0.2%, and without
+      that of layer 5, 9.8%.
+    </p>`,
+    tang: html`<p>
+      After 空山新雨后，天气晚来 most heads are hardly missed. Without the feed-forward of layer 1
+      the model’s first choice, 迟, falls from 10.5% to less than 0.1%: that one part is worth more
+      than any head.
+    </p>`,
+  },
+  ablationMean: html`<p>
+    Zeros are something that later layers have never met, and may break more than the part was
+    worth. So research often puts in a mean over a data set; “mean” takes that over the positions of
+    this one line.
+  </p>`,
+  ablationTranslator: html`<p>
+    The same of a translation: what a token of it is given on average, without each part of encoder
+    and decoder. In “The moon is very bright tonight.” no head of the decoder is worth as much as
+    head 1 of the last cross-attention; choose a single token to see for which.
+  </p>`,
   attribution: 'Which part speaks for a token',
   attributionBody: {
     stories: html`<p>

@@ -30,6 +30,29 @@ export const study: Texts['study'] = {
       4 层之前，“柴”有 0.86。
     </p>`,
   },
+  ablation: '每一部分值多少',
+  ablationBody: html`<p>
+    每次只关掉一个部分，重新算一遍，看下一个词元会怎样：先是每个头，再是每个前馈网络，最后是整整一层所加的一切。这种做法叫消融（ablation）。
+  </p>`,
+  ablated: {
+    stories: html`<p>
+      “Once upon a time, there was a little girl
+      named”之后，单独少了哪一个头都不要紧：排第一的仍是“Lily”（38.8%）。少了第 1
+      层的前馈网络，它只剩 0.2%；少了第 5 层的，剩 9.8%。
+    </p>`,
+    tang: html`<p>
+      “空山新雨后，天气晚来”之后，多数头少了也不大要紧。少了第 1 层的前馈网络，模型的首选“迟”就从
+      10.5% 跌到不足 0.1%：单这一个部分，比哪一个头都要紧。
+    </p>`,
+  },
+  ablationMean: html`<p>
+    置零给后面各层的，是它们从没见过的输入，破坏的可能比这一部分本来的价值还多。所以研究中常用整个数据集上的均值来代替；这里的“取均值”，取的是这一句各个位置上的均值。
+  </p>`,
+  ablationTranslator: html`<p>
+    翻译也一样：编码器和解码器的各个部分，逐个关掉，看译文里平均每个词元的概率会怎样。在“The moon is
+    very bright tonight.”里，解码器的头数最后一层交叉注意力的第 1
+    个头最要紧；选一个词元，就看得出它是为了哪一个。
+  </p>`,
   attribution: '哪一部分在为一个词元说话',
   attributionBody: {
     stories: html`<p>

@@ -64,6 +64,56 @@ export const study = {
     after: (token: string, where: string) =>
       `With “${token}” from A, ${where}, B would go on like this`,
   },
+  ablation: {
+    unsupported: 'This figure is about models that write: decoders and encoder–decoders.',
+    noLine: 'Type a line.',
+    tooLong: (count: number, limit: number) =>
+      `The line has ${count} tokens: this figure takes lines of up to ${limit}.`,
+    measured: 'Whose probability',
+    wholeTranslation: 'the whole translation',
+    kind: 'Off means',
+    kinds: { zero: 'zero', mean: 'mean' },
+    taken: {
+      zero: 'Off means zero: what the part hands on is 0 at every place.',
+      mean: 'Off means the mean: at every place the part hands on its mean over the positions of this line. (Research takes the mean over a data set.)',
+    },
+    reference: (text: string) =>
+      `Off means the mean: at every place the part hands on its mean over the positions of “${text}”.`,
+    title: (token: string, read: string) =>
+      `What each part is worth for “${token}” after “${read}”`,
+    titleIn: (token: string, translation: string) =>
+      `What each part is worth for “${token}” in “${translation}”`,
+    titleOf: (translation: string) => `What each part is worth for “${translation}”`,
+    before: (probability: number) =>
+      `With all parts its probability is ${formatPercent(probability)}. In each cell stands what it is without that part.`,
+    beforeWhole: (probability: number, sum: number, count: number) =>
+      `With all parts a token of it has a probability of ${formatPercent(probability)} (the geometric mean of ${count}; log-probability ${formatFixed(sum, 2)}). In each cell stands what that is without the part.`,
+    head: (head: number) => `head ${head}`,
+    mlp: 'feed-forward',
+    whole: 'layer',
+    row: {
+      encoder: (layer: number) => `Encoder ${layer}`,
+      decoder: (layer: number) => `Decoder ${layer}`,
+      cross: (layer: number) => `Cross ${layer}`,
+    },
+    part: {
+      head: (layer: number, head: number) => `head ${head} of layer ${layer}`,
+      mlp: (layer: number) => `the feed-forward of layer ${layer}`,
+      layer: (layer: number) => `all of layer ${layer}`,
+    },
+    stacks: { encoder: 'encoder', decoder: 'decoder', cross: 'cross-attention' },
+    partOf: (part: string, stack: string) => `${part} (${stack})`,
+    cell: (part: string, probability: number) => `without ${part}: ${formatPercent(probability)}`,
+    said: (part: string, now: number, before: number, other: string | null) =>
+      `Without ${part}: ${formatPercent(now)} instead of ${formatPercent(before)}${other === null ? '' : `, and “${other}” comes first`}.`,
+    most: 'Where it changes most',
+    asItIs: 'The line across a bar: with all parts.',
+    scale: 'change, in percentage points',
+    changed: (count: number, parts: number) =>
+      count === 0
+        ? `Whichever of these ${parts} parts is off, the same token comes first.`
+        : `Without ${count} of these ${parts} parts, one at a time, another token comes first.`,
+  },
   attribution: {
     postNorm:
       'This model norms after each sum (post-norm): what a part adds is scaled again by every later norm, so its logits do not split into parts like this.',

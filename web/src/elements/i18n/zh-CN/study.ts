@@ -48,6 +48,53 @@ export const study: typeof words = {
       `把 A 里“${token}”的向量（${where}）放进 B：“${first}”的 logit 减去“${second}”的，得 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A 走了 ${formatFixed(restored, 2)}。`,
     after: (token, where) => `放进 A 的“${token}”（${where}）之后，B 会这样接下去`,
   },
+  ablation: {
+    unsupported: '这张图只适用于会写的模型：解码器，或编码器–解码器。',
+    noLine: '请输入一句话。',
+    tooLong: (count, limit) => `这一句有 ${count} 个词元；这张图的句子最多 ${limit} 个词元。`,
+    measured: '看谁的概率',
+    wholeTranslation: '整句译文',
+    kind: '关掉是指',
+    kinds: { zero: '置零', mean: '取均值' },
+    taken: {
+      zero: '关掉是指置零：这一部分交出的，在每个位置上都变成 0。',
+      mean: '关掉是指取均值：这一部分在每个位置上交出的，都换成它在这一句各个位置上的均值。（研究中通常取整个数据集上的均值。）',
+    },
+    reference: (text) =>
+      `关掉是指取均值：这一部分在每个位置上交出的，都换成它在“${text}”各个位置上的均值。`,
+    title: (token, read) => `少了哪一部分，“${read}”之后的“${token}”会怎样`,
+    titleIn: (token, translation) => `少了哪一部分，“${translation}”里的“${token}”会怎样`,
+    titleOf: (translation) => `少了哪一部分，译文“${translation}”会怎样`,
+    before: (probability) =>
+      `各部分都在时，它的概率是 ${formatPercent(probability)}。格子里是少了那一部分之后的概率。`,
+    beforeWhole: (probability, sum, count) =>
+      `各部分都在时，译文平均每个词元的概率是 ${formatPercent(probability)}（${count} 个词元的几何平均；对数概率共 ${formatFixed(sum, 2)}）。格子里是少了那一部分之后的平均概率。`,
+    head: (head) => `头 ${head}`,
+    mlp: '前馈网络',
+    whole: '整层',
+    row: {
+      encoder: (layer) => `编码器 ${layer}`,
+      decoder: (layer) => `解码器 ${layer}`,
+      cross: (layer) => `交叉 ${layer}`,
+    },
+    part: {
+      head: (layer, head) => `第 ${layer} 层第 ${head} 个头`,
+      mlp: (layer) => `第 ${layer} 层前馈网络`,
+      layer: (layer) => `第 ${layer} 层整层`,
+    },
+    stacks: { encoder: '编码器', decoder: '解码器', cross: '交叉注意力' },
+    partOf: (part, stack) => `${stack}${part}`,
+    cell: (part, probability) => `少了${part}：${formatPercent(probability)}`,
+    said: (part, now, before, other) =>
+      `少了${part}：${formatPercent(now)}，原来是 ${formatPercent(before)}${other === null ? '' : `；“${other}”排到了第一`}。`,
+    most: '变化最大的',
+    asItIs: '条上的竖线：各部分都在时。',
+    scale: '变化（百分点）',
+    changed: (count, parts) =>
+      count === 0
+        ? `这 ${parts} 个部分，不论关掉哪一个，第一名都不变。`
+        : `这 ${parts} 个部分里，有 ${count} 个一关掉就换了第一名。`,
+  },
   attribution: {
     postNorm:
       '这个模型在每次相加之后归一化（post-norm）：每一部分加上的东西，都会被后面的每一次归一化再缩放，所以它的 logit 不能这样拆开。',

@@ -1,0 +1,297 @@
+/** Ablation: every cell is what a run of the engine gives without that part. */
+import type { HookEdit, Tensor } from '../../../web/src/shared/run-types.ts';
+import { formatPercent } from '../../../web/src/view/number.ts';
+import { violations } from '../axe.ts';
+import { sideways } from '../figures.ts';
+import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
+import { mount } from '../mount.ts';
+import { toldBy } from '../told.ts';
+
+const kText = 'Once upon a time, there was a little girl named';
+const kSource = 'The moon is very bright tonight.';
+
+interface Without {
+  readonly kind: 'head' | 'mlp' | 'layer';
+  readonly stack: string;
+  readonly layer: number;
+  readonly head: number | null;
+  readonly hooks: readonly string[];
+  readonly probability: number;
+  readonly log_probability: number;
+  readonly first?: { readonly id: number; readonly text: string };
+}
+
+interface Told {
+  readonly kind: string;
+  readonly tokens: readonly { readonly row: number; readonly id: number; readonly text: string }[];
+  readonly probability: number;
+  readonly log_probability: number;
+  readonly without: readonly Without[];
+  readonly chosen: Without;
+}
+
+const openWith = (page: Page, src = 'stories', text = kText, props: object = {}, lang = 'en') =>
+  mount(page, { tags: ['glass-ablation'], src, text, props, lang }, 'td button');
+
+/**
+ * What each token is given without a part, and what comes first in its place: computed here, from the engine's logits.
+ * `reference`: the text over which a mean is taken; null: zeros.
+ */
+function runWithout(
+  figure: Locator,
+  { hooks, head }: Pick<Without, 'hooks' | 'head'>,
+  tokens: Told['tokens'],
+  input: { text: string; reference: string | null },
+): Promise<{ logs: number[]; first: number[] }> {
+  return figure.page().evaluate(
+    async ([names, at, places, { text, reference }]) => {
+      interface Loaded {
+        readonly config: { resolved: { architecture: string; decoder_start_token_id?: number } };
+        forward(
+          input: string | number[],
+          options: object,
+        ): Promise<{ activations: Record<string, Tensor> }>;
+        generate(input: string, options: object): { result(): Promise<{ ids: number[] }> };
+      }
+      const { model } = document.querySelector('glass-model') as unknown as { model: Loaded };
+      const { architecture, decoder_start_token_id: start = 0 } = model.config.resolved;
+      const ofPair = architecture === 'encoder-decoder';
+      const run = async (line: string, options: object) => {
+        if (!ofPair) return model.forward(line, options);
+        const { ids } = await model.generate(line, { max_new_tokens: 80 }).result();
+        return model.forward([start, ...ids.slice(0, -1)], { source: line, ...options });
+      };
+      const meanOf = ({ shape, data }: Tensor) => {
+        const [rows, columns] = shape.slice(-2) as [number, number];
+        const mean = new Float32Array(columns);
+        for (let i = 0; i < columns; ++i) {
+          let sum = 0;
+          for (let r = 0; r < rows; ++r) sum += data[((at ?? 0) * rows + r) * columns + i]!;
+          mean[i] = sum / rows;
+        }
+        return mean;
+      };
+      const own = reference === null ? null : await run(reference, { capture: names });
+      const edits: HookEdit[] = names.map((hook) => ({
+        hook,
+        ...(at === null ? {} : { head: at }),
+        ...(own === null ? { scale: 0 } : { set: meanOf(own.activations[hook]!) }),
+      }));
+      const hook = ofPair ? 'decoder.logits' : 'logits';
+      const { activations } = await run(text, { capture: [hook], edits });
+      const { shape, data } = activations[hook]!;
+      const rows = places.map(({ row }) => [
+        ...data.subarray(row * shape[1]!, (row + 1) * shape[1]!),
+      ]);
+      return {
+        logs: rows.map((row, i) => {
+          const most = Math.max(...row);
+          const total = row.reduce((sum, each) => sum + Math.exp(each - most), 0);
+          return row[places[i]!.id]! - most - Math.log(total);
+        }),
+        first: rows.map((row) => row.indexOf(Math.max(...row))),
+      };
+    },
+    [hooks as string[], head, tokens, input] as const,
+  );
+}
+
+const meanOf = (logs: readonly number[]) =>
+  Math.exp(logs.reduce((sum, each) => sum + each, 0) / logs.length);
+
+for (const [scheme, kind, lang] of [
+  ['light', 'zero', 'en'],
+  ['dark', 'mean', 'zh-CN'],
+] as const)
+  test(`axe finds nothing: ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const figure = await openWith(page, 'en-zh', 'I like tea.', { kind }, lang);
+    await figure.locator('summary').click();
+    expect(await violations(page, 'glass-model')).toEqual([]);
+  });
+
+for (const [src, text, kind, parts] of [
+  ['stories', kText, 'zero', 35],
+  ['stories', kText, 'mean', 35],
+  ['tang', '空山新雨后，天气晚来', 'mean', 40],
+  ['aab', 'aabaa', 'zero', 2],
+  ['en-zh', kSource, 'zero', 48],
+  ['en-zh', kSource, 'mean', 48],
+] as const)
+  test(`every cell is one run of the engine without that part: ${src}, ${kind}`, async ({
+    page,
+  }) => {
+    const figure = await openWith(page, src, text, { kind });
+    const told = await toldBy<Told>(figure);
+    expect(told.without).toHaveLength(parts);
+    const reference = kind === 'mean' ? text : null;
+    const before = await runWithout(figure, { hooks: [], head: null }, told.tokens, {
+      text,
+      reference: null,
+    });
+    expect(told.probability).toBeCloseTo(meanOf(before.logs), 4);
+    if (src !== 'en-zh') expect(before.first[0]).toBe(told.tokens[0]!.id);
+    const names = new Set<string>();
+    for (const part of told.without) {
+      names.add(`${part.hooks.join(' ')} ${part.head}`);
+      const { logs, first } = await runWithout(figure, part, told.tokens, { text, reference });
+      expect(part.probability, part.hooks[0]).toBeCloseTo(meanOf(logs), 4);
+      const sum = logs.reduce((all, each) => all + each, 0);
+      expect(Math.abs(part.log_probability - sum)).toBeLessThan(1e-3 * Math.max(1, -sum));
+      if (part.first !== undefined) expect(part.first.id).toBe(first[0]);
+    }
+    expect(names.size).toBe(parts);
+    // Those first that change most.
+    const changes = told.without.map((each) => Math.abs(each.probability - told.probability));
+    expect(changes).toEqual([...changes].sort((a, b) => b - a));
+    const cells = (await figure.locator('td button').allTextContents()).map((each) => each.trim());
+    expect([...cells].sort()).toEqual(
+      told.without.map((each) => formatPercent(each.probability)).sort(),
+    );
+  });
+
+test('a head that is left out by zeros is a head that is switched off', async ({ page }) => {
+  const figure = await openWith(page);
+  const { without, tokens } = await toldBy<Told>(figure);
+  const { layer, head, probability } = without.find(({ kind }) => kind === 'head')!;
+  const after = await figure.page().evaluate(
+    async ([text, ablate, id]) => {
+      interface Loaded {
+        generate(
+          text: string,
+          options: object,
+        ): { step(): Promise<{ candidates: { id: number; probability: number }[] }> };
+      }
+      const { model } = document.querySelector('glass-model') as unknown as { model: Loaded };
+      const options = { max_new_tokens: 1, num_candidates: 2048, ablate };
+      const { candidates } = await model.generate(text, options).step();
+      return candidates.find((each) => each.id === id)!.probability;
+    },
+    [kText, [{ layer, head }], tokens[0]!.id] as const,
+  );
+  expect(probability).toBeCloseTo(after, 5);
+});
+
+test('a mean may be taken over another text', async ({ page }) => {
+  const reference = 'The little dog ran home. Tom was sad.';
+  const figure = await openWith(page, 'stories', kText, { kind: 'mean', reference });
+  await expect(figure.locator('.map .note')).toContainText(`the positions of “${reference}”`);
+  const { without, tokens } = await toldBy<Told>(figure);
+  for (const part of without.slice(0, 6)) {
+    const { logs } = await runWithout(figure, part, tokens, { text: kText, reference });
+    expect(part.probability).toBeCloseTo(meanOf(logs), 4);
+  }
+});
+
+test('the reader says what off means, and the figure does', async ({ page }) => {
+  const figure = await openWith(page);
+  const note = figure.locator('.map .note');
+  await expect(note).toContainText('Off means zero');
+  const zero = await toldBy<Told>(figure);
+  await figure.getByRole('radio', { name: 'mean' }).check();
+  await expect(note).toContainText('its mean over the positions of this line');
+  const mean = await toldBy<Told>(figure);
+  expect(mean.kind).toBe('mean');
+  expect(mean.probability).toBe(zero.probability);
+  expect(mean.without.map((each) => each.probability)).not.toEqual(
+    zero.without.map((each) => each.probability),
+  );
+});
+
+test('the reader chooses whose probability', async ({ page }) => {
+  const figure = await openWith(page);
+  const select = figure.getByLabel('Whose probability');
+  const name = (await select.locator('option').nth(1).textContent())!.trim();
+  await select.selectOption({ index: 1 });
+  await expect(figure.locator('.title').first()).toContainText(`for “${name}” after “named”`);
+  const { tokens, probability } = await toldBy<Told>(figure);
+  expect(tokens[0]!.text.trim()).toBe(name);
+  await expect(figure.locator('.note').first()).toContainText(formatPercent(probability));
+});
+
+test('a translation is measured as a whole, or token by token', async ({ page }) => {
+  const figure = await openWith(page, 'en-zh', kSource);
+  const all = await toldBy<Told>(figure);
+  expect(all.tokens.map(({ text }) => text).join('')).toContain('明亮');
+  expect(all.probability).toBeCloseTo(Math.exp(all.log_probability / all.tokens.length), 4);
+  await figure.getByLabel('Whose probability').selectOption({ index: 3 });
+  await expect(figure.locator('.title').first()).toContainText('in “今晚月亮');
+  const one = await toldBy<Told>(figure);
+  expect(one.tokens).toEqual([all.tokens[2]]);
+  const { logs, first } = await runWithout(figure, one.chosen, one.tokens, {
+    text: kSource,
+    reference: null,
+  });
+  expect(one.chosen.probability).toBeCloseTo(meanOf(logs), 4);
+  expect(one.chosen.first!.id).toBe(first[0]);
+});
+
+test('a pressed cell is chosen, its hooks are named, and arrows lead on', async ({ page }) => {
+  const figure = await openWith(page);
+  const readout = figure.locator('[part=readout]');
+  const first = figure.locator('td button').first();
+  await first.click();
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await expect(readout).toContainText('blocks.0.attn.z [0]');
+  const head = await page
+    .locator('glass-model')
+    .evaluate((each) => (each as never as { figure: { head: object } }).figure.head);
+  expect(head).toEqual({ layer: 0, head: 0 });
+  await first.press('End');
+  await expect(readout).toContainText('blocks.0.attn_out, blocks.0.mlp_out');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(readout).toContainText('Without the feed-forward of layer 2');
+  await page.keyboard.press('Enter');
+  expect((await toldBy<Told>(figure)).chosen.hooks).toEqual(['blocks.1.mlp_out']);
+  await figure.locator('[part=most] button').first().click();
+  const { without, chosen } = await toldBy<Told>(figure);
+  expect(chosen).toEqual(without[0]);
+});
+
+test('what the reader has switched off stays off', async ({ page }) => {
+  const figure = await openWith(page);
+  const before = await toldBy<Told>(figure);
+  await page
+    .locator('glass-model')
+    .evaluate((model) => Object.assign(model, { ablations: [{ layer: 0, head: 0 }] }));
+  await expect
+    .poll(async () => (await toldBy<Told>(figure)).probability)
+    .not.toBe(before.probability);
+  const { probability, without } = await toldBy<Told>(figure);
+  const same = without.find(({ hooks, head }) => hooks[0] === 'blocks.0.attn.z' && head === 0)!;
+  expect(same.probability).toBe(probability);
+});
+
+test('wrong attributes and too long a source are refused in a sentence', async ({ page }) => {
+  const figure = await openWith(page, 'en-zh', 'I like tea.');
+  const before = await toldBy<Told>(figure);
+  await page
+    .locator('glass-model')
+    .evaluate((model) => Object.assign(model, { text: 'I like tea. '.repeat(60) }));
+  await expect(figure.locator('[part=refusal]')).toContainText('takes lines of up to 120');
+  expect((await toldBy<Told>(figure)).without).toEqual(before.without);
+  await figure.evaluate((element) => element.setAttribute('kind', 'median'));
+  await expect(figure.locator('[part=message]')).toContainText(
+    'kind must be "zero" or "mean", found "median"',
+  );
+  const other = await openWith(page);
+  await other.evaluate((element) => element.setAttribute('token', '2048'));
+  await expect(other.locator('[part=message]')).toContainText(
+    'token must be a whole number from 0 to 2047, found 2048',
+  );
+});
+
+test('a phone has room for it', async ({ anotherPage }) => {
+  const page = await anotherPage(kPhone);
+  const figure = await openWith(page, 'en-zh', 'I like tea.');
+  await figure.locator('summary').click();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sideways(page)).toBe(0);
+  }
+  for (const button of await figure.locator('button').all()) {
+    const { width, height } = (await button.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+});

@@ -1,0 +1,395 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Model } from '../../index.ts';
+import type { Token } from '../../shared/run-types.ts';
+import {
+  meanProbability,
+  type ModelPart,
+  type PartRow,
+  partTowards,
+  rankedByChange,
+} from '../../view/ablation.ts';
+import { shorten } from '../../view/label.ts';
+import { isDecoder, isPair } from '../base/architecture.ts';
+import { checkWhole, oneOf, whole } from '../base/attributes.ts';
+import { cellStyles } from '../base/cells.styles.ts';
+import type { Json } from '../base/export/json.ts';
+import type { Subject } from '../base/figure-context.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { LatestAnswer } from '../base/latest.ts';
+import { legendStyles } from '../base/legend.styles.ts';
+import { inputCode, loadingLines } from '../base/recipe.ts';
+import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
+import { segments } from '../base/segments.ts';
+import { tokenName } from '../base/token-name.ts';
+import { type Problem, problemOf } from '../i18n/problem.ts';
+import { common } from '../i18n/subjects/common.ts';
+import { study } from '../i18n/subjects/study.ts';
+import {
+  type AblatedRuns,
+  type AblationQuestion,
+  isSame,
+  kKinds,
+  type Kind,
+  kMaxTokens,
+  readAblated,
+  type Target,
+  type TooLong,
+} from './ablated-runs.ts';
+import { ablationStyles } from './glass-ablation.styles.ts';
+import { mostView } from './most-view.ts';
+import { numbersOf } from './numbers.ts';
+import { partsTable } from './parts-table.ts';
+import { recipeOf } from './recipe.ts';
+import {
+  insteadOf,
+  logsBefore,
+  type Measured,
+  measuredIn,
+  ofMeasured,
+  sumOf,
+  type Worth,
+  worthsOf,
+} from './worths.ts';
+
+/** Characters of a token, and of a translation, in the title. */
+const kShownText = 14;
+const kShownLine = 40;
+
+const kNoTokens: readonly Token[] = [];
+const kVocabulary = common.with(study);
+
+/**
+ * Ablation: what every part of a model is worth for a line, each head, each feed-forward and each layer. A run for each leaves
+ * the part out; its cell shows what the probability of the next token becomes, of an encoder–decoder that of its translation
+ * or of one of its tokens. What is left out hands on zeros, or its mean.
+ *
+ * @element glass-ablation
+ * @fires glass-head - a head of a decoder was chosen; detail: { layer, head }
+ * @csspart cell - one part of the model
+ * @csspart readout - what becomes without the part that is looked at
+ * @csspart most - the parts without which the probability changes most
+ * @csspart refusal - why the line cannot be read
+ * @cssprop [--glass-ablation-max-height=34rem] - height from which the rows scroll
+ */
+export class GlassAblation extends GlassElement {
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    legendStyles,
+    cellStyles,
+    ablationStyles,
+    recipeStyles,
+  ];
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
+  static override readonly rules = { kind: oneOf(...kKinds), token: whole(0) };
+
+  /** What takes the place of what a part hands on: "zero", or its "mean" over the line's positions. */
+  @property() kind: Kind = 'zero';
+  /** A text over whose positions the means are, in place of the line. */
+  @property() reference = '';
+  /** Of a decoder: id of the token whose probability is shown at first. Where absent: the likeliest. */
+  @property({ type: Number }) token: number | null = null;
+
+  @state() private runs: AblatedRuns | null = null;
+  @state() private tooLong = 0;
+  @state() private failed: Problem = '';
+  /** What the reader has chosen to be measured; null: nothing. */
+  @state() private target: Measured | null = null;
+  /** The part that the reader has chosen; null: the one without which most changes. */
+  @state() private chosen: number | null = null;
+  readonly #recipe = new RecipeView(this);
+  #looked: number | null = null;
+  /** Where the keyboard stands. */
+  #focused = 0;
+  #asked: AblationQuestion | null = null;
+  readonly #answers = new LatestAnswer<AblationQuestion, AblatedRuns | TooLong | null>(this, {
+    answer: (question) => readAblated(question, () => this.#asked === question),
+    same: isSame,
+    isReady: () => this.figure.modelToAsk() !== null,
+    take: (answer) => this.#take(answer),
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.failed = problemOf(error);
+    },
+  });
+
+  protected override get words() {
+    return this.wordsIn(kVocabulary);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('token')) this.target = null;
+    const { model, run, text } = this.figure.state;
+    if (model === null || !canWrite(model)) return;
+    if (this.token !== null)
+      checkWhole(
+        'token',
+        this.asWritten('token', this.token),
+        0,
+        model.config.resolved.vocab_size - 1,
+      );
+    const ofPair = isPair(model);
+    const tokens = ofPair ? kNoTokens : (run?.tokens ?? kNoTokens);
+    const source = ofPair ? text.trim() : '';
+    if (tokens.length === 0 && source === '') return;
+    const { kind, reference, token } = this;
+    const { ablations } = this.figure;
+    const question = { model, tokens, text: source, token, kind, reference, ablations };
+    if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
+    this.#answers.ask(this.#asked);
+  }
+
+  protected override render(): TemplateResult {
+    const { runs, words, failed, tooLong } = this;
+    const { ablation: own } = words.study;
+    const { model, text } = this.figure.state;
+    const isOther = model !== null && !canWrite(model);
+    const isEmpty = runs === null || runs.question.model !== model;
+    const isOpen = failed !== '' || tooLong > 0;
+    const isUnread = model !== null && isPair(model) && text.trim() === '';
+    const placeholder = this.renderPlaceholder(
+      (isEmpty && !isOpen) || isOther || isUnread,
+      isOther ? own.unsupported : own.noLine,
+      this.#answers.isBusy && !isOther && !isUnread,
+    );
+    if (placeholder) return placeholder;
+    return html`${
+      isOpen
+        ? html`<p class="placeholder failed" role="status" part="refusal">
+            ${this.said(failed === '' ? own.tooLong(tooLong, kMaxTokens) : failed)}
+          </p>`
+        : nothing
+    }
+    ${isEmpty ? nothing : this.#figure(runs)}`;
+  }
+
+  protected override updated(): void {
+    this.#mark();
+  }
+
+  protected override trackedWritten(): void {
+    this.#mark();
+  }
+
+  #mark(): void {
+    const { runs } = this;
+    if (runs === null) return;
+    const measured = this.#measured(runs);
+    const before = meanProbability(logsBefore(runs, measured));
+    const chosen = this.#shownOf(worthsOf(runs, measured), before).at;
+    for (const button of this.renderRoot.querySelectorAll<HTMLElement>('td button')) {
+      const at = Number(button.dataset['part']);
+      button.tabIndex = at === this.#focused ? 0 : -1;
+      button.setAttribute('aria-pressed', String(at === chosen));
+    }
+  }
+
+  #figure(runs: AblatedRuns): TemplateResult {
+    const { ablation: own } = this.words.study;
+    const { kind, reference } = runs.question;
+    const measured = this.#measured(runs);
+    const worths = worthsOf(runs, measured);
+    const logs = logsBefore(runs, measured);
+    const before = meanProbability(logs);
+    const isWhole = measured === 'whole';
+    const isOfText = kind === 'mean' && reference.trim() !== '';
+    const others = worths.filter(({ at }) => insteadOf(runs, at, measured) !== null);
+    return html`${this.#choices(runs)}
+      <p class="title">${this.figureTitle}</p>
+      <p class="note">
+        ${isWhole ? own.beforeWhole(before, sumOf(logs), logs.length) : own.before(before)}
+      </p>
+      <div class="both" aria-busy=${this.#answers.isBusy}>
+        <div class="map">
+          ${partsTable({
+            rows: runs.rows,
+            worths,
+            before,
+            title: this.figureTitle,
+            words: own,
+            rowName: (row) => this.#rowName(row),
+            nameOf: (part) => this.#partName(part),
+            look: (at) => this.#look(at),
+            focus: (at) => this.#focus(at),
+            choose: (worth) => this.#choose(worth),
+            onKey: this.#onKey,
+          })}
+          <p class="note">
+            ${isOfText ? own.reference(shorten(reference.trim(), kShownLine)) : own.taken[kind]}
+          </p>
+        </div>
+        <div class="list">
+          ${this.tracked.value(() => this.#readout(runs, worths, before))}
+          <p class="title">${own.most}</p>
+          ${mostView({
+            worths,
+            before,
+            nameOf: (part) => this.#partName(part),
+            choose: (worth) => this.#choose(worth),
+          })}
+          <p class="small">
+            ${own.asItIs} ${isWhole ? nothing : own.changed(others.length, worths.length)}
+          </p>
+        </div>
+      </div>
+      ${this.#recipe.render(this.words, this.recipe())}`;
+  }
+
+  #choices(runs: AblatedRuns): TemplateResult {
+    const { ablation: own } = this.words.study;
+    const measured = this.#measured(runs);
+    const options: (readonly [value: Measured, name: string])[] = runs.targets.map(
+      (each, i) => [i, this.#name(each)] as const,
+    );
+    if (runs.line.expected !== null) options.unshift(['whole', own.wholeTranslation]);
+    const kinds = kKinds.map((each) => [each, own.kinds[each]] as const);
+    return html`<div class="asked" data-control>
+      <label
+        >${own.measured}
+        <select
+          @change=${({ target }: Event) => {
+            const { value } = target as HTMLSelectElement;
+            this.target = value === 'whole' ? value : Number(value);
+          }}
+        >
+          ${options.map(
+            ([value, name]) =>
+              html`<option value=${value} ?selected=${value === measured}>${name}</option>`,
+          )}
+        </select></label
+      >
+      <span class="kind"
+        >${own.kind}
+        ${segments(own.kind, 'kind', kinds, runs.question.kind, (each) => (this.kind = each))}</span
+      >
+    </div>`;
+  }
+
+  /** Of the part that is looked at, else of the chosen one. */
+  #readout(runs: AblatedRuns, worths: readonly Worth[], before: number): TemplateResult {
+    const { ablation: own } = this.words.study;
+    const worth = worths[this.#looked ?? -1] ?? this.#shownOf(worths, before);
+    const { at, part, probability } = worth;
+    const other = insteadOf(runs, at, this.#measured(runs));
+    return html`<p class="readout" part="readout">
+      ${own.said(this.#partName(part), probability, before, other && this.#name(other))}
+      <code>${part.hooks.join(', ')}${part.head === null ? '' : ` [${part.head}]`}</code>
+    </p>`;
+  }
+
+  override get figureTitle(): string {
+    const { runs } = this;
+    if (runs === null) return '';
+    const { ablation: own } = this.words.study;
+    const { question, targets, line } = runs;
+    const [token] = ofMeasured(targets, this.#measured(runs)) as [Target];
+    if (line.expected === null) {
+      const last = question.tokens.at(-1);
+      return own.title(this.#name(token), last ? this.#name(last) : '');
+    }
+    const text = shorten(runs.translation, kShownLine);
+    const isWhole = this.#measured(runs) === 'whole';
+    return isWhole ? own.titleOf(text) : own.titleIn(this.#name(token), text);
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { runs } = this;
+    if (runs === null) return {};
+    const measured = this.#measured(runs);
+    const before = meanProbability(logsBefore(runs, measured));
+    return numbersOf(runs, measured, this.#shownOf(worthsOf(runs, measured), before));
+  }
+
+  override recipe(): string | null {
+    const { runs } = this;
+    const loading = runs && loadingLines(this, runs.question.model);
+    if (runs === null || loading === null) return null;
+    const measured = this.#measured(runs);
+    const worths = worthsOf(runs, measured);
+    const { at } = this.#shownOf(worths, meanProbability(logsBefore(runs, measured)));
+    const input = inputCode(this.figure.state);
+    return recipeOf(runs, runs.without[at] as AblatedRuns['without'][number], {
+      loading,
+      input,
+      places: ofMeasured(runs.targets, measured),
+    });
+  }
+
+  /** Null: another question has come before the end. */
+  #take(answer: AblatedRuns | TooLong | null): void {
+    if (answer === null) return;
+    this.failed = '';
+    this.tooLong = 'tooLong' in answer ? answer.tooLong : 0;
+    if ('tooLong' in answer) return;
+    const [before, now] = [this.runs?.question, answer.question];
+    // What was chosen of another line's tokens, or of another model's parts, is gone.
+    const isOther = (name: 'model' | 'tokens' | 'text') => before?.[name] !== now[name];
+    if (isOther('tokens') || isOther('text')) this.target = null;
+    if (isOther('model')) {
+      this.chosen = null;
+      this.#focused = 0;
+    }
+    this.#looked = null;
+    this.runs = answer;
+  }
+
+  #measured(runs: AblatedRuns): Measured {
+    return measuredIn(runs, this.target);
+  }
+
+  /** The chosen part, else the one without which most changes. */
+  #shownOf(worths: readonly Worth[], before: number): Worth {
+    return (worths[this.chosen ?? -1] ?? rankedByChange(worths, before)[0]) as Worth;
+  }
+
+  #rowName({ stack, layer }: PartRow): string {
+    const { ablation: own } = this.words.study;
+    const ofPair = this.runs?.line.expected !== null;
+    return ofPair ? own.row[stack](layer + 1) : this.words.layerName(layer + 1);
+  }
+
+  #partName({ kind, stack, layer, head }: ModelPart): string {
+    const { ablation: own } = this.words.study;
+    const name =
+      kind === 'head' ? own.part.head(layer + 1, (head ?? 0) + 1) : own.part[kind](layer + 1);
+    return this.runs?.line.expected === null ? name : own.partOf(name, own.stacks[stack]);
+  }
+
+  #name(token: { readonly id: number; readonly text: string }): string {
+    return shorten(tokenName(this.figure.state.model, this.words, token).text, kShownText);
+  }
+
+  #look(at: number | null): void {
+    this.#looked = at;
+    this.tracked.write();
+  }
+
+  #focus(at: number): void {
+    this.#focused = at;
+    this.#look(at);
+  }
+
+  /** A head of a decoder is picked in the surrounding figure, too. */
+  #choose({ at, part: { stack, layer, head } }: Worth): void {
+    this.chosen = at;
+    if (head === null || stack !== 'decoder' || this.runs?.line.expected !== null) return;
+    this.figure.pickHead({ layer, head });
+    this.send('glass-head', { layer, head });
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const { runs } = this;
+    if (runs === null) return;
+    const to = partTowards(runs.rows, this.#focused, event);
+    if (to === null) return;
+    event.preventDefault();
+    this.renderRoot.querySelector<HTMLElement>(`[data-part="${to}"]`)?.focus();
+  };
+}
+
+const canWrite = (model: Model) => isDecoder(model) || isPair(model);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'glass-ablation': GlassAblation;
+  }
+}

@@ -1,0 +1,98 @@
+import { css } from 'lit';
+
+/** Besides cellStyles. */
+export const ablationStyles = css`
+  .asked {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.4rem 1.2rem;
+    color: var(--gf-soft);
+  }
+  .asked select {
+    max-width: 12rem;
+    color: var(--gf-ink);
+  }
+  .kind {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.4rem;
+  }
+  .note {
+    max-width: 65ch;
+    margin: 0.3rem 0 0.6rem;
+    color: var(--gf-soft);
+  }
+  .scroller {
+    max-height: var(--glass-ablation-max-height, 34rem);
+  }
+  /* Feed-forwards and layers stand apart from the heads. */
+  :is(td, th).apart {
+    padding-inline-start: 0.5rem;
+  }
+  .apart button {
+    width: 100%;
+  }
+  td[rowspan] {
+    height: 1px;
+  }
+  td[rowspan] button {
+    height: 100%;
+  }
+  .readout {
+    min-height: 4.2em;
+  }
+  .readout code {
+    overflow-wrap: anywhere;
+    font-family: var(--gf-mono);
+    font-size: 0.92em;
+  }
+  ol {
+    display: grid;
+    gap: 0.3rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    display: grid;
+    grid-template-columns: minmax(9rem, 14rem) minmax(3rem, 10rem) 3.6rem;
+    align-items: center;
+    gap: 0.6rem;
+  }
+  li button {
+    min-height: max(1.5rem, var(--gf-target));
+    text-align: start;
+  }
+  li b {
+    font-weight: 600;
+    text-align: end;
+  }
+  .track {
+    position: relative;
+    height: 0.7rem;
+    border-radius: 2px;
+    background: var(--gf-wash);
+  }
+  .track .bar {
+    display: block;
+    height: 100%;
+    border-radius: 2px;
+    background: var(--gf-accent);
+  }
+  .track i {
+    position: absolute;
+    inset-block: -0.15rem;
+    border-inline-start: 1.5px solid var(--gf-ink);
+  }
+  .small {
+    margin: 0.4rem 0 0;
+    color: var(--gf-soft);
+  }
+  @media (max-width: 32rem) {
+    li {
+      grid-template-columns: minmax(8rem, 11rem) minmax(2rem, 1fr) 3.4rem;
+    }
+  }
+`;

@@ -1,0 +1,3 @@
+import { GlassAblation } from './glass-ablation.element.ts';
+
+if (!customElements.get('glass-ablation')) customElements.define('glass-ablation', GlassAblation);
