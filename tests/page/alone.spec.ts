@@ -19,6 +19,7 @@ const kSigns: Readonly<Record<string, readonly [sign: string, inside?: string]>>
   'glass-beam-tree': [':scope'],
   'glass-block': ['td'],
   'glass-changes': [':scope'],
+  'glass-circuit': ['glass-matrix .cell'],
   'glass-embeddings': ['canvas'],
   'glass-feed-forward': ['.pushes li'],
   'glass-generate': ['button'],

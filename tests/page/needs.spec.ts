@@ -85,6 +85,8 @@ const kAlone: readonly (readonly [tag: string, drawn: string])[] = [
   ['<glass-patch></glass-patch>', 'td button'],
   ['<glass-attribution></glass-attribution>', 'tfoot td'],
   ['<glass-ablation></glass-ablation>', 'td button'],
+  ['<glass-circuit></glass-circuit>', 'glass-matrix .cell'],
+  ['<glass-circuit kind="ov"></glass-circuit>', '[part=raised] li'],
   ['<glass-positions></glass-positions>', '.strip canvas'],
   ['<glass-variance></glass-variance>', '.model'],
   ['<glass-map></glass-map>', '.neighbour'],

@@ -108,6 +108,19 @@ for (const [src, text, props] of [
     }
   });
 
+for (const [src, kind, props] of [
+  ['stories', 'qk', { layer: 1, head: 2, withPositions: true }],
+  ['tang', 'ov', { layer: 4, head: 0 }],
+  ['aab', 'qk', {}],
+] as const)
+  test(`of a circuit: ${src}, ${kind}`, async ({ page }) => {
+    const options = { tags: ['glass-circuit'], src, text: kTexts[src], props: { kind, ...props } };
+    const figure = await mount(page, options, 'glass-matrix .cell, [part=raised] li');
+    const name = kind === 'qk' ? 'scores' : 'raised';
+    const told = await toldBy<Record<string, unknown>>(figure);
+    expectNear(await computed(await recipeOf(figure), name), told[name]);
+  });
+
 test('it is copied, and a model that has no address has none', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const options = { tags: ['glass-surprise'], src: 'aab', text: 'aabaa' };

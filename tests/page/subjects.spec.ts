@@ -9,7 +9,7 @@ const kFigures = `<glass-input></glass-input><glass-changes></glass-changes><gla
   <glass-attention view="lines"></glass-attention><glass-heads switchable></glass-heads><glass-block></glass-block>
   <glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions>
   <glass-next-token adjustable at-pinned></glass-next-token><glass-generate></glass-generate>
-  <glass-feed-forward></glass-feed-forward><glass-norm></glass-norm><glass-join></glass-join><glass-logits></glass-logits><glass-surprise></glass-surprise><glass-patch></glass-patch><glass-attribution></glass-attribution><glass-ablation></glass-ablation><glass-variance></glass-variance><glass-proof></glass-proof>`;
+  <glass-feed-forward></glass-feed-forward><glass-norm></glass-norm><glass-join></glass-join><glass-logits></glass-logits><glass-surprise></glass-surprise><glass-patch></glass-patch><glass-attribution></glass-attribution><glass-ablation></glass-ablation><glass-circuit></glass-circuit><glass-variance></glass-variance><glass-proof></glass-proof>`;
 
 /** Its numbers are those of the hovered token: `<glass-block>` gives it others. */
 const kStream = 'glass-matrix.stream';

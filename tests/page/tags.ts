@@ -83,6 +83,8 @@ export async function openEverything(page: Page, language = 'en'): Promise<void>
     'glass-patch glass-next-token button',
     'glass-attribution tfoot td',
     'glass-ablation td button',
+    'glass-circuit glass-matrix .cell',
+    'glass-circuit [part=raised] li',
     'main > glass-model > glass-next-token button',
     'glass-generate glass-next-token button',
     'glass-map svg',

@@ -27,6 +27,7 @@ import {
   translators,
 } from '../../../web/page/source.ts';
 import {
+  kCircuits,
   kExamples,
   kFirstHead,
   kInitialText,
@@ -651,6 +652,65 @@ describe('chapter 10: where a difference is kept', () => {
         }
     expect(changes.sort(([a], [b]) => b - a)[0]?.[1]).toBe(`cross ${decoder_layers - 1} 0`);
     expectSaid((language) => textsIn(language).study.ablationTranslator, source);
+  });
+
+  test.each([
+    ['stories', 'girl', 2],
+    ['tang', '雨', 1],
+  ] as const)('%s: what two heads are made for', async (writer, word, named) => {
+    const model = modelOf(writer);
+    const { d_model: size, num_heads, norm_epsilon } = model.config.resolved;
+    const width = size / num_heads;
+    const weight = async (name: string) => matrixOf(await model.weight(name));
+    const [table, last] = await Promise.all([weight('wte.weight'), weight('ln_f.weight')]);
+    const tokens = await model.tokenizer.encode(kInitialText[writer]);
+    const average = (values: readonly number[]) =>
+      values.reduce((sum, each) => sum + each, 0) / values.length;
+    const dot = (a: readonly number[], b: readonly number[]) =>
+      a.reduce((sum, each, i) => sum + each * b[i]!, 0);
+    const circuitOf = async ({ layer, head }: HeadPlace) => {
+      const [gain, qkv, out] = await Promise.all(
+        ['ln_1', 'attn.c_attn', 'attn.c_proj'].map((name) => weight(`h.${layer}.${name}.weight`)),
+      );
+      const read = (id: number) => {
+        const row = Array.from({ length: size }, (_, i) => at(table, id, i));
+        const mean = average(row);
+        const deviation = Math.sqrt(average(row.map((each) => (each - mean) ** 2)) + norm_epsilon);
+        return row.map((each, i) => ((each - mean) / deviation) * at(gain!, 0, i));
+      };
+      const part = (x: readonly number[], which: number) =>
+        Array.from({ length: width }, (_, j) =>
+          x.reduce((sum, each, i) => sum + each * at(qkv!, i, which * size + head * width + j), 0),
+        );
+      return { read, part, out: out!, first: head * width };
+    };
+    const said: string[] = [];
+    {
+      const { read, part } = await circuitOf(kCircuits[writer].qk);
+      const rows = tokens.map(({ id }) => read(id));
+      const scores = rows.map((q) =>
+        rows.map((k) => dot(part(q, 0), part(k, 1)) / Math.sqrt(width)),
+      );
+      const diagonal = scores.map((row, i) => row[i]!);
+      for (const each of [average(diagonal), average(scores.flat())])
+        said.push(each.toFixed(2).replace('-', '−'));
+    }
+    {
+      const { read, part, out, first } = await circuitOf(kCircuits[writer].ov);
+      const { id } = tokens.find(({ text }) => text.trim() === word)!;
+      const value = part(read(id), 2);
+      const written = Array.from({ length: size }, (_, i) =>
+        value.reduce((sum, each, k) => sum + each * at(out, first + k, i), 0),
+      );
+      const mean = average(written);
+      const given = written.map((each, i) => (each - mean) * at(last, 0, i));
+      const logits = Array.from({ length: table.rows }, (_, row) =>
+        given.reduce((sum, each, i) => sum + each * at(table, row, i), 0),
+      );
+      const ids = logits.map((_, row) => row).sort((a, b) => logits[b]! - logits[a]!);
+      for (const text of await model.tokenizer.texts(ids.slice(0, named))) said.push(text.trim());
+    }
+    expectSaid((language) => textsIn(language).study.circuits[writer], word, ...said);
   });
 
   test.each(writers)(

@@ -1,9 +1,9 @@
 import { html } from 'lit';
 import { translatorModel } from '../parts/translator.ts';
-import { kPatched } from '../writers.ts';
+import { kCircuits, kPatched } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
-/** For those who study models: surprise, activation patching, ablation, direct logit attribution. */
+/** For those who study models: surprise, activation patching, ablation, direct logit attribution, circuits. */
 export const study: CreateChapter = ({ language, line, translator }) => ({
   id: 'study',
   title: (texts) => texts.study.title,
@@ -40,6 +40,20 @@ export const study: CreateChapter = ({ language, line, translator }) => ({
       <figure>
         <glass-save><glass-attribution></glass-attribution></glass-save>
       </figure>
+      <h3>${texts.circuit}</h3>
+      <div class="prose">${texts.circuitBody} ${texts.circuits[line.writer.value]}</div>
+      ${(['qk', 'ov'] as const).map(
+        (kind) =>
+          html`<figure>
+            <glass-save
+              ><glass-circuit
+                kind=${kind}
+                .layer=${kCircuits[line.writer.value][kind].layer}
+                .head=${kCircuits[line.writer.value][kind].head}
+              ></glass-circuit
+            ></glass-save>
+          </figure>`,
+      )}
     </section>`;
   },
 });

@@ -55,6 +55,11 @@ export function feedForwardOut(
   return find(weights, { role: 'feed_forward_out', isBias: false, stack, layer });
 }
 
+/** The matrix with W_Q, W_K and W_V of all heads of a layer's self-attention, side by side. */
+export function attentionIn(weights: Weights, prefix: StackPrefix, layer: number): string | null {
+  return find(weights, { role: 'qkv', isBias: false, stack: stackOf(weights, prefix), layer });
+}
+
 /** The matrix W_O that joins the heads of a layer's self-attention. */
 export function attentionOut(weights: Weights, prefix: StackPrefix, layer: number): string | null {
   return find(weights, { role: 'self_out', isBias: false, stack: stackOf(weights, prefix), layer });

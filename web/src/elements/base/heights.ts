@@ -8,6 +8,7 @@ export const kHeights: Readonly<Record<string, string>> = {
   'glass-attention-steps': '57rem',
   'glass-attribution': '31rem',
   'glass-block': '32rem',
+  'glass-circuit': '26rem',
   'glass-embeddings': '10.5rem',
   'glass-feed-forward': '43rem',
   'glass-generate': '33rem',

@@ -227,7 +227,7 @@ export class GlassAblation extends GlassElement {
             choose: (worth) => this.#choose(worth),
           })}
           <p class="small">
-            ${own.asItIs} ${isWhole ? nothing : own.changed(others.length, worths.length)}
+            ${own.asItIs}${isWhole ? nothing : this.words.following(own.changed(others.length, worths.length))}
           </p>
         </div>
       </div>

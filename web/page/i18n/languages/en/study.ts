@@ -72,4 +72,23 @@ export const study = {
       subtract the logit of a second token, and the bars say what decides between the two.
     </p>`,
   },
+  circuit: 'What a head is made for',
+  circuitBody: html`<p>
+    What a head does on a line depends on the line; what it can do stands in its weights. They make
+    two circuits: W_Q and W_K score which token is worth looking at from which (QK), W_V and W_O say
+    what is passed on of a token that is looked at (OV). Here both read the embeddings of the line
+    alone.
+  </p>`,
+  circuits: {
+    stories: html`<p>
+      Head 1 of layer 2 scores a token high that is the same as the one that looks: 1.29 on average
+      on the diagonal, −0.03 over all pairs. When head 1 of layer 5 attends to “girl” (press it), it
+      raises “named” and “who” most.
+    </p>`,
+    tang: html`<p>
+      Head 5 of layer 5 scores a token high that is the same as the one that looks: 2.10 on average
+      on the diagonal, 0.26 over all pairs. When head 1 of layer 5 attends to 雨, rain (press it),
+      it raises 晴, clear, most.
+    </p>`,
+  },
 };

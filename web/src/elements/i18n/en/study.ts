@@ -114,6 +114,30 @@ export const study = {
         ? `Whichever of these ${parts} parts is off, the same token comes first.`
         : `Without ${count} of these ${parts} parts, one at a time, another token comes first.`,
   },
+  circuit: {
+    postNorm:
+      'This model norms after each sum (post-norm): what its heads read was normed together with what layers before had added, so an embedding alone says nothing of it.',
+    which: 'Which circuit',
+    kinds: { qk: 'QK: looks at', ov: 'OV: passes on' },
+    who: 'Which token is attended to',
+    head: 'Head',
+    positions: 'with positions',
+    qk: (layer: number, head: number) =>
+      `QK circuit of head ${head} of layer ${layer}: the score that each row’s token gives to each column’s`,
+    ov: (layer: number, head: number, token: string) =>
+      `OV circuit of head ${head} of layer ${layer}: what it passes on of “${token}”`,
+    reads: (hasPositions: boolean, layer: number) =>
+      `From weights alone: each token’s embedding, ${hasPositions ? 'with' : 'without'} its position, is normed as before layer ${layer} (its own mean and deviation, the learned gain; no bias anywhere).`,
+    then: {
+      qk: 'Then x_q · W_Q · W_Kᵀ · x_k ÷ √d_head.',
+      ov: 'Then x · W_V · W_O, the last norm’s mean and gain, and the output table. The last norm’s deviation is not divided by: order and proportions count, not the size.',
+    },
+    later: 'A head of a later layer reads more than that: what the layers before have added.',
+    raised: 'Raised most',
+    lowered: 'Lowered most',
+    itself: (token: string, value: number, rank: number, vocabulary: number) =>
+      `“${token}” itself is given ${formatFixed(value, 2)}: place ${rank} of ${vocabulary.toLocaleString('en')}.`,
+  },
   attribution: {
     postNorm:
       'This model norms after each sum (post-norm): what a part adds is scaled again by every later norm, so its logits do not split into parts like this.',

@@ -95,6 +95,28 @@ export const study: typeof words = {
         ? `这 ${parts} 个部分，不论关掉哪一个，第一名都不变。`
         : `这 ${parts} 个部分里，有 ${count} 个一关掉就换了第一名。`,
   },
+  circuit: {
+    postNorm:
+      '这个模型在每次相加之后归一化（post-norm）：头读到的，是与前面各层所加的一起归一化过的，单看嵌入说明不了什么。',
+    which: '哪一条回路',
+    kinds: { qk: 'QK：看向谁', ov: 'OV：交出什么' },
+    who: '看着哪个词元',
+    head: '头',
+    positions: '加上位置',
+    qk: (layer, head) => `第 ${layer} 层第 ${head} 个头的 QK 回路：每行的词元给每列的词元打多少分`,
+    ov: (layer, head, token) => `第 ${layer} 层第 ${head} 个头的 OV 回路：看着“${token}”时交出什么`,
+    reads: (hasPositions, layer) =>
+      `只用权重算：每个词元的嵌入（${hasPositions ? '加上' : '不加'}位置）按第 ${layer} 层之前的方式归一化（用它自己的均值和标准差，再乘学到的增益；偏置一概不算）。`,
+    then: {
+      qk: '然后算 x_q · W_Q · W_Kᵀ · x_k ÷ √d_head。',
+      ov: '然后算 x · W_V · W_O，减去最后一次归一化的均值，乘上它的增益，再乘输出表。没有除以最后一次归一化的标准差，所以只看次序和比例，不看大小。',
+    },
+    later: '后面各层的头读到的不止这些，还有前面各层所加的。',
+    raised: '抬高最多的',
+    lowered: '压低最多的',
+    itself: (token, value, rank, vocabulary) =>
+      `“${token}”自己得到 ${formatFixed(value, 2)}，在 ${vocabulary} 个词元里排第 ${rank}。`,
+  },
   attribution: {
     postNorm:
       '这个模型在每次相加之后归一化（post-norm）：每一部分加上的东西，都会被后面的每一次归一化再缩放，所以它的 logit 不能这样拆开。',

@@ -1,0 +1,3 @@
+import { GlassCircuit } from './glass-circuit.element.ts';
+
+if (!customElements.get('glass-circuit')) customElements.define('glass-circuit', GlassCircuit);
