@@ -3,11 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 
-/** The npm packages of these files. */
+/** The npm packages of these files, as paths from the folder of all: one may lie inside of another. */
 function packagesOf(paths) {
   const names = paths
-    .map((path) => path.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1])
-    .filter(Boolean);
+    .map((path) => path.match(/node_modules\/(.*node_modules\/)?(?:@[^/]+\/)?[^/]+(?=\/)/)?.[0])
+    .filter(Boolean)
+    .map((path) => path.slice('node_modules/'.length));
   return [...new Set(names)].sort();
 }
 
@@ -29,9 +30,9 @@ export function packagesInChunks(chunks) {
   );
 }
 
-function noticeOf(name) {
-  const folder = join(root, 'node_modules', name);
-  const { license, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+function noticeOf(path) {
+  const folder = join(root, 'node_modules', path);
+  const { name, license, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
   if (!file) throw new Error(`${name} ${version} (${license}) has no file with its licence`);
   const text = readFileSync(join(folder, file), 'utf8').trim();

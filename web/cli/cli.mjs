@@ -2,69 +2,53 @@
 // npx glassformer COMMAND …: the command line of the package. Each command is a file beside this one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { copyAssets } from './assets.mjs';
-import { convert, dtypes } from './convert.mjs';
-import { dist, shipped } from './folders.mjs';
-import { writePage } from './page.mjs';
+import { readArguments } from './arguments.mjs';
+import { assetsUsage, copyAssets } from './assets.mjs';
+import { convert, convertUsage } from './convert.mjs';
+import { dist } from './folders.mjs';
+import { pageUsage, writePage } from './page.mjs';
+import { renderPost, renderUsage } from './render.mjs';
 import { WrongUse } from './wrong-use.mjs';
 
-const usage = `usage: npx glassformer assets FOLDER [--models ${shipped.join(',')}]
-       npx glassformer convert FOLDER OUT [--dtype ${dtypes.join('|')}]
-       npx glassformer page --figure TAG --text TEXT [--model NAME|FOLDER] [--layer L] [--head H]
-                            [--set ATTRIBUTE=VALUE]… [--lang en|zh] [--title TITLE] --out FILE.html
+const commands = {
+  assets: { run: copyAssets, usage: assetsUsage },
+  convert: { run: convert, usage: convertUsage },
+  page: { run: writePage, usage: pageUsage },
+  render: { run: renderPost, usage: renderUsage },
+};
+
+const usage = () => `usage: npx glassformer COMMAND …
        npx glassformer --version
 
-assets copies the engine's worker, its WebAssembly modules and the shipped models (all, or those named) into FOLDER: the
-one with your bundle, or another one, whose address setAssetsUrl() is then told.
+assets   copies what the package fetches at run time to where a server shows it
+convert  writes a model's folder with other weights, of 8 bits for example
+page     writes a live figure as one HTML file
+render   writes pictures of the figures of a post into it, for readers without scripts
 
-convert reads the model in FOLDER (config.json, model.safetensors) and writes the folder OUT: its weights as integers of
-8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats of 16
-or 32 bits; the config, and the tokenizer's files as they are. Other files are left out: what they say (a golden.json's
-numbers, a README's) is of the other weights.
-
-page writes one HTML file with a live figure, its model, its text and the engine. It opens from a disk, a mail or a
-notebook's output, and asks for nothing else. The model is a shipped one (stories, where nothing is said) or a folder.`;
-
-const commands = { assets: copyAssets, convert, page: writePage };
-
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      models: { type: 'string' },
-      dtype: { type: 'string' },
-      model: { type: 'string' },
-      figure: { type: 'string' },
-      text: { type: 'string' },
-      layer: { type: 'string' },
-      head: { type: 'string' },
-      set: { type: 'string', multiple: true },
-      lang: { type: 'string' },
-      title: { type: 'string' },
-      out: { type: 'string' },
-      help: { type: 'boolean' },
-      version: { type: 'boolean' },
-    },
-  });
-  if (values.help) return { run: () => console.log(usage) };
-  if (values.version) return { run: () => console.log(version()) };
-  const [command, ...folders] = positionals;
-  if (!Object.hasOwn(commands, command ?? ''))
-    throw new WrongUse(`unknown command: ${command ?? 'none was given'}`);
-  return { run: commands[command], folders, values };
-}
+npx glassformer COMMAND --help (or -h) tells more of each.`;
 
 /** The package's, in whose folder `dist` lies. */
 const version = () => JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8')).version;
 
+/** What the system refuses is told with what it is about, not as Node tells it. */
+const sentenceOf = ({ code, syscall, path, message }) =>
+  syscall !== undefined && path !== undefined
+    ? `${path} cannot be used (${code}), expected another path`
+    : message;
+
+let explain = usage;
 try {
-  const { run, folders, values } = readArguments();
-  await run(folders, values);
+  const [command] = process.argv.slice(2).filter((each) => !each.startsWith('-'));
+  if (Object.hasOwn(commands, command ?? '')) explain = commands[command].usage;
+  const { values, positionals } = readArguments(process.argv.slice(2));
+  const [named, ...folders] = positionals;
+  if (values.help) console.log(explain());
+  else if (values.version) console.log(version());
+  else if (!Object.hasOwn(commands, named ?? ''))
+    throw new WrongUse(`unknown command: ${named ?? 'none was given'}`);
+  else await commands[named].run(folders, values);
 } catch (error) {
-  const isUse = error instanceof WrongUse || /^ERR_PARSE_ARGS/.test(error.code);
-  // Node's advice on a wrong option is for programs with other arguments.
-  const [message] = isUse ? error.message.split('. To specify') : [error.message];
-  console.error(`glassformer: ${message}${isUse ? `\n\n${usage}` : ''}`);
+  console.error(`glassformer: ${sentenceOf(error)}`);
+  if (error instanceof WrongUse) console.error(`\n${explain()}`);
   process.exitCode = 1;
 }

@@ -6,7 +6,15 @@ import { isThere, makeFolder, pathOf, writerInto } from './folders.mjs';
 import { checkPlace, modelFiles, tokenizerFilesRead, weightsName } from './model-files.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
-export const dtypes = ['fp32', 'fp16', 'int8'];
+const dtypes = ['fp32', 'fp16', 'int8'];
+
+export const convertUsage =
+  () => `usage: npx glassformer convert FOLDER OUT [--dtype ${dtypes.join('|')}]
+
+convert reads the model in FOLDER (config.json, model.safetensors) and writes the folder OUT: its weights as integers of
+8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats of 16
+or 32 bits; the config, and the tokenizer's files as they are. Other files are left out: what they say (a golden.json's
+numbers, a README's) is of the other weights.`;
 
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
 

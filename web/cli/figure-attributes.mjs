@@ -48,15 +48,25 @@ export async function attributesOf(figure, set) {
   return attributes;
 }
 
-/** What the package's description of its elements tells of a figure. */
-function describedFigure(figure) {
+/** What the package's description of its elements tells of each: `tagName`, `attributes`. */
+export function describedElements() {
   const { modules } = JSON.parse(readFileSync(join(dist, 'custom-elements.json'), 'utf8'));
-  const described = modules
-    .flatMap(({ declarations = [] }) => declarations)
-    .filter(({ tagName }) => tagName && !kNoFigures.includes(tagName));
-  const found = described.find(({ tagName }) => tagName === figure);
+  return modules.flatMap(({ declarations = [] }) => declarations).filter(({ tagName }) => tagName);
+}
+
+const describedFigures = () =>
+  describedElements().filter(({ tagName }) => !kNoFigures.includes(tagName));
+
+/** The tags that `--figure` takes. */
+export const figureTags = () =>
+  describedFigures()
+    .map(({ tagName }) => tagName)
+    .sort();
+
+function describedFigure(figure) {
+  const found = describedFigures().find(({ tagName }) => tagName === figure);
   if (found) return found;
-  const names = described.map(({ tagName }) => tagName).sort();
+  const names = figureTags();
   const given = figure === undefined ? '--figure is missing' : `--figure is ${printable(figure)}`;
   throw new WrongUse(`${given}, expected one of ${names.join(', ')}`);
 }

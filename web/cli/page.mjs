@@ -6,7 +6,7 @@ import { general as en } from '../src/elements/i18n/en/general.ts';
 import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
 import { escape, kNotHeld } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
-import { attributesOf } from './figure-attributes.mjs';
+import { attributesOf, figureTags } from './figure-attributes.mjs';
 import { dist, pathOf, shipped, writeWhole } from './folders.mjs';
 import {
   checkPlace,
@@ -20,8 +20,29 @@ import { only, WrongUse } from './wrong-use.mjs';
 const languages = { en, zh };
 /** Figures that bring their own model, or measure numbers of their own. */
 const kWithoutModel = ['glass-train', 'glass-variance'];
+const kColumns = 4;
 const kOfPairs = ['glass-padding', 'glass-translate'];
 const kOptions = ['model', 'figure', 'text', 'layer', 'head', 'set', 'lang', 'title', 'out'];
+
+export const pageUsage =
+  () => `usage: npx glassformer page --figure TAG --text TEXT [--model NAME|FOLDER] [--layer L] [--head H]
+                            [--set ATTRIBUTE=VALUE]… [--lang ${Object.keys(languages).join('|')}] [--title TITLE] --out FILE.html
+
+page writes one HTML file with a live figure, its model, its text and the engine. It opens from a disk, a mail or a
+notebook's output, and asks for nothing else. The model is a shipped one (stories, where nothing is said) or a folder.
+
+TAG is one of these:
+${inColumns(figureTags())}`;
+
+function inColumns(names) {
+  const width = Math.max(...names.map(({ length }) => length)) + 2;
+  const rows = Array.from({ length: Math.ceil(names.length / kColumns) }, (_, row) =>
+    names.slice(row * kColumns, (row + 1) * kColumns),
+  );
+  return rows
+    .map((row) => `  ${row.map((name) => name.padEnd(width)).join('')}`.trimEnd())
+    .join('\n');
+}
 
 const mega = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
 

@@ -5,6 +5,7 @@ import {
   type ReactiveController,
   type ReactiveControllerHost,
 } from 'lit';
+import { kPictureMark } from '../one-file/pictures.ts';
 import { kHeights } from './heights.ts';
 
 const kWaiting = 'waiting';
@@ -22,10 +23,16 @@ export class SpaceController implements ReactiveController {
 
   readonly #host: ReactiveControllerHost & HTMLElement;
   #states: CustomStateSet | null = null;
+  /** The least height while it waits for the first time, where a picture stands in the tag by then (`npx glassformer render`). */
+  #room = '';
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
+    // The picture goes with the shadow root, which follows.
+    const { firstElementChild: first, localName, style } = host;
+    if (first?.hasAttribute(kPictureMark) === true && style.minHeight === '')
+      this.#room = `max(${kHeights[localName]}, ${host.offsetHeight}px)`;
   }
 
   /** The first update may wait, too. */
@@ -54,6 +61,7 @@ export class SpaceController implements ReactiveController {
   }
 
   #mark(isWaiting: boolean): void {
+    if (this.#room !== '') this.#host.style.minHeight = isWaiting ? this.#room : (this.#room = '');
     if (!isWaiting) return void this.#states?.delete(kWaiting);
     try {
       this.#states?.add(kWaiting);

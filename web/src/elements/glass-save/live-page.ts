@@ -11,6 +11,7 @@ import { parentOf } from '../base/locale.ts';
 import { isTag } from '../base/node-kinds.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
 import type { Common } from '../i18n/subjects/common.ts';
+import { kPictureMark, kWithoutPicture } from '../one-file/pictures.ts';
 import { type ElementState, kWithoutText, ourElements } from '../one-file/state.ts';
 
 /** Properties of the moment, and those of a model that are written otherwise. */
@@ -19,8 +20,6 @@ const kOfModel = ['src', 'text', 'layer', 'head', 'ablations'];
 /** What no saved page needs, or what would ask for something. */
 const kLeftOut =
   'script, plaintext, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
-/** They say nothing without their script. */
-const kWithoutPicture = ['glass-model', 'glass-save', 'glass-input', 'glass-changes'];
 
 const isModel = (element: Element): element is GlassModel => element.localName === 'glass-model';
 
@@ -181,7 +180,7 @@ function clean(root: Element): void {
 /** It stands there until the figure is alive, and where no script may run. No block, which would end a paragraph. */
 function picture(owner: Document, svg: string, text: string): Element {
   const still = owner.createElement('span');
-  still.setAttribute('data-glassformer-still', '');
+  still.setAttribute(kPictureMark, '');
   const image = owner.createElement('img');
   image.src = `data:image/svg+xml;base64,${toBase64(new TextEncoder().encode(svg))}`;
   image.alt = text;

@@ -1,0 +1,64 @@
+/** Writes a post and its pictures: all of them, or nothing. */
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { makeFolder, writeWhole } from '../folders.mjs';
+import { pictureMarkup } from './markup.mjs';
+import { writePictures } from './post.mjs';
+
+/**
+ * The images first, then the HTML that shows them.
+ *
+ * @param html of the post, as it was read
+ * @param pictures what was drawn, by the numbers of the post's figures
+ * @param place `out` (the HTML), `images` (a folder), `format` and `schemes` of these
+ * @returns whether anything has changed, and the bytes of the pictures
+ */
+export function writePost(html, figures, pictures, { out, images, format, schemes }) {
+  const files = new Map();
+  const markups = new Map();
+  for (const [number, { images: drawn, told }] of pictures) {
+    const { tag, lang } = figures[number];
+    const name = `${stemOf(out)}-${number + 1}-${tag.replace('glass-', '')}`;
+    const shown = schemes.map((scheme, i) => {
+      const { content, width, height } = drawn[scheme];
+      const path = join(images, `${name}${i > 0 ? `-${scheme}` : ''}.${format}`);
+      files.set(path, Buffer.from(content, format === 'png' ? 'base64' : 'utf8'));
+      return { address: addressFrom(out, path), width, height };
+    });
+    markups.set(number, pictureMarkup(shown, told, lang));
+  }
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  if (files.size > 0) makeFolder(resolve(images));
+  files.set(out, Buffer.from(writePictures(html, figures, markups)));
+  return { hasChanged: writeAll(files), bytes };
+}
+
+/** What the post is called in the names of its pictures: an index.html as its folder. */
+function stemOf(out) {
+  const stem = basename(out, extname(out));
+  return stem === 'index' ? basename(dirname(resolve(out))) || stem : stem;
+}
+
+function addressFrom(out, path) {
+  const way = relative(resolve(dirname(out)), resolve(path));
+  return way.split(sep).map(encodeURIComponent).join('/');
+}
+
+/** Where one cannot be written, all are as they were. */
+function writeAll(files) {
+  const before = new Map();
+  try {
+    for (const [path, content] of files) {
+      const former = existsSync(path) && statSync(path).isFile() ? readFileSync(path) : null;
+      if (former?.equals(content)) continue;
+      writeWhole(path, content);
+      before.set(path, former);
+    }
+  } catch (error) {
+    for (const [path, former] of before)
+      if (former === null) rmSync(path, { force: true });
+      else writeWhole(path, former);
+    throw error;
+  }
+  return before.size > 0;
+}
