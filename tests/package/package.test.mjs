@@ -8,6 +8,7 @@ import './bundles.mjs';
 import './frameworks.mjs';
 import { compile, folder, installed, project } from './packed.mjs';
 import './publishing.mjs';
+import './render.mjs';
 
 /** Runs a program of the user's; returns what it printed. */
 function runUser(name, source) {

@@ -101,6 +101,67 @@ for (const [what, viewport] of [
     expect(shifted).toBeLessThanOrEqual(0.1);
   });
 
+/** A picture of a long text, higher than the room that is kept for a figure of its kind. */
+const kPicture = `<span data-glassformer-still><img alt="" width="320" height="500" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='320' height='500'/%3E"><br><small>Attention weights.</small></span>`;
+
+test('a picture in a tag goes without a shift, and its room when the figure is there', async ({
+  page,
+}) => {
+  let answer = (): void => {};
+  const held = new Promise<void>((done) => (answer = done));
+  // The model comes when the test has looked.
+  await page.route('**/model.safetensors', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.evaluate((picture) => {
+    const main = document.querySelector('main') as HTMLElement;
+    const tag = 'glass-attention';
+    const frame = document.createElement('iframe');
+    Object.assign(frame, {
+      width: 700,
+      height: 900,
+      srcdoc: `<!doctype html><html lang="en"><link rel="stylesheet" href="placeholder.css">
+        <${tag} model="aab" text="aabaa">${picture}</${tag}><p id="below">below</p></html>`,
+    });
+    main.replaceChildren(frame);
+  }, kPicture);
+  const frame = page.frameLocator('iframe');
+  const below = frame.locator('#below');
+  await expect(frame.locator('img')).toBeVisible();
+  const top = async () => (await below.boundingBox())?.y;
+  const before = await top();
+  await below.evaluate(async () => {
+    await import(new URL('elements.js', document.baseURI).href);
+  });
+  await expect(frame.locator('glass-attention [part=message]')).toBeVisible();
+  await expect(frame.locator('img')).toBeHidden();
+  expect(await top()).toBe(before);
+  answer();
+  await expect(frame.locator('glass-attention .cell').first()).toBeVisible();
+  await expect.poll(top).toBeLessThan(Number(before) - 100);
+  expect(await frame.locator('glass-attention').getAttribute('style')).toBeFalsy();
+});
+
+test('where no script runs, a picture stands in no more room than it takes', async ({
+  anotherPage,
+}) => {
+  const page = await anotherPage({ javaScriptEnabled: false });
+  await page.route('**/post.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Post</title><link rel="icon" href="data:,"><link rel="stylesheet" href="placeholder.css">
+        <glass-input></glass-input><glass-translate>${kPicture}</glass-translate><p id="below">below</p></html>`,
+    }),
+  );
+  await page.goto('/post.html');
+  const picture = await page.locator('img').boundingBox();
+  expect(picture?.y).toBeLessThan(20);
+  const below = await page.locator('#below').boundingBox();
+  expect(below?.y).toBeLessThan(600);
+});
+
 test('what pages reserve is what the elements reserve', async () => {
   const file = new URL('../../dist/placeholder.css', import.meta.url);
   const rules = [

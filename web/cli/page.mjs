@@ -93,6 +93,8 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
   const source = /^file:/i.test(given) ? pathOf(given) : given;
   if (isModelFile(shipped.includes(source) ? join(dist, 'models', source) : source, out))
     throw new WrongUse(`--out is ${printable(out)}, a file of the model, expected another`);
+  // What the system says of a path is told in our words.
+  if (!shipped.includes(source)) checkPlace(source, 'config.json');
   const { loadModel } = await import('./index.js');
   const model = await loadModel(source);
   try {

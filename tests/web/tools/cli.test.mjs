@@ -18,6 +18,7 @@ import { kTokenizerFiles } from '../../../web/src/worker/folder.ts';
 import { copyOfModel, linkOutside, temporaryFolder } from './temporary.mjs';
 
 const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+const shippedAab = fileURLToPath(new URL('../../../models/aab', import.meta.url));
 
 function glassformer(...args) {
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
@@ -239,4 +240,76 @@ test('what the engine reads of a tokenizer is copied, and nothing else', () => {
   // Where there is a tokenizer.json, on either side, it says all.
   const read = ['tokenizer.json', 'source_tokenizer.json'];
   expect(readdirSync(to).sort()).toEqual(['config.json', 'model.safetensors', ...read].sort());
+});
+
+describe('the command line', () => {
+  test('each command has a usage of its own, by --help and by -h', () => {
+    for (const command of ['assets', 'convert', 'page', 'render'])
+      for (const help of ['--help', '-h']) {
+        const { status, stdout } = glassformer(command, help);
+        expect([status, stdout.split('\n')[0]]).toEqual([
+          0,
+          expect.stringMatching(new RegExp(`^usage: npx glassformer ${command} `)),
+        ]);
+        expect(stdout.split('usage:')).toHaveLength(2);
+      }
+    const { stdout } = glassformer('-h');
+    for (const command of ['assets', 'convert', 'page', 'render'])
+      expect(stdout).toMatch(new RegExp(`^${command} `, 'm'));
+  });
+
+  test('that of page lists the figures that --figure takes', () => {
+    const { stdout } = glassformer('page', '-h');
+    const listed = [...stdout.matchAll(/glass-[a-z-]+/g)].map(([tag]) => tag);
+    const { sentence } = glassformer('page', '--out', 'x', '--figure', 'none');
+    const taken = sentence.replace(/.*expected one of /, '').split(', ');
+    expect(listed).toEqual(taken);
+    expect(listed.length).toBeGreaterThan(15);
+  });
+
+  test('options are refused in our words, with the usage of their command', () => {
+    const said = (...args) => {
+      const { status, sentence } = glassformer(...args);
+      expect(status).toBe(1);
+      return sentence.replace('glassformer: ', '');
+    };
+    const page = ['page', '--figure', 'glass-attention', '--text', 'aab', '--model', 'aab'];
+    expect(said(...page, '--out', 'x', '--head', '-1')).toBe(
+      '--head is -1, expected a whole number from 0 to 0: the model has 1',
+    );
+    expect(said(...page, '--out')).toBe('--out has no value, expected --out …');
+    expect(said(...page, '--title', '--out', 'x')).toBe(
+      '--title is followed by --out, expected its value (one that begins with a dash is written --title=--out)',
+    );
+    expect(said(...page, '--colour', 'red')).toBe('there is no option --colour');
+    expect(said(...page, '-x')).toBe('there is no option -x');
+    expect(said('page', '--help=yes')).toBe('--help takes no value');
+    expect(said('pages')).toBe('unknown command: pages');
+    expect(said()).toBe('unknown command: none was given');
+    const { stderr } = spawnSync(process.execPath, [cli, 'convert'], { encoding: 'utf8' });
+    expect(stderr).toMatch(/usage: npx glassformer convert /);
+    expect(stderr).not.toContain('npx glassformer page');
+  });
+
+  test('a name that no system has is told in one sentence', () => {
+    const long = 'a'.repeat(300);
+    for (const args of [
+      ['assets', long],
+      ['convert', shippedAab, long],
+      ['convert', long, 'out'],
+      ['page', '--figure', 'glass-train', '--out', long],
+      ['page', '--figure', 'glass-tokens', '--text', 'a', '--model', 'aab', '--out', long],
+      ['page', '--figure', 'glass-tokens', '--text', 'a', '--model', `./${long}`, '--out', 'x'],
+    ]) {
+      const { status, sentence } = glassformer(...args);
+      expect([status, sentence.split('\n')[0]], args.join(' ')).toEqual([
+        1,
+        expect.stringMatching(
+          /^glassformer: .*, expected |^glassformer: .* holds no |^glassformer: there is no /,
+        ),
+      ]);
+      expect(sentence).not.toMatch(/^glassformer: E[A-Z]+:/);
+    }
+    expect(existsSync('x')).toBe(false);
+  });
 });
