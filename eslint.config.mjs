@@ -65,6 +65,19 @@ export default tseslint.config(
     },
   },
   {
+    // Sent to a browser by its text.
+    files: ['web/cli/render/draw.mjs'],
+    languageOptions: {
+      globals: {
+        document: 'readonly',
+        location: 'readonly',
+        btoa: 'readonly',
+        requestAnimationFrame: 'readonly',
+        requestIdleCallback: 'readonly',
+      },
+    },
+  },
+  {
     files: ['web/page/offline/worker.js'],
     languageOptions: {
       globals: {

@@ -1,7 +1,8 @@
 // The page and every element in the system's Firefox, driven over WebDriver BiDi: nothing complains, and the numbers
 // that are shown are the engine's.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import puppeteer from 'puppeteer-core';
@@ -11,6 +12,8 @@ import * as inPage from './in_page.mjs';
 const project = resolve(import.meta.dirname, '../..');
 const shelf = join(project, 'build/firefox');
 const patience = { timeout: 60_000 };
+
+const firefox = process.env.GLASSFORMER_FIREFOX ?? '/usr/bin/firefox-esr';
 
 let browser;
 let address;
@@ -26,7 +29,7 @@ before(async () => {
   }));
   browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: process.env.GLASSFORMER_FIREFOX ?? '/usr/bin/firefox-esr',
+    executablePath: firefox,
     headless: true,
     // A transition in what is skipped as out of view does not go on, and axe would meet colours on their way.
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
@@ -94,6 +97,18 @@ test('every element is ready, and exports what it shows', async () => {
   assert.ok(png > 1000);
   assert.deepEqual(complaints, []);
   await page.close();
+});
+
+test('it draws the pictures of a post', () => {
+  const post = join(shelf, 'post.html');
+  writeFileSync(post, '<html lang="zh"><glass-attention model="aab" text="aab"></glass-attention>');
+  const args = [join(project, 'dist/cli.js'), 'render', post, '--browser', firefox];
+  const printed = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 });
+  assert.match(printed, /^wrote .*post\.html: pictures of 1 figure in /);
+  assert.match(readFileSync(post, 'utf8'), /alt="第 1 层，第 1 个头：.*文本：aab。aab：1 层/);
+  const svg = readFileSync(join(shelf, 'figures/post-1-attention.svg'), 'utf8');
+  const numbers = [...svg.matchAll(/<text[^>]*>(\d\.\d\d)<\/text>/g)].map(([, text]) => text);
+  assert.equal(numbers.length, 6);
 });
 
 test('a request that is foreign, failed or not answered well is a complaint', async () => {

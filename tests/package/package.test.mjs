@@ -34,7 +34,16 @@ test('the licences of all code inside are in the package', () => {
   assert.ok(packages.size >= 4);
   for (const name of packages)
     assert.match(notices, new RegExp(`^## ${name} \\d[\\d.]* \\(.+\\)\n\n.{20}`, 'ms'), name);
-  for (const name of ['nlohmann/json', 'xsimd', 'Emscripten', 'musl', 'dlmalloc', 'libc\\+\\+'])
+  for (const name of [
+    'nlohmann/json',
+    'xsimd',
+    'Emscripten',
+    'musl',
+    'dlmalloc',
+    'libc\\+\\+',
+    'parse5',
+    'entities',
+  ])
     assert.match(notices, new RegExp(`^## ${name}`, 'm'));
 });
 

@@ -1,6 +1,7 @@
 /** npx glassformer render POST.html: writes a picture of each figure into its tag. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import { TextDecoder } from 'node:util';
 import { printable } from '../src/shared/printable.ts';
 import { describedElements } from './figure-attributes.mjs';
 import { pathOf } from './folders.mjs';
@@ -146,7 +147,8 @@ function sorted({ figures, others }, answers, nameOf) {
       notes.push(`${nameOf(figure)} shows what its reader asks for`);
     else if (empty !== undefined && kOfScript.includes(figure.tag))
       notes.push(`${nameOf(figure)} shows what a script gives it`);
-    else problems.push(`${nameOf(figure)} cannot be drawn: ${problem ?? empty}`);
+    else if (empty !== undefined) problems.push(`${nameOf(figure)} shows no figure: ${empty}`);
+    else problems.push(`${nameOf(figure)}: ${problem}`);
   }
   expectNone(problems);
   return { pictures, notes };

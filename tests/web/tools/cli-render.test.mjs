@@ -277,18 +277,20 @@ function failing(page, ...args) {
 test('figures that cannot be drawn are named with why', () => {
   const say = `await say({ figure: 0, problem: 'The model cannot run.' }); await say({ done: true });`;
   expect(failing(say)).toEqual([
-    'glassformer: post.html:2: <glass-attention> cannot be drawn: The model cannot run.',
+    'glassformer: post.html:2: <glass-attention>: The model cannot run.',
   ]);
-  expect(failing(say.replace('problem', 'empty'))).toHaveLength(1);
+  expect(failing(say.replace('problem', 'empty'))).toEqual([
+    'glassformer: post.html:2: <glass-attention> shows no figure: The model cannot run.',
+  ]);
 });
 
 test('a figure that takes too long is named, and a browser that opens nothing or ends', () => {
   const waits = 'setTimeout(() => {}, 60_000);';
   expect(failing(`await say({ at: 0 }); ${waits}`, '--timeout', '1')).toEqual([
-    'glassformer: post.html:2: <glass-attention> was not drawn within 1 seconds (--timeout gives it longer)',
+    'glassformer: post.html:2: <glass-attention> was not drawn within 1 s (--timeout gives it longer)',
   ]);
   expect(failing(waits, '--timeout', '1')).toEqual([
-    'glassformer: /browser.mjs has not opened the page within 1 seconds (--timeout gives it longer)',
+    'glassformer: /browser.mjs has not opened the page within 1 s (--timeout gives it longer)',
   ]);
   expect(failing('process.exit(3)')).toEqual([
     'glassformer: /browser.mjs ended (status 3) before the figures were drawn',

@@ -21,10 +21,13 @@ export async function drawFigures({ plan, models, browser, seconds, nameOf }) {
       clearTimeout(timer);
       timer = setTimeout(() => fail(new Error(late())), seconds * 1000);
     };
-    const late = () =>
-      current === null
-        ? `${browser} has not opened the page within ${seconds} seconds (--timeout gives it longer)`
-        : `${nameOf(current)} was not drawn within ${seconds} seconds (--timeout gives it longer)`;
+    const late = () => {
+      const what =
+        current === null
+          ? `${browser} has not opened the page`
+          : `${nameOf(current)} was not drawn`;
+      return `${what} within ${seconds} s (--timeout gives it longer)`;
+    };
     const heard = ({ at, figure, done: isDone, failed, ...answer }) => {
       wait();
       current = at ?? current;
