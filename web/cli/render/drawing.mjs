@@ -37,11 +37,12 @@ export async function drawFigures({ plan, models, browser, seconds, nameOf }) {
     };
     const begin = async () => {
       const server = await serveFigures({ plan, models, heard });
-      const program = startBrowser(browser, server.address);
+      let program;
       end = async () => {
-        await program.end();
+        await program?.end();
         server.close();
       };
+      program = startBrowser(browser, server.address);
       wait();
       const why = await program.ended;
       fail(new Error(`${browser} ${why} before the figures were drawn`));
