@@ -16,6 +16,7 @@ const chapters = [
   'learning',
   'what-if',
   'study',
+  'own-model',
   'proof',
   'sources',
 ];

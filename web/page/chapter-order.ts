@@ -10,6 +10,7 @@ export const chapterIds = [
   'learning',
   'what-if',
   'study',
+  'own-model',
   'proof',
   'sources',
 ] as const;

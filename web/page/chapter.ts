@@ -45,6 +45,8 @@ export interface Chapter {
    * @param part the heading of the part where the reader is
    */
   reads?(part: string | null): string | null;
+  /** Files that are dropped on the page, wherever, are for it. Called while the event is handled. */
+  takeDropped?(transfer: DataTransfer): void;
   /** @param heading its title with its number; called again when a signal that it has read has another value */
   view(heading: TemplateResult): TemplateResult;
 }

@@ -98,10 +98,25 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
     );
   }
 
+  /** A browser would open files that are dropped in place of the page. */
+  function takeFiles(): void {
+    const chapter = story.chapters.find(({ takeDropped }) => takeDropped !== undefined);
+    for (const type of ['dragover', 'drop'] as const)
+      addEventListener(type, (event) => {
+        const { dataTransfer } = event;
+        if (chapter === undefined || !dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        if (type !== 'drop') return;
+        chapter.takeDropped?.(dataTransfer);
+        show(chapter.id);
+      });
+  }
+
   addressBar.start(() => show(at.peek()));
   describeDocument();
   renderChanges();
   watchLine();
   followReader();
+  takeFiles();
   if (at.peek() !== null) show(at.peek());
 }

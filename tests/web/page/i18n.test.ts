@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ownModelTexts } from '../../../web/page/i18n/own-model-texts.ts';
 import {
   languageNames,
   languages,
@@ -51,6 +52,11 @@ const tables: [string, object, object][] = [
     `the page: ${each}`,
     textsIn('en'),
     textsIn(each),
+  ]),
+  ...languages.map((each): [string, object, object] => [
+    `the reader's own model: ${each}`,
+    ownModelTexts('en'),
+    ownModelTexts(each),
   ]),
   ...elementLanguages().map((each): [string, object, object] => [
     `the elements: ${each}`,
@@ -170,9 +176,11 @@ describe('languages', () => {
 });
 
 describe('Chinese is set as Chinese', () => {
-  const prose = [...proseIn(textsIn('zh')), ...proseIn(everything.in('zh'))].filter((text) =>
-    /\p{Script=Han}/u.test(text),
-  );
+  const prose = [
+    ...proseIn(textsIn('zh')),
+    ...proseIn(ownModelTexts('zh')),
+    ...proseIn(everything.in('zh')),
+  ].filter((text) => /\p{Script=Han}/u.test(text));
 
   it('with full-width marks behind its characters', () => {
     for (const text of prose) expect(text).not.toMatch(/\p{Script=Han}\s*[,:;?!]/u);

@@ -5,6 +5,7 @@ import { layers } from './layers.ts';
 import { learning } from './learning/learning.ts';
 import { looking } from './looking/looking.ts';
 import { next } from './next.ts';
+import { ownModel } from './own-model/own-model.ts';
 import { proof } from './proof.ts';
 import { sources } from './sources.ts';
 import { study } from './study.ts';
@@ -25,6 +26,7 @@ const chapters: Readonly<Record<ChapterId, CreateChapter>> = {
   learning,
   'what-if': whatIf,
   study,
+  'own-model': ownModel,
   proof,
   sources,
 };

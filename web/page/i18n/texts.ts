@@ -21,6 +21,7 @@ declare global {
   interface ImportMeta {
     /** Vite's: the modules that a pattern names, by their paths. */
     glob<Module>(pattern: string): Record<string, () => Promise<Module>>;
+    glob<Module>(pattern: string, options: { readonly eager: true }): Record<string, Module>;
   }
 }
 

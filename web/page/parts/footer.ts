@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Chapter, Shared } from '../chapter.ts';
+import { inMegabytes } from '../megabytes.ts';
 import { kNotices } from '../notices.ts';
 
 export function footer(
@@ -10,7 +11,7 @@ export function footer(
   const engine = info.value;
   return html`<footer>
     <p>${texts.proof}</p>
-    ${engine === null ? nothing : html`<p>${texts.engine(engine.version, engine.simd, megabytes(engine.memoryBytes))}</p>`}
+    ${engine === null ? nothing : html`<p>${texts.engine(engine.version, engine.simd, inMegabytes(engine.memoryBytes))}</p>`}
     <p>${texts.place}</p>
     <p>${texts.link}</p>
     <p class="for-print">
@@ -21,8 +22,4 @@ export function footer(
     </p>
     <p>${texts.licence} · <a href=${folder + kNotices}>${texts.notices}</a></p>
   </footer>`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

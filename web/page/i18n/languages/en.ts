@@ -4,7 +4,7 @@ import { first, sentence } from './en/line.ts';
 import { byHand, life, looking } from './en/looking.ts';
 import { layers, next, tokens, vectors } from './en/reading.ts';
 import { sources } from './en/sources.ts';
-import { study } from './en/study.ts';
+import { ownModel, study } from './en/study.ts';
 import { whatIf } from './en/what-if.ts';
 import { beam, translating, writing } from './en/writing.ts';
 
@@ -49,6 +49,7 @@ export const texts = {
   learning,
   whatIf,
   study,
+  ownModel,
   aab,
   choosing,
   beam,
@@ -72,8 +73,9 @@ export const texts = {
     this page’s own figures are among them, and the tests read them from the page.`,
     engine: (version: string, simd: string, memory: string) =>
       `Engine ${version}: C++ as WebAssembly (${simd === 'relaxed' ? 'relaxed SIMD' : 'SIMD'}), one thread in the background, ${memory} of memory.`,
-    place: 'Everything comes from this folder: no other host is asked, nothing leaves your device.',
-    link: 'The address of this page holds the sentences you typed (but not those of the padding figure, nor the two lines compared for patching), the heads you picked, those you switched off, the token you pinned, and how you let the models choose. Copy it to share them. Numbers you changed, what was generated and the view of the map are not in it.',
+    place:
+      'Everything comes from this folder: no other host is asked (unless you name one), nothing leaves your device.',
+    link: 'The address of this page holds the sentences you typed (but not those of the padding figure, nor the two lines compared for patching, nor those for your own model), the heads you picked, those you switched off, the token you pinned, and how you let the models choose. Copy it to share them. Numbers you changed, what was generated and the view of the map are not in it.',
     print: 'Prepare for printing',
     preparing: 'Loading all chapters…',
     printNote: 'Loads every chapter and its models first, so that no figure is missing on paper.',

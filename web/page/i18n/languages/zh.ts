@@ -5,7 +5,7 @@ import { first, sentence } from './zh/line.ts';
 import { byHand, life, looking } from './zh/looking.ts';
 import { layers, next, tokens, vectors } from './zh/reading.ts';
 import { sources } from './zh/sources.ts';
-import { study } from './zh/study.ts';
+import { ownModel, study } from './zh/study.ts';
 import { whatIf } from './zh/what-if.ts';
 import { beam, translating, writing } from './zh/writing.ts';
 
@@ -46,6 +46,7 @@ export const texts: Texts = {
   learning,
   whatIf,
   study,
+  ownModel,
   aab,
   choosing,
   beam,
@@ -67,8 +68,8 @@ export const texts: Texts = {
     的存档结果一致；本页图中的数字也在其中，测试会直接从页面上读取它们来核对。`,
     engine: (version, simd, memory) =>
       `引擎 ${version}：编译为 WebAssembly 的 C++（${simd === 'relaxed' ? '宽松 SIMD' : 'SIMD'}），单线程，在后台运行，占用内存 ${memory}。`,
-    place: '一切都来自这个文件夹：不访问其他主机，也没有任何数据离开你的设备。',
-    link: '本页的网址里有你输入的句子（填充图和向量替换图里的句子除外）、选中的头、关掉的头、选定的词元，以及你设定的选词方式；复制它，就能把这些分享给别人。改动过的数字、生成的文字和地图的视野不在其中。',
+    place: '一切都来自这个文件夹：不访问其他主机（除非你自己指定），也没有任何数据离开你的设备。',
+    link: '本页的网址里有你输入的句子（填充图、向量替换图和你自己的模型里的除外）、选中的头、关掉的头、选定的词元，以及你设定的选词方式；复制它，就能把这些分享给别人。改动过的数字、生成的文字和地图的视野不在其中。',
     print: '准备打印',
     preparing: '正在加载全部章节……',
     printNote: '先加载全部章节和模型，再打印，纸上就不会缺图。',

@@ -92,3 +92,11 @@ export const study = {
     </p>`,
   },
 };
+
+/** What of the reader's own model comes with the page; the rest is in `own-model.ts`. */
+export const ownModel = {
+  title: 'Your own model',
+  body: html`<p>
+    Have you trained a GPT-2, a nanoGPT or a torch.nn.Transformer? Look into it here.
+  </p>`,
+};

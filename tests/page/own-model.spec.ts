@@ -1,0 +1,381 @@
+/** A model of the reader's own on the page: given in every way, refused in a sentence, kept on the device. */
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { violations } from './axe.ts';
+import { sideways } from './figures.ts';
+import { expect, firstBars, kPhone, type Locator, open, type Page } from './fixture.ts';
+import { likeliest } from './models.ts';
+import { test } from './recovery.ts';
+
+const place = (page: Page): Locator => page.locator('#own-model');
+const chooser = (page: Page, which: 'folder' | 'files'): Locator =>
+  place(page)
+    .locator('input[type=file]')
+    .nth(which === 'folder' ? 0 : 1);
+const attempt = (page: Page): Locator => place(page).locator('.attempt');
+const openName = (page: Page): Locator => place(page).locator('h3 bdi');
+const model = (page: Page): Locator => place(page).locator('glass-model').first();
+
+async function openPlace(page: Page, hash = '#at=own-model'): Promise<void> {
+  await open(page, hash);
+  await expect(place(page).locator('.give')).toBeVisible();
+}
+
+async function chooseFolder(page: Page, name: string): Promise<void> {
+  await chooser(page, 'folder').setInputFiles(`models/${name}`);
+  await expect(openName(page)).toHaveText(name);
+}
+
+/** Drops files or folders of the disk, as a file manager does. */
+async function drop(page: Page, ...files: string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = {
+    items: [],
+    files: files.map((file) => join(process.cwd(), file)),
+    dragOperationsMask: 1,
+  };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 500, data });
+}
+
+/** The address of a shipped model's folder on the page's host. */
+function addressOf(name: string): string {
+  const versions = readdirSync('build/page/assets/models');
+  const found = versions.map((version) => `assets/models/${version}/${name}/`);
+  return found.find((path) => existsSync(`build/page/${path}`)) ?? '';
+}
+
+async function askFor(page: Page, address: string): Promise<void> {
+  await place(page).getByRole('textbox', { name: 'address' }).fill(address);
+  await page.keyboard.press('Enter');
+}
+
+test('a folder opens with the page’s figures, whose numbers are its own', async ({ page }) => {
+  await openPlace(page);
+  await chooseFolder(page, 'stories');
+  await expect(place(page)).toContainText('5 layers × 5 heads, 1,915,360 parameters');
+  // What its golden.json is about is read first.
+  await expect(model(page).locator('glass-tokens button')).toHaveCount(10);
+  const shown = model(page).locator('glass-next-token button');
+  await expect(shown.first()).toContainText('named');
+  const line = 'Tom had a red ball. He';
+  await model(page).locator('textarea').fill(line);
+  const [likely = 0] = await likeliest(model(page), line);
+  await expect(shown.first()).toContainText(`${likely.toFixed(1)}%`);
+  for (const tag of ['heads', 'attention', 'block', 'surprise', 'generate'])
+    await expect(model(page).locator(`glass-${tag} [part~=message]`)).toHaveCount(0);
+  await model(page).getByRole('button', { name: 'Compare with PyTorch' }).click();
+  await expect(model(page).locator('glass-proof').getByRole('status')).toContainText('agree');
+  expect(await violations(page, '#own-model')).toEqual([]);
+  // The reader's line and its figures are what they were, and no link holds the model.
+  await expect(firstBars(page).first()).toContainText('Lily');
+  expect(new URL(page.url()).hash).toBe('#at=own-model');
+});
+
+test('an encoder–decoder translates on a phone, in Chinese and in the dark', async ({
+  anotherPage,
+}) => {
+  const page = await anotherPage({ ...kPhone, colorScheme: 'dark' });
+  await openPlace(page, '#lang=zh&at=own-model');
+  await chooseFolder(page, 'en-zh');
+  await expect(place(page).getByRole('heading', { name: '已打开：en-zh' })).toBeVisible();
+  await expect(model(page).locator('glass-translate .panel')).toHaveCount(3);
+  expect(await violations(page, '#own-model')).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+});
+
+test('what is dropped anywhere on the page is opened, a folder or files', async ({ page }) => {
+  await open(page);
+  await drop(page, 'models/aab');
+  await expect(openName(page)).toHaveText('aab');
+  await expect(place(page).locator('h2')).toBeInViewport();
+  await drop(
+    page,
+    ...['config.json', 'model.safetensors', 'tokenizer.json'].map(
+      (file) => `models/stories/${file}`,
+    ),
+  );
+  await expect(openName(page)).toHaveText('your model');
+  await expect(place(page)).toContainText('1,915,360 parameters');
+  await expect(model(page)).toContainText('With a golden.json beside the model');
+});
+
+test('files that a page of its own made are dropped, too, and of two drops the last counts', async ({
+  page,
+}) => {
+  await openPlace(page);
+  const dropOf = (files: Record<string, string>) =>
+    page.locator('#tokens').evaluate((target, contents) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of Object.entries(contents))
+        dataTransfer.items.add(new File([text], name));
+      target.dispatchEvent(
+        new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }),
+      );
+    }, files);
+  await dropOf({ 'a.txt': 'a' });
+  await dropOf({ 'config.json': '{' });
+  await expect(attempt(page)).toContainText('There is no model.safetensors beside config.json');
+});
+
+for (const [language, sentences] of Object.entries({
+  en: {
+    folder: 'There are several models (a, b)',
+    none: 'There is no config.json among the files (found: notes.txt)',
+    pickled: 'ckpt.pt is in PyTorch’s own format',
+    garbage: 'tokenizer.json is not valid JSON',
+    many: 'There are more than 2,000 files',
+  },
+  zh: {
+    folder: '里面有几个模型（a、b）',
+    none: '文件里没有 config.json（找到的是 notes.txt）',
+    pickled: 'ckpt.pt 是 PyTorch 自己的格式',
+    garbage:
+      '文件 the given files 有误，无法使用。the given files: tokenizer.json is not valid JSON',
+    many: '文件超过 2,000 个',
+  },
+}))
+  test(`what cannot be opened is told in a sentence, and what is open stays, ${language}`, async ({
+    page,
+  }, info) => {
+    const folder = (name: string) => {
+      const path = info.outputPath(name);
+      mkdirSync(path, { recursive: true });
+      return path;
+    };
+    for (const each of ['a', 'b'])
+      cpSync('models/aab', join(folder('several'), each), { recursive: true });
+    cpSync('models/aab', folder('garbage'), { recursive: true });
+    writeFileSync(join(folder('garbage'), 'tokenizer.json'), '\u0000\ufffdnothing');
+    for (let i = 0; i <= 2000; ++i) writeFileSync(join(folder('many'), `${i}.txt`), '');
+    const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('x') });
+
+    await openPlace(page, `#lang=${language}&at=own-model`);
+    await chooseFolder(page, 'aab');
+    await chooser(page, 'folder').setInputFiles(folder('several'));
+    await expect(attempt(page)).toContainText(sentences.folder);
+    await chooser(page, 'files').setInputFiles([file('notes.txt')]);
+    await expect(attempt(page)).toContainText(sentences.none);
+    await chooser(page, 'files').setInputFiles([file('ckpt.pt')]);
+    await expect(attempt(page)).toContainText(sentences.pickled);
+    await expect(attempt(page).locator('pre')).toHaveText(
+      /^import torch.*\n.*ckpt\.pt.*\n.*save_file.*$/,
+    );
+    expect(await violations(page, '#own-model .attempt')).toEqual([]);
+    await chooser(page, 'folder').setInputFiles(folder('garbage'));
+    await expect(attempt(page)).toContainText(sentences.garbage);
+    await chooser(page, 'folder').setInputFiles(folder('many'));
+    await expect(attempt(page)).toContainText(sentences.many);
+    await expect(openName(page)).toHaveText('aab');
+    await expect(model(page).locator('glass-next-token button').first()).toBeVisible();
+  });
+
+test('an address is asked for only when the reader has said so, with how far it has come, and can be given up', async ({
+  page,
+  complaints,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const folder = addressOf('aab');
+  await openPlace(page, `#at=own-model&model=./${folder}&own-model=./${folder}`);
+  const isAsked = () => asked.some((path) => path.includes('/aab/'));
+  expect(isAsked()).toBe(false);
+  await askFor(page, `./${folder}`);
+  const { host } = new URL(page.url());
+  await expect(page.locator('#own-model-asks')).toHaveText(`Fetch a model from ${host}?`);
+  await expect(page.locator('#own-model-asks')).toBeFocused();
+  expect(isAsked()).toBe(false);
+  await attempt(page).getByRole('button', { name: 'No' }).click();
+  await expect(attempt(page)).toHaveText('');
+  expect(isAsked()).toBe(false);
+
+  // The weights stay away: only the reader ends that.
+  await page.route('**/aab/model.safetensors', () => {});
+  await askFor(page, `./${folder}`);
+  await attempt(page)
+    .getByRole('button', { name: `Fetch from ${host}` })
+    .click();
+  await expect(attempt(page).getByRole('progressbar')).toBeVisible();
+  await expect.poll(isAsked).toBe(true);
+  await attempt(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(attempt(page)).toHaveText('');
+  await expect(openName(page)).toHaveCount(0);
+  await page.unroute('**/aab/model.safetensors');
+
+  await askFor(page, `./${folder}`);
+  await attempt(page)
+    .getByRole('button', { name: `Fetch from ${host}` })
+    .click();
+  await expect(openName(page)).toHaveText(new RegExp(`^${host}/.*/aab$`));
+  await expect(model(page).locator('glass-next-token button').first()).toBeVisible();
+  // The files of a tokenizer that this model has not.
+  for (const absent of complaints.splice(0))
+    expect(absent).toMatch(/^404: .*\/(tokenizer\.json|merges\.txt)$|status of 404/);
+});
+
+test('an address that has no model, or is none, is told in a sentence', async ({
+  page,
+  complaints,
+}) => {
+  await openPlace(page);
+  await askFor(page, 'javascript:alert(1)');
+  await expect(attempt(page)).toContainText('This is no address of a folder: javascript:alert(1)');
+  await askFor(page, './nothing/');
+  await attempt(page).getByRole('button', { name: 'Fetch from' }).click();
+  await expect(attempt(page)).toContainText(/There is no config\.json at http:.*\/nothing\/\./);
+  // That one is missing is what was tried.
+  expect(complaints.splice(0).every((each) => each.includes('404'))).toBe(true);
+});
+
+test.describe('from another host', () => {
+  test.use({ allowed: /foreign request|request failed|ERR_FAILED|Content Security Policy|CSP/ });
+  const kThere = 'https://models.example.org/mine/';
+
+  /** Answers as a host that lets other pages read its files. */
+  async function serveElsewhere(page: Page): Promise<void> {
+    await page.route(`${kThere}**`, (route) => {
+      const path = `models/aab/${new URL(route.request().url()).pathname.split('/').at(-1)}`;
+      const headers = { 'access-control-allow-origin': '*' };
+      return existsSync(path)
+        ? route.fulfill({ path, headers })
+        : route.fulfill({ status: 404, headers });
+    });
+  }
+
+  test('a model comes where that host allows it', async ({ page, complaints }) => {
+    await serveElsewhere(page);
+    await openPlace(page);
+    await askFor(page, kThere);
+    await expect(attempt(page)).toContainText(
+      'models.example.org then knows your internet address',
+    );
+    await attempt(page).getByRole('button', { name: 'Fetch from models.example.org' }).click();
+    await expect(openName(page)).toHaveText('models.example.org/mine');
+    for (const absent of complaints.splice(0))
+      expect(absent).toMatch(/404|foreign request: https:\/\/models\.example\.org\/mine\//);
+  });
+
+  test('a host that does not answer other pages is named', async ({ page }) => {
+    await page.route(`${kThere}**`, (route) => route.abort());
+    await openPlace(page);
+    await askFor(page, kThere);
+    await attempt(page).getByRole('button', { name: 'Fetch from' }).click();
+    await expect(attempt(page)).toContainText('Nothing can be fetched from models.example.org');
+  });
+
+  test('where the policy of the page’s own host forbids it, that is said', async ({ page }) => {
+    await serveElsewhere(page);
+    await page.route('**/assets/download.worker-*.js', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': "connect-src 'self'" };
+      await route.fulfill({ response, headers });
+    });
+    await openPlace(page);
+    await askFor(page, kThere);
+    await attempt(page).getByRole('button', { name: 'Fetch from' }).click();
+    await expect(attempt(page)).toContainText(
+      /The policy of localhost:\d+ \(connect-src\) does not let this page/,
+    );
+  });
+});
+
+test('a model is kept when the reader says so, opened on the next visit, and deleted; its name is text', async ({
+  page,
+}, info) => {
+  const name = '<img src=x onerror=alert(1)>';
+  cpSync('models/aab', info.outputPath(name), { recursive: true });
+  await openPlace(page);
+  await chooser(page, 'folder').setInputFiles(info.outputPath(name));
+  await expect(openName(page)).toHaveText(name);
+  const kept = place(page).locator('.kept li');
+  await expect(kept).toHaveCount(0);
+  await page.reload();
+  await expect(place(page).locator('.give')).toBeVisible();
+  await expect(kept).toHaveCount(0);
+
+  await chooser(page, 'folder').setInputFiles(info.outputPath(name));
+  await place(page).getByRole('button', { name: 'Keep on this device' }).click();
+  await expect(place(page).getByText('Kept on this device.')).toBeVisible();
+  await expect(kept).toContainText(name);
+  await expect(kept).toContainText(/\d+ KB, \w+ \d+, 20\d\d/);
+  await page.reload();
+  await expect(kept).toHaveCount(1);
+  await expect(openName(page)).toHaveCount(0);
+  await place(page)
+    .getByRole('button', { name: `Open ${name}` })
+    .click();
+  await expect(openName(page)).toHaveText(name);
+  await expect(model(page).locator('glass-next-token button').first()).toBeVisible();
+  await place(page)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click();
+  await expect(kept).toHaveCount(0);
+  await page.reload();
+  await expect(place(page).locator('.give')).toBeVisible();
+  await expect(kept).toHaveCount(0);
+});
+
+test('a kept model that no longer opens says so and can be deleted', async ({ page }) => {
+  await openPlace(page);
+  await chooseFolder(page, 'aab');
+  await place(page).getByRole('button', { name: 'Keep on this device' }).click();
+  const kept = place(page).locator('.kept li');
+  await expect(kept).toHaveCount(1);
+  // As another version of the page, or another tab, may have left them.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const opening = indexedDB.open('glassformer-own-models');
+        opening.onsuccess = () => {
+          const files = opening.result.transaction('files', 'readwrite').objectStore('files');
+          const keys = files.getAllKeys();
+          keys.onsuccess = () => {
+            files.put([['config.json', new Blob(['{}'])]], keys.result[0]);
+            files.transaction.oncomplete = () => done(opening.result.close());
+          };
+        };
+      }),
+  );
+  await page.reload();
+  await place(page).getByRole('button', { name: 'Open aab' }).click();
+  await expect(attempt(page)).toContainText(
+    'The model was not opened: the given files: config.json',
+  );
+  await place(page).getByRole('button', { name: 'Delete aab' }).click();
+  await expect(kept).toHaveCount(0);
+});
+
+test('storage that is forbidden, or full, is told in a sentence', async ({ page }) => {
+  await openPlace(page);
+  await chooseFolder(page, 'stories');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(page.url()).origin,
+    quotaSize: 10_000,
+  });
+  const keep = place(page).getByRole('button', { name: 'Keep on this device' });
+  await keep.click();
+  await expect(place(page)).toContainText('It was not kept: The browser has no room for 2.2 MB.');
+  await page.evaluate(() => {
+    indexedDB.open = () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    };
+  });
+  await keep.click();
+  await expect(place(page)).toContainText(
+    'It was not kept: This browser does not let the page store anything.',
+  );
+  await expect(model(page).locator('glass-next-token button').first()).toBeVisible();
+});
+
+test('a model whose engine has stopped is opened again from its files', async ({ page, crash }) => {
+  await openPlace(page);
+  await chooseFolder(page, 'aab');
+  await expect(model(page).locator('glass-next-token button').first()).toBeVisible();
+  await crash();
+  await model(page).locator('textarea').fill('ab');
+  await place(page).getByRole('button', { name: 'Open it again' }).click();
+  await expect(place(page).getByText('Its engine has stopped.')).toHaveCount(0);
+  await model(page).locator('textarea').fill('aba');
+  await expect(model(page).locator('glass-tokens button')).toHaveCount(3);
+});

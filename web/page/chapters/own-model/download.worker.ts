@@ -1,0 +1,121 @@
+/** Fetches the files of a model's folder from where the reader said. Nothing of the page or its reader goes along. */
+import { tokenizerFilesOf, kWeights } from './given-files.ts';
+import type { Told } from './download.ts';
+import type { OwnProblem } from './trouble.ts';
+
+/** How servers say that there is no such file. */
+const kAbsent = new Set([403, 404, 410]);
+/** Chunks that have come are put into a Blob, which need not stay in memory, whenever they are so many bytes. */
+const kBlobBytes = 2 ** 25;
+/** WebAssembly's addresses reach no further. */
+const kMaxBytes = 2 ** 32;
+/** The event that tells of a policy comes a little after the request has failed. */
+const kViolationMs = 200;
+
+class Failure extends Error {
+  readonly problem: OwnProblem;
+  constructor(problem: OwnProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+const tell = (told: Told) => self.postMessage(told);
+
+self.onmessage = async ({ data }: MessageEvent<string>) => {
+  try {
+    const files = await filesAt(new URL(data));
+    tell({ kind: 'came', files: [...files] });
+  } catch (error) {
+    const problem: OwnProblem =
+      error instanceof Failure ? error.problem : { kind: 'unreachable', host: new URL(data).host };
+    tell({ kind: 'failed', problem });
+  }
+};
+
+/** The small ones first: what is wrong with them is told before the large one comes. */
+async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
+  const files = new Map<string, Blob>();
+  const take = async (name: string): Promise<boolean> => {
+    const file = await fetchFile(folder, name);
+    if (file !== null) files.set(name, file);
+    return file !== null;
+  };
+  const need = async (name: string) => {
+    if (!(await take(name))) throw new Failure({ kind: 'absent', file: name, folder: folder.href });
+  };
+  await need('config.json');
+  const isPair = !/"model_type"\s*:\s*"gpt2"/.test(await files.get('config.json')!.text());
+  for (const prefix of isPair ? (['', 'source_'] as const) : ([''] as const))
+    for (const name of ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'])
+      if (isNext(name, prefix, files)) await take(prefix + name);
+  await take('golden.json');
+  await need(kWeights);
+  return files;
+}
+
+/** A file of the tokenizer is asked for where those before it do not stand for it. */
+function isNext(name: string, prefix: '' | 'source_', files: ReadonlyMap<string, Blob>): boolean {
+  const after = tokenizerFilesOf((file) => files.has(file) || file === prefix + name, prefix);
+  return (
+    (after as readonly string[]).includes(name) &&
+    (name !== 'merges.txt' || files.has(`${prefix}vocab.json`))
+  );
+}
+
+async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
+  const response = await ask(new URL(name + folder.search, folder));
+  const isHtml = /html/i.test(response.headers.get('content-type') ?? '');
+  if (kAbsent.has(response.status) || (response.ok && isHtml)) {
+    void response.body?.cancel();
+    return null;
+  }
+  if (!response.ok || response.status === 206)
+    throw new Failure({ kind: 'refused', file: name, host: folder.host, status: response.status });
+  return read(response, name, folder.host);
+}
+
+async function ask(url: URL): Promise<Response> {
+  const forbidden = new Promise<true>((done) =>
+    addEventListener('securitypolicyviolation', () => done(true), { once: true }),
+  );
+  try {
+    return await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+  } catch {
+    const late = new Promise<false>((done) => setTimeout(() => done(false), kViolationMs));
+    const { host } = url;
+    throw new Failure(
+      (await Promise.race([forbidden, late]))
+        ? { kind: 'forbidden', host, here: location.host }
+        : { kind: 'unreachable', host },
+    );
+  }
+}
+
+async function read(response: Response, name: string, host: string): Promise<Blob> {
+  const { headers, type } = response;
+  // The length of a compressed answer is not the file's, and another origin's answer does not show that it is compressed.
+  const isPlain = type !== 'cors' && !headers.has('content-encoding');
+  const length = isPlain ? Number(headers.get('content-length') ?? Number.NaN) : Number.NaN;
+  const total = Number.isNaN(length) ? undefined : length;
+  const parts: Blob[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let [loaded, held] = [0, 0];
+  const reader = response.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new Failure({ kind: 'broken', file: name, host });
+    });
+    if (done) break;
+    chunks.push(value as Uint8Array<ArrayBuffer>);
+    loaded += value.length;
+    held += value.length;
+    if (loaded > kMaxBytes) throw new Failure({ kind: 'tooLong', file: name, most: kMaxBytes });
+    if (held > kBlobBytes) {
+      parts.push(new Blob(chunks));
+      [chunks, held] = [[], 0];
+    }
+    if (name === kWeights) tell({ kind: 'progress', loaded, total });
+  }
+  return new Blob([...parts, ...chunks]);
+}

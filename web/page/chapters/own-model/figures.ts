@@ -1,0 +1,81 @@
+/** The page's figures with a model of the reader's own, as far as they suit it. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Opened, Place } from './place.ts';
+import type { Said } from './view.ts';
+
+/** Of a longer text the figures read this much of its end. */
+const kMaxTokens = 128;
+
+export function figures(
+  { model, own, text }: Opened,
+  place: Place,
+  { texts }: Said,
+): TemplateResult {
+  const { architecture } = model.config.resolved;
+  const isPair = architecture === 'encoder-decoder';
+  const reads = model.hasTokenizer && (!isPair || model.hasSourceTokenizer);
+  const isDecoder = architecture === 'decoder';
+  return html`<glass-model
+    .model=${model}
+    .text=${reads ? text : ''}
+    max-tokens=${kMaxTokens}
+    @glass-error=${() => place.hasFailed()}
+  >
+    ${reads ? html`${line({ texts })} ${isPair ? translating({ texts }) : reading({ texts }, isDecoder)}` : html`<p class="note">${texts.noTokenizer}</p>`}
+    <h3>${texts.proof}</h3>
+    ${
+      own.files.has('golden.json')
+        ? html`<figure>
+            <glass-save><glass-proof></glass-proof></glass-save>
+          </figure>`
+        : html`<p class="note">${texts.noGolden}</p>`
+    }
+  </glass-model>`;
+}
+
+type Texts = Pick<Said, 'texts'>;
+
+function line({ texts }: Texts): TemplateResult {
+  return html`<div class="own-text">
+      <glass-input .label=${texts.line} .placeholder=${texts.empty}></glass-input>
+    </div>
+    <glass-tokens></glass-tokens>`;
+}
+
+function translating({ texts }: Texts): TemplateResult {
+  return html`<h3>${texts.translating}</h3>
+    <figure>
+      <glass-save><glass-translate></glass-translate></glass-save>
+    </figure>`;
+}
+
+function reading({ texts }: Texts, isDecoder: boolean): TemplateResult {
+  return html`<h3>${texts.attention}</h3>
+    <figure>
+      <glass-save
+        ><div class="pick">
+          <glass-heads switchable></glass-heads><glass-attention></glass-attention></div
+      ></glass-save>
+      <glass-changes></glass-changes>
+    </figure>
+    ${
+      isDecoder
+        ? html`<h3>${texts.next}</h3>
+            <figure class="middle">
+              <glass-save><glass-next-token adjustable></glass-next-token></glass-save>
+            </figure>
+            <h3>${texts.layers}</h3>
+            <figure>
+              <glass-save><glass-block></glass-block></glass-save>
+            </figure>
+            <h3>${texts.surprise}</h3>
+            <figure>
+              <glass-save><glass-surprise></glass-surprise></glass-save>
+            </figure>
+            <h3>${texts.writing}</h3>
+            <figure class="middle">
+              <glass-save><glass-generate></glass-generate></glass-save>
+            </figure>`
+        : nothing
+    }`;
+}

@@ -1,0 +1,102 @@
+/** Which of the given files are a model's, by their paths alone. */
+
+const kConfig = 'config.json';
+export const kWeights = 'model.safetensors';
+const kTokenizerFiles = ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'] as const;
+type TokenizerFile = (typeof kTokenizerFiles)[number];
+
+/** The files that a model's folder may have, under their usual names. */
+export const kModelFiles: readonly string[] = [
+  kConfig,
+  kWeights,
+  'golden.json',
+  ...kTokenizerFiles,
+  ...kTokenizerFiles.map((name) => `source_${name}`),
+];
+
+/** What PyTorch's `torch.save` writes. */
+const kPickled = /\.(pt|pth|bin|ckpt|pkl)$/i;
+/** Hugging Face's, of a model in several files. */
+const kPart = /^model-\d+-of-\d+\.safetensors$/i;
+/** How many names a sentence tells. */
+const kToldNames = 3;
+
+/** What is wrong with what was given, before any of it is read. */
+export type GivenProblem =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'noConfig'; readonly found: readonly string[] }
+  | { readonly kind: 'noWeights'; readonly found: readonly string[] }
+  /** Weights in a format that runs code when it is read. */
+  | { readonly kind: 'pickled'; readonly file: string }
+  | { readonly kind: 'inParts'; readonly parts: number }
+  | { readonly kind: 'several'; readonly folders: readonly string[] };
+
+/** A model's files: the path of each, by its usual name. */
+export interface FoundModel {
+  /** Its folder's; empty where the files were given without one. */
+  readonly name: string;
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** @param paths of files, with '/' between the names */
+export function modelAmong(paths: readonly string[]): FoundModel | GivenProblem {
+  if (paths.length === 0) return { kind: 'empty' };
+  const folders = new Map<string, Map<string, string>>();
+  for (const path of paths) {
+    const folder = folderOf(path);
+    const files = folders.get(folder) ?? new Map<string, string>();
+    folders.set(folder, files.set(path.slice(folder.length), path));
+  }
+  const has = (name: string) => [...folders].filter(([, files]) => files.has(name));
+  const whole = has(kConfig).filter(([, files]) => files.has(kWeights));
+  if (whole.length > 1)
+    return { kind: 'several', folders: whole.map(([folder]) => nameOf(folder) || './').sort() };
+  const [found] = whole;
+  if (found !== undefined) {
+    const [folder, files] = found;
+    return { name: nameOf(folder), paths: new Map([...files].filter(([file]) => isUsual(file))) };
+  }
+  const [configured] = has(kConfig);
+  return configured === undefined
+    ? withoutConfig(paths)
+    : withoutWeights([...configured[1].keys()]);
+}
+
+const isUsual = (file: string) => kModelFiles.includes(file);
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+/** The last name of a folder's path, which ends with a slash. */
+const nameOf = (folder: string) => folder.split('/').at(-2) ?? '';
+const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+function withoutConfig(paths: readonly string[]): GivenProblem {
+  const files = paths.map(fileOf);
+  const file = files.find((each) => kPickled.test(each));
+  return file === undefined
+    ? { kind: 'noConfig', found: files.slice(0, kToldNames) }
+    : { kind: 'pickled', file };
+}
+
+function withoutWeights(files: readonly string[]): GivenProblem {
+  const parts = files.filter((file) => kPart.test(file)).length;
+  if (parts > 0) return { kind: 'inParts', parts };
+  const file = files.find((each) => kPickled.test(each));
+  if (file !== undefined) return { kind: 'pickled', file };
+  const weights = files.filter((each) => /\.safetensors$/i.test(each));
+  const found = weights.length > 0 ? weights : files;
+  return { kind: 'noWeights', found: found.slice(0, kToldNames) };
+}
+
+/**
+ * Of the tokenizer's files those that are read where there are several: tokenizer.json, else vocab.json with merges.txt,
+ * else vocab.txt, as in a folder that is fetched.
+ */
+export function tokenizerFilesOf(
+  has: (file: string) => boolean,
+  prefix: '' | 'source_' = '',
+): readonly TokenizerFile[] {
+  const isThere = (file: TokenizerFile) => has(prefix + file);
+  if (isThere('tokenizer.json')) return ['tokenizer.json'];
+  if (isThere('vocab.json'))
+    return isThere('merges.txt') ? ['vocab.json', 'merges.txt'] : ['vocab.json'];
+  return isThere('vocab.txt') ? ['vocab.txt'] : [];
+}

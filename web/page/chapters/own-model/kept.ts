@@ -1,0 +1,89 @@
+/**
+ * Models that the reader has kept on this device, in IndexedDB: a transaction writes all files of a model or none, so that a
+ * tab that is closed in the middle leaves nothing behind, and files are read from the disk piece by piece.
+ */
+import { bytesOf, type OwnFiles } from './own-files.ts';
+import { OwnTrouble } from './trouble.ts';
+
+export interface KeptModel {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** When it was kept, as in `Date.now()`. */
+  readonly date: number;
+}
+
+const kDatabase = 'glassformer-own-models';
+/** What the list says of each, apart from its files: the list reads none of these. */
+const kList = 'models';
+const kFiles = 'files';
+
+export async function listKept(): Promise<readonly KeptModel[]> {
+  const all = await inStores('readonly', (list) => list.getAll() as IDBRequest<KeptModel[]>);
+  return [...all].sort((a, b) => b.date - a.date);
+}
+
+export async function keep(own: OwnFiles): Promise<KeptModel> {
+  const bytes = bytesOf(own);
+  const date = Date.now();
+  const kept = { id: `${date} ${Math.random()}`, name: own.name, bytes, date };
+  await inStores('readwrite', (list, files) => {
+    files.put([...own.files], kept.id);
+    return list.put(kept);
+  }).catch((error: unknown) => {
+    if (error instanceof OwnTrouble) throw error;
+    const isFull = (error as Error | null)?.name === 'QuotaExceededError';
+    throw new OwnTrouble(isFull ? { kind: 'noRoom', bytes } : { kind: 'noStorage' }, {
+      cause: error,
+    });
+  });
+  return kept;
+}
+
+export async function openKept({ id, name }: KeptModel): Promise<OwnFiles> {
+  const files = await inStores(
+    'readonly',
+    (_, all) => all.get(id) as IDBRequest<[string, Blob][] | undefined>,
+  );
+  if (files === undefined) throw new OwnTrouble({ kind: 'gone', name });
+  return { name, files: new Map(files) };
+}
+
+export async function deleteKept({ id }: KeptModel): Promise<void> {
+  await inStores('readwrite', (list, files) => {
+    files.delete(id);
+    return list.delete(id);
+  });
+}
+
+/** Gives the result of the last request when the whole transaction is on the disk. */
+async function inStores<Result>(
+  mode: IDBTransactionMode,
+  ask: (list: IDBObjectStore, files: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await openDatabase();
+  try {
+    return await new Promise<Result>((done, fail) => {
+      const transaction = database.transaction([kList, kFiles], mode);
+      const request = ask(transaction.objectStore(kList), transaction.objectStore(kFiles));
+      transaction.oncomplete = () => done(request.result);
+      transaction.onabort = () => fail(transaction.error ?? request.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise<IDBDatabase>((done, fail) => {
+    const request = indexedDB.open(kDatabase, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(kList, { keyPath: 'id' });
+      request.result.createObjectStore(kFiles);
+    };
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  }).catch((error: unknown) => {
+    throw new OwnTrouble({ kind: 'noStorage' }, { cause: error });
+  });
+}

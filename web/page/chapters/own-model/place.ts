@@ -1,0 +1,181 @@
+/** The place of a model of the reader's own: what is being opened, what stands open, what was kept on this device. */
+import { batch, signal } from '@preact/signals-core';
+import { loadModel, type Model } from 'glassformer';
+import { type Problem, problemOf } from 'glassformer/elements/functions';
+import { download, type Progress } from './download.ts';
+import type { Dropped } from './dropped.ts';
+import { folderAddress } from './folder-address.ts';
+import { firstText } from './first-text.ts';
+import { deleteKept, keep, type KeptModel, listKept, openKept } from './kept.ts';
+import { filesChosen, filesDropped, modelFilesOf, type OwnFiles } from './own-files.ts';
+import { type Coming, Pace } from './pace.ts';
+import { type OwnProblem, OwnTrouble } from './trouble.ts';
+
+export interface Opened {
+  readonly model: Model;
+  readonly own: OwnFiles;
+  /** What its figures read at first. */
+  readonly text: string;
+}
+
+export type Attempt =
+  /** The reader is asked whether files may be fetched from there. */
+  | { readonly kind: 'asking'; readonly folder: URL }
+  | { readonly kind: 'opening'; readonly coming: Coming | null }
+  | { readonly kind: 'failed'; readonly problem: OwnProblem | Problem };
+
+export type Keeping = 'no' | 'now' | 'yes' | { readonly problem: OwnProblem | Problem };
+
+export class Place {
+  readonly #line: () => string;
+  #abort: AbortController | null = null;
+  readonly attempt = signal<Attempt | null>(null);
+  readonly opened = signal<Opened | null>(null);
+  /** Whether what stands open is kept. */
+  readonly keeping = signal<Keeping>('no');
+  readonly kept = signal<readonly KeptModel[]>([]);
+  /** The engine of what stood open has stopped. */
+  readonly isLost = signal(false);
+
+  /** Files are held over the page. */
+  readonly isOver = signal(false);
+
+  /** @param line the reader's line, which a model that can read it shows first */
+  constructor(line: () => string) {
+    this.#line = line;
+    void this.#list();
+  }
+
+  /** Files are held over the page, which is entered from nowhere and left to nowhere. */
+  watchDrags(page: Document): void {
+    for (const type of ['dragenter', 'dragleave', 'drop'] as const)
+      page.addEventListener(type, ({ dataTransfer, relatedTarget }) => {
+        if (!dataTransfer?.types.includes('Files')) return;
+        if (type === 'drop' || relatedTarget === null) this.isOver.value = type === 'dragenter';
+      });
+  }
+
+  choose(files: readonly File[]): void {
+    void this.#open(() => filesChosen(files));
+  }
+
+  takeDropped(dropped: readonly Dropped[]): void {
+    void this.#open((signal) => filesDropped(dropped, signal));
+  }
+
+  /** Asks before anything is fetched. */
+  ask(typed: string): void {
+    this.cancel();
+    const folder = folderAddress(typed.trim(), document.baseURI);
+    this.attempt.value =
+      folder === null
+        ? { kind: 'failed', problem: { kind: 'noAddress', typed } }
+        : { kind: 'asking', folder };
+  }
+
+  /** The reader has allowed what was asked. */
+  fetch(folder: URL): void {
+    void this.#open((signal, onProgress) => download(folder, { signal, onProgress }));
+  }
+
+  openKept(kept: KeptModel): void {
+    void this.#open(() => openKept(kept), 'yes');
+  }
+
+  /** What stood open, whose engine has stopped. */
+  openAgain(): void {
+    const opened = this.opened.peek();
+    if (opened !== null) void this.#open(async () => opened.own, this.keeping.peek());
+  }
+
+  cancel(): void {
+    this.#abort?.abort();
+    this.#abort = null;
+    this.attempt.value = null;
+  }
+
+  close(): void {
+    const opened = this.opened.peek();
+    batch(() => {
+      this.opened.value = null;
+      this.isLost.value = false;
+    });
+    void opened?.model.close();
+  }
+
+  hasFailed(): void {
+    if (this.opened.peek()?.model.closed) this.isLost.value = true;
+  }
+
+  async keep(): Promise<void> {
+    const opened = this.opened.peek();
+    if (opened === null || this.keeping.peek() === 'now') return;
+    this.keeping.value = 'now';
+    let after: Keeping = 'yes';
+    try {
+      await keep(opened.own);
+    } catch (error) {
+      after = { problem: problemIn(error) };
+    }
+    // Another one may stand open by now.
+    if (this.opened.peek()?.own === opened.own) this.keeping.value = after;
+    await this.#list();
+  }
+
+  async delete(kept: KeptModel): Promise<void> {
+    await deleteKept(kept).catch((error: unknown) => this.#fail(error));
+    await this.#list();
+  }
+
+  /** Without storage there is no list; to keep a model then says so. */
+  async #list(): Promise<void> {
+    this.kept.value = await listKept().catch(() => []);
+  }
+
+  #fail(error: unknown): void {
+    this.attempt.value = { kind: 'failed', problem: problemIn(error) };
+  }
+
+  /** The newest attempt counts. What stood open stays until the next one has come. */
+  async #open(
+    find: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<OwnFiles>,
+    keeping: Keeping = 'no',
+  ): Promise<void> {
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    const { signal } = abort;
+    const told = () => {
+      const pace = new Pace();
+      return (progress: Progress) => {
+        const coming = pace.after(progress, performance.now());
+        if (coming !== null && !signal.aborted) this.attempt.value = { kind: 'opening', coming };
+      };
+    };
+    this.attempt.value = { kind: 'opening', coming: null };
+    try {
+      const own = await find(signal, told());
+      const files = await modelFilesOf(own);
+      const model = await loadModel(files, { signal, onProgress: told() });
+      const text = await firstText(model, { golden: files.goldenJson, line: this.#line() });
+      if (signal.aborted) void model.close();
+      else this.#show({ model, own, text }, keeping);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error);
+    }
+  }
+
+  #show(opened: Opened, keeping: Keeping): void {
+    const before = this.opened.peek();
+    batch(() => {
+      this.opened.value = opened;
+      this.keeping.value = keeping;
+      this.isLost.value = false;
+      this.attempt.value = null;
+    });
+    void before?.model.close();
+  }
+}
+
+const problemIn = (error: unknown): OwnProblem | Problem =>
+  error instanceof OwnTrouble ? error.problem : problemOf(error);

@@ -1,0 +1,20 @@
+/** What went wrong, in the reader's language; where PyTorch's own format was given, with what makes safetensors of it. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { type Problem, problemSentence, wordsFor } from 'glassformer/elements/functions';
+import { converting } from './converting.ts';
+import type { OwnProblem } from './trouble.ts';
+import type { Said } from './view.ts';
+
+/** @param frame puts the sentence into a longer one */
+export function problemText(
+  problem: OwnProblem | Problem,
+  { texts, tag }: Said,
+  frame: (sentence: string) => string,
+): TemplateResult {
+  if (typeof problem === 'string' || problem instanceof Error)
+    return html`<p>${problemSentence(problem, wordsFor(tag), frame)}</p>`;
+  const say = texts.problems[problem.kind] as (details: OwnProblem) => string;
+  const sentence = typeof say === 'string' ? say : say(problem);
+  return html`<p>${frame(sentence)}</p>
+    ${problem.kind === 'pickled' ? html`<pre tabindex="0" lang="en" dir="ltr"><code>${converting(problem.file)}</code></pre>` : nothing}`;
+}

@@ -1,0 +1,201 @@
+/** The place of a model of the reader's own: how files are given, what became of them, the figures, what is kept. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import { wordsFor } from 'glassformer/elements/functions';
+import { ownModelTexts, type OwnModelTexts } from '../../i18n/own-model-texts.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { inMegabytes } from '../../megabytes.ts';
+import { figures } from './figures.ts';
+import type { KeptModel } from './kept.ts';
+import { bytesOf } from './own-files.ts';
+import type { OwnModelPlace } from './own-model.ts';
+import { type Coming } from './pace.ts';
+import { type Opened, Place } from './place.ts';
+import { problemText } from './problem-text.ts';
+import './own-model.css';
+
+/** The id of the field for an address. */
+const kAddress = 'own-model-address';
+
+/** @param line the reader's line on the page */
+export function ownModelPlace(line: () => string): OwnModelPlace {
+  const place = new Place(line);
+  place.watchDrags(document);
+  return {
+    takeDropped: (dropped) => place.takeDropped(dropped),
+    view: (language) => placeView(place, language),
+  };
+}
+
+/** What the templates say, and in which language. */
+export interface Said {
+  readonly texts: OwnModelTexts;
+  /** As the document names it: "zh-CN". */
+  readonly tag: string;
+}
+
+function placeView(place: Place, language: string): TemplateResult {
+  const said = { texts: ownModelTexts(language), tag: textsIn(language).language };
+  const opened = place.opened.value;
+  return html`<div class="own-model">
+    ${given(place, said)} ${attempt(place, said)} ${kept(place, said)}
+    ${opened === null ? nothing : [about(opened, place, said), figures(opened, place, said)]}
+  </div>`;
+}
+
+/** Phones have none. */
+const canChooseFolders = () => 'webkitdirectory' in HTMLInputElement.prototype;
+
+function given(place: Place, { texts }: Said): TemplateResult {
+  return html`<div class="give ${place.isOver.value ? 'over' : ''}">
+    <p>${texts.give}</p>
+    <p class="ways">
+      ${canChooseFolders() ? chooser(place, texts.chooseFolder, true) : nothing}
+      ${chooser(place, texts.chooseFiles, false)}
+    </p>
+    <form
+      class="address"
+      @submit=${(event: SubmitEvent) => {
+        event.preventDefault();
+        const data = new FormData(event.target as HTMLFormElement);
+        place.ask(String(data.get('address') ?? ''));
+      }}
+    >
+      <label for=${kAddress}>${texts.address}</label>
+      <input
+        id=${kAddress}
+        name="address"
+        type="text"
+        inputmode="url"
+        autocomplete="off"
+        spellcheck="false"
+        placeholder="https://…/"
+      />
+      <button>${texts.look}</button>
+    </form>
+  </div>`;
+}
+
+/** The button stands for the browser's own field, which says in its own language what was chosen last. */
+function chooser(place: Place, name: string, isFolder: boolean): TemplateResult {
+  const choose = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
+    place.choose([...(input.files ?? [])]);
+    // The same files may be chosen once more.
+    input.value = '';
+  };
+  return html`<button
+      @click=${({ currentTarget }: Event) => ((currentTarget as HTMLElement).nextElementSibling as HTMLInputElement).click()}
+    >
+      ${name}</button
+    ><input type="file" hidden multiple ?webkitdirectory=${isFolder} @change=${choose} />`;
+}
+
+/** The question is answered before anything else. */
+const focused = (element?: Element): void =>
+  // It is in the page when all of it is rendered.
+  queueMicrotask(() => (element as HTMLElement | undefined)?.focus());
+
+/** The button that was pressed goes: the keyboard is back where the next attempt begins. */
+function giveUp(place: Place): void {
+  place.cancel();
+  document.getElementById(kAddress)?.focus();
+}
+
+function attempt(place: Place, said: Said): TemplateResult {
+  const { texts } = said;
+  const now = place.attempt.value;
+  return html`<div class="attempt">
+    <p role="status" class=${now?.kind === 'opening' ? '' : 'unseen'}>
+      ${now?.kind === 'opening' ? texts.opening : nothing}
+    </p>
+    ${now?.kind === 'opening' ? coming(now.coming, place, said) : nothing}
+    ${
+      now?.kind === 'asking'
+        ? html`<div class="asks" role="group" aria-labelledby="own-model-asks">
+            <p id="own-model-asks" tabindex="-1" ${ref(focused)}>
+              <strong>${texts.asks(now.folder.host)}</strong>
+            </p>
+            <p>${texts.whatIsFetched(now.folder.host)}</p>
+            <p class="ways">
+              <button class="primary" @click=${() => place.fetch(now.folder)}>
+                ${texts.fetch(now.folder.host)}
+              </button>
+              <button @click=${() => giveUp(place)}>${texts.no}</button>
+            </p>
+          </div>`
+        : nothing
+    }
+    ${now?.kind === 'failed' ? html`<div class="problem" role="alert">${problemText(now.problem, said, texts.failed)}</div>` : nothing}
+  </div>`;
+}
+
+function coming(now: Coming | null, place: Place, { texts, tag }: Said): TemplateResult {
+  const { loading, loadingPart } = wordsFor(tag);
+  const left = now?.secondsLeft ?? null;
+  return html`<p class="coming">
+    ${now?.total === undefined ? html`<progress aria-label=${texts.opening}></progress>` : html`<progress aria-label=${texts.opening} max=${now.total} .value=${now.loaded}></progress>`}
+    <span
+      >${now === null ? loading : loadingPart(now.loaded, now.total)}${left === null ? nothing : ` · ${texts.left(left)}`}</span
+    >
+    <button @click=${() => giveUp(place)}>${texts.cancel}</button>
+  </p>`;
+}
+
+function kept(place: Place, { texts, tag }: Said): TemplateResult | typeof nothing {
+  const all = place.kept.value;
+  if (all.length === 0) return nothing;
+  const { listed } = wordsFor(tag);
+  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  return html`<h3>${texts.kept}</h3>
+    <ul class="kept">
+      ${all.map((each: KeptModel) => {
+        const name = each.name || texts.unnamed;
+        return html`<li>
+          <bdi>${name}</bdi>
+          <span>${listed(inMegabytes(each.bytes), dates.format(each.date))}</span>
+          <button aria-label=${texts.openOne(name)} @click=${() => place.openKept(each)}>
+            ${texts.open}
+          </button>
+          <button aria-label=${texts.deleteOne(name)} @click=${() => void place.delete(each)}>
+            ${texts.delete}
+          </button>
+        </li>`;
+      })}
+    </ul>`;
+}
+
+/** What stands open, and what can be done with all of it. */
+function about({ model, own }: Opened, place: Place, said: Said): TemplateResult {
+  const { texts, tag } = said;
+  const { encoder_layers, decoder_layers, num_heads } = model.config.resolved;
+  const facts = wordsFor(tag).modelFacts({
+    name: '',
+    encoder_layers,
+    decoder_layers,
+    num_heads,
+    parameters: model.parameters,
+  });
+  const keeping = place.keeping.value;
+  return html`<h3>${texts.isOpen}<bdi>${own.name || texts.unnamed}</bdi></h3>
+    <p>${facts}</p>
+    <p class="ways">
+      ${
+        keeping === 'yes'
+          ? nothing
+          : html`<button aria-disabled=${keeping === 'now'} @click=${() => void place.keep()}>
+              ${keeping === 'now' ? texts.keeping : texts.keep(bytesOf(own))}
+            </button>`
+      }
+      <button @click=${() => place.close()}>${texts.close}</button>
+      <span role="status">${keeping === 'yes' ? texts.isKept : nothing}</span>
+    </p>
+    ${typeof keeping === 'string' ? nothing : html`<div class="problem" role="alert">${problemText(keeping.problem, said, texts.notKept)}</div>`}
+    ${
+      place.isLost.value
+        ? html`<p class="problem" role="alert">
+            ${texts.lost} <button @click=${() => place.openAgain()}>${texts.openAgain}</button>
+          </p>`
+        : nothing
+    }`;
+}

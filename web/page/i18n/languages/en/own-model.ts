@@ -1,0 +1,91 @@
+/** A model of the reader's own: fetched with its place in the page. */
+import { inMegabytes } from '../../../megabytes.ts';
+
+const listed = (names: readonly string[]) => names.join(', ');
+
+export const ownModel = {
+  give: 'Drop the folder, or its files (config.json, model.safetensors and a tokenizer), anywhere on this page. They stay on your device, and no link to this page opens a model.',
+  chooseFolder: 'Choose a folder',
+  chooseFiles: 'Choose files',
+  address: 'Or the address of a folder',
+  look: 'Fetch…',
+
+  asks: (host: string) => `Fetch a model from ${host}?`,
+  whatIsFetched: (host: string) =>
+    `config.json, model.safetensors and the tokenizer’s files are fetched from there. ${host} then knows your internet address, and that you asked; nothing else is sent.`,
+  fetch: (host: string) => `Fetch from ${host}`,
+  no: 'No',
+
+  opening: 'Opening the model…',
+  left: (seconds: number) =>
+    seconds < 60 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`,
+  cancel: 'Cancel',
+  failed: (sentence: string) => `The model was not opened: ${sentence}`,
+
+  unnamed: 'your model',
+  isOpen: 'Open: ',
+  keep: (bytes: number) => `Keep on this device (${inMegabytes(bytes)})`,
+  keeping: 'Keeping it…',
+  isKept: 'Kept on this device.',
+  notKept: (sentence: string) => `It was not kept: ${sentence}`,
+  close: 'Close',
+  lost: 'Its engine has stopped.',
+  openAgain: 'Open it again',
+
+  kept: 'Kept on this device',
+  open: 'Open',
+  openOne: (name: string) => `Open ${name}`,
+  delete: 'Delete',
+  deleteOne: (name: string) => `Delete ${name}`,
+
+  line: 'A text for your model',
+  empty: 'Type a text that your model can read',
+  noTokenizer:
+    'No tokenizer lies beside this model, so it can read no text: expected tokenizer.json, vocab.json or vocab.txt (for a separate source: source_tokenizer.json and so on).',
+  attention: 'Who looks at whom',
+  next: 'What may come next',
+  layers: 'What it would say after each layer',
+  surprise: 'What surprises it',
+  writing: 'It writes on',
+  translating: 'It translates, with all three kinds of attention',
+  proof: 'Beside PyTorch’s numbers',
+  noGolden:
+    'With a golden.json beside the model (tools/models/golden.mjs writes one) its numbers could be compared with PyTorch’s here.',
+
+  problems: {
+    empty: 'There is no file in what you gave.',
+    noConfig: ({ found }: { found: readonly string[] }) =>
+      `There is no config.json among the files (found: ${listed(found)}).`,
+    noWeights: ({ found }: { found: readonly string[] }) =>
+      `There is no model.safetensors beside config.json (found: ${listed(found)}).`,
+    pickled: ({ file }: { file: string }) =>
+      `${file} is in PyTorch’s own format, which can run code when it is read; expected model.safetensors. Three lines of Python make it:`,
+    inParts: ({ parts }: { parts: number }) =>
+      `The weights lie in several files (${parts} found); expected one model.safetensors, which save_pretrained(…, max_shard_size='100GB') writes.`,
+    several: ({ folders }: { folders: readonly string[] }) =>
+      `There are several models (${listed(folders)}): give one of these folders alone.`,
+    tooMany: ({ most }: { most: number }) =>
+      `There are more than ${most.toLocaleString('en')} files: give the model’s own folder alone.`,
+    unreadable: ({ file }: { file: string }) =>
+      `${file} cannot be read; it may have been moved or changed, or may not be read by you.`,
+    tooLong: ({ file, most }: { file: string; most: number }) =>
+      `${file} has more than the ${inMegabytes(most)} that such a file may have.`,
+    noAddress: ({ typed }: { typed: string }) =>
+      typed.trim() === ''
+        ? 'No address was given.'
+        : `This is no address of a folder: ${typed.slice(0, 200)} (expected https://… without a password, or a path on this host that begins with /).`,
+    absent: ({ file, folder }: { file: string; folder: string }) =>
+      `There is no ${file} at ${folder}.`,
+    refused: ({ file, host, status }: { file: string; host: string; status: number }) =>
+      `${host} does not give ${file}: it answered ${status}.`,
+    unreachable: ({ host }: { host: string }) =>
+      `Nothing can be fetched from ${host}: it does not answer, or does not let other pages read its files (CORS). Download the files and drop them here.`,
+    forbidden: ({ host, here }: { host: string; here: string }) =>
+      `The policy of ${here} (connect-src) does not let this page fetch from ${host}. Download the files and drop them here.`,
+    broken: ({ file, host }: { file: string; host: string }) =>
+      `${file} did not come whole from ${host}. Is there a network?`,
+    noStorage: 'This browser does not let the page store anything.',
+    noRoom: ({ bytes }: { bytes: number }) => `The browser has no room for ${inMegabytes(bytes)}.`,
+    gone: ({ name }: { name: string }) => `${name} is no longer on this device.`,
+  },
+};
