@@ -98,7 +98,7 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       for (const link of links) await expect(still.locator(link), link).toHaveCount(1);
       await still.locator('.contents a').nth(2).click();
       await expect(still.locator('#looking h2')).toBeInViewport();
-      const notices = await still.locator('footer a').getAttribute('href');
+      const notices = await still.locator('footer a').last().getAttribute('href');
       expect((await still.request.get(new URL(notices!, still.url()).href)).ok()).toBe(true);
       await still.getByRole('link', { name: other }).click();
       const there = kPages.find((each) => each.name === to)!;

@@ -13,6 +13,8 @@ export function buildPage() {
   const inputs = [
     'web/page',
     'dist',
+    'core/options',
+    'docs/javascript.md',
     'vite.config.ts',
     'package.json',
     'package-lock.json',

@@ -33,11 +33,11 @@ export function copyLinkPictures(documents, pageFolder) {
 /**
  * Where nothing is known of the host, addresses are relative; og:url and og:image, which are read as absolute ones only, are
  * left out.
- * @param document one of `documents`
- * @param texts the file with the texts in its language
+ * @param document one of `documents`, which are one page in every language, the main one in the shortest path
+ * @param script a file that the page's script asks for first
  * @param site where the page will be served, or null
  */
-export function headOf(document, { documents, texts, site }) {
+export function headOf(document, { documents, script, site }) {
   const { language, path, up, tag, title, description } = document;
   const to = (other) => {
     const below = other.replace(/^\.\//, '');
@@ -46,6 +46,7 @@ export function headOf(document, { documents, texts, site }) {
   const meta = (kind, name, content) => `<meta ${kind}="${name}" content="${escaped(content)}" />`;
   const alternate = (lang, other) =>
     `<link rel="alternate" hreflang="${lang}" href="${escaped(to(other))}" />`;
+  const [main] = documents.map((other) => other.path).sort((a, b) => a.length - b.length);
   const absolute =
     site === null
       ? [meta('name', 'twitter:card', 'summary')]
@@ -68,9 +69,9 @@ export function headOf(document, { documents, texts, site }) {
     ...absolute,
     `<link rel="canonical" href="${escaped(to(path))}" />`,
     ...documents.map((other) => alternate(other.tag, other.path)),
-    alternate('x-default', './'),
+    alternate('x-default', main),
     // The page's script asks for it, but only when it runs itself.
-    `<link rel="modulepreload" href="${up}${texts}" />`,
+    `<link rel="modulepreload" href="${up}${script}" />`,
   ].join('\n');
 }
 

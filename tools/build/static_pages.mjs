@@ -11,7 +11,7 @@ const folder = join(root, 'build/static');
 /**
  * Renders the story in every language with its own templates.
  * Writes the styles of what is drawn before the elements are defined, in the static page and in the live one, which index.html links.
- * @returns a document for each language
+ * @returns the documents, one for each language: those of the story, and those of the reference of the elements
  */
 export async function renderStaticPages() {
   const { build } = await import('vite');
@@ -33,44 +33,62 @@ export async function renderStaticPages() {
     join(folder, 'first.css'),
     `${page.paletteStyles}\n@media (scripting: enabled) {${placeholders}${page.standInStyles(placeholders)}}`,
   );
-  const documents = [];
+  const story = [];
+  const reference = [];
   for (const language of page.languages) {
     const path = page.folderOf(language);
     const up = path === './' ? './' : '../';
     const preview = await writePreview(page.openingOf(language));
     const data = `<script type="application/json" id="${page.kPreviewId}">${preview}</script>`;
     const written = await page.staticPage(language, up, JSON.parse(preview));
-    documents.push({ language, path, up, data, ...written });
+    story.push({ language, path, up, data, ...written });
+    reference.push(await page.staticReference(language, referenceSources()));
   }
-  return documents;
+  return { story, reference };
+}
+
+/** What the reference is made of. */
+function referenceSources() {
+  const text = (path) => readFileSync(join(root, path), 'utf8');
+  const json = (path) => JSON.parse(text(path));
+  return {
+    manifest: json('dist/custom-elements.json'),
+    generation: json('core/options/generation.json'),
+    training: json('core/options/training.json'),
+    documentation: text('docs/javascript.md'),
+  };
 }
 
 /**
- * Writes a document for each language from the one that Vite has made.
- * @param output Vite's, with the file of each language's texts
+ * Writes all documents from the one that Vite has made.
+ * @param output Vite's, with the files that each document needs
  */
-export function writeStaticPages(pageFolder, documents, output) {
+export function writeStaticPages(pageFolder, { story, reference }, output) {
   const template = readFileSync(join(pageFolder, 'index.html'), 'utf8');
   const site = siteIn(process.env);
-  if (site !== null) copyLinkPictures(documents, pageFolder);
-  for (const document of documents) {
+  if (site !== null) copyLinkPictures(story, pageFolder);
+  const write = (document, head, kind) => {
     const file = join(pageFolder, document.path, 'index.html');
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(
-      file,
-      fill(
-        template,
-        document,
-        headOf(document, { documents, texts: textsFile(output, document.language), site }),
-      ),
-    );
+    writeFileSync(file, fill(template, document, head, kind));
+  };
+  for (const document of story) {
+    const script = textsFile(output, document.language);
+    write(document, headOf(document, { documents: story, script, site }), '');
+  }
+  const { script, style } = referenceFiles(output);
+  for (const document of reference) {
+    const head = headOf(document, { documents: reference, script, site });
+    const link = `<link rel="stylesheet" href="${document.up}${style}" />`;
+    write(document, `${head}\n${link}`, ' data-page="reference"');
   }
 }
 
-function fill(template, document, head) {
+/** @param kind an attribute that tells the script which page it is in; '': the story */
+function fill(template, document, head, kind) {
   const { language, up, tag, body, data } = document;
   const values = [
-    ['<html>', `<html lang="${tag}" data-language="${language}" data-folder="${up}">`],
+    ['<html>', `<html lang="${tag}" data-language="${language}" data-folder="${up}"${kind}>`],
     ['<!--head-->', head],
     ['<!--page-->', body],
     ['<!--preview-->', data],
@@ -89,4 +107,14 @@ function textsFile(output, language) {
   );
   if (chunk === undefined) throw new Error(`the page has no file with the texts in ${language}`);
   return chunk.fileName;
+}
+
+/** The reference's script and style sheet, which the story does not fetch. */
+function referenceFiles(output) {
+  const chunk = output.find(({ facadeModuleId }) =>
+    facadeModuleId?.endsWith('/reference/reference.ts'),
+  );
+  const [style] = chunk?.viteMetadata?.importedCss ?? [];
+  if (style === undefined) throw new Error('the page has no script and style of the reference');
+  return { script: chunk.fileName, style };
 }

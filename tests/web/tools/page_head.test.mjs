@@ -8,7 +8,7 @@ const documents = [
 ];
 const [english, chinese] = documents;
 
-const head = (document, site) => headOf(document, { documents, texts: 'assets/texts.js', site });
+const head = (document, site) => headOf(document, { documents, script: 'assets/texts.js', site });
 const content = (text, key) =>
   new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)" />`).exec(text)?.[1];
 const canonical = (text) => /<link rel="canonical" href="([^"]*)" \/>/.exec(text)?.[1];

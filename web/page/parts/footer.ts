@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Chapter, Shared } from '../chapter.ts';
 import { inMegabytes } from '../megabytes.ts';
 import { kNotices } from '../notices.ts';
+import { referenceFolder } from '../reference/folder.ts';
 
 export function footer(
   { language, engine: { info }, folder, printing }: Shared,
@@ -20,6 +21,7 @@ export function footer(
       </button>
       ${texts.printNote}
     </p>
+    <p><a href=${folder + referenceFolder(language.name.value)}>${texts.reference}</a></p>
     <p>${texts.licence} · <a href=${folder + kNotices}>${texts.notices}</a></p>
   </footer>`;
 }

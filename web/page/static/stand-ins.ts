@@ -12,11 +12,16 @@ const kChapterLinks = /(?<=<a\s[^>]*)href="#at=(?=[\w-]+")/g;
 
 /** @param markup rendered by Lit on a server */
 export function standIns(markup: string): string {
+  return compact(markup).replace(kElements, '$1static-').replace(kChapterLinks, 'href="#');
+}
+
+/** The same HTML without Lit's marks, and with one blank for many; lines of code stay as they are. */
+export function compact(markup: string): string {
   return markup
     .replace(kMarks, '')
-    .replace(kElements, '$1static-')
-    .replace(kChapterLinks, 'href="#')
-    .replace(/\s+/g, ' ');
+    .split(/(<pre[ >][^]*?<\/pre>)/)
+    .map((part, i) => (i % 2 === 0 ? part.replace(/\s+/g, ' ') : part))
+    .join('');
 }
 
 /** @param pictures what stands in the first element of each name */

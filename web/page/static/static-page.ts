@@ -23,6 +23,7 @@ import { pictureStyles, picturesOf } from './pictures.ts';
 import { standIns, withPictures } from './stand-ins.ts';
 
 export { folderOf, languages };
+export { staticReference } from '../reference/static-reference.ts';
 export { standInStyles } from './stand-ins.ts';
 export { kPreviewId } from '../opening.ts';
 

@@ -79,6 +79,7 @@ export const texts = {
     print: 'Prepare for printing',
     preparing: 'Loading all chapters…',
     printNote: 'Loads every chapter and its models first, so that no figure is missing on paper.',
+    reference: 'Every figure as a tag for your own page: reference and gallery',
     licence: 'MIT licence',
     notices: 'licences of the third-party code in this page',
   },

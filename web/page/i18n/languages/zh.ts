@@ -73,6 +73,7 @@ export const texts: Texts = {
     print: '准备打印',
     preparing: '正在加载全部章节……',
     printNote: '先加载全部章节和模型，再打印，纸上就不会缺图。',
+    reference: '每幅图都是可放进你网页的标签：参考手册与图例',
     licence: 'MIT 许可证',
     notices: '本页所含第三方代码的许可证',
   },

@@ -1,0 +1,198 @@
+/** The reference of the elements: what is listed, in both languages, and what a reader may type. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  catalogOf,
+  descriptionsOf,
+  type Manifest,
+  type OptionTable,
+  splitPurpose,
+} from '../../../web/page/reference/catalog.ts';
+import { matches } from '../../../web/page/reference/filter.ts';
+import { laterTags } from '../../../web/page/reference/later.ts';
+import { isRefusal, readMarkup, refusalOf } from '../../../web/page/reference/markup.ts';
+import { words as en } from '../../../web/page/reference/words/en.ts';
+import { words as zh } from '../../../web/page/reference/words/zh.ts';
+import { descriptions } from '../../../web/page/reference/words/zh-descriptions.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const manifest = JSON.parse(read('dist/custom-elements.json')) as Manifest;
+const catalog = catalogOf({
+  manifest,
+  generation: JSON.parse(read('core/options/generation.json')) as OptionTable,
+  training: JSON.parse(read('core/options/training.json')) as OptionTable,
+  documentation: read('docs/javascript.md'),
+});
+const tags = readdirSync(join(root, 'web/src/elements')).filter((name) =>
+  name.startsWith('glass-'),
+);
+
+describe('catalog', () => {
+  it('has every element, and every attribute, event, part and custom property of the manifest', () => {
+    expect(catalog.elements.map(({ tag }) => tag).sort()).toEqual(tags.sort());
+    const declarations = manifest.modules.flatMap((module) => module.declarations);
+    const namesOf = (tables: (typeof catalog)['every']) =>
+      [...tables.values()].flat().map(({ name }) => name);
+    const common = namesOf(catalog.every);
+    for (const { tag, tables, extended } of catalog.elements) {
+      const extendedTables = catalog.elements.find((each) => each.tag === extended)?.tables;
+      const listed = new Set([
+        ...common,
+        ...namesOf(tables),
+        ...(extendedTables ? namesOf(extendedTables) : []),
+      ]);
+      const declared = declarations.find(({ tagName }) => tagName === tag);
+      const names = (
+        ['attributes', 'events', 'slots', 'cssParts', 'cssProperties'] as const
+      ).flatMap((kind) => (declared?.[kind] ?? []).map(({ name }) => name));
+      expect(names.length).toBeGreaterThan(9);
+      expect(
+        names.filter((name) => !listed.has(name)),
+        tag,
+      ).toEqual([]);
+    }
+  });
+
+  it('has every option, hook and error, and no address twice', () => {
+    expect(catalog.generation.length).toBeGreaterThan(15);
+    expect(catalog.training.length).toBeGreaterThan(15);
+    expect(catalog.hooks.map(({ name }) => name).join()).toContain('blocks.{l}.attn.raw_scores');
+    expect(catalog.errors.map(({ name }) => name)).toEqual(
+      [...read('web/src/shared/error-types.ts').matchAll(/^ {2}\| '(\w+)'/gm)].map(
+        ([, code]) => code,
+      ),
+    );
+    const ids = [
+      ...catalog.elements.map(({ tag }) => tag),
+      ...[...catalog.elements.map(({ tables }) => tables), catalog.every].flatMap((tables) =>
+        [...tables.values()].flat().map(({ id }) => id),
+      ),
+      ...[catalog.generation, catalog.training, catalog.hooks, catalog.errors].flatMap((rows) =>
+        rows.map(({ id }) => id),
+      ),
+    ];
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+    expect(ids).toContain('glass-attention-layer');
+    expect(ids.filter((id) => !/^[\w.-]+$/.test(id))).toEqual([]);
+  });
+
+  it('begins each element with one sentence', () => {
+    for (const { tag, description } of catalog.elements)
+      for (const text of [description, zh.describe(tag, description)]) {
+        const [purpose, more] = splitPurpose(text);
+        expect(purpose).toMatch(/[.。]$/);
+        expect(`${purpose}${more}`.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+      }
+  });
+});
+
+describe('in Chinese', () => {
+  it('has each description of the sources, and none that is not there any more', () => {
+    const keys = [...descriptionsOf(catalog)].flatMap(([key, text]) => (text === '' ? [] : [key]));
+    expect(keys.length).toBeGreaterThan(250);
+    expect(Object.keys(descriptions).sort()).toEqual(keys.sort());
+    for (const key of keys) expect(descriptions[key], key).toMatch(/\p{Script=Han}/u);
+  });
+
+  it('names the same values and fields as the sources do', () => {
+    for (const [key, english] of descriptionsOf(catalog)) {
+      const chinese = descriptions[key] ?? '';
+      for (const pattern of [/"[\w-]+"/g, /`[^`]+`/g, /(?<=\{ )[\w, ]+(?= \})/g])
+        expect([...new Set(chinese.match(pattern))].sort(), key).toEqual(
+          [...new Set(english.match(pattern))].sort(),
+        );
+    }
+  });
+});
+
+describe('examples', () => {
+  it('has one of each element in each language, which shows it', () => {
+    for (const { examples } of [en, zh]) {
+      expect(Object.keys(examples).sort()).toEqual(tags.sort());
+      for (const [tag, markup] of Object.entries(examples))
+        if (tag !== 'glass-beam-tree') expect(markup).toContain(`<${tag}`);
+    }
+  });
+
+  it('knows what defines each tag that does not come with the page', () => {
+    const first = [...read('web/page/elements/first.ts').matchAll(/elements\/(glass-[a-z-]+)'/g)];
+    const defined = [...laterTags, ...first.map(([, tag]) => tag ?? '')];
+    expect(defined.sort()).toEqual(tags.sort());
+  });
+});
+
+describe('refusalOf', () => {
+  const rules = {
+    address: 'https://example.org/page/elements/',
+    attributesOf: (tag: string) => (tag === 'glass-attention' ? ['model', 'layer'] : null),
+  };
+  const refused = (tag: string, attributes: Readonly<Record<string, string>> = {}) =>
+    refusalOf(
+      tag,
+      Object.entries(attributes).map(([name, value]) => ({ name, value })),
+      rules,
+    );
+
+  it('takes our elements, their attributes, and markup of texts', () => {
+    expect(refused('glass-attention', { model: 'stories', layer: '1', lang: 'zh' })).toBeNull();
+    expect(refused('glass-attention', { model: '../models/mine/' })).toBeNull();
+    expect(refused('glass-attention', { model: 'https://example.org/mine/' })).toBeNull();
+    expect(refused('em')).toBeNull();
+  });
+
+  it('refuses what could do something, in one sentence that names it', () => {
+    for (const tag of ['script', 'iframe', 'img', 'svg', 'style', 'link', 'template', 'a', 'form'])
+      expect(refused(tag)).toEqual({ kind: 'element', found: [tag] });
+    expect(refused('glass-attention', { onclick: 'x()' })).toEqual({
+      kind: 'attribute',
+      found: ['glass-attention', 'onclick'],
+    });
+    for (const name of ['style', 'id', 'class', 'onload', 'is'])
+      expect(refused('p', { [name]: '' })).toEqual({ kind: 'attribute', found: ['p', name] });
+    expect(refused('glass-attention', { heads: '2' })).toEqual({
+      kind: 'unknown',
+      found: ['glass-attention', 'heads'],
+    });
+  });
+
+  it('refuses models of other origins, however they are written', () => {
+    for (const model of [
+      'https://example.com/m/',
+      '//example.com/m/',
+      '\\\\example.com/m',
+      'http://example.org/m/',
+      ' https://example.com/',
+      'data:application/json,{}',
+      'blob:https://example.org/0',
+      'javascript:0',
+      'https://[',
+    ])
+      expect(refused('glass-attention', { model }), model).toEqual({
+        kind: 'origin',
+        found: ['glass-attention', 'model'],
+      });
+  });
+
+  it('reads no example that is too long', () => {
+    const read = readMarkup(
+      'x'.repeat(4001),
+      () => {
+        throw new Error('it was parsed');
+      },
+      rules,
+    );
+    expect(isRefusal(read) && read.found).toEqual([4001, 4000]);
+  });
+});
+
+describe('matches', () => {
+  it('finds all words, in any order and case, half or full width', () => {
+    expect(matches('glass-attention layer', 'LAYER attention')).toBe(true);
+    expect(matches('glass-attention layer', 'layer heads')).toBe(false);
+    expect(matches('按长度归一化', '归一化')).toBe(true);
+    expect(matches('top_k', 'ｔｏｐ_k')).toBe(true);
+    expect(matches('anything', ' ')).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+/** One live example: a field with its HTML, what it shows, and the way back. */
+import { whenNear } from 'glassformer/elements/functions';
+import { define, laterTags } from './later.ts';
+import { give } from './given.ts';
+import { said } from './live-words.ts';
+import type { LiveWords } from './words.ts';
+import {
+  isRefusal,
+  kMostCharacters,
+  type MarkupNode,
+  readMarkup,
+  type Rules,
+  show,
+} from './markup.ts';
+
+/** So far ahead it is loaded. */
+const kAhead = '300px 0px';
+/** How long nobody types before the figure follows. */
+const kQuietMs = 400;
+
+const rules: Rules = {
+  address: document.baseURI,
+  attributesOf: (tag) => {
+    const known = customElements.get(tag) as { observedAttributes?: readonly string[] } | undefined;
+    return tag.startsWith('glass-') && known ? (known.observedAttributes ?? []) : null;
+  },
+};
+
+const parse = (html: string): ParentNode => new DOMParser().parseFromString(html, 'text/html').body;
+
+/** Takes the place of the text of an example. */
+export function startExample(place: Element, markup: string, words: LiveWords): void {
+  const still = place.querySelector('pre');
+  if (still === null) return;
+  const field = document.createElement('textarea');
+  field.value = markup;
+  field.rows = markup.split('\n').length;
+  field.spellcheck = false;
+  field.maxLength = kMostCharacters;
+  field.setAttribute('aria-label', words.edit);
+  const bar = document.createElement('p');
+  bar.className = 'bar';
+  const message = document.createElement('span');
+  message.setAttribute('role', 'status');
+  const live = document.createElement('div');
+  live.className = 'live';
+  let shown: readonly MarkupNode[] = [];
+
+  async function render(): Promise<void> {
+    const html = field.value;
+    const wanted = [...html.matchAll(/<(glass-[a-z-]+)/gi)].map(([, tag = '']) =>
+      tag.toLowerCase(),
+    );
+    try {
+      await define(wanted.filter((tag) => laterTags.has(tag)));
+    } catch {
+      message.textContent = words.notLoaded;
+      return;
+    }
+    if (html !== field.value) return;
+    const read = readMarkup(html, parse, rules);
+    if (isRefusal(read)) {
+      message.textContent = said(words.refusals[read.kind], ...read.found);
+      return;
+    }
+    message.textContent = '';
+    show(live, shown, read);
+    shown = read;
+    give(live);
+  }
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      message.textContent = words.copied;
+    } catch {
+      field.select();
+      message.textContent = words.copyFailed;
+    }
+  }
+
+  let timer = 0;
+  field.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void render(), kQuietMs);
+  });
+  const reset = (): void => {
+    field.value = markup;
+    live.replaceChildren();
+    shown = [];
+    void render();
+  };
+  bar.append(
+    button(words.copy, () => void copy()),
+    button(words.reset, reset),
+    message,
+  );
+  still.replaceWith(field);
+  place.append(bar, live);
+  void whenNear(live, kAhead).then(render);
+}
+
+function button(name: string, press: () => void): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.textContent = name;
+  made.addEventListener('click', press);
+  return made;
+}

@@ -1,0 +1,47 @@
+/** Finds entries by their names and descriptions. */
+
+/** Whether a text has all words of what was typed, in any order and in any case. */
+export function matches(text: string, typed: string): boolean {
+  const folded = fold(text);
+  return fold(typed)
+    .split(' ')
+    .every((word) => folded.includes(word));
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/**
+ * Leaves what matches in view: an element whose name or purpose matches whole, of another one the lines that do.
+ * @returns how many lines and elements match
+ */
+export function filterEntries(root: ParentNode, typed: string): number {
+  let count = 0;
+  const wanted = typed.trim();
+  for (const entry of root.querySelectorAll<HTMLElement>('.entry')) {
+    const isWhole = wanted === '' || matches(headOf(entry), wanted);
+    count += isWhole && entry.dataset['tag'] !== undefined ? 1 : 0;
+    let hasLine = false;
+    for (const table of entry.querySelectorAll('table')) {
+      let isInTable = false;
+      for (const line of table.querySelectorAll<HTMLElement>('tbody tr')) {
+        const isMatch = matches(line.textContent, wanted);
+        line.hidden = !isWhole && !isMatch;
+        isInTable ||= !line.hidden;
+        count += isMatch ? 1 : 0;
+      }
+      hasLine ||= isInTable;
+      table.hidden = !isInTable;
+      const heading = table.previousElementSibling;
+      if (heading instanceof HTMLElement && heading.localName === 'h3') heading.hidden = !isInTable;
+    }
+    entry.hidden = !isWhole && !hasLine;
+    const link = root.querySelector(`.index a[href="#${entry.id}"]`)?.parentElement;
+    if (link) link.hidden = entry.hidden;
+  }
+  return count;
+}
+
+const headOf = (entry: Element) =>
+  [...entry.querySelectorAll(':scope > h2, :scope > .purpose, :scope > .purpose + p')]
+    .map((each) => each.textContent)
+    .join(' ');

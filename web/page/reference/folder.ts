@@ -1,0 +1,4 @@
+/** Where the reference is, seen from the page's own folder. */
+import { folderOf, type Language } from '../i18n/texts.ts';
+
+export const referenceFolder = (language: Language): string => `${folderOf(language)}elements/`;

@@ -1,0 +1,66 @@
+/** Brings the reference to life: its examples, its filter, the look. */
+import { effect } from '@preact/signals-core';
+import { PageTheme } from '../theme.ts';
+import { startExample } from './example.ts';
+import { filterEntries } from './filter.ts';
+import { said, wordsIn } from './live-words.ts';
+import type { LiveWords } from './words.ts';
+import './reference.css';
+
+/** @param root has what the build wrote */
+export function startReference(root: HTMLElement): void {
+  const { words, examples } = wordsIn(document);
+  for (const entry of root.querySelectorAll<HTMLElement>('.entry[data-tag]')) {
+    const place = entry.querySelector('.example');
+    const markup = examples[entry.dataset['tag'] ?? ''];
+    if (place !== null && markup !== undefined) startExample(place, markup, words);
+  }
+  startTheme(root, words);
+  startFilter(root, words);
+  keepModels();
+}
+
+function startTheme(root: HTMLElement, words: LiveWords): void {
+  const theme = new PageTheme(matchMedia('(prefers-color-scheme: dark)'));
+  const button = root.querySelector<HTMLButtonElement>('#theme');
+  button?.addEventListener('click', () => theme.toggle());
+  effect(() => {
+    const name = theme.isDark.value ? words.toLight : words.toDark;
+    button?.setAttribute('aria-label', name);
+    if (button) button.title = name;
+    if (theme.chosen.value !== null) document.documentElement.dataset['theme'] = theme.chosen.value;
+  });
+}
+
+function startFilter(root: HTMLElement, words: LiveWords): void {
+  const field = root.querySelector<HTMLInputElement>('#filter');
+  const status = root.querySelector('#found');
+  if (field === null || status === null) return;
+  const apply = (): void => {
+    const count = filterEntries(root, field.value);
+    const isEmpty = field.value.trim() === '';
+    status.textContent = isEmpty ? '' : count === 0 ? words.foundNone : said(words.found, count);
+  };
+  field.addEventListener('input', apply);
+  // A link leads to what may not be in view.
+  addEventListener('hashchange', () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target === null || target.checkVisibility()) return;
+    field.value = '';
+    apply();
+    target.scrollIntoView();
+  });
+  // The browser may have kept what was typed.
+  if (field.value !== '') apply();
+}
+
+/** For when there is no network: the models of figures that stand alone, which the page's own script does not know of. */
+function keepModels(): void {
+  if (!('serviceWorker' in navigator)) return;
+  for (const type of ['glass-run', 'glass-translated'])
+    document.addEventListener(type, ({ target }) => {
+      const { modelName: model = '' } = target as Element & { readonly modelName?: string };
+      if (model === '') return;
+      void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ model }));
+    });
+}
