@@ -30,8 +30,10 @@ async function openAt(page: Page, folder: string, tag: string): Promise<void> {
 
 for (const { name, folder, tag, title } of kPages) {
   test.describe(name, () => {
+    // Without JavaScript Chromium gives up what is preloaded as a module.
+    test.use({ allowed: /^request failed: .*\/assets\/reference-[^/]*\.js$/ });
+
     test('without JavaScript everything is there as text', async ({ anotherPage }) => {
-      // Without JavaScript Chromium gives up what is preloaded as a module.
       const still = await anotherPage({ javaScriptEnabled: false });
       await still.goto(folder);
       await expect(still.locator('html')).toHaveAttribute('lang', tag);
@@ -40,7 +42,7 @@ for (const { name, folder, tag, title } of kPages) {
       await expect(still.locator('button:visible, input:visible, textarea:visible')).toHaveCount(0);
       const examples = await still.locator('.example pre').allTextContents();
       expect(examples).toHaveLength(29);
-      expect(examples.find((each) => each.includes('<glass-model'))).toContain('\n  <glass-input>');
+      expect(examples.some((each) => each.includes('\n  <glass-input>'))).toBe(true);
       await expect(still.locator('#glass-attention-layer')).toBeVisible();
       for (const id of ['generation-top_p', 'training-lr', 'hook-logits', 'error-Network'])
         await expect(still.locator(`[id="${id}"]`)).toBeVisible();
@@ -95,7 +97,7 @@ for (const { name, folder, tag, title } of kPages) {
       await expect(page.locator('.example textarea')).toHaveCount(29);
       const filter = page.getByRole('searchbox');
       await filter.fill('temperature-max');
-      await expect(page.locator('tr:visible')).toHaveCount(2);
+      await expect(page.locator('tbody tr:visible')).toHaveCount(2);
       await expect(page.locator('.index li:visible')).toHaveCount(2);
       await expect(page.locator('#found')).toContainText('2');
       await filter.press('Tab');

@@ -4,6 +4,7 @@ import { common } from '../../web/src/elements/i18n/subjects/common.ts';
 import { generating } from '../../web/src/elements/i18n/subjects/generating.ts';
 import { layers } from '../../web/src/elements/i18n/subjects/layers.ts';
 import { learning } from '../../web/src/elements/i18n/subjects/learning.ts';
+import { post } from '../../web/src/elements/i18n/subjects/post.ts';
 import { proof } from '../../web/src/elements/i18n/subjects/proof.ts';
 import { study } from '../../web/src/elements/i18n/subjects/study.ts';
 import { sums } from '../../web/src/elements/i18n/subjects/sums.ts';
@@ -19,6 +20,7 @@ export const everything: Vocabulary<Words> = common
   .with(translating)
   .with(learning)
   .with(study)
+  .with(post)
   .with(proof);
 
 export const en = everything.in('en');

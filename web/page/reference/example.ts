@@ -26,7 +26,9 @@ const rules: Rules = {
   },
 };
 
-const parse = (html: string): ParentNode => new DOMParser().parseFromString(html, 'text/html').body;
+/** Behind the tag of the body, or what stands first may be put into the head. */
+const parse = (html: string): ParentNode =>
+  new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
 
 /** Takes the place of the text of an example. */
 export function startExample(place: Element, markup: string, words: LiveWords): void {
@@ -45,6 +47,7 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
   const live = document.createElement('div');
   live.className = 'live';
   let shown: readonly MarkupNode[] = [];
+  let isRefused = false;
 
   async function render(): Promise<void> {
     const html = field.value;
@@ -54,16 +57,19 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
     try {
       await define(wanted.filter((tag) => laterTags.has(tag)));
     } catch {
+      isRefused = true;
       message.textContent = words.notLoaded;
       return;
     }
     if (html !== field.value) return;
     const read = readMarkup(html, parse, rules);
     if (isRefusal(read)) {
+      isRefused = true;
       message.textContent = said(words.refusals[read.kind], ...read.found);
       return;
     }
-    message.textContent = '';
+    if (isRefused) message.textContent = '';
+    isRefused = false;
     show(live, shown, read);
     shown = read;
     give(live);

@@ -255,8 +255,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     layer: '里面的图起初显示哪一层。',
     head: '里面的图起初显示哪个头。',
     pinned:
-      '选定的词元，含 `query` 和 `key`（词元从 0 数起，或 null）；null：没有选定。文字读完之后才选定。',
-    ablations: '起初关掉或调过强度的头。',
+      '选定的词元，含 `query` 和 `key`（词元从 0 数起，或 null）；null：没有选定。文字读完之后才选定。写成属性时用 JSON。',
+    ablations: '起初关掉或调过强度的头。写成属性时用 JSON。',
     'max-tokens': '文字太长时只读末尾这么多个词元（null：模型的上下文能容纳多少就读多少）。',
     options: '每次运行的选项，`capture` 除外。',
     model: '已经载入的模型（用来代替 `src`）。',
@@ -338,7 +338,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'part-texts': '写出的文字',
   },
   'glass-save': {
-    '': '读者可以留存的图：下面有个小菜单，把图上的内容存成 SVG、PNG 或 JSON，或存成一个文件的可交互网页。里面的图仍属于外面的 `<glass-model>`，有一行字说明那个模型的大小；那个元素写了 `about`，行末就有链接。',
+    '': '读者可以留存的图：下面有个小菜单，把图上的内容存成 SVG、PNG 或 JSON，或存成一个文件的可交互网页。里面的图仍属于外面的 `<glass-model>`，有一行字说明那个模型的大小；那个元素写了 `about`，行末就有链接。菜单也给出此刻这幅图的标签。',
     caption: '文件的名称，也是文件里的标题；不写时，用第一幅图的名称。',
     'without-model': '不写关于外面模型的那一行：图自带模型，或不用模型。',
     fileName: '一个网页里没有两幅图的文件同名。',
@@ -397,9 +397,9 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     shown: '显示哪一份译文的注意力。',
     view: '起初怎样显示注意力："lines"（连线）或 "matrix"（矩阵）。',
     attention: '显示哪几种注意力："encoder"、"decoder"、"cross"，以空格分隔。',
-    picks: '每种注意力放大显示的头；没写的那种，用起初的头。',
+    picks: '每种注意力放大显示的头；没写的那种，用起初的头。写成属性时用 JSON。',
     pinned:
-      '选定的词元：源文和译文里的各一个，从 0 数起（或 null），连同两边的文字。只在文字正是这些时显示。',
+      '选定的词元：源文和译文里的各一个，从 0 数起（或 null），连同两边的文字。只在文字正是这些时显示。写成属性时用 JSON。',
     'without-tree': '不显示搜索的树。',
     'event-glass-translated':
       '翻译完了；detail：{ greedy, beam, text, changes }，前两项各有 text、ids 和 score，最后一项是模型的读法与写法不同之处',

@@ -11,6 +11,17 @@ const kMostShown = 100;
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
 
+/** Of a property that is an object: its attribute is JSON. What is none is left to the rule to refuse. */
+export const asJson = {
+  fromAttribute(text: string | null): unknown {
+    try {
+      return JSON.parse(text ?? 'null');
+    } catch {
+      return text;
+    }
+  },
+};
+
 /** A whole number from `min` to `max`. */
 export function whole(min: number, max = Infinity): Rule {
   return (name, value) => checkWhole(name, value, min, max);

@@ -4,7 +4,7 @@ import type { Model } from '../../index.ts';
 import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
-import { leftOut, oneOf, whole } from '../base/attributes.ts';
+import { asJson, leftOut, oneOf, whole } from '../base/attributes.ts';
 import { contentStyles } from '../base/content.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Preview, Subject } from '../base/figure-context.ts';
@@ -60,11 +60,11 @@ export class GlassModel extends GlassElement {
   @property({ type: Number }) head = 0;
   /**
    * The token that is pinned, with `query` and `key` (tokens counted from 0, or null); null: none. It is pinned when the text
-   * has been read.
+   * has been read. As an attribute it is JSON.
    */
-  @property({ attribute: false }) pinned: Spot | null = null;
-  /** Heads that are switched off or scaled at first. */
-  @property({ attribute: false }) ablations: readonly Ablation[] = [];
+  @property({ converter: asJson }) pinned: Spot | null = null;
+  /** Heads that are switched off or scaled at first. As an attribute it is JSON. */
+  @property({ converter: asJson }) ablations: readonly Ablation[] = [];
   /** Of a longer text only the last so many tokens are read (null: as many as the model's context holds). */
   @property({ type: Number, attribute: 'max-tokens' }) maxTokens: number | null = null;
   /** Options for every run, without `capture`. */

@@ -21,7 +21,8 @@ const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json', 'html'];
 /**
  * Figures that a reader may keep: a small menu under them saves what they show as SVG, PNG or JSON, or as a page in one
  * file in which they are alive. The figures inside still belong to the `<glass-model>` around it, of whose model a line tells
- * the size; with `about` on that element the line ends in a link.
+ * the size; with `about` on that element the line ends in a link. The menu also gives the tag for what is
+ * shown.
  *
  * @element glass-save
  * @slot - the figures, and what stands between them
@@ -157,6 +158,7 @@ export class GlassSave extends GlassElement {
             ${format === 'html' ? words.livePage : format.toUpperCase()}
           </button>`,
       )}
+      <button role="menuitem" tabindex="-1" @click=${this.#showTag}>${words.asTag}</button>
     </div>`;
   }
 
@@ -179,6 +181,16 @@ export class GlassSave extends GlassElement {
     await this.updateComplete;
     if (isOpen) this.#items[0]?.focus();
   }
+
+  readonly #showTag = async (): Promise<void> => {
+    this.#close();
+    try {
+      const { showTag } = await import('./post.ts');
+      showTag(this);
+    } catch (error) {
+      this.problem = problemOf(error);
+    }
+  };
 
   #choose(format: SaveFormat): void {
     this.#close();

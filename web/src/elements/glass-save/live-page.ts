@@ -1,5 +1,4 @@
 /** A figure on the page as a page of its own: its tags with what they show now, and the pictures of these. */
-import type { LitElement } from 'lit';
 import type { Model } from '../../index.ts';
 import { modelNames, writeOneFile } from '../../client/one-file.ts';
 import { toBase64 } from '../../shared/base64.ts';
@@ -7,21 +6,18 @@ import type { Json } from '../base/export/json.ts';
 import { toPortable } from '../base/export/portable.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { isPair } from '../base/architecture.ts';
-import { parentOf } from '../base/locale.ts';
 import { isTag } from '../base/node-kinds.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
+import { attributeText, isModel, languageOf, modelAround, propertiesOf } from './around.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import { kPictureMark, kWithoutPicture } from '../one-file/pictures.ts';
 import { type ElementState, kWithoutText, ourElements } from '../one-file/state.ts';
 
-/** Properties of the moment, and those of a model that are written otherwise. */
-const kNotKept = ['loading', 'problem', 'lazy', 'preview', 'model'];
+/** Those of a model that are written otherwise. */
 const kOfModel = ['src', 'text', 'layer', 'head', 'ablations'];
 /** What no saved page needs, or what would ask for something. */
 const kLeftOut =
   'script, plaintext, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
-
-const isModel = (element: Element): element is GlassModel => element.localName === 'glass-model';
 
 /** @throws an Error whose sentence is in the words given, where a model's files are not known. */
 export async function livePageOf(root: GlassElement, words: Common): Promise<string> {
@@ -94,18 +90,6 @@ function modelsOf(element: Element): readonly { src: string; model: Model | null
   return [{ src: element.modelName, model: element.figure.state.model }];
 }
 
-/** The nearest `<glass-model>` around. */
-function modelAround(element: Element): GlassModel | null {
-  for (let at = parentOf(element); at !== null; at = parentOf(at)) if (isModel(at)) return at;
-  return null;
-}
-
-const languageOf = (element: Element) => {
-  for (let at: Element | null = element; at !== null; at = parentOf(at))
-    if (at.getAttribute('lang')) return at.getAttribute('lang') as string;
-  return 'en';
-};
-
 /** Whether a reader's sentence changes what is shown, and there is no line to type one. */
 function readsText(copy: Element): boolean {
   const tags = [copy, ...copy.querySelectorAll('*')].map(({ localName }) => localName);
@@ -116,19 +100,13 @@ function readsText(copy: Element): boolean {
 /** Writes an element's properties into the attributes of its twin; returns those that no attribute can hold. */
 function keep(element: GlassElement, twin: Element): Record<string, Json> {
   const others: Record<string, Json> = {};
-  const fresh = document.createElement(element.localName) as GlassElement;
-  const { elementProperties } = element.constructor as typeof LitElement;
   twin.removeAttribute('loading');
-  for (const [name, { attribute, state }] of elementProperties) {
-    if (state || typeof name !== 'string' || kNotKept.includes(name)) continue;
+  for (const { name, attribute, value, isInitial } of propertiesOf(element)) {
     if (isModel(element) && kOfModel.includes(name)) continue;
-    const written = typeof attribute === 'string' ? attribute : name.toLowerCase();
-    const value: unknown = element[name as keyof GlassElement];
-    if (attribute !== false) twin.removeAttribute(written);
-    if (Object.is(value, fresh[name as keyof GlassElement])) continue;
-    if (attribute !== false && (typeof value === 'string' || typeof value === 'number'))
-      twin.setAttribute(written, String(value));
-    else if (attribute !== false && value === true) twin.setAttribute(written, '');
+    if (attribute !== null) twin.removeAttribute(attribute);
+    if (isInitial) continue;
+    const text = attributeText(value);
+    if (attribute !== null && text !== null) twin.setAttribute(attribute, text);
     else {
       const portable = toPortable(value);
       if (portable !== undefined) others[name] = portable;

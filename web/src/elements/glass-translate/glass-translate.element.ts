@@ -5,7 +5,7 @@ import { generationRules, generationTranslationControls } from '../../shared/opt
 import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { isPair } from '../base/architecture.ts';
-import { headPlace, oneOf, someOf, under, whole } from '../base/attributes.ts';
+import { asJson, headPlace, oneOf, someOf, under, whole } from '../base/attributes.ts';
 import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -81,13 +81,16 @@ export class GlassTranslate extends GlassElement {
   @property() view: AttentionView = 'lines';
   /** Which attentions are shown: "encoder", "decoder", "cross", separated by blanks. */
   @property() attention = 'encoder decoder cross';
-  /** The head of each kind of attention that is shown large; of a kind that is left out, the one it begins with. */
-  @property({ attribute: false }) picks: Picks = {};
+  /**
+   * The head of each kind of attention that is shown large; of a kind that is left out, the one it begins with. As an
+   * attribute it is JSON.
+   */
+  @property({ converter: asJson }) picks: Picks = {};
   /**
    * The tokens that are pinned: those of the source and of the translation, counted from 0 (or null), with both texts.
-   * They show where these very texts do.
+   * They show where these very texts do. As an attribute it is JSON.
    */
-  @property({ attribute: false }) pinned: PinnedTokens | null = null;
+  @property({ converter: asJson }) pinned: PinnedTokens | null = null;
   /** Leaves the tree of the search away. */
   @property({ type: Boolean, attribute: 'without-tree' }) withoutTree = false;
 

@@ -3,6 +3,7 @@ import type { general } from './en/general.ts';
 import type { generating } from './en/generating.ts';
 import type { layers } from './en/layers.ts';
 import type { train } from './en/learning.ts';
+import type { post } from './en/post.ts';
 import type { proof } from './en/proof.ts';
 import type { reading } from './en/reading.ts';
 import type { study } from './en/study.ts';
@@ -22,6 +23,7 @@ export type Words = typeof general &
   typeof generating &
   typeof translating & {
     train: typeof train;
+    post: typeof post;
     study: typeof study;
     proof: typeof proof;
   };

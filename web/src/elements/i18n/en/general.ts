@@ -70,6 +70,8 @@ export const general = {
   moreAboutModel: 'About this model',
   /** One of the formats: an HTML file in which the figure is alive. */
   livePage: 'Live page',
+  /** Gives the figure's tag. */
+  asTag: 'For your post',
   pageLacksModel:
     'Only figures whose model has been loaded, from an address (src), can be kept as a page.',
   needsScripts: 'This figure is alive in a browser that may run its script.',

@@ -1,0 +1,51 @@
+/** What an element shows as its properties say it, and what stands around it. */
+import type { LitElement } from 'lit';
+import type { GlassElement } from '../base/glass-element.ts';
+import { parentOf } from '../base/locale.ts';
+import type { GlassModel } from '../glass-model/glass-model.element.ts';
+
+/** Properties of the moment. */
+const kOfNoInterest = ['loading', 'problem', 'lazy', 'preview', 'model'];
+
+export interface Property {
+  readonly name: string;
+  /** Its attribute; null where it has none. */
+  readonly attribute: string | null;
+  readonly value: unknown;
+  /** Whether a fresh element has it, too. */
+  readonly isInitial: boolean;
+}
+
+export function propertiesOf(element: GlassElement): readonly Property[] {
+  const fresh = document.createElement(element.localName) as GlassElement;
+  const { elementProperties } = element.constructor as typeof LitElement;
+  return [...elementProperties].flatMap(([name, { attribute, state }]) => {
+    if (state || typeof name !== 'string' || kOfNoInterest.includes(name)) return [];
+    const written = typeof attribute === 'string' ? attribute : name.toLowerCase();
+    const value: unknown = element[name as keyof GlassElement];
+    const isInitial = Object.is(value, fresh[name as keyof GlassElement]);
+    return [{ name, attribute: attribute === false ? null : written, value, isInitial }];
+  });
+}
+
+/** A value as an attribute holds it; null where it cannot. */
+export function attributeText(value: unknown): string | null {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return value === true ? '' : null;
+}
+
+export const isModel = (element: Element): element is GlassModel =>
+  element.localName === 'glass-model';
+
+/** The nearest `<glass-model>` around. */
+export function modelAround(element: Element): GlassModel | null {
+  for (let at = parentOf(element); at !== null; at = parentOf(at)) if (isModel(at)) return at;
+  return null;
+}
+
+/** The nearest `lang`. */
+export function languageOf(element: Element): string {
+  for (let at: Element | null = element; at !== null; at = parentOf(at))
+    if (at.getAttribute('lang')) return at.getAttribute('lang') as string;
+  return 'en';
+}

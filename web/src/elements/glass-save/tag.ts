@@ -1,0 +1,140 @@
+/** The tag for what a figure shows now: what an author writes into a page. */
+import { escape } from '../../shared/escape.ts';
+import { toPortable } from '../base/export/portable.ts';
+import { GlassElement } from '../base/glass-element.ts';
+import { attributeText, isModel, languageOf, modelAround, propertiesOf } from './around.ts';
+
+export interface Tag {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly Tag[];
+}
+
+/** A tag, or what it cannot hold: the names of properties that a script gave. */
+export type Written = { readonly tag: Tag } | { readonly lacking: readonly string[] };
+
+/** Elements that say nothing in a post without the others' reader. */
+const kLeftOut = ['glass-save'];
+/** What a `<glass-model>` is given beside what the reader chose. `about` is an address of the page around. */
+const kOfModel = ['src', 'text', 'layer', 'head', 'pinned', 'ablations', 'about'];
+
+/** @param root around the figures, which are written without what stands between them */
+export function tagOf(root: GlassElement): Written {
+  const lacking: string[] = [];
+  const figures = figuresIn(root).map((each) => figureTag(each, lacking));
+  const around = modelAround(root);
+  const isAlone = figures.every(
+    ({ attributes, name }) => name === 'glass-model' || attributes.has('model'),
+  );
+  const language = languageOf(root);
+  let tag: Tag;
+  if (around === null || isAlone) {
+    const [first] = figures;
+    if (first === undefined || figures.length > 1) return { lacking: ['src'] };
+    tag = first;
+  } else {
+    if (around.src === '') lacking.push(around.run === null ? 'model' : 'run');
+    tag = { ...modelTag(around, lacking), children: figures };
+  }
+  if (lacking.length > 0) return { lacking: [...new Set(lacking)] };
+  return { tag: /^en\b/i.test(language) ? tag : withAttribute(tag, 'lang', language) };
+}
+
+/** The elements that belong to no other one of ours, in the document's order. */
+function figuresIn(root: Element): readonly GlassElement[] {
+  return [...root.children].flatMap((each) =>
+    each instanceof GlassElement && !kLeftOut.includes(each.localName) ? [each] : figuresIn(each),
+  );
+}
+
+function figureTag(element: GlassElement, lacking: string[]): Tag {
+  if (isModel(element))
+    return {
+      ...modelTag(element, lacking),
+      children: figuresIn(element).map((each) => figureTag(each, lacking)),
+    };
+  const attributes = attributesOf(element, [], lacking);
+  if (element.modelName !== '') attributes.set('model', element.modelName).set('lazy', '');
+  else attributes.delete('text');
+  return { name: element.localName, attributes, children: [] };
+}
+
+function modelTag(element: GlassElement, lacking: string[]): Tag {
+  const { figure } = element;
+  const { src = '' } = element as GlassElement & { readonly src?: string };
+  const { layer, head } = figure.head;
+  const { pinned } = figure.selection;
+  const attributes = new Map([['src', src]]);
+  if (figure.state.text !== '') attributes.set('text', figure.state.text);
+  if (layer !== 0) attributes.set('layer', String(layer));
+  if (head !== 0) attributes.set('head', String(head));
+  if (pinned !== null) attributes.set('pinned', JSON.stringify(pinned));
+  if (figure.ablations.length > 0) attributes.set('ablations', JSON.stringify(figure.ablations));
+  for (const [name, value] of attributesOf(element, kOfModel, lacking)) attributes.set(name, value);
+  attributes.set('lazy', '');
+  return { name: element.localName, attributes, children: [] };
+}
+
+/** What differs from a fresh element; names what no attribute holds. */
+function attributesOf(
+  element: GlassElement,
+  leftOut: readonly string[],
+  lacking: string[],
+): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const { name, attribute, value, isInitial } of propertiesOf(element)) {
+    if (isInitial || leftOut.includes(name)) continue;
+    if (isEmpty(value)) continue;
+    const text = attributeText(value) ?? jsonOf(value);
+    if (attribute === null || text === null) lacking.push(name);
+    else attributes.set(attribute, text);
+  }
+  return attributes;
+}
+
+/** Lists and objects that hold nothing are new ones in each element. */
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' && (value === null || Object.keys(value).length === 0);
+
+/** As an attribute that is JSON has it. */
+function jsonOf(value: unknown): string | null {
+  return typeof value === 'object' && toPortable(value) !== undefined
+    ? JSON.stringify(value)
+    : null;
+}
+
+const withAttribute = (tag: Tag, name: string, value: string): Tag => ({
+  ...tag,
+  attributes: new Map([...tag.attributes, [name, value]]),
+});
+
+/** More would not fit into a line of a post. */
+const kLine = 96;
+
+/** A tag as HTML, those inside of it indented. */
+export function markupOf({ name, attributes, children }: Tag, indent = ''): string {
+  const written = [...attributes].map(([key, value]) =>
+    value === '' ? key : `${key}=${quoted(value)}`,
+  );
+  const line = `${indent}<${[name, ...written].join(' ')}>`;
+  const start =
+    line.length > kLine && !/\n/.test(line)
+      ? `${indent}<${name}\n${written.map((each) => `${indent}  ${each}\n`).join('')}${indent}>`
+      : line;
+  const inside = children.map((each) => `\n${markupOf(each, `${indent}  `)}`).join('');
+  return `${start}${inside}${inside === '' ? '' : `\n${indent}`}</${name}>`;
+}
+
+/** JSON has double quotes, which are easier to read inside single ones. */
+const quoted = (value: string) =>
+  value.includes('"') && !value.includes("'")
+    ? `'${escape(value).replaceAll('&quot;', '"')}'`
+    : `"${escape(value)}"`;
+
+/** The element itself, alive. No markup is parsed: a page may forbid that. */
+export function elementOf({ name, attributes, children }: Tag): HTMLElement {
+  const element = document.createElement(name);
+  for (const [key, value] of attributes) element.setAttribute(key, value);
+  element.append(...children.map(elementOf));
+  return element;
+}

@@ -1,0 +1,16 @@
+/** What is said beside the tag of a figure. */
+export const post = {
+  title: 'Put it in your post',
+  /** What comes with the tag. */
+  text: 'This tag shows what is on the screen now: the model, the text, the head, the view, what you picked. Generating and training begin anew in it.',
+  tag: 'The tag',
+  script: 'Once in the page, before the first figure:',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copyFailed: 'The browser does not allow it: copy the marked text.',
+  preview: 'What the tag shows',
+  close: 'Close',
+  /** @param names properties */
+  lacking: (names: string) =>
+    `No tag alone can show this figure: a script of this page gives it its numbers (${names}). "Live page" in the same menu saves it with them.`,
+};

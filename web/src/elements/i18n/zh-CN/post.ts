@@ -1,0 +1,16 @@
+/** What is said beside the tag of a figure. */
+import type { post as words } from '../en/post.ts';
+
+export const post: typeof words = {
+  title: '放进你的文章',
+  text: '这个标签显示的就是此刻屏幕上的图：模型、文字、注意力头、视图，以及你选定的东西。生成和训练会从头开始。',
+  tag: '标签',
+  script: '网页里写一次，放在第一幅图之前：',
+  copy: '复制',
+  copied: '已复制。',
+  copyFailed: '浏览器不允许复制：请手动复制选中的文字。',
+  preview: '标签显示的图',
+  close: '关闭',
+  lacking: (names) =>
+    `单靠一个标签显示不了这幅图：它的数由本页的脚本给出（${names}）。同一菜单里的“可交互网页”能连同这些数一起保存。`,
+};
