@@ -5,7 +5,7 @@ import { parentOf } from '../base/locale.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
 
 /** Properties of the moment. */
-const kOfNoInterest = ['loading', 'problem', 'lazy', 'preview', 'model'];
+const kNotKept = ['loading', 'problem', 'lazy', 'preview', 'model'];
 
 export interface Property {
   readonly name: string;
@@ -20,7 +20,7 @@ export function propertiesOf(element: GlassElement): readonly Property[] {
   const fresh = document.createElement(element.localName) as GlassElement;
   const { elementProperties } = element.constructor as typeof LitElement;
   return [...elementProperties].flatMap(([name, { attribute, state }]) => {
-    if (state || typeof name !== 'string' || kOfNoInterest.includes(name)) return [];
+    if (state || typeof name !== 'string' || kNotKept.includes(name)) return [];
     const written = typeof attribute === 'string' ? attribute : name.toLowerCase();
     const value: unknown = element[name as keyof GlassElement];
     const isInitial = Object.is(value, fresh[name as keyof GlassElement]);

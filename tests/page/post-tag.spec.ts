@@ -1,0 +1,112 @@
+/** The tag of each figure of the story, as its menu gives it: in a page of its own it shows the same numbers. */
+import type { GlassSave } from '../../web/src/elements/index.ts';
+import { violations } from './axe.ts';
+import { openBlank } from './blank.ts';
+import { expect, type Locator, open, type Page, test } from './fixture.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The tag that the menu gives; '' where it says that there is none. */
+async function tagIn(page: Page, save: Locator, item: string): Promise<string> {
+  await save.scrollIntoViewIfNeeded();
+  await save.locator('[part=button]').click();
+  await save.getByRole('menuitem', { name: item }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const field = dialog.locator('textarea');
+  const markup = (await field.count()) === 0 ? '' : await field.inputValue();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  return markup;
+}
+
+/** The numbers of figures, without the address of their page and without what was measured by a clock. */
+function told(data: Json): unknown {
+  return JSON.parse(
+    JSON.stringify(data, (key, value: unknown) =>
+      key === 'address' || key === 'lazy' ? undefined : value,
+    ),
+  );
+}
+
+const figuresOf = (data: Json): unknown[] =>
+  (Array.isArray(data['figures']) ? (data['figures'] as Json[]) : [data]).map(told);
+
+const jsonOf = (figure: Locator): Promise<Json> =>
+  figure.evaluate((element) => JSON.parse(JSON.stringify(element)) as Json);
+
+for (const [language, item] of [
+  ['en', 'For your post'],
+  ['zh', '放进文章'],
+] as const) {
+  test(`each figure of the story has a tag that shows the same numbers, or says that it has none: ${language}`, async ({
+    page,
+    anotherPage,
+  }) => {
+    test.setTimeout(400_000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, `#lang=${language}`);
+    // As before printing, everything comes.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('#what-if glass-translate .output')).toHaveCount(2, {
+      timeout: 60_000,
+    });
+    await expect(page.locator('#proof glass-proof button')).toHaveCount(3);
+    const blank = await anotherPage({ viewport: { width: 1440, height: 900 } });
+    await openBlank(blank);
+    await blank.evaluate(async () => {
+      await import(new URL('./elements.js', document.baseURI).href);
+    });
+    const without: string[] = [];
+    let count = 0;
+    for (const save of await page.locator('glass-save').all()) {
+      const name = await save.evaluate((each) => (each as GlassSave).fileName('svg'));
+      const markup = await tagIn(page, save, item);
+      if (markup === '') {
+        without.push(name);
+        continue;
+      }
+      expect(markup.includes('lang="zh-CN"'), name).toBe(language === 'zh');
+      await blank.evaluate((html) => {
+        (document.querySelector('main') as HTMLElement).innerHTML = html;
+      }, markup);
+      const figure = blank.locator('main > *').first();
+      const wanted = figuresOf(await jsonOf(save));
+      await expect.soft
+        .poll(async () => figuresOf(await jsonOf(figure)), `${name}: ${markup}`)
+        .toEqual(wanted);
+      ++count;
+    }
+    expect.soft(count).toBeGreaterThan(15);
+    expect.soft(without).toEqual([]);
+  });
+}
+
+test('the tag holds what was picked, is alive beside it, and is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '#text=The+dog+was+sad');
+  await page.locator('.under-say glass-tokens button').nth(1).click();
+  const save = page.locator('.first glass-save');
+  await save.locator('[part=button]').click();
+  await save.getByRole('menuitem', { name: 'For your post' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('textarea')).toHaveValue(
+    /src="stories"[^]*text="The dog was sad"[^]*pinned='\{"query":1[^]*<glass-heads>[^]*<glass-attention/,
+  );
+  await expect(dialog.locator('glass-attention .cell').first()).toBeVisible();
+  expect(await violations(page, 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await dialog.locator('textarea').inputValue(),
+  );
+  // What is picked in the dialog is not picked in the page.
+  await dialog.locator('glass-heads .head').first().click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).not.toHaveURL(/layer=|head=/);
+  await expect(save.locator('[part=button]')).toBeFocused();
+});
