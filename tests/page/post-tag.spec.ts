@@ -20,6 +20,9 @@ async function tagIn(page: Page, save: Locator, item: string): Promise<string> {
   return markup;
 }
 
+/** All figures are looked at, also where one differs. */
+const softly = expect.configure({ soft: true, timeout: 10_000 });
+
 /** The numbers of figures, without the address of their page and without what was measured by a clock. */
 function told(data: Json): unknown {
   return JSON.parse(
@@ -72,7 +75,7 @@ for (const [language, item] of [
       }, markup);
       const figure = blank.locator('main > *').first();
       const wanted = figuresOf(await jsonOf(save));
-      await expect.soft
+      await softly
         .poll(async () => figuresOf(await jsonOf(figure)), `${name}: ${markup}`)
         .toEqual(wanted);
       ++count;
