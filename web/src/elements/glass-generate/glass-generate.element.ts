@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { generationControls } from '../../shared/options.ts';
-import { amount, oneOf, someOf, whole } from '../base/attributes.ts';
+import { asJson, amount, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -70,7 +70,7 @@ export class GlassGenerate extends GlassElement {
   /** The way of choosing that is in use. */
   @property() mode: Mode = 'greedy';
   /** Initial values of the controls. */
-  @property({ attribute: false }) settings: Settings = defaultSettings;
+  @property({ converter: asJson }) settings: Settings = defaultSettings;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
     generationControls.temperature.max;

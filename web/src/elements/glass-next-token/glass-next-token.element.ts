@@ -7,7 +7,7 @@ import { type Bar, type Bars, barsOf, comparedBars, softmaxSum } from '../../vie
 import { isWritable } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { amount, whole } from '../base/attributes.ts';
+import { asJson, amount, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { objects } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -76,7 +76,7 @@ export class GlassNextToken extends GlassElement {
   /** What may follow the token that is pinned in the surrounding figure, as long as one is; else the last. */
   @property({ type: Boolean, attribute: 'at-pinned' }) atPinned = false;
   /** Where the sliders stand. */
-  @property({ attribute: false }) settings: ChoiceSettings = asLearned;
+  @property({ converter: asJson }) settings: ChoiceSettings = asLearned;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
     generationControls.temperature.max;

@@ -8,7 +8,7 @@ import type { HeadPlace } from '../../view/heads.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { meanOf, withColumn } from '../../view/padding.ts';
 import { isPair } from '../base/architecture.ts';
-import { whole } from '../base/attributes.ts';
+import { asJson, whole } from '../base/attributes.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { strings } from '../base/kinds.ts';
@@ -61,7 +61,7 @@ export class GlassPadding extends GlassElement {
   static override readonly rules = { layer: whole(0), head: whole(0), texts: strings };
 
   /** Two sentences. */
-  @property({ attribute: false }) texts: readonly string[] = kTexts;
+  @property({ converter: asJson }) texts: readonly string[] = kTexts;
   /** Reads the padding as if it were tokens. */
   @property({ type: Boolean, reflect: true }) unmasked = false;
   /** Where absent: what the reader has picked in the surrounding figure (at first 0). */
