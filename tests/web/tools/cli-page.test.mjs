@@ -157,11 +157,11 @@ const wrong = {
   'no file to write': [figure, /: --out is missing, expected the HTML file to write$/],
   'no figure': [
     ['--text', 'aab', '--out'],
-    /: --figure is missing, expected one of glass-attention, /,
+    /: --figure is missing, expected one of glass-ablation, glass-attention, /,
   ],
   'what is no figure': [
     ['--figure', 'glass-model', '--text', 'aab', '--out'],
-    /: --figure is glass-model, expected one of glass-attention, /,
+    /: --figure is glass-model, expected one of glass-ablation, glass-attention, /,
   ],
   'no text': [
     ['--figure', 'glass-attention', '--out'],

@@ -22,6 +22,8 @@ beforeAll(() => {
     'dist',
     'models',
     'web',
+    'core/options',
+    'docs/javascript.md',
   ];
   for (const name of names) {
     cpSync(join(project, name), join(folder, name), { recursive: true });

@@ -1,26 +1,35 @@
+import { signal } from '@preact/signals-core';
 import { html } from 'lit';
 import type { Chapter, Shared } from '../../chapter.ts';
 import { Aab } from './aab/aab.ts';
-import { aabView } from './aab/view.ts';
+import { type AabFigures, aabView } from './aab/view.ts';
 import { Choosing } from './choosing.ts';
 
 /** By hand and by learning: the transformer somebody wrote, and one that learns the same. */
 export function learning({ language }: Shared): Chapter {
   const aab = new Aab();
   const choosing = new Choosing();
+  const figures = signal<AabFigures>(null);
   return {
     id: 'learning',
     title: (texts) => texts.learning.title,
     fields: [...aab.fields, ...choosing.fields],
     reads: () => aab.run.value?.letters ?? aab.letters.value,
-    load: () => Promise.all([aab.load(), import('../../elements/learning.ts')]),
+    async load() {
+      const [all] = await Promise.all([
+        import('./aab/figures.ts'),
+        import('../../elements/learning.ts'),
+        aab.load(),
+      ]);
+      figures.value = all;
+    },
     view(heading) {
       const texts = language.texts.value;
       return html`<section class="chapter" id="learning">
           ${heading}
           <div class="prose">${texts.learning.body}</div>
         </section>
-        ${aabView(texts, aab, choosing)}`;
+        ${aabView(texts, aab, choosing, figures.value)}`;
     },
   };
 }

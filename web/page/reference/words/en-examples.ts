@@ -31,6 +31,8 @@ export const examples: Readonly<Record<string, string>> = {
   lazy
 ></glass-patch>`,
   'glass-attribution': `<glass-attribution model="stories" text="Once upon a time there was" lazy></glass-attribution>`,
+  'glass-ablation': `<glass-ablation model="stories" text="Once upon a time there was" kind="mean" lazy></glass-ablation>`,
+  'glass-circuit': `<glass-circuit model="stories" text="Once upon a time there was" kind="qk" layer="0" head="1" lazy></glass-circuit>`,
   'glass-next-token': `<glass-next-token model="stories" text="Once upon a time" limit="5" with-logits lazy></glass-next-token>`,
   'glass-generate': `<glass-generate model="stories" text="Once upon a time" modes="greedy sample" lazy></glass-generate>`,
   'glass-beam-tree': `<glass-generate model="stories" text="Once upon a time" modes="beam" mode="beam" lazy></glass-generate>`,

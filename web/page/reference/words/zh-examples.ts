@@ -31,6 +31,8 @@ export const examples: Readonly<Record<string, string>> = {
   lazy
 ></glass-patch>`,
   'glass-attribution': `<glass-attribution model="tang" text="空山新雨后，天气" lazy></glass-attribution>`,
+  'glass-ablation': `<glass-ablation model="tang" text="空山新雨后，天气" kind="mean" lazy></glass-ablation>`,
+  'glass-circuit': `<glass-circuit model="tang" text="空山新雨后，天气" kind="qk" layer="0" head="1" lazy></glass-circuit>`,
   'glass-next-token': `<glass-next-token model="tang" text="白日依山尽，" limit="5" with-logits lazy></glass-next-token>`,
   'glass-generate': `<glass-generate model="tang" text="白日依山尽，" modes="greedy sample" lazy></glass-generate>`,
   'glass-beam-tree': `<glass-generate model="tang" text="白日依山尽，" modes="beam" mode="beam" lazy></glass-generate>`,

@@ -5,19 +5,11 @@ import { latestOnly, problemOf } from 'glassformer/elements/functions';
 import { type Field, field, textCodec } from '../../../address.ts';
 import { kMetModel, type MetModel } from '../../../offline/offline.ts';
 import { checkLetters, type LettersProblem } from './letters.ts';
-import {
-  type AabChange,
-  type AabRun,
-  changedAab,
-  loadAab,
-  type LoadedAab,
-  type Prediction,
-  reopenedAab,
-  runAab,
-  testAab,
-} from './model.ts';
+import type { AabChange, AabRun, LoadedAab, Prediction } from './model.ts';
 
 const kInitialLetters = 'aabaa';
+/** Fetched with the chapter's figures. */
+const modelCode = () => import('./model.ts');
 
 export class Aab {
   readonly #loaded = signal<LoadedAab | null>(null);
@@ -44,6 +36,7 @@ export class Aab {
 
   async load(): Promise<void> {
     try {
+      const { loadAab } = await modelCode();
       const loaded = await loadAab();
       batch(() => {
         this.#loaded.value = loaded;
@@ -69,6 +62,7 @@ export class Aab {
   async test(): Promise<void> {
     try {
       const loaded = await this.#ready();
+      const { testAab } = await modelCode();
       if (loaded !== null) this.#predictions.value = await testAab(loaded.model);
     } catch (error) {
       this.#fail(error);
@@ -85,6 +79,7 @@ export class Aab {
   async #makeChange(change: AabChange): Promise<void> {
     const loaded = await this.#ready();
     if (loaded === null) return;
+    const { changedAab, runAab } = await modelCode();
     const changed = await changedAab(loaded, change);
     this.#loaded.value = changed;
     const run = this.#run.peek();
@@ -104,6 +99,7 @@ export class Aab {
     try {
       const loaded = await this.#ready();
       if (loaded === null) return;
+      const { runAab } = await modelCode();
       const run = await runAab(loaded.model, checked.letters);
       batch(() => {
         this.#run.value = run;
@@ -118,7 +114,9 @@ export class Aab {
   /** The model as the reader has left it, even where its engine has stopped meanwhile. */
   async #ready(): Promise<LoadedAab | null> {
     const loaded = this.#loaded.peek();
-    const ready = loaded && (await reopenedAab(loaded));
+    if (loaded === null) return null;
+    const { reopenedAab } = await modelCode();
+    const ready = await reopenedAab(loaded);
     if (ready !== loaded)
       batch(() => {
         this.#loaded.value = ready;
