@@ -47,13 +47,23 @@ async function hash(text: string): Promise<string> {
   return Buffer.from(digest).toString('hex');
 }
 
-/** The main script and the files that name it: each language's page, and its texts, which the script fetches. */
-const naming = readdirSync(kFolder, { recursive: true, encoding: 'utf8' }).filter(
-  (path) =>
-    /\.(html|js)$/.test(path) &&
-    path !== 'sw.js' &&
-    (basename(path) === script || readFileSync(join(kFolder, path), 'utf8').includes(script)),
+const pages = readdirSync(kFolder, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.(html|js)$/.test(path) && path !== 'sw.js',
 );
+
+/** These scripts, and all files that name them, or name one that does. */
+function withAllThatName(scripts: readonly string[]): readonly string[] {
+  const names = scripts.map((path) => basename(path));
+  const found = pages.filter((path) => {
+    const text = readFileSync(join(kFolder, path), 'utf8');
+    return scripts.includes(path) || names.some((name) => text.includes(name));
+  });
+  const foundScripts = found.filter((path) => path.endsWith('.js'));
+  return foundScripts.length === scripts.length ? found : withAllThatName(foundScripts);
+}
+
+/** What another main script makes another: each language's page, its texts, and the scripts of chapters. */
+const naming = withAllThatName(pages.filter((path) => basename(path) === script));
 /** What is in a file is in its name: other names mean other names in the files that name them. */
 const renames = naming
   .filter((path) => path.endsWith('.js'))

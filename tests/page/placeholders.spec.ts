@@ -57,6 +57,7 @@ const kOthers: Readonly<Record<string, Partial<Record<Case, string>>>> = {
 
 /** What an empty one says, if it knows better than "Nothing to show yet.". */
 const kEmpty: Readonly<Record<string, string>> = {
+  'glass-ablation': en.study.ablation.noLine,
   'glass-beam-tree': en.noSteps,
   'glass-generate': en.needsPrompt,
   'glass-next-token': en.noCandidates,

@@ -2,6 +2,7 @@
 import { violations } from './axe.ts';
 import { sideways } from './figures.ts';
 import { expect, isLive, kPhone, type Locator, type Page, test } from './fixture.ts';
+import { tags } from './tags.ts';
 
 const kPages = [
   { name: 'en', folder: './elements/', tag: 'en', title: 'Reference and gallery' },
@@ -10,6 +11,8 @@ const kPages = [
 
 /** Nothing is to be seen of these before the reader did something. */
 const kQuiet = new Set(['glass-changes', 'glass-generate', 'glass-beam-tree']);
+/** What is said of all elements, the options of generation and of training, the hooks, the errors. */
+const kOthers = 5;
 /** Letters of JSON that say more than an element's name. */
 const kSomething = 60;
 
@@ -41,7 +44,7 @@ for (const { name, folder, tag, title } of kPages) {
       await expect(still.locator('.no-script')).toBeVisible();
       await expect(still.locator('button:visible, input:visible, textarea:visible')).toHaveCount(0);
       const examples = await still.locator('.example pre').allTextContents();
-      expect(examples).toHaveLength(29);
+      expect(examples).toHaveLength(tags.length);
       expect(examples.some((each) => each.includes('\n  <glass-input>'))).toBe(true);
       await expect(still.locator('#glass-attention-layer')).toBeVisible();
       for (const id of ['generation-top_p', 'training-lr', 'hook-logits', 'error-Network'])
@@ -94,7 +97,7 @@ for (const { name, folder, tag, title } of kPages) {
 
     test('finds names and descriptions by the keyboard', async ({ page }) => {
       await page.goto(folder);
-      await expect(page.locator('.example textarea')).toHaveCount(29);
+      await expect(page.locator('.example textarea')).toHaveCount(tags.length);
       const filter = page.getByRole('searchbox');
       await filter.fill('temperature-max');
       await expect(page.locator('tbody tr:visible')).toHaveCount(2);
@@ -107,7 +110,7 @@ for (const { name, folder, tag, title } of kPages) {
       await expect(page.locator('.entry:visible')).toHaveCount(0);
       await expect(page.locator('#found')).not.toBeEmpty();
       await filter.fill('');
-      await expect(page.locator('.entry:visible')).toHaveCount(34);
+      await expect(page.locator('.entry:visible')).toHaveCount(tags.length + kOthers);
     });
   });
 }
@@ -201,7 +204,7 @@ test('opening it fetches one model at most, and a link leads to a line', async (
     if (request.url().endsWith('.safetensors')) models.push(request.url());
   });
   await page.goto('./elements/');
-  await expect(example(page, 'glass-attention').locator('.cell').first()).toBeVisible();
+  await expect(example(page, 'glass-ablation').locator('[part~=cell]').first()).toBeVisible();
   expect(models).toHaveLength(1);
   await page.goto('./elements/#glass-attention-layer');
   await expect(page.locator('#glass-attention-layer')).toBeInViewport();

@@ -49,6 +49,7 @@ for (const language of ['en', 'zh']) {
       timeout: 60_000,
     });
     await expect(page.locator('#choosing glass-generate button').first()).toBeAttached();
+    await expect(page.locator('#study glass-ablation table')).toHaveCount(2, { timeout: 60_000 });
     await expect(page.locator('#proof glass-proof button')).toHaveCount(3);
     const names = await page
       .locator('glass-save')

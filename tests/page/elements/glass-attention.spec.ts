@@ -145,7 +145,7 @@ test('empty, loading and failed each show a placeholder', async ({ page }) => {
       document.querySelector('main')?.append(Object.assign(element, { id, ...properties }));
     }
   });
-  await expect(page.locator('#empty')).toHaveText('Nothing to show yet.');
+  await expect(page.locator('#empty')).toHaveText(/^\s*No model: /);
   await expect(page.locator('#loading')).toHaveText('Loading…');
   await expect(page.locator('#failed').getByRole('alert')).toHaveText('It went wrong.');
 });

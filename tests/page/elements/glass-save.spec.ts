@@ -57,6 +57,21 @@ test('the menu saves all three by keyboard, named after the figure', async ({ pa
   await expect(button).toBeFocused();
 });
 
+test('the menu of a figure at the top of the window opens where all of it can be seen', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model src="aab" text="aab"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>',
+  );
+  await expect(page.locator('glass-tokens button').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const items = page.getByRole('menuitem');
+  expect(await items.count()).toBeGreaterThan(4);
+  for (const item of await items.all()) await expect(item).toBeInViewport({ ratio: 1 });
+});
+
 test('two figures of one name are saved in two files', async ({ page }) => {
   await openShelf(page);
   const figure = '<glass-save caption="Who looks"><glass-attention></glass-attention></glass-save>';

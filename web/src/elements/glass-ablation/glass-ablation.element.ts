@@ -148,7 +148,7 @@ export class GlassAblation extends GlassElement {
     const isUnread = model !== null && isPair(model) && text.trim() === '';
     const placeholder = this.renderPlaceholder(
       (isEmpty && !isOpen) || isOther || isUnread,
-      isOther ? own.unsupported : own.noLine,
+      isOther ? own.unsupported : text.trim() === '' ? own.noLine : words.empty,
       this.#answers.isBusy && !isOther && !isUnread,
     );
     if (placeholder) return placeholder;

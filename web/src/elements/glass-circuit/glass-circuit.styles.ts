@@ -20,6 +20,13 @@ export const circuitStyles = css`
     align-items: center;
     gap: 0.35rem;
     min-height: var(--gf-target);
+    cursor: pointer;
+  }
+  .positions input {
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    margin: 0;
+    accent-color: var(--gf-accent);
   }
   .title {
     margin: 0.8rem 0 0.2rem;

@@ -179,7 +179,11 @@ export class GlassSave extends GlassElement {
   async #open(isOpen: boolean): Promise<void> {
     this.isOpen = isOpen;
     await this.updateComplete;
-    if (isOpen) this.#items[0]?.focus();
+    if (!isOpen) return;
+    const menu = this.renderRoot.querySelector('[role="menu"]');
+    // A figure at the top of the window has no room above its button.
+    menu?.classList.toggle('below', menu.getBoundingClientRect().top < 0);
+    this.#items[0]?.focus();
   }
 
   readonly #showTag = async (): Promise<void> => {

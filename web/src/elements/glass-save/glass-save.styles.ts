@@ -64,9 +64,13 @@ export const saveStyles = css`
     background: var(--gf-paper);
     box-shadow: 0 4px 16px rgb(0 0 0 / 16%);
   }
+  [role='menu'].below {
+    inset-block: 100% auto;
+  }
   [role='menuitem'] {
     border: 0;
     text-align: start;
+    white-space: nowrap;
   }
   [role='menuitem']:is(:hover, :focus) {
     background: var(--gf-wash);
