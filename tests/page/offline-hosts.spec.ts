@@ -38,7 +38,9 @@ interface Host {
 }
 
 const [script = ''] = /index-[\w-]+\.js/.exec(readFileSync(`${kFolder}/index.html`, 'utf8')) ?? [];
-const newScript = 'index-newnewne.js';
+/** A script's name with another hash, which no other script's new name ends with. */
+const newName = (name: string): string => name.replace(/[\w-]{3}(?=[\w-]{5}\.js$)/, 'new');
+const newScript = newName(script);
 
 let host: Host;
 
@@ -69,7 +71,7 @@ const renames = naming
   .filter((path) => path.endsWith('.js'))
   .map((path) => {
     const old = basename(path);
-    return { old, other: old.replace(/[\w-]{8}(?=\.js$)/, 'newnewne') };
+    return { old, other: newName(old) };
   });
 const renamed = (text: string): string =>
   renames.reduce((all, { old, other }) => all.replaceAll(old, other), text);

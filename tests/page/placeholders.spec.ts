@@ -112,7 +112,7 @@ function said(page: Page): Promise<Record<string, string | null>> {
 }
 
 // What is far down would not even begin.
-test.use({ viewport: { width: 1000, height: 9000 } });
+test.use({ viewport: { width: 1000, height: 12000 } });
 
 const kModel = 'src="stories"';
 const kText = 'text="Once upon a time"';
