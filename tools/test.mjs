@@ -29,7 +29,7 @@ const suites = {
   page: {
     what: 'the page in Chromium',
     track: web,
-    ...playwrightSuite('page', { minutes: 40, secondTries: 2 }),
+    ...playwrightSuite('page', { minutes: 60, secondTries: 2 }),
   },
   vitest: { what: 'the JavaScript side in Node', track: web, ...vitestSuite },
   package: {

@@ -21,7 +21,7 @@ async function tagIn(page: Page, save: Locator, item: string): Promise<string> {
 }
 
 /** All figures are looked at, also where one differs. */
-const softly = expect.configure({ soft: true, timeout: 10_000 });
+const softly = expect.configure({ soft: true, timeout: 60_000 });
 
 /** The numbers of figures, without the address of their page and without what was measured by a clock. */
 function told(data: Json): unknown {
@@ -59,6 +59,7 @@ for (const [language, item] of [
       timeout: 60_000,
     });
     await expect(page.locator('#proof glass-proof button')).toHaveCount(3);
+    await expect(page.locator('#study glass-ablation table')).toHaveCount(2, { timeout: 60_000 });
     const blank = await anotherPage({ viewport: { width: 1440, height: 900 } });
     await openBlank(blank);
     await blank.evaluate(async () => {
