@@ -252,7 +252,7 @@ test.describe('from another host', () => {
     await openPlace(page);
     await askFor(page, kThere);
     await expect(attempt(page)).toContainText(
-      'models.example.org then knows your internet address',
+      'models.example.org, and any host that it refers to, then knows your internet address',
     );
     await attempt(page).getByRole('button', { name: 'Fetch from models.example.org' }).click();
     await expect(openName(page)).toHaveText('models.example.org/mine');

@@ -75,6 +75,8 @@ for (const [language, item] of [
         continue;
       }
       expect(markup.includes('lang="zh-CN"'), name).toBe(language === 'zh');
+      // A start tag of several lines is text to Markdown.
+      expect(markup.split('\n')[0], name).toMatch(/>$/);
       // As wide as in the story: what a figure says may depend on what there is room for.
       const width = await save.evaluate(({ clientWidth }) => clientWidth);
       await blank.evaluate(

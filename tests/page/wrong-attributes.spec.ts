@@ -311,3 +311,34 @@ test.describe('properties of another kind', () => {
       );
   });
 });
+
+test('attributes of JSON: what is left out is as it was, and what is no such object is refused', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const figure = (attribute: string) =>
+    put(
+      page,
+      `<glass-model src="aab" text="aabaa"><glass-next-token adjustable ${attribute}></glass-next-token></glass-model>`,
+    );
+  await figure(`settings='{"temperature": 0.5}'`);
+  await expect(page.getByRole('slider', { name: 'Temperature' })).toHaveValue(/\d/);
+  await expect(page.locator('glass-next-token')).not.toContainText('∞');
+  for (const [given, sentence] of [
+    ['5', 'settings must be an object with numbers, found 5'],
+    ['"abc"', 'settings must be an object with numbers, found abc'],
+    ['[1]', 'settings must be an object with numbers, found a list'],
+    ['{"top_k": {"toString": 0}}', 'settings.top_k must be a number, found an object'],
+  ] as const) {
+    await figure(`settings='${given}'`);
+    await expect(page.locator(message), given).toContainText(sentence);
+  }
+  // The lines of a pinned key, whose query is left out.
+  await put(
+    page,
+    `<glass-model src="aab" text="aab" pinned='{"key": 0}'><glass-attention view="lines"></glass-attention></glass-model>`,
+  );
+  await expect(
+    page.locator('glass-attention svg path, glass-attention svg line').first(),
+  ).toBeAttached();
+});

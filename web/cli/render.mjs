@@ -64,6 +64,8 @@ export async function renderPost(files, values) {
   });
   const { pictures, notes } = sorted(post, answers, nameOf);
   const place = { out, images, format, schemes };
+  if (out === file && readHtml(file) !== html)
+    throw new Error(`${file} has changed while its figures were drawn, and is left as it is now`);
   const { hasChanged, bytes } = writePost(html, post.figures, pictures, place);
   const count = `${pictures.size} ${pictures.size === 1 ? 'figure' : 'figures'}`;
   console.log(
@@ -111,7 +113,7 @@ function wholeNumber(option, value, least, most) {
 }
 
 function readHtml(file) {
-  if (!/\.x?html?$/i.test(file))
+  if (!/\.html?$/i.test(file))
     throw new WrongUse(
       `${printable(file, 200)} is no HTML file by its name, expected one that ends with .html: the page that is made of a post`,
     );

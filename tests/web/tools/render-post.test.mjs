@@ -31,6 +31,18 @@ describe('figures', () => {
     expect(tokens).toMatchObject({ figure: 1, children: [] });
   });
 
+  test('each at its own place, also where the tree has another order: outside of the cells of a table', () => {
+    const html =
+      '<table><tr><td><glass-tokens></glass-tokens></td></tr><glass-attention></glass-attention></table>';
+    const written = pictured(html);
+    const [span, end] = ['<span data-glassformer-still>', '</span>'];
+    expect(written.replaceAll(new RegExp(`${span}\\d${end}`, 'g'), '')).toBe(html);
+    expect(
+      written.match(new RegExp(`(?<=<glass-(tokens|attention)>)${span}\\d${end}`, 'g')),
+    ).toHaveLength(2);
+    expect(pictured(written)).toBe(written);
+  });
+
   test('not in comments, texts, scripts, templates and attributes, nor inside of a figure', () => {
     const { figures } = read(`<!-- <glass-tokens></glass-tokens> -->
       <textarea><glass-tokens></glass-tokens></textarea><script>'<glass-tokens></glass-tokens>'</script>

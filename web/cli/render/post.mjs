@@ -73,7 +73,8 @@ export function writePictures(html, figures, pictures) {
   });
   let written = '';
   let at = 0;
-  // They follow each other: what stands inside of a figure is no figure.
+  // By their places: a figure in a table, outside of its cells, stands in the tree before the table.
+  edits.sort(([a], [b]) => a - b);
   for (const [from, to, markup] of edits) {
     written += html.slice(at, from) + markup;
     at = to;

@@ -29,6 +29,8 @@ export type Keeping = 'no' | 'now' | 'yes' | { readonly problem: OwnProblem | Pr
 export class Place {
   readonly #line: () => string;
   #abort: AbortController | null = null;
+  /** Of the attempt that opens again what stands open. */
+  #reopening: AbortController | null = null;
   readonly attempt = signal<Attempt | null>(null);
   readonly opened = signal<Opened | null>(null);
   /** Whether what stands open is kept. */
@@ -85,7 +87,9 @@ export class Place {
   /** What stood open, whose engine has stopped. */
   openAgain(): void {
     const opened = this.opened.peek();
-    if (opened !== null) void this.#open(async () => opened.own, this.keeping.peek());
+    if (opened === null) return;
+    void this.#open(async () => opened.own);
+    this.#reopening = this.#abort;
   }
 
   cancel(): void {
@@ -96,6 +100,8 @@ export class Place {
 
   close(): void {
     const opened = this.opened.peek();
+    // It would come back by itself.
+    if (this.#reopening !== null && this.#reopening === this.#abort) this.cancel();
     batch(() => {
       this.opened.value = null;
       this.isLost.value = false;
@@ -169,7 +175,8 @@ export class Place {
     const before = this.opened.peek();
     batch(() => {
       this.opened.value = opened;
-      this.keeping.value = keeping;
+      // The same model opened again is kept as far as it was.
+      if (before?.own !== opened.own) this.keeping.value = keeping;
       this.isLost.value = false;
       this.attempt.value = null;
     });

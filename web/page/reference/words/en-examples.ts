@@ -24,12 +24,7 @@ export const examples: Readonly<Record<string, string>> = {
   'glass-join': `<glass-join model="stories" text="Once upon a time there was" layer="1" lazy></glass-join>`,
   'glass-logits': `<glass-logits model="stories" text="Once upon a time there was" lazy></glass-logits>`,
   'glass-surprise': `<glass-surprise model="stories" text="Once upon a time, there was a little girl named" lazy></glass-surprise>`,
-  'glass-patch': `<glass-patch
-  model="stories"
-  clean="Tom hugged his mom. Tom loved his"
-  corrupted="Tom hugged his dad. Tom loved his"
-  lazy
-></glass-patch>`,
+  'glass-patch': `<glass-patch model="stories" clean="Tom hugged his mom. Tom loved his" corrupted="Tom hugged his dad. Tom loved his" lazy></glass-patch>`,
   'glass-attribution': `<glass-attribution model="stories" text="Once upon a time there was" lazy></glass-attribution>`,
   'glass-ablation': `<glass-ablation model="stories" text="Once upon a time there was" kind="mean" lazy></glass-ablation>`,
   'glass-circuit': `<glass-circuit model="stories" text="Once upon a time there was" kind="qk" layer="0" head="1" lazy></glass-circuit>`,

@@ -22,6 +22,15 @@ export const asJson = {
   },
 };
 
+/** As `asJson`; what the object does not say is as in `defaults`. */
+export const asJsonOver = (defaults: object) => ({
+  fromAttribute(text: string | null): unknown {
+    const value = asJson.fromAttribute(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { ...defaults, ...value } : value;
+  },
+});
+
 /** A whole number from `min` to `max`. */
 export function whole(min: number, max = Infinity): Rule {
   return (name, value) => checkWhole(name, value, min, max);
@@ -87,6 +96,14 @@ export function under(names: readonly string[], rule: Rule): Rule {
   };
 }
 
+/** An object whose values are finite numbers. */
+export const numbers: Rule = (name, value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    refuse(name, 'an object with numbers', value);
+  for (const [key, entry] of Object.entries(value))
+    if (!Number.isFinite(entry)) refuse(`${name}.${key}`, 'a number', entry);
+};
+
 export function checkWhole(name: string, value: unknown, min: number, max = Infinity): void {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return;
   refuse(name, `a whole number ${rangeOf(min, max)}`, value);
@@ -103,10 +120,18 @@ function choiceOf(words: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }
 
+/** Objects of JSON may have a `toString` that is none, or be nested too deep for it. */
+const shown = (found: unknown): string =>
+  typeof found !== 'object' || found === null
+    ? String(found)
+    : Array.isArray(found)
+      ? 'a list'
+      : 'an object';
+
 export function refuse(name: string, expected: string, found: unknown): never {
   throw new GlassformerError(
     'InvalidArgument',
-    `${name} must be ${expected}, found ${printable(String(found), kMostShown)}`,
+    `${name} must be ${expected}, found ${printable(shown(found), kMostShown)}`,
     { details: { kind: 'invalidOption', option: name } },
   );
 }

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { generationControls } from '../../shared/options.ts';
-import { asJson, amount, oneOf, someOf, whole } from '../base/attributes.ts';
+import { asJsonOver, amount, numbers, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -57,6 +57,7 @@ export class GlassGenerate extends GlassElement {
   static override readonly rules = {
     modes: someOf(...kModes),
     mode: oneOf(...kModes),
+    settings: numbers,
     temperatureMax: amount(generationControls.temperature.min),
     lengthMax: whole(1),
   };
@@ -70,7 +71,7 @@ export class GlassGenerate extends GlassElement {
   /** The way of choosing that is in use. */
   @property() mode: Mode = 'greedy';
   /** Initial values of the controls. */
-  @property({ converter: asJson }) settings: Settings = defaultSettings;
+  @property({ converter: asJsonOver(defaultSettings) }) settings: Settings = defaultSettings;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
     generationControls.temperature.max;

@@ -7,7 +7,7 @@ import { type Bar, type Bars, barsOf, comparedBars, softmaxSum } from '../../vie
 import { isWritable } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { asJson, amount, whole } from '../base/attributes.ts';
+import { asJsonOver, amount, numbers, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { objects } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -56,6 +56,7 @@ export class GlassNextToken extends GlassElement {
     keptCount: whole(0),
     limit: whole(1),
     chosen: whole(-1),
+    settings: numbers,
     temperatureMax: amount(generationControls.temperature.min),
   };
 
@@ -76,7 +77,7 @@ export class GlassNextToken extends GlassElement {
   /** What may follow the token that is pinned in the surrounding figure, as long as one is; else the last. */
   @property({ type: Boolean, attribute: 'at-pinned' }) atPinned = false;
   /** Where the sliders stand. */
-  @property({ converter: asJson }) settings: ChoiceSettings = asLearned;
+  @property({ converter: asJsonOver(asLearned) }) settings: ChoiceSettings = asLearned;
   /** Highest temperature that can be chosen. */
   @property({ type: Number, attribute: 'temperature-max' }) temperatureMax: number =
     generationControls.temperature.max;

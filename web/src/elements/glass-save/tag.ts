@@ -108,28 +108,23 @@ const withAttribute = (tag: Tag, name: string, value: string): Tag => ({
   attributes: new Map([...tag.attributes, [name, value]]),
 });
 
-/** More would not fit into a line of a post. */
-const kLine = 96;
-
-/** A tag as HTML, those inside of it indented. */
+/** A tag as HTML, those inside of it indented. A start tag is one line, however long: else Markdown takes it for text. */
 export function markupOf({ name, attributes, children }: Tag, indent = ''): string {
   const written = [...attributes].map(([key, value]) =>
     value === '' ? key : `${key}=${quoted(value)}`,
   );
-  const line = `${indent}<${[name, ...written].join(' ')}>`;
-  const start =
-    line.length > kLine && !/\n/.test(line)
-      ? `${indent}<${name}\n${written.map((each) => `${indent}  ${each}\n`).join('')}${indent}>`
-      : line;
+  const start = `${indent}<${[name, ...written].join(' ')}>`;
   const inside = children.map((each) => `\n${markupOf(each, `${indent}  `)}`).join('');
   return `${start}${inside}${inside === '' ? '' : `\n${indent}`}</${name}>`;
 }
 
 /** JSON has double quotes, which are easier to read inside single ones. */
-const quoted = (value: string) =>
-  value.includes('"') && !value.includes("'")
-    ? `'${escape(value).replaceAll('&quot;', '"')}'`
-    : `"${escape(value)}"`;
+function quoted(value: string): string {
+  const escaped = escape(value).replaceAll('\n', '&#10;');
+  return value.includes('"') && !value.includes("'")
+    ? `'${escaped.replaceAll('&quot;', '"')}'`
+    : `"${escaped}"`;
+}
 
 /** The element itself, alive. No markup is parsed: a page may forbid that. */
 export function elementOf({ name, attributes, children }: Tag): HTMLElement {

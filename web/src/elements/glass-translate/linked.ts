@@ -76,7 +76,7 @@ export function pairIn(
 }
 
 function within(place: number | null, count: number): number | null {
-  return place !== null && place < count ? place : null;
+  return place !== null && Number.isInteger(place) && place >= 0 && place < count ? place : null;
 }
 
 /** The token that stands at an offset of its text. */

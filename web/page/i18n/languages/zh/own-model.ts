@@ -13,7 +13,7 @@ export const ownModel: OwnModelTexts = {
 
   asks: (host) => `要从 ${host} 下载模型吗？`,
   whatIsFetched: (host) =>
-    `config.json、model.safetensors 和分词器的文件将从那里下载。${host} 会因此知道你的网络地址和这次访问，此外不发送任何内容。`,
+    `config.json、model.safetensors 和分词器的文件将从那里下载。${host}（以及它转到的其他网站）会因此知道你的网络地址和这次访问，此外不发送任何内容。`,
   fetch: (host) => `从 ${host} 下载`,
   no: '不下载',
 

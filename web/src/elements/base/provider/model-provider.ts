@@ -136,7 +136,9 @@ export class ModelProvider implements ReactiveController {
   /** Pins what `pinned` says, as far as the text has it. */
   #pin(): void {
     const { run, read } = this.#figure.state;
-    const { pinned, text, run: given } = this.#provided;
+    const { pinned: spot, text, run: given } = this.#provided;
+    // An attribute may leave one of them out.
+    const pinned = spot && { query: spot.query ?? null, key: spot.key ?? null };
     const isRead = run !== null && (given !== null || read === text);
     if (!this.#isPinDue || (pinned !== null && !isRead)) return;
     const { looked } = this.#figure.selection;
