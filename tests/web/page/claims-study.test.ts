@@ -1,0 +1,226 @@
+/** What the prose of chapter 10, for those who study models, says of the shipped models, computed with them. */
+import { softmax, type Ablation, type HookEdit, type Run } from 'glassformer';
+import { describe, expect, test } from 'vitest';
+import { textsIn } from '../../../web/page/i18n/texts.ts';
+import { kInitialSource, translators } from '../../../web/page/source.ts';
+import {
+  kCircuits,
+  kInitialText,
+  kPatched,
+  type Writer,
+  writers,
+} from '../../../web/page/writers.ts';
+import { type HeadPlace } from '../../../web/src/view/heads.ts';
+import { at, matrixOf } from '../../../web/src/view/matrix.ts';
+import './all-languages.ts';
+import {
+  loadModels,
+  expectSaid,
+  headsOf,
+  likeliest,
+  modelOf,
+  percent,
+  probabilities,
+} from './said.ts';
+
+loadModels([...writers, ...translators]);
+
+describe('chapter 10: where a difference is kept', () => {
+  /** Of the stream before `layer` at `place`: how much of the difference of the two answers it brings back. */
+  async function restored(writer: Writer) {
+    const model = modelOf(writer);
+    const [clean, corrupted] = await Promise.all(
+      kPatched[writer].map((text) =>
+        model.forward(text, { capture: ['blocks.*.resid_pre', 'logits'] }),
+      ),
+    );
+    const last = ({ activations }: Run) =>
+      activations['logits']!.data.slice(-model.config.resolved.vocab_size);
+    const answers = [clean!, corrupted!].map((run) => likeliest(last(run)));
+    const difference = (run: Run) => last(run)[answers[0]!]! - last(run)[answers[1]!]!;
+    const [from, to] = [difference(clean!), difference(corrupted!)];
+    const share = async (layer: number, place: number) => {
+      const hook = `blocks.${layer - 1}.resid_pre`;
+      const own = corrupted!.activations[hook]!;
+      const [, width] = own.shape as [number, number];
+      const set = own.data.slice();
+      const row = clean!.activations[hook]!.data.subarray(place * width, (place + 1) * width);
+      set.set(row, place * width);
+      const edits = [{ hook, set }];
+      const run = await model.forward(kPatched[writer][1], { capture: ['logits'], edits });
+      return (difference(run) - to) / (from - to);
+    };
+    const words = await Promise.all(answers.map((id) => model.tokenizer.decode([id])));
+    const names = [clean!, corrupted!].map(({ tokens }) => tokens.map(({ text }) => text.trim()));
+    const place = names[0]!.findIndex((name, i) => name !== names[1]![i]);
+    return {
+      share,
+      place,
+      end: names[0]!.length - 1,
+      names: [names[0]![place]!, names[1]![place]!, names[0]!.at(-1)!],
+      words: words.map((word) => word.trim()),
+    };
+  }
+
+  test('stories: a boy’s name or a girl’s', async () => {
+    const { share, place, end, names, words } = await restored('stories');
+    const text = (language: string) => textsIn(language).study.patched.stories;
+    const gone = await share(4, place);
+    expect(Math.abs(gone)).toBeLessThan(0.05);
+    const shares = [share(1, place), share(2, end), share(2, place), share(4, end)];
+    const said = (await Promise.all(shares)).map((each) => each.toFixed(2));
+    expectSaid(text, ...names, ...words, ...said);
+  });
+
+  test('tang: two words for a door', async () => {
+    const { share, place, end, names, words } = await restored('tang');
+    const text = (language: string) => textsIn(language).study.patched.tang;
+    const shares = [share(1, place), share(2, place), share(2, end), share(4, end)];
+    const said = (await Promise.all(shares)).map((each) => each.toFixed(2));
+    expectSaid(text, kPatched.tang[0], ...names, ...words, ...said);
+  });
+
+  async function withoutEach(writer: Writer) {
+    const model = modelOf(writer);
+    const text = kInitialText[writer];
+    const size = model.config.resolved.vocab_size;
+    const run = async (edits: readonly HookEdit[]) => {
+      const { activations } = await model.forward(text, { capture: ['logits'], edits });
+      const data = activations['logits']!.data.slice(-size);
+      return (await softmax({ shape: [1, size], data })).data;
+    };
+    const before = await run([]);
+    const id = likeliest(before);
+    const heads = [];
+    for (const { layer, head } of headsOf(model))
+      heads.push(await run([{ hook: `blocks.${layer}.attn.z`, head, scale: 0 }]));
+    const mlps = [];
+    for (let layer = 0; layer < model.config.resolved.decoder_layers; ++layer)
+      mlps.push(await run([{ hook: `blocks.${layer}.mlp_out`, scale: 0 }]));
+    const said = (await model.tokenizer.decode([id])).trim();
+    return { id, before: before[id]!, heads, mlps: mlps.map((each) => each[id]!), said };
+  }
+
+  test('stories: no head alone decides, two feed-forwards do', async () => {
+    const { id, before, heads, mlps, said } = await withoutEach('stories');
+    for (const each of heads) expect(likeliest(each)).toBe(id);
+    const ranked = [...mlps].sort((a, b) => a - b);
+    expect(ranked.slice(0, 2)).toEqual([mlps[0], mlps[4]]);
+    expectSaid(
+      (language) => textsIn(language).study.ablated.stories,
+      kInitialText.stories,
+      said,
+      ...[before, mlps[0]!, mlps[4]!].map((each) => percent(each, 1)),
+    );
+  });
+
+  test('tang: the first feed-forward is worth more than any head', async () => {
+    const { id, before, heads, mlps, said } = await withoutEach('tang');
+    expectSaid(
+      (language) => textsIn(language).study.ablated.tang,
+      kInitialText.tang,
+      said,
+      percent(before, 1),
+    );
+    expect(mlps[0]).toBeLessThan(0.001);
+    const changes = heads.map((each) => Math.abs(each[id]! - before));
+    expect(before - mlps[0]!).toBeGreaterThan(Math.max(...changes));
+    // "Most heads are hardly missed."
+    expect(changes.filter((each) => each < 0.02).length).toBeGreaterThan(heads.length * 0.7);
+  });
+
+  test('a translation: the head that is worth most', async () => {
+    const model = modelOf('en-zh');
+    const source = kInitialSource;
+    const { ids } = await model.generate(source, { max_new_tokens: 80 }).result();
+    const { decoder_start_token_id: start = 0, decoder_layers, num_heads } = model.config.resolved;
+    const run = async (ablate: readonly Ablation[]) => {
+      const input = [start, ...ids.slice(0, -1)];
+      const options = { source, ablate, capture: ['decoder.logits'] };
+      const { activations } = await model.forward(input, options);
+      const rows = matrixOf(await softmax(activations['decoder.logits']!));
+      return Math.exp(
+        ids.reduce((sum, id, row) => sum + Math.log(at(rows, row, id)), 0) / ids.length,
+      );
+    };
+    const before = await run([]);
+    const changes: [number, string][] = [];
+    for (const stack of ['decoder', 'cross'] as const)
+      for (let layer = 0; layer < decoder_layers; ++layer)
+        for (let head = 0; head < num_heads; ++head) {
+          const change = Math.abs((await run([{ stack, layer, head }])) - before);
+          changes.push([change, `${stack} ${layer} ${head}`]);
+        }
+    expect(changes.sort(([a], [b]) => b - a)[0]?.[1]).toBe(`cross ${decoder_layers - 1} 0`);
+    expectSaid((language) => textsIn(language).study.ablationTranslator, source);
+  });
+
+  test.each([
+    ['stories', 'girl', 2],
+    ['tang', '雨', 1],
+  ] as const)('%s: what two heads are made for', async (writer, word, named) => {
+    const model = modelOf(writer);
+    const { d_model: size, num_heads, norm_epsilon } = model.config.resolved;
+    const width = size / num_heads;
+    const weight = async (name: string) => matrixOf(await model.weight(name));
+    const [table, last] = await Promise.all([weight('wte.weight'), weight('ln_f.weight')]);
+    const tokens = await model.tokenizer.encode(kInitialText[writer]);
+    const average = (values: readonly number[]) =>
+      values.reduce((sum, each) => sum + each, 0) / values.length;
+    const dot = (a: readonly number[], b: readonly number[]) =>
+      a.reduce((sum, each, i) => sum + each * b[i]!, 0);
+    const circuitOf = async ({ layer, head }: HeadPlace) => {
+      const [gain, qkv, out] = await Promise.all(
+        ['ln_1', 'attn.c_attn', 'attn.c_proj'].map((name) => weight(`h.${layer}.${name}.weight`)),
+      );
+      const read = (id: number) => {
+        const row = Array.from({ length: size }, (_, i) => at(table, id, i));
+        const mean = average(row);
+        const deviation = Math.sqrt(average(row.map((each) => (each - mean) ** 2)) + norm_epsilon);
+        return row.map((each, i) => ((each - mean) / deviation) * at(gain!, 0, i));
+      };
+      const part = (x: readonly number[], which: number) =>
+        Array.from({ length: width }, (_, j) =>
+          x.reduce((sum, each, i) => sum + each * at(qkv!, i, which * size + head * width + j), 0),
+        );
+      return { read, part, out: out!, first: head * width };
+    };
+    const said: string[] = [];
+    {
+      const { read, part } = await circuitOf(kCircuits[writer].qk);
+      const rows = tokens.map(({ id }) => read(id));
+      const scores = rows.map((q) =>
+        rows.map((k) => dot(part(q, 0), part(k, 1)) / Math.sqrt(width)),
+      );
+      const diagonal = scores.map((row, i) => row[i]!);
+      for (const each of [average(diagonal), average(scores.flat())])
+        said.push(each.toFixed(2).replace('-', '−'));
+    }
+    {
+      const { read, part, out, first } = await circuitOf(kCircuits[writer].ov);
+      const { id } = tokens.find(({ text }) => text.trim() === word)!;
+      const value = part(read(id), 2);
+      const written = Array.from({ length: size }, (_, i) =>
+        value.reduce((sum, each, k) => sum + each * at(out, first + k, i), 0),
+      );
+      const mean = average(written);
+      const given = written.map((each, i) => (each - mean) * at(last, 0, i));
+      const logits = Array.from({ length: table.rows }, (_, row) =>
+        given.reduce((sum, each, i) => sum + each * at(table, row, i), 0),
+      );
+      const ids = logits.map((_, row) => row).sort((a, b) => logits[b]! - logits[a]!);
+      for (const text of await model.tokenizer.texts(ids.slice(0, named))) said.push(text.trim());
+    }
+    expectSaid((language) => textsIn(language).study.circuits[writer], word, ...said);
+  });
+
+  test.each(writers)(
+    '%s: the token whose logit is taken apart is the likeliest',
+    async (writer) => {
+      const model = modelOf(writer);
+      const first = likeliest(await probabilities(model, kInitialText[writer]));
+      const word = (await model.tokenizer.decode([first])).trim();
+      expectSaid((language) => textsIn(language).study.attributionBody[writer], word);
+    },
+  );
+});
