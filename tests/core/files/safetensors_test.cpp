@@ -6,6 +6,7 @@
 
 #include "golden.hpp"
 #include "messages.hpp"
+#include "shortest_time.hpp"
 
 namespace glassformer {
 
@@ -265,6 +266,25 @@ TEST_CASE("the golden files open", "[safetensors]") {
     CAPTURE(entry.path().string());
     CHECK_FALSE(TensorFile(entry.path()).names().empty());
   }
+}
+
+TEST_CASE("among tens of thousands of tensors each is found with a few comparisons",
+          "[safetensors]") {
+  constexpr std::size_t kTensors = 30'000;
+  const auto name = [](std::size_t i) { return "transformer.h." + std::to_string(i) + ".bias"; };
+  std::string header = "{";
+  for (std::size_t i = 0; i < kTensors; ++i)
+    header += "\"" + name(i) + "\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[" +
+              std::to_string(i) + "," + std::to_string(i + 1) + "]},";
+  header.back() = '}';
+  const std::string bytes = file_of(header, kTensors);
+  const SafetensorsFile file = must(open_text(bytes));
+  const double reading = shortest_seconds([&] { must(open_text(bytes)); });
+  const double finding = shortest_seconds([&] {
+    for (std::size_t i = 0; i < kTensors; ++i) REQUIRE(file.contains(name(i)));
+  });
+  // One after the other they would be compared 450 million times.
+  CHECK(finding < reading);
 }
 
 }  // namespace glassformer

@@ -5,7 +5,6 @@
 
 #include "counted_allocations.hpp"
 #include "messages.hpp"
-#include "shortest_time.hpp"
 #include "small_gpt2.hpp"
 
 namespace glassformer {
@@ -147,15 +146,6 @@ TEST_CASE("a header takes no memory for the weights that it claims, before they 
   ModelLoader other(must(parse_config(gpt2_config(kLayers, 4, kWide, kVocab, kContext))));
   must(other.append(begun));
   CHECK(allocated_bytes() - before < 1'000'000);  // of 25 million
-}
-
-TEST_CASE("the time of a load rises with the tensors, not with their number squared", "[model]") {
-  constexpr std::size_t kMany = 800;  // layers
-  const std::string file = safetensors(random_gpt2(kMany, 3, kVocab, kContext));
-  const ModelConfig config = must(parse_config(gpt2_config(kMany, kHeads, 3, kVocab, kContext)));
-  const double reading = shortest_seconds([&] { must(SafetensorsFile::open(bytes_of(file))); });
-  const double loading = shortest_seconds([&] { must(Model::load(config, bytes_of(file))); });
-  CHECK(loading < 4 * reading);
 }
 
 TEST_CASE("a config's other shapes load: no biases, a head of its own", "[model]") {
