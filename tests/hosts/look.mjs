@@ -13,6 +13,7 @@ export const openBrowser = () =>
  */
 export async function look(browser, address, { until, isFramed = false, act } = {}) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
   const complaints = [];
   const requests = [];
   page.on('console', (message) => {

@@ -315,6 +315,10 @@ test('a model is kept when the reader says so, opened on the next visit, and del
     .getByRole('button', { name: `Delete ${name}` })
     .click();
   await expect(kept).toHaveCount(0);
+  // It still stands open, and can be kept again.
+  await expect(openName(page)).toHaveText(name);
+  await expect(place(page).getByRole('button', { name: 'Keep on this device' })).toBeVisible();
+  await expect(place(page).getByText('Kept on this device.')).toHaveCount(0);
   await page.reload();
   await expect(place(page).locator('.give')).toBeVisible();
   await expect(kept).toHaveCount(0);

@@ -208,6 +208,10 @@ test('opening it fetches one model at most, and a link leads to a line', async (
   expect(models).toHaveLength(1);
   await page.goto('./elements/#glass-attention-layer');
   await expect(page.locator('#glass-attention-layer')).toBeInViewport();
+  // No escape, and no error.
+  await page.goto('./elements/#100%');
+  await page.goto('./elements/#glass-attention-head');
+  await expect(page.locator('#glass-attention-head')).toBeInViewport();
 });
 
 test('the look that is chosen here is that of the story', async ({ page }) => {

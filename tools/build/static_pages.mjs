@@ -35,6 +35,7 @@ export async function renderStaticPages() {
   );
   const story = [];
   const reference = [];
+  const sources = referenceSources();
   for (const language of page.languages) {
     const path = page.folderOf(language);
     const up = path === './' ? './' : '../';
@@ -42,7 +43,7 @@ export async function renderStaticPages() {
     const data = `<script type="application/json" id="${page.kPreviewId}">${preview}</script>`;
     const written = await page.staticPage(language, up, JSON.parse(preview));
     story.push({ language, path, up, data, ...written });
-    reference.push(await page.staticReference(language, referenceSources()));
+    reference.push(await page.staticReference(language, sources));
   }
   return { story, reference };
 }

@@ -61,7 +61,7 @@ export function writeWhole(path, text) {
     writeFileSync(begun, text, { mode: stats?.mode });
     if (!isSpecial) renameSync(begun, target);
   } catch (error) {
-    if (!isSpecial) rmSync(begun, { force: true });
+    if (!isSpecial && isThere(begun)) rmSync(begun);
     throw new Error(`${path} cannot be written (${error.code}), expected a file that can`);
   }
 }

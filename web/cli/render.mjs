@@ -15,8 +15,6 @@ import { only, WrongUse } from './wrong-use.mjs';
 const kOptions = ['out', 'images', 'format', 'scheme', 'width', 'base', 'browser', 'timeout'];
 const kFormats = ['svg', 'png'];
 const kSchemes = { light: ['light'], dark: ['dark'], both: ['light', 'dark'] };
-/** They may show what only a script gives them: then they have no picture. */
-const kOfScript = ['glass-beam-tree', 'glass-by-hand', 'glass-matrix'];
 
 export const renderUsage =
   () => `usage: npx glassformer render POST.html [--out FILE.html] [--images FOLDER] [--format ${kFormats.join('|')}]
@@ -52,7 +50,11 @@ export async function renderPost(files, values) {
   expectNone(post.unclosed.map((each) => `${nameOf(each)} is not closed, expected </${each.tag}>`));
   if (post.figures.length === 0)
     throw new Error(`${file} holds no figure, expected a tag such as <glass-attention>`);
-  const { schemes = schemesOf(post), format, width, seconds, out, images } = settings;
+  if (post.hasBase)
+    throw new Error(
+      `${file} has a <base href>, from which its models and pictures would be looked for; expected none`,
+    );
+  const { schemes = schemesOf(post), format, width, seconds, out, images, base } = settings;
   const { roots, models, problems } = planOf(post.roots, elements, settings);
   expectNone(problems.map((each) => `${nameOf(each)}: ${each.why}`));
   const answers = await drawFigures({
@@ -63,16 +65,19 @@ export async function renderPost(files, values) {
     nameOf: (number) => nameOf(post.figures[number]),
   });
   const { pictures, notes } = sorted(post, answers, nameOf);
-  const place = { out, images, format, schemes };
+  const place = { out, images, base, format, schemes };
   if (out === file && readHtml(file) !== html)
     throw new Error(`${file} has changed while its figures were drawn, and is left as it is now`);
   const { hasChanged, bytes } = writePost(html, post.figures, pictures, place);
-  const count = `${pictures.size} ${pictures.size === 1 ? 'figure' : 'figures'}`;
-  console.log(
-    `${hasChanged ? `wrote ${out}` : `${out} is up to date`}: pictures of ${count} in ${images} (${(bytes / 1000).toFixed(0)} KB)`,
-  );
+  const drawn =
+    pictures.size === 0
+      ? 'no picture'
+      : `pictures of ${count(pictures)} in ${images} (${(bytes / 1000).toFixed(0)} KB)`;
+  console.log(`${hasChanged ? `wrote ${out}` : `${out} is up to date`}: ${drawn}`);
   for (const note of notes) console.error(`glassformer: ${note}, and has no picture`);
 }
+
+const count = ({ size }) => `${size} ${size === 1 ? 'figure' : 'figures'}`;
 
 /** All at once, a sentence each. */
 function expectNone(problems) {
@@ -80,8 +85,10 @@ function expectNone(problems) {
 }
 
 function settingsOf(file, values) {
-  const { out = file, format = 'svg', width = '680', timeout = '60', scheme } = values;
-  if (out === '') throw new WrongUse('--out is empty, expected the HTML file to write');
+  const { format = 'svg', width = '680', timeout = '60', scheme } = values;
+  if (values.out === '') throw new WrongUse('--out is empty, expected the HTML file to write');
+  if (values.images === '') throw new WrongUse('--images is empty, expected a folder');
+  const out = pathOf(values.out ?? file);
   if (!kFormats.includes(format))
     throw new WrongUse(`--format is ${printable(format)}, expected one of ${kFormats.join(', ')}`);
   if (scheme !== undefined && !Object.hasOwn(kSchemes, scheme))
@@ -98,7 +105,7 @@ function settingsOf(file, values) {
     schemes: kSchemes[scheme],
     width: wholeNumber('--width', width, 200, 4000),
     seconds: wholeNumber('--timeout', timeout, 1, 3600),
-    images: values.images ?? join(dirname(out), 'figures'),
+    images: pathOf(values.images ?? join(dirname(out), 'figures')),
     folder,
     base,
   };
@@ -143,11 +150,11 @@ function sorted({ figures, others }, answers, nameOf) {
   const notes = others.map((each) => `${nameOf(each)} is no element of Glassformer`);
   const problems = [];
   for (const [number, figure] of figures.entries()) {
-    const { picture, problem, empty } = answers.get(number) ?? {};
+    const { picture, problem, empty, isGiven } = answers.get(number) ?? {};
     if (picture !== undefined) pictures.set(number, picture);
     else if (kOfReader.includes(figure.tag))
       notes.push(`${nameOf(figure)} shows what its reader asks for`);
-    else if (empty !== undefined && kOfScript.includes(figure.tag))
+    else if (empty !== undefined && isGiven)
       notes.push(`${nameOf(figure)} shows what a script gives it`);
     else if (empty !== undefined) problems.push(`${nameOf(figure)} shows no figure: ${empty}`);
     else problems.push(`${nameOf(figure)}: ${problem}`);

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -199,6 +200,16 @@ const wrong = {
     ['post.html'],
     /^post\.html:1: <glass-tokens>: the model is \.\.%2f\.\.%2fetc\/, and there is no .*config\.json \(--base names the folder of the site\)$/,
   ],
+  'addresses that a base moves': [
+    `<base href="/blog/">${figure}`,
+    ['post.html'],
+    'post.html has a <base href>, from which its models and pictures would be looked for; expected none',
+  ],
+  'no folder of pictures': [
+    figure,
+    ['post.html', '--images', ''],
+    '--images is empty, expected a folder',
+  ],
   'another format': [
     figure,
     ['post.html', '--format', 'gif'],
@@ -279,7 +290,8 @@ test('figures that cannot be drawn are named with why', () => {
   expect(failing(say)).toEqual([
     'glassformer: post.html:2: <glass-attention>: The model cannot run.',
   ]);
-  expect(failing(say.replace('problem', 'empty'))).toEqual([
+  // Also one that may be given its numbers, where it waits for a model's.
+  expect(failing(say.replace('problem', 'isGiven: false, empty'))).toEqual([
     'glassformer: post.html:2: <glass-attention> shows no figure: The model cannot run.',
   ]);
 });
@@ -301,7 +313,7 @@ test('a figure that takes too long is named, and a browser that opens nothing or
 test('what only a script gives a figure, or is no element of ours, is left as it is and told', () => {
   const folder = temporaryFolder();
   const written = postIn(folder, '<glass-by-hand></glass-by-hand><glass-mine></glass-mine>');
-  const page = `await say({ figure: 0, empty: 'Nothing' }); await say({ done: true });`;
+  const page = `await say({ figure: 0, empty: 'Nothing', isGiven: true }); await say({ done: true });`;
   const { status, lines } = render(folder, 'post.html', '--browser', browserIn(folder, page));
   expect([status, ...lines]).toEqual([
     0,
@@ -309,6 +321,56 @@ test('what only a script gives a figure, or is no element of ours, is left as it
     'glassformer: post.html:1: <glass-by-hand> shows what a script gives it, and has no picture',
   ]);
   expect(written()).toBe('<glass-by-hand></glass-by-hand><glass-mine></glass-mine>');
+});
+
+test('posts of one name in one site have pictures of their own in a folder that they share', () => {
+  const folder = temporaryFolder();
+  const browser = browserIn(folder, kDraws);
+  for (const year of ['2025', '2026']) {
+    mkdirSync(join(folder, year, 'hello'), { recursive: true });
+    writeFileSync(join(folder, year, 'hello/index.html'), figure);
+    const post = `${year}/hello/index.html`;
+    const { status } = render(folder, post, '--images', 'img', '--base', '.', '--browser', browser);
+    expect(status).toBe(0);
+  }
+  expect(readdirSync(join(folder, 'img')).sort()).toEqual([
+    '2025-hello-1-attention.svg',
+    '2026-hello-1-attention.svg',
+  ]);
+});
+
+test('a picture is not written through a link, and what a former run left in a figure without one is taken away', () => {
+  const folder = temporaryFolder();
+  const browser = browserIn(folder, kDraws);
+  const written = postIn(folder, figure);
+  mkdirSync(join(folder, 'figures'));
+  writeFileSync(join(folder, 'victim.txt'), 'mine');
+  symlinkSync('../victim.txt', join(folder, 'figures/post-1-attention.svg'));
+  const { status, lines } = render(folder, 'post.html', '--browser', browser);
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    'glassformer: figures/post-1-attention.svg is no file of its own, expected one that may be written',
+  ]);
+  expect(readFileSync(join(folder, 'victim.txt'), 'utf8')).toBe('mine');
+  expect(written()).toBe(figure);
+
+  postIn(folder, '<glass-proof model="aab"><span data-glassformer-still>old</span></glass-proof>');
+  const { stdout } = render(folder, 'post.html', '--browser', browser);
+  expect(stdout).toBe('wrote post.html: no picture\n');
+  expect(written()).toBe('<glass-proof model="aab"></glass-proof>');
+});
+
+test('a post that is saved while its figures are drawn keeps what was saved', () => {
+  const folder = temporaryFolder();
+  const written = postIn(folder, figure);
+  const saves = `writeFileSync(new URL('./post.html', import.meta.url), 'newer');${kDraws}`;
+  const { status, lines } = render(folder, 'post.html', '--browser', browserIn(folder, saves));
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    'glassformer: post.html has changed while its figures were drawn, and is left as it is now',
+  ]);
+  expect(written()).toBe('newer');
+  expect(existsSync(join(folder, 'figures'))).toBe(false);
 });
 
 test('where a file cannot be written, the post and its pictures are as they were', () => {

@@ -6,6 +6,8 @@
  * or `{ failed }`.
  */
 export async function drawPost() {
+  // What toPNG takes on a side.
+  const mostPixels = 8192;
   const say = (message) => fetch('said', { method: 'POST', body: JSON.stringify(message) });
   try {
     const plan = await (await fetch('plan.json')).json();
@@ -28,6 +30,8 @@ export async function drawPost() {
     for (const [name, value] of attributes) element.setAttribute(name, value);
     element.setAttribute('lang', lang);
     element.style.cssText = style;
+    // A figure that a script of the post shows later (a tab) has a picture, too.
+    element.style.removeProperty('display');
     if (figure !== null) figures.push([figure, element]);
     element.append(...children.map((child) => build(child, figures)));
     return element;
@@ -43,13 +47,15 @@ export async function drawPost() {
       if (answer !== null) return say({ figure, ...answer });
       const svg = withoutAddress(await element.toSVG());
       const [, width, height] = /<svg [^>]*?width="(\d+)" height="(\d+)"/.exec(svg);
-      const content = format === 'png' ? await pixelsOf(element) : svg;
+      const scale = Math.min(2, mostPixels / Math.max(width, height));
+      const content = format === 'png' ? await pixelsOf(element, scale) : svg;
       images[scheme] = { content, width: Number(width), height: Number(height) };
     }
     const title = element.figureTitle || element.localName;
     // What the title says, such as layer and head, or the sentence that is translated.
     const { text } = element.figure.state;
-    const isSaid = (line) => title.includes(line) || (title.includes(text) && line.endsWith(text));
+    const isSaid = (line) =>
+      title.includes(line) || (title.includes(`“${text}”`) && line.endsWith(text));
     const lines = element.contextLines.filter((line) => text === '' || !isSaid(line));
     return say({ figure, picture: { images, told: [title, ...lines] } });
   }
@@ -60,8 +66,8 @@ export async function drawPost() {
     return svg.replaceAll(`\n${origin}${pathname}`, '').replaceAll(origin + pathname, '');
   }
 
-  async function pixelsOf(element) {
-    const bytes = new Uint8Array(await (await element.toPNG({ scale: 2 })).arrayBuffer());
+  async function pixelsOf(element, scale) {
+    const bytes = new Uint8Array(await (await element.toPNG({ scale })).arrayBuffer());
     let text = '';
     for (const byte of bytes) text += String.fromCharCode(byte);
     return btoa(text);
@@ -106,13 +112,16 @@ export async function drawPost() {
   /** What is said in place of the figure, by what provides its model or by the figure: what is wrong, or missing. */
   function insteadOf(element) {
     const provider = element.closest('glass-model') ?? element;
-    const textIn = ({ shadowRoot }, what) =>
-      [...shadowRoot.querySelectorAll(`[part~="message"]${what}`)]
+    const textIn = ({ shadowRoot }, what, part = 'message') =>
+      [...shadowRoot.querySelectorAll(`[part~="${part}"]${what}`)]
         .map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
         .find((text) => text !== '');
-    const problem = textIn(provider, '[role="alert"]') ?? textIn(element, '[role="alert"]');
+    const problem =
+      textIn(provider, '[role="alert"]') ??
+      textIn(element, '[role="alert"]') ??
+      textIn(element, '', 'refusal');
     if (problem !== undefined) return { problem };
     const empty = textIn(element, ':not([role="status"])');
-    return empty === undefined ? null : { empty };
+    return empty === undefined ? null : { empty, isGiven: !element.needsModel };
   }
 }

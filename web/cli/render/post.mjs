@@ -11,11 +11,11 @@ const kAround = ['glass-model', 'glass-save'];
  *
  * `roots`: those that stand in no other of ours, as trees of `{ tag, line, lang, attributes, figure, children }`, where
  * `figure` is the number of a figure (from 0), and null for what has no picture. `figures`: where the picture of each goes.
- * `schemes`: what the post's `<meta name="color-scheme">` says. `others`: tags named like ours that are not. `unclosed`:
+ * `schemes`: what the post's `<meta name="color-scheme">` says. `hasBase`: a `<base href>` moves all its addresses. `others`: tags named like ours that are not. `unclosed`:
  * tags that do not end where they seem to.
  */
 export function readPost(html, known) {
-  const post = { schemes: [], roots: [], figures: [], others: [], unclosed: [] };
+  const post = { schemes: [], hasBase: false, roots: [], figures: [], others: [], unclosed: [] };
   const document = parse(html, { sourceCodeLocationInfo: true });
   // No recursion: a document may be nested as deep as it likes.
   const waiting = [[document, 'en', post.roots]];
@@ -25,6 +25,7 @@ export function readPost(html, known) {
     const lang = attributes.get('lang') || langAround;
     if (node.tagName === 'meta' && attributes.get('name')?.toLowerCase() === 'color-scheme')
       post.schemes = (attributes.get('content') ?? '').toLowerCase().split(/\s+/);
+    if (node.tagName === 'base' && attributes.has('href')) post.hasBase = true;
     const inside = isNamedLikeOurs(node) ? take(node, { lang, attributes }, siblings) : siblings;
     if (inside === null) continue;
     for (const child of [...(node.childNodes ?? [])].reverse()) waiting.push([child, lang, inside]);
@@ -64,11 +65,10 @@ function placeIn({ sourceCodeLocation, childNodes }) {
   return { start: sourceCodeLocation.startTag.endOffset, former };
 }
 
-/** The HTML with pictures in place of the former ones. `pictures`: the markup for figures, by their numbers. */
+/** The HTML with pictures in place of the former ones. `pictures`: the markup for figures, by their numbers; a figure without loses its former one. */
 export function writePictures(html, figures, pictures) {
   const edits = figures.flatMap(({ start, former }, number) => {
-    const markup = pictures.get(number);
-    if (markup === undefined) return [];
+    const markup = pictures.get(number) ?? '';
     return [[start, start, markup], ...former.map(([from, to]) => [from, to, ''])];
   });
   let written = '';

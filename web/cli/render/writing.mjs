@@ -1,7 +1,7 @@
 /** Writes a post and its pictures: all of them, or nothing. */
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { makeFolder, writeWhole } from '../folders.mjs';
+import { isThere, makeFolder, writeWhole } from '../folders.mjs';
 import { pictureMarkup } from './markup.mjs';
 import { writePictures } from './post.mjs';
 
@@ -10,18 +10,21 @@ import { writePictures } from './post.mjs';
  *
  * @param html of the post, as it was read
  * @param pictures what was drawn, by the numbers of the post's figures
- * @param place `out` (the HTML), `images` (a folder), `format` and `schemes` of these
+ * @param place `out` (the HTML), `images` (a folder), `base` (the site's), `format` and `schemes` of the images
  * @returns whether anything has changed, and the bytes of the pictures
  */
-export function writePost(html, figures, pictures, { out, images, format, schemes }) {
+export function writePost(html, figures, pictures, { out, images, base, format, schemes }) {
   const files = new Map();
   const markups = new Map();
   for (const [number, { images: drawn, told }] of pictures) {
     const { tag, lang } = figures[number];
-    const name = `${stemOf(out)}-${number + 1}-${tag.replace('glass-', '')}`;
+    const name = `${stemOf(out, images, base)}-${number + 1}-${tag.replace('glass-', '')}`;
     const shown = schemes.map((scheme, i) => {
       const { content, width, height } = drawn[scheme];
       const path = join(images, `${name}${i > 0 ? `-${scheme}` : ''}.${format}`);
+      // A link of a cloned site would choose what is written over.
+      if (isThere(path) && !lstatSync(path).isFile())
+        throw new Error(`${path} is no file of its own, expected one that may be written`);
       files.set(path, Buffer.from(content, format === 'png' ? 'base64' : 'utf8'));
       return { address: addressFrom(out, path), width, height };
     });
@@ -33,10 +36,21 @@ export function writePost(html, figures, pictures, { out, images, format, scheme
   return { hasChanged: writeAll(files), bytes };
 }
 
-/** What the post is called in the names of its pictures: an index.html as its folder. */
-function stemOf(out) {
+/**
+ * What the post is called in the names of its pictures: an index.html as its folder. In a folder that is not beside the post
+ * its folders within the site are named, too, since other posts of its name may have their pictures there.
+ */
+function stemOf(out, images, base) {
+  const folder = dirname(resolve(out));
   const stem = basename(out, extname(out));
-  return stem === 'index' ? basename(dirname(resolve(out))) || stem : stem;
+  const isBeside = dirname(resolve(images)) === folder;
+  const way = isBeside
+    ? []
+    : relative(base, folder)
+        .split(sep)
+        .filter((name) => /[^.]/.test(name));
+  if (stem !== 'index') return [...way, stem].join('-');
+  return way.length > 0 ? way.join('-') : basename(folder) || stem;
 }
 
 function addressFrom(out, path) {

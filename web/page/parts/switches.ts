@@ -3,6 +3,7 @@ import { languageNames, languages } from '../i18n/texts.ts';
 import type { PageLanguage } from '../language.ts';
 import type { PageLink } from '../page-link.ts';
 import type { PageTheme } from '../theme.ts';
+import { themeIcon } from './theme-icon.ts';
 
 /** The switches of the live page: another language keeps all that the reader did. */
 export function switches(language: PageLanguage, theme: PageTheme, link: PageLink): TemplateResult {
@@ -34,16 +35,6 @@ export function switches(language: PageLanguage, theme: PageTheme, link: PageLin
     </button>
     <span class="said" role="status">${outcome === null ? nothing : texts.link[outcome]}</span>
     <button class="icon" aria-label=${themeName} title=${themeName} @click=${() => theme.toggle()}>
-      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-        <circle
-          cx="10"
-          cy="10"
-          r="7.25"
-          fill="none"
-          stroke="currentColor"
-          stroke-width="1.5"
-        ></circle>
-        <path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor"></path>
-      </svg>
+      ${themeIcon}
     </button>`;
 }

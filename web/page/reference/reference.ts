@@ -44,7 +44,7 @@ function startFilter(root: HTMLElement, words: LiveWords): void {
   field.addEventListener('input', apply);
   // A link leads to what may not be in view.
   addEventListener('hashchange', () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(idIn(location.hash));
     if (target === null || target.checkVisibility()) return;
     field.value = '';
     apply();
@@ -52,6 +52,15 @@ function startFilter(root: HTMLElement, words: LiveWords): void {
   });
   // The browser may have kept what was typed.
   if (field.value !== '') apply();
+}
+
+/** A reader may write what is no escape: "#100%". */
+function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }
 
 /** For when there is no network: the models of figures that stand alone, which the page's own script does not know of. */

@@ -11,8 +11,8 @@ import type { ReferenceWords } from './words.ts';
 import { words as en } from './words/en.ts';
 import { words as zh } from './words/zh.ts';
 
-/** Another language of the page has the reference in English. */
-export const referenceWords: Readonly<Record<Language, ReferenceWords>> = { en, zh };
+/** A language without words here fails the build. */
+export const referenceWords: Readonly<Partial<Record<Language, ReferenceWords>>> = { en, zh };
 
 /** A document, as tools/build/static_pages.mjs writes it. */
 export interface StaticReference {

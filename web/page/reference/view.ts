@@ -1,6 +1,7 @@
 /** The reference as HTML, which is whole without scripts: what is live takes the place of the examples' text. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { languageNames, languages, folderOf, type Language } from '../i18n/texts.ts';
+import { themeIcon } from '../parts/theme-icon.ts';
 import { type Catalog, type Element, type Kind, type Row, splitPurpose } from './catalog.ts';
 import { referenceFolder } from './folder.ts';
 import type { ReferenceWords } from './words.ts';
@@ -69,17 +70,7 @@ function languageLink({ language, folder }: ReferencePage, each: Language): Temp
 
 function themeButton(words: ReferenceWords): TemplateResult {
   return html`<button class="icon" id="theme" aria-label=${words.theme} title=${words.theme}>
-    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-      <circle
-        cx="10"
-        cy="10"
-        r="7.25"
-        fill="none"
-        stroke="currentColor"
-        stroke-width="1.5"
-      ></circle>
-      <path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor"></path>
-    </svg>
+    ${themeIcon}
   </button>`;
 }
 
@@ -105,7 +96,7 @@ function everyElement(page: ReferencePage): TemplateResult {
 }
 
 function elementSection(page: ReferencePage, element: Element): TemplateResult {
-  const { words, catalog } = page;
+  const { words } = page;
   const { tag, extended } = element;
   const [purpose, more] = splitPurpose(words.describe(tag, element.description));
   const markup = words.examples[tag];
@@ -115,13 +106,13 @@ function elementSection(page: ReferencePage, element: Element): TemplateResult {
     <h2>
       <a href="#${tag}"><code>&lt;${tag}&gt;</code></a>
     </h2>
-    <p class="purpose">${prose(page, purpose)}</p>
-    ${more === '' ? nothing : html`<p>${prose(page, more)}</p>`}
+    <p class="purpose">${prose(purpose)}</p>
+    ${more === '' ? nothing : html`<p>${prose(more)}</p>`}
     <div class="example" role="group" aria-label=${words.exampleOf(tag)}>
       <pre class="markup"><code>${markup}</code></pre>
       ${given === null ? nothing : html`<p class="given">${given}</p>`}
     </div>
-    ${extended === null || !catalog.elements.some((other) => other.tag === extended) ? nothing : html`<p>${words.extends(html`<a href="#${extended}"><code>&lt;${extended}&gt;</code></a>`)}</p>`}
+    ${extended === null ? nothing : html`<p>${words.extends(html`<a href="#${extended}"><code>&lt;${extended}&gt;</code></a>`)}</p>`}
     ${tables(page, tag, element.tables)}
     <p class="also">${words.also(html`<a href="#every">${words.every.title}</a>`)}</p>
   </section>`;
@@ -135,7 +126,7 @@ function listSection(
   const { title, text, columns } = page.words.lists[name];
   return html`<section id=${name} class="entry">
     <h2>${title}</h2>
-    <p>${prose(page, text)}</p>
+    <p>${prose(text)}</p>
     ${table(page, title, columns, rows)}
   </section>`;
 }
@@ -184,13 +175,13 @@ function line(page: ReferencePage, row: Row): TemplateResult {
       <a href="#${id}"><code>${name === '' ? words.defaultSlot : name}</code></a>
     </th>
     <td>
-      ${description === '' ? nothing : html`<p>${prose(page, description)}</p>`}
+      ${description === '' ? nothing : html`<p>${prose(description)}</p>`}
       ${type === undefined ? nothing : html`<p class="type"><code>${type}</code>${initial === undefined ? nothing : html` · ${words.initially} <code>${initial}</code>`}${property === undefined ? nothing : html` · ${words.property} <code>${property}</code>`}${isPropertyOnly ? html` · ${words.propertyOnly}` : nothing}</p>`}
     </td>
   </tr>`;
 }
 
 /** What stands between backticks is code. */
-function prose(_page: ReferencePage, text: string): TemplateResult {
+function prose(text: string): TemplateResult {
   return html`${text.split('`').map((part, i) => (i % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }

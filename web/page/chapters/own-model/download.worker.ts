@@ -1,5 +1,5 @@
 /** Fetches the files of a model's folder from where the reader said. Nothing of the page or its reader goes along. */
-import { tokenizerFilesOf, kWeights } from './given-files.ts';
+import { kEnoughConfig, kMaxTextBytes, kWeights, tokenizerFilesOf } from './given-files.ts';
 import type { Told } from './download.ts';
 import type { OwnProblem } from './trouble.ts';
 
@@ -45,7 +45,8 @@ async function filesAt(folder: URL): Promise<ReadonlyMap<string, Blob>> {
     if (!(await take(name))) throw new Failure({ kind: 'absent', file: name, folder: folder.href });
   };
   await need('config.json');
-  const isPair = !/"model_type"\s*:\s*"gpt2"/.test(await files.get('config.json')!.text());
+  const config = await files.get('config.json')!.slice(0, kEnoughConfig).text();
+  const isPair = !/"model_type"\s*:\s*"gpt2"/.test(config);
   for (const prefix of isPair ? (['', 'source_'] as const) : ([''] as const))
     for (const name of ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'])
       if (isNext(name, prefix, files)) await take(prefix + name);
@@ -98,6 +99,7 @@ async function read(response: Response, name: string, host: string): Promise<Blo
   const isPlain = type !== 'cors' && !headers.has('content-encoding');
   const length = isPlain ? Number(headers.get('content-length') ?? Number.NaN) : Number.NaN;
   const total = Number.isNaN(length) ? undefined : length;
+  const most = name === kWeights ? kMaxBytes : kMaxTextBytes;
   const parts: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let [loaded, held] = [0, 0];
@@ -110,7 +112,10 @@ async function read(response: Response, name: string, host: string): Promise<Blo
     chunks.push(value as Uint8Array<ArrayBuffer>);
     loaded += value.length;
     held += value.length;
-    if (loaded > kMaxBytes) throw new Failure({ kind: 'tooLong', file: name, most: kMaxBytes });
+    if (loaded > most) {
+      void reader.cancel();
+      throw new Failure({ kind: 'tooLong', file: name, most });
+    }
     if (held > kBlobBytes) {
       parts.push(new Blob(chunks));
       [chunks, held] = [[], 0];

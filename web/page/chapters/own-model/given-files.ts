@@ -2,6 +2,10 @@
 
 const kConfig = 'config.json';
 export const kWeights = 'model.safetensors';
+/** Of a file that is read as text: the largest vocabularies have some thirty megabytes. */
+export const kMaxTextBytes = 2 ** 28;
+/** The engine refuses a config.json of more than 2^20 bytes by name: so much of one is enough for it. */
+export const kEnoughConfig = 2 ** 20 + 1;
 const kTokenizerFiles = ['tokenizer.json', 'vocab.json', 'merges.txt', 'vocab.txt'] as const;
 type TokenizerFile = (typeof kTokenizerFiles)[number];
 

@@ -1,7 +1,13 @@
 /** The files of a model of the reader's own: found among what was given, and read for the engine. */
 import type { ModelFiles, TokenizerFiles } from 'glassformer';
 import type { Dropped } from './dropped.ts';
-import { kWeights, modelAmong, tokenizerFilesOf } from './given-files.ts';
+import {
+  kEnoughConfig,
+  kMaxTextBytes,
+  kWeights,
+  modelAmong,
+  tokenizerFilesOf,
+} from './given-files.ts';
 import { OwnTrouble } from './trouble.ts';
 
 export interface OwnFiles {
@@ -21,10 +27,6 @@ interface GivenFile {
 const kMaxFiles = 2000;
 /** Folders in folders: a model is not so far down. */
 const kMaxDepth = 4;
-/** Of a file that is read as text: the largest vocabularies have some thirty megabytes. */
-const kMaxTextBytes = 2 ** 28;
-/** The engine refuses a config.json of more than 2^20 bytes by name: so much of one is enough for it. */
-const kEnoughConfig = 2 ** 20 + 1;
 
 export function bytesOf({ files }: OwnFiles): number {
   return [...files.values()].reduce((sum, { size }) => sum + size, 0);

@@ -31,11 +31,15 @@ export class Place {
   #abort: AbortController | null = null;
   /** Of the attempt that opens again what stands open. */
   #reopening: AbortController | null = null;
+  /** What stands open is kept under this id. */
+  #keptId: string | null = null;
   readonly attempt = signal<Attempt | null>(null);
   readonly opened = signal<Opened | null>(null);
   /** Whether what stands open is kept. */
   readonly keeping = signal<Keeping>('no');
   readonly kept = signal<readonly KeptModel[]>([]);
+  /** Why the last of these was not deleted. */
+  readonly notDeleted = signal<OwnProblem | Problem | null>(null);
   /** The engine of what stood open has stopped. */
   readonly isLost = signal(false);
 
@@ -48,7 +52,7 @@ export class Place {
     void this.#list();
   }
 
-  /** Files are held over the page, which is entered from nowhere and left to nowhere. */
+  /** Follows what is dragged over the page; at the window's edge `relatedTarget` is null. */
   watchDrags(page: Document): void {
     for (const type of ['dragenter', 'dragleave', 'drop'] as const)
       page.addEventListener(type, ({ dataTransfer, relatedTarget }) => {
@@ -81,7 +85,7 @@ export class Place {
   }
 
   openKept(kept: KeptModel): void {
-    void this.#open(() => openKept(kept), 'yes');
+    void this.#open(() => openKept(kept), kept.id);
   }
 
   /** What stood open, whose engine has stopped. */
@@ -117,19 +121,25 @@ export class Place {
     const opened = this.opened.peek();
     if (opened === null || this.keeping.peek() === 'now') return;
     this.keeping.value = 'now';
-    let after: Keeping = 'yes';
+    // Another one may stand open by the end.
+    const isOpen = () => this.opened.peek()?.own === opened.own;
     try {
-      await keep(opened.own);
+      const { id } = await keep(opened.own);
+      if (isOpen()) this.#isKept(id);
     } catch (error) {
-      after = { problem: problemIn(error) };
+      if (isOpen()) this.keeping.value = { problem: problemIn(error) };
     }
-    // Another one may stand open by now.
-    if (this.opened.peek()?.own === opened.own) this.keeping.value = after;
     await this.#list();
   }
 
   async delete(kept: KeptModel): Promise<void> {
-    await deleteKept(kept).catch((error: unknown) => this.#fail(error));
+    try {
+      await deleteKept(kept);
+      this.notDeleted.value = null;
+      if (this.#keptId === kept.id) this.keeping.value = 'no';
+    } catch (error) {
+      this.notDeleted.value = problemIn(error);
+    }
     await this.#list();
   }
 
@@ -145,7 +155,7 @@ export class Place {
   /** The newest attempt counts. What stood open stays until the next one has come. */
   async #open(
     find: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<OwnFiles>,
-    keeping: Keeping = 'no',
+    keptId: string | null = null,
   ): Promise<void> {
     this.#abort?.abort();
     const abort = new AbortController();
@@ -165,22 +175,28 @@ export class Place {
       const model = await loadModel(files, { signal, onProgress: told() });
       const text = await firstText(model, { golden: files.goldenJson, line: this.#line() });
       if (signal.aborted) void model.close();
-      else this.#show({ model, own, text }, keeping);
+      else this.#show({ model, own, text }, keptId);
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }
   }
 
-  #show(opened: Opened, keeping: Keeping): void {
+  #show(opened: Opened, keptId: string | null): void {
     const before = this.opened.peek();
     batch(() => {
       this.opened.value = opened;
       // The same model opened again is kept as far as it was.
-      if (before?.own !== opened.own) this.keeping.value = keeping;
+      if (before?.own !== opened.own) this.#isKept(keptId);
       this.isLost.value = false;
       this.attempt.value = null;
     });
     void before?.model.close();
+  }
+
+  /** Under which id the open model is kept; null: it is not. */
+  #isKept(id: string | null): void {
+    this.#keptId = id;
+    this.keeping.value = id === null ? 'no' : 'yes';
   }
 }
 

@@ -142,8 +142,10 @@ function coming(now: Coming | null, place: Place, { texts, tag }: Said): Templat
   </p>`;
 }
 
-function kept(place: Place, { texts, tag }: Said): TemplateResult | typeof nothing {
+function kept(place: Place, said: Said): TemplateResult | typeof nothing {
+  const { texts, tag } = said;
   const all = place.kept.value;
+  const problem = place.notDeleted.value;
   if (all.length === 0) return nothing;
   const { listed } = wordsFor(tag);
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
@@ -162,7 +164,8 @@ function kept(place: Place, { texts, tag }: Said): TemplateResult | typeof nothi
           </button>
         </li>`;
       })}
-    </ul>`;
+    </ul>
+    ${problem === null ? nothing : html`<div class="problem" role="alert">${problemText(problem, said, texts.notDeleted)}</div>`}`;
 }
 
 /** What stands open, and what can be done with all of it. */

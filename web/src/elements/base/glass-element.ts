@@ -72,6 +72,8 @@ export abstract class GlassElement extends CheckedElement {
   static readonly needs: readonly string[] = [];
   /** Whether it shows its children; otherwise they are what stands in its place until it is defined. */
   static readonly hasSlot: boolean = false;
+  /** A shipped model that it can show. */
+  static readonly exampleModel: string = 'stories';
 
   /** Data is being loaded: the last good state stays visible, marked as busy. */
   @property({ type: Boolean, reflect: true }) loading = false;
@@ -264,7 +266,10 @@ export abstract class GlassElement extends CheckedElement {
   /** Why it has no model; null where one may still come. */
   get #withoutModel(): string | null {
     const around = modelAround(this);
-    if (around === null) return this.needsModel && !namesModel(this) ? this.words.noModel : null;
+    if (around === null) {
+      const { exampleModel } = this.constructor as typeof GlassElement;
+      return this.needsModel && !namesModel(this) ? this.words.noModel(exampleModel) : null;
+    }
     if (around instanceof GlassElement) return null;
     if (around.matches(':defined')) return this.words.otherCopy;
     void customElements.whenDefined(around.localName).then(() => this.requestUpdate());

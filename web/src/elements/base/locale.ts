@@ -92,7 +92,8 @@ export class SurroundingsController implements ReactiveController {
   };
 }
 
-function languageOf(element: HTMLElement): string {
+/** The nearest `lang`. */
+export function languageOf(element: Element): string {
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
     const language = at.getAttribute('lang');
     if (language) return language;

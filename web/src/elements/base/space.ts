@@ -29,15 +29,16 @@ export class SpaceController implements ReactiveController {
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
-    // The picture goes with the shadow root, which follows.
+    // Attaching the shadow root, which comes next, hides the picture: it is measured now.
     const { firstElementChild: first, localName, style } = host;
     if (first?.hasAttribute(kPictureMark) === true && style.minHeight === '')
-      this.#room = `max(${kHeights[localName]}, ${host.offsetHeight}px)`;
+      this.#room = `max(${kHeights[localName] ?? '0px'}, ${host.offsetHeight}px)`;
   }
 
   /** The first update may wait, too. */
   hostConnected(): void {
-    if (!(this.#host.localName in kHeights) || this.#states !== null) return;
+    const isKnown = this.#host.localName in kHeights || this.#room !== '';
+    if (!isKnown || this.#states !== null) return;
     this.#states = this.#host.attachInternals().states;
     this.#mark(true);
   }
@@ -48,7 +49,7 @@ export class SpaceController implements ReactiveController {
 
   hostUpdated(): void {
     if (this.isWaiting) this.#mark(true);
-    else if (this.#states?.has(kWaiting)) void this.#release();
+    else if (this.#room !== '' || this.#states?.has(kWaiting)) void this.#release();
   }
 
   /** The first updates of elements inside may wait: until then the figure is lower than it will be. */
@@ -66,7 +67,7 @@ export class SpaceController implements ReactiveController {
     try {
       this.#states?.add(kWaiting);
     } catch {
-      // Chromium before 125 takes other names only: there no room is kept.
+      // Chromium before 125 takes other names only: there no room is kept but that of a picture.
       this.#states = null;
     }
   }

@@ -2,13 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Token } from '../../shared/run-types.ts';
-import {
-  meanProbability,
-  type ModelPart,
-  type PartRow,
-  partTowards,
-  rankedByChange,
-} from '../../view/ablation.ts';
+import { type ModelPart, type PartRow, partTowards } from '../../view/ablation.ts';
 import { shorten } from '../../view/label.ts';
 import { isDecoder, isPair } from '../base/architecture.ts';
 import { checkWhole, oneOf, whole } from '../base/attributes.ts';
@@ -22,6 +16,7 @@ import { inputCode, loadingLines } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
 import { tokenName } from '../base/token-name.ts';
+import { trackStyles } from '../base/track.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { study } from '../i18n/subjects/study.ts';
@@ -43,13 +38,13 @@ import { partsTable } from './parts-table.ts';
 import { recipeOf } from './recipe.ts';
 import {
   insteadOf,
-  logsBefore,
   type Measured,
   measuredIn,
+  type Now,
+  nowOf,
   ofMeasured,
   sumOf,
   type Worth,
-  worthsOf,
 } from './worths.ts';
 
 /** Characters of a token, and of a translation, in the title. */
@@ -77,6 +72,7 @@ export class GlassAblation extends GlassElement {
     ...[GlassElement.styles].flat(),
     legendStyles,
     cellStyles,
+    trackStyles,
     ablationStyles,
     recipeStyles,
   ];
@@ -173,9 +169,7 @@ export class GlassAblation extends GlassElement {
   #mark(): void {
     const { runs } = this;
     if (runs === null) return;
-    const measured = this.#measured(runs);
-    const before = meanProbability(logsBefore(runs, measured));
-    const chosen = this.#shownOf(worthsOf(runs, measured), before).at;
+    const chosen = this.#now(runs).shown.at;
     for (const button of this.renderRoot.querySelectorAll<HTMLElement>('td button')) {
       const at = Number(button.dataset['part']);
       button.tabIndex = at === this.#focused ? 0 : -1;
@@ -186,10 +180,8 @@ export class GlassAblation extends GlassElement {
   #figure(runs: AblatedRuns): TemplateResult {
     const { ablation: own } = this.words.study;
     const { kind, reference } = runs.question;
-    const measured = this.#measured(runs);
-    const worths = worthsOf(runs, measured);
-    const logs = logsBefore(runs, measured);
-    const before = meanProbability(logs);
+    const now = this.#now(runs);
+    const { measured, worths, logs, before } = now;
     const isWhole = measured === 'whole';
     const isOfText = kind === 'mean' && reference.trim() !== '';
     const others = worths.filter(({ at }) => insteadOf(runs, at, measured) !== null);
@@ -218,7 +210,7 @@ export class GlassAblation extends GlassElement {
           </p>
         </div>
         <div class="list">
-          ${this.tracked.value(() => this.#readout(runs, worths, before))}
+          ${this.tracked.value(() => this.#readout(runs, now))}
           <p class="title">${own.most}</p>
           ${mostView({
             worths,
@@ -265,11 +257,10 @@ export class GlassAblation extends GlassElement {
   }
 
   /** Of the part that is looked at, else of the chosen one. */
-  #readout(runs: AblatedRuns, worths: readonly Worth[], before: number): TemplateResult {
+  #readout(runs: AblatedRuns, { worths, before, measured, shown }: Now): TemplateResult {
     const { ablation: own } = this.words.study;
-    const worth = worths[this.#looked ?? -1] ?? this.#shownOf(worths, before);
-    const { at, part, probability } = worth;
-    const other = insteadOf(runs, at, this.#measured(runs));
+    const { at, part, probability } = worths[this.#looked ?? -1] ?? shown;
+    const other = insteadOf(runs, at, measured);
     return html`<p class="readout" part="readout">
       ${own.said(this.#partName(part), probability, before, other && this.#name(other))}
       <code>${part.hooks.join(', ')}${part.head === null ? '' : ` [${part.head}]`}</code>
@@ -294,18 +285,16 @@ export class GlassAblation extends GlassElement {
   protected override numbers(): Readonly<Record<string, Json>> {
     const { runs } = this;
     if (runs === null) return {};
-    const measured = this.#measured(runs);
-    const before = meanProbability(logsBefore(runs, measured));
-    return numbersOf(runs, measured, this.#shownOf(worthsOf(runs, measured), before));
+    const { measured, shown } = this.#now(runs);
+    return numbersOf(runs, measured, shown);
   }
 
   override recipe(): string | null {
     const { runs } = this;
     const loading = runs && loadingLines(this, runs.question.model);
     if (runs === null || loading === null) return null;
-    const measured = this.#measured(runs);
-    const worths = worthsOf(runs, measured);
-    const { at } = this.#shownOf(worths, meanProbability(logsBefore(runs, measured)));
+    const { measured, shown } = this.#now(runs);
+    const { at } = shown;
     const input = inputCode(this.figure.state);
     return recipeOf(runs, runs.without[at] as AblatedRuns['without'][number], {
       loading,
@@ -336,9 +325,8 @@ export class GlassAblation extends GlassElement {
     return measuredIn(runs, this.target);
   }
 
-  /** The chosen part, else the one without which most changes. */
-  #shownOf(worths: readonly Worth[], before: number): Worth {
-    return (worths[this.chosen ?? -1] ?? rankedByChange(worths, before)[0]) as Worth;
+  #now(runs: AblatedRuns): Now {
+    return nowOf(runs, this.target, this.chosen);
   }
 
   #rowName({ stack, layer }: PartRow): string {

@@ -69,23 +69,6 @@ export const ablationStyles = css`
     font-weight: 600;
     text-align: end;
   }
-  .track {
-    position: relative;
-    height: 0.7rem;
-    border-radius: 2px;
-    background: var(--gf-wash);
-  }
-  .track .bar {
-    display: block;
-    height: 100%;
-    border-radius: 2px;
-    background: var(--gf-accent);
-  }
-  .track i {
-    position: absolute;
-    inset-block: -0.15rem;
-    border-inline-start: 1.5px solid var(--gf-ink);
-  }
   .small {
     margin: 0.4rem 0 0;
     color: var(--gf-soft);

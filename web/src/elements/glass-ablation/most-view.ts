@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { type ModelPart, rankedByChange } from '../../view/ablation.ts';
 import { formatPercent } from '../../view/number.ts';
-import { styles } from '../base/styles-directive.ts';
+import { track } from '../base/track.ts';
 import type { Worth } from './worths.ts';
 
 /** How many parts the list names. */
@@ -19,16 +19,12 @@ export interface Most {
 export function mostView({ worths, before, nameOf, choose }: Most): TemplateResult {
   const ranked = rankedByChange(worths, before).slice(0, kNamed);
   const longest = Math.max(before, ...ranked.map(({ probability }) => probability));
-  const wide = (probability: number) => `${((100 * probability) / longest).toFixed(2)}%`;
   return html`<ol part="most">
     ${ranked.map(
       (worth) =>
         html`<li>
           <button data-control @click=${() => choose(worth)}>${nameOf(worth.part)}</button>
-          <span class="track"
-            ><span class="bar" ${styles({ width: wide(worth.probability) })}></span
-            ><i ${styles({ 'inset-inline-start': wide(before) })}></i
-          ></span>
+          ${track(worth.probability / longest, before / longest)}
           <b>${formatPercent(worth.probability)}</b>
         </li>`,
     )}

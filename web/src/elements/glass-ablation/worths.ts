@@ -1,5 +1,5 @@
 /** What each part is worth: a probability with all parts, and without one. */
-import { meanProbability, type ModelPart } from '../../view/ablation.ts';
+import { meanProbability, type ModelPart, rankedByChange } from '../../view/ablation.ts';
 import type { AblatedRuns } from './ablated-runs.ts';
 
 /** The place of a token in the list of targets; "whole": all of a translation. */
@@ -59,4 +59,25 @@ export function insteadOf(
 
 export function sumOf(logs: readonly number[]): number {
   return logs.reduce((sum, each) => sum + each, 0);
+}
+
+/** What the runs say of what is measured. */
+export interface Now {
+  readonly measured: Measured;
+  readonly worths: readonly Worth[];
+  /** Of what is measured, with all parts: log-probabilities, and the probability that stands for them. */
+  readonly logs: readonly number[];
+  readonly before: number;
+  /** The chosen part, else the one without which most changes. */
+  readonly shown: Worth;
+}
+
+/** `chosen`: the number of the part that the reader has chosen; null: none. */
+export function nowOf(runs: AblatedRuns, target: Measured | null, chosen: number | null): Now {
+  const measured = measuredIn(runs, target);
+  const worths = worthsOf(runs, measured);
+  const logs = logsBefore(runs, measured);
+  const before = meanProbability(logs);
+  const shown = (worths[chosen ?? -1] ?? rankedByChange(worths, before)[0]) as Worth;
+  return { measured, worths, logs, before, shown };
 }

@@ -277,7 +277,7 @@ function isSame(a: CircuitQuestion, b: CircuitQuestion): boolean {
     a.kind === b.kind &&
     a.place.layer === b.place.layer &&
     a.place.head === b.place.head &&
-    a.row === b.row &&
+    (a.kind === 'qk' || a.row === b.row) &&
     a.hasPositions === b.hasPositions
   );
 }

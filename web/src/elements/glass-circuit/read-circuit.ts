@@ -86,7 +86,7 @@ export async function readCircuit(question: CircuitQuestion): Promise<Circuit | 
     );
   };
   const blocks = headBlocks(resolved, place.head);
-  const first = Math.max(0, embedded.rows - kMaxTokens);
+  const first = kind === 'qk' ? Math.max(0, embedded.rows - kMaxTokens) : 0;
   const none = { question, first, scores: null, raised: [], lowered: [], itself: null };
   if (kind === 'qk') {
     const scale = resolved.scale_attention ? 1 / Math.sqrt(blocks.query.columns[1]) : 1;

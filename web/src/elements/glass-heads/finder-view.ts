@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type FoundHead, type Habit, habits } from '../../view/head-finder.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { formatPercent } from '../../view/number.ts';
-import { styles } from '../base/styles-directive.ts';
+import { track } from '../base/track.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import { kNamed } from './named.ts';
 
@@ -43,17 +43,10 @@ function ranking({ words, pick }: Finder, found: readonly FoundHead[]): Template
             <button data-control @click=${() => pick(place)}>
               ${words.headName(place.layer + 1, place.head + 1)}
             </button>
-            <span class="track"
-              ><span class="bar" ${styles({ width: wide(place.share) })}></span
-              ><i ${styles({ 'inset-inline-start': wide(place.even) })}></i
-            ></span>
+            ${track(place.share, place.even)}
             <b>${formatPercent(place.share, 0)}</b>
           </li>`,
       )}
     </ol>
     <p role="status">${words.finder.even(best.even)}</p>`;
-}
-
-function wide(part: number): string {
-  return `${(100 * part).toFixed(2)}%`;
 }

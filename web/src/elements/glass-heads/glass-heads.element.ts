@@ -28,6 +28,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { tensors } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { paint, paintOnce } from '../base/paint.ts';
+import { trackStyles } from '../base/track.ts';
 import { headsStyles } from './glass-heads.styles.ts';
 
 /** The most that a head's output can be multiplied by. */
@@ -52,7 +53,7 @@ const kMaxRows = 104;
  * @cssprop [--glass-heads-size=3.25rem] - largest width of a picture
  */
 export class GlassHeads extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), headsStyles];
+  static override styles = [...[GlassElement.styles].flat(), trackStyles, headsStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
   static override readonly rules = {
     patterns: tensors,

@@ -99,23 +99,6 @@ export const headsStyles = css`
   :is(.finder, .sweep) p {
     margin: 0.4rem 0 0;
   }
-  .track {
-    position: relative;
-    height: 0.7rem;
-    border-radius: 2px;
-    background: var(--gf-wash);
-  }
-  .track .bar {
-    display: block;
-    height: 100%;
-    border-radius: 2px;
-    background: var(--gf-accent);
-  }
-  .track i {
-    position: absolute;
-    inset-block: -0.15rem;
-    border-inline-start: 1.5px solid var(--gf-ink);
-  }
   .readout {
     margin: 0.35rem 0 0;
     color: var(--gf-soft);

@@ -58,6 +58,7 @@ const kVocabulary = common.with(sums).with(translating);
 export class GlassPadding extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), pairStyles, paddingStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'head', 'changes'];
+  static override readonly exampleModel = 'en-zh';
   static override readonly rules = { layer: whole(0), head: whole(0), texts: strings };
 
   /** Two sentences. */

@@ -162,11 +162,15 @@ export class GlassSave extends GlassElement {
     </div>`;
   }
 
-  async #file(format: SaveFormat): Promise<Blob> {
+  #expectFigure(): void {
     if (this.innerElements.length === 0)
       throw new GlassformerError('InvalidArgument', 'there is no figure inside <glass-save>', {
         details: { kind: 'noFigure' },
       });
+  }
+
+  async #file(format: SaveFormat): Promise<Blob> {
+    this.#expectFigure();
     if (format === 'png') {
       const { fittingPng } = await import('../base/export/png.ts');
       return fittingPng(this, kScale);
@@ -189,6 +193,7 @@ export class GlassSave extends GlassElement {
   readonly #showTag = async (): Promise<void> => {
     this.#close();
     try {
+      this.#expectFigure();
       const { showTag } = await import('./post.ts');
       showTag(this);
     } catch (error) {

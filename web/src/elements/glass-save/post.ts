@@ -3,7 +3,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import type { GlassElement } from '../base/glass-element.ts';
 import { palette } from '../base/palette.ts';
 import { post } from '../i18n/subjects/post.ts';
-import { languageOf } from './around.ts';
+import { languageOf } from '../base/locale.ts';
 import { postStyles } from './post.styles.ts';
 import { elementOf, markupOf, tagOf } from './tag.ts';
 

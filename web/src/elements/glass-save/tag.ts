@@ -2,7 +2,10 @@
 import { escape } from '../../shared/escape.ts';
 import { toPortable } from '../base/export/portable.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { attributeText, isModel, languageOf, modelAround, propertiesOf } from './around.ts';
+import { modelAround } from '../base/export/context.ts';
+import { languageOf } from '../base/locale.ts';
+import type { GlassModel } from '../glass-model/glass-model.element.ts';
+import { attributeText, isModel, propertiesOf } from './properties.ts';
 
 export interface Tag {
   readonly name: string;
@@ -22,7 +25,7 @@ const kOfModel = ['src', 'text', 'layer', 'head', 'pinned', 'ablations', 'about'
 export function tagOf(root: GlassElement): Written {
   const lacking: string[] = [];
   const figures = figuresIn(root).map((each) => figureTag(each, lacking));
-  const around = modelAround(root);
+  const around = modelAround(root) as GlassModel | null;
   const isAlone = figures.every(
     ({ attributes, name }) => name === 'glass-model' || attributes.has('model'),
   );
@@ -30,8 +33,8 @@ export function tagOf(root: GlassElement): Written {
   let tag: Tag;
   if (around === null || isAlone) {
     const [first] = figures;
-    if (first === undefined || figures.length > 1) return { lacking: ['src'] };
-    tag = first;
+    if (first === undefined || (figures.length > 1 && !isAlone)) return { lacking: ['src'] };
+    tag = figures.length > 1 ? { name: 'div', attributes: new Map(), children: figures } : first;
   } else {
     if (around.src === '') lacking.push(around.run === null ? 'model' : 'run');
     tag = { ...modelTag(around, lacking), children: figures };

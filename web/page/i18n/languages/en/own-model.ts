@@ -12,7 +12,7 @@ export const ownModel = {
 
   asks: (host: string) => `Fetch a model from ${host}?`,
   whatIsFetched: (host: string) =>
-    `config.json, model.safetensors and the tokenizer’s files are fetched from there. ${host}, and any host that it refers to, then knows your internet address, and that you asked; nothing else is sent.`,
+    `config.json, model.safetensors, the tokenizer’s files and golden.json are fetched from there. ${host}, and any host that it refers to, then knows your internet address, and that you asked; nothing else is sent.`,
   fetch: (host: string) => `Fetch from ${host}`,
   no: 'No',
 
@@ -37,6 +37,7 @@ export const ownModel = {
   openOne: (name: string) => `Open ${name}`,
   delete: 'Delete',
   deleteOne: (name: string) => `Delete ${name}`,
+  notDeleted: (sentence: string) => `It was not deleted: ${sentence}`,
 
   line: 'A text for your model',
   empty: 'Type a text that your model can read',

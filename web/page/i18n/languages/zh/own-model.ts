@@ -13,7 +13,7 @@ export const ownModel: OwnModelTexts = {
 
   asks: (host) => `要从 ${host} 下载模型吗？`,
   whatIsFetched: (host) =>
-    `config.json、model.safetensors 和分词器的文件将从那里下载。${host}（以及它转到的其他网站）会因此知道你的网络地址和这次访问，此外不发送任何内容。`,
+    `config.json、model.safetensors、golden.json 和分词器的文件将从那里下载。${host}（以及它转到的其他网站）会因此知道你的网络地址和这次访问，此外不发送任何内容。`,
   fetch: (host) => `从 ${host} 下载`,
   no: '不下载',
 
@@ -38,6 +38,7 @@ export const ownModel: OwnModelTexts = {
   openOne: (name) => `打开 ${name}`,
   delete: '删除',
   deleteOne: (name) => `删除 ${name}`,
+  notDeleted: (sentence) => `未能删除：${sentence}`,
 
   line: '给你的模型读的文字',
   empty: '输入一段你的模型能读的文字',

@@ -21,7 +21,9 @@ export const general = {
   notDrawn: (message: string) => `The figure cannot be drawn: ${message}`,
   tryAgain: 'Try again',
   startsAgain: 'Its engine has stopped. It starts again when you change something, or here:',
-  noModel: 'No model: give model="stories", or put the figure inside <glass-model>.',
+  /** A model's name, as an example. */
+  noModel: (name: string) =>
+    `No model: give model="${name}", or put the figure inside <glass-model>.`,
   ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
 
   errors: {

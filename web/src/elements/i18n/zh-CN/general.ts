@@ -28,7 +28,7 @@ export const general: typeof words = {
   notDrawn: (message) => `这张图画不出来：${message}`,
   tryAgain: '重试',
   startsAgain: '计算引擎已停止。改动任意内容，或点击这里，它就会重新启动：',
-  noModel: '没有模型：请加上 model="stories"，或把这张图放进 <glass-model> 里。',
+  noModel: (name) => `没有模型：请加上 model="${name}"，或把这张图放进 <glass-model> 里。`,
   ofPair: '模型是编码器–解码器，请用 <glass-translate> 查看。',
 
   errors: {

@@ -1,7 +1,6 @@
-/** What an element shows as its properties say it, and what stands around it. */
+/** What an element shows, as its properties say it. */
 import type { LitElement } from 'lit';
 import type { GlassElement } from '../base/glass-element.ts';
-import { parentOf } from '../base/locale.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
 
 /** Properties of the moment. */
@@ -36,16 +35,3 @@ export function attributeText(value: unknown): string | null {
 
 export const isModel = (element: Element): element is GlassModel =>
   element.localName === 'glass-model';
-
-/** The nearest `<glass-model>` around. */
-export function modelAround(element: Element): GlassModel | null {
-  for (let at = parentOf(element); at !== null; at = parentOf(at)) if (isModel(at)) return at;
-  return null;
-}
-
-/** The nearest `lang`. */
-export function languageOf(element: Element): string {
-  for (let at: Element | null = element; at !== null; at = parentOf(at))
-    if (at.getAttribute('lang')) return at.getAttribute('lang') as string;
-  return 'en';
-}
