@@ -123,6 +123,43 @@ test('elements that are added, moved and removed', async ({ page }) => {
   await expectFlat(page, times(1000, inside.length), work, inside.length);
 });
 
+test('an element that is removed, seen or not, is collected', async ({ page }) => {
+  await openShelf(page);
+  const inside = tags.filter((tag) => tag !== 'glass-model');
+  await put(
+    page,
+    '<glass-model src="aab" text="aab"><p></p><svg width="1" height="4000"></svg><p></p></glass-model>',
+  );
+  await page.waitForFunction(
+    () =>
+      (document.querySelector('glass-model') as HTMLElement & { model: unknown }).model !== null,
+  );
+  await page.evaluate(async (names) => {
+    type Updating = HTMLElement & { updateComplete: Promise<boolean> };
+    const removed: { name: string; element: WeakRef<HTMLElement> }[] = [];
+    for (const place of document.querySelectorAll('p'))
+      for (const name of names) {
+        const element = document.createElement(name) as Updating;
+        place.append(element);
+        await element.updateComplete;
+        await new Promise(requestAnimationFrame);
+        element.remove();
+        removed.push({ name, element: new WeakRef(element) });
+      }
+    Object.assign(globalThis, { removed });
+  }, inside);
+  const left = async () => {
+    await page.requestGC();
+    return page.evaluate(() => {
+      const { removed } = globalThis as unknown as {
+        removed: { name: string; element: WeakRef<HTMLElement> }[];
+      };
+      return removed.filter(({ element }) => element.deref()).map(({ name }) => name);
+    });
+  };
+  await expect.poll(left).toEqual([]);
+});
+
 test('two models that write while one learns', async ({ page }) => {
   await openBlank(page);
   await page.evaluate(async (config) => {

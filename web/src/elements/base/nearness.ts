@@ -41,13 +41,17 @@ export class NearnessController implements ReactiveController {
 
 /** On paper everything is in view. */
 let isAllNear = false;
-/** What waits for an element to come near. */
-const waiting = new Set<() => void>();
+/**
+ * What waits for an element to come near. Held weakly: the observer holds it as long as there is the element, and one that is
+ * removed before it was seen shall not stay.
+ */
+const waiting = new Set<WeakRef<() => void>>();
+const collected = new FinalizationRegistry<WeakRef<() => void>>((each) => waiting.delete(each));
 
 /** Everything counts as near, also what comes later, until the page has been printed. */
 export function bringAllNear(): void {
   isAllNear = true;
-  for (const come of [...waiting]) come();
+  for (const each of [...waiting]) each.deref()?.();
 }
 
 if (typeof addEventListener === 'function') {
@@ -61,15 +65,17 @@ export function whenNear(element: Element, margin: string): Promise<void> {
   return new Promise((resolve) => {
     const come = (): void => {
       own.disconnect();
-      waiting.delete(come);
+      waiting.delete(held);
       resolve();
     };
+    const held = new WeakRef(come);
+    collected.register(come, held);
     const own = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && come(),
       { rootMargin: margin },
     );
     own.observe(element);
-    waiting.add(come);
+    waiting.add(held);
   });
 }
 
