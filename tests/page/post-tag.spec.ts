@@ -100,6 +100,81 @@ for (const [language, item] of [
   });
 }
 
+/** What is chosen in a figure itself: where it stands, what the reader does in it, and what its tag must say. */
+const kChosen: readonly (readonly [
+  where: readonly [chapter: string, tag: string, at: number],
+  choose: (figure: Locator) => Promise<void>,
+  expected: RegExp,
+])[] = [
+  [
+    ['#study', 'glass-ablation', 0],
+    async (figure) => {
+      await figure.getByText('mean', { exact: true }).click();
+      await expect(figure.locator('.both')).toHaveAttribute('aria-busy', 'false');
+      await figure.locator('select').selectOption('2');
+      await figure.locator('td button').nth(9).click();
+    },
+    /<glass-ablation kind="mean" without="blocks\.1\.attn\.z \[2\]" token="\d+">/,
+  ],
+  [
+    ['#study', 'glass-ablation', 1],
+    async (figure) => {
+      await figure.locator('select').selectOption('0');
+      await figure.locator('td button').last().click();
+    },
+    /<glass-ablation without="decoder\.blocks\.2\.cross_attn\.z \[3\]" place="0">/,
+  ],
+  [
+    ['#study', 'glass-attribution', 0],
+    async (figure) => {
+      await figure.locator('[aria-expanded]').first().click();
+      await figure.locator('select').selectOption({ index: 2 });
+    },
+    /<glass-attribution opened="\[0\]" against="\d+">/,
+  ],
+  [
+    ['#study', 'glass-patch', 0],
+    (figure) => figure.locator('td button').nth(12).click(),
+    /<glass-patch [^>]*cell='\{"layer":2,"place":2\}'>/,
+  ],
+  [
+    ['#layers', 'glass-logits', 0],
+    (figure) => figure.locator('.segments label').nth(1).click(),
+    /<glass-logits token="\d+">/,
+  ],
+];
+
+test('the tag holds what was chosen in a figure, and nothing of others', async ({
+  page,
+  anotherPage,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('#study glass-ablation table')).toHaveCount(2, { timeout: 60_000 });
+  await page.locator('.first glass-heads .head').nth(7).click();
+  const blank = await anotherPage({ viewport: { width: 1440, height: 900 } });
+  await openBlank(blank);
+  await blank.evaluate(async () => {
+    await import(new URL('./elements.js', document.baseURI).href);
+  });
+  for (const [[chapter, tag, at], choose, expected] of kChosen) {
+    const save = page.locator(`${chapter} glass-save:has(> ${tag})`).nth(at);
+    await choose(save.locator(tag));
+    const markup = await tagIn(page, save, 'For your post');
+    expect.soft(markup).toMatch(expected);
+    expect.soft(markup).not.toMatch(/<glass-model[^>]* (head|pinned)=/);
+    await blank.evaluate((html) => {
+      (document.querySelector('main') as HTMLElement).innerHTML = html;
+    }, markup);
+    const wanted = figuresOf(await jsonOf(save));
+    await softly
+      .poll(async () => figuresOf(await jsonOf(blank.locator('main > *').first())), markup)
+      .toEqual(wanted);
+  }
+});
+
 test('the tag holds what was picked, is alive beside it, and is copied', async ({
   page,
   context,

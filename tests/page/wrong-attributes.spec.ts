@@ -104,6 +104,18 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       '5',
       'maxlength must be a whole number of at least',
     ],
+    [
+      '<glass-ablation without="blocks.7.mlp_out">',
+      'without',
+      'blocks.0.attn.z [0]',
+      'without must be one part of the model, such as "blocks.0.attn.z [0]", found "blocks.7.mlp_out"',
+    ],
+    [
+      '<glass-patch cell="[3]">',
+      'cell',
+      '{"layer":0,"place":1}',
+      'cell.layer must be a whole number of at least 0',
+    ],
     ['<glass-map neighbours="0">', 'neighbours', '3', 'neighbours must be a whole number of at'],
     [
       '<glass-matrix hook="embed" scale="foo">',

@@ -42,7 +42,7 @@ export const kPatched: Readonly<Record<Writer, readonly [clean: string, corrupte
 /** Heads whose circuits are shown at first: what chapter 10 says of circuits is about these. */
 export const kCircuits: Readonly<Record<Writer, Readonly<Record<'qk' | 'ov', HeadPlace>>>> = {
   stories: { qk: { layer: 1, head: 0 }, ov: { layer: 4, head: 0 } },
-  tang: { qk: { layer: 4, head: 4 }, ov: { layer: 4, head: 0 } },
+  tang: { qk: { layer: 2, head: 1 }, ov: { layer: 4, head: 0 } },
 };
 
 /** A head that is worth looking at first: over many texts it prefers the token before to any other place. */

@@ -174,10 +174,10 @@ test('lines that cannot be compared are refused in one sentence, and the figure 
   const refusal = figure.locator('[part=refusal]');
   await second.fill(`${kCorrupted} old`);
   await expect(refusal).toHaveText(
-    'Line A has 8 tokens and line B 9: they must have as many, so that each has its counterpart.',
+    'Line A has 8 tokens and line B 9: they must have as many, so that each has its counterpart. Below stands the former answer.',
   );
   await second.fill('');
-  await expect(refusal).toHaveText('Each of the two lines needs at least one token.');
+  await expect(refusal).toContainText('Each of the two lines needs at least one token.');
   await second.fill(kClean);
   await expect(refusal).toContainText('there is no difference to be traced');
   const long = 'The little dog ran. '.repeat(8);

@@ -110,7 +110,9 @@ describe('chapter 10: where a difference is kept', () => {
       (language) => textsIn(language).study.ablated.stories,
       kInitialText.stories,
       said,
-      ...[before, mlps[0]!, mlps[4]!].map((each) => percent(each, 1)),
+      ...[before, Math.min(...heads.map((each) => each[id]!)), mlps[0]!, mlps[4]!].map((each) =>
+        percent(each, 1),
+      ),
     );
   });
 
@@ -134,14 +136,16 @@ describe('chapter 10: where a difference is kept', () => {
     const source = kInitialSource;
     const { ids } = await model.generate(source, { max_new_tokens: 80 }).result();
     const { decoder_start_token_id: start = 0, decoder_layers, num_heads } = model.config.resolved;
-    const run = async (ablate: readonly Ablation[]) => {
+    const probabilities = async (ablate: readonly Ablation[]) => {
       const input = [start, ...ids.slice(0, -1)];
       const options = { source, ablate, capture: ['decoder.logits'] };
       const { activations } = await model.forward(input, options);
       const rows = matrixOf(await softmax(activations['decoder.logits']!));
-      return Math.exp(
-        ids.reduce((sum, id, row) => sum + Math.log(at(rows, row, id)), 0) / ids.length,
-      );
+      return ids.map((id, row) => at(rows, row, id));
+    };
+    const run = async (ablate: readonly Ablation[]) => {
+      const each = await probabilities(ablate);
+      return Math.exp(each.reduce((sum, p) => sum + Math.log(p), 0) / each.length);
     };
     const before = await run([]);
     const changes: [number, string][] = [];
@@ -152,7 +156,18 @@ describe('chapter 10: where a difference is kept', () => {
           changes.push([change, `${stack} ${layer} ${head}`]);
         }
     expect(changes.sort(([a], [b]) => b - a)[0]?.[1]).toBe(`cross ${decoder_layers - 1} 0`);
-    expectSaid((language) => textsIn(language).study.ablationTranslator, source);
+    const [own, without] = await Promise.all([
+      probabilities([]),
+      probabilities([{ stack: 'cross', layer: decoder_layers - 1, head: 0 }]),
+    ]);
+    const lost = own.map((each, i) => each - without[i]!);
+    const most = lost.indexOf(Math.max(...lost));
+    expectSaid(
+      (language) => textsIn(language).study.ablationTranslator,
+      source,
+      ((await model.tokenizer.texts(ids))[most] ?? '').trim(),
+      ...[own[most]!, without[most]!].map((each) => percent(each, 1)),
+    );
   });
 
   test.each([
@@ -193,8 +208,12 @@ describe('chapter 10: where a difference is kept', () => {
         rows.map((k) => dot(part(q, 0), part(k, 1)) / Math.sqrt(width)),
       );
       const diagonal = scores.map((row, i) => row[i]!);
-      for (const each of [average(diagonal), average(scores.flat())])
+      const seen = scores.map((row, i) => row.slice(0, i + 1));
+      for (const each of [average(diagonal), average(seen.flat())])
         said.push(each.toFixed(2).replace('-', '−'));
+      // The first token sees no other.
+      const highest = seen.slice(1).filter((row) => row.at(-1) === Math.max(...row));
+      said.push(String(seen.length - 1), String(highest.length));
     }
     {
       const { read, part, out, first } = await circuitOf(kCircuits[writer].ov);

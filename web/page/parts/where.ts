@@ -20,7 +20,7 @@ export function where(
       @keydown=${closeOnEscape}
       @focusout=${closeWhenLeft}
     >
-      <summary>${place + 1} · ${chapter.title(texts)}</summary>
+      <summary>${place + 1}<span> · ${chapter.title(texts)}</span></summary>
       ${chapterLinks(texts, chapters, chapter.id)}
     </details>
   </div>`;

@@ -48,6 +48,12 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
   live.className = 'live';
   let shown: readonly MarkupNode[] = [];
   let isRefused = false;
+  /** What stands there is that of the markup before. */
+  const refuse = (why: string): void => {
+    isRefused = true;
+    live.classList.add('former');
+    message.textContent = why;
+  };
 
   async function render(): Promise<void> {
     const html = field.value;
@@ -57,19 +63,18 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
     try {
       await define(wanted.filter((tag) => laterTags.has(tag)));
     } catch {
-      isRefused = true;
-      message.textContent = words.notLoaded;
+      refuse(words.notLoaded);
       return;
     }
     if (html !== field.value) return;
     const read = readMarkup(html, parse, rules);
     if (isRefusal(read)) {
-      isRefused = true;
-      message.textContent = said(words.refusals[read.kind], ...read.found);
+      refuse(said(words.refusals[read.kind], ...read.found));
       return;
     }
     if (isRefused) message.textContent = '';
     isRefused = false;
+    live.classList.remove('former');
     show(live, shown, read);
     shown = read;
     give(live);

@@ -110,6 +110,11 @@ export function meanRow(tensor: Tensor, head: number | null): Float32Array {
   return Float32Array.from(sums, (sum) => sum / rows);
 }
 
+/** As the figure names it: its hooks, and of a head its number, counted from 0. */
+export function partName({ hooks, head }: ModelPart): string {
+  return hooks.join(', ') + (head === null ? '' : ` [${head}]`);
+}
+
 /**
  * The edits that leave a part out.
  * @param activations of its hooks, whose means take its place; null: zeros do

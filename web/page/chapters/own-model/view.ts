@@ -96,6 +96,10 @@ const focused = (element?: Element): void =>
   // It is in the page when all of it is rendered.
   queueMicrotask(() => (element as HTMLElement | undefined)?.focus());
 
+/** Files can be dropped far from where it is told. */
+const seen = (element?: Element): void =>
+  queueMicrotask(() => element?.scrollIntoView({ block: 'nearest' }));
+
 /** The button that was pressed goes: the keyboard is back where the next attempt begins. */
 function giveUp(place: Place): void {
   place.cancel();
@@ -126,7 +130,14 @@ function attempt(place: Place, said: Said): TemplateResult {
           </div>`
         : nothing
     }
-    ${now?.kind === 'failed' ? html`<div class="problem" role="alert">${problemText(now.problem, said, texts.failed)}</div>` : nothing}
+    ${
+      now?.kind === 'failed'
+        ? html`<div class="problem" role="alert" ${ref(seen)}>
+            ${problemText(now.problem, said, texts.failed)}
+            ${place.opened.value === null ? nothing : html`<p>${texts.staysOpen}</p>`}
+          </div>`
+        : nothing
+    }
   </div>`;
 }
 

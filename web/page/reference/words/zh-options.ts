@@ -11,13 +11,13 @@ const generation = {
   seed: '抽取时所用随机数的种子；种子相同，文字就相同。',
   repetition_penalty: '大于 1 时，前文里出现过的词元变得不那么可能。',
   no_repeat_ngram_size: '这么长的 n 元组不会出现两次。',
-  num_beams: '束搜索的宽度；1 表示贪心或采样。',
-  length_penalty: '束搜索：假设的得分要除以长度的多少次方。',
+  num_beams: '集束搜索的宽度；1 表示贪心或采样。',
+  length_penalty: '集束搜索：假设的得分要除以长度的多少次方。',
   early_stopping:
-    "束搜索何时结束：有 num_beams 个假设已结束就停（true），不大可能有更好的才停（false），绝不可能有更好的才停（'never'）。",
+    "集束搜索何时结束：有 num_beams 个假设已结束就停（true），不大可能有更好的才停（false），绝不可能有更好的才停（'never'）。",
   num_return_sequences: '结果里有多少个序列，至多 num_beams 个。',
   beam_rule:
-    "用于束搜索。'huggingface'：已结束的假设放到一边，normalized_score = score / length^length_penalty。'gnmt'：它们留下来继续竞争，normalized_score = score / ((5 + length) / 6)^length_penalty。",
+    "用于集束搜索。'huggingface'：已结束的假设放到一边，normalized_score = score / length^length_penalty。'gnmt'：它们留下来继续竞争，normalized_score = score / ((5 + length) / 6)^length_penalty。",
   eos_token_id: '使文字结束的词元。',
   decoder_start_token_id: '编码器–解码器：输出以哪个词元开头。',
   forced_tokens: '输出开头的词元，是给定的，不是选出来的。',

@@ -59,14 +59,14 @@ export const words: ReferenceWords = {
   defaultSlot: '（内容）',
   exampleOf: (tag) => `${tag} 的图例`,
   extends: (other) => html`${other} 有的，它都有。`,
-  also: (every) => html`共有的各项见「${every}」。`,
+  also: (every) => html`共有的各项见“${every}”。`,
   back: '回到正文',
   place: '一切都来自这个文件夹：不访问其他主机，你输入的内容也不会离开你的设备。',
   given: (tag) =>
     ({
       'glass-by-hand': '它的数由脚本给出（设置 options 属性）；本页给了它几个。',
       'glass-beam-tree':
-        '它的步骤由脚本给出（设置 steps 属性）。<glass-generate> 自己会画一棵：点「运行」。',
+        '它的步骤由脚本给出（设置 steps 属性）。<glass-generate> 自己会画一棵：点“运行”。',
     })[tag] ?? null,
   describe: (key) => {
     const description = descriptions[key];
@@ -84,7 +84,7 @@ export const words: ReferenceWords = {
     toLight: '浅色',
     toDark: '深色',
     foundNone: '没有这个名称。',
-    found: '找到 {0} 项',
+    found: '找到 {0} 处',
     refusals: {
       element: '这里不显示 <{0}>：只接受 Glassformer 的元素和简单的文字标记。',
       attribute: '这里不接受 <{0}> 的属性 {1}。',

@@ -96,6 +96,19 @@ export function under(names: readonly string[], rule: Rule): Rule {
   };
 }
 
+/** A list of whole numbers of at least 0. */
+export const wholes: Rule = (name, value) => {
+  if (!Array.isArray(value)) refuse(name, 'a list of whole numbers', value);
+  value.forEach((each, i) => checkWhole(`${name}[${i}]`, each, 0));
+};
+
+/** A layer, and the place of a token in the line, counted from 0. */
+export const cellPlace: Rule = (name, value) => {
+  const { layer, place } = (value ?? {}) as Readonly<Record<'layer' | 'place', unknown>>;
+  checkWhole(`${name}.layer`, layer, 0);
+  checkWhole(`${name}.place`, place, 0);
+};
+
 /** An object whose values are finite numbers. */
 export const numbers: Rule = (name, value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

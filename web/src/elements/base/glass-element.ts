@@ -263,6 +263,14 @@ export abstract class GlassElement extends CheckedElement {
     return true;
   }
 
+  /**
+   * @ignore Attributes for what its reader has chosen in it: what it shows at first where they are given. Null: without that
+   * one. The tag for a post has them beside its properties.
+   */
+  get chosenAttributes(): Readonly<Record<string, string | null>> {
+    return {};
+  }
+
   /** Why it has no model; null where one may still come. */
   get #withoutModel(): string | null {
     const around = modelAround(this);

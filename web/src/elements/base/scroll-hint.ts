@@ -1,4 +1,11 @@
-import { css, type CSSResult, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import {
+  css,
+  type CSSResult,
+  html,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
 
 /** Of the box, while a part of what it holds lies beyond its right edge. */
 const kMore = 'more';
@@ -23,6 +30,15 @@ export const scrollHintStyles: CSSResult = css`
     }
   }
 `;
+
+/** A box for what may be wider than there is room for. */
+export const scrollBox = (content: TemplateResult): TemplateResult =>
+  html`<div class="scroller">
+    <div class="all">
+      ${content}
+      <div class="end"></div>
+    </div>
+  </div>`;
 
 /**
  * A box that scrolls sideways fades at its right edge while there is more: a phone shows no bar. The box holds `.all`, whose last

@@ -2,10 +2,18 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Token } from '../../shared/run-types.ts';
-import { type ModelPart, type PartRow, partTowards } from '../../view/ablation.ts';
+import {
+  type ModelPart,
+  partName,
+  type PartRow,
+  partRows,
+  partsIn,
+  partTowards,
+} from '../../view/ablation.ts';
+import type { ResolvedConfig } from '../../shared/model-types.ts';
 import { shorten } from '../../view/label.ts';
 import { isDecoder, isPair } from '../base/architecture.ts';
-import { checkWhole, oneOf, whole } from '../base/attributes.ts';
+import { checkWhole, oneOf, refuse, whole } from '../base/attributes.ts';
 import { cellStyles } from '../base/cells.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -14,6 +22,7 @@ import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { inputCode, loadingLines } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
+import { ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { segments } from '../base/segments.ts';
 import { tokenName } from '../base/token-name.ts';
 import { trackStyles } from '../base/track.ts';
@@ -72,12 +81,13 @@ export class GlassAblation extends GlassElement {
     ...[GlassElement.styles].flat(),
     legendStyles,
     cellStyles,
+    scrollHintStyles,
     trackStyles,
     ablationStyles,
     recipeStyles,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
-  static override readonly rules = { kind: oneOf(...kKinds), token: whole(0) };
+  static override readonly rules = { kind: oneOf(...kKinds), token: whole(0), place: whole(0) };
 
   /** What takes the place of what a part hands on: "zero", or its "mean" over the line's positions. */
   @property() kind: Kind = 'zero';
@@ -85,13 +95,23 @@ export class GlassAblation extends GlassElement {
   @property() reference = '';
   /** Of a decoder: id of the token whose probability is shown at first. Where absent: the likeliest. */
   @property({ type: Number }) token: number | null = null;
+  /**
+   * Of an encoder–decoder: the token of the translation, counted from 0, whose probability is shown at first. Where absent, or
+   * beyond its end: all of it.
+   */
+  @property({ type: Number }) place: number | null = null;
+  /**
+   * The part that is chosen at first, by its hooks as the figure names them, such as "blocks.0.attn.z [2]". Where absent: the one
+   * without which most changes.
+   */
+  @property() without = '';
 
   @state() private runs: AblatedRuns | null = null;
   @state() private tooLong = 0;
   @state() private failed: Problem = '';
-  /** What the reader has chosen to be measured; null: nothing. */
+  /** What the reader has chosen to be measured; null: nothing yet. */
   @state() private target: Measured | null = null;
-  /** The part that the reader has chosen; null: the one without which most changes. */
+  /** The part that the reader has chosen; null: none yet. */
   @state() private chosen: number | null = null;
   readonly #recipe = new RecipeView(this);
   #looked: number | null = null;
@@ -108,12 +128,18 @@ export class GlassAblation extends GlassElement {
     },
   });
 
+  constructor() {
+    super();
+    new ScrollHint(this, () => this.renderRoot.querySelector('.scroller'));
+  }
+
   protected override get words() {
     return this.wordsIn(kVocabulary);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('token')) this.target = null;
+    if (changed.has('token') || changed.has('place')) this.target = null;
+    if (changed.has('without')) this.chosen = null;
     const { model, run, text } = this.figure.state;
     if (model === null || !canWrite(model)) return;
     if (this.token !== null)
@@ -123,6 +149,7 @@ export class GlassAblation extends GlassElement {
         0,
         model.config.resolved.vocab_size - 1,
       );
+    if (this.without !== '') placeOfPart(this.without, model.config.resolved);
     const ofPair = isPair(model);
     const tokens = ofPair ? kNoTokens : (run?.tokens ?? kNoTokens);
     const source = ofPair ? text.trim() : '';
@@ -151,7 +178,7 @@ export class GlassAblation extends GlassElement {
     return html`${
       isOpen
         ? html`<p class="placeholder failed" role="status" part="refusal">
-            ${this.said(failed === '' ? own.tooLong(tooLong, kMaxTokens) : failed)}
+            ${this.said(failed === '' ? own.tooLong(tooLong, kMaxTokens) : failed)}${isEmpty ? nothing : words.following(words.study.former)}
           </p>`
         : nothing
     }
@@ -263,7 +290,7 @@ export class GlassAblation extends GlassElement {
     const other = insteadOf(runs, at, measured);
     return html`<p class="readout" part="readout">
       ${own.said(this.#partName(part), probability, before, other && this.#name(other))}
-      <code>${part.hooks.join(', ')}${part.head === null ? '' : ` [${part.head}]`}</code>
+      <code>${partName(part)}</code>
     </p>`;
   }
 
@@ -287,6 +314,19 @@ export class GlassAblation extends GlassElement {
     if (runs === null) return {};
     const { measured, shown } = this.#now(runs);
     return numbersOf(runs, measured, shown);
+  }
+
+  override get chosenAttributes(): Readonly<Record<string, string | null>> {
+    const { runs, target, chosen } = this;
+    if (runs === null) return {};
+    const part = runs.without[chosen ?? -1]?.part;
+    const measured = target === 'whole' ? null : String(target);
+    const isTranslation = runs.line.expected !== null;
+    const token = String(runs.targets[Number(target)]?.id);
+    return {
+      ...(part === undefined ? {} : { without: partName(part) }),
+      ...(target === null ? {} : isTranslation ? { place: measured } : { token }),
+    };
   }
 
   override recipe(): string | null {
@@ -322,11 +362,14 @@ export class GlassAblation extends GlassElement {
   }
 
   #measured(runs: AblatedRuns): Measured {
-    return measuredIn(runs, this.target);
+    const isTranslation = runs.line.expected !== null;
+    return measuredIn(runs, this.target ?? (isTranslation ? this.place : null));
   }
 
   #now(runs: AblatedRuns): Now {
-    return nowOf(runs, this.target, this.chosen);
+    const { without } = this;
+    const first = without === '' ? null : placeOfPart(without, runs.question.model.config.resolved);
+    return nowOf(runs, this.#measured(runs), this.chosen ?? first);
   }
 
   #rowName({ stack, layer }: PartRow): string {
@@ -372,6 +415,14 @@ export class GlassAblation extends GlassElement {
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>(`[data-part="${to}"]`)?.focus();
   };
+}
+
+/** Its number in the list of a model's parts; throws where there is none of this name. */
+function placeOfPart(name: string, config: ResolvedConfig): number {
+  const names = partsIn(partRows(config)).map(partName);
+  const place = names.indexOf(name);
+  if (place < 0) refuse('without', `one part of the model, such as "${names[0]}"`, `"${name}"`);
+  return place;
 }
 
 const canWrite = (model: Model) => isDecoder(model) || isPair(model);

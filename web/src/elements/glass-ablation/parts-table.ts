@@ -4,6 +4,7 @@ import type { ModelPart, PartRow } from '../../view/ablation.ts';
 import { fillOf, inkOf } from '../../view/colour.ts';
 import { formatPercent } from '../../view/number.ts';
 import { legend } from '../base/legend.ts';
+import { scrollBox } from '../base/scroll-hint.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { Study } from '../i18n/subjects/study.ts';
 import type { Worth } from './worths.ts';
@@ -34,8 +35,12 @@ export function partsTable(table: PartsTable): TemplateResult {
       ? nothing
       : html`<td class=${kind} rowspan=${rowspan}>${button(table, worth, extent)}</td>`;
   };
-  return html`<div class="scroller">
-      <table aria-label=${title} @keydown=${table.onKey} @pointerleave=${() => table.look(null)}>
+  return html`${scrollBox(
+      html`<table
+        aria-label=${title}
+        @keydown=${table.onKey}
+        @pointerleave=${() => table.look(null)}
+      >
         <thead>
           <tr>
             <td></td>
@@ -54,8 +59,8 @@ export function partsTable(table: PartsTable): TemplateResult {
             </tr>`;
           })}
         </tbody>
-      </table>
-    </div>
+      </table>`,
+    )}
     <div class="foot">
       ${legend('signed', Math.ceil(100 * extent), null)}<span>${words.scale}</span>
     </div>`;

@@ -72,9 +72,8 @@ export interface Now {
   readonly shown: Worth;
 }
 
-/** `chosen`: the number of the part that the reader has chosen; null: none. */
-export function nowOf(runs: AblatedRuns, target: Measured | null, chosen: number | null): Now {
-  const measured = measuredIn(runs, target);
+/** `chosen`: the number of the part that is chosen; null: none. */
+export function nowOf(runs: AblatedRuns, measured: Measured, chosen: number | null): Now {
   const worths = worthsOf(runs, measured);
   const logs = logsBefore(runs, measured);
   const before = meanProbability(logs);

@@ -15,6 +15,7 @@ import { aRun } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { scrollBox, ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { sums } from '../i18n/subjects/sums.ts';
 import '../glass-tokens/glass-tokens.ts';
@@ -40,7 +41,12 @@ const kVocabulary = common.with(sums);
  * @csspart sums - the opened sums
  */
 export class GlassAttentionSteps extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), legendStyles, stepsStyles];
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    legendStyles,
+    scrollHintStyles,
+    stepsStyles,
+  ];
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
   static override readonly rules = {
     run: aRun,
@@ -66,6 +72,12 @@ export class GlassAttentionSteps extends GlassElement {
   #lastQuery: number | null = null;
   /** The column of the result whose sum is opened. */
   #column = 0;
+
+  constructor() {
+    super();
+    for (const place of ['first', 'last'])
+      new ScrollHint(this, () => this.renderRoot.querySelector(`.panel:${place}-child .scroller`));
+  }
 
   protected override get words() {
     return this.wordsIn(kVocabulary);
@@ -174,8 +186,8 @@ export class GlassAttentionSteps extends GlassElement {
     const isRestMasked = areAllMasked(steps, steps.rest);
     const columns = showsK ? Array.from({ length: width }, (_, i) => i) : [];
     return html`<div class="panel">
-      <div class="scroller">
-        <table>
+      ${scrollBox(
+        html`<table>
           <caption>
             ${words.howMuch(steps.labels[steps.query] ?? '')}
           </caption>
@@ -219,8 +231,8 @@ export class GlassAttentionSteps extends GlassElement {
               </td>
             </tr>
           </tfoot>
-        </table>
-      </div>
+        </table>`,
+      )}
     </div>`;
   }
 
@@ -232,8 +244,8 @@ export class GlassAttentionSteps extends GlassElement {
     const isRestMasked = areAllMasked(steps, steps.rest);
     const product = (row: number, column: number) => (weights[row] ?? 0) * at(v, row, column);
     return html`<div class="panel">
-      <div class="scroller">
-        <table>
+      ${scrollBox(
+        html`<table>
           <caption>
             ${words.whatItTakes(steps.labels[steps.query] ?? '', columns.length, v.columns)}
           </caption>
@@ -267,8 +279,8 @@ export class GlassAttentionSteps extends GlassElement {
               ${columns.map((i) => this.#shaded(steps.context[i] ?? 0, extent, i))}
             </tr>
           </tfoot>
-        </table>
-      </div>
+        </table>`,
+      )}
     </div>`;
   }
 

@@ -6,7 +6,7 @@ import { fillOf, tokenColour } from '../../view/colour.ts';
 import { shorten } from '../../view/label.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isDecoder } from '../base/architecture.ts';
-import { checkWhole, whole } from '../base/attributes.ts';
+import { asJson, checkWhole, whole, wholes } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -52,12 +52,14 @@ const kVocabulary = common.with(layers).with(study);
 export class GlassAttribution extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), attributionStyles, recipeStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'pin'];
-  static override readonly rules = { token: whole(0), against: whole(0) };
+  static override readonly rules = { token: whole(0), against: whole(0), opened: wholes };
 
   /** Id of the token whose logit is taken apart at first. Where absent: the likeliest. */
   @property({ type: Number }) token: number | null = null;
   /** Id of a token whose logit is taken off at first. Where absent: none is. */
   @property({ type: Number }) against: number | null = null;
+  /** The layers (counted from 0) whose attention is opened into its heads. */
+  @property({ converter: asJson }) opened: readonly number[] = [];
 
   @state() private shares: Shares | null = null;
   /** What the reader has chosen for the shown place. */
@@ -65,8 +67,6 @@ export class GlassAttribution extends GlassElement {
     readonly token: number | null;
     readonly against: number | null;
   } | null = null;
-  /** The layers whose attention is opened. */
-  @state() private opened: readonly number[] = [];
   readonly #recipe = new RecipeView(this);
   #asked: SharesQuestion | null = null;
   readonly #answers = new LatestAnswer<SharesQuestion, Shares | null>(this, {
@@ -249,6 +249,13 @@ export class GlassAttribution extends GlassElement {
     return against === null
       ? words.logits.title(this.#name(token), after)
       : words.study.attribution.difference(this.#name(token), this.#name(against), after);
+  }
+
+  override get chosenAttributes(): Readonly<Record<string, string | null>> {
+    const { chosen } = this;
+    if (chosen === null) return {};
+    const written = (id: number | null) => (id === null ? null : String(id));
+    return { token: written(chosen.token), against: written(chosen.against) };
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

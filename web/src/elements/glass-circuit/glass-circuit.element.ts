@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
+import type { Tensor } from '../../shared/run-types.ts';
 import { fillOf } from '../../view/colour.ts';
 import type { HeadPlace } from '../../view/heads.ts';
 import { shorten, tokenLabels } from '../../view/label.ts';
@@ -32,6 +33,7 @@ import {
   type Given,
   kCircuits,
   kHooks,
+  kMaxTokens,
   readCircuit,
 } from './read-circuit.ts';
 import { circuitRecipe } from './recipe.ts';
@@ -132,7 +134,7 @@ export class GlassCircuit extends GlassElement {
       <p class="title">${this.figureTitle}</p>
       ${kind === 'qk' ? this.#scores(circuit) : this.#outputs(circuit)}
       <p class="note">
-        ${own.reads(hasPositions, place.layer + 1)}${words.following(own.then[kind])}${place.layer > 0 ? words.following(own.later) : nothing}
+        ${own.reads(hasPositions, place.layer + 1)}${words.following(own.then[kind])}${place.layer > 0 ? words.following(own.later) : nothing}${circuit.first > 0 ? words.following(own.cut(kMaxTokens)) : nothing}
       </p>
       ${this.#recipe.render(words, this.recipe())}`;
   }
@@ -175,6 +177,7 @@ export class GlassCircuit extends GlassElement {
     return html`<glass-matrix
       legend
       .values=${toTensor(scores)}
+      .mask=${causalMask(labels.length)}
       .rowLabels=${labels}
       .columnLabels=${labels}
       .rowsAs=${isWhole ? 'query' : 'none'}
@@ -269,6 +272,14 @@ export class GlassCircuit extends GlassElement {
   #name(token: { readonly id: number; readonly text: string }): string {
     return tokenName(this.figure.state.model, this.words, token).text;
   }
+}
+
+/** As scores: −∞ where a decoder's query does not see the key. */
+function causalMask(size: number): Tensor {
+  const data = Float32Array.from({ length: size * size }, (_, i) =>
+    i % size > Math.floor(i / size) ? -Infinity : 0,
+  );
+  return { shape: [size, size], data };
 }
 
 function isSame(a: CircuitQuestion, b: CircuitQuestion): boolean {

@@ -197,6 +197,10 @@ export class GlassLogits extends GlassElement {
     return words.logits.title(this.#name(this.#sum(output).token), read);
   }
 
+  override get chosenAttributes(): Readonly<Record<string, string>> {
+    return this.chosen === null ? {} : { token: String(this.chosen) };
+  }
+
   protected override numbers(): Readonly<Record<string, Json>> {
     const { output } = this;
     if (output === null) return {};

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Candidate } from '../../shared/generation-types.ts';
@@ -9,7 +9,7 @@ import { rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { logitDifference } from '../../view/patching.ts';
 import { isDecoder } from '../base/architecture.ts';
-import { oneOf } from '../base/attributes.ts';
+import { asJson, cellPlace, oneOf } from '../base/attributes.ts';
 import { cellStyles } from '../base/cells.styles.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -20,6 +20,7 @@ import { legendStyles } from '../base/legend.styles.ts';
 import { code, loadingLines, optionsCode } from '../base/recipe.ts';
 import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
+import { scrollBox, ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
@@ -79,11 +80,12 @@ export class GlassPatch extends GlassElement {
     legendStyles,
     pairStyles,
     cellStyles,
+    scrollHintStyles,
     patchStyles,
     recipeStyles,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'changes'];
-  static override readonly rules = { activation: oneOf(...kActivations) };
+  static override readonly rules = { activation: oneOf(...kActivations), cell: cellPlace };
 
   /** The line whose vectors are taken. */
   @property() clean = 'Once upon a time there was a little boy named';
@@ -91,12 +93,17 @@ export class GlassPatch extends GlassElement {
   @property() corrupted = 'Once upon a time there was a little girl named';
   /** What is patched: the stream before a layer ("resid_pre"), or what its attention ("attn_out") or feed-forward ("mlp_out") adds. */
   @property() activation: Activation = 'resid_pre';
+  /**
+   * The cell that is chosen at first: `layer` and `place` (of the token in its line), counted from 0. Where absent, or beyond the
+   * lines: the one where most comes back.
+   */
+  @property({ converter: asJson }) cell: Cell | null = null;
 
   @state() private runs: PatchedRuns | null = null;
   @state() private refusal: Refusal | null = null;
   /** What went wrong with the lines that stand there. */
   @state() private failed: Problem = '';
-  /** The cell that the reader has chosen; null: the strongest. */
+  /** The cell that the reader has chosen; null: none. */
   @state() private chosen: Cell | null = null;
   @state() private candidates: readonly Candidate[] | null = null;
   readonly #recipe = new RecipeView(this);
@@ -126,7 +133,13 @@ export class GlassPatch extends GlassElement {
     return this.wordsIn(kVocabulary);
   }
 
-  protected override willUpdate(): void {
+  constructor() {
+    super();
+    new ScrollHint(this, () => this.renderRoot.querySelector('.scroller'));
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('cell')) this.chosen = null;
     const { model } = this.figure.state;
     if (model === null || !isDecoder(model)) return;
     const { clean, corrupted } = this;
@@ -151,7 +164,7 @@ export class GlassPatch extends GlassElement {
       this.#answers.isBusy && !isWithout,
     );
     if (placeholder || model === null) return html`${placeholder}`;
-    return html`${this.#lines()}${isOpen ? this.#refused() : nothing}
+    return html`${this.#lines()}${isOpen ? this.#refused(isEmpty) : nothing}
     ${isEmpty ? nothing : this.#grid(runs, model)}`;
   }
 
@@ -190,7 +203,7 @@ export class GlassPatch extends GlassElement {
     </div>`;
   }
 
-  #refused(): TemplateResult {
+  #refused(isAlone: boolean): TemplateResult {
     const { patch: words } = this.words.study;
     const { refusal, failed } = this;
     const sentence = () => {
@@ -201,7 +214,7 @@ export class GlassPatch extends GlassElement {
       return words.unequal(...refusal.counts);
     };
     return html`<p class="placeholder failed" role="status" part="refusal">
-      ${this.said(sentence())}
+      ${this.said(sentence())}${isAlone ? nothing : this.words.following(this.words.study.former)}
     </p>`;
   }
 
@@ -218,8 +231,8 @@ export class GlassPatch extends GlassElement {
       <div class="both" aria-busy=${this.#answers.isBusy}>
         <div class="map">
           <p class="title">${this.figureTitle}</p>
-          <div class="scroller">
-            <table
+          ${scrollBox(
+            html`<table
               aria-label=${this.figureTitle}
               @keydown=${this.#onKey}
               @pointerleave=${() => this.#look(null)}
@@ -237,8 +250,8 @@ export class GlassPatch extends GlassElement {
               <tbody>
                 ${corrupted.tokens.map((_token, place) => this.#row(runs, place))}
               </tbody>
-            </table>
-          </div>
+            </table>`,
+          )}
           <div class="foot">${legend('signed', 1, null)}<span>${words.scale}</span></div>
         </div>
         <div class="said">
@@ -351,6 +364,10 @@ export class GlassPatch extends GlassElement {
     };
   }
 
+  override get chosenAttributes(): Readonly<Record<string, string>> {
+    return this.chosen === null ? {} : { cell: JSON.stringify(this.chosen) };
+  }
+
   override recipe(): string | null {
     const { runs } = this;
     const loading = runs && loadingLines(this, runs.question.model);
@@ -407,7 +424,11 @@ const restored =
   }
 
   #cell(runs: PatchedRuns): Cell {
-    return this.chosen ?? strongestCell(runs);
+    const { restored } = runs;
+    const isThere = (cell: Cell | null) =>
+      restored[cell?.layer ?? -1]?.[cell?.place ?? -1] !== undefined;
+    if (this.chosen !== null) return this.chosen;
+    return this.cell !== null && isThere(this.cell) ? this.cell : strongestCell(runs);
   }
 
   #logitsOf({ logits }: PatchedRuns, { layer, place }: Cell): Float32Array {

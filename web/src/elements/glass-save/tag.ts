@@ -1,6 +1,7 @@
 /** The tag for what a figure shows now: what an author writes into a page. */
 import { escape } from '../../shared/escape.ts';
 import { toPortable } from '../base/export/portable.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { modelAround } from '../base/export/context.ts';
 import { languageOf } from '../base/locale.ts';
@@ -24,7 +25,8 @@ const kOfModel = ['src', 'text', 'layer', 'head', 'pinned', 'ablations', 'about'
 /** @param root around the figures, which are written without what stands between them */
 export function tagOf(root: GlassElement): Written {
   const lacking: string[] = [];
-  const figures = figuresIn(root).map((each) => figureTag(each, lacking));
+  const inside = figuresIn(root);
+  const figures = inside.map((each) => figureTag(each, lacking));
   const around = modelAround(root) as GlassModel | null;
   const isAlone = figures.every(
     ({ attributes, name }) => name === 'glass-model' || attributes.has('model'),
@@ -37,7 +39,7 @@ export function tagOf(root: GlassElement): Written {
     tag = figures.length > 1 ? { name: 'div', attributes: new Map(), children: figures } : first;
   } else {
     if (around.src === '') lacking.push(around.run === null ? 'model' : 'run');
-    tag = { ...modelTag(around, lacking), children: figures };
+    tag = { ...modelTag(around, inside, lacking), children: figures };
   }
   if (lacking.length > 0) return { lacking: [...new Set(lacking)] };
   return { tag: /^en\b/i.test(language) ? tag : withAttribute(tag, 'lang', language) };
@@ -51,34 +53,41 @@ function figuresIn(root: Element): readonly GlassElement[] {
 }
 
 function figureTag(element: GlassElement, lacking: string[]): Tag {
-  if (isModel(element))
+  if (isModel(element)) {
+    const inside = figuresIn(element);
     return {
-      ...modelTag(element, lacking),
-      children: figuresIn(element).map((each) => figureTag(each, lacking)),
+      ...modelTag(element, inside, lacking),
+      children: inside.map((each) => figureTag(each, lacking)),
     };
+  }
   const attributes = attributesOf(element, [], lacking);
   if (element.modelName !== '') attributes.set('model', element.modelName).set('lazy', '');
   else attributes.delete('text');
   return { name: element.localName, attributes, children: [] };
 }
 
-function modelTag(element: GlassElement, lacking: string[]): Tag {
+/** @param figures inside of it, in the tag: what was picked in others is none of theirs */
+function modelTag(element: GlassElement, figures: readonly GlassElement[], lacking: string[]): Tag {
   const { figure } = element;
   const { src = '' } = element as GlassElement & { readonly src?: string };
   const { layer, head } = figure.head;
   const { pinned } = figure.selection;
   const attributes = new Map([['src', src]]);
+  const concerns = (subject: Subject) => figures.some((each) => hasSubject(each, subject));
   if (figure.state.text !== '') attributes.set('text', figure.state.text);
-  if (layer !== 0) attributes.set('layer', String(layer));
-  if (head !== 0) attributes.set('head', String(head));
-  if (pinned !== null) attributes.set('pinned', JSON.stringify(pinned));
+  if (layer !== 0 && concerns('head')) attributes.set('layer', String(layer));
+  if (head !== 0 && concerns('head')) attributes.set('head', String(head));
+  if (pinned !== null && concerns('pin')) attributes.set('pinned', JSON.stringify(pinned));
   if (figure.ablations.length > 0) attributes.set('ablations', JSON.stringify(figure.ablations));
   for (const [name, value] of attributesOf(element, kOfModel, lacking)) attributes.set(name, value);
   attributes.set('lazy', '');
   return { name: element.localName, attributes, children: [] };
 }
 
-/** What differs from a fresh element; names what no attribute holds. */
+const hasSubject = (element: GlassElement, subject: Subject) =>
+  (element.constructor as typeof GlassElement).subjects.includes(subject);
+
+/** What differs from a fresh element, and what was chosen in it; names what no attribute holds. */
 function attributesOf(
   element: GlassElement,
   leftOut: readonly string[],
@@ -92,6 +101,9 @@ function attributesOf(
     if (attribute === null || text === null) lacking.push(name);
     else attributes.set(attribute, text);
   }
+  for (const [name, value] of Object.entries(element.chosenAttributes))
+    if (value === null) attributes.delete(name);
+    else attributes.set(name, value);
   return attributes;
 }
 

@@ -4,7 +4,7 @@ import { inMegabytes } from '../../../megabytes.ts';
 const listed = (names: readonly string[]) => names.join(', ');
 
 export const ownModel = {
-  give: 'Drop the folder, or its files (config.json, model.safetensors and a tokenizer), anywhere on this page. They stay on your device, and no link to this page opens a model.',
+  give: 'Choose the model’s folder or its files: config.json, model.safetensors and a tokenizer’s (tokenizer.json, vocab.json or vocab.txt); or drop them anywhere on this page. They stay on your device, and a link to this page never brings them along.',
   chooseFolder: 'Choose a folder',
   chooseFiles: 'Choose files',
   address: 'Or the address of a folder',
@@ -21,6 +21,7 @@ export const ownModel = {
     seconds < 60 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`,
   cancel: 'Cancel',
   failed: (sentence: string) => `The model was not opened: ${sentence}`,
+  staysOpen: 'What was open is open still.',
 
   unnamed: 'your model',
   isOpen: 'Open: ',
@@ -51,7 +52,7 @@ export const ownModel = {
   translating: 'It translates, with all three kinds of attention',
   proof: 'Beside PyTorch’s numbers',
   noGolden:
-    'With a golden.json beside the model (tools/models/golden.mjs writes one) its numbers could be compared with PyTorch’s here.',
+    'With a golden.json beside the model (tools/models/golden.mjs in the project’s sources writes one) its numbers could be compared with PyTorch’s here.',
 
   problems: {
     empty: 'There is no file in what you gave.',

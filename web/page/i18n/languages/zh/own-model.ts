@@ -5,7 +5,7 @@ import type { OwnModelTexts } from '../../own-model-texts.ts';
 const listed = (names: readonly string[]) => names.join('、');
 
 export const ownModel: OwnModelTexts = {
-  give: '把模型的文件夹或其中的文件（config.json、model.safetensors 和分词器）拖到本页任意位置。文件只留在你的设备上，指向本页的链接也不会打开任何模型。',
+  give: '选择模型的文件夹或其中的文件：config.json、model.safetensors 和分词器的文件（tokenizer.json、vocab.json 或 vocab.txt）；在电脑上也可以拖到本页任意位置。文件只留在你的设备上，分享本页的链接时不会带上它们。',
   chooseFolder: '选择文件夹',
   chooseFiles: '选择文件',
   address: '也可以填文件夹的网址',
@@ -22,6 +22,7 @@ export const ownModel: OwnModelTexts = {
     seconds < 60 ? `大约还需 ${seconds} 秒` : `大约还需 ${Math.ceil(seconds / 60)} 分钟`,
   cancel: '取消',
   failed: (sentence) => `模型未能打开：${sentence}`,
+  staysOpen: '原来打开的模型不受影响。',
 
   unnamed: '你的模型',
   isOpen: '已打开：',
@@ -52,7 +53,7 @@ export const ownModel: OwnModelTexts = {
   translating: '让它翻译，并看三种注意力',
   proof: '与 PyTorch 的数字比对',
   noGolden:
-    '模型旁边如果有 golden.json（可用 tools/models/golden.mjs 生成），就能在这里与 PyTorch 的数字比对。',
+    '模型旁边如果有 golden.json（可用本项目源码里的 tools/models/golden.mjs 生成），就能在这里与 PyTorch 的数字比对。',
 
   problems: {
     empty: '没有找到任何文件。',

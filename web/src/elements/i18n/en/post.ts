@@ -4,7 +4,9 @@ export const post = {
   /** What comes with the tag. */
   text: 'This tag shows what is on the screen now: the model, the text, the head, the view, what you picked. Generating and training begin anew in it.',
   tag: 'The tag',
-  script: 'Once in the page, before the first figure:',
+  /** The folder `dist` of the npm package. */
+  script:
+    'Once in the page, before the first figure (the folder is dist of the npm package glassformer, under this name):',
   copy: 'Copy',
   copied: 'Copied.',
   copyFailed: 'The browser does not allow it: copy the marked text.',

@@ -10,6 +10,8 @@ export interface PatchNumbers {
 }
 
 export const study = {
+  /** Behind a sentence that says why something new is not shown. */
+  former: 'Below stands the former answer.',
   decoderOnly: 'This figure is about models that write on: decoders.',
   recipe: {
     summary: 'JavaScript',
@@ -129,10 +131,11 @@ export const study = {
     reads: (hasPositions: boolean, layer: number) =>
       `From weights alone: each token’s embedding, ${hasPositions ? 'with' : 'without'} its position, is normed as before layer ${layer} (its own mean and deviation, the learned gain; no bias anywhere).`,
     then: {
-      qk: 'Then x_q · W_Q · W_Kᵀ · x_k ÷ √d_head.',
+      qk: 'Then x_q · W_Q · W_Kᵀ · x_k ÷ √d_head. The causal mask hides what is hatched: those scores never count.',
       ov: 'Then x · W_V · W_O, the last norm’s mean and gain, and the output table. The last norm’s deviation is not divided by: order and proportions count, not the size.',
     },
     later: 'A head of a later layer reads more than that: what the layers before have added.',
+    cut: (count: number) => `Only the last ${count} tokens of the line are shown.`,
     raised: 'Raised most',
     lowered: 'Lowered most',
     itself: (token: string, value: number, rank: number, vocabulary: number) =>
@@ -148,8 +151,8 @@ export const study = {
     part: (name: string, share: number) => `${name} (${formatFixed(share, 2)})`,
     most: (parts: readonly string[]) => `Most comes from ${parts.join(', ')}.`,
     least: (part: string) => ` Most is taken away by ${part}.`,
-    embed: 'the token itself',
-    position: 'its position',
+    embed: 'the embedding',
+    position: 'the position',
     attention: (layer: number) => `attention, layer ${layer}`,
     feedForward: (layer: number) => `feed-forward, layer ${layer}`,
     outputBias: 'bias of W_O',
@@ -157,6 +160,6 @@ export const study = {
     sum: 'sum',
     engine: 'the logit, as the model computed it',
     engineDifference: 'the difference, as the model computed it',
-    held: 'A part’s share is ((c − its mean) ÷ deviation × gain) · e. The deviation is the last norm’s in this run: it is held as it was, although without a part it would be another.',
+    held: 'Where c is what a part adds to the stream and e the token’s row in the output table, its share is ((c − its mean) ÷ deviation × gain) · e. The deviation is the last norm’s in this run: it is held as it was, although without a part it would be another.',
   },
 };

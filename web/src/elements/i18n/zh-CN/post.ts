@@ -5,7 +5,8 @@ export const post: typeof words = {
   title: '放进你的文章',
   text: '这个标签显示的就是此刻屏幕上的图：模型、文字、注意力头、视图，以及你选定的东西。生成和训练会从头开始。',
   tag: '标签',
-  script: '网页里写一次，放在第一幅图之前：',
+  script:
+    '网页里写一次，放在第一幅图之前（文件夹就是 npm 包 glassformer 里的 dist，改成这个名字）：',
   copy: '复制',
   copied: '已复制。',
   copyFailed: '浏览器不允许复制：请手动复制选中的文字。',

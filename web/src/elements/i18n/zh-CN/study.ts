@@ -3,6 +3,7 @@ import { formatFixed, formatPercent, formatShort } from '../../../view/number.ts
 import type { study as words } from '../en/study.ts';
 
 export const study: typeof words = {
+  former: '下面仍是上一次的结果。',
   decoderOnly: '这张图只适用于会续写的模型，也就是解码器。',
   recipe: {
     summary: 'JavaScript 代码',
@@ -108,10 +109,11 @@ export const study: typeof words = {
     reads: (hasPositions, layer) =>
       `只用权重算：每个词元的嵌入（${hasPositions ? '加上' : '不加'}位置）按第 ${layer} 层之前的方式归一化（用它自己的均值和标准差，再乘学到的增益；偏置一概不算）。`,
     then: {
-      qk: '然后算 x_q · W_Q · W_Kᵀ · x_k ÷ √d_head。',
+      qk: '然后算 x_q · W_Q · W_Kᵀ · x_k ÷ √d_head。画斜线的格子被因果掩码挡住，那里的分数不起作用。',
       ov: '然后算 x · W_V · W_O，减去最后一次归一化的均值，乘上它的增益，再乘输出表。没有除以最后一次归一化的标准差，所以只看次序和比例，不看大小。',
     },
     later: '后面各层的头读到的不止这些，还有前面各层所加的。',
+    cut: (count) => `只显示这一句最后的 ${count} 个词元。`,
     raised: '抬高最多的',
     lowered: '压低最多的',
     itself: (token, value, rank, vocabulary) =>
@@ -126,7 +128,7 @@ export const study: typeof words = {
     part: (name, share) => `${name}（${formatFixed(share, 2)}）`,
     most: (parts) => `贡献最大的是：${parts.join('、')}。`,
     least: (part) => `压低最多的是：${part}。`,
-    embed: '词元本身',
+    embed: '它的嵌入',
     position: '它的位置',
     attention: (layer) => `第 ${layer} 层注意力`,
     feedForward: (layer) => `第 ${layer} 层前馈网络`,
@@ -135,6 +137,6 @@ export const study: typeof words = {
     sum: '总和',
     engine: '模型算出的 logit',
     engineDifference: '模型算出的差',
-    held: '每一部分的份额是（（c − c 的均值）÷ 标准差 × 增益）· e。标准差取这次运算里最后一次归一化的值，固定不变；其实少了哪一部分，它都会变。',
+    held: '设 c 是某一部分加进残差流的向量，e 是这个词元在输出表里的那一行，份额就是 ((c − c 的均值) ÷ 标准差 × 增益) · e。标准差取这次运算里最后一次归一化的值，固定不变；其实少了哪一部分，它都会变。',
   },
 };
