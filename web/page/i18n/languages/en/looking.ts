@@ -53,9 +53,9 @@ export const looking = {
   </p>`,
   mask: 'What the causal mask hides',
   maskBody: html`<p>
-    A model that writes must not see what is not written yet. Before the softmax, every score to the
-    right of the diagonal is set to −∞, which makes its weight exactly zero. The hatch stands where
-    that happened.
+    A model that writes must not see what is not written yet. Before the softmax the scores are
+    divided by √d, and every one to the right of the diagonal is set to −∞, which makes its weight
+    exactly zero. The hatch stands where that happened.
   </p>`,
   before: 'q · k',
   after: '÷ √d, masked',

@@ -48,7 +48,7 @@ export const looking: Texts['looking'] = {
   </p>`,
   mask: '因果掩码遮住了什么',
   maskBody: html`<p>
-    逐字生成的模型不能偷看还没写出来的内容。在 softmax 之前，对角线右边的分数一律设为
+    逐字生成的模型不能偷看还没写出来的内容。在 softmax 之前，分数先除以 √d，对角线右边的再一律设为
     −∞，权重就正好是零。斜纹标出的就是这些地方。
   </p>`,
   before: 'q · k',
