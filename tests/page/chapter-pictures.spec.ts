@@ -62,7 +62,9 @@ for (const { scheme, locale, width, height } of [
         await expect(section.locator('[aria-busy=true]')).toHaveCount(0);
         expect((await section.boundingBox())?.height).toBeLessThan(height);
         await section.evaluate(alignToPixels);
-        await expect(section).toHaveScreenshot(`${scheme}-${chapter}.png`);
+        // A box that fades is a layer of its own, whose letters stand fractions of a pixel elsewhere from run to run.
+        const allowed = chapter === 'looking' ? { maxDiffPixels: 300 } : {};
+        await expect(section).toHaveScreenshot(`${scheme}-${chapter}.png`, allowed);
       }
     });
   });
