@@ -324,6 +324,32 @@ test('a model is kept when the reader says so, opened on the next visit, and del
   await expect(kept).toHaveCount(0);
 });
 
+test('a kept model that is deleted while it is opened is not called kept; what is not deleted is told', async ({
+  page,
+}) => {
+  await openPlace(page);
+  await chooseFolder(page, 'aab');
+  await place(page).getByRole('button', { name: 'Keep on this device' }).click();
+  await expect(place(page).getByText('Kept on this device.')).toBeVisible();
+  const remove = place(page).getByRole('button', { name: 'Delete aab' });
+  await page.evaluate(() => {
+    const { open } = indexedDB;
+    indexedDB.open = () => {
+      indexedDB.open = open;
+      throw new DOMException('forbidden', 'SecurityError');
+    };
+  });
+  await remove.click();
+  await expect(place(page)).toContainText('It was not deleted: ');
+  await expect(place(page).getByText('Kept on this device.')).toBeVisible();
+  await place(page).getByRole('button', { name: 'Open aab' }).click();
+  await remove.click();
+  await expect(place(page).locator('.kept')).toHaveCount(0);
+  await expect(place(page)).not.toContainText('It was not deleted: ');
+  await expect(openName(page)).toHaveText('aab');
+  await expect(place(page).getByText('Kept on this device.')).toHaveCount(0);
+});
+
 test('a kept model that no longer opens says so and can be deleted', async ({ page }) => {
   await openPlace(page);
   await chooseFolder(page, 'aab');

@@ -63,7 +63,7 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
     try {
       await define(wanted.filter((tag) => laterTags.has(tag)));
     } catch {
-      refuse(words.notLoaded);
+      if (html === field.value) refuse(words.notLoaded);
       return;
     }
     if (html !== field.value) return;

@@ -1,5 +1,5 @@
 /** The place of a model of the reader's own: what is being opened, what stands open, what was kept on this device. */
-import { batch, signal } from '@preact/signals-core';
+import { batch, computed, signal } from '@preact/signals-core';
 import { loadModel, type Model } from 'glassformer';
 import { type Problem, problemOf } from 'glassformer/elements/functions';
 import { download, type Progress } from './download.ts';
@@ -24,20 +24,22 @@ export type Attempt =
   | { readonly kind: 'opening'; readonly coming: Coming | null }
   | { readonly kind: 'failed'; readonly problem: OwnProblem | Problem };
 
-export type Keeping = 'no' | 'now' | 'yes' | { readonly problem: OwnProblem | Problem };
+export type Keeping = 'no' | 'now' | { readonly problem: OwnProblem | Problem };
 
 export class Place {
   readonly #line: () => string;
   #abort: AbortController | null = null;
   /** Of the attempt that opens again what stands open. */
   #reopening: AbortController | null = null;
-  /** What stands open is kept under this id. */
-  #keptId: string | null = null;
+  /** What stands open was kept under this id. */
+  readonly #keptId = signal<string | null>(null);
   readonly attempt = signal<Attempt | null>(null);
   readonly opened = signal<Opened | null>(null);
-  /** Whether what stands open is kept. */
-  readonly keeping = signal<Keeping>('no');
   readonly kept = signal<readonly KeptModel[]>([]);
+  /** Whether what stands open is kept. */
+  readonly isKept = computed(() => this.kept.value.some(({ id }) => id === this.#keptId.value));
+  /** Whether it is being kept, or why it could not be. */
+  readonly keeping = signal<Keeping>('no');
   /** Why the last of these was not deleted. */
   readonly notDeleted = signal<OwnProblem | Problem | null>(null);
   /** The engine of what stood open has stopped. */
@@ -99,7 +101,10 @@ export class Place {
   cancel(): void {
     this.#abort?.abort();
     this.#abort = null;
-    this.attempt.value = null;
+    batch(() => {
+      this.attempt.value = null;
+      this.notDeleted.value = null;
+    });
   }
 
   close(): void {
@@ -125,18 +130,17 @@ export class Place {
     const isOpen = () => this.opened.peek()?.own === opened.own;
     try {
       const { id } = await keep(opened.own);
-      if (isOpen()) this.#isKept(id);
+      await this.#list();
+      if (isOpen()) this.#keptUnder(id);
     } catch (error) {
       if (isOpen()) this.keeping.value = { problem: problemIn(error) };
     }
-    await this.#list();
   }
 
   async delete(kept: KeptModel): Promise<void> {
+    this.notDeleted.value = null;
     try {
       await deleteKept(kept);
-      this.notDeleted.value = null;
-      if (this.#keptId === kept.id) this.keeping.value = 'no';
     } catch (error) {
       this.notDeleted.value = problemIn(error);
     }
@@ -157,7 +161,7 @@ export class Place {
     find: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<OwnFiles>,
     keptId: string | null = null,
   ): Promise<void> {
-    this.#abort?.abort();
+    this.cancel();
     const abort = new AbortController();
     this.#abort = abort;
     const { signal } = abort;
@@ -186,17 +190,19 @@ export class Place {
     batch(() => {
       this.opened.value = opened;
       // The same model opened again is kept as far as it was.
-      if (before?.own !== opened.own) this.#isKept(keptId);
+      if (before?.own !== opened.own) this.#keptUnder(keptId);
       this.isLost.value = false;
       this.attempt.value = null;
     });
     void before?.model.close();
   }
 
-  /** Under which id the open model is kept; null: it is not. */
-  #isKept(id: string | null): void {
-    this.#keptId = id;
-    this.keeping.value = id === null ? 'no' : 'yes';
+  /** Under which id the open model was kept; null: it was not. */
+  #keptUnder(id: string | null): void {
+    batch(() => {
+      this.#keptId.value = id;
+      this.keeping.value = 'no';
+    });
   }
 }
 

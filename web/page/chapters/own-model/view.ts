@@ -1,7 +1,7 @@
 /** The place of a model of the reader's own: how files are given, what became of them, the figures, what is kept. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import { wordsFor } from 'glassformer/elements/functions';
+import { type Problem, wordsFor } from 'glassformer/elements/functions';
 import { ownModelTexts, type OwnModelTexts } from '../../i18n/own-model-texts.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { inMegabytes } from '../../megabytes.ts';
@@ -12,6 +12,7 @@ import type { OwnModelPlace } from './own-model.ts';
 import { type Coming } from './pace.ts';
 import { type Opened, Place } from './place.ts';
 import { problemText } from './problem-text.ts';
+import type { OwnProblem } from './trouble.ts';
 import './own-model.css';
 
 /** The id of the field for an address. */
@@ -39,6 +40,7 @@ function placeView(place: Place, language: string): TemplateResult {
   const opened = place.opened.value;
   return html`<div class="own-model">
     ${given(place, said)} ${attempt(place, said)} ${kept(place, said)}
+    ${failure(place.notDeleted.value, said, said.texts.notDeleted)}
     ${opened === null ? nothing : [about(opened, place, said), figures(opened, place, said)]}
   </div>`;
 }
@@ -134,7 +136,7 @@ function attempt(place: Place, said: Said): TemplateResult {
       now?.kind === 'failed'
         ? html`<div class="problem" role="alert" ${ref(seen)}>
             ${problemText(now.problem, said, texts.failed)}
-            ${place.opened.value === null ? nothing : html`<p>${texts.staysOpen}</p>`}
+            ${place.opened.value === null || place.isLost.value ? nothing : html`<p>${texts.staysOpen}</p>`}
           </div>`
         : nothing
     }
@@ -156,7 +158,6 @@ function coming(now: Coming | null, place: Place, { texts, tag }: Said): Templat
 function kept(place: Place, said: Said): TemplateResult | typeof nothing {
   const { texts, tag } = said;
   const all = place.kept.value;
-  const problem = place.notDeleted.value;
   if (all.length === 0) return nothing;
   const { listed } = wordsFor(tag);
   const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
@@ -175,9 +176,14 @@ function kept(place: Place, said: Said): TemplateResult | typeof nothing {
           </button>
         </li>`;
       })}
-    </ul>
-    ${problem === null ? nothing : html`<div class="problem" role="alert">${problemText(problem, said, texts.notDeleted)}</div>`}`;
+    </ul>`;
 }
+
+const failure = (
+  problem: OwnProblem | Problem | null,
+  said: Said,
+  frame: (sentence: string) => string,
+) => problem && html`<div class="problem" role="alert">${problemText(problem, said, frame)}</div>`;
 
 /** What stands open, and what can be done with all of it. */
 function about({ model, own }: Opened, place: Place, said: Said): TemplateResult {
@@ -190,21 +196,22 @@ function about({ model, own }: Opened, place: Place, said: Said): TemplateResult
     num_heads,
     parameters: model.parameters,
   });
+  const isKept = place.isKept.value;
   const keeping = place.keeping.value;
   return html`<h3>${texts.isOpen}<bdi>${own.name || texts.unnamed}</bdi></h3>
     <p>${facts}</p>
     <p class="ways">
       ${
-        keeping === 'yes'
+        isKept
           ? nothing
           : html`<button aria-disabled=${keeping === 'now'} @click=${() => void place.keep()}>
               ${keeping === 'now' ? texts.keeping : texts.keep(bytesOf(own))}
             </button>`
       }
       <button @click=${() => place.close()}>${texts.close}</button>
-      <span role="status">${keeping === 'yes' ? texts.isKept : nothing}</span>
+      <span role="status">${isKept ? texts.isKept : nothing}</span>
     </p>
-    ${typeof keeping === 'string' ? nothing : html`<div class="problem" role="alert">${problemText(keeping.problem, said, texts.notKept)}</div>`}
+    ${typeof keeping === 'string' ? nothing : failure(keeping.problem, said, texts.notKept)}
     ${
       place.isLost.value
         ? html`<p class="problem" role="alert">
