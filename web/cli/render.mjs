@@ -54,7 +54,7 @@ export async function renderPost(files, values) {
     throw new Error(
       `${file} has a <base href>, from which its models and pictures would be looked for; expected none`,
     );
-  const { schemes = schemesOf(post), format, width, seconds, out, images, base } = settings;
+  const { schemes = schemesOf(post), format, width, seconds, out, images } = settings;
   const { roots, models, problems } = planOf(post.roots, elements, settings);
   expectNone(problems.map((each) => `${nameOf(each)}: ${each.why}`));
   const answers = await drawFigures({
@@ -65,7 +65,7 @@ export async function renderPost(files, values) {
     nameOf: (number) => nameOf(post.figures[number]),
   });
   const { pictures, notes } = sorted(post, answers, nameOf);
-  const place = { out, images, base, format, schemes };
+  const place = { out, images, format, schemes };
   if (out === file && readHtml(file) !== html)
     throw new Error(`${file} has changed while its figures were drawn, and is left as it is now`);
   const { hasChanged, bytes } = writePost(html, post.figures, pictures, place);

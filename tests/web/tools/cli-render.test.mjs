@@ -104,11 +104,15 @@ test('another file, another folder, two schemes, and a name for an index.html', 
   expect(render(folder, post, ...options, '--browser', browser)).toMatchObject({ status: 0 });
   expect(readFileSync(join(folder, post), 'utf8')).toBe(figure);
   expect(readFileSync(join(folder, 'my posts/第一篇/out.html'), 'utf8')).toContain(
-    '<picture><source media="(prefers-color-scheme: dark)" srcset="../../all%20images/out-1-attention-dark.svg"><img src="../../all%20images/out-1-attention.svg"',
+    '<picture><source media="(prefers-color-scheme: dark)" srcset="../../all%20images/my%20posts--%E7%AC%AC%E4%B8%80%E7%AF%87--out-1-attention-dark.svg"><img src="../../all%20images/my%20posts--%E7%AC%AC%E4%B8%80%E7%AF%87--out-1-attention.svg"',
   );
   render(folder, post, '--images', 'all images', '--browser', browser);
   expect(readdirSync(join(folder, 'all images')).sort()).toEqual(
-    ['out-1-attention-dark.svg', 'out-1-attention.svg', '第一篇-1-attention.svg'].sort(),
+    [
+      'my posts--第一篇--out-1-attention-dark.svg',
+      'my posts--第一篇--out-1-attention.svg',
+      'my posts--第一篇-1-attention.svg',
+    ].sort(),
   );
 });
 
@@ -326,16 +330,17 @@ test('what only a script gives a figure, or is no element of ours, is left as it
 test('posts of one name in one site have pictures of their own in a folder that they share', () => {
   const folder = temporaryFolder();
   const browser = browserIn(folder, kDraws);
-  for (const year of ['2025', '2026']) {
-    mkdirSync(join(folder, year, 'hello'), { recursive: true });
-    writeFileSync(join(folder, year, 'hello/index.html'), figure);
-    const post = `${year}/hello/index.html`;
-    const { status } = render(folder, post, '--images', 'img', '--base', '.', '--browser', browser);
+  for (const way of ['2025/hello', '2026/hello', 'a-b/c', 'a/b-c']) {
+    mkdirSync(join(folder, way), { recursive: true });
+    writeFileSync(join(folder, way, 'index.html'), figure);
+    const { status } = render(folder, `${way}/index.html`, '--images', 'img', '--browser', browser);
     expect(status).toBe(0);
   }
   expect(readdirSync(join(folder, 'img')).sort()).toEqual([
-    '2025-hello-1-attention.svg',
-    '2026-hello-1-attention.svg',
+    '2025--hello-1-attention.svg',
+    '2026--hello-1-attention.svg',
+    'a--b-c-1-attention.svg',
+    'a-b--c-1-attention.svg',
   ]);
 });
 

@@ -6,8 +6,6 @@
  * or `{ failed }`.
  */
 export async function drawPost() {
-  // What toPNG takes on a side.
-  const mostPixels = 8192;
   const say = (message) => fetch('said', { method: 'POST', body: JSON.stringify(message) });
   try {
     const plan = await (await fetch('plan.json')).json();
@@ -31,7 +29,7 @@ export async function drawPost() {
     element.setAttribute('lang', lang);
     element.style.cssText = style;
     // A figure that a script of the post shows later (a tab) has a picture, too.
-    element.style.removeProperty('display');
+    if (element.style.display === 'none') element.style.removeProperty('display');
     if (figure !== null) figures.push([figure, element]);
     element.append(...children.map((child) => build(child, figures)));
     return element;
@@ -47,8 +45,7 @@ export async function drawPost() {
       if (answer !== null) return say({ figure, ...answer });
       const svg = withoutAddress(await element.toSVG());
       const [, width, height] = /<svg [^>]*?width="(\d+)" height="(\d+)"/.exec(svg);
-      const scale = Math.min(2, mostPixels / Math.max(width, height));
-      const content = format === 'png' ? await pixelsOf(element, scale) : svg;
+      const content = format === 'png' ? await pixelsOf(element) : svg;
       images[scheme] = { content, width: Number(width), height: Number(height) };
     }
     const title = element.figureTitle || element.localName;
@@ -66,8 +63,8 @@ export async function drawPost() {
     return svg.replaceAll(`\n${origin}${pathname}`, '').replaceAll(origin + pathname, '');
   }
 
-  async function pixelsOf(element, scale) {
-    const bytes = new Uint8Array(await (await element.toPNG({ scale })).arrayBuffer());
+  async function pixelsOf(element) {
+    const bytes = new Uint8Array(await (await element.toPNG()).arrayBuffer());
     let text = '';
     for (const byte of bytes) text += String.fromCharCode(byte);
     return btoa(text);

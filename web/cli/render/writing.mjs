@@ -5,20 +5,23 @@ import { isThere, makeFolder, writeWhole } from '../folders.mjs';
 import { pictureMarkup } from './markup.mjs';
 import { writePictures } from './post.mjs';
 
+/** In a name; one hyphen would make one name of a-b/c and a/b-c. */
+const kBetweenFolders = '--';
+
 /**
  * The images first, then the HTML that shows them.
  *
  * @param html of the post, as it was read
  * @param pictures what was drawn, by the numbers of the post's figures
- * @param place `out` (the HTML), `images` (a folder), `base` (the site's), `format` and `schemes` of the images
+ * @param place `out` (the HTML), `images` (a folder), `format` and `schemes` of the images
  * @returns whether anything has changed, and the bytes of the pictures
  */
-export function writePost(html, figures, pictures, { out, images, base, format, schemes }) {
+export function writePost(html, figures, pictures, { out, images, format, schemes }) {
   const files = new Map();
   const markups = new Map();
   for (const [number, { images: drawn, told }] of pictures) {
     const { tag, lang } = figures[number];
-    const name = `${stemOf(out, images, base)}-${number + 1}-${tag.replace('glass-', '')}`;
+    const name = `${stemOf(out, images)}-${number + 1}-${tag.replace('glass-', '')}`;
     const shown = schemes.map((scheme, i) => {
       const { content, width, height } = drawn[scheme];
       const path = join(images, `${name}${i > 0 ? `-${scheme}` : ''}.${format}`);
@@ -37,20 +40,18 @@ export function writePost(html, figures, pictures, { out, images, base, format, 
 }
 
 /**
- * What the post is called in the names of its pictures: an index.html as its folder. In a folder that is not beside the post
- * its folders within the site are named, too, since other posts of its name may have their pictures there.
+ * What the post is called in the names of its pictures: an index.html as its folder. Where the pictures' folder is not beside the
+ * post, other posts of its name may have their pictures there: the folders that lead to it are named, too, from the nearest
+ * one that is around both.
  */
-function stemOf(out, images, base) {
+function stemOf(out, images) {
   const folder = dirname(resolve(out));
   const stem = basename(out, extname(out));
-  const isBeside = dirname(resolve(images)) === folder;
-  const way = isBeside
-    ? []
-    : relative(base, folder)
-        .split(sep)
-        .filter((name) => /[^.]/.test(name));
-  if (stem !== 'index') return [...way, stem].join('-');
-  return way.length > 0 ? way.join('-') : basename(folder) || stem;
+  const way = relative(dirname(resolve(images)), folder)
+    .split(sep)
+    .filter((name) => name !== '' && name !== '..');
+  if (stem !== 'index') return [...way, stem].join(kBetweenFolders);
+  return way.length > 0 ? way.join(kBetweenFolders) : basename(folder) || stem;
 }
 
 function addressFrom(out, path) {

@@ -53,6 +53,7 @@ const kVocabulary = common.with(sums).with(translating);
  * @fires glass-head - a head of the encoder was picked; detail: { layer, head }
  * @fires glass-padded - the batch was read; detail: { masked, unmasked, sentences }, the first two
  *   { share, moved }, each sentence { text, tokens }
+ * @csspart refusal - why the sentences are not read
  * @csspart said - how much attention goes to padding, and how far the output moves
  */
 export class GlassPadding extends GlassElement {
@@ -109,7 +110,7 @@ export class GlassPadding extends GlassElement {
     );
     if (placeholder && (isOther || this.refusal === '')) return placeholder;
     return html`${this.#fields()}
-    ${this.refusal ? html`<p class="placeholder failed" role="status">${this.said(this.refusal === 'tooFew' ? padding.empty : this.refusal)}</p>` : nothing}
+    ${this.refusal ? html`<p class="placeholder failed" role="status" part="refusal">${this.said(this.refusal === 'tooFew' ? padding.empty : this.refusal)}</p>` : nothing}
     ${this.batch ? this.#figure(this.batch) : nothing}`;
   }
 

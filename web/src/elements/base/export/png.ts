@@ -17,7 +17,8 @@ export async function pngOf(figure: Exporting, options: object): Promise<Blob> {
   const other = Object.keys(options).find((name) => name !== 'scale');
   if (other !== undefined)
     refuse(other, `unknown option ${printable(other, 100)}, the only one is scale`);
-  const { scale = kScale } = options as { readonly scale?: unknown };
+  const { scale } = options as { readonly scale?: unknown };
+  if (scale === undefined) return fittingPng(figure, kScale);
   if (!(typeof scale === 'number' && scale > 0 && Number.isFinite(scale)))
     refuse('scale', `scale must be a number above 0, found ${printable(String(scale), 100)}`);
   const image = await imageOf(await figure.toSVG());
