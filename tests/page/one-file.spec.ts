@@ -223,6 +223,21 @@ test.describe('saved by a reader', () => {
     await expectAlike(again, before);
   });
 
+  test('it shows what was chosen in a figure', async ({ page, anotherPage }) => {
+    await openShelf(page);
+    await put(
+      page,
+      '<glass-model src="stories" text="Once upon"><glass-save><glass-logits></glass-logits></glass-save></glass-model>',
+    );
+    await page.locator('glass-logits .segments label').nth(2).click();
+    await expect(page.locator('glass-logits .segments input').nth(2)).toBeChecked();
+    const before = await parts(page);
+    const saved = await anotherPage({ offline: true });
+    await openFile(saved, await save(page, 'chosen'));
+    await expect(saved.locator('glass-logits .segments input').nth(2)).toBeChecked();
+    await expectAlike(saved, before);
+  });
+
   test('where no script may run, the pictures stand there, with a sentence', async ({
     page,
     anotherPage,

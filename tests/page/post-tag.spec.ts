@@ -114,7 +114,7 @@ const kChosen: readonly (readonly [
       await figure.locator('select').selectOption('2');
       await figure.locator('td button').nth(9).click();
     },
-    /<glass-ablation kind="mean" without="blocks\.1\.attn\.z \[2\]" token="\d+">/,
+    /<glass-ablation kind="mean" token="\d+" without="blocks\.1\.attn\.z \[2\]">/,
   ],
   [
     ['#study', 'glass-ablation', 1],
@@ -122,7 +122,7 @@ const kChosen: readonly (readonly [
       await figure.locator('select').selectOption('0');
       await figure.locator('td button').last().click();
     },
-    /<glass-ablation without="decoder\.blocks\.2\.cross_attn\.z \[3\]" place="0">/,
+    /<glass-ablation place="0" without="decoder\.blocks\.2\.cross_attn\.z \[3\]">/,
   ],
   [
     ['#study', 'glass-attribution', 0],
@@ -130,12 +130,22 @@ const kChosen: readonly (readonly [
       await figure.locator('[aria-expanded]').first().click();
       await figure.locator('select').selectOption({ index: 2 });
     },
-    /<glass-attribution opened="\[0\]" against="\d+">/,
+    /<glass-attribution against="\d+" opened="\[0\]">/,
   ],
   [
     ['#study', 'glass-patch', 0],
     (figure) => figure.locator('td button').nth(12).click(),
     /<glass-patch [^>]*cell='\{"layer":2,"place":2\}'>/,
+  ],
+  [
+    ['#vectors', 'glass-map', 0],
+    async (figure) => {
+      const other = figure.locator('.neighbour').nth(2);
+      const name = await other.locator('bdi').innerText();
+      await other.click();
+      await expect(figure.locator('.nearest .title')).toContainText(name);
+    },
+    /<glass-map [^>]*token="\d+">/,
   ],
   [
     ['#layers', 'glass-logits', 0],

@@ -51,6 +51,24 @@ function nearestOf(page: Page, text: string, side: 'source' | 'target'): Promise
   );
 }
 
+test('the neighbours of a token that the attribute names, until another is chosen; one that is not there is refused', async ({
+  page,
+}) => {
+  const map = await openMap(page, { props: { token: 300 } });
+  const expected = await page.locator('glass-model').evaluate(async (element) => {
+    const { model } = element as unknown as { model: Loaded };
+    const near = await model.nearestTokens(300, { count: 8, side: 'target' });
+    return near.map(({ text }) => text.trim());
+  });
+  const shown = async () => (await neighbours(map)).map(([text]) => text);
+  await expect.poll(shown).toEqual(expected);
+  await map.locator('.label.token').first().click();
+  await expect.poll(shown).not.toEqual(expected);
+  await map.evaluate((element) => element.setAttribute('token', '99999'));
+  await expect(map).toContainText('token');
+  await expect(map.locator('[role=alert]')).toContainText('from 0 to 2047, found 99999');
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`nothing for axe to find: ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });

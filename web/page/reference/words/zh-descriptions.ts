@@ -22,7 +22,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     figureTitle: '图在文件里的名称：它的无障碍名称。',
     figureText: '用文字描述这幅图：图上作为说明显示的那句话。',
     toSVG: '把图上的内容存成能独立打开的 SVG：文字仍是文字，滚动区里的全都在，控件不画。',
-    toPNG: '同样的内容存成 PNG，网页上一个像素对应 `scale` 个像素。',
+    toPNG:
+      '同样的内容存成 PNG，网页上一个像素对应 `scale` 个像素（不写时是 2；图太大时，是浏览器画得出的最大值）。',
     toJSON: '图上的各个数，连同它们的名称。有自己的数的元素另行实现 `numbers`。',
     recipe: '能算出图上内容的 JavaScript，只需引入这个包；没有就是 null。',
     'event-glass-progress':
@@ -60,8 +61,10 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     kind: '用什么代替一个部分交出的向量："zero" 是零，"mean" 是它在这行文字各个位置上的均值。',
     reference: '改用这段文字的各个位置求均值，不用当前这行。',
     token: '解码器：起初显示哪个词元（编号）的概率。不写时：可能性最大的那个。',
-    place: '编码器–解码器：起初显示译文中第几个词元的概率，从 0 数起。不写，或超出译文末尾时：整个译文。',
-    without: '起初选中哪个部分，按图里所写的钩子名称，例如 "blocks.0.attn.z [2]"。不写时：关掉之后变化最大的那个。',
+    place:
+      '编码器–解码器：起初显示译文中第几个词元的概率，从 0 数起。不写，或超出译文末尾时：整个译文。',
+    without:
+      '起初选中哪个部分，按图里所写的钩子名称，例如 "blocks.0.attn.z [2]"。不写时：关掉之后变化最大的那个。',
     'event-glass-head': '选中了解码器的一个头；detail：{ layer, head }',
     'part-cell': '模型的一个部分',
     'part-readout': '关掉读者看着的部分之后会怎样',
@@ -233,6 +236,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     side: '编码器–解码器用哪张表（不写时是源语言的）。',
     view: '整张地图，或读者的词元周围的部分。',
     neighbours: '显示多少个近邻。',
+    token: '起初显示哪个词元的近邻，写它的编号（不写时是文字的最后一个词）。',
     'event-glass-pin': '读者选了文字里的一个词元；detail：{ token: number }（它的位置）',
     'event-glass-choose-other': '读者选了不在文字里的词元；detail：{ id, text }',
     'event-glass-view': '读者改看整张地图或文字周围的部分；detail：{ view }',
@@ -318,7 +322,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'glass-norm': {
     '': '所看词元的层归一化：归一化之前的向量，归一化之后的，再乘增益、加偏置之后的，各附均值和标准差；还有学到的参数，以及手算的最大和最小的数。层号和其中的哪一次归一化由读者选。编码器–解码器显示编码器。',
     layer: kPickedLayer,
-    place: '哪一次归一化："attention"（注意力的）、"feedForward"（前馈网络的），或所有层末尾的 "end"。',
+    place:
+      '哪一次归一化："attention"（注意力的）、"feedForward"（前馈网络的），或所有层末尾的 "end"。',
     'part-readout': '关于均值和标准差的说明',
     'part-sums': '手算的两个数',
   },
@@ -331,6 +336,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'event-glass-head': '选中了编码器的一个头；detail：{ layer, head }',
     'event-glass-padded':
       '这一批读完了；detail：{ masked, unmasked, sentences }，前两项各为 { share, moved }，每句为 { text, tokens }',
+    'part-refusal': '两句话不能读的原因',
     'part-said': '多少注意力给了填充，输出移动了多远',
   },
   'glass-patch': {

@@ -258,14 +258,14 @@ export abstract class GlassElement extends CheckedElement {
     </p>`;
   }
 
-  /** Whether what it shows comes from a model: not where its properties give it the data. */
-  protected get needsModel(): boolean {
+  /** @ignore Whether what it shows comes from a model: not where its properties give it the data. */
+  get needsModel(): boolean {
     return true;
   }
 
   /**
    * @ignore Attributes for what its reader has chosen in it: what it shows at first where they are given. Null: without that
-   * one. The tag for a post has them beside its properties.
+   * one. What is written of its properties (a tag, a page) has these in place of the properties' own.
    */
   get chosenAttributes(): Readonly<Record<string, string | null>> {
     return {};
@@ -278,8 +278,8 @@ export abstract class GlassElement extends CheckedElement {
       const { exampleModel } = this.constructor as typeof GlassElement;
       return this.needsModel && !namesModel(this) ? this.words.noModel(exampleModel) : null;
     }
-    if (around instanceof GlassElement) return null;
-    if (around.matches(':defined')) return this.words.otherCopy;
+    if (around.matches(':defined'))
+      return around instanceof GlassElement ? null : this.words.otherCopy;
     void customElements.whenDefined(around.localName).then(() => this.requestUpdate());
     return null;
   }
@@ -319,7 +319,7 @@ export abstract class GlassElement extends CheckedElement {
     return svgOf(this);
   }
 
-  /** The same as a PNG of `scale` pixels to a pixel of the page. */
+  /** The same as a PNG of `scale` pixels to a pixel of the page (2, or as many as a browser draws of a large figure). */
   async toPNG(options: { readonly scale?: number } = {}): Promise<Blob> {
     const { pngOf } = await import('./export/png.ts');
     return pngOf(this, options);

@@ -109,7 +109,8 @@ export class GlassBeamTree extends GlassElement {
     this.#isGrowing = this.forceable || changed.get('steps')?.[0] === this.steps[0];
   }
 
-  protected override get needsModel(): boolean {
+  /** @ignore */
+  override get needsModel(): boolean {
     return false;
   }
 

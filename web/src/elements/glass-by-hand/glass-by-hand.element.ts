@@ -74,7 +74,8 @@ export class GlassByHand extends GlassElement {
     if (changed.has('options') && this.options !== null) this.#results.ask(this.options);
   }
 
-  protected override get needsModel(): boolean {
+  /** @ignore */
+  override get needsModel(): boolean {
     return false;
   }
 

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { NearToken } from '../../shared/model-types.ts';
@@ -8,8 +8,9 @@ import { drawDots, drawMarks, type Mark, type Neighbourhood } from '../../view/d
 import { moveInGrid } from '../../view/grid.ts';
 import { type MapFrame, pointAt } from '../../view/map.ts';
 import type { Spot } from '../../view/selection.ts';
+import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { oneOf, whole } from '../base/attributes.ts';
+import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { objects } from '../base/kinds.ts';
 import { LatestAnswer } from '../base/latest.ts';
@@ -61,6 +62,7 @@ export class GlassMap extends GlassElement {
     side: oneOf('', 'source', 'target'),
     view: oneOf('all', 'text'),
     neighbours: whole(1),
+    token: whole(0),
   };
 
   /** In place of the surrounding figure's tokens. */
@@ -71,6 +73,8 @@ export class GlassMap extends GlassElement {
   @property({ reflect: true }) view: MapView = 'all';
   /** How many neighbours are shown. */
   @property({ type: Number }) neighbours = 8;
+  /** The token whose neighbours are shown at first, by its id (the text's last word, where absent). */
+  @property({ type: Number }) token: number | null = null;
 
   @state() private space: Space | null = null;
   /** A token off the text whose neighbours the reader has asked for. */
@@ -116,11 +120,15 @@ export class GlassMap extends GlassElement {
     return this.wordsIn(kVocabulary);
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     this.#readSpace();
     const { pinned } = this.figure.selection;
     if (pinned !== this.#pinned && pinned !== null) this.chosenOther = null;
     this.#pinned = pinned;
+    const { space, token } = this;
+    if (space !== null && token !== null)
+      checkWhole('token', this.asWritten('token', token), 0, space.texts.length - 1);
+    if (changed.has('token')) this.chosenOther = token;
     this.#readNeighbours();
   }
 
@@ -128,6 +136,36 @@ export class GlassMap extends GlassElement {
     if (subject === 'text') this.#encode();
     else if (subject === 'hover') this.#showNeighbours();
     else super.figureChanged(subject);
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { space } = this;
+    if (space === null) return {};
+    const near = this.#near;
+    const { points, explained } = space;
+    return {
+      explained: explained.map(numberOf),
+      tokens: this.#typed().map(({ id, text }) => ({
+        id,
+        text,
+        place: [numberOf(points[2 * id]!), numberOf(points[2 * id + 1]!)],
+      })),
+      nearest: near && {
+        id: near.id,
+        text: this.#textOf(space, near.id),
+        neighbours: near.list.map(({ id, text, similarity }) => ({
+          id,
+          text,
+          similarity: numberOf(similarity),
+        })),
+      },
+    };
+  }
+
+  /** @ignore One of the text is chosen in the surrounding figure. */
+  override get chosenAttributes(): Readonly<Record<string, string | null>> {
+    const { chosenOther } = this;
+    return { token: chosenOther === null ? null : String(chosenOther) };
   }
 
   protected override render(): TemplateResult {
@@ -360,7 +398,7 @@ export class GlassMap extends GlassElement {
 
   #takeSpace(space: Space): void {
     // The same model may only have been loaded again.
-    const isOther = String(space.texts) !== String(this.space?.texts);
+    const isOther = this.space !== null && String(space.texts) !== String(this.space.texts);
     this.space = space;
     this.#near = null;
     if (isOther) this.chosenOther = null;

@@ -124,7 +124,7 @@ export class GlassMatrix extends GlassElement {
 
   constructor() {
     super();
-    new ScrollHint(this, () => this.scroller);
+    new ScrollHint(this, '.scroller');
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -182,7 +182,8 @@ export class GlassMatrix extends GlassElement {
     return hooksOf(this);
   }
 
-  protected override get needsModel(): boolean {
+  /** @ignore */
+  override get needsModel(): boolean {
     return this.hook !== '';
   }
 

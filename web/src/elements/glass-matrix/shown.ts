@@ -54,14 +54,15 @@ export function shownOf(source: MatrixSource, run: Run | null, words: Common): S
   const rows = labelsOf(source.rowLabels, source.rowsAs, matrix.rows, run);
   const columns = labelsOf(source.columnLabels, source.columnsAs, matrix.columns, run);
   const maskValues = source.mask ?? activationOf(run, source.maskHook);
+  const mask = maskOf(maskValues, source.head, matrix);
   const looks = source.rowsAs === 'query' && source.columnsAs === 'key';
   const isAttention = looks && source.scale === 'probability' && !source.editable;
   return {
     values,
     matrix,
-    mask: maskOf(maskValues, source.head, matrix),
+    mask,
     maskValues,
-    extent: extentOf(source, matrix, run),
+    extent: extentOf(source, matrix, mask, run),
     rows,
     columns,
     accessible: new AccessibleNames(words, { rows, columns, isAttention }),
@@ -118,6 +119,7 @@ function maskOf(values: Tensor | null, head: number, matrix: Matrix): Matrix {
 function extentOf(
   { extent, scale, scaleHooks, head }: MatrixSource,
   matrix: Matrix,
+  mask: Matrix,
   run: Run | null,
 ): number {
   if (extent > 0) return extent;
@@ -126,7 +128,8 @@ function extentOf(
     const array = activationOf(run, hook);
     return array ? [matrixOf(array, Math.min(head, headsOf(array) - 1)).data] : [];
   });
-  return signedExtent(matrix.data, ...others);
+  const shown = matrix.data.filter((_, i) => !isHidden(mask.data[i] as number));
+  return signedExtent(shown, ...others);
 }
 
 /** The given ones; else the run's tokens, where these are what rows or columns stand for; else numbers from 1. */

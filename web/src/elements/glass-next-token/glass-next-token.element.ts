@@ -123,7 +123,8 @@ export class GlassNextToken extends GlassElement {
     return (this.renderRoot as ShadowRoot).activeElement?.closest('[part=bar]') ?? null;
   }
 
-  protected override get needsModel(): boolean {
+  /** @ignore */
+  override get needsModel(): boolean {
     return this.candidates === null;
   }
 

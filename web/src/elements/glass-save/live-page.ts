@@ -23,7 +23,7 @@ const kLeftOut =
 
 /** @throws an Error whose sentence is in the words given, where a model's files are not known. */
 export async function livePageOf(root: GlassElement, words: Common): Promise<string> {
-  const around = modelAround(root) as GlassModel | null;
+  const around = modelAround(root);
   const live = [...(around ? [around] : []), root, ...root.querySelectorAll('*')];
   // In a document without scripts, where no tag is defined.
   const inert = document.implementation.createHTMLDocument('');

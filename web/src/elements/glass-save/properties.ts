@@ -1,4 +1,4 @@
-/** What an element shows, as its properties say it. */
+/** What an element shows, as its properties say it, and what was chosen in it in place of these. */
 import type { LitElement } from 'lit';
 import type { GlassElement } from '../base/glass-element.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
@@ -18,12 +18,17 @@ export interface Property {
 export function propertiesOf(element: GlassElement): readonly Property[] {
   const fresh = document.createElement(element.localName) as GlassElement;
   const { elementProperties } = element.constructor as typeof LitElement;
-  return [...elementProperties].flatMap(([name, { attribute, state }]) => {
+  const chosen = element.chosenAttributes;
+  return [...elementProperties].flatMap(([name, { attribute: given, state }]) => {
     if (state || typeof name !== 'string' || kNotKept.includes(name)) return [];
-    const written = typeof attribute === 'string' ? attribute : name.toLowerCase();
+    const attribute =
+      given === false ? null : typeof given === 'string' ? given : name.toLowerCase();
+    const instead = chosen[attribute ?? ''];
+    if (instead !== undefined)
+      return [{ name, attribute, value: instead, isInitial: instead === null }];
     const value: unknown = element[name as keyof GlassElement];
     const isInitial = Object.is(value, fresh[name as keyof GlassElement]);
-    return [{ name, attribute: attribute === false ? null : written, value, isInitial }];
+    return [{ name, attribute, value, isInitial }];
   });
 }
 

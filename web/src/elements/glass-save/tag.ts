@@ -5,7 +5,6 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { modelAround } from '../base/export/context.ts';
 import { languageOf } from '../base/locale.ts';
-import type { GlassModel } from '../glass-model/glass-model.element.ts';
 import { attributeText, isModel, propertiesOf } from './properties.ts';
 
 export interface Tag {
@@ -27,7 +26,7 @@ export function tagOf(root: GlassElement): Written {
   const lacking: string[] = [];
   const inside = figuresIn(root);
   const figures = inside.map((each) => figureTag(each, lacking));
-  const around = modelAround(root) as GlassModel | null;
+  const around = modelAround(root);
   const isAlone = figures.every(
     ({ attributes, name }) => name === 'glass-model' || attributes.has('model'),
   );
@@ -73,7 +72,7 @@ function modelTag(element: GlassElement, figures: readonly GlassElement[], lacki
   const { layer, head } = figure.head;
   const { pinned } = figure.selection;
   const attributes = new Map([['src', src]]);
-  const concerns = (subject: Subject) => figures.some((each) => hasSubject(each, subject));
+  const concerns = (subject: Subject) => figures.some(({ subjects }) => subjects.includes(subject));
   if (figure.state.text !== '') attributes.set('text', figure.state.text);
   if (layer !== 0 && concerns('head')) attributes.set('layer', String(layer));
   if (head !== 0 && concerns('head')) attributes.set('head', String(head));
@@ -84,10 +83,7 @@ function modelTag(element: GlassElement, figures: readonly GlassElement[], lacki
   return { name: element.localName, attributes, children: [] };
 }
 
-const hasSubject = (element: GlassElement, subject: Subject) =>
-  (element.constructor as typeof GlassElement).subjects.includes(subject);
-
-/** What differs from a fresh element, and what was chosen in it; names what no attribute holds. */
+/** What differs from a fresh element; names what no attribute holds. */
 function attributesOf(
   element: GlassElement,
   leftOut: readonly string[],
@@ -101,9 +97,6 @@ function attributesOf(
     if (attribute === null || text === null) lacking.push(name);
     else attributes.set(attribute, text);
   }
-  for (const [name, value] of Object.entries(element.chosenAttributes))
-    if (value === null) attributes.delete(name);
-    else attributes.set(name, value);
   return attributes;
 }
 

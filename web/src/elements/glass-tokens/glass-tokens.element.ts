@@ -41,7 +41,8 @@ export class GlassTokens extends GlassElement {
 
   @state() private focused = 0;
 
-  protected override get needsModel(): boolean {
+  /** @ignore */
+  override get needsModel(): boolean {
     return this.tokens === null;
   }
 

@@ -5,6 +5,7 @@ import type { HeadPlace } from '../../../view/heads.ts';
 import type { Common } from '../../i18n/subjects/common.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { parentOf } from '../locale.ts';
+import { isTag } from '../node-kinds.ts';
 import type { Json } from './json.ts';
 import { publicLink } from './link.ts';
 
@@ -66,9 +67,9 @@ export function modelFacts(element: Element, { config, parameters }: Model): Mod
 }
 
 /** The nearest `<glass-model>` around an element. */
-export function modelAround(element: Element): Element | null {
+export function modelAround(element: Element): HTMLElementTagNameMap['glass-model'] | null {
   let at = parentOf(element);
-  while (at !== null && at.localName !== 'glass-model') at = parentOf(at);
+  while (at !== null && !isTag(at, 'glass-model')) at = parentOf(at);
   return at;
 }
 
