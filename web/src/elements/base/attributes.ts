@@ -74,12 +74,19 @@ export function someOf(...words: readonly string[]): Rule {
   };
 }
 
+/** An object with whole numbers of at least 0 under these names. */
+function placeWith<Name extends string>(...names: readonly Name[]): Rule {
+  return (name, value) => {
+    const place = (value ?? {}) as Readonly<Record<Name, unknown>>;
+    for (const each of names) checkWhole(`${name}.${each}`, place[each], 0);
+  };
+}
+
 /** A layer and a head of it, counted from 0. */
-export const headPlace: Rule = (name, value) => {
-  const { layer, head } = (value ?? {}) as Readonly<Record<'layer' | 'head', unknown>>;
-  checkWhole(`${name}.layer`, layer, 0);
-  checkWhole(`${name}.head`, head, 0);
-};
+export const headPlace: Rule = placeWith('layer', 'head');
+
+/** A layer, and the place of a token in the line, counted from 0. */
+export const cellPlace: Rule = placeWith('layer', 'place');
 
 /** An object with a value, which the rule is for, under some of these names. */
 export function under(names: readonly string[], rule: Rule): Rule {
@@ -100,13 +107,6 @@ export function under(names: readonly string[], rule: Rule): Rule {
 export const wholes: Rule = (name, value) => {
   if (!Array.isArray(value)) refuse(name, 'a list of whole numbers', value);
   value.forEach((each, i) => checkWhole(`${name}[${i}]`, each, 0));
-};
-
-/** A layer, and the place of a token in the line, counted from 0. */
-export const cellPlace: Rule = (name, value) => {
-  const { layer, place } = (value ?? {}) as Readonly<Record<'layer' | 'place', unknown>>;
-  checkWhole(`${name}.layer`, layer, 0);
-  checkWhole(`${name}.place`, place, 0);
 };
 
 /** An object whose values are finite numbers. */

@@ -7,6 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 
+type Host = ReactiveControllerHost & { readonly renderRoot: HTMLElement | DocumentFragment };
+
 /** Of the box, while a part of what it holds lies beyond its right edge. */
 const kMore = 'more';
 
@@ -45,17 +47,20 @@ export const scrollBox = (content: TemplateResult): TemplateResult =>
  * child `.end` lies at its right edge. An observer tells whether that is in view: nothing is laid out to find out.
  */
 export class ScrollHint implements ReactiveController {
-  readonly #box: () => HTMLElement | null;
+  readonly #host: Host;
+  readonly #selector: string;
   #watched: HTMLElement | null = null;
   #observer: IntersectionObserver | null = null;
 
-  constructor(host: ReactiveControllerHost, box: () => HTMLElement | null) {
-    this.#box = box;
+  /** @param selector of the box in what its host has rendered */
+  constructor(host: Host, selector: string) {
+    this.#host = host;
+    this.#selector = selector;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    this.#watch(this.#box());
+    this.#watch(this.#host.renderRoot.querySelector<HTMLElement>(this.#selector));
   }
 
   hostDisconnected(): void {

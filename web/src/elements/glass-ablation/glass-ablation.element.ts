@@ -14,6 +14,7 @@ import type { ResolvedConfig } from '../../shared/model-types.ts';
 import { shorten } from '../../view/label.ts';
 import { isDecoder, isPair } from '../base/architecture.ts';
 import { checkWhole, oneOf, refuse, whole } from '../base/attributes.ts';
+import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -114,9 +115,10 @@ export class GlassAblation extends GlassElement {
   /** The part that the reader has chosen; null: none yet. */
   @state() private chosen: number | null = null;
   readonly #recipe = new RecipeView(this);
-  #looked: number | null = null;
-  /** Where the keyboard stands. */
-  #focused = 0;
+  readonly #cells = new CellButtons(this, {
+    looked: () => this.tracked.write(),
+    towards: (from, event) => partTowards(this.runs?.rows ?? [], from, event),
+  });
   #asked: AblationQuestion | null = null;
   readonly #answers = new LatestAnswer<AblationQuestion, AblatedRuns | TooLong | null>(this, {
     answer: (question) => readAblated(question, () => this.#asked === question),
@@ -130,7 +132,7 @@ export class GlassAblation extends GlassElement {
 
   constructor() {
     super();
-    new ScrollHint(this, () => this.renderRoot.querySelector('.scroller'));
+    new ScrollHint(this, '.scroller');
   }
 
   protected override get words() {
@@ -149,7 +151,7 @@ export class GlassAblation extends GlassElement {
         0,
         model.config.resolved.vocab_size - 1,
       );
-    if (this.without !== '') placeOfPart(this.without, model.config.resolved);
+    if (this.without !== '') checkPart(this.without, model.config.resolved);
     const ofPair = isPair(model);
     const tokens = ofPair ? kNoTokens : (run?.tokens ?? kNoTokens);
     const source = ofPair ? text.trim() : '';
@@ -185,30 +187,16 @@ export class GlassAblation extends GlassElement {
     ${isEmpty ? nothing : this.#figure(runs)}`;
   }
 
-  protected override updated(): void {
-    this.#mark();
-  }
-
   protected override trackedWritten(): void {
-    this.#mark();
-  }
-
-  #mark(): void {
-    const { runs } = this;
-    if (runs === null) return;
-    const chosen = this.#now(runs).shown.at;
-    for (const button of this.renderRoot.querySelectorAll<HTMLElement>('td button')) {
-      const at = Number(button.dataset['part']);
-      button.tabIndex = at === this.#focused ? 0 : -1;
-      button.setAttribute('aria-pressed', String(at === chosen));
-    }
+    this.#cells.mark();
   }
 
   #figure(runs: AblatedRuns): TemplateResult {
     const { ablation: own } = this.words.study;
     const { kind, reference } = runs.question;
     const now = this.#now(runs);
-    const { measured, worths, logs, before } = now;
+    const { measured, worths, logs, before, shown } = now;
+    this.#cells.chosen = shown.at;
     const isWhole = measured === 'whole';
     const isOfText = kind === 'mean' && reference.trim() !== '';
     const others = worths.filter(({ at }) => insteadOf(runs, at, measured) !== null);
@@ -227,10 +215,8 @@ export class GlassAblation extends GlassElement {
             words: own,
             rowName: (row) => this.#rowName(row),
             nameOf: (part) => this.#partName(part),
-            look: (at) => this.#look(at),
-            focus: (at) => this.#focus(at),
+            cells: this.#cells,
             choose: (worth) => this.#choose(worth),
-            onKey: this.#onKey,
           })}
           <p class="note">
             ${isOfText ? own.reference(shorten(reference.trim(), kShownLine)) : own.taken[kind]}
@@ -286,7 +272,7 @@ export class GlassAblation extends GlassElement {
   /** Of the part that is looked at, else of the chosen one. */
   #readout(runs: AblatedRuns, { worths, before, measured, shown }: Now): TemplateResult {
     const { ablation: own } = this.words.study;
-    const { at, part, probability } = worths[this.#looked ?? -1] ?? shown;
+    const { at, part, probability } = worths[this.#cells.looked ?? -1] ?? shown;
     const other = insteadOf(runs, at, measured);
     return html`<p class="readout" part="readout">
       ${own.said(this.#partName(part), probability, before, other && this.#name(other))}
@@ -318,7 +304,7 @@ export class GlassAblation extends GlassElement {
 
   override get chosenAttributes(): Readonly<Record<string, string | null>> {
     const { runs, target, chosen } = this;
-    if (runs === null) return {};
+    if (runs === null || runs.question.model !== this.figure.state.model) return {};
     const part = runs.without[chosen ?? -1]?.part;
     const measured = target === 'whole' ? null : String(target);
     const isTranslation = runs.line.expected !== null;
@@ -355,9 +341,9 @@ export class GlassAblation extends GlassElement {
     if (isOther('tokens') || isOther('text')) this.target = null;
     if (isOther('model')) {
       this.chosen = null;
-      this.#focused = 0;
+      this.#cells.restart();
     }
-    this.#looked = null;
+    this.#cells.leave();
     this.runs = answer;
   }
 
@@ -367,8 +353,7 @@ export class GlassAblation extends GlassElement {
   }
 
   #now(runs: AblatedRuns): Now {
-    const { without } = this;
-    const first = without === '' ? null : placeOfPart(without, runs.question.model.config.resolved);
+    const first = runs.without.findIndex(({ part }) => partName(part) === this.without);
     return nowOf(runs, this.#measured(runs), this.chosen ?? first);
   }
 
@@ -389,16 +374,6 @@ export class GlassAblation extends GlassElement {
     return shorten(tokenName(this.figure.state.model, this.words, token).text, kShownText);
   }
 
-  #look(at: number | null): void {
-    this.#looked = at;
-    this.tracked.write();
-  }
-
-  #focus(at: number): void {
-    this.#focused = at;
-    this.#look(at);
-  }
-
   /** A head of a decoder is picked in the surrounding figure, too. */
   #choose({ at, part: { stack, layer, head } }: Worth): void {
     this.chosen = at;
@@ -406,23 +381,12 @@ export class GlassAblation extends GlassElement {
     this.figure.pickHead({ layer, head });
     this.send('glass-head', { layer, head });
   }
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    const { runs } = this;
-    if (runs === null) return;
-    const to = partTowards(runs.rows, this.#focused, event);
-    if (to === null) return;
-    event.preventDefault();
-    this.renderRoot.querySelector<HTMLElement>(`[data-part="${to}"]`)?.focus();
-  };
 }
 
-/** Its number in the list of a model's parts; throws where there is none of this name. */
-function placeOfPart(name: string, config: ResolvedConfig): number {
+function checkPart(name: string, config: ResolvedConfig): void {
   const names = partsIn(partRows(config)).map(partName);
-  const place = names.indexOf(name);
-  if (place < 0) refuse('without', `one part of the model, such as "${names[0]}"`, `"${name}"`);
-  return place;
+  if (!names.includes(name))
+    refuse('without', `one part of the model, such as "${names[0]}"`, `"${name}"`);
 }
 
 const canWrite = (model: Model) => isDecoder(model) || isPair(model);

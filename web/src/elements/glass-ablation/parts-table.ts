@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelPart, PartRow } from '../../view/ablation.ts';
 import { fillOf, inkOf } from '../../view/colour.ts';
 import { formatPercent } from '../../view/number.ts';
+import type { CellButtons } from '../base/cell-buttons.ts';
 import { legend } from '../base/legend.ts';
 import { scrollBox } from '../base/scroll-hint.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -18,10 +19,9 @@ export interface PartsTable {
   readonly words: Study['study']['ablation'];
   rowName(row: PartRow): string;
   nameOf(part: ModelPart): string;
-  look(at: number | null): void;
-  focus(at: number): void;
+  /** Its buttons stand in the order of the parts. */
+  readonly cells: CellButtons;
   choose(worth: Worth): void;
-  onKey(event: KeyboardEvent): void;
 }
 
 export function partsTable(table: PartsTable): TemplateResult {
@@ -38,8 +38,8 @@ export function partsTable(table: PartsTable): TemplateResult {
   return html`${scrollBox(
       html`<table
         aria-label=${title}
-        @keydown=${table.onKey}
-        @pointerleave=${() => table.look(null)}
+        @keydown=${table.cells.onKey}
+        @pointerleave=${() => table.cells.look(null)}
       >
         <thead>
           <tr>
@@ -67,7 +67,7 @@ export function partsTable(table: PartsTable): TemplateResult {
 }
 
 function button(
-  { before, words, nameOf, look, focus, choose }: PartsTable,
+  { before, words, nameOf, cells, choose }: PartsTable,
   worth: Worth,
   extent: number,
 ): TemplateResult {
@@ -75,12 +75,11 @@ function button(
   const change = probability - before;
   return html`<button
     part="cell"
-    data-part=${at}
     aria-label=${words.cell(nameOf(part), probability)}
     ${styles({ '--fill': fillOf(change, extent, 'signed'), '--ink': inkOf(change, extent, 'signed') })}
-    @pointerenter=${() => look(at)}
-    @focus=${() => focus(at)}
-    @blur=${() => look(null)}
+    @pointerenter=${() => cells.look(at)}
+    @focus=${() => cells.focus(at)}
+    @blur=${() => cells.look(null)}
     @click=${() => choose(worth)}
   >
     ${formatPercent(probability)}

@@ -72,11 +72,11 @@ export interface Now {
   readonly shown: Worth;
 }
 
-/** `chosen`: the number of the part that is chosen; null: none. */
-export function nowOf(runs: AblatedRuns, measured: Measured, chosen: number | null): Now {
+/** `chosen`: the number of the part that is chosen; where there is none of it: the one without which most changes. */
+export function nowOf(runs: AblatedRuns, measured: Measured, chosen: number): Now {
   const worths = worthsOf(runs, measured);
   const logs = logsBefore(runs, measured);
   const before = meanProbability(logs);
-  const shown = (worths[chosen ?? -1] ?? rankedByChange(worths, before)[0]) as Worth;
+  const shown = (worths[chosen] ?? rankedByChange(worths, before)[0]) as Worth;
   return { measured, worths, logs, before, shown };
 }

@@ -75,8 +75,7 @@ export class GlassAttentionSteps extends GlassElement {
 
   constructor() {
     super();
-    for (const place of ['first', 'last'])
-      new ScrollHint(this, () => this.renderRoot.querySelector(`.panel:${place}-child .scroller`));
+    for (const place of ['first', 'last']) new ScrollHint(this, `.panel:${place}-child .scroller`);
   }
 
   protected override get words() {

@@ -59,7 +59,7 @@ export class GlassAttribution extends GlassElement {
   /** Id of a token whose logit is taken off at first. Where absent: none is. */
   @property({ type: Number }) against: number | null = null;
   /** The layers (counted from 0) whose attention is opened into its heads. */
-  @property({ converter: asJson }) opened: readonly number[] = [];
+  @property({ converter: asJson, hasChanged: isOtherList }) opened: readonly number[] = [];
 
   @state() private shares: Shares | null = null;
   /** What the reader has chosen for the shown place. */
@@ -253,7 +253,7 @@ export class GlassAttribution extends GlassElement {
 
   override get chosenAttributes(): Readonly<Record<string, string | null>> {
     const { chosen } = this;
-    if (chosen === null) return {};
+    if (chosen === null || this.#asked?.model !== this.figure.state.model) return {};
     const written = (id: number | null) => (id === null ? null : String(id));
     return { token: written(chosen.token), against: written(chosen.against) };
   }
@@ -364,6 +364,11 @@ ${norm}const shares = Object.fromEntries(
   #name(token: { readonly id: number; readonly text: string }, length = Infinity): string {
     return shorten(tokenName(this.figure.state.model, this.words, token).text, length);
   }
+}
+
+/** Two lists of the same numbers are one. */
+function isOtherList(value: unknown, before: unknown): boolean {
+  return JSON.stringify(value) !== JSON.stringify(before);
 }
 
 declare global {

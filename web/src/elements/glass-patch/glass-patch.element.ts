@@ -10,6 +10,7 @@ import { formatFixed } from '../../view/number.ts';
 import { logitDifference } from '../../view/patching.ts';
 import { isDecoder } from '../base/architecture.ts';
 import { asJson, cellPlace, oneOf } from '../base/attributes.ts';
+import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -107,8 +108,10 @@ export class GlassPatch extends GlassElement {
   @state() private chosen: Cell | null = null;
   @state() private candidates: readonly Candidate[] | null = null;
   readonly #recipe = new RecipeView(this);
-  #looked: Cell | null = null;
-  #focused: Cell = { layer: 0, place: 0 };
+  readonly #cells = new CellButtons(this, {
+    looked: () => this.tracked.write(),
+    towards: (from, event) => this.#towards(from, event),
+  });
   #asked: PatchQuestion | null = null;
   readonly #answers = new LatestAnswer<PatchQuestion, PatchedRuns | Refusal | null>(this, {
     answer: (question) => readPatched(question, () => this.#asked === question),
@@ -135,7 +138,7 @@ export class GlassPatch extends GlassElement {
 
   constructor() {
     super();
-    new ScrollHint(this, () => this.renderRoot.querySelector('.scroller'));
+    new ScrollHint(this, '.scroller');
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -168,23 +171,8 @@ export class GlassPatch extends GlassElement {
     ${isEmpty ? nothing : this.#grid(runs, model)}`;
   }
 
-  protected override updated(): void {
-    this.#mark();
-  }
-
   protected override trackedWritten(): void {
-    this.#mark();
-  }
-
-  #mark(): void {
-    const { runs } = this;
-    if (runs === null) return;
-    const chosen = this.#cell(runs);
-    this.#buttons().forEach((button) => {
-      const cell = cellOf(button);
-      button.tabIndex = isSameCell(cell, this.#focused) ? 0 : -1;
-      button.setAttribute('aria-pressed', String(isSameCell(cell, chosen)));
-    });
+    this.#cells.mark();
   }
 
   #lines(): TemplateResult {
@@ -221,6 +209,7 @@ export class GlassPatch extends GlassElement {
   #grid(runs: PatchedRuns, model: Model): TemplateResult {
     const { patch: words } = this.words.study;
     const { clean, corrupted, restored } = runs;
+    this.#cells.chosen = numberOfCell(runs, this.#cell(runs));
     const activations = this.#activationsOf(model).map(
       (each) => [each, words.activations[each]] as const,
     );
@@ -234,8 +223,8 @@ export class GlassPatch extends GlassElement {
           ${scrollBox(
             html`<table
               aria-label=${this.figureTitle}
-              @keydown=${this.#onKey}
-              @pointerleave=${() => this.#look(null)}
+              @keydown=${this.#cells.onKey}
+              @pointerleave=${() => this.#cells.look(null)}
             >
               <thead>
                 <tr>
@@ -276,16 +265,15 @@ export class GlassPatch extends GlassElement {
   #button(runs: PatchedRuns, cell: Cell, value: number): TemplateResult {
     const { patch: words } = this.words.study;
     const [from] = this.#tokensAt(runs, cell.place);
+    const at = numberOfCell(runs, cell);
     return html`<td>
       <button
         part="cell"
-        data-layer=${cell.layer}
-        data-place=${cell.place}
         aria-label=${words.cell(from, words.where[runs.question.activation](cell.layer + 1), value)}
         ${styles({ '--fill': fillOf(value, 1, 'signed'), '--ink': inkOf(value, 1, 'signed') })}
-        @pointerenter=${() => this.#look(cell)}
-        @focus=${() => this.#focus(cell)}
-        @blur=${() => this.#look(null)}
+        @pointerenter=${() => this.#cells.look(at)}
+        @focus=${() => this.#cells.focus(at)}
+        @blur=${() => this.#cells.look(null)}
         @click=${() => (this.chosen = cell)}
       >
         ${formatFixed(value, 2)}
@@ -297,7 +285,8 @@ export class GlassPatch extends GlassElement {
   #readout(runs: PatchedRuns): TemplateResult {
     const { patch: words } = this.words.study;
     const { clean, corrupted, question } = runs;
-    const cell = this.#looked ?? this.#cell(runs);
+    const { looked } = this.#cells;
+    const cell = looked === null ? this.#cell(runs) : cellAt(runs, looked);
     const answers = [this.#name(clean.answer), this.#name(corrupted.answer)] as const;
     const [from] = this.#tokensAt(runs, cell.place);
     return html`<p class="readout" part="readout">
@@ -365,7 +354,9 @@ export class GlassPatch extends GlassElement {
   }
 
   override get chosenAttributes(): Readonly<Record<string, string>> {
-    return this.chosen === null ? {} : { cell: JSON.stringify(this.chosen) };
+    const { runs, chosen } = this;
+    const isOther = runs?.question.model !== this.figure.state.model;
+    return chosen === null || isOther ? {} : { cell: JSON.stringify(chosen) };
   }
 
   override recipe(): string | null {
@@ -406,9 +397,9 @@ const restored =
       runs.question.activation === answer.question.activation;
     if (!isAlike) {
       this.chosen = null;
-      this.#focused = { layer: 0, place: 0 };
+      this.#cells.restart();
     }
-    this.#looked = null;
+    this.#cells.leave();
     this.candidates = null;
     this.runs = answer;
   }
@@ -424,11 +415,9 @@ const restored =
   }
 
   #cell(runs: PatchedRuns): Cell {
-    const { restored } = runs;
-    const isThere = (cell: Cell | null) =>
-      restored[cell?.layer ?? -1]?.[cell?.place ?? -1] !== undefined;
-    if (this.chosen !== null) return this.chosen;
-    return this.cell !== null && isThere(this.cell) ? this.cell : strongestCell(runs);
+    const cell = this.chosen ?? this.standing('cell');
+    const isThere = cell !== null && runs.restored[cell.layer]?.[cell.place] !== undefined;
+    return isThere ? cell : strongestCell(runs);
   }
 
   #logitsOf({ logits }: PatchedRuns, { layer, place }: Cell): Float32Array {
@@ -453,31 +442,24 @@ const restored =
     return tokenName(this.figure.state.model, this.words, token).text;
   }
 
-  #buttons(): NodeListOf<HTMLElement> {
-    return this.renderRoot.querySelectorAll<HTMLElement>('td button');
-  }
-
-  #look(cell: Cell | null): void {
-    this.#looked = cell;
-    this.tracked.write();
-  }
-
-  #focus(cell: Cell): void {
-    this.#focused = cell;
-    this.#look(cell);
-  }
-
-  readonly #onKey = (event: KeyboardEvent): void => {
+  #towards(from: number, event: KeyboardEvent): number | null {
     const { runs } = this;
-    if (runs === null) return;
-    const { layer: column, place: row } = this.#focused;
-    const { length: columns } = runs.restored;
-    const to = moveInGrid({ row, column }, event, runs.corrupted.tokens.length, columns);
-    if (to === null) return;
-    event.preventDefault();
-    this.#buttons()[to.row * columns + to.column]?.focus();
-  };
+    if (runs === null) return null;
+    const { layer: column, place: row } = cellAt(runs, from);
+    const { restored, corrupted } = runs;
+    const to = moveInGrid({ row, column }, event, corrupted.tokens.length, restored.length);
+    return to && numberOfCell(runs, { layer: to.column, place: to.row });
+  }
 }
+
+/** The cells are counted from 0, row by row: a place has one for each layer. */
+const numberOfCell = ({ restored }: PatchedRuns, { layer, place }: Cell): number =>
+  place * restored.length + layer;
+
+const cellAt = ({ restored: { length } }: PatchedRuns, at: number): Cell => ({
+  layer: at % length,
+  place: Math.floor(at / length),
+});
 
 function isSame(a: PatchQuestion, b: PatchQuestion): boolean {
   return (
@@ -487,14 +469,6 @@ function isSame(a: PatchQuestion, b: PatchQuestion): boolean {
     a.activation === b.activation &&
     a.ablations === b.ablations
   );
-}
-
-function cellOf({ dataset }: HTMLElement): Cell {
-  return { layer: Number(dataset['layer']), place: Number(dataset['place']) };
-}
-
-function isSameCell(a: Cell, b: Cell): boolean {
-  return a.layer === b.layer && a.place === b.place;
 }
 
 declare global {
