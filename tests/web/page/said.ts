@@ -36,11 +36,20 @@ function written(text: unknown): string {
   return strings.map((each, i) => each + (i < values.length ? written(values[i]) : '')).join('');
 }
 
-/** In every language a sentence of the page has all of these. */
+/** In every language a sentence of the page has all of these, a number as a whole one: no "10" in "0.10" or "110%". */
 export function expectSaid(text: (language: string) => unknown, ...parts: readonly string[]): void {
   for (const language of languages)
-    for (const part of parts)
-      expect(plain(text(language)).replace(/ /g, '')).toContain(part.replace(/ /g, ''));
+    for (const part of parts) expect(plain(text(language))).toMatch(whole(part));
+}
+
+/** Languages differ in where they put spaces. */
+function whole(part: string): RegExp {
+  const letters = [...part.replace(/ /g, '')].map((each) =>
+    each.replace(/[.*+?^${}()|[\]\\]/, '\\$&'),
+  );
+  const before = /^\d/.test(part) ? '(?<!\\d|\\d[.,]|−)' : '';
+  const after = /\d$/.test(part) ? '(?!\\d|[.,]\\d)' : '';
+  return new RegExp(before + letters.join(' ?') + after);
 }
 
 export const percent = (share: number, digits = 0) => `${(100 * share).toFixed(digits)}%`;
