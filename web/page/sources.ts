@@ -107,6 +107,12 @@ export const kPapers = {
       'Interpretability in the Wild: a Circuit for Indirect Object Identification in GPT-2 small',
     href: 'https://arxiv.org/abs/2211.00593',
   },
+  preNorm: {
+    authors: 'Xiong et al.',
+    year: 2020,
+    title: 'On Layer Normalization in the Transformer Architecture',
+    href: 'https://arxiv.org/abs/2002.04745',
+  },
 } as const satisfies Record<string, Source>;
 
 /** What the worked examples are taken from. */

@@ -4,6 +4,7 @@ import { violations } from '../axe.ts';
 import { openBlank } from '../blank.ts';
 import { button } from '../figures.ts';
 import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
+import { toldBy } from '../told.ts';
 
 type Package = typeof import('glassformer');
 declare const glassformer: Package;
@@ -326,3 +327,106 @@ for (const width of [390, 1440])
     await record.press('ArrowLeft');
     await expect(fact(figure, 'step')).toHaveText('0 of 60');
   });
+
+/** Steps, as fast as they go. */
+async function run(figure: Locator, steps: number): Promise<void> {
+  await button(figure, 'Run').click();
+  await expect(fact(figure, 'step')).toHaveText(`${steps} of ${steps}`, { timeout: 30_000 });
+}
+
+const kDeep = { layers: 4, width: 16, inner: 32, lr: 0.0032, maxSteps: 60, withShapes: true };
+
+test('norm and positions are chosen; what was learned with another choice stays beside it', async ({
+  page,
+}) => {
+  const figure = await addFigure(page, { ...kDeep, norm: 'pre' });
+  const rows = figure.locator('[part=runs] tbody tr');
+  const lines = figure.locator('path.other');
+  await expect(rows).toHaveText([/norm: before, positions: learned\s*0\s/]);
+  await run(figure, 60);
+  const before = (await fact(figure, 'loss').textContent())!;
+  await expect(lines).toHaveCount(0);
+  await figure.getByRole('radiogroup', { name: 'norm' }).getByText('after').click();
+  await expect(fact(figure, 'step')).toHaveText('0 of 60');
+  await run(figure, 60);
+  const after = (await fact(figure, 'loss').textContent())!;
+  // The engine's own, with these configs.
+  const expected = await page.evaluate(async () => {
+    const { lesson, lr, seed } = document.querySelector('#own') as GlassTrain;
+    const losses: string[] = [];
+    for (const norm of ['pre', 'post']) {
+      const size = { n_layer: 4, n_embd: 16, n_inner: 32 };
+      const config = { ...lesson.config, ...size, norm, final_norm: norm === 'pre' };
+      const { sequences } = lesson;
+      const trainer = await glassformer.createTrainer({ config, sequences, lr, seed });
+      let last = 0;
+      for await (const { loss } of trainer.train({ steps: 60 })) last = loss;
+      losses.push(last.toFixed(4));
+      await trainer.close();
+    }
+    return losses;
+  });
+  expect([before, after]).toEqual(expected);
+  await expect(rows).toHaveText([
+    new RegExp(`before, positions: learned\\s*60\\s*${Number(before).toFixed(3)}`),
+    new RegExp(`after, positions: learned\\s*60\\s*${Number(after).toFixed(3)}`),
+  ]);
+  await expect(lines).toHaveCount(1);
+  expect(await violations(page, '#own')).toEqual([]);
+  const { runs } = await toldBy<{ runs: { norm: string; points: unknown[] }[] }>(figure);
+  expect(runs.map(({ norm }) => norm)).toEqual(['pre', 'post']);
+  expect(runs[0]!.points.length).toBeGreaterThan(2);
+
+  // Back to the first choice: it is learned anew, in the place of what was kept of it.
+  await figure.getByRole('radiogroup', { name: 'positions' }).getByText('sine').click();
+  await expect(rows).toHaveCount(3);
+  await figure.getByRole('radiogroup', { name: 'positions' }).getByText('learned').click();
+  await expect(rows).toHaveCount(2);
+  // With another rate nothing can be compared.
+  await figure.getByRole('button', { name: 'next seed' }).click();
+  await expect(rows).toHaveCount(1);
+});
+
+test('a norm, positions or a size that there are not are refused', async ({ page }) => {
+  const figure = await addFigure(page);
+  for (const [name, value, expected] of [
+    ['norm', 'middle', 'norm must be "", "pre", "post" or "none", found "middle"'],
+    ['positions', 'rotary', 'positions must be "", "learned"'],
+    ['layers', '0', 'layers must be'],
+    ['width', 'x', 'width must be'],
+  ] as const) {
+    await figure.evaluate((element, { key, to }) => element.setAttribute(key, to), {
+      key: name,
+      to: value,
+    });
+    await expect(figure.locator('[role=alert]')).toContainText(expected);
+    await figure.evaluate((element, key) => element.removeAttribute(key), name);
+    await expect(figure.locator('[role=alert]')).toHaveCount(0);
+  }
+});
+
+test('what it has learned is a model that reads the lesson’s letters, and stays as it is', async ({
+  page,
+}) => {
+  const figure = await addFigure(page, { lr: 0.02, seed: 3, maxSteps: 120, every: 10 });
+  await run(figure, 120);
+  const { text, same, later } = await figure.evaluate(async (element) => {
+    const train = element as GlassTrain;
+    const model = (await train.trainedModel())!;
+    const probabilities = async () => {
+      const { activations } = await model.forward('aabaa', { capture: ['logits'] });
+      return [...(await glassformer.softmax(activations['logits']!)).data];
+    };
+    const first = await probabilities();
+    const shown = [...train.points.at(-1)!.probabilities.data];
+    const written = await model.generate('aab', { max_new_tokens: 6 }).result();
+    const difference = Math.max(...first.map((each, i) => Math.abs(each - shown[i]!)));
+    train.seed = 9;
+    await train.updateComplete;
+    await new Promise((done) => setTimeout(done, 300));
+    return { text: written.text, same: difference, later: [first, await probabilities()] };
+  });
+  expect(text).toMatch(/^(aab)*a?a?$/);
+  expect(same).toBeLessThan(1e-6);
+  expect(later[0]).toEqual(later[1]);
+});

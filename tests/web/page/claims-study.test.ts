@@ -1,6 +1,7 @@
 /** What the prose of chapter 10, for those who study models, says of the shipped models, computed with them. */
-import { softmax, type Ablation, type HookEdit, type Run } from 'glassformer';
+import { createTrainer, softmax, type Ablation, type HookEdit, type Run } from 'glassformer';
 import { describe, expect, test } from 'vitest';
+import { kShape } from '../../../web/page/chapters/study.ts';
 import { textsIn } from '../../../web/page/i18n/texts.ts';
 import { kInitialSource, translators } from '../../../web/page/source.ts';
 import {
@@ -10,7 +11,14 @@ import {
   type Writer,
   writers,
 } from '../../../web/page/writers.ts';
+import { kAabLesson } from '../../../web/src/elements/glass-train/lesson.ts';
+import {
+  configOf,
+  type Norm,
+  type Positions,
+} from '../../../web/src/elements/glass-train/shape.ts';
 import { type HeadPlace } from '../../../web/src/view/heads.ts';
+import { frequencyLoss } from '../../../web/src/view/loss.ts';
 import { at, matrixOf } from '../../../web/src/view/matrix.ts';
 import './all-languages.ts';
 import {
@@ -242,4 +250,38 @@ describe('chapter 10: where a difference is kept', () => {
       expectSaid((language) => textsIn(language).study.attributionBody[writer], word);
     },
   );
+
+  test.each([1, 2, 3])('where the norm stands, seed %i', async (seed) => {
+    const { layers, width, inner, lr, steps } = kShape;
+    const { config, sequences } = kAabLesson;
+    const losses = async (norm: Norm, positions: Positions, rate: number) => {
+      const shape = { norm, positions, layers, width, inner };
+      const given = { config: configOf(kAabLesson, shape), sequences, lr: rate, seed };
+      const trainer = await createTrainer(given);
+      const all: number[] = [];
+      for await (const { loss } of trainer.train({ steps })) all.push(loss);
+      await trainer.close();
+      return { middle: all[99]!, end: all[steps - 1]! };
+    };
+    expect(config).toMatchObject({ norm: 'none' });
+    const guess = frequencyLoss(sequences);
+    const pre = await losses('pre', 'learned', lr);
+    const post = await losses('post', 'learned', lr);
+    expect(pre.middle).toBeLessThan(0.5);
+    expect(post.middle).toBeCloseTo(guess, 1);
+    for (const { end } of [pre, post]) expect(end).toBeLessThan(0.2);
+    const fast = 10 * lr;
+    expect((await losses('post', 'learned', fast)).end).toBeGreaterThan(guess - 0.05);
+    expect((await losses('pre', 'learned', fast)).end).toBeLessThan(0.55);
+    expect((await losses('pre', 'none', lr)).end).toBeLessThan(0.3);
+    expectSaid(
+      (language) => textsIn(language).study.shapesBody,
+      String(fast),
+      guess.toFixed(2),
+      '0.2',
+      '100',
+      String(steps),
+      String(width),
+    );
+  });
 });

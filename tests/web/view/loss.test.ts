@@ -10,7 +10,7 @@ const points = [
 
 it('the line falls from left to right, from nothing at the bottom to a little above the highest', () => {
   const chart = lossChart(points, frame, { steps: 20, levels: [], scale: 'linear' });
-  expect(chart.line).toBe('M10,4.76L35,52.38L60,88.1');
+  expect(chart.lineOf(points)).toBe('M10,4.76L35,52.38L60,88.1');
   expect(chart.y(0)).toBe(100);
   expect(chart.x(20)).toBe(110);
   expect(chart.losses.map(({ value }) => value)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
@@ -39,8 +39,9 @@ it('equal factors are equally far apart on a log scale', () => {
 
 it('losses that are no numbers are left out, and nothing at all is an empty line', () => {
   const options = { steps: 10, levels: [], scale: 'linear' } as const;
-  expect(lossChart([{ step: 1, loss: Number.NaN }], frame, options).line).toBe('');
-  expect(lossChart([], frame, options).line).toBe('');
+  const unknown = [{ step: 1, loss: Number.NaN }];
+  expect(lossChart(unknown, frame, options).lineOf(unknown)).toBe('');
+  expect(lossChart([], frame, options).lineOf([])).toBe('');
 });
 
 it('guessing by frequency costs the entropy of what is to be predicted', () => {

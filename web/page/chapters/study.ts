@@ -3,7 +3,10 @@ import { translatorModel } from '../parts/translator.ts';
 import { kCircuits, kPatched } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
-/** For those who study models: surprise, activation patching, ablation, direct logit attribution, circuits. */
+/** Large enough that it matters where the norm stands, small enough to learn while somebody looks. */
+export const kShape = { layers: 4, width: 16, inner: 32, lr: 0.0032, steps: 200 } as const;
+
+/** For those who study models: surprise, activation patching, ablation, direct logit attribution, circuits, norms. */
 export const study: CreateChapter = ({ language, line, translator }) => ({
   id: 'study',
   title: (texts) => texts.study.title,
@@ -54,6 +57,22 @@ export const study: CreateChapter = ({ language, line, translator }) => ({
             ></glass-save>
           </figure>`,
       )}
+      <h3>${texts.shapes}</h3>
+      <div class="prose">${texts.shapesBody}</div>
+      <figure>
+        <glass-save without-model
+          ><glass-train
+            with-shapes
+            layers=${kShape.layers}
+            width=${kShape.width}
+            inner=${kShape.inner}
+            norm="pre"
+            positions="learned"
+            lr=${kShape.lr}
+            max-steps=${kShape.steps}
+          ></glass-train
+        ></glass-save>
+      </figure>
     </section>`;
   },
 });

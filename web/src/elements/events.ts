@@ -13,6 +13,7 @@ import type { AttentionView } from './glass-attention/glass-attention.element.ts
 import type { GenerationProgress } from './glass-generate/glass-generate.element.ts';
 import type { MapView } from './glass-map/glass-map.element.ts';
 import type { SaveFormat } from './glass-save/glass-save.element.ts';
+import type { Norm, Positions } from './glass-train/shape.ts';
 import type { TrainPoint } from './glass-train/training-run.ts';
 import type { Picks } from './glass-translate/glass-translate.element.ts';
 import type { PinnedTokens } from './glass-translate/linked.ts';
@@ -56,8 +57,14 @@ export interface GlassEvents {
     | { readonly mode: 'beam'; readonly settings: { readonly num_beams: number } };
   'glass-step': { readonly step: GenerationStep };
   'glass-text': { readonly text: string };
+  'glass-train-begin': { readonly point: TrainPoint };
   'glass-train-done': { readonly point: TrainPoint };
-  'glass-train-settings': { readonly lr: number; readonly seed: number };
+  'glass-train-settings': {
+    readonly lr: number;
+    readonly seed: number;
+    readonly norm: '' | Norm;
+    readonly positions: '' | Positions;
+  };
   'glass-train-step': { readonly point: TrainPoint };
   'glass-translated': {
     readonly greedy: Hypothesis;

@@ -23,12 +23,12 @@ export interface Tick {
 }
 
 export interface LossChart {
-  /** An SVG path; empty without points. */
-  readonly line: string;
   readonly steps: readonly Tick[];
   readonly losses: readonly Tick[];
   x(step: number): number;
   y(loss: number): number;
+  /** An SVG path; empty without points. */
+  lineOf(points: readonly LossPoint[]): string;
 }
 
 /** A log scale ends here: what is less is no longer told apart. */
@@ -48,15 +48,17 @@ export function lossChart(
   const axis = scale === 'log' ? logAxis(losses) : linearAxis(losses);
   const y = (loss: number) =>
     frame.bottom - (frame.bottom - frame.top) * Math.min(1, Math.max(0, axis.part(loss)));
-  const drawn = points.filter(({ loss }) => Number.isFinite(loss));
-  return {
-    line: drawn
+  const lineOf = (all: readonly LossPoint[]) =>
+    all
+      .filter(({ loss }) => Number.isFinite(loss))
       .map(({ step, loss }, i) => `${i === 0 ? 'M' : 'L'}${round(x(step))},${round(y(loss))}`)
-      .join(''),
+      .join('');
+  return {
     steps: ticks(0, last, kTicks).map((value) => ({ value, place: x(value) })),
     losses: axis.ticks.map((value) => ({ value, place: y(value) })),
     x,
     y,
+    lineOf,
   };
 }
 

@@ -13,6 +13,7 @@ const drawing: LossDrawing = {
   guess: 0.7,
   guessText: 'guessing: 0.7',
   steps: 20,
+  others: [],
   scale: 'linear',
   width: 246,
   label: 'the loss',
@@ -27,6 +28,26 @@ it('the line goes through every point, and its end is marked', () => {
   expect(line?.['d']?.endsWith(`L${marked?.['cx']},${Number(marked?.['cy']).toFixed(2)}`)).toBe(
     true,
   );
+});
+
+it('records to compare with have lines of their own colours, within the same axes', () => {
+  const others = [
+    {
+      points: [
+        { step: 0, loss: 0.9 },
+        { step: 40, loss: 1.6 },
+      ],
+      colour: 'red',
+    },
+  ];
+  const markup = markupOf(drawLoss({ ...drawing, others }));
+  const [other, line] = elementsOf(markup, 'path');
+  expect([other?.['stroke'], line?.['stroke']]).toEqual(['red', 'var(--gf-accent)']);
+  const ends = [other, line].map((path) => path?.['d']?.split('L').at(-1)?.split(',').map(Number));
+  // At the 40th step the axis ends, and what is four times as much is lower by far.
+  expect(ends[0]![0]).toBe(236);
+  expect(ends[0]![1]).toBeLessThan(30);
+  expect(ends[1]![0]).toBeCloseTo(36 + 200 / 4, 1);
 });
 
 it('numbers stand beside both axes, and the words beside the level of guessing', () => {

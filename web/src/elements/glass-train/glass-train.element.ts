@@ -4,13 +4,16 @@ import { property, state } from 'lit/decorators.js';
 import { trainingControls, trainingRules } from '../../shared/options.ts';
 import type { Tensor, Run } from '../../shared/run-types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
+import { tokenColour } from '../../view/colour.ts';
 import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
 import { formatFixed, formatShort } from '../../view/number.ts';
 import { amount, leftOut, oneOf, whole } from '../base/attributes.ts';
+import { type Json, numberOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
 import { Pace } from '../base/pace.ts';
+import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -21,6 +24,17 @@ import '../glass-next-token/glass-next-token.ts';
 import { TrainingRun, kPattern, type TrainPoint } from './training-run.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
+import { runsTable } from './runs-table.ts';
+import {
+  type Choice,
+  configOf,
+  isSameChoice,
+  kNorms,
+  kPositions,
+  type Norm,
+  type Positions,
+  type ShapeRun,
+} from './shape.ts';
 
 const { lr: kRate, seed: kSeed } = trainingControls;
 /** Least time between two drawings while it runs. */
@@ -31,6 +45,8 @@ const kUnknownWidth = 320;
 const kCalmPaceMs = 800;
 const kCalmFactor = 10;
 const kAhead = '300px 0px';
+/** Losses are compared where only norm and positions differ. */
+const kCompared = ['lesson', 'lr', 'seed', 'layers', 'width', 'inner'] as const;
 const kArrows: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -38,21 +54,29 @@ const kArrows: Readonly<Record<string, number>> = {
   ArrowDown: -1,
 };
 
+/** More would take its reader's time: it learns while somebody looks. */
+const kMostLayers = 48;
+const kMostWidth = 1024;
+
 const kVocabulary = common.with(generating).with(learning);
 
 /**
  * A small transformer that learns in front of the reader, from random weights: the loss as it falls, how many questions
  * of a test it answers, its attention on a probe as it forms, and what it would write next. It runs in the engine's
  * worker, a few steps at a time. A record is kept on the way, to look back at; learning itself goes on from the newest.
- * Needs no `<glass-model>`. At first it learns (aab)* with a model like the hand-made one.
+ * Needs no `<glass-model>`. At first it learns (aab)* with a model like the hand-made one. With `with-shapes` the reader
+ * chooses where the norm stands and what says the positions, and the losses of former choices stay beside the newest.
  *
  * @element glass-train
+ * @fires glass-train-begin - it has random weights, and may learn; detail: { point }
  * @fires glass-train-step - steps were taken and recorded; detail: { point }
  * @fires glass-train-done - the last step was taken; detail: { point }
- * @fires glass-train-settings - learning rate or seed was changed, and it began anew; detail: { lr, seed }
+ * @fires glass-train-settings - learning rate, seed, norm or positions were changed, and it began anew; detail:
+ *   { lr, seed, norm, positions }
  * @csspart chart - the loss
  * @csspart facts - step, loss, length of the gradient, test
  * @csspart probe - the figures of the probe
+ * @csspart runs - the table of what was learned with each choice
  */
 export class GlassTrain extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), trainStyles];
@@ -64,6 +88,11 @@ export class GlassTrain extends GlassElement {
     maxSteps: whole(1),
     every: whole(1),
     lossScale: oneOf('linear', 'log'),
+    norm: oneOf('', ...kNorms),
+    positions: oneOf('', ...kPositions),
+    layers: whole(1, kMostLayers),
+    width: whole(1, kMostWidth),
+    inner: whole(0, kMostWidth),
   };
 
   /** What is learned, from what, and by which config. */
@@ -83,9 +112,24 @@ export class GlassTrain extends GlassElement {
   /** What that model is called. */
   @property({ attribute: 'reference-name' }) referenceName = '';
 
+  /** Shows the choice of norm and positions, and what was learned with each. */
+  @property({ type: Boolean, attribute: 'with-shapes' }) withShapes = false;
+  /** Where its layer norm stands: "pre" (before each part), "post" (after each sum) or "none"; where absent as the lesson says. */
+  @property() norm: Norm | '' = '';
+  /** "learned", "sinusoidal" or "none"; where absent as the lesson says. */
+  @property() positions: Positions | '' = '';
+  /** How many layers, in place of the lesson's. */
+  @property({ type: Number }) layers: number | null = null;
+  /** How many channels, in place of the lesson's. */
+  @property({ type: Number }) width: number | null = null;
+  /** How many neurons its feed-forwards have, in place of the lesson's; 0: it has none. */
+  @property({ type: Number }) inner: number | null = null;
+
   @state() private running = false;
   /** The record that is looked at; null: the newest. */
   @state() private lookedAt: number | null = null;
+  /** What was learned with other choices since lesson, size, rate and seed are what they are. */
+  @state() private others: readonly ShapeRun[] = [];
   readonly #training = new TrainingRun(() => this.requestUpdate());
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #room = new WidthController(this);
@@ -119,13 +163,43 @@ export class GlassTrain extends GlassElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const isOther = changed.has('lesson') || changed.has('lr') || changed.has('seed');
-    if (isOther && this.#mayBegin) this.#begin();
+    const isOther = kCompared.some((name) => changed.has(name));
+    const isChoice = changed.has('norm') || changed.has('positions');
+    if (!(isOther || isChoice) || !this.#mayBegin) return;
+    const { choice, points } = this.#training;
+    if (isOther) this.others = [];
+    else if (choice !== null && points.length > 1)
+      this.others = [...this.#othersThan(choice), { ...choice, points }];
+    this.#begin();
   }
 
   /** All that was recorded since it began. */
   get points(): readonly TrainPoint[] {
     return this.#training.points;
+  }
+
+  /** The newest weights as a model of its own, which stays as it is, with the lesson's letters as tokens; null before it has begun. */
+  trainedModel(): Promise<Model | null> {
+    return this.#training.model();
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { choice, points } = this.#training;
+    const own = choice === null ? [] : [{ ...choice, points }];
+    const recorded = ({ step, loss, gradientNorm, right }: TrainPoint) => ({
+      step,
+      loss: numberOf(loss),
+      gradientNorm: numberOf(gradientNorm),
+      right,
+    });
+    return {
+      ...super.numbers(),
+      runs: [...this.#othersThan(choice), ...own].map(({ norm, positions, points: all }) => ({
+        norm,
+        positions,
+        points: all.map(recorded),
+      })),
+    };
   }
 
   /** It trains one of its own. */
@@ -180,7 +254,54 @@ export class GlassTrain extends GlassElement {
           @change=${this.#onSeed}
         />
         <button class="next" @click=${() => this.#setSeed(this.seed + 1)}>${train.nextSeed}</button>
-      </div>`;
+      </div>
+      ${this.withShapes ? this.#choices() : nothing}`;
+  }
+
+  #choices(): TemplateResult {
+    const { train } = this.words;
+    const norm = this.norm || (this.#training.choice?.norm ?? '');
+    const positions = this.positions || (this.#training.choice?.positions ?? '');
+    const named = <Value extends string>(all: readonly Value[], names: Record<Value, string>) =>
+      all.map((each) => [each, names[each]] as const);
+    const row = (label: string, choices: TemplateResult) =>
+      html`<div class="control"><span>${label}</span>${choices}</div>`;
+    return html`${row(
+      train.norm,
+      segments<Norm | ''>(train.norm, 'norm', named(kNorms, train.norms), norm, (value) => {
+        this.norm = value;
+        this.#tellSettings();
+      }),
+    )}
+    ${row(
+      train.places,
+      segments<Positions | ''>(
+        train.places,
+        'positions',
+        named(kPositions, train.positions),
+        positions,
+        (value) => {
+          this.positions = value;
+          this.#tellSettings();
+        },
+      ),
+    )}`;
+  }
+
+  /** Without those of a choice, which is learned anew. */
+  #othersThan(choice: Choice | null): readonly ShapeRun[] {
+    return this.others.filter((each) => choice === null || !isSameChoice(each, choice));
+  }
+
+  /** What is compared, each in its colour; the newest last, in that of the chart's own line. */
+  get #compared(): readonly (ShapeRun & { readonly colour: string })[] {
+    const { choice, points } = this.#training;
+    const colourOf = ({ norm, positions }: Choice) =>
+      tokenColour(kNorms.indexOf(norm) * kPositions.length + kPositions.indexOf(positions) + 2);
+    const others = this.#othersThan(choice).map((each) => ({ ...each, colour: colourOf(each) }));
+    return choice === null
+      ? others
+      : [...others, { ...choice, points, colour: 'var(--gf-accent)' }];
   }
 
   #buttons(shown: TrainPoint): TemplateResult {
@@ -239,6 +360,7 @@ export class GlassTrain extends GlassElement {
           guess,
           guessText: train.guessing(guess),
           steps: this.maxSteps,
+          others: this.#compared.slice(0, -1),
           scale: this.lossScale,
           width,
           label: train.chart(shown.step, shown.loss, guess),
@@ -257,6 +379,7 @@ export class GlassTrain extends GlassElement {
           @keydown=${(event: KeyboardEvent) => this.#onPastKey(event, points.indexOf(shown))}
         /><span>${train.record}</span></label
       >
+      ${this.withShapes ? runsTable(this.#compared, this.words) : nothing}
     </div>`;
   }
 
@@ -315,7 +438,7 @@ export class GlassTrain extends GlassElement {
       letters,
     );
     return html`<div class="probe" part="probe">
-      ${matrix(point.pattern, train.attention(text))}
+      ${matrix(point.pattern, this.#isDeep ? train.attentionOf(this.words.headName(1, 1), text) : train.attention(text))}
       ${reference === null ? nothing : matrix(reference, this.referenceName || train.reference)}
       <div class="panel next-letter">
         <p class="caption">${labelled(nextToken, train.after(text))}</p>
@@ -324,11 +447,20 @@ export class GlassTrain extends GlassElement {
     </div>`;
   }
 
+  get #isDeep(): boolean {
+    const { n_layer } = configOf(this.lesson, this) as { readonly n_layer?: number };
+    return n_layer !== undefined && n_layer > 1;
+  }
+
   #begin(): void {
     this.#pause();
     this.lookedAt = null;
     const { lesson, lr, seed } = this;
-    void this.#training.begin({ lesson, lr, seed });
+    void this.#training.begin({ lesson, config: configOf(lesson, this), lr, seed }).then(() => {
+      const [point, next] = this.#training.points;
+      if (point && !next && this.#training.problem === '')
+        this.send('glass-train-begin', { point });
+    });
   }
 
   #setRate(exponent: number): void {
@@ -348,7 +480,8 @@ export class GlassTrain extends GlassElement {
   };
 
   #tellSettings(): void {
-    this.send('glass-train-settings', { lr: this.lr, seed: this.seed });
+    const { lr, seed, norm, positions } = this;
+    this.send('glass-train-settings', { lr, seed, norm, positions });
   }
 
   #toggle(): void {

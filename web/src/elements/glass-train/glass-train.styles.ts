@@ -84,6 +84,31 @@ export const trainStyles = css`
     margin: 0 0 0 calc(var(--thumb) / -2 - var(--around));
     accent-color: var(--gf-accent);
   }
+  .control .segments {
+    grid-column: 2 / -1;
+    justify-self: start;
+  }
+  .runs {
+    margin-top: 0.6rem;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  .runs :is(th, td) {
+    padding: 0.1rem 1.2rem 0.1rem 0;
+    font-weight: 400;
+    text-align: left;
+  }
+  .runs thead th {
+    color: var(--gf-soft);
+    white-space: nowrap;
+  }
+  .runs i {
+    display: inline-block;
+    width: 1.1em;
+    height: 3px;
+    margin-right: 0.5em;
+    vertical-align: middle;
+  }
   .probe {
     display: flex;
     flex-wrap: wrap;

@@ -1,10 +1,11 @@
-import type { Trainer } from '../../index.ts';
+import type { Model, Trainer } from '../../index.ts';
 import type { Tensor, Run } from '../../shared/run-types.ts';
 import type { TrainStep } from '../../shared/training-types.ts';
 import { thinned } from '../../view/loss.ts';
 import { loadEngine } from '../base/engine.ts';
 import { Turns } from '../base/turns.ts';
 import { countRight, type Lesson } from './lesson.ts';
+import type { Choice } from './shape.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { activationOf } from '../../view/run.ts';
 
@@ -27,6 +28,8 @@ export interface TrainPoint {
 
 export interface TrainingRunOptions {
   readonly lesson: Lesson;
+  /** The lesson's, or another in its place. */
+  readonly config: object;
   readonly lr: number;
   readonly seed: number;
 }
@@ -44,6 +47,8 @@ const kCapture = [kPattern, kScores, 'logits'];
 export class TrainingRun {
   points: readonly TrainPoint[] = [];
   problem: Problem = '';
+  /** Of the model that `points` are of, as the engine understands its config. */
+  choice: Choice | null = null;
 
   readonly #changed: () => void;
   #options: TrainingRunOptions | null = null;
@@ -62,8 +67,8 @@ export class TrainingRun {
     return this.#inTurn(signal, async () => {
       await this.#free();
       const { createTrainer } = await loadEngine();
-      const { lesson, lr, seed } = options;
-      const { config, sequences } = lesson;
+      const { lesson, config, lr, seed } = options;
+      const { sequences } = lesson;
       this.#trainer = await createTrainer({
         config,
         sequences,
@@ -96,6 +101,19 @@ export class TrainingRun {
     });
   }
 
+  /** The newest weights as a model of its own, whose tokens are the lesson's letters; null before there is one. */
+  model(): Promise<Model | null> {
+    const { signal } = this.#stop;
+    return this.#turns.take(async () => {
+      const { lesson } = this.#options ?? {};
+      if (signal.aborted || this.#trainer === null || lesson === undefined) return null;
+      const { loadModel } = await loadEngine();
+      const vocabulary = Object.fromEntries(lesson.letters.map((letter, id) => [letter, id]));
+      const files = await this.#trainer.files();
+      return loadModel({ ...files, vocabJson: JSON.stringify(vocabulary) });
+    });
+  }
+
   /** Frees the trainer; what was recorded stays. */
   close(): Promise<void> {
     this.#overtake();
@@ -123,7 +141,10 @@ export class TrainingRun {
       logits,
       probabilities: await softmax(logits),
     };
-    if (!signal.aborted) this.points = thinned([...before, point], kMaxPoints);
+    if (signal.aborted) return;
+    const { norm, positions } = (this.#trainer as Trainer).config.resolved;
+    this.choice = { norm, positions };
+    this.points = thinned([...before, point], kMaxPoints);
   }
 
   #overtake(): AbortController {

@@ -12,6 +12,8 @@ export interface LossDrawing {
   readonly steps: number;
   readonly scale: LossScale;
   readonly width: number;
+  /** Records to compare with, each in a colour of its own. */
+  readonly others: readonly { readonly points: readonly LossPoint[]; readonly colour: string }[];
   /** What the chart is called. */
   readonly label: string;
 }
@@ -28,10 +30,16 @@ export function lossFrame(width: number): LossFrame {
 }
 
 export function drawLoss(drawing: LossDrawing): TemplateResult {
-  const { points, shown, guess, guessText, steps, scale, width, label } = drawing;
+  const { points, shown, guess, guessText, steps, others, scale, width, label } = drawing;
   const frame = lossFrame(width);
   const { right, bottom } = frame;
-  const chart = lossChart(points, frame, { steps, levels: [guess], scale });
+  const beside = others.flatMap((each) => each.points);
+  const axes = {
+    steps: Math.max(steps, ...beside.map(({ step }) => step)),
+    levels: [guess, ...beside.map(({ loss }) => loss)],
+    scale,
+  };
+  const chart = lossChart(points, frame, axes);
   const guessAt = chart.y(guess);
   const isAbove = chart.y(shown.loss) < guessAt - 20; // the words keep out of the line's way
   const [x, y] = [chart.x(shown.step), chart.y(shown.loss)];
@@ -75,9 +83,13 @@ export function drawLoss(drawing: LossDrawing): TemplateResult {
     >
       ${guessText}
     </text>
+    ${others.map(
+      (each) =>
+        svg`<path class="other" d=${chart.lineOf(each.points)} fill="none" stroke=${each.colour} stroke-width="1.5" stroke-linejoin="round"></path>`,
+    )}
     <path
       class="loss"
-      d=${chart.line}
+      d=${chart.lineOf(points)}
       fill="none"
       stroke="var(--gf-accent)"
       stroke-width="2"

@@ -57,6 +57,7 @@ export const sources = {
     heads: 'switching heads off',
     patching: 'putting one run’s vectors into another (activation patching)',
     attribution: 'taking a logit apart by what wrote it (direct logit attribution)',
+    preNorm: 'the norm before each part, or after it',
   },
   articles: {
     title: 'Worked examples',

@@ -1,5 +1,6 @@
 /** For those who study models: surprise, activation patching, direct logit attribution. */
 import { html } from 'lit';
+import { kPapers, titleOf } from '../../../sources.ts';
 import { chapter } from './chapter.ts';
 
 export const study = {
@@ -102,6 +103,21 @@ export const study = {
       to it, it raises 晴, clear, most.
     </p>`,
   },
+  shapes: 'Where the norm stands',
+  shapesBody: html`<p>
+      The paper norms each sum (post-norm, as the translators here do), GPT-2 what a part reads
+      (pre-norm, as the writers do). Train both: four layers of 16 channels learn
+      <strong class="eq">a a b a a b …</strong> as in ${chapter('learning')}. With the norm before,
+      the loss is well below the dashed line after 100 steps. Choose “after” and run again: after
+      100 steps it still guesses by frequency, 0.64; after 200 both have less than 0.2.
+    </p>
+    <p>
+      At ten times the rate, 0.032, it never leaves that line, while the norm before still learns.
+      So the paper raises its rate slowly (warmup), which pre-norm can do without
+      (“${titleOf(kPapers.preNorm)}”). What was learned stays in the chart. Compare sine with
+      learned positions, or give none: even then it learns, for the causal mask lets each token see
+      one more than the one before.
+    </p>`,
 };
 
 /** What of the reader's own model comes with the page; the rest is in `own-model.ts`. */

@@ -52,6 +52,7 @@ export const sources: Texts['sources'] = {
     heads: '关掉注意力头',
     patching: '把一次运算里的向量放进另一次（激活替换）',
     attribution: '按各部分写入的内容拆开一个 logit',
+    preNorm: '归一化在每个部分之前，还是之后',
   },
   articles: {
     title: '算例',

@@ -1,5 +1,6 @@
 /** For those who study models: surprise, activation patching, direct logit attribution. */
 import { html } from 'lit';
+import { kPapers, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 import { chapter } from './chapter.ts';
 
@@ -92,6 +93,19 @@ export const study: Texts['study'] = {
       个给自己的分最高。在第二幅图里点一下“雨”：第 5 层第 1 个头看着它时，抬高最多的是“晴”。
     </p>`,
   },
+  shapes: '归一化放在哪里',
+  shapesBody: html`<p>
+      论文对每次相加的结果做归一化（post-norm，这里的翻译模型也是这样）；GPT-2
+      对每个部分读入的内容做归一化（pre-norm，写作的模型就是这样）。两种都训练一次：四层、16
+      个通道，学<strong class="eq">a a b a a b …</strong
+      >，与${chapter('learning')}一样。归一化在前，走完 100
+      步，损失已远低于虚线。再把归一化改成“在后”，重新运行：走完 100 步，它还只会按频率猜，损失
+      0.64，之后才学会；走完 200 步，两者都低于 0.2。
+    </p>
+    <p>
+      把学习率调到十倍，0.032：归一化在后的再也离不开那条线，归一化在前的照样能学。所以论文从很小的学习率开始，逐步升高（warmup）；pre-norm
+      可以不用（见《${titleOf(kPapers.preNorm)}》）。学过的都留在图里：不妨比较正弦位置和学来的位置，或者干脆不给位置。即使这样，它也学得会：因果掩码让每个词元比前一个多看到一个，这就够了。
+    </p>`,
 };
 
 /** What of the reader's own model comes with the page; the rest is in `own-model.ts`. */

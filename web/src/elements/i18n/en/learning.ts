@@ -18,6 +18,13 @@ export const train = {
   chart: (step: number, loss: number, guess: number) =>
     `Loss over steps. At step ${step} it is ${formatFixed(loss, 3)}; guessing by how often each token occurs costs ${formatFixed(guess, 3)}.`,
   attention: (text: string) => `learned: who looks where in ${text}`,
+  attentionOf: (head: string, text: string) => `learned (${head}): who looks where in ${text}`,
   reference: 'to compare with',
   after: (text: string) => `after ${text}`,
+  norm: 'norm',
+  norms: { pre: 'before', post: 'after', none: 'none' },
+  places: 'positions',
+  positions: { learned: 'learned', sinusoidal: 'sine', none: 'none' },
+  runs: 'What was learned with each choice',
+  shape: 'choice',
 };

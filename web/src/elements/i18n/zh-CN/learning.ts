@@ -19,6 +19,13 @@ export const train: typeof words = {
   chart: (step, loss, guess) =>
     `损失随步数的变化。第 ${step} 步为 ${formatFixed(loss, 3)}；仅按每个词元出现的频率来猜，损失是 ${formatFixed(guess, 3)}。`,
   attention: (text) => `学到的：${text} 中谁看哪里`,
+  attentionOf: (head, text) => `学到的（${head}）：${text} 中谁看哪里`,
   reference: '用来比较',
   after: (text) => `${text} 之后`,
+  norm: '归一化',
+  norms: { pre: '在前', post: '在后', none: '没有' },
+  places: '位置',
+  positions: { learned: '学来的', sinusoidal: '正弦', none: '没有' },
+  runs: '每种选择学得怎样',
+  shape: '选择',
 };
