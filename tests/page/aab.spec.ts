@@ -153,7 +153,10 @@ test('a weight that the reader changes is the model’s at once: figures and tes
   // The one that learns is compared with the model as it is now.
   await page.locator('#learning-live').scrollIntoViewIfNeeded();
   await expect(
-    page.getByRole('grid', { name: 'written by hand' }).locator('[role=gridcell]').last(),
+    page
+      .getByRole('grid', { name: 'written by hand: who looks where' })
+      .locator('[role=gridcell]')
+      .last(),
   ).toHaveText(once.pattern.at(-1)!.toFixed(2));
 
   await changed.getByRole('button', { name: 'Undo' }).click();
@@ -308,4 +311,44 @@ test('letters: others and none are told in one sentence and the last figures sta
     await expect(rows).toHaveText([...'aabaa']);
     await expectShown(hook(page, 'logits'), matrices('logits'));
   });
+});
+
+test('the circuits of the one that learns follow it, beside the hand-made ones; at rest it writes', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openLearning(page);
+  const live = page.locator('#learning-live');
+  await live.locator('#scores').scrollIntoViewIfNeeded();
+  const [byHand, learned] = [0, 1].map((which) => live.locator('#scores glass-matrix').nth(which));
+  await expect(live.locator('#scores')).toContainText('learned, after step 0');
+  // Each place asks for itself and for the one before; letters and biases ask for nothing.
+  const asked = 1024 / Math.sqrt(8);
+  expectNumbers(
+    await numbersIn(byHand!),
+    Array.from({ length: 8 }, (_, query) =>
+      Array.from({ length: 7 }, (_each, key) => {
+        const isPlace = query >= 2 && query < 7;
+        return isPlace && (key === query || (key === query - 1 && key >= 2)) ? asked : 0;
+      }),
+    ),
+    0.01,
+  );
+  const train = live.locator('glass-train');
+  await button(train, 'Step').click();
+  await expect(live.locator('#scores')).toContainText('learned, after step 1');
+  const noise = await numbersIn(learned!);
+  await button(train, 'Run').click();
+  await expect(live).toContainText('As it was after step 300', { timeout: 60_000 });
+  await expect(live.locator('#given')).toContainText('learned, after step 300');
+  expect(await numbersIn(learned!)).not.toEqual(noise);
+  const writer = live.locator('#learned-writes glass-generate');
+  await writer.getByText('Greedy', { exact: true }).click();
+  await button(writer, 'Run').click();
+  await expect(output(writer)).toContainText('aabaabaabaabaab', { timeout: 30_000 });
+  expect(await violations(page, '#learning-live')).toEqual([]);
+  // What is written by hand is compared as the reader has it.
+  await write(page, kQuery, 0, '99');
+  const rounded = async () => (await numbersIn(byHand!)).flat().map(Math.round);
+  await expect.poll(rounded).toContain(Math.round(99 / Math.sqrt(8)));
 });

@@ -17,7 +17,7 @@ const kChapters = {
   translating: 'glass-beam-tree .node',
   aab: '.cell',
   inside: '#probabilities .cell',
-  'learning-live': 'svg.chart',
+  'learning-live': '#learned-writes button',
   choosing: 'glass-generate button',
   'what-if': 'glass-translate path',
 };

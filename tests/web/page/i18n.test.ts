@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { aabTexts } from '../../../web/page/i18n/aab-texts.ts';
 import { ownModelTexts } from '../../../web/page/i18n/own-model-texts.ts';
 import {
   languageNames,
@@ -57,6 +58,11 @@ const tables: [string, object, object][] = [
     `the reader's own model: ${each}`,
     ownModelTexts('en'),
     ownModelTexts(each),
+  ]),
+  ...languages.map((each): [string, object, object] => [
+    `the two small models: ${each}`,
+    aabTexts('en'),
+    aabTexts(each),
   ]),
   ...elementLanguages().map((each): [string, object, object] => [
     `the elements: ${each}`,
@@ -179,6 +185,7 @@ describe('Chinese is set as Chinese', () => {
   const prose = [
     ...proseIn(textsIn('zh')),
     ...proseIn(ownModelTexts('zh')),
+    ...proseIn(aabTexts('zh')),
     ...proseIn(everything.in('zh')),
   ].filter((text) => /\p{Script=Han}/u.test(text));
 

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { aab, choosing, learning } from './en/learning.ts';
+import { aab, learning } from './en/learning.ts';
 import { first, sentence } from './en/line.ts';
 import { byHand, life, looking } from './en/looking.ts';
 import { layers, next, tokens, vectors } from './en/reading.ts';
@@ -51,7 +51,6 @@ export const texts = {
   study,
   ownModel,
   aab,
-  choosing,
   beam,
   sources,
 

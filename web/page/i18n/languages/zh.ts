@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { Texts } from '../texts.ts';
-import { aab, choosing, learning } from './zh/learning.ts';
+import { aab, learning } from './zh/learning.ts';
 import { first, sentence } from './zh/line.ts';
 import { byHand, life, looking } from './zh/looking.ts';
 import { layers, next, tokens, vectors } from './zh/reading.ts';
@@ -48,7 +48,6 @@ export const texts: Texts = {
   study,
   ownModel,
   aab,
-  choosing,
   beam,
   sources,
 

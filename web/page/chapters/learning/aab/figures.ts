@@ -1,16 +1,18 @@
 /** The figures of the hand-made model: what the chapter shows once the model is there. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Token } from 'glassformer';
+import type { Tensor, Token } from 'glassformer';
 import { signedExtent } from 'glassformer/elements/functions';
-import type { Mode, Settings } from 'glassformer/elements';
-import type { Texts } from '../../../i18n/texts.ts';
+import type { GlassTrain, Mode, Settings } from 'glassformer/elements';
+import type { AabTexts } from '../../../i18n/aab-texts.ts';
 import { whenNew } from '../../../parts/when-new.ts';
 import { type Choosing, kMaxTemperature } from '../choosing.ts';
 import type { Aab } from './aab.ts';
+import type { AabCircuits } from './circuits.ts';
+import type { Learned } from './learned.ts';
 import { type LettersProblem, plainLetters } from './letters.ts';
 import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from './model.ts';
 
-type AabTexts = Texts['aab'];
+export { aabTexts } from '../../../i18n/aab-texts.ts';
 
 const kChannels = [...'PPPPPTTV'].map((text) => ({ text }));
 const kLetters = ['a', 'b'].map((text, position) => ({ text, position }));
@@ -249,26 +251,110 @@ function prediction({ context, expected, got }: Prediction, texts: AabTexts): Te
   >`;
 }
 
-export function learning({ probe }: LoadedAab, { learning: texts }: AabTexts): TemplateResult {
+export function learning(
+  { probe, circuits }: LoadedAab,
+  { learning: texts }: AabTexts,
+  learned: Learned,
+  letters: string,
+): TemplateResult {
+  const follow = ({ currentTarget }: Event) => learned.follow(currentTarget as GlassTrain);
   return html`<section class="chapter" id="learning-live">
     <h3 class="part">${texts.title}</h3>
     <div class="prose">${texts.body}</div>
     <figure class="middle">
       <glass-save without-model
-        ><glass-train .reference=${probe} .referenceName=${texts.reference}></glass-train
+        ><glass-train
+          .reference=${probe}
+          .referenceName=${texts.reference}
+          @glass-train-begin=${follow}
+          @glass-train-step=${follow}
+        ></glass-train
       ></glass-save>
     </figure>
+    <h4>${texts.found}</h4>
+    <div class="prose">${texts.foundBody}</div>
+    ${compared(circuits, learned.circuits.value, texts)} ${written(learned, letters, texts)}
   </section>`;
 }
 
+/** Letters and places as they stand in the stream; of queries also the biases. */
+const kStream = [...kLetters, ...kPlaces];
+
+/** The circuits of both models, side by side. */
+function compared(
+  byHand: AabCircuits,
+  learned: Learned['circuits']['value'],
+  texts: AabTexts['learning'],
+): TemplateResult {
+  const both = [
+    [texts.byHand, byHand],
+    [learned === null ? '' : texts.afterStep(learned.step), learned],
+  ] as const;
+  const one = (name: string, of: string, values: Tensor | undefined, rows: readonly object[]) =>
+    html`<div class="panel">
+      <p class="caption">${of}</p>
+      ${
+        values === undefined
+          ? nothing
+          : html`<glass-matrix
+              legend
+              .values=${values}
+              .rowLabels=${rows}
+              .columnLabels=${kStream}
+              .caption=${`${name}: ${of}`}
+            ></glass-matrix>`
+      }
+    </div>`;
+  const asking = [...kStream, { text: texts.bias }];
+  const giving = [{ text: texts.standing }, { text: texts.lookedAt }];
+  return html`<p class="soft">${texts.scores}</p>
+    <figure class="shelf" id="scores">
+      <div class="flow">
+        ${both.map(([of, all]) => one(texts.scoresName, of, all?.scores, asking))}
+      </div>
+    </figure>
+    <p class="soft">${texts.given}</p>
+    <figure class="shelf" id="given">
+      <div class="flow">
+        ${both.map(
+          ([of, all]) =>
+            html`<div>
+              ${one(texts.givenName, of, all?.given, giving)}
+              <p class="soft">
+                ${all === null ? '' : texts.always(all.always.toFixed(2).replace('-', '−'))}
+              </p>
+            </div>`,
+        )}
+      </div>
+    </figure>`;
+}
+
+/** The model that has learned writes on from the reader's letters. */
+function written(
+  { writer, failure }: Learned,
+  letters: string,
+  texts: AabTexts['learning'],
+): TemplateResult {
+  const now = writer.value;
+  if (failure.value !== null || now === null) return html``;
+  return html`<h4>${texts.writes}</h4>
+    <p class="soft">${texts.writesAfter(now.step, letters)}</p>
+    <figure class="middle" id="learned-writes">
+      <glass-model .model=${now.model} .text=${letters}
+        ><glass-generate mode="sample" .prompt=${letters}></glass-generate
+      ></glass-model>
+    </figure>`;
+}
+
 export function choosing(
-  texts: Texts['choosing'],
+  { choosing: texts }: AabTexts,
+  writing: unknown,
   letters: string,
   ways: Choosing,
 ): TemplateResult {
   return html`<section class="chapter" id="choosing">
     <h3 class="part">${texts.title}</h3>
-    <div class="prose">${texts.body}</div>
+    <div class="prose">${texts.body(writing)}</div>
     <figure class="middle">
       <glass-save
         ><glass-generate

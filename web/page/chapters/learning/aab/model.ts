@@ -1,5 +1,6 @@
 /** The hand-made (aab)* model: its parts by name, its input, and the article's test. */
 import { loadModel, softmax, type Model, type Tensor, type Run } from 'glassformer';
+import { type AabCircuits, circuitsOf } from './circuits.ts';
 
 export const kContext = 5;
 
@@ -27,6 +28,7 @@ export interface AabEdit {
 export interface LoadedAab {
   readonly model: Model;
   readonly weights: AabWeights;
+  readonly circuits: AabCircuits;
   /** Oldest first. */
   readonly edits: readonly AabEdit[];
   /** Its run on the letters whose attention is shown for the model that learns, to compare the two. */
@@ -67,7 +69,8 @@ export async function loadAab(): Promise<LoadedAab> {
     }),
   );
   const weights = Object.fromEntries(parts.flat()) as unknown as AabWeights;
-  return { model, weights, edits: [], probe: await runProbe(model) };
+  const circuits = await circuitsOf(model);
+  return { model, weights, circuits, edits: [], probe: await runProbe(model) };
 }
 
 /** The same model with the same weights, loaded again where its engine has stopped. */
@@ -119,7 +122,8 @@ async function put(
     const whole = sideBySide(parts.map((part) => weights[part]));
     await model.setWeight(tensorName(model, ending), whole);
   }
-  return { model, weights, edits, probe: await runProbe(model) };
+  const circuits = await circuitsOf(model);
+  return { model, weights, circuits, edits, probe: await runProbe(model) };
 }
 
 function runProbe(model: Model): Promise<Run> {

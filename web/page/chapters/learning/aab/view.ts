@@ -1,24 +1,28 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { problemSentence, wordsFor } from 'glassformer/elements/functions';
-import type { Texts } from '../../../i18n/texts.ts';
+import type { PageLanguage } from '../../../language.ts';
 import { kAboutModels } from '../../../parts/contents.ts';
 import type { Choosing } from '../choosing.ts';
 import type { Aab } from './aab.ts';
+import type { Learned } from './learned.ts';
 
 /** What is fetched when the reader comes near; null: not yet. */
 export type AabFigures = typeof import('./figures.ts') | null;
 
 /** The transformer that somebody wrote by hand, with one that learns the same below it. */
 export function aabView(
-  texts: Texts,
+  { name, texts }: PageLanguage,
   aab: Aab,
+  learned: Learned,
   ways: Choosing,
   figures: AabFigures,
 ): TemplateResult {
-  const { aab: words } = texts;
-  const loaded = figures && aab.loaded.value;
+  const { language, aab: words } = texts.value;
+  const own = figures?.aabTexts(name.value);
+  const loaded = aab.loaded.value;
   const failure = aab.failure.value;
   const run = aab.run.value;
+  const isThere = figures !== null && own !== undefined && loaded !== null;
   return html`<section class="chapter" id="aab">
       <h3 class="part">${words.title}</h3>
       <div class="prose">${words.body}</div>
@@ -26,20 +30,19 @@ export function aabView(
         failure === null
           ? nothing
           : html`<p class="problem" role="alert">
-                ${problemSentence(failure, wordsFor(texts.language), words.failed)}
+                ${problemSentence(failure, wordsFor(language), words.failed)}
               </p>
               <p class="field">
                 <button id="retry-aab" @click=${() => aab.retry()}>${words.tryAgain}</button>
               </p>`
       }
-      ${figures === null || loaded === null ? (failure === null ? html`<p class="note coming" aria-busy="true">${words.loading}</p>` : nothing) : figures.weights(loaded, words, aab)}
+      ${isThere ? figures.weights(loaded, own, aab) : failure === null ? html`<p class="note coming" aria-busy="true">${words.loading}</p>` : nothing}
     </section>
     ${
       // Without a model until the page has read the letters: <glass-model> would read them itself, and what the reader had
       // begun would start again when the page's run came.
-      figures === null || loaded === null
-        ? nothing
-        : html`<glass-model
+      isThere
+        ? html`<glass-model
             about=${kAboutModels}
             ?loading=${run === null && failure === null && aab.lettersProblem.value === null}
             .text=${aab.letters.value}
@@ -47,13 +50,14 @@ export function aabView(
             .model=${run === null ? null : loaded.model}
           >
             <section class="chapter" id="inside">
-              <h4>${words.runTitle}</h4>
-              ${figures.letters(words, aab)}
-              ${run === null ? nothing : figures.inside(loaded, run, words)}
-              ${figures.accuracy(words, aab)}
+              <h4>${own.runTitle}</h4>
+              ${figures.letters(own, aab)}
+              ${run === null ? nothing : figures.inside(loaded, run, own)}
+              ${figures.accuracy(own, aab)}
             </section>
-            ${figures.learning(loaded, words)}
-            ${figures.choosing(texts.choosing, run?.letters ?? '', ways)}
+            ${figures.learning(loaded, own, learned, run?.letters ?? aab.letters.value)}
+            ${figures.choosing(own, words.writing, run?.letters ?? '', ways)}
           </glass-model>`
+        : nothing
     }`;
 }

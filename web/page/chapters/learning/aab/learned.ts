@@ -1,0 +1,57 @@
+/** The model that learns in the page: its circuits as they form, and itself, as it was when it last rested, to write with. */
+import { batch, computed, signal } from '@preact/signals-core';
+import type { Model } from 'glassformer';
+import type { GlassTrain, Problem } from 'glassformer/elements';
+import { latestOnly, problemOf } from 'glassformer/elements/functions';
+import type { AabCircuits } from './circuits.ts';
+
+/** So long after a step no other has come: it rests. */
+const kRestMs = 500;
+
+interface AtStep {
+  readonly step: number;
+}
+
+interface Reading {
+  readonly train: GlassTrain;
+  readonly isAtRest: boolean;
+}
+
+export class Learned {
+  readonly #circuits = signal<(AabCircuits & AtStep) | null>(null);
+  readonly #writer = signal<(AtStep & { readonly model: Model }) | null>(null);
+  readonly #failure = signal<Problem | null>(null);
+  #rest = 0;
+
+  readonly circuits = computed(() => this.#circuits.value);
+  readonly writer = computed(() => this.#writer.value);
+  readonly failure = computed(() => this.#failure.value);
+
+  /** It has taken steps, or has begun anew. */
+  follow(train: GlassTrain): void {
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => this.#read({ train, isAtRest: true }), kRestMs);
+    this.#read({ train, isAtRest: false });
+  }
+
+  readonly #read = latestOnly(async ({ train, isAtRest }: Reading) => {
+    let model: Model | null = null;
+    try {
+      const { step = 0 } = train.points.at(-1) ?? {};
+      model = await train.trainedModel();
+      if (model === null) return;
+      // Fetched with the chapter's figures.
+      const { circuitsOf } = await import('./circuits.ts');
+      const circuits = await circuitsOf(model);
+      const before = isAtRest ? this.#writer.peek()?.model : model;
+      batch(() => {
+        this.#circuits.value = { ...circuits, step };
+        if (isAtRest && model !== null) this.#writer.value = { model, step };
+        this.#failure.value = null;
+      });
+      await before?.close();
+    } catch (error) {
+      this.#failure.value = problemOf(error);
+    }
+  });
+}

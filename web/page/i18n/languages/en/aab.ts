@@ -1,0 +1,114 @@
+/** The figures of the two small models: fetched with them. */
+import { html } from 'lit';
+
+export const aabFigures = {
+  weightsTitle: 'Its weights, all of them',
+  weightsText:
+    'There are two scales, one for the ones and one for the thousands; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and its author’s test says how much still holds.',
+  bias: 'bias',
+  biasOf: 'c_proj bias',
+  undo: 'Undo',
+  restore: 'Back to its author’s weights',
+  testSays: (right: number, total: number) =>
+    `With these weights its author’s test has ${right} of ${total} right.`,
+  learning: {
+    title: 'One that learns it',
+    body: html`<p>
+        The same shape, but its numbers begin as noise, and each step moves every one of them a
+        little to where the loss is less. At first it learns only how often each letter comes (the
+        dashed line); then its attention finds letters that tell it more, and the loss falls, though
+        never to zero: after a single a, where a piece begins, either letter may come. Its way need
+        not be the one that was written by hand.
+      </p>
+      <p>
+        The <strong>loss</strong> is −ln of the probability given to the letter that really came,
+        averaged over all places: 0.693 is tossing a coin. Its <strong>gradient</strong> says for
+        each number which way the loss rises and how steeply; the gradient norm is the length of all
+        these slopes together.
+      </p>`,
+    reference: 'written by hand: who looks where',
+    found: 'What it has found',
+    foundBody: html`<p>
+      Its channels have no names, and to compare its numbers with the hand-made ones would say
+      nothing: turn all channels at once, and the model is the same. What it <em>does</em> can be
+      compared. A score is the sum of what a letter and its place ask of a letter and its place.
+      Whatever is then looked at gives something to the logits. These two tables (its QK and its OV
+      circuit) hold all of a model as small as this. In the hand-made one only places ask, each for
+      the place before and for itself. Does yours ask with letters, too? Watch the tables while it
+      learns.
+    </p>`,
+    byHand: 'written by hand',
+    afterStep: (step: number) => `learned, after step ${step}`,
+    scoresName: 'scores',
+    scores:
+      'What is asked: a row for each letter, each place (1 to 5) and the biases; what it finds at each letter and place, a column.',
+    bias: 'bias',
+    givenName: 'to b rather than to a',
+    given:
+      'What is given to the logit of b, less what is given to that of a: by the last letter and its place as they stand, and by what is looked at.',
+    standing: 'as it stands',
+    lookedAt: 'looked at',
+    always: (value: string) => `The biases always give ${value}.`,
+    writes: 'It writes',
+    writesAfter: (step: number, letters: string) =>
+      `As it was after step ${step}, it goes on from “${letters}”. It begins with noise: let it learn, and write again.`,
+  },
+  weights: {
+    wte: html`<strong>wte.</strong> A letter lights its own T: the first for a, the second for b.`,
+    wpe: html`<strong>wpe.</strong> A place lights its own P.`,
+    query: html`<strong>Q.</strong> A letter asks for the place before it and for its own, with a
+      large weight: 1024.`,
+    key: html`<strong>K.</strong> Every letter answers with its place.`,
+    value: html`<strong>V.</strong> An a hands over +1, a b −1, in the last channel.`,
+    proj: html`<strong>c_proj.</strong> The mean of two values: +1 if both were a. Then 1024 is
+      taken from a and given to b.`,
+    bias: html`<strong>Its bias.</strong> 1024 for a, to begin with: after a b, or an a and a b,
+      comes an a.`,
+  },
+  input: 'Letters',
+  inputText: html`Type a line of the letters <strong>a</strong> and <strong>b</strong>.`,
+  examples: ['aabaa', 'aab', 'ba', 'bbbbb'] as readonly string[],
+  problems: {
+    empty:
+      'The line is empty: type at least one a or b. The figures still show the letters before.',
+    letters: (found: string) =>
+      `This model knows the letters a and b only, not “${found}”. The figures still show the letters before.`,
+  },
+  lastFive: (letters: string) => `The model sees the last five letters only: ${letters}.`,
+  runTitle: 'What happens inside',
+  stages: {
+    embed: 'which letter',
+    position: 'where',
+    residIn: 'together: the stream',
+    q: 'queries',
+    k: 'keys',
+    v: 'values',
+    raw: 'q · k',
+    scores: '÷ √8, and the mask',
+    pattern: 'softmax: who looks where',
+    z: 'mixed values',
+    out: 'through c_proj',
+    residOut: 'added to the stream',
+    logits: 'read at T: logits',
+    probabilities: 'softmax: what comes next',
+  },
+  inside: html`<p>
+    The stream enters as letter plus place. Each letter looks at the one before and at itself, half
+    and half; the hatch hides what has not been written yet. If both were a, a b must come.
+  </p>`,
+  accuracy: 'Run its author’s test',
+  accuracyText: html`The test counts how many letters of a long aab aab … are predicted correctly
+  from the letters before.`,
+  accuracyResult: (right: number, total: number) => `${right} of ${total} right`,
+  accuracyRun: (context: string, expected: string, got: string) =>
+    `after ${context}: ${got}, expected ${expected}`,
+  choosing: {
+    title: 'Choosing what comes next',
+    body: (writing: unknown) =>
+      html`<p>
+        The three ways of ${writing}, with a model that is very sure of itself: in aab aab … its two
+        logits lie 1023 or 1025 apart. Raise the temperature to some hundreds before it begins to
+        doubt. A click on a bar takes that letter, right or not; watch how it finds its way back.
+      </p>`,
+  },
+};

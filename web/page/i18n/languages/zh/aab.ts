@@ -1,0 +1,98 @@
+/** The figures of the two small models: fetched with them. */
+import { html } from 'lit';
+import type { AabTexts } from '../../aab-texts.ts';
+
+export const aabFigures: AabTexts = {
+  weightsTitle: '它的全部权重',
+  weightsText:
+    '色标有两套，一套用于 1 上下的数，一套用于一千上下的数；用的是哪一套，标在矩阵下面。橙色为正，蓝色为负。每个数都可以改：模型立即采用，下面的图都随之变化，作者的测试会告诉你还剩多少是对的。',
+  bias: '偏置',
+  biasOf: 'c_proj 的偏置',
+  undo: '撤销',
+  restore: '恢复作者的权重',
+  testSays: (right, total) => `用这些权重，作者的测试 ${total} 个中对了 ${right} 个。`,
+  learning: {
+    title: '自己学会的那一个',
+    body: html`<p>
+        形状相同，但它的数起初全是噪声，每走一步，每个数都朝损失更小的方向挪一点。起先它只学到两个字母各有多常见（虚线）；后来注意力找到了更有用的字母，损失才降下来，但到不了零，因为一段开头只有一个
+        a 的时候，接下来是什么都有可能。它找到的路不必是手写的那一条。
+      </p>
+      <p>
+        <strong>损失</strong>是真正出现的那个字母所得概率的 −ln，对所有位置取平均；0.693
+        相当于抛硬币。<strong>梯度</strong>说明每个数往哪边挪损失会上升、升得多陡；梯度范数是把所有这些斜率当作一个向量时的长度。
+      </p>`,
+    reference: '手写的：谁看哪里',
+    found: '它找到了什么',
+    foundBody: html`<p>
+      它的通道没有名字，把它的数和手写的数逐个相比没有意义：把所有通道一起转个方向，模型还是同一个。可以比的是它<em>做</em>什么。一个分数，是字母和位置向字母和位置所问的总和；看到的东西，再给
+      logit 一些。对这么小的模型，这两张表（QK 回路和 OV
+      回路）就是它的全部。手写的那个，只有位置在问：每个位置问前一个位置和自己。你的这个，字母也在问吗？看着它学，表会跟着变。
+    </p>`,
+    byHand: '手写的',
+    afterStep: (step) => `学到的，第 ${step} 步之后`,
+    scoresName: '分数',
+    scores:
+      '问什么：每个字母、每个位置（1 到 5）和偏置各一行；在每个字母和位置那里得几分，各一列。',
+    bias: '偏置',
+    givenName: '给 b 的减去给 a 的',
+    given: '给 b 的 logit 多少，减去给 a 的：最后一个字母和它的位置本身给的，以及看到的东西给的。',
+    standing: '本身',
+    lookedAt: '看到时',
+    always: (value) => `偏置总是给 ${value}。`,
+    writes: '它来写',
+    writesAfter: (step, letters) =>
+      `用它第 ${step} 步之后的样子，从“${letters}”接着写。起初全是噪声：让它学一学，再写一遍。`,
+  },
+  weights: {
+    wte: html`<strong>wte：</strong>每个字母点亮自己的那个 T：a 点亮第一个，b 点亮第二个。`,
+    wpe: html`<strong>wpe：</strong>每个位置点亮自己的 P。`,
+    query: html`<strong>Q：</strong>每个字母都查询前一个位置和自己的位置，权重取得很大：1024。`,
+    key: html`<strong>K：</strong>每个字母报出自己的位置。`,
+    value: html`<strong>V：</strong>a 交出 +1，b 交出 −1，放在最后一个通道。`,
+    proj: html`<strong>c_proj：</strong>收到的是两个值的平均：两个都是 a 时为 +1，于是从 a 那里扣掉
+      1024，加给 b。`,
+    bias: html`<strong>它的偏置：</strong>一开始先给 a 加 1024：在 b 之后，或一个 a 一个 b
+      之后，该写 a。`,
+  },
+  input: '字母',
+  inputText: html`请输入 <strong>a</strong> 和 <strong>b</strong>。`,
+  examples: ['aabaa', 'aab', 'ba', 'bbbbb'],
+  problems: {
+    empty: '这一行是空的：至少输入一个 a 或 b。图中仍是之前的字母。',
+    letters: (found) => `这个模型只认识字母 a 和 b，不认识“${found}”。图中仍是之前的字母。`,
+  },
+  lastFive: (letters) => `模型只看得见最后五个字母：${letters}。`,
+  runTitle: '里面发生了什么',
+  stages: {
+    embed: '哪个字母',
+    position: '在哪里',
+    residIn: '相加：残差流',
+    q: '查询',
+    k: '键',
+    v: '值',
+    raw: 'q · k',
+    scores: '÷ √8，再加掩码',
+    pattern: 'softmax：谁看哪里',
+    z: '混合后的值',
+    out: '经过 c_proj',
+    residOut: '加回残差流',
+    logits: '在 T 上读出 logits',
+    probabilities: 'softmax：接下来是什么',
+  },
+  inside: html`<p>
+    进入残差流的是“字母加位置”。每个字母看前一个和自己，各占一半；斜纹遮住的是还没写出来的。如果看到的两个都是
+    a，接下来就必须是 b。
+  </p>`,
+  accuracy: '运行作者的测试',
+  accuracyText: html`做法是：取一长串 aab aab ……，由前面的字母预测下一个，数一数猜对了多少。`,
+  accuracyResult: (right, total) => `${total} 个中对了 ${right} 个`,
+  accuracyRun: (context, expected, got) => `${context} 之后：${got}，应为 ${expected}`,
+  choosing: {
+    title: '怎样选下一个',
+    body: (writing) =>
+      html`<p>
+        还是${writing}的三种选法，但这个模型非常自信：在 aab aab ……里，两个 logit 相差 1023 或
+        1025。温度要调到几百，它才会开始犹豫。点一下条形就选定那个字母，选错也没关系；看看它怎样自己回到正轨。
+      </p>`,
+  },
+};
