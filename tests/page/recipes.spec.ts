@@ -121,6 +121,28 @@ for (const [src, kind, props] of [
     expectNear(await computed(await recipeOf(figure), name), told[name]);
   });
 
+test('of what is learned, with the norm after and sine positions', async ({ page }) => {
+  const props = {
+    layers: 2,
+    norm: 'post',
+    positions: 'sinusoidal',
+    lr: 0.01,
+    seed: 7,
+    maxSteps: 6,
+  };
+  const figure = await mount(page, { tags: ['glass-train'], src: 'aab', props }, 'svg.chart');
+  await figure.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(figure.getByText('Stopped after 6 steps.')).toBeVisible();
+  const { runs } = await toldBy<{ runs: { points: { step: number; loss: number }[] }[] }>(figure);
+  const [, ...taken] = runs[0]!.points;
+  expect(taken.at(-1)!.step).toBe(6);
+  const losses = (await computed(await recipeOf(figure), 'losses')) as number[];
+  expectNear(
+    taken.map(({ step }) => losses[step - 1]),
+    taken.map(({ loss }) => loss),
+  );
+});
+
 test('it is copied, and a model that has no address has none', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const options = { tags: ['glass-surprise'], src: 'aab', text: 'aabaa' };

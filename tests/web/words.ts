@@ -6,6 +6,7 @@ import { layers } from '../../web/src/elements/i18n/subjects/layers.ts';
 import { learning } from '../../web/src/elements/i18n/subjects/learning.ts';
 import { post } from '../../web/src/elements/i18n/subjects/post.ts';
 import { proof } from '../../web/src/elements/i18n/subjects/proof.ts';
+import { recipes } from '../../web/src/elements/i18n/subjects/recipes.ts';
 import { study } from '../../web/src/elements/i18n/subjects/study.ts';
 import { sums } from '../../web/src/elements/i18n/subjects/sums.ts';
 import { translating } from '../../web/src/elements/i18n/subjects/translating.ts';
@@ -21,6 +22,7 @@ export const everything: Vocabulary<Words> = common
   .with(learning)
   .with(study)
   .with(post)
+  .with(recipes)
   .with(proof);
 
 export const en = everything.in('en');

@@ -1,6 +1,6 @@
 /** The fold-out with the JavaScript that computes what a figure shows, to be copied. */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { Study } from '../i18n/subjects/study.ts';
+import type { Recipes } from '../i18n/subjects/recipes.ts';
 
 export class RecipeView {
   readonly #host: { requestUpdate(): void };
@@ -12,10 +12,9 @@ export class RecipeView {
   }
 
   /** Nothing where there is no recipe. */
-  render({ study }: Study, recipe: string | null): TemplateResult | typeof nothing {
+  render({ recipe: words }: Recipes, recipe: string | null): TemplateResult | typeof nothing {
     if (recipe === null) return nothing;
     const copied = this.#copied?.recipe === recipe ? this.#copied : null;
-    const { recipe: words } = study;
     return html`<details class="recipe" data-control>
       <summary>${words.summary}</summary>
       <pre

@@ -29,6 +29,7 @@ import { tokenName } from '../base/token-name.ts';
 import { trackStyles } from '../base/track.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
+import { recipes } from '../i18n/subjects/recipes.ts';
 import { study } from '../i18n/subjects/study.ts';
 import {
   type AblatedRuns,
@@ -62,7 +63,7 @@ const kShownText = 14;
 const kShownLine = 40;
 
 const kNoTokens: readonly Token[] = [];
-const kVocabulary = common.with(study);
+const kVocabulary = common.with(study).with(recipes);
 
 /**
  * Ablation: what every part of a model is worth for a line, each head, each feed-forward and each layer. A run for each leaves

@@ -18,6 +18,7 @@ import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
+import { recipes } from '../i18n/subjects/recipes.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { study } from '../i18n/subjects/study.ts';
 import '../glass-tokens/glass-tokens.ts';
@@ -36,7 +37,7 @@ const kDigits = 3;
 /** Characters of a token on a button. */
 const kShownText = 14;
 
-const kVocabulary = common.with(layers).with(study);
+const kVocabulary = common.with(layers).with(study).with(recipes);
 
 /**
  * Direct logit attribution: the logit of a token after the pinned token, else after the last one, as the sum of what each

@@ -21,6 +21,7 @@ import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
+import { recipes } from '../i18n/subjects/recipes.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { study } from '../i18n/subjects/study.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -42,7 +43,7 @@ const kDigits = 2;
 /** Characters of a token beside its bar. */
 const kShownText = 14;
 
-const kVocabulary = common.with(layers).with(study);
+const kVocabulary = common.with(layers).with(study).with(recipes);
 
 /**
  * A circuit of one head of a pre-norm decoder, from its weights alone, for the tokens of the line. QK: the score that each token as

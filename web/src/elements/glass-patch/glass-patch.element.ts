@@ -28,6 +28,7 @@ import { tokenName } from '../base/token-name.ts';
 import { typed } from '../base/typed.ts';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
+import { recipes } from '../i18n/subjects/recipes.ts';
 import { layers } from '../i18n/subjects/layers.ts';
 import { study } from '../i18n/subjects/study.ts';
 import '../glass-next-token/glass-next-token.ts';
@@ -60,7 +61,7 @@ interface CellQuestion {
   readonly cell: Cell;
 }
 
-const kVocabulary = common.with(layers).with(study);
+const kVocabulary = common.with(layers).with(study).with(recipes);
 
 /**
  * Activation patching: two lines of as many tokens, of which the model goes on differently. Each cell puts the vector of the

@@ -18,6 +18,7 @@ import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
+import { recipes } from '../i18n/subjects/recipes.ts';
 import { study } from '../i18n/subjects/study.ts';
 import { type Expectations, type Expected, readExpectations } from './expectations.ts';
 import { surpriseStyles } from './glass-surprise.styles.ts';
@@ -30,7 +31,7 @@ interface Question {
   readonly run: Run;
 }
 
-const kVocabulary = common.with(study);
+const kVocabulary = common.with(study).with(recipes);
 
 /**
  * How many bits each token of the text surprises a decoder: −log₂ of the probability that it was given by what stands before

@@ -7,16 +7,17 @@ import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
-import { formatFixed, formatShort } from '../../view/number.ts';
+import { formatFixed } from '../../view/number.ts';
 import { amount, leftOut, oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
 import { Pace } from '../base/pace.ts';
-import { segments } from '../base/segments.ts';
+import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { styles } from '../base/styles-directive.ts';
 import { WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
+import { recipes } from '../i18n/subjects/recipes.ts';
 import { generating } from '../i18n/subjects/generating.ts';
 import { learning } from '../i18n/subjects/learning.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -25,6 +26,7 @@ import { TrainingRun, kPattern, type TrainPoint } from './training-run.ts';
 import { trainStyles } from './glass-train.styles.ts';
 import { kAabLesson, type Lesson } from './lesson.ts';
 import { runsTable } from './runs-table.ts';
+import { trainSettings } from './settings.ts';
 import {
   type Choice,
   configOf,
@@ -54,11 +56,14 @@ const kArrows: Readonly<Record<string, number>> = {
   ArrowDown: -1,
 };
 
-/** More would take its reader's time: it learns while somebody looks. */
-const kMostLayers = 48;
-const kMostWidth = 1024;
+/** One step of a larger one would keep its reader waiting, and all other figures. */
+const kMostLayers = 16;
+const kMostWidth = 128;
+const kMostInner = 512;
+/** Characters of what is learned: more is no recipe to read. */
+const kMostInRecipe = 2000;
 
-const kVocabulary = common.with(generating).with(learning);
+const kVocabulary = common.with(generating).with(learning).with(recipes);
 
 /**
  * A small transformer that learns in front of the reader, from random weights: the loss as it falls, how many questions
@@ -79,7 +84,7 @@ const kVocabulary = common.with(generating).with(learning);
  * @csspart runs - the table of what was learned with each choice
  */
 export class GlassTrain extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), trainStyles];
+  static override styles = [...[GlassElement.styles].flat(), trainStyles, recipeStyles];
 
   static override readonly rules = {
     modelName: leftOut('glass-train'),
@@ -92,7 +97,7 @@ export class GlassTrain extends GlassElement {
     positions: oneOf('', ...kPositions),
     layers: whole(1, kMostLayers),
     width: whole(1, kMostWidth),
-    inner: whole(0, kMostWidth),
+    inner: whole(0, kMostInner),
   };
 
   /** What is learned, from what, and by which config. */
@@ -131,6 +136,7 @@ export class GlassTrain extends GlassElement {
   /** What was learned with other choices since lesson, size, rate and seed are what they are. */
   @state() private others: readonly ShapeRun[] = [];
   readonly #training = new TrainingRun(() => this.requestUpdate());
+  readonly #recipe = new RecipeView(this);
   readonly #calm = matchMedia('(prefers-reduced-motion: reduce)');
   readonly #room = new WidthController(this);
   /** It has come near, and was not taken out of the page since. */
@@ -183,6 +189,23 @@ export class GlassTrain extends GlassElement {
     return this.#training.model();
   }
 
+  override recipe(): string | null {
+    const { lesson, lr, seed } = this;
+    const sequences = JSON.stringify(lesson.sequences);
+    if (sequences.length > kMostInRecipe) return null;
+    const steps = this.points.at(-1)?.step || this.maxSteps;
+    return `import { createTrainer } from 'glassformer';
+
+const trainer = await createTrainer({
+  config: ${JSON.stringify(configOf(lesson, this))},
+  sequences: ${sequences},
+  lr: ${lr},
+  seed: ${seed},
+});
+const losses = [];
+for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(loss);`;
+  }
+
   protected override numbers(): Readonly<Record<string, Json>> {
     const { choice, points } = this.#training;
     const own = choice === null ? [] : [{ ...choice, points }];
@@ -221,71 +244,24 @@ export class GlassTrain extends GlassElement {
         <div class="side">${this.#settings()} ${this.#buttons(shown)}</div>
         <div class="main">${this.#facts(shown)} ${this.#loss(shown)}</div>
       </div>
-      ${this.#probe(shown)}`;
+      ${this.#probe(shown)} ${this.#recipe.render(this.words, this.recipe())}`;
   }
 
   #settings(): TemplateResult {
-    const { train, seed } = this.words;
-    const { lr } = this;
-    const shown = formatShort(lr, 4);
-    return html`<div class="control">
-        <label for="rate">${train.learningRate}</label>
-        <input
-          id="rate"
-          type="range"
-          min=${Math.log10(kRate.min)}
-          max=${Math.log10(kRate.max)}
-          step=${kRate.step}
-          .value=${String(Math.log10(lr))}
-          aria-valuetext=${shown}
-          @change=${(event: Event) => this.#setRate((event.target as HTMLInputElement).valueAsNumber)}
-        />
-        <output for="rate">${shown}</output>
-      </div>
-      <div class="control">
-        <label for="seed">${seed}</label>
-        <input
-          id="seed"
-          type="number"
-          min=${kSeed.min}
-          max=${kSeed.max}
-          step=${kSeed.step}
-          .value=${String(this.seed)}
-          @change=${this.#onSeed}
-        />
-        <button class="next" @click=${() => this.#setSeed(this.seed + 1)}>${train.nextSeed}</button>
-      </div>
-      ${this.withShapes ? this.#choices() : nothing}`;
-  }
-
-  #choices(): TemplateResult {
-    const { train } = this.words;
-    const norm = this.norm || (this.#training.choice?.norm ?? '');
-    const positions = this.positions || (this.#training.choice?.positions ?? '');
-    const named = <Value extends string>(all: readonly Value[], names: Record<Value, string>) =>
-      all.map((each) => [each, names[each]] as const);
-    const row = (label: string, choices: TemplateResult) =>
-      html`<div class="control"><span>${label}</span>${choices}</div>`;
-    return html`${row(
-      train.norm,
-      segments<Norm | ''>(train.norm, 'norm', named(kNorms, train.norms), norm, (value) => {
-        this.norm = value;
-        this.#tellSettings();
-      }),
-    )}
-    ${row(
-      train.places,
-      segments<Positions | ''>(
-        train.places,
-        'positions',
-        named(kPositions, train.positions),
-        positions,
-        (value) => {
-          this.positions = value;
-          this.#tellSettings();
-        },
-      ),
-    )}`;
+    const { norm = '', positions = '' } = this.#training.choice ?? {};
+    return trainSettings({
+      words: this.words,
+      lr: this.lr,
+      seed: this.seed,
+      choice: this.withShapes
+        ? { norm: this.norm || norm, positions: this.positions || positions }
+        : null,
+      set: (settings) => {
+        Object.assign(this, settings);
+        const { lr, seed, norm: at, positions: by } = this;
+        this.send('glass-train-settings', { lr, seed, norm: at, positions: by });
+      },
+    });
   }
 
   /** Without those of a choice, which is learned anew. */
@@ -461,27 +437,6 @@ export class GlassTrain extends GlassElement {
       if (point && !next && this.#training.problem === '')
         this.send('glass-train-begin', { point });
     });
-  }
-
-  #setRate(exponent: number): void {
-    this.lr = Number((10 ** exponent).toPrecision(2));
-    this.#tellSettings();
-  }
-
-  #setSeed(seed: number): void {
-    this.seed = Math.min(kSeed.max, Math.max(kSeed.min, Math.trunc(seed)));
-    this.#tellSettings();
-  }
-
-  readonly #onSeed = ({ target }: Event): void => {
-    const input = target as HTMLInputElement;
-    if (Number.isFinite(input.valueAsNumber)) this.#setSeed(input.valueAsNumber);
-    input.value = String(this.seed);
-  };
-
-  #tellSettings(): void {
-    const { lr, seed, norm, positions } = this;
-    this.send('glass-train-settings', { lr, seed, norm, positions });
   }
 
   #toggle(): void {

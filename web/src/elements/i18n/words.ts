@@ -6,6 +6,7 @@ import type { train } from './en/learning.ts';
 import type { post } from './en/post.ts';
 import type { proof } from './en/proof.ts';
 import type { reading } from './en/reading.ts';
+import type { recipe } from './en/recipe.ts';
 import type { study } from './en/study.ts';
 import type { sums } from './en/sums.ts';
 import type { translating } from './en/translating.ts';
@@ -24,6 +25,7 @@ export type Words = typeof general &
   typeof translating & {
     train: typeof train;
     post: typeof post;
+    recipe: typeof recipe;
     study: typeof study;
     proof: typeof proof;
   };

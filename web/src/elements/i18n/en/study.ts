@@ -13,12 +13,6 @@ export const study = {
   /** Behind a sentence that says why something new is not shown. */
   former: 'Below stands the former answer.',
   decoderOnly: 'This figure is about models that write on: decoders.',
-  recipe: {
-    summary: 'JavaScript',
-    copy: 'Copy',
-    copied: 'Copied.',
-    failed: 'It could not be copied: select the text instead.',
-  },
   surprise: {
     title: 'How many bits each token surprises the model',
     what: (guess: number, vocabulary: number) =>

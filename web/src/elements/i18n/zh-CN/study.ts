@@ -5,12 +5,6 @@ import type { study as words } from '../en/study.ts';
 export const study: typeof words = {
   former: '下面仍是上一次的结果。',
   decoderOnly: '这张图只适用于会续写的模型，也就是解码器。',
-  recipe: {
-    summary: 'JavaScript 代码',
-    copy: '复制',
-    copied: '已复制。',
-    failed: '无法复制，请选中文字自行复制。',
-  },
   surprise: {
     title: '每个词元让模型多意外',
     what: (guess, vocabulary) =>

@@ -1,0 +1,7 @@
+/** The JavaScript under a figure. */
+export const recipe = {
+  summary: 'JavaScript',
+  copy: 'Copy',
+  copied: 'Copied.',
+  failed: 'It could not be copied: select the text instead.',
+};
