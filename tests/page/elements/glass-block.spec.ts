@@ -181,7 +181,7 @@ test('the lens names the heads that are off, and the lines speak of words alone'
     `<glass-model src="stories" text="Once upon a time"><glass-heads switchable></glass-heads><glass-block></glass-block><glass-attention view="lines"></glass-attention></glass-model>`,
   );
   await expect(page.locator('glass-attention [part=readout]')).toHaveText(
-    'Point at a word to read it.',
+    'Point at a token, or tap it, to read it.',
   );
   await expect(page.locator('glass-block .changed')).toHaveCount(0);
   await headAt(page, 1, 3).click();

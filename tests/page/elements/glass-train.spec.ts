@@ -342,7 +342,7 @@ test('norm and positions are chosen; what was learned with another choice stays 
   const figure = await addFigure(page, { ...kDeep, norm: 'pre' });
   const rows = figure.locator('[part=runs] tbody tr');
   const lines = figure.locator('path.other');
-  await expect(rows).toHaveText([/norm: before, positions: learned\s*0\s/]);
+  await expect(rows).toHaveText([/norm: before, positions: learned\s*0\.0032\s*0\s/]);
   await run(figure, 60);
   const before = (await fact(figure, 'loss').textContent())!;
   await expect(lines).toHaveCount(0);
@@ -368,8 +368,8 @@ test('norm and positions are chosen; what was learned with another choice stays 
   });
   expect([before, after]).toEqual(expected);
   await expect(rows).toHaveText([
-    new RegExp(`before, positions: learned\\s*60\\s*${Number(before).toFixed(3)}`),
-    new RegExp(`after, positions: learned\\s*60\\s*${Number(after).toFixed(3)}`),
+    new RegExp(`before, positions: learned\\s*0\\.0032\\s*60\\s*${Number(before).toFixed(3)}`),
+    new RegExp(`after, positions: learned\\s*0\\.0032\\s*60\\s*${Number(after).toFixed(3)}`),
   ]);
   await expect(lines).toHaveCount(1);
   expect(await violations(page, '#own')).toEqual([]);
@@ -382,7 +382,10 @@ test('norm and positions are chosen; what was learned with another choice stays 
   await expect(rows).toHaveCount(3);
   await figure.getByRole('radiogroup', { name: 'positions' }).getByText('learned').click();
   await expect(rows).toHaveCount(2);
-  // With another rate nothing can be compared.
+  // With another rate it is another run; with other weights to begin with nothing can be compared.
+  await figure.evaluate((element) => ((element as GlassTrain).lr = 0.01));
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toHaveText(/learned\s*0\.01\s*0\s/);
   await figure.getByRole('button', { name: 'next seed' }).click();
   await expect(rows).toHaveCount(1);
 });

@@ -2,14 +2,12 @@ import { signal } from '@preact/signals-core';
 import { html } from 'lit';
 import type { Chapter, Shared } from '../../chapter.ts';
 import { Aab } from './aab/aab.ts';
-import { Learned } from './aab/learned.ts';
 import { type AabFigures, aabView } from './aab/view.ts';
 import { Choosing } from './choosing.ts';
 
 /** By hand and by learning: the transformer somebody wrote, and one that learns the same. */
 export function learning({ language }: Shared): Chapter {
   const aab = new Aab();
-  const learned = new Learned();
   const choosing = new Choosing();
   const figures = signal<AabFigures>(null);
   return {
@@ -23,7 +21,7 @@ export function learning({ language }: Shared): Chapter {
         import('../../elements/learning.ts'),
         aab.load(),
       ]);
-      figures.value = all;
+      figures.value = { ...all, learned: new all.Learned() };
     },
     view(heading) {
       const texts = language.texts.value;
@@ -31,7 +29,7 @@ export function learning({ language }: Shared): Chapter {
           ${heading}
           <div class="prose">${texts.learning.body}</div>
         </section>
-        ${aabView(language, aab, learned, choosing, figures.value)}`;
+        ${aabView(language, aab, choosing, figures.value)}`;
     },
   };
 }

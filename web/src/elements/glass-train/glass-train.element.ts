@@ -47,8 +47,11 @@ const kUnknownWidth = 320;
 const kCalmPaceMs = 800;
 const kCalmFactor = 10;
 const kAhead = '300px 0px';
-/** Losses are compared where only norm and positions differ. */
-const kCompared = ['lesson', 'lr', 'seed', 'layers', 'width', 'inner'] as const;
+/** Losses are compared where all of these are the same, and one of the others differs. */
+const kFixed = ['lesson', 'seed', 'layers', 'width', 'inner'] as const;
+const kChosen = ['norm', 'positions', 'lr'] as const;
+/** So many are compared: more lines than these nobody tells apart. */
+const kMostOthers = 6;
 const kArrows: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -133,7 +136,7 @@ export class GlassTrain extends GlassElement {
   @state() private running = false;
   /** The record that is looked at; null: the newest. */
   @state() private lookedAt: number | null = null;
-  /** What was learned with other choices since lesson, size, rate and seed are what they are. */
+  /** What was learned with other choices since lesson, size and seed are what they are. */
   @state() private others: readonly ShapeRun[] = [];
   readonly #training = new TrainingRun(() => this.requestUpdate());
   readonly #recipe = new RecipeView(this);
@@ -169,13 +172,13 @@ export class GlassTrain extends GlassElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const isOther = kCompared.some((name) => changed.has(name));
-    const isChoice = changed.has('norm') || changed.has('positions');
+    const isOther = kFixed.some((name) => changed.has(name));
+    const isChoice = kChosen.some((name) => changed.has(name));
     if (!(isOther || isChoice) || !this.#mayBegin) return;
     const { choice, points } = this.#training;
     if (isOther) this.others = [];
     else if (choice !== null && points.length > 1)
-      this.others = [...this.#othersThan(choice), { ...choice, points }];
+      this.others = [...this.#othersThan(choice), { ...choice, points }].slice(-kMostOthers);
     this.#begin();
   }
 
@@ -217,9 +220,8 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
     });
     return {
       ...super.numbers(),
-      runs: [...this.#othersThan(choice), ...own].map(({ norm, positions, points: all }) => ({
-        norm,
-        positions,
+      runs: [...this.#othersThan(choice), ...own].map(({ points: all, ...chosen }) => ({
+        ...chosen,
         points: all.map(recorded),
       })),
     };
@@ -272,9 +274,10 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
   /** What is compared, each in its colour; the newest last, in that of the chart's own line. */
   get #compared(): readonly (ShapeRun & { readonly colour: string })[] {
     const { choice, points } = this.#training;
-    const colourOf = ({ norm, positions }: Choice) =>
-      tokenColour(kNorms.indexOf(norm) * kPositions.length + kPositions.indexOf(positions) + 2);
-    const others = this.#othersThan(choice).map((each) => ({ ...each, colour: colourOf(each) }));
+    const others = this.#othersThan(choice).map((each, i) => ({
+      ...each,
+      colour: tokenColour(i + 2),
+    }));
     return choice === null
       ? others
       : [...others, { ...choice, points, colour: 'var(--gf-accent)' }];
@@ -414,7 +417,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
       letters,
     );
     return html`<div class="probe" part="probe">
-      ${matrix(point.pattern, this.#isDeep ? train.attentionOf(this.words.headName(1, 1), text) : train.attention(text))}
+      ${matrix(point.pattern, this.#layers > 1 ? train.attentionOf(this.words.headName(this.#layers, 1), text) : train.attention(text))}
       ${reference === null ? nothing : matrix(reference, this.referenceName || train.reference)}
       <div class="panel next-letter">
         <p class="caption">${labelled(nextToken, train.after(text))}</p>
@@ -423,9 +426,9 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
     </div>`;
   }
 
-  get #isDeep(): boolean {
+  get #layers(): number {
     const { n_layer } = configOf(this.lesson, this) as { readonly n_layer?: number };
-    return n_layer !== undefined && n_layer > 1;
+    return n_layer ?? 1;
   }
 
   #begin(): void {
@@ -481,7 +484,9 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
 
 function patternOf(reference: Run | Tensor | null): Tensor | null {
   if (reference === null) return null;
-  return 'activations' in reference ? (reference.activations[kPattern] ?? null) : reference;
+  return 'activations' in reference
+    ? (reference.activations[`blocks.0.${kPattern}`] ?? null)
+    : reference;
 }
 
 function sameShape(a: Tensor, b: Tensor): boolean {

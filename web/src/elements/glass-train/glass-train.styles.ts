@@ -84,9 +84,15 @@ export const trainStyles = css`
     margin: 0 0 0 calc(var(--thumb) / -2 - var(--around));
     accent-color: var(--gf-accent);
   }
-  .control .segments {
-    grid-column: 2 / -1;
-    justify-self: start;
+  .choice {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.3rem 0.6rem;
+  }
+  .choice > span {
+    color: var(--gf-soft);
   }
   .runs {
     margin-top: 0.6rem;

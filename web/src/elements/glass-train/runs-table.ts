@@ -1,6 +1,6 @@
 /** What was learned with each choice of a shape, a row for each; the colours are those of the lines in the chart. */
 import { html, type TemplateResult } from 'lit';
-import { formatFixed } from '../../view/number.ts';
+import { formatFixed, formatShort } from '../../view/number.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { train } from '../i18n/en/learning.ts';
 import type { Common } from '../i18n/subjects/common.ts';
@@ -16,6 +16,7 @@ export function runsTable(
     <thead>
       <tr>
         <th scope="col">${own.shape}</th>
+        <th scope="col">${own.learningRate}</th>
         <th scope="col">${own.step}</th>
         <th scope="col">${own.loss}</th>
         <th scope="col">${own.test}</th>
@@ -30,6 +31,7 @@ export function runsTable(
             <i ${styles({ background: run.colour })}></i
             >${listed(labelled(own.norm, own.norms[run.norm]), labelled(own.places, own.positions[run.positions]))}
           </th>
+          <td>${formatShort(run.lr, 4)}</td>
           <td>${last.step}</td>
           <td>${formatFixed(last.loss, 3)}</td>
           <td>${own.right(last.right, last.questions)}</td>

@@ -63,7 +63,7 @@ export function trainSettings(settings: TrainSettings): TemplateResult {
         .value=${String(seed)}
         @change=${onSeed}
       />
-      <button class="next" @click=${() => set({ seed: seedFrom(seed + 1) })}>
+      <button class="next" data-control @click=${() => set({ seed: seedFrom(seed + 1) })}>
         ${train.nextSeed}
       </button>
     </div>
@@ -77,7 +77,7 @@ function choices(
   const named = <Value extends string>(all: readonly Value[], names: Record<Value, string>) =>
     all.map((each) => [each, names[each]] as const);
   const row = (label: string, segment: TemplateResult) =>
-    html`<div class="control"><span>${label}</span>${segment}</div>`;
+    html`<div class="choice" data-control><span>${label}</span>${segment}</div>`;
   return html`${row(
     train.norm,
     segments<Settings['norm']>(train.norm, 'norm', named(kNorms, train.norms), norm, (chosen) =>

@@ -17,10 +17,11 @@ export interface Shape {
   readonly inner: number | null;
 }
 
-/** The parts of a shape that the reader chooses. */
+/** What the reader chooses, and compares. */
 export interface Choice {
   readonly norm: Norm;
   readonly positions: Positions;
+  readonly lr: number;
 }
 
 /** What was learned with one choice: its record, to be compared with that of others. */
@@ -42,4 +43,4 @@ export function configOf({ config }: Lesson, shape: Shape): object {
 }
 
 export const isSameChoice = (a: Choice, b: Choice): boolean =>
-  a.norm === b.norm && a.positions === b.positions;
+  a.norm === b.norm && a.positions === b.positions && a.lr === b.lr;

@@ -36,9 +36,8 @@ export interface TrainingRunOptions {
 
 /** A limit on memory; more records show nothing new. */
 const kMaxPoints = 600;
-export const kPattern = 'blocks.0.attn.pattern';
-const kScores = 'blocks.0.attn.scores';
-const kCapture = [kPattern, kScores, 'logits'];
+export const kPattern = 'attn.pattern';
+const kScores = 'attn.scores';
 
 /**
  * A model that learns from random weights, with a record of its steps. Calls run one after another; the effect of one
@@ -77,7 +76,7 @@ export class TrainingRun {
         signal,
       });
       const loss = await this.#trainer.loss(sequences);
-      const run = await this.#trainer.forward(lesson.probe, { capture: kCapture });
+      const run = await this.#trainer.forward(lesson.probe, { capture: this.#capture });
       await this.#record({ step: 0, loss, gradient_norm: Number.NaN }, run.activations, []);
     });
   }
@@ -92,7 +91,7 @@ export class TrainingRun {
         steps: count,
         every: count,
         input: lesson.probe,
-        capture: kCapture,
+        capture: this.#capture,
         signal,
       };
       let last: TrainStep | undefined;
@@ -125,7 +124,7 @@ export class TrainingRun {
     activations: Run['activations'],
     before: readonly TrainPoint[],
   ): Promise<void> {
-    const { lesson } = this.#options as TrainingRunOptions;
+    const { lesson, lr } = this.#options as TrainingRunOptions;
     const { signal } = this.#stop;
     const { softmax } = await loadEngine();
     const logits = activationOf({ activations }, 'logits');
@@ -136,15 +135,25 @@ export class TrainingRun {
       gradientNorm: gradient_norm,
       right,
       questions: lesson.questions.length,
-      pattern: activationOf({ activations }, kPattern),
-      scores: activationOf({ activations }, kScores),
+      pattern: activationOf({ activations }, `${this.#block}.${kPattern}`),
+      scores: activationOf({ activations }, `${this.#block}.${kScores}`),
       logits,
       probabilities: await softmax(logits),
     };
     if (signal.aborted) return;
     const { norm, positions } = (this.#trainer as Trainer).config.resolved;
-    this.choice = { norm, positions };
+    this.choice = { norm, positions, lr };
     this.points = thinned([...before, point], kMaxPoints);
+  }
+
+  /** The last layer: what it looks at is what the model answers from. */
+  get #block(): string {
+    const { decoder_layers = 1 } = this.#trainer?.config.resolved ?? {};
+    return `blocks.${decoder_layers - 1}`;
+  }
+
+  get #capture(): string[] {
+    return [`${this.#block}.${kPattern}`, `${this.#block}.${kScores}`, 'logits'];
   }
 
   #overtake(): AbortController {

@@ -1,5 +1,6 @@
 /** The figures of the hand-made model: what the chapter shows once the model is there. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Tensor, Token } from 'glassformer';
 import { signedExtent } from 'glassformer/elements/functions';
 import type { GlassTrain, Mode, Settings } from 'glassformer/elements';
@@ -13,6 +14,7 @@ import { type LettersProblem, plainLetters } from './letters.ts';
 import { type AabPart, type AabRun, kContext, type LoadedAab, type Prediction } from './model.ts';
 
 export { aabTexts } from '../../../i18n/aab-texts.ts';
+export { Learned } from './learned.ts';
 
 const kChannels = [...'PPPPPTTV'].map((text) => ({ text }));
 const kLetters = ['a', 'b'].map((text, position) => ({ text, position }));
@@ -273,12 +275,31 @@ export function learning(
     </figure>
     <h4>${texts.found}</h4>
     <div class="prose">${texts.foundBody}</div>
-    ${compared(circuits, learned.circuits.value, texts)} ${written(learned, letters, texts)}
+    ${compared(circuits, learned.circuits.value, texts)} ${writing(learned, letters, texts)}
   </section>`;
 }
 
 /** Letters and places as they stand in the stream; of queries also the biases. */
 const kStream = [...kLetters, ...kPlaces];
+/** Noise of hundredths is to look like noise. */
+const kLeastEnd = [1];
+/** A place never looks at a later one. */
+const kLater: Tensor = {
+  shape: [kStream.length + 1, kStream.length],
+  data: Float32Array.from({ length: (kStream.length + 1) * kStream.length }, (_, i) => {
+    const [query, key] = [Math.floor(i / kStream.length), i % kStream.length];
+    const isPlace = query >= kLetters.length && query < kStream.length;
+    return isPlace && key > query ? -Infinity : 0;
+  }),
+};
+
+interface CircuitTable {
+  readonly values: Tensor | undefined;
+  readonly mask: Tensor | null;
+  readonly rows: readonly object[];
+  /** A sentence below it. */
+  readonly below: string;
+}
 
 /** The circuits of both models, side by side. */
 function compared(
@@ -290,7 +311,11 @@ function compared(
     [texts.byHand, byHand],
     [learned === null ? '' : texts.afterStep(learned.step), learned],
   ] as const;
-  const one = (name: string, of: string, values: Tensor | undefined, rows: readonly object[]) =>
+  const one = (
+    name: string,
+    of: string,
+    { values, mask, rows, below }: CircuitTable,
+  ): TemplateResult =>
     html`<div class="panel">
       <p class="caption">${of}</p>
       ${
@@ -299,38 +324,40 @@ function compared(
           : html`<glass-matrix
               legend
               .values=${values}
+              .mask=${mask}
+              .extent=${signedExtent(values.data, kLeastEnd)}
               .rowLabels=${rows}
               .columnLabels=${kStream}
               .caption=${`${name}: ${of}`}
             ></glass-matrix>`
       }
+      <p class="soft">${below}</p>
     </div>`;
   const asking = [...kStream, { text: texts.bias }];
   const giving = [{ text: texts.standing }, { text: texts.lookedAt }];
   return html`<p class="soft">${texts.scores}</p>
     <figure class="shelf" id="scores">
-      <div class="flow">
-        ${both.map(([of, all]) => one(texts.scoresName, of, all?.scores, asking))}
-      </div>
+      <glass-save without-model .caption=${texts.scoresName}
+        ><div class="flow">
+          ${both.map(([of, all]) => one(texts.scoresName, of, { values: all?.scores, mask: kLater, rows: asking, below: '' }))}
+        </div></glass-save
+      >
     </figure>
     <p class="soft">${texts.given}</p>
     <figure class="shelf" id="given">
-      <div class="flow">
-        ${both.map(
-          ([of, all]) =>
-            html`<div>
-              ${one(texts.givenName, of, all?.given, giving)}
-              <p class="soft">
-                ${all === null ? '' : texts.always(all.always.toFixed(2).replace('-', '−'))}
-              </p>
-            </div>`,
-        )}
-      </div>
+      <glass-save without-model .caption=${texts.givenName}
+        ><div class="flow">
+          ${both.map(([of, all]) => one(texts.givenName, of, { values: all?.given, mask: null, rows: giving, below: all === null ? '' : texts.always(written(all.always)) }))}
+        </div></glass-save
+      >
     </figure>`;
 }
 
+/** "−1024", "1.88". */
+const written = (value: number) => String(Number(value.toFixed(2))).replace('-', '−');
+
 /** The model that has learned writes on from the reader's letters. */
-function written(
+function writing(
   { writer, failure }: Learned,
   letters: string,
   texts: AabTexts['learning'],
@@ -340,9 +367,14 @@ function written(
   return html`<h4>${texts.writes}</h4>
     <p class="soft">${texts.writesAfter(now.step, letters)}</p>
     <figure class="middle" id="learned-writes">
-      <glass-model .model=${now.model} .text=${letters}
-        ><glass-generate mode="sample" .prompt=${letters}></glass-generate
-      ></glass-model>
+      ${keyed(
+        // What another model wrote is none of this one's.
+        now,
+        html`<glass-model .model=${now.model} .text=${letters}
+          ><glass-save without-model
+            ><glass-generate mode="sample" .prompt=${letters}></glass-generate></glass-save
+        ></glass-model>`,
+      )}
     </figure>`;
 }
 

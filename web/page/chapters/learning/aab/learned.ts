@@ -3,7 +3,7 @@ import { batch, computed, signal } from '@preact/signals-core';
 import type { Model } from 'glassformer';
 import type { GlassTrain, Problem } from 'glassformer/elements';
 import { latestOnly, problemOf } from 'glassformer/elements/functions';
-import type { AabCircuits } from './circuits.ts';
+import { type AabCircuits, circuitsOf } from './circuits.ts';
 
 /** So long after a step no other has come: it rests. */
 const kRestMs = 500;
@@ -40,8 +40,6 @@ export class Learned {
       const { step = 0 } = train.points.at(-1) ?? {};
       model = await train.trainedModel();
       if (model === null) return;
-      // Fetched with the chapter's figures.
-      const { circuitsOf } = await import('./circuits.ts');
       const circuits = await circuitsOf(model);
       const before = isAtRest ? this.#writer.peek()?.model : model;
       batch(() => {

@@ -7,13 +7,12 @@ import type { Aab } from './aab.ts';
 import type { Learned } from './learned.ts';
 
 /** What is fetched when the reader comes near; null: not yet. */
-export type AabFigures = typeof import('./figures.ts') | null;
+export type AabFigures = (typeof import('./figures.ts') & { readonly learned: Learned }) | null;
 
 /** The transformer that somebody wrote by hand, with one that learns the same below it. */
 export function aabView(
   { name, texts }: PageLanguage,
   aab: Aab,
-  learned: Learned,
   ways: Choosing,
   figures: AabFigures,
 ): TemplateResult {
@@ -55,7 +54,7 @@ export function aabView(
               ${run === null ? nothing : figures.inside(loaded, run, own)}
               ${figures.accuracy(own, aab)}
             </section>
-            ${figures.learning(loaded, own, learned, run?.letters ?? aab.letters.value)}
+            ${figures.learning(loaded, own, figures.learned, run?.letters ?? aab.letters.value)}
             ${figures.choosing(own, words.writing, run?.letters ?? '', ways)}
           </glass-model>`
         : nothing

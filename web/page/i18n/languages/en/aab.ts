@@ -29,26 +29,26 @@ export const aabFigures = {
     reference: 'written by hand: who looks where',
     found: 'What it has found',
     foundBody: html`<p>
-      Its channels have no names, and to compare its numbers with the hand-made ones would say
-      nothing: turn all channels at once, and the model is the same. What it <em>does</em> can be
-      compared. A score is the sum of what a letter and its place ask of a letter and its place.
-      Whatever is then looked at gives something to the logits. These two tables (its QK and its OV
-      circuit) hold all of a model as small as this. In the hand-made one only places ask, each for
-      the place before and for itself. Does yours ask with letters, too? Watch the tables while it
-      learns.
+      Its channels have no names, and its numbers beside the hand-made ones would say nothing:
+      rotate all channels at once, and the model does the same. What it <em>does</em> can be
+      compared. Each score is a sum: the letter that asks, its place and the biases each give points
+      to the letter that is looked at, and to its place. What is looked at then adds to the logits.
+      These tables, its QK and its OV circuit, hold all of a model as small as this. In the
+      hand-made one only places ask, each for the place before and for itself: 1024 ÷ √8 = 362.04.
+      Watch the others form: do letters ask, too?
     </p>`,
     byHand: 'written by hand',
     afterStep: (step: number) => `learned, after step ${step}`,
     scoresName: 'scores',
     scores:
-      'What is asked: a row for each letter, each place (1 to 5) and the biases; what it finds at each letter and place, a column.',
+      'Who asks is a row: a letter, a place (1 to 5), the biases. Who is asked is a column. Add up the cells of two tokens, and you have their score; a place never sees a later one (the hatch).',
     bias: 'bias',
     givenName: 'to b rather than to a',
     given:
-      'What is given to the logit of b, less what is given to that of a: by the last letter and its place as they stand, and by what is looked at.',
-    standing: 'as it stands',
+      'What is added to the logit of b, less what is added to that of a: above zero speaks for b. First row: the last letter and its place, directly. Second row: a letter or a place that gets all of the attention.',
+    standing: 'directly',
     lookedAt: 'looked at',
-    always: (value: string) => `The biases always give ${value}.`,
+    always: (value: string) => `The biases always add ${value}.`,
     writes: 'It writes',
     writesAfter: (step: number, letters: string) =>
       `As it was after step ${step}, it goes on from “${letters}”. It begins with noise: let it learn, and write again.`,

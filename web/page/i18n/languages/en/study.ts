@@ -105,18 +105,18 @@ export const study = {
   },
   shapes: 'Where the norm stands',
   shapesBody: html`<p>
-      The paper norms each sum (post-norm, as the translators here do), GPT-2 what a part reads
-      (pre-norm, as the writers do). Train both: four layers of 16 channels learn
+      The first transformer normed each sum (post-norm, as the translators do), GPT-2 what a part
+      reads (pre-norm, as the writers do). Train both: four layers of 16 channels learn
       <strong class="eq">a a b a a b …</strong> as in ${chapter('learning')}. With the norm before,
       the loss is well below the dashed line after 100 steps. Choose “after” and run again: after
       100 steps it still guesses by frequency, 0.64; after 200 both have less than 0.2.
     </p>
     <p>
-      At ten times the rate, 0.032, it never leaves that line, while the norm before still learns.
-      So the paper raises its rate slowly (warmup), which pre-norm can do without
-      (“${titleOf(kPapers.preNorm)}”). What was learned stays in the chart. Compare sine with
-      learned positions, or give none: even then it learns, for the causal mask lets each token see
-      one more than the one before.
+      At ten times the rate, 0.032, the norm after stays on that line; with the norm before the loss
+      falls below it, though it jumps about. So the first transformer’s rate rose slowly (warmup);
+      pre-norm can do without (“${titleOf(kPapers.preNorm)}”). With no norm at all so small a model
+      learns, too, with some seeds. Or give no positions: each token sees one more token than the
+      one before it, and that is enough.
     </p>`,
 };
 

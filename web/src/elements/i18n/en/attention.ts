@@ -38,8 +38,8 @@ export const attention = {
     `${quoted(query)} looks at ${weights.map(({ token, weight }) => `${quoted(token)} with ${formatFixed(weight, 2)}`).join(', ')}`,
   strongestTo: (key: SpokenToken, weights: readonly TokenWeight[]) =>
     `${quoted(key)} is looked at by ${weights.map(({ token, weight }) => `${quoted(token)} with ${formatFixed(weight, 2)}`).join(', ')}`,
-  pickToRead: 'Point at a word or a cell to read it.',
-  pickLine: 'Point at a word to read it.',
+  pickToRead: 'Point at a token or a cell, or tap it, to read it.',
+  pickLine: 'Point at a token, or tap it, to read it.',
   strongest: (count: number) => `The ${count} strongest lines are drawn.`,
 
   allHeads: 'All heads of all layers',

@@ -58,7 +58,7 @@ export const general: typeof words = {
     engineUnreachable: () => '引擎的文件无法下载。',
     assetAbsent: ({ url, folder }) =>
       `找不到 ${url}。请用“npx glassformer assets 目录”复制包里的文件，目录即服务器以 ${folder} 提供的那个。`,
-    workerFailed: () => '引擎的 worker 出错，已经停止。',
+    workerFailed: () => '引擎的后台线程出错，已经停止。',
     crashed: () => '引擎崩溃了。',
     stopped: () => '引擎已经停止，请重新载入模型。',
     closed: () => '模型已经关闭。',

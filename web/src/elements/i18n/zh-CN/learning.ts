@@ -23,9 +23,9 @@ export const train: typeof words = {
   reference: '用来比较',
   after: (text) => `${text} 之后`,
   norm: '归一化',
-  norms: { pre: '在前', post: '在后', none: '没有' },
+  norms: { pre: '在前', post: '在后', none: '不用' },
   places: '位置',
-  positions: { learned: '学来的', sinusoidal: '正弦', none: '没有' },
+  positions: { learned: '学来的', sinusoidal: '正弦', none: '不用' },
   runs: '每种选择学得怎样',
   shape: '选择',
 };
