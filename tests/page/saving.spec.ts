@@ -63,7 +63,10 @@ for (const language of ['en', 'zh']) {
         const figure = each.closest('glass-model') as GlassModel | null;
         const count = figure?.model?.parameters.toLocaleString('en');
         const link = line?.querySelector('a')?.getAttribute('href');
-        const isTrained = each.querySelector('glass-train') !== null;
+        // The model that learns in the page, its circuits, and what it writes.
+        const ofTrained = '#scores, #given, #learned-writes';
+        const isTrained =
+          each.querySelector('glass-train') !== null || each.closest(ofTrained) !== null;
         if (isTrained || count === undefined) return line === null;
         return line?.textContent.includes(count) === true && link === '#at=sources';
       }),
