@@ -63,8 +63,8 @@ const kArrows: Readonly<Record<string, number>> = {
 const kMostLayers = 16;
 const kMostWidth = 128;
 const kMostInner = 512;
-/** Characters of what is learned: more is no recipe to read. */
-const kMostInRecipe = 2000;
+/** Tokens that are learned from: more is no recipe to read. */
+const kMostInRecipe = 1000;
 
 const kVocabulary = common.with(generating).with(learning).with(recipes);
 
@@ -194,14 +194,14 @@ export class GlassTrain extends GlassElement {
 
   override recipe(): string | null {
     const { lesson, lr, seed } = this;
-    const sequences = JSON.stringify(lesson.sequences);
-    if (sequences.length > kMostInRecipe) return null;
+    const { sequences } = lesson;
+    if (sequences.reduce((sum, { length }) => sum + length, 0) > kMostInRecipe) return null;
     const steps = this.points.at(-1)?.step || this.maxSteps;
     return `import { createTrainer } from 'glassformer';
 
 const trainer = await createTrainer({
   config: ${JSON.stringify(configOf(lesson, this))},
-  sequences: ${sequences},
+  sequences: ${JSON.stringify(sequences)},
   lr: ${lr},
   seed: ${seed},
 });
@@ -331,6 +331,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
     const newest = points.at(-1) as TrainPoint;
     const guess = frequencyLoss(this.lesson.sequences);
     const width = this.#chartWidth;
+    const compared = this.#compared;
     return html`<div class="loss-figure">
       <div part="chart">
         ${drawLoss({
@@ -339,7 +340,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
           guess,
           guessText: train.guessing(guess),
           steps: this.maxSteps,
-          others: this.#compared.slice(0, -1),
+          others: compared.slice(0, -1),
           scale: this.lossScale,
           width,
           label: train.chart(shown.step, shown.loss, guess),
@@ -358,7 +359,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
           @keydown=${(event: KeyboardEvent) => this.#onPastKey(event, points.indexOf(shown))}
         /><span>${train.record}</span></label
       >
-      ${this.withShapes ? runsTable(this.#compared, this.words) : nothing}
+      ${this.withShapes ? runsTable(compared, this.words) : nothing}
     </div>`;
   }
 

@@ -5,6 +5,7 @@
  * attention hands on.
  */
 import type { Model, Tensor } from 'glassformer';
+import { tensorName } from './tensor-name.ts';
 
 export interface AabCircuits {
   /** Of a, b, the places 1 to 5 and the biases as query (rows), with a, b and the places as key (columns), divided by √d. */
@@ -54,9 +55,7 @@ async function tensorsOf(model: Model): Promise<readonly Rows[]> {
   ];
   return Promise.all(
     endings.map(async (ending) => {
-      const found = model.weights.find(({ name }) => name.endsWith(ending));
-      if (found === undefined) throw new Error(`the model lacks ${ending}`);
-      const { shape, data } = await model.weight(found.name);
+      const { shape, data } = await model.weight(tensorName(model, ending));
       const width = shape.at(-1) ?? 0;
       return Array.from({ length: data.length / width }, (_, row) => [
         ...data.subarray(row * width, (row + 1) * width),

@@ -35,19 +35,23 @@ export class Learned {
   }
 
   readonly #read = latestOnly(async ({ train, isAtRest }: Reading) => {
-    let model: Model | null = null;
     try {
-      const { step = 0 } = train.points.at(-1) ?? {};
-      model = await train.trainedModel();
+      const model = await train.trainedModel();
       if (model === null) return;
-      const circuits = await circuitsOf(model);
-      const before = isAtRest ? this.#writer.peek()?.model : model;
-      batch(() => {
-        this.#circuits.value = { ...circuits, step };
-        if (isAtRest && model !== null) this.#writer.value = { model, step };
-        this.#failure.value = null;
-      });
-      await before?.close();
+      // Its turn has only now ended: no step was recorded since.
+      const { step = 0 } = train.points.at(-1) ?? {};
+      let spare: Model | undefined = model;
+      try {
+        const circuits = await circuitsOf(model);
+        if (isAtRest) spare = this.#writer.peek()?.model;
+        batch(() => {
+          this.#circuits.value = { ...circuits, step };
+          if (isAtRest) this.#writer.value = { model, step };
+          this.#failure.value = null;
+        });
+      } finally {
+        await spare?.close();
+      }
     } catch (error) {
       this.#failure.value = problemOf(error);
     }

@@ -1,6 +1,7 @@
 /** The hand-made (aab)* model: its parts by name, its input, and the article's test. */
 import { loadModel, softmax, type Model, type Tensor, type Run } from 'glassformer';
 import { type AabCircuits, circuitsOf } from './circuits.ts';
+import { tensorName } from './tensor-name.ts';
 
 export const kContext = 5;
 
@@ -128,12 +129,6 @@ async function put(
 
 function runProbe(model: Model): Promise<Run> {
   return model.forward(kProbe, { capture: ['blocks.0.attn.pattern'] });
-}
-
-function tensorName(model: Model, ending: string): string {
-  const weight = model.weights.find(({ name }) => name.endsWith(ending));
-  if (weight === undefined) throw new Error(`the model lacks ${ending}`);
-  return weight.name;
 }
 
 function columns({ shape, data }: Tensor, first: number, end: number): Tensor {
