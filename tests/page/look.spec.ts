@@ -26,6 +26,7 @@ async function openFully(page: Page, hash: string): Promise<void> {
   await goTo(page, 'translating', 'glass-attention svg path');
   await goTo(page, 'learning-live', 'glass-train button');
   await goTo(page, 'what-if', 'glass-next-token button');
+  await goTo(page, 'study', 'glass-train button');
   await page.locator('#beam glass-generate button.primary').click();
   await expect(page.locator('#beam glass-beam-tree .node')).not.toHaveCount(0);
   // It has ended: the bars below are dimmed.
