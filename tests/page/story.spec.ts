@@ -1,7 +1,15 @@
-import { expect, expectNumbers, numbersIn, open, type Page, test } from './fixture.ts';
+import {
+  expect,
+  expectNumbers,
+  numbersIn,
+  open,
+  type Page,
+  sentenceField,
+  test,
+} from './fixture.ts';
 import { sideways } from './figures.ts';
 import { activation, goTo, modelOf, rowsOf } from './models.ts';
-import { drawn } from './settled.ts';
+import { drawn, settled } from './settled.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
 
@@ -56,6 +64,63 @@ test('the chapters stand in their order, and the contents lead to each', async (
   await expect(before).toBeInViewport();
   await page.reload();
   await expect(before).toBeInViewport();
+});
+
+test('where a link has led to stays while figures above it come, until the reader moves', async ({
+  page,
+}) => {
+  await open(page);
+  // As in browsers that do not anchor the scroll position.
+  await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'));
+  const heading = page.locator('#writing > h2');
+  const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+  const grow = async (pixels: number) => {
+    await page
+      .locator('.first')
+      .evaluate((element, by) => (element.style.paddingBottom = `${by}px`), pixels);
+    await frames(page, 3);
+  };
+  await page.locator('.contents a[href="#at=writing"]').click();
+  await expect(heading).toBeFocused();
+  await frames(page, 30);
+  const led = await top();
+  expect(led).toBeLessThan(200);
+  await grow(700);
+  expect(Math.abs((await top()) - led)).toBeLessThan(3);
+  // Figures come on meanwhile, so the reader's own move is told by where the page is, not by the heading.
+  await page.mouse.move(640, 500);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(top).toBeLessThan(led - 250);
+  await settled(page);
+  const moved = await page.evaluate(() => scrollY);
+  await grow(1400);
+  expect(await page.evaluate(() => scrollY)).toBe(moved);
+});
+
+test('typing in the line, and what hangs below it, leaves the page where the reader is', async ({
+  page,
+}) => {
+  await open(page);
+  const heading = page.locator('#layers > h2');
+  const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+  await page.locator('.contents a[href="#at=layers"]').click();
+  await expect(heading).toBeFocused();
+  await settled(page);
+  await page.mouse.wheel(0, 60);
+  await settled(page);
+  const before = await top();
+  const isThere = async () => expect(Math.abs((await top()) - before)).toBeLessThan(3);
+  await page.mouse.click(300, 30);
+  await expect(sentenceField(page)).toBeFocused();
+  await isThere();
+  for (const key of ['End', ' ', 'J', 'o', 'Home']) {
+    await page.keyboard.press(key);
+    await settled(page);
+    await isThere();
+  }
+  await page.locator('.say .where summary').focus();
+  await settled(page);
+  await isThere();
 });
 
 test('three worked examples are one click away, and what is closed is not there', async ({
@@ -238,12 +303,16 @@ for (const width of [390, 320])
       await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
       await expect(page.locator('.say .where')).toBeVisible();
       await page.locator('.say .where summary').click();
-      for (const each of await page
+      // Read at once: what is said of the text goes where the figure below has another.
+      const edges = await page
         .locator('.say .where > *, .say .where a, .block-picture svg')
-        .all()) {
-        const { x, width: wide } = (await each.boundingBox())!;
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x + wide).toBeLessThanOrEqual(width);
+        .evaluateAll((all) =>
+          all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+        );
+      expect(edges.length).toBeGreaterThan(chapters.length);
+      for (const [left, right] of edges) {
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
       }
       expect(await sideways(page)).toBe(0);
       await page.locator('.say .where summary').click();

@@ -4,8 +4,8 @@ import { render } from 'lit';
 import { field, textCodec } from './address.ts';
 import { AddressBar } from './address-bar.ts';
 import type { Language } from './i18n/texts.ts';
+import { HeldPlace } from './held-place.ts';
 import { PageLink } from './page-link.ts';
-import { showChapter } from './parts/contents.ts';
 import { switches } from './parts/switches.ts';
 import { createStory } from './story.ts';
 import { previewIn } from './opening.ts';
@@ -24,6 +24,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
   const at = signal<string | null>(null);
   const addressBar = new AddressBar([...story.fields, field('at', at, textCodec)]);
 
+  const place = new HeldPlace(root);
   const link = new PageLink(() => addressBar.address);
 
   function goTo(chapter: string): void {
@@ -34,7 +35,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
 
   /** Goes to a chapter's heading, when it is rendered; to the top for none. */
   function show(chapter: string | null): void {
-    queueMicrotask(() => (chapter === null ? scrollTo({ top: 0 }) : showChapter(chapter)));
+    queueMicrotask(() => (chapter === null ? scrollTo({ top: 0 }) : place.show(chapter)));
   }
 
   /** Renders once for all changes that are made together. */

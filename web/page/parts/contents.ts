@@ -2,9 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Chapter } from '../chapter.ts';
 import type { Texts } from '../i18n/texts.ts';
 
-/** The number of frames in which the page is scrolled to a heading, while figures above it get their heights. */
-const kFrames = 12;
-
 /** Where the models are described: of `<glass-model about>`. */
 export const kAboutModels = '#at=sources';
 
@@ -52,20 +49,4 @@ export function followLink(event: MouseEvent, goTo: (chapter: string) => void): 
   if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   goTo(id);
-}
-
-/** Scrolls to a chapter's heading, or to the contents, and focuses it. An id that nothing has does nothing. */
-export function showChapter(id: string): void {
-  const place = document.getElementById(id);
-  const heading = place?.querySelector<HTMLElement>('h2, h3') ?? place;
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  scrollFor(heading, kFrames);
-}
-
-/** Scrolls in each of the next frames: figures above get their height when they come near, and a browser may restore an older place. */
-function scrollFor(heading: HTMLElement, frames: number): void {
-  heading.scrollIntoView();
-  if (frames > 0) requestAnimationFrame(() => scrollFor(heading, frames - 1));
 }
