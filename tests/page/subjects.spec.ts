@@ -1,5 +1,6 @@
 /** An element is rendered when a subject changes that it subscribes to, and by nothing else; at a hover none is. */
 import { expect, type Locator, open, sentenceField, test } from './fixture.ts';
+import { settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 import { openEverything, tags } from './tags.ts';
 import { countUpdates, updatesOf } from './updates.ts';
@@ -28,6 +29,9 @@ test('a hover renders no element, and all of them show it', async ({ page }) => 
   await expect(page.locator('glass-block td').first()).toBeVisible();
   await expect(page.locator('glass-map .neighbour').first()).toBeVisible();
   await expect(page.locator('glass-variance svg').first()).toBeVisible();
+  // The slowest of them has no answer yet when all are drawn.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await settled(page);
   await countUpdates(page);
   const chip = page.locator('main > glass-model > glass-tokens button').nth(1);
   const hover = await updatesOf(page, () => chip.hover());
