@@ -83,8 +83,9 @@ for (const [src, props] of [
     'tang',
     { clean: '山中相送罢，日暮掩柴', corrupted: '山中相送人，日暮掩柴', activation: 'attn_out' },
   ],
+  ['stories', { activation: 'attn.z', token: 300 }],
 ] as const)
-  test(`of the chosen cell: ${src}`, async ({ page }) => {
+  test(`of the chosen cell: ${src}, ${JSON.stringify(props)}`, async ({ page }) => {
     const options = { tags: ['glass-patch'], src, text: kTexts[src], props };
     const figure = await mount(page, options, 'td button');
     await figure.locator('td button').nth(24).click();
@@ -119,6 +120,31 @@ for (const [src, kind, props] of [
     const name = kind === 'qk' ? 'scores' : 'raised';
     const told = await toldBy<Record<string, unknown>>(figure);
     expectNear(await computed(await recipeOf(figure), name), told[name]);
+  });
+
+for (const src of ['stories', 'tang'] as const)
+  test(`of a neuron: ${src}`, async ({ page }) => {
+    const props = { layer: 1, neuron: 17 };
+    const options = { tags: ['glass-feed-forward'], src, text: kTexts[src], props };
+    const figure = await mount(page, options, '.pushes li');
+    const before = await toldBy<{ along: unknown }>(figure);
+    await switchOff(page);
+    await expect
+      .poll(async () => (await toldBy<{ along: unknown }>(figure)).along)
+      .not.toEqual(before.along);
+    for (const name of ['along', 'raised']) {
+      const told = await toldBy<Record<string, unknown>>(figure);
+      expectNear(await computed(await recipeOf(figure), name), told[name]);
+    }
+  });
+
+for (const src of ['stories', 'tang', 'aab'] as const)
+  test(`of a logit: ${src}`, async ({ page }) => {
+    const options = { tags: ['glass-logits'], src, text: kTexts[src] };
+    const figure = await mount(page, options, '.sums dd');
+    await figure.locator('input[type=radio]').nth(1).check();
+    const { shown } = await toldBy<{ shown: { logit: number } }>(figure);
+    expectNear(await computed(await recipeOf(figure), 'logit'), shown.logit);
   });
 
 test('of what is learned, with the norm after and sine positions', async ({ page }) => {

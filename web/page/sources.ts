@@ -115,6 +115,20 @@ export const kPapers = {
   },
 } as const satisfies Record<string, Source>;
 
+/** Whose ideas a chapter tells, by its id. */
+export const kPapersOf: Readonly<Record<string, readonly (keyof typeof kPapers)[]>> = {
+  tokens: ['bytePairs'],
+  vectors: ['transformer'],
+  looking: ['transformer'],
+  layers: ['residual', 'stream', 'lens', 'layerNorm', 'gelu', 'neurons', 'tied'],
+  next: ['topK', 'topP'],
+  writing: ['gpt2'],
+  translating: ['transformer'],
+  learning: ['adamw'],
+  'what-if': ['heads'],
+  study: ['patching', 'attribution', 'stream', 'preNorm'],
+};
+
 /** What the worked examples are taken from. */
 export const kArticles = {
   seeded: {
@@ -143,6 +157,11 @@ export const kArticles = {
     href: 'https://d2l.ai/chapter_recurrent-modern/beam-search.html',
   },
 } as const satisfies Record<string, Source>;
+
+/** Authors and year, as a link. */
+export function shortly({ authors, year, title, href }: Source): TemplateResult {
+  return html`<a href=${href} title=${title} lang="en">${authors} ${year}</a>`;
+}
 
 /** Its title, as a link. */
 export function titleOf({ title, href }: Source): TemplateResult {

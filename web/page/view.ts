@@ -61,6 +61,7 @@ export function pageView(
           class=${line.problem.value === null ? '' : 'stale'}
           src=${writer}
           about=${kAboutModels}
+          about-text=${texts.sources.facts[writer]}
           .text=${line.read.value}
           .preview=${opening.preview}
           max-tokens=${kMaxTokens[writer]}
@@ -91,7 +92,7 @@ function withElements(
   const texts = language.texts.value;
   const isWithout = later.failed.value.has(chapter.id);
   return html`${isWithout ? html`<p class="problem" role="alert">${texts.noElements}</p>` : nothing}
-  ${chapter.view(heading(texts, number, chapter.title(texts)))}`;
+  ${chapter.view(heading(texts, number, chapter))}`;
 }
 
 /** News from the figures of this model, not from those of a model further inside. */

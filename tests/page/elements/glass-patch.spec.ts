@@ -59,12 +59,13 @@ function singleRuns(
         const hook = `blocks.${layer}.${part}`;
         const from = await model.forward(first, { capture: [hook] });
         const own = await model.forward(second, { capture: [hook] });
-        const width = own.activations[hook]!.shape[1]!;
         const rows: number[][] = [];
         for (let place = 0; place < own.tokens.length; ++place) {
           const set = own.activations[hook]!.data.slice();
-          const row = from.activations[hook]!.data.subarray(place * width, (place + 1) * width);
-          set.set(row, place * width);
+          const { shape: whole, data: given } = from.activations[hook]!;
+          const [places, width] = whole.slice(-2) as [number, number];
+          for (let at = place * width; at < set.length; at += places * width)
+            set.set(given.subarray(at, at + width), at);
           const edits = [{ hook, set }];
           const { activations } = await model.forward(second, { capture: ['logits'], edits });
           const { shape, data } = activations['logits']!;
@@ -86,7 +87,8 @@ for (const scheme of ['light', 'dark'] as const)
     expect(await violations(page, 'glass-model')).toEqual([]);
   });
 
-for (const activation of ['resid_pre', 'attn_out', 'mlp_out'])
+const kAll = ['resid_pre', 'resid_mid', 'attn_out', 'mlp_out', 'attn.q', 'attn.k', 'attn.v'];
+for (const activation of [...kAll, 'attn.z', 'mlp.post'])
   test(`every cell is one run of the engine with that vector: ${activation}`, async ({ page }) => {
     const lines = { ...kLines, activation };
     const figure = await openWith(page, lines, 'glass-next-token button');
@@ -189,11 +191,45 @@ test('lines that cannot be compared are refused in one sentence, and the figure 
   await expect(refusal).toHaveCount(0);
 });
 
+test('one token’s logit is followed in place of the difference, and the tag for a post has it', async ({
+  page,
+}) => {
+  const figure = await openWith(page, kLines, 'glass-next-token button');
+  const { clean } = await toldBy<Told>(figure);
+  await figure.getByLabel('What is followed').selectOption(String(clean.answer.id));
+  const told = await toldBy<
+    Told & {
+      clean: { logit: number };
+      corrupted: { logit: number };
+      followed: { id: number };
+    }
+  >(figure);
+  expect(told.followed.id).toBe(clean.answer.id);
+  const runs = await singleRuns(figure, kLines, 5);
+  for (const [layer, values] of told.restored.entries())
+    for (const [place, value] of values.entries()) {
+      const patched = runs[layer]![place]![clean.answer.id]!;
+      const way = told.clean.logit - told.corrupted.logit;
+      expect(value).toBeCloseTo((patched - told.corrupted.logit) / way, 4);
+    }
+  await expect(figure.locator('.title').first()).toHaveText(
+    `Where the logit of “${clean.answer.text.trim()}” changes`,
+  );
+  await expect(figure.locator('[part=readout]')).toContainText(': the logit of “');
+  const attributes = await figure.evaluate(
+    (element) =>
+      (element as unknown as { chosenAttributes: Record<string, string> }).chosenAttributes,
+  );
+  expect(attributes['token']).toBe(String(clean.answer.id));
+  await figure.evaluate((element) => element.setAttribute('token', '99999'));
+  await expect(figure.locator('[part=message]')).toContainText('token must be');
+});
+
 test('a wrong activation is refused, and an encoder–decoder is told apart', async ({ page }) => {
   const figure = await openWith(page);
-  await figure.evaluate((element) => element.setAttribute('activation', 'attn.z'));
+  await figure.evaluate((element) => element.setAttribute('activation', 'attn.pattern'));
   await expect(figure.locator('[part=message]')).toContainText(
-    'activation must be "resid_pre", "attn_out" or "mlp_out", found "attn.z"',
+    /activation must be "resid_pre", .* or "mlp\.post", found "attn\.pattern"/,
   );
   const other = await openWith(page, kLines, '[part=message]', 'en-zh');
   await expect(other.locator('[part=message]')).toHaveText(

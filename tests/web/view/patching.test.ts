@@ -13,6 +13,12 @@ it('each copy is the patched run’s own but for one row', () => {
   expect([...patchedCopies(clean, corrupted)]).toEqual([1, 2, -3, -4, -1, -2, 3, 4]);
 });
 
+it('of an activation with heads the row of each head is the other run’s', () => {
+  const clean = tensor([2, 2, 1], [1, 2, 3, 4]);
+  const corrupted = tensor([2, 2, 1], [-1, -2, -3, -4]);
+  expect([...patchedCopies(clean, corrupted)]).toEqual([1, -2, 3, -4, -1, 2, -3, 4]);
+});
+
 it('of a batch the last rows are taken', () => {
   const last = lastOfEach(tensor([2, 2, 2], [0, 0, 1, 2, 0, 0, 3, 4]));
   expect([...rowOf(last, 0)]).toEqual([1, 2]);

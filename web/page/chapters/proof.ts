@@ -8,14 +8,17 @@ export const proof: CreateChapter = ({ language }) => ({
   title: (texts) => texts.proof.title,
   load: () => import('../elements/proof.ts'),
   view(heading) {
-    const texts = language.texts.value.proof;
+    const { proof: texts, sources } = language.texts.value;
+    const translator = (name: 'en-zh' | 'zh-en') =>
+      html`<glass-model src=${name} about=${kAboutModels} about-text=${sources.facts[name]} lazy
+        >${kProof}</glass-model
+      >`;
     return html`<section class="chapter" id="proof">
       ${heading}
       <div class="prose">${texts.body}</div>
       <figure class="abreast">
-        ${panel(texts.writer, kProof)}
-        ${panel(texts.translator, html`<glass-model src="en-zh" about=${kAboutModels} lazy>${kProof}</glass-model>`)}
-        ${panel(texts.backTranslator, html`<glass-model src="zh-en" about=${kAboutModels} lazy>${kProof}</glass-model>`)}
+        ${panel(texts.writer, kProof)} ${panel(texts.translator, translator('en-zh'))}
+        ${panel(texts.backTranslator, translator('zh-en'))}
       </figure>
     </section>`;
   },

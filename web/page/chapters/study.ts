@@ -36,7 +36,7 @@ export const study: CreateChapter = ({ language, line, translator }) => ({
       </figure>
       <div class="prose">${texts.ablationTranslator}</div>
       <figure>
-        ${translatorModel(translator, html`<glass-save><glass-ablation></glass-ablation></glass-save>`)}
+        ${translatorModel({ language, translator }, html`<glass-save><glass-ablation></glass-ablation></glass-save>`)}
       </figure>
       <h3>${texts.attribution}</h3>
       <div class="prose">${texts.attributionBody[line.writer.value]}</div>

@@ -17,7 +17,7 @@ export const translating: CreateChapter = ({ language, translator }) => ({
     const source = translator.source.value;
     const problem = translator.problem.value;
     return translatorModel(
-      translator,
+      { language, translator },
       html`<section class="chapter" id="translating">
         ${heading}
         <div class="prose">${words.body(translator.model.value)}</div>

@@ -51,7 +51,7 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator }) => 
       <h3 id="translation">${texts.translation}</h3>
       <div class="prose">${texts.translationBody}</div>
       ${examples(all.sentence.try, [kInitialSource], (text) => translator.setSource(text))}
-      <figure class="middle">${translatorModel(translator, translation)}</figure>
+      <figure class="middle">${translatorModel({ language, translator }, translation)}</figure>
     </section>`;
   },
 });

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Chapter } from '../chapter.ts';
 import type { Texts } from '../i18n/texts.ts';
+import { kPapers, kPapersOf, shortly } from '../sources.ts';
 
 /** Where the models are described: of `<glass-model about>`. */
 export const kAboutModels = '#at=sources';
@@ -34,10 +35,16 @@ export function chapterLinks(
   </ol>`;
 }
 
-/** A chapter's title below its number, which leads back to the contents. */
-export function heading(texts: Texts, number: number, title: string): TemplateResult {
+/** A chapter's title below its number, which leads back to the contents, and above those whose ideas it tells. */
+export function heading(texts: Texts, number: number, { id, title }: Chapter): TemplateResult {
+  const papers = kPapersOf[id] ?? [];
   return html`<p class="number"><a href="#at=${kContents}">${texts.chapter(number)}</a></p>
-    <h2>${title}</h2>`;
+    <h2>${title(texts)}</h2>
+    ${
+      papers.length === 0
+        ? nothing
+        : html`<p class="after">${texts.after(papers.map((name) => shortly(kPapers[name])))}</p>`
+    }`;
 }
 
 /** A link to a chapter, in the list or in the prose: a step in the history, which keeps the reader's choices. */

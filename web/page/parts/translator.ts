@@ -3,17 +3,19 @@ import { html, type TemplateResult } from 'lit';
 import type { Ablation, Change } from 'glassformer';
 import type { Picks, PinnedTokens } from 'glassformer/elements';
 import { kAboutModels } from './contents.ts';
-import type { Translator } from '../translator.ts';
+import type { Shared } from '../chapter.ts';
 
 export function translatorModel(
-  translator: Translator,
+  { language, translator }: Pick<Shared, 'language' | 'translator'>,
   content: TemplateResult,
   className = '',
 ): TemplateResult {
   const { layer, head } = translator.picks.value.encoder ?? { layer: 0, head: 0 };
+  const { facts } = language.texts.value.sources;
   return html`<glass-model
     src=${translator.model.value}
     about=${kAboutModels}
+    about-text=${facts[translator.model.value]}
     lazy
     class=${className}
     layer=${layer}

@@ -1,18 +1,20 @@
 /** Activation patching: one vector of a run is put into another run, and what it brings back of the first one's answer. */
 import type { Tensor } from '../shared/run-types.ts';
-import { type Matrix, matrixOf, rowOf } from './matrix.ts';
+import type { Matrix } from './matrix.ts';
 
 /**
- * The (T, D) of the run that is patched, T times: in the copy p row p is the other run's. One batch of T runs then has
- * one patched place each.
+ * The (T, D) or (H, T, K) of the run that is patched, T times: in the copy p row p, in each head, is the other run's. One batch
+ * of T runs then has one patched place each.
  */
 export function patchedCopies(clean: Tensor, corrupted: Tensor): Float32Array {
-  const [from, own] = [matrixOf(clean), matrixOf(corrupted)];
-  const set = new Float32Array(own.rows * own.data.length);
-  for (let place = 0; place < own.rows; ++place) {
-    const copy = place * own.data.length;
-    set.set(own.data, copy);
-    set.set(rowOf(from, place), copy + place * own.columns);
+  const { shape, data } = corrupted;
+  const [places, width] = shape.slice(-2) as [number, number];
+  const set = new Float32Array(places * data.length);
+  for (let place = 0; place < places; ++place) {
+    const copy = place * data.length;
+    set.set(data, copy);
+    for (let start = place * width; start < data.length; start += places * width)
+      set.set(clean.data.subarray(start, start + width), copy + start);
   }
   return set;
 }

@@ -64,7 +64,7 @@ export function looking(shared: Shared): Chapter {
   /** A short sentence beside the one that is translated; what the reader writes there stays until that is another one. */
   function padding(): TemplateResult {
     return translatorModel(
-      translator,
+      shared,
       html`<glass-save
         ><glass-padding
           .texts=${whenNew(paddingTexts.value)}

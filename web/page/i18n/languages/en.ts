@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { aab, learning } from './en/learning.ts';
 import { first, sentence } from './en/line.ts';
 import { byHand, life, looking } from './en/looking.ts';
@@ -28,6 +28,8 @@ export const texts = {
   skip: 'Skip to your sentence',
   contents: 'Chapters',
   chapter: (number: number) => `Chapter ${number}`,
+  after: (papers: readonly TemplateResult[]) =>
+    html`After ${papers.map((paper, i) => html`${i > 0 ? ', ' : nothing}${paper}`)}`,
   noEngine: (message: string) => `The engine could not be started: ${message}`,
   coming: 'The figures of this chapter are loading…',
   noElements:

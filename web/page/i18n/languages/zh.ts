@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import type { Texts } from '../texts.ts';
 import { aab, learning } from './zh/learning.ts';
 import { first, sentence } from './zh/line.ts';
@@ -27,6 +27,8 @@ export const texts: Texts = {
   skip: '跳到输入的句子',
   contents: '章节',
   chapter: (number) => `第 ${number} 章`,
+  after: (papers) =>
+    html`思路出自 ${papers.map((paper, k) => html`${k > 0 ? '、' : nothing}${paper}`)}`,
   noEngine: (message) => `引擎无法启动：${message}`,
   coming: '这一章的图正在加载……',
   noElements: '这一章的图未能下载。网络是否连通？连通后请重新加载本页，网址里留着你输入的句子。',

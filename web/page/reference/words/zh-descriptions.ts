@@ -277,6 +277,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     src: '附带模型的名称，或模型文件夹的网址。',
     dtype: '引擎以什么精度保存 `src` 的模型："fp32"、"fp16"（内存减半）或 "int8"（四分之一）。',
     about: '介绍模型的网址：可保存的图会链接到那里。',
+    'about-text': '除大小之外，图还要说明的：它从什么学来，有多好。',
     lazy: '元素快要进入视野时才载入模型。',
     text: '模型读的文字。里面的输入框可以改它。',
     capture:
@@ -340,11 +341,12 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'part-said': '多少注意力给了填充，输出移动了多远',
   },
   'glass-patch': {
-    '': '激活替换：两行文字，词元数相同，而模型的续写不同。每一格把第一行（clean）在某个位置、某一层的向量放进第二行（corrupted）的运行，看两个答案的 logit 之差恢复了多少：0 与第二次运行相同，1 与第一次相同。选中一格，就看到接下来会是什么。只用于解码器。',
+    '': '激活替换：两行文字，词元数相同，而模型的续写不同。每一格把第一行（clean）在某个位置、某一层的向量放进第二行（corrupted）的运行，看两个答案的 logit 之差（或选定词元的 logit）恢复了多少：0 与第二次运行相同，1 与第一次相同。选中一格，就看到接下来会是什么。只用于解码器。',
     clean: '取哪一行的向量。',
     corrupted: '放进哪一行的运行。',
     activation:
-      '替换什么：一层之前的残差流（"resid_pre"），或者它的注意力（"attn_out"）、前馈网络（"mlp_out"）加上的向量。',
+      '替换什么：一层之前（"resid_pre"）或它的注意力之后（"resid_mid"）的残差流，它的注意力（"attn_out"）或前馈网络（"mlp_out"）加上的向量，它的查询（"attn.q"）、键（"attn.k"）或值（"attn.v"），它各个头交出的（"attn.z"），或者它的神经元（"mlp.post"）。',
+    token: '起初看哪个词元的 logit（写 id）。不写：看两个答案的 logit 之差。',
     cell: '起初选中的一格：`layer` 和 `place`（词元在行里的位置），都从 0 数起。不写，或超出两行时：恢复得最多的那格。',
     'part-cell': '替换的一处',
     'part-answers': '两行各自的续写',

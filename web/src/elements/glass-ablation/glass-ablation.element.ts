@@ -16,6 +16,7 @@ import { isDecoder, isPair } from '../base/architecture.ts';
 import { checkWhole, oneOf, refuse, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
+import { choice } from '../base/choice.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -249,20 +250,12 @@ export class GlassAblation extends GlassElement {
     if (runs.line.expected !== null) options.unshift(['whole', own.wholeTranslation]);
     const kinds = kKinds.map((each) => [each, own.kinds[each]] as const);
     return html`<div class="asked" data-control>
-      <label
-        >${own.measured}
-        <select
-          @change=${({ target }: Event) => {
-            const { value } = target as HTMLSelectElement;
-            this.target = value === 'whole' ? value : Number(value);
-          }}
-        >
-          ${options.map(
-            ([value, name]) =>
-              html`<option value=${value} ?selected=${value === measured}>${name}</option>`,
-          )}
-        </select></label
-      >
+      ${choice(
+        own.measured,
+        options.map(([value, name]) => [String(value), name] as const),
+        String(measured),
+        (value) => (this.target = value === 'whole' ? value : Number(value)),
+      )}
       <span class="kind"
         >${own.kind}
         ${segments(own.kind, 'kind', kinds, runs.question.kind, (each) => (this.kind = each))}</span

@@ -145,15 +145,6 @@ export class GlassCircuit extends GlassElement {
     const { decoder_layers, num_heads, positions } = model.config.resolved;
     const kinds = kCircuits.map((each) => [each, own.kinds[each]] as const);
     return html`<div class="asked" data-control>
-      ${
-        kind === 'ov'
-          ? html`<glass-tokens
-              without-ids
-              .tokens=${run.tokens}
-              .caption=${own.who}
-            ></glass-tokens>`
-          : nothing
-      }
       ${segments(own.which, 'kind', kinds, kind, (each) => (this.kind = each))}
       ${layerChoice(this.words.layer, decoder_layers, place.layer, (layer) => (this.layer = layer))}
       ${layerChoice(own.head, num_heads, place.head, (head) => (this.head = head))}
@@ -167,6 +158,15 @@ export class GlassCircuit extends GlassElement {
                 @change=${({ target }: Event) => (this.withPositions = (target as HTMLInputElement).checked)}
               />${own.positions}</label
             >`
+      }
+      ${
+        kind === 'ov'
+          ? html`<glass-tokens
+              without-ids
+              .tokens=${run.tokens}
+              .caption=${own.who}
+            ></glass-tokens>`
+          : nothing
       }
     </div>`;
   }

@@ -15,6 +15,8 @@ import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
 import { checkLayer, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
+import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -23,10 +25,12 @@ import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
+import { recipes } from '../i18n/subjects/recipes.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { feedForwardStyles } from './glass-feed-forward.styles.ts';
 import { type Hidden, hooksOf, type Question, readHidden } from './hidden-layer.ts';
-import { type NamedPush, readWrites, type Writes } from './writes.ts';
+import { neuronRecipe } from './recipe.ts';
+import { kNamed, type NamedPush, readWrites, type Writes } from './writes.ts';
 
 /** How many neurons are listed. */
 const kListed = 6;
@@ -38,7 +42,7 @@ interface WritesQuestion {
   readonly neuron: number;
 }
 
-const kVocabulary = common.with(layers);
+const kVocabulary = common.with(layers).with(recipes);
 
 /**
  * The feed-forward of one layer: its formula with the model's activation function, the hidden layer on the token that is
@@ -58,6 +62,7 @@ export class GlassFeedForward extends GlassElement {
     legendStyles,
     stripStyles,
     feedForwardStyles,
+    recipeStyles,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin', 'head'];
   static override readonly rules = { layer: whole(0), neuron: whole(0) };
@@ -92,6 +97,7 @@ export class GlassFeedForward extends GlassElement {
     take: (writes) => (this.writes = writes),
     fail: () => (this.writes = null),
   });
+  readonly #recipe = new RecipeView(this);
   readonly #tokens = new TokenButtons(this, {
     selector: '.along button',
     direction: 'column',
@@ -143,7 +149,7 @@ export class GlassFeedForward extends GlassElement {
         ${layerChoice(words.layer, layersOf(model), layer, (chosen) => (this.layer = chosen))}
       </div>
       ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
-      ${this.#chosen(hidden)}`;
+      ${this.#chosen(hidden)} ${this.#recipe.render(words, this.recipe())}`;
   }
 
   protected override updated(): void {
@@ -309,6 +315,22 @@ export class GlassFeedForward extends GlassElement {
       this.#name(hidden.run, this.#row(hidden)),
       hidden.layer + 1,
     );
+  }
+
+  override recipe(): string | null {
+    const { layerShown: hidden } = this;
+    const { model } = this.figure.state;
+    if (hidden === null || hidden.model !== model || prefixOf(model) !== '') return null;
+    const loading = loadingLines(this, model);
+    if (loading === null) return null;
+    const { ablations } = this.figure;
+    return neuronRecipe(hidden, {
+      loading,
+      input: inputCode(this.figure.state),
+      options: (capture) => optionsCode(capture, ablations),
+      neuron: this.#neuron(hidden),
+      named: kNamed,
+    });
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

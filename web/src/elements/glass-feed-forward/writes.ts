@@ -6,7 +6,7 @@ import { type Push, pushes } from '../../view/feed-forward.ts';
 import { outputTableOf } from '../base/output-table.ts';
 
 /** How many of each are named. */
-const kNamed = 6;
+export const kNamed = 6;
 
 export interface NamedPush extends Push {
   readonly text: string;

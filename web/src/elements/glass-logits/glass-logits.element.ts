@@ -14,6 +14,8 @@ import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { segments } from '../base/segments.ts';
+import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
+import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -21,9 +23,11 @@ import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
+import { recipes } from '../i18n/subjects/recipes.ts';
 import { sums } from '../i18n/subjects/sums.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { logitsStyles } from './glass-logits.styles.ts';
+import { logitRecipe } from './recipe.ts';
 import { hooksOf, type Likely, type Output, type OutputQuestion, readOutput } from './output.ts';
 
 /** How many of the likeliest tokens can be chosen. */
@@ -44,7 +48,7 @@ interface Sum extends LogitSum {
   readonly rounding: number | null;
 }
 
-const kVocabulary = common.with(layers).with(sums);
+const kVocabulary = common.with(layers).with(sums).with(recipes);
 
 /**
  * The output head: the vector of a token after all layers, times the row of a token in the table, number by number, and
@@ -62,6 +66,7 @@ export class GlassLogits extends GlassElement {
     stripStyles,
     sumStyles,
     logitsStyles,
+    recipeStyles,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'pin'];
   static override readonly rules = { token: whole(0) };
@@ -72,6 +77,7 @@ export class GlassLogits extends GlassElement {
   @state() private output: Output | null = null;
   /** The token that the reader has chosen for the shown vector. */
   @state() private chosen: number | null = null;
+  readonly #recipe = new RecipeView(this);
   readonly #answers = new LatestAnswer<OutputQuestion, Output | null>(this, {
     answer: readOutput,
     same: (a, b) => a.run === b.run && a.row === b.row && a.asked === b.asked,
@@ -135,7 +141,7 @@ export class GlassLogits extends GlassElement {
       <p class="title" ${styles({ '--hue': tokenColour(output.row) })}>${this.figureTitle}</p>
       <div class="strips">${kStrips.map((name) => this.#strip(name, sum))}</div>
       <p class="readout" part="readout">${this.#sentence(sum)}</p>
-      ${this.#written(sum)}`;
+      ${this.#written(sum)} ${this.#recipe.render(words, this.recipe())}`;
   }
 
   protected override updated(): void {
@@ -199,6 +205,21 @@ export class GlassLogits extends GlassElement {
 
   override get chosenAttributes(): Readonly<Record<string, string>> {
     return this.chosen === null ? {} : { token: String(this.chosen) };
+  }
+
+  override recipe(): string | null {
+    const { output } = this;
+    const { model } = this.figure.state;
+    if (output === null || output.model !== model) return null;
+    const loading = loadingLines(this, model);
+    if (loading === null) return null;
+    const { ablations } = this.figure;
+    return logitRecipe(output, {
+      loading,
+      input: inputCode(this.figure.state),
+      options: (capture) => optionsCode(capture, ablations),
+      token: this.#sum(output).token.id,
+    });
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -114,12 +114,12 @@ export const mapStyles = css`
   .neighbour .number {
     text-align: end;
   }
-  .foot {
+  .head {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 0.4rem 1rem;
-    margin: 0.6rem 0 0;
+    margin: 0 0 0.6rem;
     color: var(--gf-soft);
   }
 `;

@@ -45,6 +45,8 @@ export class GlassModel extends GlassElement {
   @property() dtype: Dtype = 'fp32';
   /** Address of what tells more about the model: figures that can be saved link there. */
   @property({ reflect: true }) about = '';
+  /** What its figures say of it besides its size: what it has learned from, how good it is. */
+  @property({ attribute: 'about-text' }) aboutText = '';
   /** Loads the model only when the element comes near the viewport. */
   @property({ type: Boolean }) override lazy = false;
   /** What the model reads. An input inside changes it. */

@@ -7,11 +7,11 @@ import { moveInGrid } from '../../view/grid.ts';
 import { shorten } from '../../view/label.ts';
 import { rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { logitDifference } from '../../view/patching.ts';
 import { isDecoder } from '../base/architecture.ts';
-import { asJson, cellPlace, oneOf } from '../base/attributes.ts';
+import { asJson, cellPlace, checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
+import { choice } from '../base/choice.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -22,7 +22,6 @@ import { code, loadingLines, optionsCode } from '../base/recipe.ts';
 import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { scrollBox, ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
-import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { typed } from '../base/typed.ts';
@@ -37,6 +36,8 @@ import {
   candidatesOf,
   hookOf,
   kMaxTokens,
+  follow,
+  type Followed,
   kActivations,
   type Activation,
   type PatchedRuns,
@@ -66,7 +67,8 @@ const kVocabulary = common.with(layers).with(study).with(recipes);
 /**
  * Activation patching: two lines of as many tokens, of which the model goes on differently. Each cell puts the vector of the
  * first line (clean) at one place and one layer into the run of the second (corrupted), and shows how far the difference of the two
- * answers' logits comes back: 0 as in the second run, 1 as in the first. Of the chosen cell it shows what would come next.
+ * answers' logits, or the logit of a token, comes back: 0 as in the second run, 1 as in the first. Of the chosen cell it shows
+ * what would come next.
  * Only for decoders.
  *
  * @element glass-patch
@@ -87,14 +89,24 @@ export class GlassPatch extends GlassElement {
     recipeStyles,
   ];
   static override readonly subjects: readonly Subject[] = ['run', 'changes'];
-  static override readonly rules = { activation: oneOf(...kActivations), cell: cellPlace };
+  static override readonly rules = {
+    activation: oneOf(...kActivations),
+    token: whole(0),
+    cell: cellPlace,
+  };
 
   /** The line whose vectors are taken. */
   @property() clean = 'Once upon a time there was a little boy named';
   /** The line into whose run they are put. */
   @property() corrupted = 'Once upon a time there was a little girl named';
-  /** What is patched: the stream before a layer ("resid_pre"), or what its attention ("attn_out") or feed-forward ("mlp_out") adds. */
+  /**
+   * What is patched: the stream before a layer ("resid_pre") or after its attention ("resid_mid"), what its attention ("attn_out")
+   * or feed-forward ("mlp_out") adds, its queries ("attn.q"), keys ("attn.k") or values ("attn.v"), what its heads hand over
+   * ("attn.z"), or its neurons ("mlp.post").
+   */
   @property() activation: Activation = 'resid_pre';
+  /** Id of the token whose logit is followed at first. Where absent: the difference of the two answers' logits. */
+  @property({ type: Number }) token: number | null = null;
   /**
    * The cell that is chosen at first: `layer` and `place` (of the token in its line), counted from 0. Where absent, or beyond the
    * lines: the one where most comes back.
@@ -107,6 +119,8 @@ export class GlassPatch extends GlassElement {
   @state() private failed: Problem = '';
   /** The cell that the reader has chosen; null: none. */
   @state() private chosen: Cell | null = null;
+  /** What the reader has chosen to be followed: a token's id, or the "difference"; null: nothing yet. */
+  @state() private target: number | 'difference' | null = null;
   @state() private candidates: readonly Candidate[] | null = null;
   readonly #recipe = new RecipeView(this);
   readonly #cells = new CellButtons(this, {
@@ -114,6 +128,11 @@ export class GlassPatch extends GlassElement {
     towards: (from, event) => this.#towards(from, event),
   });
   #asked: PatchQuestion | null = null;
+  #known: {
+    readonly runs: PatchedRuns;
+    readonly target: number | null;
+    readonly followed: Followed;
+  } | null = null;
   readonly #answers = new LatestAnswer<PatchQuestion, PatchedRuns | Refusal | null>(this, {
     answer: (question) => readPatched(question, () => this.#asked === question),
     same: isSame,
@@ -144,12 +163,16 @@ export class GlassPatch extends GlassElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('cell')) this.chosen = null;
+    if (changed.has('token')) this.target = null;
     const { model } = this.figure.state;
     if (model === null || !isDecoder(model)) return;
-    const { clean, corrupted } = this;
+    const { clean, corrupted, token } = this;
+    if (token !== null)
+      checkWhole('token', this.asWritten('token', token), 0, model.config.resolved.vocab_size - 1);
     const isThere = this.#activationsOf(model).includes(this.activation);
     const activation = isThere ? this.activation : 'resid_pre';
-    const question = { model, clean, corrupted, activation, ablations: this.figure.ablations };
+    const { ablations } = this.figure;
+    const question = { model, clean, corrupted, activation, token, ablations };
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
     this.#answers.ask(this.#asked);
     const { runs } = this;
@@ -209,15 +232,13 @@ export class GlassPatch extends GlassElement {
 
   #grid(runs: PatchedRuns, model: Model): TemplateResult {
     const { patch: words } = this.words.study;
-    const { clean, corrupted, restored } = runs;
+    const { clean, corrupted } = runs;
+    const { restored } = this.#followed(runs);
     this.#cells.chosen = numberOfCell(runs, this.#cell(runs));
-    const activations = this.#activationsOf(model).map(
-      (each) => [each, words.activations[each]] as const,
-    );
     return html`<p class="answers" part="answers">
         ${words.answers(this.#name(clean.answer), clean.answer.probability, this.#name(corrupted.answer), corrupted.answer.probability)}
       </p>
-      ${segments(words.activation, 'activation', activations, runs.question.activation, (each) => (this.activation = each))}
+      ${this.#choices(runs, model)}
       <div class="both" aria-busy=${this.#answers.isBusy}>
         <div class="map">
           <p class="title">${this.figureTitle}</p>
@@ -238,7 +259,7 @@ export class GlassPatch extends GlassElement {
                 </tr>
               </thead>
               <tbody>
-                ${corrupted.tokens.map((_token, place) => this.#row(runs, place))}
+                ${corrupted.tokens.map((_token, place) => this.#row(runs, restored, place))}
               </tbody>
             </table>`,
           )}
@@ -251,7 +272,23 @@ export class GlassPatch extends GlassElement {
       ${this.#recipe.render(this.words, this.recipe())}`;
   }
 
-  #row(runs: PatchedRuns, place: number): TemplateResult {
+  /** What is patched, and what is followed. */
+  #choices({ question, targets }: PatchedRuns, model: Model): TemplateResult {
+    const { patch: words } = this.words.study;
+    const activations = this.#activationsOf(model).map(
+      (each) => [each, words.activations[each]] as const,
+    );
+    const followed = [
+      ['difference', words.difference] as const,
+      ...targets.map((each) => [String(each.id), words.logitOf(this.#name(each))] as const),
+    ];
+    return html`<div class="asked" data-control>
+      ${choice(words.activation, activations, question.activation, (each) => (this.activation = each))}
+      ${choice(words.followed, followed, String(this.#target ?? 'difference'), (each) => (this.target = each === 'difference' ? each : Number(each)))}
+    </div>`;
+  }
+
+  #row(runs: PatchedRuns, restored: readonly (readonly number[])[], place: number): TemplateResult {
     const [from, own] = this.#tokensAt(runs, place);
     return html`<tr>
       <th scope="row" ${styles({ '--hue': tokenColour(place) })}>
@@ -259,7 +296,7 @@ export class GlassPatch extends GlassElement {
           >${shorten(own, kShownText)}</bdi
         >
       </th>
-      ${runs.restored.map((all, layer) => this.#button(runs, { layer, place }, all[place] as number))}
+      ${restored.map((all, layer) => this.#button(runs, { layer, place }, all[place] as number))}
     </tr>`;
   }
 
@@ -285,17 +322,20 @@ export class GlassPatch extends GlassElement {
   /** The numbers of the cell that is looked at, else of the chosen one. */
   #readout(runs: PatchedRuns): TemplateResult {
     const { patch: words } = this.words.study;
-    const { clean, corrupted, question } = runs;
+    const { question } = runs;
     const { looked } = this.#cells;
     const cell = looked === null ? this.#cell(runs) : cellAt(runs, looked);
-    const answers = [this.#name(clean.answer), this.#name(corrupted.answer)] as const;
+    const { target, clean, corrupted, patched, restored } = this.#followed(runs);
+    const answers = [this.#name(runs.clean.answer), this.#name(runs.corrupted.answer)] as const;
+    const followed =
+      target === null ? words.lessThat(...answers) : words.logitOf(this.#name(target));
     const [from] = this.#tokensAt(runs, cell.place);
     return html`<p class="readout" part="readout">
-      ${words.said(from, words.where[question.activation](cell.layer + 1), answers, {
-        clean: clean.difference,
-        corrupted: corrupted.difference,
-        patched: this.#difference(runs, cell),
-        restored: runs.restored[cell.layer]?.[cell.place] ?? 0,
+      ${words.said(from, words.where[question.activation](cell.layer + 1), followed, {
+        clean,
+        corrupted,
+        patched: patched[cell.layer]?.[cell.place] ?? 0,
+        restored: restored[cell.layer]?.[cell.place] ?? 0,
       })}
     </p>`;
   }
@@ -319,31 +359,34 @@ export class GlassPatch extends GlassElement {
   override get figureTitle(): string {
     const { runs } = this;
     if (runs === null) return '';
-    return this.words.study.patch.title(
-      this.#name(runs.clean.answer),
-      this.#name(runs.corrupted.answer),
-    );
+    const { patch: words } = this.words.study;
+    const { target } = this.#followed(runs);
+    if (target !== null) return words.titleOf(this.#name(target));
+    return words.title(this.#name(runs.clean.answer), this.#name(runs.corrupted.answer));
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {
     const { runs } = this;
     if (runs === null) return {};
-    const { question, clean, corrupted, restored } = runs;
+    const { question, clean, corrupted } = runs;
     const chosen = this.#cell(runs);
-    const line = (text: string, { tokens, answer, difference }: PatchedRuns['clean']) => ({
+    const { target, patched, restored, ...followed } = this.#followed(runs);
+    const name = target === null ? 'logit_difference' : 'logit';
+    const line = (text: string, { tokens, answer }: PatchedRuns['clean'], value: number) => ({
       text,
       tokens: tokens.map((each) => each.text),
       answer: { id: answer.id, text: answer.text, probability: numberOf(answer.probability) },
-      logit_difference: numberOf(difference),
+      [name]: numberOf(value),
     });
     return {
-      clean: line(question.clean, clean),
-      corrupted: line(question.corrupted, corrupted),
+      clean: line(question.clean, clean, followed.clean),
+      corrupted: line(question.corrupted, corrupted, followed.corrupted),
       activation: question.activation,
+      followed: target && { id: target.id, text: target.text },
       restored: restored.map((all) => all.map(numberOf)),
       chosen: {
         ...chosen,
-        logit_difference: numberOf(this.#difference(runs, chosen)),
+        [name]: numberOf(patched[chosen.layer]?.[chosen.place] ?? 0),
         restored: numberOf(restored[chosen.layer]?.[chosen.place] ?? 0),
         candidates: (this.candidates ?? []).map(({ id, text, probability }) => ({
           id,
@@ -354,10 +397,15 @@ export class GlassPatch extends GlassElement {
     };
   }
 
-  override get chosenAttributes(): Readonly<Record<string, string>> {
+  override get chosenAttributes(): Readonly<Record<string, string | null>> {
     const { runs, chosen } = this;
-    const isOther = runs?.question.model !== this.figure.state.model;
-    return chosen === null || isOther ? {} : { cell: JSON.stringify(chosen) };
+    if (runs?.question.model !== this.figure.state.model) return {};
+    return {
+      ...(chosen === null ? {} : { cell: JSON.stringify(chosen) }),
+      ...(this.target === null
+        ? {}
+        : { token: this.target === 'difference' ? null : String(this.target) }),
+    };
   }
 
   override recipe(): string | null {
@@ -365,6 +413,7 @@ export class GlassPatch extends GlassElement {
     const loading = runs && loadingLines(this, runs.question.model);
     if (runs === null || loading === null) return null;
     const { question, clean, corrupted } = runs;
+    const { target } = this.#followed(runs);
     const { layer, place } = this.#cell(runs);
     const { ablations } = question;
     const name = hookOf(layer, question.activation);
@@ -374,15 +423,16 @@ export class GlassPatch extends GlassElement {
   ${lines.join(',\n  ')},
 ].map((text) => model.forward(text, ${optionsCode([name, 'logits'], ablations)})));
 const [from, own] = [clean, corrupted].map((run) => run.activations[${hook}]);
-const [start, end] = [${place}, ${place + 1}].map((row) => row * own.shape[1]);
+const [places, width] = own.shape.slice(-2);
 const set = own.data.slice();
-set.set(from.data.subarray(start, end), start);
+for (let start = ${place} * width; start < set.length; start += places * width) // in each head, if it has heads
+  set.set(from.data.subarray(start, start + width), start);
 const edits = [{ hook: ${hook}, set }];
 const patched = await model.forward(corrupted.tokens, ${optionsCode(['logits'], ablations, ', edits')});
-const difference = ({ activations: { logits: { shape: [rows, size], data } } }) =>
-  data[(rows - 1) * size + ${clean.answer.id}] - data[(rows - 1) * size + ${corrupted.answer.id}];
+const followed = ({ activations: { logits: { shape: [rows, size], data } } }) =>
+  ${target === null ? `data[(rows - 1) * size + ${clean.answer.id}] - data[(rows - 1) * size + ${corrupted.answer.id}]` : `data[(rows - 1) * size + ${target.id}]`};
 const restored =
-  (difference(patched) - difference(corrupted)) / (difference(clean) - difference(corrupted));
+  (followed(patched) - followed(corrupted)) / (followed(clean) - followed(corrupted));
 `;
   }
 
@@ -396,6 +446,9 @@ const restored =
     const isAlike =
       runs?.clean.tokens.length === answer.clean.tokens.length &&
       runs.question.activation === answer.question.activation;
+    const isGone =
+      typeof this.target === 'number' && !answer.targets.some(({ id }) => id === this.target);
+    if (isGone) this.target = null;
     if (!isAlike) {
       this.chosen = null;
       this.#cells.restart();
@@ -407,7 +460,8 @@ const restored =
 
   /** Those that the model's layers have. */
   #activationsOf({ config }: Model): readonly Activation[] {
-    return kActivations.filter((each) => each !== 'mlp_out' || config.resolved.d_ff > 0);
+    const ofFeedForward: readonly Activation[] = ['mlp_out', 'mlp.post', 'resid_mid'];
+    return kActivations.filter((each) => config.resolved.d_ff > 0 || !ofFeedForward.includes(each));
   }
 
   /** What was computed with another model is not shown. */
@@ -417,18 +471,27 @@ const restored =
 
   #cell(runs: PatchedRuns): Cell {
     const cell = this.chosen ?? this.standing('cell');
-    const isThere = cell !== null && runs.restored[cell.layer]?.[cell.place] !== undefined;
-    return isThere ? cell : strongestCell(runs);
+    const followed = this.#followed(runs);
+    const isThere = cell !== null && followed.restored[cell.layer]?.[cell.place] !== undefined;
+    return isThere ? cell : strongestCell(runs, followed);
+  }
+
+  get #target(): number | null {
+    const { target } = this;
+    return target === 'difference' ? null : (target ?? this.token);
+  }
+
+  /** Computed once for what is chosen. */
+  #followed(runs: PatchedRuns): Followed {
+    const target = this.#target;
+    if (this.#known?.runs !== runs || this.#known.target !== target)
+      this.#known = { runs, target, followed: follow(runs, target) };
+    return this.#known.followed;
   }
 
   #logitsOf({ logits }: PatchedRuns, { layer, place }: Cell): Float32Array {
     const rows = logits[layer];
     return rows === undefined ? new Float32Array() : rowOf(rows, place);
-  }
-
-  #difference(runs: PatchedRuns, cell: Cell): number {
-    const answers = { clean: runs.clean.answer.id, corrupted: runs.corrupted.answer.id };
-    return logitDifference(this.#logitsOf(runs, cell), answers);
   }
 
   /** The names of the two lines' tokens at a place. */
@@ -447,17 +510,17 @@ const restored =
     const { runs } = this;
     if (runs === null) return null;
     const { layer: column, place: row } = cellAt(runs, from);
-    const { restored, corrupted } = runs;
-    const to = moveInGrid({ row, column }, event, corrupted.tokens.length, restored.length);
+    const { logits, corrupted } = runs;
+    const to = moveInGrid({ row, column }, event, corrupted.tokens.length, logits.length);
     return to && numberOfCell(runs, { layer: to.column, place: to.row });
   }
 }
 
 /** The cells are counted from 0, row by row: a place has one for each layer. */
-const numberOfCell = ({ restored }: PatchedRuns, { layer, place }: Cell): number =>
-  place * restored.length + layer;
+const numberOfCell = ({ logits }: PatchedRuns, { layer, place }: Cell): number =>
+  place * logits.length + layer;
 
-const cellAt = ({ restored: { length } }: PatchedRuns, at: number): Cell => ({
+const cellAt = ({ logits: { length } }: PatchedRuns, at: number): Cell => ({
   layer: at % length,
   place: Math.floor(at / length),
 });
@@ -468,6 +531,7 @@ function isSame(a: PatchQuestion, b: PatchQuestion): boolean {
     a.clean === b.clean &&
     a.corrupted === b.corrupted &&
     a.activation === b.activation &&
+    a.token === b.token &&
     a.ablations === b.ablations
   );
 }

@@ -4,19 +4,21 @@ import type { Candidate } from '../../shared/generation-types.ts';
 import type { Ablation, Run, Token } from '../../shared/run-types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { argmax, largest, type Matrix, rowOf } from '../../view/matrix.ts';
-import {
-  type Answers,
-  lastOfEach,
-  logitDifference,
-  patchedCopies,
-  restoredPart,
-} from '../../view/patching.ts';
+import { lastOfEach, logitDifference, patchedCopies, restoredPart } from '../../view/patching.ts';
 import { activationOf } from '../../view/run.ts';
 import { loadEngine } from '../base/engine.ts';
 
 /** The activations of a layer that can be patched, by their hooks. */
-export const kActivations = ['resid_pre', 'attn_out', 'mlp_out'] as const;
+export const kActivations = [
+  ...(['resid_pre', 'attn_out', 'mlp_out', 'resid_mid'] as const),
+  ...(['attn.q', 'attn.k', 'attn.v', 'attn.z', 'mlp.post'] as const),
+] as const;
 export type Activation = (typeof kActivations)[number];
+
+/** How many of each line's likeliest tokens can be followed. */
+const kTargets = 4;
+/** A logit that hardly differs between the lines has nothing to bring back. */
+const kLeastDifference = 0.05;
 
 /** Longer lines would take the square of the time: each place is a run of its own. */
 export const kMaxTokens = 24;
@@ -26,6 +28,8 @@ export interface PatchQuestion {
   readonly clean: string;
   readonly corrupted: string;
   readonly activation: Activation;
+  /** Id of a token that can be followed in any case; null: none. */
+  readonly token: number | null;
   readonly ablations: readonly Ablation[];
 }
 
@@ -43,9 +47,10 @@ export interface Line {
   readonly logits: Float32Array;
   /** The likeliest token to follow it. */
   readonly answer: Candidate;
-  /** The logit of the clean line's answer less that of the corrupted one's. */
-  readonly difference: number;
 }
+
+/** A token whose logit can be followed, in place of the difference of the two answers. */
+export type Target = Pick<Candidate, 'id' | 'text'>;
 
 export interface PatchedRuns {
   readonly question: PatchQuestion;
@@ -53,6 +58,18 @@ export interface PatchedRuns {
   readonly corrupted: Line;
   /** For each layer (T, V): what follows the corrupted line with the vector at each place patched. */
   readonly logits: readonly Matrix[];
+  /** Those of the likeliest whose logits differ between the lines, and the one that was asked for. */
+  readonly targets: readonly Target[];
+}
+
+/** What is followed from run to run, and how much of it comes back. */
+export interface Followed {
+  /** Null: the logit of the clean line's answer less that of the corrupted one's. */
+  readonly target: Target | null;
+  readonly clean: number;
+  readonly corrupted: number;
+  /** For each layer, at each place. */
+  readonly patched: readonly (readonly number[])[];
   /** For each layer, at each place: 0 as in the corrupted run, 1 as in the clean one. */
   readonly restored: readonly (readonly number[])[];
 }
@@ -78,10 +95,12 @@ export async function readPatched(
   const capture = [`blocks.*.${activation}`, 'logits'];
   const own = await model.forward(second, { capture, ablate });
   const from = await model.forward(first, { capture, ablate });
-  const [clean, corrupted] = await linesOf(model, from, own);
+  const [[clean, ...cleanNext], [corrupted, ...corruptedNext]] = await Promise.all([
+    lineOf(model, from),
+    lineOf(model, own),
+  ]);
   if (clean.answer.id === corrupted.answer.id) return { why: 'sameAnswer', answer: clean.answer };
 
-  const answers = { clean: clean.answer.id, corrupted: corrupted.answer.id };
   const logits: Matrix[] = [];
   for (let layer = 0; layer < model.config.resolved.decoder_layers; ++layer) {
     if (!isWanted()) return null;
@@ -92,33 +111,43 @@ export async function readPatched(
     const patched = await model.forward(copies, { capture: ['logits'], edits, ablate });
     logits.push(lastOfEach(activationOf(patched, 'logits')));
   }
-  return { question, clean, corrupted, logits, restored: logits.map(restoredIn) };
-
-  function restoredIn(rows: Matrix): number[] {
-    return Array.from({ length: rows.rows }, (_, place) =>
-      restoredPart(
-        logitDifference(rowOf(rows, place), answers),
-        clean.difference,
-        corrupted.difference,
-      ),
-    );
-  }
+  const found = [clean.answer, corrupted.answer, ...cleanNext, ...corruptedNext];
+  const targets = found.filter(
+    ({ id }, i) =>
+      found.findIndex((each) => each.id === id) === i &&
+      Math.abs((clean.logits[id] as number) - (corrupted.logits[id] as number)) >= kLeastDifference,
+  );
+  return { question, clean, corrupted, logits, targets: await withAsked(targets, question) };
 }
 
-async function linesOf(model: Model, from: Run, own: Run): Promise<readonly [Line, Line]> {
-  const read = await Promise.all(
-    [from, own].map(async (run) => {
-      const logits = lastRow(activationOf(run, 'logits')).slice();
-      const [answer] = (await candidatesOf(model, logits, 1)) as [Candidate];
-      return { tokens: run.tokens, logits, answer };
-    }),
+/** A line, and what is likely after it besides its answer. */
+async function lineOf(model: Model, run: Run): Promise<readonly [Line, ...Candidate[]]> {
+  const logits = lastRow(activationOf(run, 'logits')).slice();
+  const [answer, ...next] = (await candidatesOf(model, logits, kTargets)) as [Candidate];
+  return [{ tokens: run.tokens, logits, answer }, ...next];
+}
+
+async function withAsked(
+  targets: readonly Target[],
+  { model, token }: PatchQuestion,
+): Promise<readonly Target[]> {
+  if (token === null || targets.some(({ id }) => id === token)) return targets;
+  const [text = ''] = model.hasTokenizer ? await model.tokenizer.texts([token]) : [String(token)];
+  return [...targets, { id: token, text }];
+}
+
+/** @param token the id of one of the targets; null: the difference of the two answers */
+export function follow(runs: PatchedRuns, token: number | null): Followed {
+  const target = runs.targets.find(({ id }) => id === token) ?? null;
+  const answers = { clean: runs.clean.answer.id, corrupted: runs.corrupted.answer.id };
+  const of = (logits: Float32Array) =>
+    target === null ? logitDifference(logits, answers) : (logits[target.id] as number);
+  const [clean, corrupted] = [of(runs.clean.logits), of(runs.corrupted.logits)];
+  const patched = runs.logits.map((rows) =>
+    Array.from({ length: rows.rows }, (_, place) => of(rowOf(rows, place))),
   );
-  const [clean, corrupted] = read as [(typeof read)[number], (typeof read)[number]];
-  const answers: Answers = { clean: clean.answer.id, corrupted: corrupted.answer.id };
-  return [
-    { ...clean, difference: logitDifference(clean.logits, answers) },
-    { ...corrupted, difference: logitDifference(corrupted.logits, answers) },
-  ];
+  const restored = patched.map((all) => all.map((each) => restoredPart(each, clean, corrupted)));
+  return { target, clean, corrupted, patched, restored };
 }
 
 /** The likeliest of a row of logits. */
@@ -139,10 +168,10 @@ export async function candidatesOf(
 }
 
 /** The cell that brings back most where the two lines have the same token: elsewhere it is no surprise. */
-export function strongestCell({ clean, corrupted, restored }: PatchedRuns): {
-  readonly layer: number;
-  readonly place: number;
-} {
+export function strongestCell(
+  { clean, corrupted }: PatchedRuns,
+  { restored }: Followed,
+): { readonly layer: number; readonly place: number } {
   const isSame = (place: number) => clean.tokens[place]?.id === corrupted.tokens[place]?.id;
   const all = restored.flatMap((values, layer) =>
     values.map((value, place) => ({ layer, place, value })),

@@ -143,9 +143,12 @@ export class GlassSave extends GlassElement {
     this.#model = model;
     if (model === null || this.withoutModel) return nothing;
     const { words } = this;
-    const about = webAddress(modelAround(this)?.getAttribute('about') ?? '');
+    const around = modelAround(this);
+    const about = webAddress(around?.getAttribute('about') ?? '');
+    const more = around?.getAttribute('about-text') ?? '';
+    const facts = words.modelFacts(modelFacts(this, model));
     return html`<p class="model" part="model">
-      ${words.modelFacts(modelFacts(this, model))}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
+      ${more === '' ? facts : words.apart(facts, more)}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
     </p>`;
   }
 

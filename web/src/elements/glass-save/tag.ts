@@ -19,7 +19,7 @@ export type Written = { readonly tag: Tag } | { readonly lacking: readonly strin
 /** Elements that say nothing in a post without the others' reader. */
 const kLeftOut = ['glass-save'];
 /** What a `<glass-model>` is given beside what the reader chose. `about` is an address of the page around. */
-const kOfModel = ['src', 'text', 'layer', 'head', 'pinned', 'ablations', 'about'];
+const kOfModel = ['src', 'text', 'layer', 'head', 'pinned', 'ablations', 'about', 'aboutText'];
 
 /** @param root around the figures, which are written without what stands between them */
 export function tagOf(root: GlassElement): Written {

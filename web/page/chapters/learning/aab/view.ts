@@ -16,7 +16,7 @@ export function aabView(
   ways: Choosing,
   figures: AabFigures,
 ): TemplateResult {
-  const { language, aab: words } = texts.value;
+  const { language, aab: words, sources } = texts.value;
   const own = figures?.aabTexts(name.value);
   const loaded = aab.loaded.value;
   const failure = aab.failure.value;
@@ -43,6 +43,7 @@ export function aabView(
       isThere
         ? html`<glass-model
             about=${kAboutModels}
+            about-text=${sources.facts.aab}
             ?loading=${run === null && failure === null && aab.lettersProblem.value === null}
             .text=${aab.letters.value}
             .run=${run?.run ?? null}

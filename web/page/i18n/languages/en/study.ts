@@ -124,6 +124,9 @@ export const study = {
 export const ownModel = {
   title: 'Your own model',
   body: html`<p>
-    Have you trained a GPT-2, a nanoGPT or a torch.nn.Transformer? Look into it here.
+    Have you trained a GPT-2, a <a href="https://github.com/karpathy/nanoGPT">nanoGPT</a> or a
+    <a href="https://pytorch.org/docs/stable/generated/torch.nn.Transformer.html"
+      >torch.nn.Transformer</a
+    >? Look into it here.
   </p>`,
 };

@@ -112,5 +112,11 @@ export const study: Texts['study'] = {
 /** What of the reader's own model comes with the page; the rest is in `own-model.ts`. */
 export const ownModel: Texts['ownModel'] = {
   title: '你自己的模型',
-  body: html`<p>你训练过 GPT-2、nanoGPT 或 torch.nn.Transformer 吗？在这里看看它的内部。</p>`,
+  body: html`<p>
+    你训练过 GPT-2、<a href="https://github.com/karpathy/nanoGPT" lang="en">nanoGPT</a> 或
+    <a href="https://pytorch.org/docs/stable/generated/torch.nn.Transformer.html" lang="en"
+      >torch.nn.Transformer</a
+    >
+    吗？在这里看看它的内部。
+  </p>`,
 };

@@ -1,5 +1,6 @@
 /** What a saved figure is about: its text, model and head, what was changed and chosen, and where it comes from. */
 import type { Model } from '../../../index.ts';
+import type { ResolvedConfig } from '../../../shared/model-types.ts';
 import type { Ablation } from '../../../shared/run-types.ts';
 import type { HeadPlace } from '../../../view/heads.ts';
 import type { Common } from '../../i18n/subjects/common.ts';
@@ -16,6 +17,11 @@ export interface ModelFacts {
   readonly encoder_layers: number;
   readonly decoder_layers: number;
   readonly num_heads: number;
+  readonly d_model: number;
+  /** 0: it has no feed-forward. */
+  readonly d_ff: number;
+  readonly norm: ResolvedConfig['norm'];
+  readonly activation: ResolvedConfig['activation'];
   readonly parameters: number;
 }
 
@@ -59,11 +65,13 @@ export function contextJson(element: Element & Told): Json {
 }
 
 export function modelFacts(element: Element, { config, parameters }: Model): ModelFacts {
-  const { encoder_layers, decoder_layers, num_heads } = config.resolved;
+  const { encoder_layers, decoder_layers, num_heads, d_model, d_ff, norm, activation } =
+    config.resolved;
+  const size = { encoder_layers, decoder_layers, num_heads, d_model, d_ff };
   const name = nameOf(
     element.getAttribute('model') ?? modelAround(element)?.getAttribute('src') ?? '',
   );
-  return { name, encoder_layers, decoder_layers, num_heads, parameters };
+  return { name, ...size, norm, activation, parameters };
 }
 
 /** The nearest `<glass-model>` around an element. */

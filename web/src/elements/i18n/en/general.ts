@@ -60,13 +60,23 @@ export const general = {
   /** What something is called, and what it is. */
   labelled: (name: string, value: string) => `${name}: ${value}`,
   listed: (first: string, second: string) => `${first}, ${second}`,
+  apart: (first: string, second: string) => `${first}; ${second}`,
 
   save: 'Save',
   /** In front of the text that a saved figure is about. */
   savedText: 'Text',
-  modelFacts: ({ name, encoder_layers, decoder_layers, num_heads, parameters }: ModelFacts) => {
-    const layers = [encoder_layers, decoder_layers].filter((count) => count > 0).join(' + ');
-    const size = `${layers} ${layers === '1' ? 'layer' : 'layers'} × ${num_heads} ${num_heads === 1 ? 'head' : 'heads'}, ${parameters.toLocaleString('en')} parameters`;
+  modelFacts: (facts: ModelFacts) => {
+    const { name, num_heads, norm, parameters } = facts;
+    const layers = [facts.encoder_layers, facts.decoder_layers]
+      .filter((count) => count > 0)
+      .join(' + ');
+    const size = [
+      `${layers} ${layers === '1' ? 'layer' : 'layers'} × ${num_heads} ${num_heads === 1 ? 'head' : 'heads'}`,
+      `width ${facts.d_model}`,
+      norm === 'none' ? 'no norm' : `${norm}-norm`,
+      facts.d_ff === 0 ? 'no feed-forward' : facts.activation === 'relu' ? 'ReLU' : 'GELU',
+      `${parameters.toLocaleString('en')} parameters`,
+    ].join(', ');
     return name === '' ? size : `${name}: ${size}`;
   },
   moreAboutModel: 'About this model',

@@ -29,11 +29,31 @@ export const study = {
     clean: 'Line A',
     corrupted: 'Line B',
     activation: 'What is patched',
-    activations: { resid_pre: 'the stream', attn_out: 'attention', mlp_out: 'feed-forward' },
+    activations: {
+      resid_pre: 'the stream before a layer',
+      attn_out: 'what attention adds',
+      mlp_out: 'what the feed-forward adds',
+      resid_mid: 'the stream after attention',
+      'attn.q': 'the queries',
+      'attn.k': 'the keys',
+      'attn.v': 'the values',
+      'attn.z': 'what the heads hand over',
+      'mlp.post': 'the neurons',
+    },
+    followed: 'What is followed',
+    difference: 'the difference of the two answers',
+    logitOf: (token: string) => `the logit of “${token}”`,
+    lessThat: (first: string, second: string) => `the logit of “${first}” less that of “${second}”`,
     where: {
       resid_pre: (layer: number) => `the stream before layer ${layer}`,
       attn_out: (layer: number) => `what attention of layer ${layer} adds`,
       mlp_out: (layer: number) => `what the feed-forward of layer ${layer} adds`,
+      resid_mid: (layer: number) => `the stream after the attention of layer ${layer}`,
+      'attn.q': (layer: number) => `its queries in layer ${layer}`,
+      'attn.k': (layer: number) => `its keys in layer ${layer}`,
+      'attn.v': (layer: number) => `its values in layer ${layer}`,
+      'attn.z': (layer: number) => `what the heads of layer ${layer} hand over`,
+      'mlp.post': (layer: number) => `the neurons of layer ${layer}`,
     },
     tooFew: 'Each of the two lines needs at least one token.',
     tooLong: (first: number, second: number, limit: number) =>
@@ -46,6 +66,7 @@ export const study = {
       `A goes on with “${first}” (${formatPercent(p)}), B with “${second}” (${formatPercent(q)}).`,
     title: (first: string, second: string) =>
       `Where the difference between “${first}” and “${second}” is kept`,
+    titleOf: (token: string) => `Where the logit of “${token}” changes`,
     token: 'A → B',
     scale: '0: as in B; 1: as in A',
     cell: (token: string, where: string, value: number) =>
@@ -53,10 +74,10 @@ export const study = {
     said: (
       token: string,
       where: string,
-      [first, second]: readonly [string, string],
+      followed: string,
       { clean, corrupted, patched, restored }: PatchNumbers,
     ) =>
-      `“${token}” from A, ${where}, put into B: the logit of “${first}” less that of “${second}” is ${formatFixed(patched, 2)}. In B it is ${formatFixed(corrupted, 2)}, in A ${formatFixed(clean, 2)}: of the way from B to A that is ${formatFixed(restored, 2)}.`,
+      `“${token}” from A, ${where}, put into B: ${followed} is ${formatFixed(patched, 2)}. In B it is ${formatFixed(corrupted, 2)}, in A ${formatFixed(clean, 2)}: of the way from B to A that is ${formatFixed(restored, 2)}.`,
     after: (token: string, where: string) =>
       `With “${token}” from A, ${where}, B would go on like this`,
   },

@@ -68,12 +68,22 @@ export const general: typeof words = {
   following: (sentence) => sentence,
   labelled: (name, value) => `${name}：${value}`,
   listed: (first, second) => `${first}，${second}`,
+  apart: (first, second) => `${first}；${second}`,
 
   save: '保存',
   savedText: '文本',
-  modelFacts: ({ name, encoder_layers, decoder_layers, num_heads, parameters }) => {
-    const layers = [encoder_layers, decoder_layers].filter((count) => count > 0).join(' + ');
-    const size = `${layers} 层 × ${num_heads} 个注意力头，${parameters.toLocaleString('en')} 个参数`;
+  modelFacts: (facts) => {
+    const { name, num_heads, norm, parameters } = facts;
+    const layers = [facts.encoder_layers, facts.decoder_layers]
+      .filter((count) => count > 0)
+      .join(' + ');
+    const size = [
+      `${layers} 层 × ${num_heads} 个注意力头`,
+      `宽 ${facts.d_model}`,
+      { none: '无归一化', pre: '归一化在前', post: '归一化在后' }[norm],
+      facts.d_ff === 0 ? '无前馈网络' : facts.activation === 'relu' ? 'ReLU' : 'GELU',
+      `${parameters.toLocaleString('en')} 个参数`,
+    ].join('，');
     return name === '' ? size : `${name}：${size}`;
   },
   moreAboutModel: '模型出处',

@@ -21,11 +21,31 @@ export const study: typeof words = {
     clean: '第一句（A）',
     corrupted: '第二句（B）',
     activation: '替换什么',
-    activations: { resid_pre: '残差流', attn_out: '注意力', mlp_out: '前馈网络' },
+    activations: {
+      resid_pre: '一层之前的残差流',
+      attn_out: '注意力所加的',
+      mlp_out: '前馈网络所加的',
+      resid_mid: '注意力之后的残差流',
+      'attn.q': '查询',
+      'attn.k': '键',
+      'attn.v': '值',
+      'attn.z': '各个头交出的',
+      'mlp.post': '神经元',
+    },
+    followed: '看什么',
+    difference: '两个答案之差',
+    logitOf: (token) => `“${token}”的 logit`,
+    lessThat: (first, second) => `“${first}”的 logit 减去“${second}”的`,
     where: {
       resid_pre: (layer) => `第 ${layer} 层之前的残差流`,
       attn_out: (layer) => `第 ${layer} 层注意力所加的`,
       mlp_out: (layer) => `第 ${layer} 层前馈网络所加的`,
+      resid_mid: (layer) => `第 ${layer} 层注意力之后的残差流`,
+      'attn.q': (layer) => `第 ${layer} 层的查询`,
+      'attn.k': (layer) => `第 ${layer} 层的键`,
+      'attn.v': (layer) => `第 ${layer} 层的值`,
+      'attn.z': (layer) => `第 ${layer} 层各个头交出的`,
+      'mlp.post': (layer) => `第 ${layer} 层的神经元`,
     },
     tooFew: '两句都至少要有一个词元。',
     tooLong: (first, second, limit) =>
@@ -36,11 +56,12 @@ export const study: typeof words = {
     answers: (first, p, second, q) =>
       `A 接下来是“${first}”（${formatPercent(p)}），B 接下来是“${second}”（${formatPercent(q)}）。`,
     title: (first, second) => `“${first}”与“${second}”的差别存放在哪里`,
+    titleOf: (token) => `“${token}”的 logit 在哪里改变`,
     token: 'A → B',
     scale: '0：与 B 一样；1：与 A 一样',
     cell: (token, where, value) => `A 的“${token}”，${where}：${formatFixed(value, 2)}`,
-    said: (token, where, [first, second], { clean, corrupted, patched, restored }) =>
-      `把 A 里“${token}”的向量（${where}）放进 B：“${first}”的 logit 减去“${second}”的，得 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A 走了 ${formatFixed(restored, 2)}。`,
+    said: (token, where, followed, { clean, corrupted, patched, restored }) =>
+      `把 A 里“${token}”的向量（${where}）放进 B，${followed}是 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A 走了 ${formatFixed(restored, 2)}。`,
     after: (token, where) => `放进 A 的“${token}”（${where}）之后，B 会这样接下去`,
   },
   ablation: {

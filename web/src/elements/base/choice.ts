@@ -1,0 +1,20 @@
+/** A choice of one among many, in a list that folds out. */
+import { html, type TemplateResult } from 'lit';
+
+/** @param options each value with its words */
+export function choice<Value extends string>(
+  label: string,
+  options: readonly (readonly [value: Value, words: string])[],
+  chosen: Value,
+  choose: (value: Value) => void,
+): TemplateResult {
+  return html`<label
+    >${label}
+    <select @change=${({ target }: Event) => choose((target as HTMLSelectElement).value as Value)}>
+      ${options.map(
+        ([value, words]) =>
+          html`<option value=${value} ?selected=${value === chosen}>${words}</option>`,
+      )}
+    </select></label
+  >`;
+}
