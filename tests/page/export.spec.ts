@@ -335,6 +335,45 @@ test('a file tells the text, model, head, changes and settings that its figure s
   expect(next).not.toContain('Layer 3, head 4');
 });
 
+test('a PNG says the same of itself as the SVG, and is still a picture', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model src="stories" text="Tom “met” 汤姆"><glass-attention></glass-attention></glass-model>',
+  );
+  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+  const { svg, chunks, width } = await page.locator('glass-attention').evaluate(async (element) => {
+    const figure = element as unknown as { toSVG(): Promise<string>; toPNG(): Promise<Blob> };
+    const png = await figure.toPNG();
+    const bytes = new Uint8Array(await png.arrayBuffer());
+    const view = new DataView(bytes.buffer);
+    const found: (readonly [type: string, text: string])[] = [];
+    for (let at = 8; at < bytes.length; at += view.getUint32(at) + 12) {
+      const text = (from: number, to: number) => new TextDecoder().decode(bytes.slice(from, to));
+      found.push([text(at + 4, at + 8), text(at + 8, at + 8 + view.getUint32(at))]);
+    }
+    const drawn = await createImageBitmap(png);
+    return { svg: await figure.toSVG(), chunks: found, width: drawn.width };
+  });
+  expect(width).toBeGreaterThan(100);
+  const said = Object.fromEntries(
+    chunks
+      .filter(([type]) => type === 'iTXt')
+      .map(([, content]) => content.split('\0\0\0\0\0') as [string, string]),
+  );
+  const inSvg = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(svg)![1]!;
+  expect(said).toEqual({
+    Title: inSvg('title'),
+    Description: inSvg('desc'),
+    Software: 'Glassformer',
+  });
+  expect(said['Description']).toContain('Tom “met” 汤姆');
+  expect(chunks.map(([type]) => type).filter((type) => type !== 'IDAT')).toEqual(
+    expect.arrayContaining(['IHDR', 'IEND']),
+  );
+  expect(chunks[0]![0]).toBe('IHDR');
+});
+
 test('what is in no document is refused in a sentence', async ({ page }) => {
   await openShelf(page);
   await put(page, '<glass-attention></glass-attention>');

@@ -1,7 +1,8 @@
-/** An SVG as a picture of pixels. */
+/** An SVG as a picture of pixels, which keeps what the SVG says of itself. */
 import { GlassformerError } from '../../../shared/error.ts';
 import { printable } from '../../../shared/printable.ts';
 import { anObject } from '../kinds.ts';
+import { withTexts } from './png-text.ts';
 
 /** No browser draws more pixels on a side. */
 const kMaxPixels = 8192;
@@ -21,20 +22,22 @@ export async function pngOf(figure: Exporting, options: object): Promise<Blob> {
   if (scale === undefined) return fittingPng(figure, kScale);
   if (!(typeof scale === 'number' && scale > 0 && Number.isFinite(scale)))
     refuse('scale', `scale must be a number above 0, found ${printable(String(scale), 100)}`);
-  const image = await imageOf(await figure.toSVG());
+  const svg = await figure.toSVG();
+  const image = await imageOf(svg);
   const most = largestScale(image);
   if (scale > most)
     refuse(
       'scale',
       `scale must be at most ${Math.floor(most * 100) / 100} for this figure, whose picture may have ${kMaxPixels} pixels on a side, found ${scale}`,
     );
-  return drawn(image, scale);
+  return withContext(await drawn(image, scale), svg);
 }
 
 /** Of so many pixels to a pixel of the page, or as many as a browser can draw of a large figure. */
 export async function fittingPng(figure: Exporting, scale: number): Promise<Blob> {
-  const image = await imageOf(await figure.toSVG());
-  return drawn(image, Math.min(scale, largestScale(image)));
+  const svg = await figure.toSVG();
+  const image = await imageOf(svg);
+  return withContext(await drawn(image, Math.min(scale, largestScale(image))), svg);
 }
 
 function refuse(option: string, message: string): never {
@@ -66,6 +69,19 @@ function drawn(image: HTMLImageElement, scale: number): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob === null ? reject(notDrawn()) : resolve(blob)), 'image/png'),
   );
+}
+
+/** Title, text, model and settings, and the address of the page. */
+async function withContext(png: Blob, svg: string): Promise<Blob> {
+  const { documentElement: root } = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  const said = (name: string) => root.querySelector(`:scope > ${name}`)?.textContent ?? '';
+  const texts = {
+    Title: said('title'),
+    Description: said('desc'),
+    Software: 'Glassformer',
+  };
+  const bytes = new Uint8Array(await png.arrayBuffer());
+  return new Blob([withTexts(bytes, texts)], { type: png.type });
 }
 
 function notDrawn(): Error {
