@@ -68,15 +68,21 @@ export function pooled(
   const rows = Math.ceil(matrix.rows / side);
   const columns = Math.ceil(matrix.columns / side);
   const data = new Float32Array(rows * columns).fill(-Infinity);
-  const isLarger = (value: number, best: number) =>
-    Number.isNaN(value) || (!isHidden(value) && (isHidden(best) || size(value) > size(best)));
+  // The largest size so far of each square of a row of squares.
+  const sizes = new Float64Array(columns);
   for (let r = 0; r < matrix.rows; ++r) {
     const to = Math.floor(r / side) * columns;
-    const from = r * matrix.columns;
-    for (let c = 0; c < matrix.columns; ++c) {
-      const place = to + Math.floor(c / side);
-      const value = matrix.data[from + c] as number;
-      if (isLarger(value, data[place] as number)) data[place] = value;
+    if (r % side === 0) sizes.fill(-Infinity);
+    for (let column = 0, c = r * matrix.columns, last = c + matrix.columns; c < last; ++column) {
+      for (const end = Math.min(c + side, last); c < end; ++c) {
+        const value = matrix.data[c] as number;
+        if (isHidden(value)) continue;
+        const isNumber = !Number.isNaN(value);
+        const own = isNumber ? size(value) : Infinity;
+        if (isNumber && own <= (sizes[column] as number)) continue;
+        sizes[column] = own;
+        data[to + column] = value;
+      }
     }
   }
   return { rows, columns, data };

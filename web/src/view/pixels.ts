@@ -21,12 +21,14 @@ export function pixelsOf(matrix: Matrix, options: PixelOptions): Uint8ClampedArr
   const [noNumber = 0] = new Uint32Array(
     Uint8ClampedArray.of(...colourOf(Number.NaN, 1, scale, theme), 255).buffer,
   );
-  const [offset, factor] = scale === 'signed' ? [127.5, 127.5 / extent] : [0, 255 / extent];
+  // Of a half more than the index, which is cut off: so it is rounded.
+  const [offset, factor] = scale === 'signed' ? [128, 127.5 / extent] : [0.5, 255 / extent];
   for (let i = 0; i < data.length; ++i) {
     const value = data[i] as number;
     if (isHidden(mask.data[i] ?? value)) continue;
-    const index = Math.max(0, Math.min(255, Math.round(offset + value * factor)));
-    pixels[i] = colours[index] ?? noNumber;
+    const place = offset + value * factor;
+    if (Number.isNaN(place)) pixels[i] = noNumber;
+    else pixels[i] = colours[place <= 0 ? 0 : place >= 255 ? 255 : place | 0] as number;
   }
   return new Uint8ClampedArray(pixels.buffer);
 }

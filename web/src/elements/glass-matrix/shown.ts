@@ -128,8 +128,15 @@ function extentOf(
     const array = activationOf(run, hook);
     return array ? [matrixOf(array, Math.min(head, headsOf(array) - 1)).data] : [];
   });
-  const shown = matrix.data.filter((_, i) => !isHidden(mask.data[i] as number));
-  return signedExtent(shown, ...others);
+  return signedExtent(mask === matrix ? matrix.data : leftBy(mask, matrix), ...others);
+}
+
+/** The numbers that a mask leaves; 0 in place of the others. */
+function leftBy(mask: Matrix, { data }: Matrix): Float32Array {
+  const left = new Float32Array(data.length);
+  for (let i = 0; i < data.length; ++i)
+    if (!isHidden(mask.data[i] as number)) left[i] = data[i] as number;
+  return left;
 }
 
 /** The given ones; else the run's tokens, where these are what rows or columns stand for; else numbers from 1. */
