@@ -121,7 +121,9 @@ function bareEnglish(page: Page): Promise<string[]> {
     const look = (root: ParentNode) => {
       for (const element of root.querySelectorAll('*')) {
         if (element.shadowRoot) look(element.shadowRoot);
-        if (isEnglish(element.getAttribute('title') ?? '')) found.push(element.outerHTML);
+        const isMarked = element.closest('[lang=en]') !== null;
+        if (!isMarked && isEnglish(element.getAttribute('title') ?? ''))
+          found.push(element.outerHTML);
         if (!element.matches('[part~=message], [role=alert], .problem, .failed')) continue;
         const copy = element.cloneNode(true) as Element;
         copy.querySelectorAll('[lang=en]').forEach((marked) => marked.remove());

@@ -290,6 +290,10 @@ test('a file tells the text, model, head, changes and settings that its figure s
     encoder_layers: 0,
     decoder_layers: 5,
     num_heads: 5,
+    d_model: 160,
+    d_ff: 640,
+    norm: 'pre',
+    activation: 'gelu_new',
     parameters,
   };
   const ablations = [{ layer: 1, head: 4, factor: 0.5 }];
@@ -318,7 +322,7 @@ test('a file tells the text, model, head, changes and settings that its figure s
         address,
       },
     });
-  const size = `stories: 5 layers × 5 heads, ${parameters.toLocaleString('en')} parameters`;
+  const size = `stories: 5 layers × 5 heads, width 160, pre-norm, GELU, ${parameters.toLocaleString('en')} parameters`;
   const lines = async (id: string) => {
     const { title, description } = await parse(page, await svgOf(page.locator(`#${id}`)));
     return [title, ...description.split('\n')];

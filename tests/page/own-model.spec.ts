@@ -53,7 +53,9 @@ async function askFor(page: Page, address: string): Promise<void> {
 test('a folder opens with the page’s figures, whose numbers are its own', async ({ page }) => {
   await openPlace(page);
   await chooseFolder(page, 'stories');
-  await expect(place(page)).toContainText('5 layers × 5 heads, 1,915,360 parameters');
+  await expect(place(page)).toContainText(
+    '5 layers × 5 heads, width 160, pre-norm, GELU, 1,915,360 parameters',
+  );
   // What its golden.json is about is read first.
   await expect(model(page).locator('glass-tokens button')).toHaveCount(10);
   const shown = model(page).locator('glass-next-token button');

@@ -135,7 +135,7 @@ test('a picture in a tag goes without a shift, and its room when the figure is t
   await below.evaluate(async () => {
     await import(new URL('elements.js', document.baseURI).href);
   });
-  await expect(frame.locator('glass-attention [part=message]')).toBeVisible();
+  await expect(frame.locator('glass-attention .placeholder')).toBeVisible();
   await expect(frame.locator('img')).toBeHidden();
   expect(await top()).toBe(before);
   answer();

@@ -124,7 +124,7 @@ test('every token of the vocabulary is a dot, or an arrowhead at the edge', asyn
     const { model } = element as unknown as { model: Loaded };
     return (await model.embeddingMap()).positions.shape[0];
   });
-  const outward = Number(/▸ (\d+) lie/.exec((await map.locator('.foot').textContent())!)?.[1]);
+  const outward = Number(/▸ (\d+) lie/.exec((await map.locator('.head').textContent())!)?.[1]);
   const count = (paths: string) =>
     map.locator(paths).evaluateAll(
       (all) =>
@@ -152,8 +152,8 @@ test('what lies far out stands at the edge, except what is typed; a comma is no 
 }) => {
   const map = await openMap(page, { text: `${kText},` });
   expect(await neighbours(map)).toEqual(await nearestOf(page, kText, 'target'));
-  const foot = map.locator('.foot');
-  const count = Number(/▸ (\d+) lie/.exec((await foot.textContent())!)?.[1]);
+  const head = map.locator('.head');
+  const count = Number(/▸ (\d+) lie/.exec((await head.textContent())!)?.[1]);
   const across = await page.locator('glass-model').evaluate(async (element) => {
     const { model } = element as unknown as { model: Loaded };
     const { positions } = await model.embeddingMap();
@@ -177,7 +177,7 @@ test('what lies far out stands at the edge, except what is typed; a comma is no 
       .evaluateAll((all) => all.map((circle) => Number(circle.getAttribute('cx'))));
   expect(Math.min(...(await middles()))).toBeGreaterThan(box.width / 8);
   await page.locator('glass-model').evaluate((m) => Object.assign(m, { text: 'a cat ~' }));
-  await expect(foot).not.toContainText(/▸ \d\d/); // some on the other side at most
+  await expect(head).not.toContainText(/▸ \d\d/); // some on the other side at most
   expect(Math.min(...(await middles()))).toBeLessThan(box.width / 8);
 });
 

@@ -32,7 +32,9 @@ test('the menu saves all three by keyboard, named after the figure', async ({ pa
   expect(texts).toContain('1.00');
   // The line about the model is not part of the picture.
   const line = page.locator('glass-save [part=model]');
-  await expect(line).toHaveText(/^\s*aab: 1 layer × 1 head, \d+ parameters\s*$/);
+  await expect(line).toHaveText(
+    /^\s*aab: 1 layer × 1 head, width 8, no norm, no feed-forward, \d+ parameters\s*$/,
+  );
   expect(texts.join(' ')).not.toContain('parameters');
   const numbers = JSON.parse(String(saved['json'])) as {
     figure: string;

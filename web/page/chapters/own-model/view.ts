@@ -188,14 +188,8 @@ const failure = (
 /** What stands open, and what can be done with all of it. */
 function about({ model, own }: Opened, place: Place, said: Said): TemplateResult {
   const { texts, tag } = said;
-  const { encoder_layers, decoder_layers, num_heads } = model.config.resolved;
-  const facts = wordsFor(tag).modelFacts({
-    name: '',
-    encoder_layers,
-    decoder_layers,
-    num_heads,
-    parameters: model.parameters,
-  });
+  const { parameters } = model;
+  const facts = wordsFor(tag).modelFacts({ ...model.config.resolved, name: '', parameters });
   const isKept = place.isKept.value;
   const keeping = place.keeping.value;
   return html`<h3>${texts.isOpen}<bdi>${own.name || texts.unnamed}</bdi></h3>
