@@ -179,11 +179,13 @@ export class GlassMap extends GlassElement {
     const { map } = this.words;
     const isNarrow = this.#room.width < kNarrow;
     const [first = 0, second = 0] = space.explained;
+    // Drawn first: what stands above it says how much of it lies outside.
+    const drawn = this.#map(space, isNarrow);
     // The choice stands above what it changes the height of, so that it stays under the pointer.
     return html`<p class="shadow" part="shadow">${map.shadow(space.dimensions, first, second)}</p>
       <div class="head">${this.#choice()}<span>${map.hint}${this.#farOut()}</span></div>
       <div class="sides ${isNarrow ? 'narrow' : ''}">
-        ${this.#map(space, isNarrow)}${this.tracked.value(() => this.#list(space))}
+        ${drawn}${this.tracked.value(() => this.#list(space))}
       </div>`;
   }
 
