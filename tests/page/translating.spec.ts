@@ -187,3 +187,26 @@ test('a token that is pinned in one chapter is pinned in the other, until it is 
     page.locator('#translating, #what-if').locator('[aria-pressed=true].on'),
   ).toHaveCount(0);
 });
+
+for (const [language, source, wanted] of [
+  ['en', kText, ['月亮', 'yuèliàng', 'moon']],
+  ['zh', '今天天气很好。', ['weather', '天气']],
+] as const)
+  test(`beneath a translation that its reader may not know stand its words: ${language}`, async ({
+    page,
+  }) => {
+    await open(page, `#lang=${language}&source=${encodeURIComponent(source)}`);
+    await goTo(page, 'translating', 'glass-translate .gloss li');
+    const said = await figure(page)
+      .locator('.output:has(#way-beam) .gloss li')
+      .evaluateAll((all) =>
+        all.map((each) => [...each.children].map(({ textContent }) => textContent.trim())),
+      );
+    expect(said).toContainEqual([...wanted]);
+    // Every word of it stands there.
+    const words = said.map(([word = '']) => word).join('');
+    const written = (await output(page, 'beam').textContent()) ?? '';
+    expect(words).toBe(written.replace(/[^\p{L}\p{N}'’]/gu, ''));
+    await page.getByRole('button', { name: language === 'en' ? '中文' : 'English' }).click();
+    await expect(figure(page).locator('.gloss')).toHaveCount(0);
+  });

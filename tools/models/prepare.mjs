@@ -2,11 +2,11 @@
 // Makes what a model is trained and examined on from the raw texts: train.txt and valid.txt
 // (documents parted by lines <|endoftext|>), or train.tsv and valid.tsv (pairs), and credits.md, which
 // says whose texts they are. The same texts give the same files. The raw texts are no part of this repository; models/README.md says which they are.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { TextDecoder } from 'node:util';
-import { main, Problem, root } from '../lib/shell.mjs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main, Problem } from '../lib/shell.mjs';
 import { readCommandLine } from './command-line.mjs';
+import { dataFolder, readText } from './data.mjs';
 import * as enZh from './corpora/en-zh.mjs';
 import * as stories from './corpora/stories.mjs';
 import * as tang from './corpora/tang.mjs';
@@ -15,31 +15,6 @@ import * as zhEn from './corpora/zh-en.mjs';
 
 const corpora = { stories, tang, zh, 'en-zh': enZh, 'zh-en': zhEn };
 const usage = `prepare.mjs <${Object.keys(corpora).join('|')}> [--data folder] --out folder`;
-
-function dataFolder(chosen) {
-  const beside = resolve(root, '../shared/data');
-  const folder = chosen ?? process.env.GLASSFORMER_DATA ?? beside;
-  if (existsSync(folder)) return folder;
-  throw new Problem(
-    folder === beside
-      ? 'where are the raw texts? Name their folder with --data or GLASSFORMER_DATA'
-      : `there is no folder ${folder}`,
-  );
-}
-
-function readText(path) {
-  let bytes;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    throw new Problem(`${path} cannot be read: ${error.code}`);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n');
-  } catch {
-    throw new Problem(`${path} is not valid UTF-8`);
-  }
-}
 
 await main((args) => {
   const {

@@ -64,6 +64,7 @@ export type { GlassChanges } from './glass-changes/glass-changes.element.ts';
 export type { GlassHeads } from './glass-heads/glass-heads.element.ts';
 export type { GlassTranslate, Picks } from './glass-translate/glass-translate.element.ts';
 export type { PinnedTokens } from './glass-translate/linked.ts';
+export type { GlossTable } from '../view/gloss.ts';
 export type { GlassSave, SaveFormat } from './glass-save/glass-save.element.ts';
 export type { FigureData } from './base/export/json.ts';
 export type { GlassMap, MapView } from './glass-map/glass-map.element.ts';

@@ -452,7 +452,10 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'event-glass-pinned': '读者选定了词元，或放开了；detail：{ pinned }，与属性相同，或 null',
     'event-glass-settings': "读者改了束的宽度；detail：{ mode: 'beam', settings: { num_beams } }",
     'event-glass-view': '读者选了矩阵或连线；detail：{ view }',
+    gloss:
+      '译文里的词多半对应什么，写在译文下面：以词为键（英文用小写），值是读者语言里的一个词，或者读音和这个词。随包的模型的表在 `glassformer/models/en-zh/gloss.json` 和 `glassformer/models/zh-en/gloss.json`。',
     'part-translation': '一份译文',
+    'part-gloss': '一份译文的各个词，连同多半对应的词',
     'part-panel': '一种注意力',
   },
   'glass-variance': {

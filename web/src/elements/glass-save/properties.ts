@@ -3,8 +3,8 @@ import type { LitElement } from 'lit';
 import type { GlassElement } from '../base/glass-element.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
 
-/** Properties of the moment. */
-const kNotKept = ['loading', 'problem', 'lazy', 'preview', 'model'];
+/** Properties of the moment, and a table that would be larger than the rest of a page. */
+const kNotKept = ['loading', 'problem', 'lazy', 'preview', 'model', 'gloss'];
 
 export interface Property {
   readonly name: string;

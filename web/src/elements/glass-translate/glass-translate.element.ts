@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { generationRules, generationTranslationControls } from '../../shared/options.ts';
+import type { GlossTable } from '../../view/gloss.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { isPair } from '../base/architecture.ts';
@@ -60,6 +61,7 @@ const kVocabulary = common.with(generating).with(translating);
  * @fires glass-settings - the reader changed the width of the beam; detail: { mode: 'beam', settings: { num_beams } }
  * @fires glass-view - the reader chose matrix or lines; detail: { view }
  * @csspart translation - one translation's text
+ * @csspart gloss - the words of one translation, with what they mostly stand for
  * @csspart panel - one kind of attention
  */
 export class GlassTranslate extends GlassElement {
@@ -94,6 +96,13 @@ export class GlassTranslate extends GlassElement {
   @property({ converter: asJson }) pinned: PinnedTokens | null = null;
   /** Leaves the tree of the search away. */
   @property({ type: Boolean, attribute: 'without-tree' }) withoutTree = false;
+
+  /**
+   * What the words of a translation mostly stand for, shown beneath it: by words, in small letters, each with a word of the reader's
+   * language, or its reading and that. Those of the shipped models are in `glassformer/models/en-zh/gloss.json` and
+   * `glassformer/models/zh-en/gloss.json`.
+   */
+  @property({ attribute: false }) gloss: GlossTable | null = null;
 
   @state() private answer: Answer | null = null;
   /** The number of tokens of a text that is longer than is translated; else 0. */
@@ -189,6 +198,7 @@ export class GlassTranslate extends GlassElement {
     return renderOutputs({
       answer,
       words: this.words,
+      gloss: this.gloss,
       shown: this.shown,
       target: this.#linked.target,
       isBusy: this.#answers.isBusy,

@@ -55,6 +55,28 @@ export const translateStyles = css`
     align-items: baseline;
     gap: 0 1.25rem;
   }
+  /* In a line of its own: what stands below each word, in columns. */
+  .gloss {
+    display: flex;
+    flex-wrap: wrap;
+    flex-basis: 100%;
+    gap: 0.3rem 0.9rem;
+    margin: 0.2rem 0 0.1rem;
+    padding: 0;
+    list-style: none;
+    color: var(--gf-soft);
+    line-height: 1.35;
+  }
+  .gloss li {
+    display: grid;
+  }
+  .gloss bdi {
+    color: var(--gf-ink);
+  }
+  .outputs > .small {
+    margin: 0;
+    color: var(--gf-soft);
+  }
   .before {
     color: var(--gf-soft);
   }

@@ -1,6 +1,7 @@
 /** The translations to choose from: the one whose attention is shown is written token by token. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { tokenColour } from '../../view/colour.ts';
+import { type GlossTable, glossed } from '../../view/gloss.ts';
 import { languageOfText } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
 import type { Common } from '../i18n/subjects/common.ts';
@@ -17,6 +18,8 @@ export interface Outputs {
   readonly target: number | null;
   /** A newer answer is being computed. */
   readonly isBusy: boolean;
+  /** What words of a translation mostly stand for; null: not known. */
+  readonly gloss: GlossTable | null;
   readonly words: Common & Generating & Translating;
   choose(way: Way): void;
   lookAt(target: number | null): void;
@@ -32,6 +35,7 @@ export function renderOutputs(outputs: Outputs): TemplateResult {
   >
     ${output(outputs, 'greedy', words.greedy)}
     ${output(outputs, 'beam', words.beamOf(answer.question.beams))}
+    ${outputs.gloss === null ? nothing : html`<p class="small">${words.glossIs}</p>`}
   </div>`;
 }
 
@@ -56,12 +60,28 @@ function output(outputs: Outputs, way: Way, name: string): TemplateResult {
         >${written(outputs, way)}</bdi
       >
       ${before === text ? nothing : html`<span class="before">${words.before(before)}</span>`}
+      ${outputs.gloss === null ? nothing : wordByWord(text, outputs.gloss)}
     </div>
     <span class="score"
       >${words.logPPerToken(score, ids.length)}
       ${isLikelier ? html`<b>${words.likelier}</b>` : nothing}</span
     >
   </div>`;
+}
+
+/** Each word over its reading and what it mostly stands for. Marks say nothing. */
+function wordByWord(text: string, table: GlossTable): TemplateResult {
+  return html`<ol class="gloss" part="gloss">
+    ${glossed(text, table).map(({ text: piece, reading, word }) =>
+      /^\P{L}+$/u.test(piece)
+        ? nothing
+        : html`<li>
+            <bdi lang=${languageOfText(piece, '') ?? nothing}>${piece}</bdi>
+            ${reading === '' ? nothing : html`<span lang="zh-Latn">${reading}</span>`}
+            <span lang=${languageOfText(word, '') ?? nothing}>${word === '' ? '·' : word}</span>
+          </li>`,
+    )}
+  </ol>`;
 }
 
 /** The tokens of the one that is shown light up where they are looked at. */

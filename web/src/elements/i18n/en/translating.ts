@@ -10,6 +10,8 @@ export const translating = {
     `log P ${formatFixed(sum, 2)} ÷ ${count} = ${formatFixed(sum / Math.max(1, count), 2)}`,
   nothingSaid: '(nothing)',
   before: (text: string) => `before the change: ${text}`,
+  glossIs:
+    'Beneath each translation: its words, and what each mostly stands for in the sentences that the model has learned from (·: nothing for sure). A guess word by word, not a translation.',
   noSource: 'Type a sentence to translate.',
   needsPair: 'This figure needs a model with an encoder and a decoder.',
   tooManyTokens: (count: number, limit: number) =>
