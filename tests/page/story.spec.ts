@@ -97,6 +97,24 @@ test('where a link has led to stays while figures above it come, until the reade
   expect(await page.evaluate(() => scrollY)).toBe(moved);
 });
 
+test('what a link has led to does not pull back from what has come below it and is shown', async ({
+  page,
+}) => {
+  await open(page);
+  await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'));
+  const heading = page.locator('#writing > h2');
+  await page.locator('.contents a[href="#at=writing"]').click();
+  await expect(heading).toBeFocused();
+  await frames(page, 30);
+  await page.evaluate(() => {
+    (document.querySelector('.first') as HTMLElement).style.paddingBottom = '100px';
+    document.querySelector('#writing')?.lastElementChild?.scrollIntoView({ block: 'end' });
+  });
+  await frames(page, 3);
+  await expect(heading).not.toBeInViewport();
+  await expect(page.locator('#writing > :last-child')).toBeInViewport();
+});
+
 test('typing in the line, and what hangs below it, leaves the page where the reader is', async ({
   page,
 }) => {

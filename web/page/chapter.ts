@@ -1,4 +1,5 @@
 /** What every chapter of the story is. */
+import type { ChapterId } from './chapter-order.ts';
 import type { TemplateResult } from 'lit';
 import type { Field } from './address.ts';
 import type { PageEngine } from './engine.ts';
@@ -33,7 +34,7 @@ export interface Shared {
 
 export interface Chapter {
   /** Of its section in the page, and in links to it. Unique in the page. */
-  readonly id: string;
+  readonly id: ChapterId;
   /** In the list of contents, and above it. */
   title(texts: Texts): string;
   /** Fetches the elements that the first view does not have. Called once, when the reader comes near. */

@@ -12,7 +12,9 @@ export class HeldPlace {
   #framesLeft = 0;
   /** Where the heading was put, seen from the top of the window. */
   #top = 0;
-  /** How high the page was then. */
+  /** How far the page was scrolled then. */
+  #scrolled = 0;
+  /** How high it was then. */
   #height = 0;
 
   /** @param page what grows */
@@ -22,11 +24,7 @@ export class HeldPlace {
     for (const move of ['wheel', 'touchmove'])
       addEventListener(move, release, { capture: true, passive: true });
     addEventListener('keydown', ({ key }) => kKeys.includes(key) && release(), { capture: true });
-    // A page as high as before that shows another place was scrolled by something else: by the bar, or to what has the focus.
-    addEventListener('scroll', () => {
-      if (this.#heading === null || this.#framesLeft > 0) return;
-      if (this.#height === pageHeight() && this.#isAway(this.#heading)) release();
-    });
+    addEventListener('scroll', () => this.#isLeft() && release());
   }
 
   /** Scrolls to a chapter's heading, or to the contents, and focuses it. An id that nothing has does nothing. */
@@ -49,14 +47,23 @@ export class HeldPlace {
     requestAnimationFrame(() => this.#nextFrame(heading));
   }
 
-  #isAway(heading: HTMLElement): boolean {
-    return Math.abs(heading.getBoundingClientRect().top - this.#top) > kTolerance;
+  /**
+   * Whether the page was scrolled by something else: by the bar, or to what has the focus or has come. What grows above the heading
+   * moves it or scrolls the page, never both; a page that shrinks may be scrolled by that.
+   */
+  #isLeft(): boolean {
+    if (this.#heading === null || this.#framesLeft > 0) return false;
+    const { top } = this.#heading.getBoundingClientRect();
+    const isAway = Math.abs(top - this.#top) > kTolerance;
+    return isAway && scrollY !== this.#scrolled && pageHeight() >= this.#height;
   }
 
   #hold(): void {
+    if (this.#isLeft()) this.#heading = null;
     if (this.#heading === null) return;
     this.#heading.scrollIntoView();
     this.#top = this.#heading.getBoundingClientRect().top;
+    this.#scrolled = scrollY;
     this.#height = pageHeight();
   }
 }

@@ -1,5 +1,6 @@
 /** What is not ours and stands in the page: papers, articles and software, each under the name that its authors gave it. */
 import { html, type TemplateResult } from 'lit';
+import type { ChapterId } from './chapter-order.ts';
 
 export interface Source {
   readonly authors: string;
@@ -116,7 +117,7 @@ export const kPapers = {
 } as const satisfies Record<string, Source>;
 
 /** Whose ideas a chapter tells, by its id. */
-export const kPapersOf: Readonly<Record<string, readonly (keyof typeof kPapers)[]>> = {
+export const kPapersOf: Readonly<Partial<Record<ChapterId, readonly (keyof typeof kPapers)[]>>> = {
   tokens: ['bytePairs'],
   vectors: ['transformer'],
   looking: ['transformer'],

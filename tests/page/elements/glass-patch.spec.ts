@@ -225,6 +225,39 @@ test('one token’s logit is followed in place of the difference, and the tag fo
   await expect(figure.locator('[part=message]')).toContainText('token must be');
 });
 
+test('a token whose logit both lines leave alike is not followed, and that is said', async ({
+  page,
+}) => {
+  const figure = await openWith(page, kLines, 'glass-next-token button');
+  const before = await toldBy<Told>(figure);
+  const alike = await page.evaluate(
+    async (lines) => {
+      interface Loaded {
+        forward(text: string, options: object): Promise<{ activations: Record<string, Tensor> }>;
+      }
+      const { model } = document.querySelector('glass-model') as unknown as { model: Loaded };
+      const [a, b] = await Promise.all(
+        lines.map(async (line) => {
+          const { activations } = await model.forward(line, { capture: ['logits'] });
+          const { shape, data } = activations['logits']!;
+          return data.subarray((shape[0]! - 1) * shape[1]!);
+        }),
+      );
+      return a!.findIndex((logit, id) => Math.abs(logit - b![id]!) < 0.001);
+    },
+    [kClean, kCorrupted],
+  );
+  expect(alike).toBeGreaterThanOrEqual(0);
+  await figure.evaluate((element, id) => element.setAttribute('token', String(id)), alike);
+  await expect(figure.locator('[part=refusal]')).toContainText(
+    'is as good as the same after both lines',
+  );
+  await expect(figure.getByLabel('What is followed')).toHaveValue('difference');
+  expect((await toldBy<Told>(figure)).restored).toEqual(before.restored);
+  await figure.evaluate((element) => element.removeAttribute('token'));
+  await expect(figure.locator('[part=refusal]')).toHaveCount(0);
+});
+
 test('a wrong activation is refused, and an encoder–decoder is told apart', async ({ page }) => {
   const figure = await openWith(page);
   await figure.evaluate((element) => element.setAttribute('activation', 'attn.pattern'));

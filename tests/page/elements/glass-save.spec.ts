@@ -104,6 +104,21 @@ for (const [language, sentence] of [
     await expect(page.locator('glass-save [part=message]')).toHaveText(sentence);
   });
 
+test('behind what the line about the model tells stand the author’s own words', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await put(
+    page,
+    `<glass-model src="aab" about="#there" about-text="trained on <b>nothing</b>" text="aab"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>`,
+  );
+  const line = page.locator('glass-save [part=model]');
+  await expect(line).toContainText('parameters');
+  await expect(line).toContainText('trained on <b>nothing</b>');
+  await expect(line.locator('b')).toHaveCount(0);
+  await expect(line.locator('a')).toHaveAttribute('href', '#there');
+});
+
 test('on a phone the link about the model stands in one piece beside or below its line', async ({
   anotherPage,
 }) => {

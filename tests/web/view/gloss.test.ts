@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { divide } from '../../../tools/models/glossary.mjs';
 import { glossed } from '../../../web/src/view/gloss.ts';
 import chinese from '../../../models/en-zh/gloss.json';
 import english from '../../../models/zh-en/gloss.json';
@@ -18,6 +19,16 @@ it('Chinese is divided into the longest words that the table has', () => {
     { text: '今', reading: 'jīn', word: '' },
     { text: '。', reading: '', word: '' },
   ]);
+});
+
+it('it is divided as it was when the table was made', () => {
+  const text = '今天天气好，今晚月亮非常明亮。我们明天去学校。';
+  const isWord = (word: string) => Object.hasOwn(chinese, word);
+  const pieces = glossed(text, chinese as unknown as typeof table)
+    .map(({ text: piece }) => piece)
+    .filter((piece) => /\p{Script=Han}/u.test(piece));
+  expect(pieces).toEqual(divide(text, isWord));
+  expect(pieces.some((piece) => [...piece].length > 1)).toBe(true);
 });
 
 it('English words are looked up in small letters, with either apostrophe; others stand by themselves', () => {

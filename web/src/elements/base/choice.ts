@@ -13,7 +13,7 @@ export function choice<Value extends string>(
     <select @change=${({ target }: Event) => choose((target as HTMLSelectElement).value as Value)}>
       ${options.map(
         ([value, words]) =>
-          html`<option value=${value} ?selected=${value === chosen}>${words}</option>`,
+          html`<option value=${value} .selected=${value === chosen}>${words}</option>`,
       )}
     </select></label
   >`;

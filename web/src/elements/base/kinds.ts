@@ -81,6 +81,22 @@ export const aModel = kind(
   (value) => typeof fieldsOf(value)?.['forward'] === 'function',
 );
 
+/** What words stand for: each a text, or a reading and a text. */
+export const aGloss = kind(
+  'a table of words, each with a text or with a reading and a text',
+  (value) => {
+    const fields = fieldsOf(value);
+    return fields !== null && !Array.isArray(value) && Object.values(fields).every(isGlossed);
+  },
+);
+
+function isGlossed(entry: unknown): boolean {
+  if (typeof entry === 'string') return true;
+  return (
+    Array.isArray(entry) && entry.length === 2 && entry.every((each) => typeof each === 'string')
+  );
+}
+
 /** What was known of a text beforehand. */
 export const aPreview = kind('an object with text, run and candidates', (value) => {
   const { text, run, candidates } = fieldsOf(value) ?? {};

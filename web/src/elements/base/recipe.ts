@@ -43,6 +43,28 @@ export function optionsCode(
   return `{ capture: [${capture.map(code).join(', ')}]${further}${off} }`;
 }
 
+/** What the code for a figure of one run begins with. */
+export interface RunCode {
+  /** The lines that load the model. */
+  readonly loading: string;
+  /** What the model reads, as code. */
+  readonly input: string;
+  /** The options of its run, for the hooks that are named. */
+  readonly options: (capture: readonly string[]) => string;
+}
+
+/** Null where the model that is shown is not loaded from a `src`. */
+export function runCode(
+  element: Element,
+  model: Model,
+  { state, ablations }: { readonly state: FigureState; readonly ablations: readonly Ablation[] },
+): RunCode | null {
+  const loading = loadingLines(element, model);
+  if (loading === null) return null;
+  const options = (capture: readonly string[]) => optionsCode(capture, ablations);
+  return { loading, input: inputCode(state), options };
+}
+
 /** A text as it is written in JavaScript. */
 export function code(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

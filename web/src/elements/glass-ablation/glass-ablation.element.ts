@@ -13,6 +13,7 @@ import {
 import type { ResolvedConfig } from '../../shared/model-types.ts';
 import { shorten } from '../../view/label.ts';
 import { isDecoder, isPair } from '../base/architecture.ts';
+import { askedStyles } from '../base/asked.styles.ts';
 import { checkWhole, oneOf, refuse, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
@@ -83,6 +84,7 @@ export class GlassAblation extends GlassElement {
   static override styles = [
     ...[GlassElement.styles].flat(),
     legendStyles,
+    askedStyles,
     cellStyles,
     scrollHintStyles,
     trackStyles,

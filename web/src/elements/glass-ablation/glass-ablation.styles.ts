@@ -2,17 +2,6 @@ import { css } from 'lit';
 
 /** Besides cellStyles. */
 export const ablationStyles = css`
-  .asked {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.4rem 1.2rem;
-    color: var(--gf-soft);
-  }
-  .asked select {
-    max-width: 12rem;
-    color: var(--gf-ink);
-  }
   .kind {
     display: flex;
     flex-wrap: wrap;

@@ -8,6 +8,7 @@ import { shorten, tokenLabels } from '../../view/label.ts';
 import { toTensor } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isDecoder } from '../base/architecture.ts';
+import { askedStyles } from '../base/asked.styles.ts';
 import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -56,7 +57,12 @@ const kVocabulary = common.with(layers).with(study).with(recipes);
  * @csspart readout - what the head does with the token itself
  */
 export class GlassCircuit extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), circuitStyles, recipeStyles];
+  static override styles = [
+    ...[GlassElement.styles].flat(),
+    askedStyles,
+    circuitStyles,
+    recipeStyles,
+  ];
   static override readonly subjects: readonly Subject[] = ['run', 'pin', 'head'];
   static override readonly rules = { kind: oneOf(...kCircuits), layer: whole(0), head: whole(0) };
 

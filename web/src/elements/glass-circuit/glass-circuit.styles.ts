@@ -1,19 +1,9 @@
 import { css } from 'lit';
 
 export const circuitStyles = css`
-  .asked {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.4rem 1.2rem;
-    color: var(--gf-soft);
-  }
   .asked glass-tokens {
     flex: 1 1 100%;
     min-width: 0;
-  }
-  .asked select {
-    color: var(--gf-ink);
   }
   .positions {
     display: inline-flex;

@@ -15,7 +15,7 @@ import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
 import { checkLayer, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
+import { runCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles } from '../base/strips.styles.ts';
@@ -321,16 +321,8 @@ export class GlassFeedForward extends GlassElement {
     const { layerShown: hidden } = this;
     const { model } = this.figure.state;
     if (hidden === null || hidden.model !== model || prefixOf(model) !== '') return null;
-    const loading = loadingLines(this, model);
-    if (loading === null) return null;
-    const { ablations } = this.figure;
-    return neuronRecipe(hidden, {
-      loading,
-      input: inputCode(this.figure.state),
-      options: (capture) => optionsCode(capture, ablations),
-      neuron: this.#neuron(hidden),
-      named: kNamed,
-    });
+    const run = runCode(this, model, this.figure);
+    return run && neuronRecipe(hidden, { run, neuron: this.#neuron(hidden), named: kNamed });
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -1,15 +1,10 @@
 /** The lines of JavaScript that compute where a neuron fires, and whose logits it raises. */
 import { feedForwardOut, layoutOf, outputTable } from '../../view/block-weights.ts';
-import { code } from '../base/recipe.ts';
+import { code, type RunCode } from '../base/recipe.ts';
 import type { Hidden } from './hidden-layer.ts';
 
 interface Given {
-  /** The lines that load the model. */
-  readonly loading: string;
-  /** What the model reads, as code. */
-  readonly input: string;
-  /** The options of its run, for the hooks that are named. */
-  readonly options: (capture: readonly string[]) => string;
+  readonly run: RunCode;
   readonly neuron: number;
   /** How many tokens are named. */
   readonly named: number;
@@ -18,7 +13,7 @@ interface Given {
 /** Null where the model has no output head. */
 export function neuronRecipe(
   { model, layer }: Hidden,
-  { loading, input, options, neuron, named }: Given,
+  { run: { loading, input, options }, neuron, named }: Given,
 ): string | null {
   const output = feedForwardOut(model.weights, '', layer);
   const table = outputTable(model);

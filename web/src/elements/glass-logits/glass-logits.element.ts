@@ -14,7 +14,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { segments } from '../base/segments.ts';
-import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
+import { runCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles, sumStyles } from '../base/strips.styles.ts';
@@ -211,15 +211,8 @@ export class GlassLogits extends GlassElement {
     const { output } = this;
     const { model } = this.figure.state;
     if (output === null || output.model !== model) return null;
-    const loading = loadingLines(this, model);
-    if (loading === null) return null;
-    const { ablations } = this.figure;
-    return logitRecipe(output, {
-      loading,
-      input: inputCode(this.figure.state),
-      options: (capture) => optionsCode(capture, ablations),
-      token: this.#sum(output).token.id,
-    });
+    const run = runCode(this, model, this.figure);
+    return run && logitRecipe(output, { run, token: this.#sum(output).token.id });
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -1,15 +1,10 @@
 /** The lines of JavaScript that compute a logit as a sum. */
 import { outputBias, outputTable } from '../../view/block-weights.ts';
-import { code } from '../base/recipe.ts';
+import { code, type RunCode } from '../base/recipe.ts';
 import { hooksOf, type Output } from './output.ts';
 
 interface Given {
-  /** The lines that load the model. */
-  readonly loading: string;
-  /** What the model reads, as code. */
-  readonly input: string;
-  /** The options of its run, for the hooks that are named. */
-  readonly options: (capture: readonly string[]) => string;
+  readonly run: RunCode;
   /** Id of the token whose logit it is. */
   readonly token: number;
 }
@@ -17,7 +12,7 @@ interface Given {
 /** Null where the model has no output head. */
 export function logitRecipe(
   { model, row }: Output,
-  { loading, input, options, token }: Given,
+  { run: { loading, input, options }, token }: Given,
 ): string | null {
   const table = outputTable(model);
   if (table === null) return null;

@@ -8,6 +8,7 @@ import { shorten } from '../../view/label.ts';
 import { rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isDecoder } from '../base/architecture.ts';
+import { askedStyles } from '../base/asked.styles.ts';
 import { asJson, cellPlace, checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
@@ -18,7 +19,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
-import { code, loadingLines, optionsCode } from '../base/recipe.ts';
+import { loadingLines } from '../base/recipe.ts';
 import { pairStyles } from '../base/pair.styles.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { scrollBox, ScrollHint, scrollHintStyles } from '../base/scroll-hint.ts';
@@ -33,8 +34,8 @@ import { study } from '../i18n/subjects/study.ts';
 import '../glass-next-token/glass-next-token.ts';
 import { patchStyles } from './glass-patch.styles.ts';
 import {
+  type Cell,
   candidatesOf,
-  hookOf,
   kMaxTokens,
   follow,
   type Followed,
@@ -46,16 +47,12 @@ import {
   type Refusal,
   strongestCell,
 } from './patched-runs.ts';
+import { patchRecipe } from './recipe.ts';
 
 /** How many candidates of a patched run are shown. */
 const kCandidates = 5;
 /** Characters of a token beside its row. */
 const kShownText = 10;
-
-interface Cell {
-  readonly layer: number;
-  readonly place: number;
-}
 
 interface CellQuestion {
   readonly runs: PatchedRuns;
@@ -82,6 +79,7 @@ export class GlassPatch extends GlassElement {
   static override styles = [
     ...[GlassElement.styles].flat(),
     legendStyles,
+    askedStyles,
     pairStyles,
     cellStyles,
     scrollHintStyles,
@@ -232,13 +230,13 @@ export class GlassPatch extends GlassElement {
 
   #grid(runs: PatchedRuns, model: Model): TemplateResult {
     const { patch: words } = this.words.study;
-    const { clean, corrupted } = runs;
+    const { clean, corrupted, unmoved } = runs;
     const { restored } = this.#followed(runs);
     this.#cells.chosen = numberOfCell(runs, this.#cell(runs));
     return html`<p class="answers" part="answers">
         ${words.answers(this.#name(clean.answer), clean.answer.probability, this.#name(corrupted.answer), corrupted.answer.probability)}
       </p>
-      ${this.#choices(runs, model)}
+      ${this.#choices(runs, model)}${unmoved !== null && unmoved.id === this.#target ? html`<p class="placeholder failed" role="status" part="refusal">${words.unmoved(this.#name(unmoved))}</p>` : nothing}
       <div class="both" aria-busy=${this.#answers.isBusy}>
         <div class="map">
           <p class="title">${this.figureTitle}</p>
@@ -273,8 +271,10 @@ export class GlassPatch extends GlassElement {
   }
 
   /** What is patched, and what is followed. */
-  #choices({ question, targets }: PatchedRuns, model: Model): TemplateResult {
+  #choices(runs: PatchedRuns, model: Model): TemplateResult {
     const { patch: words } = this.words.study;
+    const { question, targets } = runs;
+    const { target } = this.#followed(runs);
     const activations = this.#activationsOf(model).map(
       (each) => [each, words.activations[each]] as const,
     );
@@ -284,7 +284,7 @@ export class GlassPatch extends GlassElement {
     ];
     return html`<div class="asked" data-control>
       ${choice(words.activation, activations, question.activation, (each) => (this.activation = each))}
-      ${choice(words.followed, followed, String(this.#target ?? 'difference'), (each) => (this.target = each === 'difference' ? each : Number(each)))}
+      ${choice(words.followed, followed, String(target?.id ?? 'difference'), (each) => (this.target = each === 'difference' ? each : Number(each)))}
     </div>`;
   }
 
@@ -412,28 +412,7 @@ export class GlassPatch extends GlassElement {
     const { runs } = this;
     const loading = runs && loadingLines(this, runs.question.model);
     if (runs === null || loading === null) return null;
-    const { question, clean, corrupted } = runs;
-    const { target } = this.#followed(runs);
-    const { layer, place } = this.#cell(runs);
-    const { ablations } = question;
-    const name = hookOf(layer, question.activation);
-    const hook = code(name);
-    const lines = [question.clean, question.corrupted].map(code);
-    return `${loading}const [clean, corrupted] = await Promise.all([
-  ${lines.join(',\n  ')},
-].map((text) => model.forward(text, ${optionsCode([name, 'logits'], ablations)})));
-const [from, own] = [clean, corrupted].map((run) => run.activations[${hook}]);
-const [places, width] = own.shape.slice(-2);
-const set = own.data.slice();
-for (let start = ${place} * width; start < set.length; start += places * width) // in each head, if it has heads
-  set.set(from.data.subarray(start, start + width), start);
-const edits = [{ hook: ${hook}, set }];
-const patched = await model.forward(corrupted.tokens, ${optionsCode(['logits'], ablations, ', edits')});
-const followed = ({ activations: { logits: { shape: [rows, size], data } } }) =>
-  ${target === null ? `data[(rows - 1) * size + ${clean.answer.id}] - data[(rows - 1) * size + ${corrupted.answer.id}]` : `data[(rows - 1) * size + ${target.id}]`};
-const restored =
-  (followed(patched) - followed(corrupted)) / (followed(clean) - followed(corrupted));
-`;
+    return patchRecipe(runs, { loading, cell: this.#cell(runs), target: this.#target });
   }
 
   /** Null: another question has come before the end. */

@@ -1,17 +1,7 @@
 import { css } from 'lit';
 
-/** Besides pairStyles and cellStyles. */
+/** Besides askedStyles, pairStyles and cellStyles. */
 export const patchStyles = css`
-  .asked {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.4rem 1.2rem;
-    color: var(--gf-soft);
-  }
-  .asked select {
-    max-width: 16rem;
-    color: var(--gf-ink);
-  }
   .answers {
     margin: 0.8rem 0 0.6rem;
   }

@@ -40,6 +40,12 @@ export type Refusal =
   | { readonly why: 'unequal'; readonly counts: readonly [number, number] }
   | { readonly why: 'sameAnswer'; readonly answer: Candidate };
 
+/** A patched vector: of the token at a place, at a layer. */
+export interface Cell {
+  readonly layer: number;
+  readonly place: number;
+}
+
 /** One of the two lines. */
 export interface Line {
   readonly tokens: readonly Token[];
@@ -58,8 +64,10 @@ export interface PatchedRuns {
   readonly corrupted: Line;
   /** For each layer (T, V): what follows the corrupted line with the vector at each place patched. */
   readonly logits: readonly Matrix[];
-  /** Those of the likeliest whose logits differ between the lines, and the one that was asked for. */
+  /** Those of the likeliest, and the one that was asked for, whose logits differ between the lines. */
   readonly targets: readonly Target[];
+  /** The token that was asked for, where its logit is as good as the same in both lines. */
+  readonly unmoved: Target | null;
 }
 
 /** What is followed from run to run, and how much of it comes back. */
@@ -111,13 +119,16 @@ export async function readPatched(
     const patched = await model.forward(copies, { capture: ['logits'], edits, ablate });
     logits.push(lastOfEach(activationOf(patched, 'logits')));
   }
-  const found = [clean.answer, corrupted.answer, ...cleanNext, ...corruptedNext];
+  const asked = await askedOf(question);
+  const likely = [clean.answer, corrupted.answer, ...cleanNext, ...corruptedNext];
+  const found = asked === null ? likely : [...likely, asked];
+  const differs = ({ id }: Target) =>
+    Math.abs((clean.logits[id] as number) - (corrupted.logits[id] as number)) >= kLeastDifference;
   const targets = found.filter(
-    ({ id }, i) =>
-      found.findIndex((each) => each.id === id) === i &&
-      Math.abs((clean.logits[id] as number) - (corrupted.logits[id] as number)) >= kLeastDifference,
+    (target, i) => found.findIndex(({ id }) => id === target.id) === i && differs(target),
   );
-  return { question, clean, corrupted, logits, targets: await withAsked(targets, question) };
+  const unmoved = asked === null || differs(asked) ? null : asked;
+  return { question, clean, corrupted, logits, targets, unmoved };
 }
 
 /** A line, and what is likely after it besides its answer. */
@@ -127,16 +138,13 @@ async function lineOf(model: Model, run: Run): Promise<readonly [Line, ...Candid
   return [{ tokens: run.tokens, logits, answer }, ...next];
 }
 
-async function withAsked(
-  targets: readonly Target[],
-  { model, token }: PatchQuestion,
-): Promise<readonly Target[]> {
-  if (token === null || targets.some(({ id }) => id === token)) return targets;
+async function askedOf({ model, token }: PatchQuestion): Promise<Target | null> {
+  if (token === null) return null;
   const [text = ''] = model.hasTokenizer ? await model.tokenizer.texts([token]) : [String(token)];
-  return [...targets, { id: token, text }];
+  return { id: token, text };
 }
 
-/** @param token the id of one of the targets; null: the difference of the two answers */
+/** @param token the id of a target; null, and any that is none of the targets: the difference of the two answers */
 export function follow(runs: PatchedRuns, token: number | null): Followed {
   const target = runs.targets.find(({ id }) => id === token) ?? null;
   const answers = { clean: runs.clean.answer.id, corrupted: runs.corrupted.answer.id };
@@ -168,10 +176,7 @@ export async function candidatesOf(
 }
 
 /** The cell that brings back most where the two lines have the same token: elsewhere it is no surprise. */
-export function strongestCell(
-  { clean, corrupted }: PatchedRuns,
-  { restored }: Followed,
-): { readonly layer: number; readonly place: number } {
+export function strongestCell({ clean, corrupted }: PatchedRuns, { restored }: Followed): Cell {
   const isSame = (place: number) => clean.tokens[place]?.id === corrupted.tokens[place]?.id;
   const all = restored.flatMap((values, layer) =>
     values.map((value, place) => ({ layer, place, value })),

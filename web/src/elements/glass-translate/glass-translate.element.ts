@@ -7,6 +7,7 @@ import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { isPair } from '../base/architecture.ts';
 import { asJson, headPlace, oneOf, someOf, under, whole } from '../base/attributes.ts';
+import { aGloss } from '../base/kinds.ts';
 import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -74,6 +75,7 @@ export class GlassTranslate extends GlassElement {
     view: oneOf('matrix', 'lines'),
     attention: someOf(...kStacks),
     picks: under(kStacks, headPlace),
+    gloss: aGloss,
   };
 
   /** Width of the beam. */

@@ -1,5 +1,6 @@
 /** The translations to choose from: the one whose attention is shown is written token by token. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { tokenColour } from '../../view/colour.ts';
 import { type GlossTable, glossed } from '../../view/gloss.ts';
 import { languageOfText } from '../../view/label.ts';
@@ -60,7 +61,7 @@ function output(outputs: Outputs, way: Way, name: string): TemplateResult {
         >${written(outputs, way)}</bdi
       >
       ${before === text ? nothing : html`<span class="before">${words.before(before)}</span>`}
-      ${outputs.gloss === null ? nothing : wordByWord(text, outputs.gloss)}
+      ${guard([text, outputs.gloss], () => outputs.gloss && wordByWord(text, outputs.gloss))}
     </div>
     <span class="score"
       >${words.logPPerToken(score, ids.length)}

@@ -89,8 +89,9 @@ export const sources = {
         <a href="https://github.com/GoogleChromeLabs/comlink">Comlink</a> and
         <a href="https://github.com/GoogleChromeLabs/wasm-feature-detect">wasm-feature-detect</a>,
         in the engine <a href="https://github.com/xtensor-stack/xsimd">xsimd</a> and
-        <a href="https://json.nlohmann.me">nlohmann/json</a>:
-        <a href=${notices}>their licences</a>.`,
+        <a href="https://json.nlohmann.me">nlohmann/json</a>: <a href=${notices}>their licences</a>.
+        The readings beneath a translation were made with
+        <a href="https://github.com/zh-lx/pinyin-pro">pinyin-pro</a> (MIT).`,
   },
   cited: (authors: string, year: number) => ` (${authors}, ${year})`,
   between: ': ',

@@ -92,7 +92,8 @@ export const sources: Texts['sources'] = {
         >，引擎里有 <a href="https://github.com/xtensor-stack/xsimd" lang="en">xsimd</a> 和
         <a href="https://json.nlohmann.me" lang="en">nlohmann/json</a>：<a href=${notices}
           >它们的许可证</a
-        >。`,
+        >。译文下面的拼音由
+        <a href="https://github.com/zh-lx/pinyin-pro" lang="en">pinyin-pro</a>（MIT）生成。`,
   },
   cited: (authors, year) => `（${authors}，${year}）`,
   between: '：',

@@ -62,6 +62,8 @@ export const study = {
       `Line A has ${first} ${first === 1 ? 'token' : 'tokens'} and line B ${second}: they must have as many, so that each has its counterpart.`,
     sameAnswer: (answer: string) =>
       `Both lines go on with “${answer}”: there is no difference to be traced.`,
+    unmoved: (token: string) =>
+      `The logit of “${token}” is as good as the same after both lines: nothing of it can come back. What is followed instead is the difference of the two answers.`,
     answers: (first: string, p: number, second: string, q: number) =>
       `A goes on with “${first}” (${formatPercent(p)}), B with “${second}” (${formatPercent(q)}).`,
     title: (first: string, second: string) =>

@@ -53,6 +53,8 @@ export const study: typeof words = {
     unequal: (first, second) =>
       `A 有 ${first} 个词元，B 有 ${second} 个；两句的词元数要相同，才能一一对应。`,
     sameAnswer: (answer) => `两句接下来都是“${answer}”，没有差别可以追查。`,
+    unmoved: (token) =>
+      `“${token}”的 logit 在两句之后几乎一样，没有什么可以恢复；这里改看两个答案之差。`,
     answers: (first, p, second, q) =>
       `A 接下来是“${first}”（${formatPercent(p)}），B 接下来是“${second}”（${formatPercent(q)}）。`,
     title: (first, second) => `“${first}”与“${second}”的差别存放在哪里`,
