@@ -1,6 +1,6 @@
 // build/page/: the demo page, made from dist/ the way any user of the package would.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
@@ -8,12 +8,15 @@ import { packagesInChunks, writePageNotices } from './notices.mjs';
 import { renderStaticPages, writeStaticPages } from './static_pages.mjs';
 
 const folder = 'build/page';
+// The licence of its picture books asks for the names of their authors.
+const credits = 'models/stories-large/credits.md';
 
 export function buildPage() {
   const inputs = [
     'web/page',
     'dist',
     'core/options',
+    credits,
     'docs/javascript.md',
     'vite.config.ts',
     'package.json',
@@ -37,6 +40,7 @@ export function buildPage() {
         join(root, 'dist/THIRD_PARTY_NOTICES.txt'),
         packagesInChunks(output),
       );
+      copyFileSync(join(root, credits), join(root, folder, 'credits-of-stories-large.txt'));
       writeServiceWorker();
     },
   );

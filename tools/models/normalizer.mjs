@@ -59,7 +59,7 @@ writeField('tang', 'normalizer', {
     { type: 'Verses', between: '，', after: '。', lengths: [5, 7] },
   ],
 });
-writeField('stories', 'normalizer', english);
+for (const name of ['stories', 'stories-large']) writeField(name, 'normalizer', english);
 writeField('en-zh', 'source_normalizer', english);
 const modern = variants(readJson(path('zh-en', 'source_vocab.json')));
 writeField('zh-en', 'source_normalizer', { type: 'Characters', ...modern });

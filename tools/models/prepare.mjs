@@ -1,4 +1,4 @@
-// node tools/models/prepare.mjs <stories|tang|zh|en-zh|zh-en> [--data folder] --out folder
+// node tools/models/prepare.mjs <stories|stories-large|tang|zh|en-zh|zh-en> [--data folder] --out folder
 // Makes what a model is trained and examined on from the raw texts: train.txt and valid.txt
 // (documents parted by lines <|endoftext|>), or train.tsv and valid.tsv (pairs), and credits.md, which
 // says whose texts they are. The same texts give the same files. The raw texts are no part of this repository; models/README.md says which they are.
@@ -13,7 +13,7 @@ import * as tang from './corpora/tang.mjs';
 import * as zh from './corpora/zh.mjs';
 import * as zhEn from './corpora/zh-en.mjs';
 
-const corpora = { stories, tang, zh, 'en-zh': enZh, 'zh-en': zhEn };
+const corpora = { stories, 'stories-large': stories, tang, zh, 'en-zh': enZh, 'zh-en': zhEn };
 const usage = `prepare.mjs <${Object.keys(corpora).join('|')}> [--data folder] --out folder`;
 
 await main((args) => {

@@ -1,4 +1,4 @@
-// npm run train -- <stories|tang|zh|en-zh|zh-en> [--data folder] [--work folder] [--steps n]
+// npm run train -- <stories|stories-large|tang|zh|en-zh|zh-en> [--data folder] [--work folder] [--steps n]
 //   [--threads n] [--restart]
 // Trains a shipped model again, from the raw texts to the files in models/<name>: splits the texts,
 // builds glassformer-train, and runs it on tools/models/recipes/<name>.json. Work goes on in the work
@@ -14,6 +14,7 @@ import { ensureToolchain } from '../setup/toolchain.mjs';
 
 const texts = {
   stories: { train: ['train.txt', 'extra.txt'], valid: 'valid.txt' },
+  'stories-large': { train: ['train.txt', 'extra.txt'], valid: 'valid.txt' },
   tang: { train: ['train.txt'], valid: 'valid.txt' },
   zh: { train: ['train.txt'], valid: 'valid.txt' },
   'en-zh': { train: ['train.tsv'], valid: 'valid.tsv' },

@@ -1,4 +1,4 @@
-/** The heads that the reader picked, switched off or scaled in the two models that write on: each model keeps its own. */
+/** The heads that the reader picked, switched off or scaled in the models that write on: each model keeps its own. */
 import { computed, signal } from '@preact/signals-core';
 import type { Ablation } from 'glassformer';
 import type { HeadPlace } from 'glassformer/elements';
@@ -18,7 +18,11 @@ const kNone: OwnHeads = { head: null, ablations: [] };
 
 export class Heads {
   readonly #line: Line;
-  readonly #own = signal<Readonly<Record<Writer, OwnHeads>>>({ stories: kNone, tang: kNone });
+  readonly #own = signal<Readonly<Record<Writer, OwnHeads>>>({
+    stories: kNone,
+    'stories-large': kNone,
+    tang: kNone,
+  });
   readonly #shown = computed(() => this.#own.value[this.#line.writer.value]);
   /** The head that was picked in the model that reads the line; null: none. */
   readonly picked = computed(() => this.#shown.value.head);

@@ -2,12 +2,12 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import type { Change, Run, Token } from 'glassformer';
 import type { Spot } from 'glassformer/elements';
-import { type Field, field, textCodec } from './address.ts';
+import { type Field, field, oneOf, textCodec } from './address.ts';
 import type { PageLanguage } from './language.ts';
 import { kNoNotes, notesOf, sameNotes } from './line-notes.ts';
 import { spotCodec } from './pin-codec.ts';
 import { findProblem } from './sentence-check.ts';
-import { firstWriter, kInitialText, writerOf } from './writers.ts';
+import { firstWriter, kExamples, kInitialText, type Writer, writerOf, writers } from './writers.ts';
 
 /** A text, and what its model made of it. */
 export interface LineReading {
@@ -28,8 +28,12 @@ export class Line {
   readonly #notes = signal(kNoNotes);
   /** The text of the figures' run. */
   #lastRead: string | null = null;
-  /** A reader who has typed nothing yet is given a line in the page's language. */
-  readonly #initial = computed(() => kInitialText[firstWriter(this.#language.name.value)]);
+  /** The model that the reader has chosen; null: the one for the text's script. */
+  readonly #voice = signal<Writer | null>(null);
+  /** A reader who has typed nothing yet is given a line for the chosen model, or in the page's language. */
+  readonly #initial = computed(
+    () => kInitialText[this.#voice.value ?? firstWriter(this.#language.name.value)],
+  );
 
   readonly text = computed(() => this.#typed.value ?? this.#initial.value);
   readonly problem = computed(() => findProblem(this.text.value));
@@ -39,7 +43,8 @@ export class Line {
    */
   readonly read = computed(() => (this.#readable.value ?? this.#initial.value).trimEnd());
   /** The model that reads it. */
-  readonly writer = computed(() => writerOf(this.read.value));
+  readonly writer = computed(() => this.writerFor(this.read.value));
+  readonly voice = computed(() => this.#voice.value);
   readonly notes = computed(() => this.#notes.value);
   /** How many tokens of it the figures show. */
   readonly tokenCount = computed(() => this.#tokens.value.length);
@@ -50,6 +55,7 @@ export class Line {
   });
   readonly pinned = computed(() => this.#pinned.value);
   readonly field: Field = this.#field();
+  readonly voiceField: Field = field('voice', this.#voice, oneOf(writers));
   readonly pinField: Field = field('pin', this.#pinned, spotCodec);
 
   constructor(language: PageLanguage) {
@@ -65,6 +71,25 @@ export class Line {
     });
   }
 
+  /** The model that reads a text. */
+  writerFor(text: string): Writer {
+    return this.#voice.value ?? writerOf(text);
+  }
+
+  /** @param voice null: the model for the script of the line */
+  setVoice(voice: Writer | null): void {
+    this.#voice.value = voice;
+  }
+
+  /** An example in another script than the chosen model's is read by the model that it is an example of. */
+  takeExample(text: string): void {
+    const voice = this.#voice.peek();
+    batch(() => {
+      if (voice !== null && !kExamples[voice].includes(text)) this.setVoice(null);
+      this.setText(text);
+    });
+  }
+
   /** Writes a token behind what the figures show, unless they show an older text still. */
   append(token: string): void {
     const read = this.read.peek();
@@ -73,7 +98,7 @@ export class Line {
 
   hasRead({ run: { tokens }, text, changes, unknown }: LineReading): void {
     this.#lastRead = text;
-    const notes = notesOf(writerOf(text), { text, tokens, changes, unknown });
+    const notes = notesOf(this.writerFor(text), { text, tokens, changes, unknown });
     batch(() => {
       this.#tokens.value = tokens;
       if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;

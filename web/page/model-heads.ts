@@ -12,6 +12,11 @@ import {
   n_layer as storiesLayers,
 } from '../../models/stories/config.json';
 import {
+  n_embd as largeWidth,
+  n_head as largeHeads,
+  n_layer as largeLayers,
+} from '../../models/stories-large/config.json';
+import {
   n_embd as tangWidth,
   n_head as tangHeads,
   n_layer as tangLayers,
@@ -25,10 +30,15 @@ interface Size {
 
 const kWriters: Readonly<Record<Writer, Size>> = {
   stories: { layers: storiesLayers, heads: storiesHeads },
+  'stories-large': { layers: largeLayers, heads: largeHeads },
   tang: { layers: tangLayers, heads: tangHeads },
 };
 
-const kWidths: Readonly<Record<Writer, number>> = { stories: storiesWidth, tang: tangWidth };
+const kWidths: Readonly<Record<Writer, number>> = {
+  stories: storiesWidth,
+  'stories-large': largeWidth,
+  tang: tangWidth,
+};
 
 const kTranslator: Readonly<Record<Stack, Size>> = {
   encoder: { layers: encoderLayers, heads: translatorHeads },

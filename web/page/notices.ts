@@ -1,2 +1,4 @@
-/** The licences of what others wrote: a file that the build writes into the page's own folder. */
+/** Files that the build writes into the page's own folder: the licences of what others wrote. */
 export const kNotices = 'THIRD_PARTY_NOTICES.txt';
+/** Who wrote what the larger model of stories learned from. */
+export const kCreditsOfStories = 'credits-of-stories-large.txt';

@@ -59,8 +59,8 @@ export function createStory(
     folder,
   };
   const chapters = chapterList.map((create) => create(shared));
-  // Which model has the heads follows from the line, which picks from the heads.
-  const text = { fields: [lineField(line, heads), line.pinField] };
+  // Which model has the heads follows from the choice and the line, which picks from the heads.
+  const text = { fields: [line.voiceField, lineField(line, heads), line.pinField] };
   const owners = [language, text, heads, translator, generation, opened, ...chapters];
   return { shared, chapters, fields: owners.flatMap(({ fields = [] }) => fields) };
 }

@@ -2,10 +2,10 @@
 import type { HeadPlace } from 'glassformer/elements';
 import type { Language } from './i18n/texts.ts';
 
-export const writers = ['stories', 'tang'] as const;
+export const writers = ['stories', 'stories-large', 'tang'] as const;
 export type Writer = (typeof writers)[number];
 
-/** Tang poems for Chinese characters, English stories for anything else: where both are, what there is more of. */
+/** Where the reader has chosen none: Tang poems for Chinese characters, English stories for anything else: where both are, what there is more of. */
 export function writerOf(text: string): Writer {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const words = count(/\p{Script=Latin}+/gu);
@@ -17,37 +17,48 @@ export function firstWriter(language: Language): Writer {
   return language === 'zh' ? 'tang' : 'stories';
 }
 
+const kStory = 'Once upon a time, there was a little girl named';
+
 export const kInitialText: Readonly<Record<Writer, string>> = {
-  stories: 'Once upon a time, there was a little girl named',
+  stories: kStory,
+  'stories-large': kStory,
   tang: '空山新雨后，天气晚来',
 };
 
 /** What the last chapter of the story says of single heads is about this line. */
 export const kOneHeadDecides = 'The dog was sad because he lost his';
 
+const kStories = [kStory, kOneHeadDecides, 'Tom had a red ball. He liked to play with his'];
+
 export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
-  stories: [kInitialText.stories, kOneHeadDecides, 'Tom had a red ball. He liked to play with his'],
+  stories: kStories,
+  'stories-large': kStories,
   tang: [kInitialText.tang, '白日依山尽，黄河入海流。', '床前明月光，'],
 };
 
+const kBoyOrGirl = [
+  'Once upon a time, there was a little boy named',
+  'Once upon a time, there was a little girl named',
+] as const;
+
 /** Two lines that differ in one token, and so do their answers: what chapter 10 says of single vectors is about these. */
 export const kPatched: Readonly<Record<Writer, readonly [clean: string, corrupted: string]>> = {
-  stories: [
-    'Once upon a time, there was a little boy named',
-    'Once upon a time, there was a little girl named',
-  ],
+  stories: kBoyOrGirl,
+  'stories-large': kBoyOrGirl,
   tang: ['山中相送罢，日暮掩柴', '山中相送人，日暮掩柴'],
 };
 
 /** Heads whose circuits are shown at first: what chapter 10 says of circuits is about these. */
 export const kCircuits: Readonly<Record<Writer, Readonly<Record<'qk' | 'ov', HeadPlace>>>> = {
   stories: { qk: { layer: 1, head: 0 }, ov: { layer: 4, head: 0 } },
+  'stories-large': { qk: { layer: 2, head: 0 }, ov: { layer: 6, head: 3 } },
   tang: { qk: { layer: 2, head: 1 }, ov: { layer: 4, head: 0 } },
 };
 
 /** A head that is worth looking at first: over many texts it prefers the token before to any other place. */
 export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
   stories: { layer: 4, head: 2 },
+  'stories-large': { layer: 4, head: 5 },
   tang: { layer: 0, head: 3 },
 };
 
@@ -55,4 +66,8 @@ export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
  * Of a longer text the figures read this much of its end, so that the context has room for what is written on. Eight
  * verses of seven characters, with their marks, are 64 tokens of the poems' 72.
  */
-export const kMaxTokens: Readonly<Record<Writer, number>> = { stories: 200, tang: 64 };
+export const kMaxTokens: Readonly<Record<Writer, number>> = {
+  stories: 200,
+  'stories-large': 200,
+  tang: 64,
+};

@@ -331,6 +331,10 @@ describe('modern Chinese', () => {
     prepare('zh', {
       'zh-stories.txt': stories.map((text) => `${text}\n<|endoftext|>\n`).join(''),
       'zh-sentences.txt': `${sentences.join('\n')}\n`,
+      'tatoeba-eng-cmn.tsv': 'Of a pair.\t这是我的 .\tby A\nAgain.\t这是我的。\tby B\n',
+      'en-zh-more.tsv': `${upTo(80)
+        .map((i) => `No. ${i}\t他的${name(i)}?\tby C`)
+        .join('\n')}\n`,
     });
 
   test('stories lose their titles, marks are full-width, rare characters go', () => {
@@ -345,6 +349,7 @@ describe('modern Chinese', () => {
         '从前山里有觉。它很高兴。',
         '很久很久以前，有春。',
         '我有春吗？',
+        '他的春？',
       ]),
     );
     expect([...all].join('')).not.toMatch(/[龘饕\uE004\n]|它没说完/);

@@ -70,6 +70,14 @@ describe('chapter 10: where a difference is kept', () => {
     };
   }
 
+  test('stories-large: a boy’s name or a girl’s, two layers later', async () => {
+    const { share, place, end, names, words } = await restored('stories-large');
+    const shares = [share(1, place), share(2, place), share(3, end), share(3, place)];
+    const said = (await Promise.all(shares)).map((each) => each.toFixed(2));
+    const text = (language: string) => textsIn(language).study.patched['stories-large'];
+    expectSaid(text, ...names, ...words, ...said);
+  });
+
   test('stories: a boy’s name or a girl’s', async () => {
     const { share, place, end, names, words } = await restored('stories');
     const text = (language: string) => textsIn(language).study.patched.stories;
@@ -109,18 +117,21 @@ describe('chapter 10: where a difference is kept', () => {
     return { id, before: before[id]!, heads, mlps: mlps.map((each) => each[id]!), said };
   }
 
-  test('stories: no head alone decides, two feed-forwards do', async () => {
-    const { id, before, heads, mlps, said } = await withoutEach('stories');
+  test.each([
+    ['stories', 4],
+    ['stories-large', 2],
+  ] as const)('%s: no head alone decides, two feed-forwards do', async (writer, second) => {
+    const { id, before, heads, mlps, said } = await withoutEach(writer);
     for (const each of heads) expect(likeliest(each)).toBe(id);
     const ranked = [...mlps].sort((a, b) => a - b);
-    expect(ranked.slice(0, 2)).toEqual([mlps[0], mlps[4]]);
+    expect(ranked.slice(0, 2)).toEqual([mlps[0], mlps[second]]);
+    const least = Math.min(...heads.map((each) => each[id]!));
     expectSaid(
-      (language) => textsIn(language).study.ablated.stories,
-      kInitialText.stories,
+      (language) => textsIn(language).study.ablated[writer],
+      kInitialText[writer],
       said,
-      ...[before, Math.min(...heads.map((each) => each[id]!)), mlps[0]!, mlps[4]!].map((each) =>
-        percent(each, 1),
-      ),
+      `${second + 1}`,
+      ...[before, least, mlps[0]!, mlps[second]!].map((each) => percent(each, 1)),
     );
   });
 
@@ -180,6 +191,7 @@ describe('chapter 10: where a difference is kept', () => {
 
   test.each([
     ['stories', 'girl', 2],
+    ['stories-large', 'girl', 1],
     ['tang', '雨', 1],
   ] as const)('%s: what two heads are made for', async (writer, word, named) => {
     const model = modelOf(writer);

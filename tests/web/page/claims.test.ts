@@ -85,17 +85,21 @@ test('chapter 2: positions of sine and cosine', async () => {
 });
 
 describe('chapter 3: what heads look at', () => {
-  test('stories: one likes the comma, one the token before', async () => {
-    const run = await modelOf('stories').forward(kInitialText.stories, { capture: ['*.pattern'] });
+  test.each([
+    ['stories', { layer: 1, head: 0 }, { layer: 2, head: 2 }],
+    ['stories-large', { layer: 2, head: 0 }, { layer: 4, head: 5 }],
+  ] as const)('%s: one likes the comma, one the token before', async (writer, likes, before) => {
+    const run = await modelOf(writer).forward(kInitialText[writer], { capture: ['*.pattern'] });
     const comma = run.tokens.findIndex(({ text }) => text === ',');
-    const pattern = patternOf(run, { layer: 1, head: 0 });
+    const pattern = patternOf(run, likes);
     const rows = run.tokens.map((_, row) => row).filter((row) => row > comma);
     const mean = (share: (row: number) => number) =>
       rows.reduce((sum, row) => sum + share(row), 0) / rows.length;
     const onComma = mean((row) => at(pattern, row, comma));
-    const { previous, even } = headHabits(patternOf(run, { layer: 2, head: 2 }));
+    const { previous, even } = headHabits(patternOf(run, before));
     expectSaid(
-      (language) => textsIn(language).looking.habits.stories,
+      (language) => textsIn(language).looking.habits[writer],
+      ...[likes, before].flatMap(({ layer, head }) => [`${layer + 1}`, `${head + 1}`]),
       percent(onComma),
       percent(mean((row) => 1 / (row + 1))),
       percent(previous),
@@ -220,13 +224,16 @@ test('chapter 8: a coin that is tossed costs 0.693', () => {
   expectSaid((language) => aabTexts(language).learning.body, loss, '−ln');
 });
 
-test('the first view: a word with its blank is another token than without', async () => {
-  const tokens = await modelOf('stories').tokenizer.encode('Tom saw Tom');
-  const [first, last] = [tokens.at(0)!, tokens.at(-1)!];
-  expect([first.text, last.text]).toEqual(['Tom', ' Tom']);
-  expect(first.id).not.toBe(last.id);
-  expectSaid((language) => textsIn(language).first.nextText.stories, '“␣Tom”', '“Tom”');
-});
+test.each(['stories', 'stories-large'] as const)(
+  'the first view: a word with its blank is another token than without (%s)',
+  async (writer) => {
+    const tokens = await modelOf(writer).tokenizer.encode('Tom saw Tom');
+    const [first, last] = [tokens.at(0)!, tokens.at(-1)!];
+    expect([first.text, last.text]).toEqual(['Tom', ' Tom']);
+    expect(first.id).not.toBe(last.id);
+    expectSaid((language) => textsIn(language).first.nextText[writer], '“␣Tom”', '“Tom”');
+  },
+);
 
 describe('chapter 6: sampling', () => {
   test('the bar of the likeliest grows below temperature 1 and shrinks above, as the text says', async () => {
@@ -395,21 +402,35 @@ describe('chapter 9: what a head is worth', () => {
   const wordOf = async (writer: Writer, id: number) =>
     (await modelOf(writer).tokenizer.decode([id])).trim();
 
-  test('stories: Lily stays first without any one of them', async () => {
-    const { word, probability, first, each } = await sweep('stories', kInitialText.stories);
-    expect(word).toBe('Lily');
-    expect(each.filter((head) => head.first !== first)).toEqual([]);
-    const changed = each.map((head) => head.probability);
-    const risen = changed.filter((each) => each > probability).length;
-    expectSaid(
-      (language) => textsIn(language).whatIf.worth.stories,
-      kInitialText.stories,
-      `${each.length}`,
-      percent(Math.min(...changed), 1),
-      percent(Math.max(...changed), 1),
-      percent(probability, 1),
-      `${risen}`,
-    );
+  test.each(['stories', 'stories-large'] as const)(
+    '%s: Lily stays first without any one of them',
+    async (writer) => {
+      const { word, probability, first, each } = await sweep(writer, kInitialText[writer]);
+      expect(word).toBe('Lily');
+      expect(each.filter((head) => head.first !== first)).toEqual([]);
+      const changed = each.map((head) => head.probability);
+      const risen = changed.filter((each) => each > probability).length;
+      expectSaid(
+        (language) => textsIn(language).whatIf.worth[writer],
+        kInitialText[writer],
+        `${each.length}`,
+        percent(Math.min(...changed), 1),
+        percent(Math.max(...changed), 1),
+        percent(probability, 1),
+        `${risen}`,
+      );
+    },
+  );
+
+  test('stories-large: of several heads each puts another word before “favorite”', async () => {
+    const { word, first, each } = await sweep('stories-large', kDog);
+    const changed = each.filter((head) => head.first !== first);
+    const words = await Promise.all(changed.map((head) => wordOf('stories-large', head.first)));
+    const toys = words.filter((each) => each === 'toy').length;
+    const counts = [`${words.length}`, `${toys}`];
+    expect(word).toBe('favorite');
+    const said = (language: string) => textsIn(language).whatIf.worth['stories-large'];
+    expectSaid(said, kDog, word, 'toy', ...counts);
   });
 
   test('stories: one head alone puts “favorite” before “toy”', async () => {
@@ -453,7 +474,10 @@ test('sources: what is said of each model is what it is', () => {
       max_positions,
     } = config.resolved;
     const written = (count: number) => count.toLocaleString('en');
-    const text = (language: string) => textsIn(language).sources.models[name];
+    const text = (language: string) => {
+      const said = textsIn(language).sources.models[name];
+      return typeof said === 'function' ? said('') : said;
+    };
     expectSaid(text, written(parameters));
     if (name === 'aab') continue;
     const card = readFileSync(

@@ -44,7 +44,7 @@ export function creditsOfStories(books) {
     .filter(Boolean)
     .map((row) => row.split('\t'))
     .map(([, , licence, author, title]) => `“${title}” by ${author} (${licence})`);
-  return page('stories', [
+  return page('the models of stories', [
     'TinyStories, Ronen Eldan and Yuanzhi Li 2023, CDLA-Sharing-1.0',
     'tales of erikhyrkas/snakes, MIT, © 2024 Erik Hyrkas',
     ...(titles.length > 0
@@ -53,13 +53,19 @@ export function creditsOfStories(books) {
   ]);
 }
 
-export const creditsOfChinese = page('zh', [
+/** The attributions are those of the pairs whose Chinese was learned. */
+export const creditsOfChinese = (attributions) => {
+  const ofPairs = creditsOfPairs('zh', attributions).split('\n').slice(2).filter(Boolean);
+  return page('zh', [...ofChinese, ...ofPairs.map((line) => line.slice(2))]);
+};
+
+const ofChinese = [
   'stories and school prose of the reading tests CMRC 2017, CMRC 2019 and Chinese-RC-Dataset (ymcui), CC-BY-SA 4.0',
   'African Storybook in Chinese (global-asp), CC-BY',
   tatoeba,
   'XPersona (HLTCHKUST), MIT',
   'KdConv and CrossWOZ (thu-coai), Apache-2.0',
-]);
+];
 
 export const creditsOfPoems = page('tang', [
   'the 全唐诗 as collected by chinese-poetry/chinese-poetry: texts in the public domain, the collection MIT, © 2016 JackeyGao',

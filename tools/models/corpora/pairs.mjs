@@ -32,7 +32,7 @@ const bare = (text) =>
 const keysOf = ({ english, chinese }) => [`en ${bare(english)}`, `zh ${bare(chinese)}`];
 
 /** The pairs of lines `English TAB Chinese TAB attribution`, each once. */
-function pairsOf(text) {
+export function pairsOf(text) {
   const pairs = new Map();
   for (const row of text.split('\n').filter(Boolean)) {
     const [english, chinese, attribution = ''] = row.split('\t');

@@ -1,10 +1,11 @@
-// Modern Chinese: stories for children, fables and school prose, and everyday sentences.
+// Modern Chinese: stories for children, fables and school prose, everyday sentences, and the Chinese of the
+// translators' pairs.
 import { creditsOfChinese } from './credits.mjs';
 import { withoutNearTexts } from './near.mjs';
-import { inChineseType } from './pairs.mjs';
+import { inChineseType, pairsOf, sources as pairSources } from './pairs.mjs';
 import { documentsOf, holdOutInTurn, joined } from './split.mjs';
 
-export const sources = ['zh-stories.txt', 'zh-sentences.txt'];
+export const sources = ['zh-stories.txt', 'zh-sentences.txt', ...pairSources];
 
 // A model that shall never write <unk> must not read it: of a story the sentences with a character
 // that occurs less often in all texts are left out, and a sentence by itself is.
@@ -58,25 +59,26 @@ const keysOf = (text) => [
 const charactersOf = (text) => text.match(/\p{L}/gu) ?? [];
 
 /** train.txt, valid.txt and credits.md: a story, or a sentence by itself, is a document. */
-export function prepare(storyTexts, sentenceTexts) {
+export function prepare(storyTexts, sentenceTexts, ...pairTexts) {
   const stories = [...new Set(documentsOf(storyTexts).map(cleaned))].filter(isWhole);
   const sentences = [...new Set(sentenceTexts.split('\n').filter(Boolean).map(inChineseType))];
+  const pairs = pairTexts.flatMap(pairsOf).filter(({ chinese }) => isWhole(chinese));
+  const ofPairs = [...new Set(pairs.map(({ chinese }) => chinese))];
 
   const counts = new Map();
-  for (const text of [...stories, ...sentences])
+  for (const text of [...stories, ...sentences, ...ofPairs])
     for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   const isCommon = (text) => [...text].every((c) => counts.get(c) >= rareBelow);
   const common = (story) => sentencesOf(story).filter(isCommon).join('');
 
-  const { train, held } = holdOutInTurn([stories, sentences.filter(isCommon)], keysOf, {
-    atLeast: 150,
-  });
+  const short = [sentences, ofPairs].map((texts) => texts.filter(isCommon));
+  const { train, held } = holdOutInTurn([stories, ...short], keysOf, { atLeast: 150 });
   const documents = (some) => [...new Set(some.map(common).filter(Boolean))];
   const examined = documents(held);
   const learned = withoutNearTexts(documents(train), examined, charactersOf, { length: 13 });
   return {
     'train.txt': joined(learned),
     'valid.txt': joined(examined),
-    'credits.md': creditsOfChinese,
+    'credits.md': creditsOfChinese(pairs.map(({ attribution }) => attribution)),
   };
 }

@@ -26,7 +26,7 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator }) => 
     return html`<section class="chapter" id="what-if">
       ${heading}
       <div class="prose">${texts.body} ${texts.worth[line.writer.value]}</div>
-      ${examples(all.sentence.try, [kInitialText[line.writer.value], ...(line.writer.value === 'stories' ? [kOneHeadDecides] : [])], (text) => line.setText(text))}
+      ${examples(all.sentence.try, [kInitialText[line.writer.value], ...(line.writer.value === 'tang' ? [] : [kOneHeadDecides])], (text) => line.setText(text))}
       <figure>
         <glass-save .caption=${texts.title}
           ><div class="glance">

@@ -6,7 +6,7 @@ import { kBlank, kLineBreak, type LineNotes } from '../line-notes.ts';
 import type { Opening } from '../opening.ts';
 import type { SentenceProblem } from '../sentence-check.ts';
 import { examples } from './examples.ts';
-import { firstWriter, kExamples, type Writer, writerOf } from '../writers.ts';
+import { firstWriter, kExamples, type Writer } from '../writers.ts';
 
 /**
  * The reader's line, which stays in view while the page scrolls.
@@ -28,7 +28,7 @@ export function say(
         .problem=${problem === null ? '' : problemText(problem, texts) + wordsFor(texts.language).following(texts.sentence.stale)}
         @glass-text=${(event: CustomEvent<{ text: string }>) => line.setText(event.detail.text)}
       ></glass-input>
-      ${where}
+      ${kPen}${where}
     </div>
     <div class="under-say">
       ${opening.isEarly.value ? early(texts, opening) : nothing}
@@ -36,11 +36,16 @@ export function say(
       <p class="note" role="status">${noteText(line.notes.value, texts)}</p>
       ${examples(
         texts.sentence.try,
-        exampleLines(text.trim() === '' ? firstWriter(language.name.value) : writerOf(text)),
-        (example) => line.setText(example),
+        exampleLines(text.trim() === '' ? firstWriter(language.name.value) : line.writerFor(text)),
+        (example) => line.takeExample(example),
       )}
     </div>`;
 }
+
+/** A sign that the line can be written in. */
+const kPen = html`<svg class="pen" viewBox="0 0 16 16" aria-hidden="true">
+  <path d="M2 14l.8-3.6L10.9 2.3l2.8 2.8-8.1 8.1zM9.4 3.8l2.8 2.8" />
+</svg>`;
 
 /** The figures do not follow what is typed yet. */
 function early(

@@ -36,6 +36,14 @@ const besideThisModule = {
     new URL('./models/stories/model.safetensors', import.meta.url),
   'models/stories/tokenizer.json': () =>
     new URL('./models/stories/tokenizer.json', import.meta.url),
+  'models/stories-large/config.json': () =>
+    new URL('./models/stories-large/config.json', import.meta.url),
+  'models/stories-large/golden.json': () =>
+    new URL('./models/stories-large/golden.json', import.meta.url),
+  'models/stories-large/model.safetensors': () =>
+    new URL('./models/stories-large/model.safetensors', import.meta.url),
+  'models/stories-large/tokenizer.json': () =>
+    new URL('./models/stories-large/tokenizer.json', import.meta.url),
   'models/tang/config.json': () => new URL('./models/tang/config.json', import.meta.url),
   'models/tang/golden.json': () => new URL('./models/tang/golden.json', import.meta.url),
   'models/tang/model.safetensors': () =>

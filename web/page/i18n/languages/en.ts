@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { aab, learning } from './en/learning.ts';
-import { first, sentence } from './en/line.ts';
+import { first, sentence, voices } from './en/line.ts';
 import { byHand, life, looking } from './en/looking.ts';
 import { layers, next, tokens, vectors } from './en/reading.ts';
 import { sources } from './en/sources.ts';
@@ -39,6 +39,7 @@ export const texts = {
 
   sentence,
   first,
+  voices,
   tokens,
   vectors,
   looking,

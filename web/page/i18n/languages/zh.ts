@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Texts } from '../texts.ts';
 import { aab, learning } from './zh/learning.ts';
-import { first, sentence } from './zh/line.ts';
+import { first, sentence, voices } from './zh/line.ts';
 import { byHand, life, looking } from './zh/looking.ts';
 import { layers, next, tokens, vectors } from './zh/reading.ts';
 import { sources } from './zh/sources.ts';
@@ -36,6 +36,7 @@ export const texts: Texts = {
 
   sentence,
   first,
+  voices,
   tokens,
   vectors,
   looking,
@@ -59,7 +60,7 @@ export const texts: Texts = {
       图中的每个数字都是刚刚在你的设备上算出来的。每个模型的权重旁边都有一个文件，里面是 PyTorch
       用同样的权重、以双精度对一段文字算出的结果。比一比：文件里的每个张量（比多少个数，表里写着），差值最大是多少，两边写出的文字是否相同。
     </p>`,
-    writer: '写作的模型',
+    writer: '续写的模型',
     translator: '英译中的模型',
     backTranslator: '中译英的模型',
   },

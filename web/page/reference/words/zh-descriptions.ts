@@ -288,7 +288,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '选定的词元，含 `query` 和 `key`（词元从 0 数起，或 null）；null：没有选定。文字读完之后才选定。写成属性时用 JSON。',
     ablations: '起初关掉或调过强度的头。写成属性时用 JSON。',
     'max-tokens': '文字太长时只读末尾这么多个词元（null：模型的上下文能容纳多少就读多少）。',
-    options: '每次运行的选项，`capture` 除外。',
+    options: '每次运行的选项，`capture` 除外。其中改动了激活或关掉了头时，图没有 `recipe()`。',
     model: '已经载入的模型（用来代替 `src`）。',
     preview:
       '`src` 的模型此前读一段文字的结果：`{ text, run, candidates }`。只要 `text` 就是那段文字、各个头也没有改动，模型到来之前图就显示它。',

@@ -4,7 +4,7 @@ import { html } from 'lit';
 export const aabFigures = {
   weightsTitle: 'Its weights, all of them',
   weightsText:
-    'There are two scales, one for the ones and one for the thousands; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and its author’s test says how much still holds.',
+    'There are two colour scales, one for numbers near 1 and one for numbers near 1000; the line under a matrix says which it has. Orange is above zero, blue below. Change any number: the model takes it at once, all figures below follow, and its author’s test says how much still holds.',
   bias: 'bias',
   biasOf: 'c_proj bias',
   undo: 'Undo',
@@ -29,13 +29,13 @@ export const aabFigures = {
     reference: 'written by hand: who looks where',
     found: 'What it has found',
     foundBody: html`<p>
-      Its channels have no names, and its numbers beside the hand-made ones would say nothing:
-      rotate all channels at once, and the model does the same. What it <em>does</em> can be
-      compared. Each score is a sum: the letter that asks, its place and the biases each give points
-      to the letter that is looked at, and to its place. What is looked at then adds to the logits.
-      These tables, its QK and its OV circuit, hold all of a model as small as this. In the
-      hand-made one only places ask, each for the place before and for itself: 1024 ÷ √8 = 362.04.
-      Watch the others form: do letters ask, too?
+      Its channels have no names, so comparing its numbers with the hand-made ones would say
+      nothing: rotate all channels together, and the model behaves the same. What it
+      <em>does</em> can be compared. Each score is a sum: the letter that asks, its place and the
+      biases each give points to the letter that is looked at, and to its place. What is looked at
+      then adds to the logits. These tables, its QK and its OV circuit, hold all of a model as small
+      as this. In the hand-made one only places ask, each for the place before and for itself: 1024
+      ÷ √8 = 362.04. Watch the others form: do letters ask, too?
     </p>`,
     byHand: 'written by hand',
     afterStep: (step: number) => `learned, after step ${step}`,

@@ -52,13 +52,28 @@ export const first = {
   nextText: {
     stories:
       'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens. Press a bar and its token joins your line.',
+    'stories-large':
+      'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens. Press a bar and its token joins your line.',
     tang: 'After all layers, the likeliest tokens. Press a bar and its token joins your line.',
   },
   honest: {
     stories: html`A small transformer (2 MB) that has read 7,000 stories for children computes all
     this on your device with every letter you type. Every number in these figures is its own.`,
+    'stories-large': html`A transformer (4 MB) that has read 20,000 stories for children computes
+    all this on your device with every letter you type. Every number in these figures is its own.`,
     tang: html`A small transformer (2 MB) that has read 45,000 Tang poems, or stretches of them,
     computes all this on your device with every character you type. Every number in these figures is
     its own. It has never seen modern Chinese.`,
+  },
+};
+
+/** The models that can read the line. */
+export const voices = {
+  label: 'The model that reads your line',
+  byScript: (voice: string) => `by its script: ${voice}`,
+  names: {
+    stories: 'stories (English, 2 MB)',
+    'stories-large': 'larger, for stories (English, 4 MB)',
+    tang: 'Tang poems (Chinese, 2 MB)',
   },
 };

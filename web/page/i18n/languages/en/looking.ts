@@ -21,6 +21,13 @@ export const looking = {
       others look for has no simple name. Pick some and compare, or let the figure find those that
       look at the token before, at the same token earlier, at punctuation.
     </p>`,
+    'stories-large': html`<p>
+      In “Once upon a time, there was a little girl named”, head 1 of layer 3 likes the comma: the
+      tokens after it give it 58% of their attention, where even attention would give 12%. Head 6 of
+      layer 5 gives 42% to the token before, where even attention would give 20%. What most of the
+      others look for has no simple name. Pick some and compare, or let the figure find those that
+      look at the token before, at the same token earlier, at punctuation.
+    </p>`,
     tang: html`<p>
       In “空山新雨后，天气晚来”, head 4 of layer 1 gives 44% of its attention to the character
       before and head 5 of layer 5 62% to the character itself, where even attention would give 21%.

@@ -16,6 +16,7 @@ export const tokens = {
     </p>`,
   notes: {
     stories: 'A list of 2,048 pieces, learned from the stories by byte-pair encoding.',
+    'stories-large': 'A list of 3,072 pieces, learned from the stories by byte-pair encoding.',
     tang: 'A list of 4,418 tokens: 4,413 characters, three marks and two special ones. A character that is not in it becomes <unk>.',
   },
 };
@@ -25,6 +26,10 @@ export const vectors = {
   body: {
     stories: html`<p>
       The id picks one row out of a table: the token’s <strong>embedding</strong>, here 160 numbers.
+      They were learned with everything else. Orange is above zero, blue below.
+    </p>`,
+    'stories-large': html`<p>
+      The id picks one row out of a table: the token’s <strong>embedding</strong>, here 192 numbers.
       They were learned with everything else. Orange is above zero, blue below.
     </p>`,
     tang: html`<p>
@@ -111,7 +116,7 @@ export const next = {
     makes probabilities of the logits: <span class="eq">P = e<sup>logit ÷ T</sup> ÷ sum</span>, the
     sum being that of all tokens. T is the <strong>temperature</strong>: above 1 it flattens the
     probabilities, below 1 it sharpens them. <strong>top‑k</strong> keeps the k likeliest,
-    <strong>top‑p</strong> the fewest that hold p together. What is below the cut cannot be drawn. A
-    slider that you move here moves in ${chapter('writing')}, too.
+    <strong>top‑p</strong> the fewest tokens whose probabilities add up to p. What is below the cut
+    cannot be drawn. A slider that you move here moves in ${chapter('writing')}, too.
   </p>`,
 };

@@ -31,6 +31,11 @@ export const study = {
       holds all of the difference: 1.00. Before layer 2 the last token, “named”, holds more than the
       word does, 0.55 to 0.40; before layer 4 the word holds nothing any more, and “named” 0.98.
     </p>`,
+    'stories-large': html`<p>
+      After “boy” the model goes on with “Tim”, after “girl” with “Lily”. Before layer 1 that word
+      holds all of the difference: 1.00. Before layer 2 it still holds 0.83; before layer 3 the last
+      token, “named”, holds more than the word does, 0.68 to 0.24.
+    </p>`,
     tang: html`<p>
       After 山中相送罢，日暮掩柴 comes 扉; with 人 for 罢 comes 门: two words for a door, the second
       of them in another rhyme. Before layer 1 that one character holds all of the difference: 1.00.
@@ -49,6 +54,12 @@ export const study = {
       the feed-forward of layer 1 it has 0.2%, and without that of layer 5, 9.8%. Where the
       probability rises, the part spoke for other tokens.
     </p>`,
+    'stories-large': html`<p>
+      After “Once upon a time, there was a little girl named” no head alone decides: whichever is
+      set to zero, “Lily” still comes first, with 51.5% at least (61.1% with all of them). Without
+      the feed-forward of layer 1 it has 0.1%, and without that of layer 3, 34.6%. Where the
+      probability rises, the part spoke for other tokens.
+    </p>`,
     tang: html`<p>
       After 空山新雨后，天气晚来 most heads are hardly missed. Without the feed-forward of layer 1
       the model’s first choice, 迟, falls from 10.5% to less than 0.1%: that one part is worth more
@@ -61,7 +72,7 @@ export const study = {
     this one line.
   </p>`,
   ablationTranslator: html`<p>
-    The same of a translation: what a token of it is given on average, without each part of encoder
+    The same for a translation: the average probability of its tokens, without each part of encoder
     and decoder. In “The moon is very bright tonight.” no other head of the decoder is worth as much
     as head 1 of the last cross-attention. Choose a single token to see for which: 今 falls from
     49.5% to 14.4% without it.
@@ -69,6 +80,12 @@ export const study = {
   attribution: 'Which part speaks for a token',
   attributionBody: {
     stories: html`<p>
+      After “named” the logit of “Lily” is a sum: so much came from the embedding of “named” and its
+      position, so much from each head and each feed-forward. (The last norm divides as it did in
+      the whole run.) Press a layer’s attention to open its heads; subtract the logit of a second
+      token, and the bars say what decides between the two.
+    </p>`,
+    'stories-large': html`<p>
       After “named” the logit of “Lily” is a sum: so much came from the embedding of “named” and its
       position, so much from each head and each feed-forward. (The last norm divides as it did in
       the whole run.) Press a layer’s attention to open its heads; subtract the logit of a second
@@ -96,6 +113,13 @@ export const study = {
       layer 1 has added: there it likes the comma (${chapter('looking')}). Press “girl” in the
       second figure: when head 1 of layer 5 attends to it, it raises “named” and “who” most.
     </p>`,
+    'stories-large': html`<p>
+      In “Once upon a time, there was a little girl named”, head 1 of layer 3 scores the same token
+      above others: 3.13 on average on the diagonal, 0.36 over all pairs that the causal mask
+      leaves, and 8 of the last 10 tokens score themselves highest. In the run it also reads what
+      earlier layers have added: there it likes the comma (${chapter('looking')}). Press “girl” in
+      the second figure: when head 4 of layer 7 attends to it, it raises “little” most.
+    </p>`,
     tang: html`<p>
       In 空山新雨后，天气晚来 head 2 of layer 3 scores the same token above others: 1.21 on average
       on the diagonal, 0.36 over all pairs that the causal mask leaves, and 7 of the last 9 tokens
@@ -105,8 +129,9 @@ export const study = {
   },
   shapes: 'Where the norm stands',
   shapesBody: html`<p>
-      The first transformer normed each sum (post-norm, as the translators do), GPT-2 what a part
-      reads (pre-norm, as the writers do). Train both: four layers of 16 channels learn
+      The first transformer normed each sum (post-norm, like this page’s translators), GPT-2 what a
+      part reads (pre-norm, like the models here that write). Train both: four layers of 16 channels
+      learn
       <strong class="eq">a a b a a b …</strong> as in ${chapter('learning')}. With the norm before,
       the loss is well below the dashed line after 100 steps. Choose “after” and run again: after
       100 steps it still guesses by frequency, 0.64; after 200 both have less than 0.2.

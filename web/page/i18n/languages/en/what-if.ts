@@ -15,6 +15,13 @@ export const whatIf = {
       15 of them, one at a time, Lily even gains. In “The dog was sad because he lost his” one head
       decides: without head 4 of layer 1 “favorite” comes before “toy”.
     </p>`,
+    'stories-large': html`<p>
+      One head alone is seldom missed. Whichever of the 42 is off, “Once upon a time, there was a
+      little girl named” goes on with “Lily” first, at 51.5% to 63.5% instead of 61.1%, and without
+      14 of them, one at a time, Lily even gains. “The dog was sad because he lost his” is a closer
+      matter: with any one of 4 heads off another word comes before “favorite”, and with 3 of these
+      it is “toy”.
+    </p>`,
     tang: html`<p>
       After “空山新雨后，天气晚来” Wang Wei wrote 秋, autumn. This model has 迟, late, first (10.5%)
       and 秋 second (5.1%). Only 3 of the 30 heads put another character first when they are off,

@@ -23,7 +23,7 @@ export const writing = {
   resetAll: 'Reset all',
   greedy: {
     title: 'Greedy',
-    text: 'Always the likeliest; soon repeats itself.',
+    text: 'Always takes the likeliest token; it soon repeats itself.',
   },
   sample: {
     title: 'Sampling',
@@ -35,6 +35,8 @@ export const writing = {
   },
   notes: {
     stories: 'The model is small and at home in small stories only. Nothing it tells has happened.',
+    'stories-large':
+      'The model is small and at home in small stories only. Nothing it tells has happened.',
     tang: 'The model is small. Its lines have the right number of characters and the marks in their places, but they mostly do not rhyme, follow no tonal pattern, and need not make sense. It knows no poem by heart: after “床前明月光” it does not go on with “疑是地上霜”.',
   },
 };
@@ -69,11 +71,11 @@ export const translating = {
   body: (model: TranslatorName) =>
     html`<p>
         Two models have read 67,000 English sentences, most of them short, with their Chinese
-        translations: one goes from English to Chinese, the other back, and the one for your
-        sentence takes it. Its <strong>encoder</strong> reads the ${source[model]}, every token
-        looking at all others; its <strong>decoder</strong> writes the ${target[model]} from left to
-        right, looking at what it has written and, through <strong>cross-attention</strong>, at the
-        ${source[model]}.
+        translations: one goes from English to Chinese, the other back; the language of your
+        sentence decides which one runs. Its <strong>encoder</strong> reads the ${source[model]},
+        every token looking at all others; its <strong>decoder</strong> writes the ${target[model]}
+        from left to right, looking at what it has written and, through
+        <strong>cross-attention</strong>, at the ${source[model]}.
       </p>
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the

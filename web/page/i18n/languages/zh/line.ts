@@ -56,12 +56,26 @@ export const first: Texts['first'] = {
   nextText: {
     stories:
       '经过所有层之后，最可能的词元。单词前的空格算在词元里：“␣Tom”和“Tom”是两个不同的词元。点一下条形，这个词元就接到你的句子后面。',
+    'stories-large':
+      '经过所有层之后，最可能的词元。单词前的空格算在词元里：“␣Tom”和“Tom”是两个不同的词元。点一下条形，这个词元就接到你的句子后面。',
     tang: '经过所有层之后，最可能的词元。点一下条形，这个词元就接到你的句子后面。',
   },
   honest: {
     stories: html`一个读过七千篇儿童故事的小 Transformer，大小只有 2
     MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
+    'stories-large': html`一个读过两万篇儿童故事的 Transformer，大小是 4
+    MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
     tang: html`一个读过四万五千首唐诗（长诗分段）的小 Transformer，大小只有 2
     MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。它从没读过现代汉语。`,
+  },
+};
+
+export const voices: Texts['voices'] = {
+  label: '读这一行的模型',
+  byScript: (voice) => `看文字而定：${voice}`,
+  names: {
+    stories: '故事（英文，2 MB）',
+    'stories-large': '故事，大一倍（英文，4 MB）',
+    tang: '唐诗（中文，2 MB）',
   },
 };

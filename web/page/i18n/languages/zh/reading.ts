@@ -15,6 +15,7 @@ export const tokens: Texts['tokens'] = {
     </p>`,
   notes: {
     stories: '表里有 2,048 个片段，由字节对编码（BPE）从故事里学来。',
+    'stories-large': '表里有 3,072 个片段，由字节对编码（BPE）从故事里学来。',
     tang: '表里有 4,418 个词元：4,413 个汉字、三个标点和两个特殊词元。不在表里的字变成 <unk>。',
   },
 };
@@ -24,6 +25,10 @@ export const vectors: Texts['vectors'] = {
   body: {
     stories: html`<p>
       编号从一张表里选出一行，就是这个词元的<strong>嵌入</strong>，这里有 160
+      个数。它们和其他权重一起训练出来。橙色为正，蓝色为负。
+    </p>`,
+    'stories-large': html`<p>
+      编号从一张表里选出一行，就是这个词元的<strong>嵌入</strong>，这里有 192
       个数。它们和其他权重一起训练出来。橙色为正，蓝色为负。
     </p>`,
     tang: html`<p>

@@ -17,6 +17,17 @@ export const sources: Texts['sources'] = {
       Li，2023，CDLA-Sharing-1.0）的 6,302 个故事和
       <a href="https://github.com/erikhyrkas/snakes" lang="en">erikhyrkas/snakes</a>（MIT）的 700
       个；在没学过的故事上，每个词元的损失是 2.249。`,
+    'stories-large': (credits) =>
+      html`<strong>stories-large</strong>，读者选它时，由它在那里写英文：结构与 stories 相同，7
+        层，每层 6 个头；宽 192，前馈 768，共 3,072 个词元，最多看最后 256 个。3,753,408 个数，以 8
+        位保存。训练用了 TinyStories 的 20,300 个故事，以及 1,200 篇童话和图画书：erikhyrkas/snakes
+        的 700 篇，和 <a href="https://www.africanstorybook.org" lang="en">African Storybook</a>、<a
+          href="https://storyweaver.org.in"
+          lang="en"
+          >Pratham Books</a
+        >
+        的图画书（CC-BY，<a href=${credits}>作者逐一列出</a>）；在没学过的故事上，每个词元的损失是
+        1.744。`,
     tang: html`<strong>tang</strong>，一行是中文时由它接手：解码器，5 层，每层 6 个头；宽 144，前馈
       576，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories 相同。1,900,368
       个数，以 8 位保存。训练用了
@@ -35,10 +46,11 @@ export const sources: Texts['sources'] = {
       5 个；没有归一化，也没有前馈层。344 个数，没有一个是训练出来的。`,
   },
   facts: {
-    stories: '学过 7,000 篇儿童故事，在别的故事上每个词元的损失是 2.249',
-    tang: '学过 45,000 首唐诗，在别的诗上每个字的损失是 4.616',
-    'en-zh': '学过 67,000 个句对，在别的句对上每个字的损失是 1.794',
-    'zh-en': '学过 67,000 个句对，在别的句对上每个词元的损失是 1.834',
+    'stories-large': '学过 20,000 篇儿童故事，在没学过的故事上，平均每个词元的损失是 1.744 奈特',
+    stories: '学过 7,000 篇儿童故事，在没学过的故事上，平均每个词元的损失是 2.249 奈特',
+    tang: '学过 45,000 首唐诗，在没学过的诗上，平均每个字的损失是 4.616 奈特',
+    'en-zh': '学过 67,000 个句对，在没学过的句对上，平均每个字的损失是 1.794 奈特',
+    'zh-en': '学过 67,000 个句对，在没学过的句对上，平均每个词元的损失是 1.834 奈特',
     aab: '没有一个是训练出来的',
   },
   papers: {

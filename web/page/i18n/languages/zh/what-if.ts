@@ -15,9 +15,16 @@ export const whatIf: Texts['whatIf'] = {
       个，关掉之后 Lily 的概率反而升高。“The dog was sad because he lost
       his”则有一个头说了算：关掉第 1 层第 4 个头，“favorite”就排到了“toy”前面。
     </p>`,
+    'stories-large': html`<p>
+      单独一个头，少了往往看不大出来。42 个头里不论关掉哪一个，“Once upon a time, there was a little
+      girl named”之后排第一的都是“Lily”，概率在 51.5% 到 63.5% 之间，原来是 61.1%；其中有 14
+      个，关掉之后 Lily 的概率反而升高。“The dog was sad because he lost
+      his”之后，几个词不相上下：有 4 个头，单独关掉哪一个都会让别的词排到“favorite”前面，其中 3
+      个让“toy”排第一。
+    </p>`,
     tang: html`<p>
-      “空山新雨后，天气晚来”之后，王维写的是“秋”；这个模型把“迟”排第一（10.5%），“秋”排第二（5.1%）。30
-      个头逐个关掉试试，只有 3 个会让另一个字排到第一。
+      “空山新雨后，天气晚来”之后，王维写的是“秋”；这个模型把“迟”排第一（10.5%），“秋”排第二（5.1%）。把
+      30 个头逐个关掉，只有 3 个关掉之后会换一个字排第一。
     </p>`,
   },
   heads: '关掉一个',

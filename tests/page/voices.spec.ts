@@ -1,0 +1,60 @@
+/** Which model reads the line: by its script, or the one that the reader has chosen. */
+import { expect, type Locator, open, type Page, sentenceField, test, tokensIn } from './fixture.ts';
+
+const choice = (page: Page): Locator => page.locator('.voice select');
+const writer = (page: Page): Locator => page.locator('main > glass-model');
+const bars = (page: Page): Locator => page.locator('.first glass-next-token button');
+const chips = (page: Page): Locator => page.locator('.under-say glass-tokens');
+
+test('the larger model reads the line when it is chosen, and the link keeps it', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(choice(page).locator('option:checked')).toHaveText(/by its script: stories/);
+  const [before] = await bars(page).allTextContents();
+  await choice(page).selectOption('stories-large');
+  await expect(writer(page)).toHaveAttribute('src', 'stories-large');
+  await expect(page.locator('.first [part=model]')).toContainText('stories-large: 7 layers');
+  await expect(page.locator('.honest')).toContainText('4 MB');
+  await expect(bars(page).first()).not.toHaveText(before ?? '');
+  await expect(page).toHaveURL(/voice=stories-large/);
+  // Its own head is shown, and what is picked in it is of it alone.
+  await page.locator('.first glass-heads button').nth(40).click();
+  await expect(page).toHaveURL(/[#&]head=7\.5/);
+  await page.reload();
+  await expect(choice(page)).toHaveValue('stories-large');
+  await expect(page.locator('.first glass-heads [part=head]')).toHaveCount(42);
+  await choice(page).selectOption('');
+  await expect(writer(page)).toHaveAttribute('src', 'stories');
+  await expect(page).not.toHaveURL(/voice=/);
+});
+
+test('the poet begins with a verse where nothing was typed; an example in another script is read by its own model', async ({
+  page,
+}) => {
+  await open(page);
+  await choice(page).selectOption('tang');
+  await expect(sentenceField(page)).toHaveValue('空山新雨后，天气晚来');
+  await expect(writer(page)).toHaveAttribute('src', 'tang');
+  await page.locator('.under-say .examples button', { hasText: 'Once upon' }).click();
+  await expect(choice(page)).toHaveValue('');
+  await expect(writer(page)).toHaveAttribute('src', 'stories');
+});
+
+test('a chosen model reads what it was not made for, and says what that is to it', async ({
+  page,
+}) => {
+  await open(page, '#voice=stories-large&text=今天');
+  await expect(writer(page)).toHaveAttribute('src', 'stories-large');
+  await expect(page.locator('.under-say [role=status]')).toContainText('read byte by byte');
+  expect((await tokensIn(chips(page))).length).toBeGreaterThan(2);
+  await choice(page).selectOption('');
+  await expect(writer(page)).toHaveAttribute('src', 'tang');
+  await expect(sentenceField(page)).toHaveValue('今天');
+});
+
+test('a voice that is none is as if none were named', async ({ page }) => {
+  await open(page, '#voice=nobody');
+  await expect(choice(page)).toHaveValue('');
+  await expect(writer(page)).toHaveAttribute('src', 'stories');
+});

@@ -1,0 +1,34 @@
+/** Which model reads the reader's line. */
+import { html, type TemplateResult } from 'lit';
+import type { Texts } from '../i18n/texts.ts';
+import type { Line } from '../line.ts';
+import { type Writer, writerOf, writers } from '../writers.ts';
+
+/** The value of the option that leaves the choice to the line's script. */
+const kByScript = '';
+
+export function voice(line: Line, { voices }: Texts): TemplateResult {
+  const chosen = line.voice.value;
+  const byScript = voices.byScript(voices.names[writerOf(line.read.value)]);
+  const options = [
+    [kByScript, byScript] as const,
+    ...writers.map((each) => [each, voices.names[each]] as const),
+  ];
+  const choose = ({ target }: Event) => {
+    const { value } = target as HTMLSelectElement;
+    line.setVoice(value === kByScript ? null : (value as Writer));
+  };
+  return html`<p class="voice">
+    <label
+      >${voices.label}
+      <select @change=${choose}>
+        ${options.map(
+          ([value, words]) =>
+            html`<option value=${value} .selected=${value === (chosen ?? kByScript)}>
+              ${words}
+            </option>`,
+        )}
+      </select></label
+    >
+  </p>`;
+}
