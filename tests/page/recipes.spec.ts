@@ -44,7 +44,7 @@ async function switchOff(page: Page): Promise<void> {
     .evaluate((model) => Object.assign(model, { ablations: [{ layer: 0, head: 0 }] }));
 }
 
-for (const src of ['stories', 'tang'] as const)
+for (const src of ['stories', 'tang', 'aab'] as const)
   test(`of the surprise: ${src}`, async ({ page }) => {
     const options = { tags: ['glass-surprise'], src, text: kTexts[src] };
     const figure = await mount(page, options, '.token');
@@ -188,4 +188,25 @@ test('it is copied, and a model that has no address has none', async ({ page, co
   await expect(alone.locator('.token')).toHaveCount(3);
   expect(await recipeOf(alone)).toBeNull();
   await expect(alone.locator('.recipe')).toHaveCount(0);
+});
+
+test('it loads the model that the figure names, not the one around', async ({ page }) => {
+  const own = { modelName: 'aab', text: 'aabaa' };
+  const options = { tags: ['glass-surprise'], src: 'tang', text: '空山', props: own };
+  const figure = await mount(page, options, '.token');
+  const recipe = await recipeOf(figure);
+  expect(recipe).toContain("loadModel('aab')");
+  const { bits } = await toldBy<{ bits: unknown }>(figure);
+  expectNear(await computed(recipe, 'bits'), bits);
+});
+
+test('where a script edits every run there is none', async ({ page }) => {
+  const options = { tags: ['glass-surprise'], src: 'aab', text: 'aabaa' };
+  const figure = await mount(page, options, '.token');
+  expect(await recipeOf(figure)).not.toBeNull();
+  await page.locator('glass-model').evaluate((model) => {
+    const edits = [{ hook: 'blocks.0.attn.z', head: 0, scale: 0 }];
+    Object.assign(model, { options: { edits } });
+  });
+  await expect.poll(() => recipeOf(figure)).toBeNull();
 });

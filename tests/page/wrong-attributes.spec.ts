@@ -1,5 +1,6 @@
 /** What an author wrote wrong is told in the figure's place; it is no crash, no NaN and no empty figure. */
 import type { GlassTokens } from '../../web/src/elements/index.ts';
+import { openBlank } from './blank.ts';
 import { expect, test } from './fixture.ts';
 import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
@@ -114,7 +115,31 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       '<glass-patch cell="[3]">',
       'cell',
       '{"layer":0,"place":1}',
-      'cell.layer must be a whole number of at least 0',
+      'cell must be an object with layer and place, found a list',
+    ],
+    [
+      '<glass-patch cell="nonsense">',
+      'cell',
+      '{"layer":0,"place":1}',
+      'cell must be an object with layer and place, found "nonsense"',
+    ],
+    [
+      `<glass-patch cell='{"layer":"0","place":0}'>`,
+      'cell',
+      '{"layer":0,"place":1}',
+      'cell.layer must be a whole number of at least 0, found "0"',
+    ],
+    [
+      '<glass-patch token="">',
+      'token',
+      '1',
+      'token must be a whole number of at least 0, found ""',
+    ],
+    [
+      `<glass-translate picks='{"encoder":5}'>`,
+      'picks',
+      '{"encoder":{"layer":0,"head":0}}',
+      'picks.encoder must be an object with layer and head, found 5',
     ],
     ['<glass-map neighbours="0">', 'neighbours', '3', 'neighbours must be a whole number of at'],
     [
@@ -289,9 +314,14 @@ test.describe('properties of another kind', () => {
       ['glass-beam-tree', { steps: [{}] }, 'steps must be a list of steps, as a generation gives'],
       ['glass-attention', { tokens: [{}] }, 'tokens must be a list of tokens (id and text)'],
       ['glass-translate', { picks: 'x' }, 'picks must be an object, found "x"'],
-      ['glass-translate', { gloss: [] }, 'gloss must be a table of words, each with a text or'],
-      ['glass-translate', { gloss: { a: null } }, 'gloss must be a table of words, each with a'],
-      ['glass-translate', { gloss: { a: ['b', 1] } }, 'with a reading and a text'],
+      ['glass-translate', { gloss: [] }, 'gloss must be an object of words, each with a text or'],
+      [
+        'glass-translate',
+        { gloss: { a: 'b', 茶: null } },
+        'gloss["茶"] must be a text, or a list of a reading and a text, found null',
+      ],
+      ['glass-translate', { gloss: { a: ['b', 1] } }, 'gloss["a"] must be a text, or a list'],
+      ['glass-translate', { gloss: { a: ['b'] } }, 'found a list of another kind'],
       ['glass-input', { examples: 'x' }, 'examples must be a list of texts, found "x"'],
       ['glass-attention-steps', { run: {} }, 'run must be a run (tokens and activations)'],
       ['glass-model', { run: {} }, 'found an object with no fields'],
@@ -306,6 +336,23 @@ test.describe('properties of another kind', () => {
         await expect.soft(page.locator(message), named).toContainText('The figure cannot be drawn');
         await expect.soft(page.locator(message), named).toContainText(sentence);
       });
+    }
+  });
+
+  test('a table of words that is none is told apart from one', async ({ page }) => {
+    await openShelf(page);
+    await put(page, '<glass-translate></glass-translate>');
+    for (const [made, found] of [
+      ['Map', 'an object'],
+      ['Promise', 'an object'],
+    ] as const) {
+      await page.evaluate((kind) => {
+        const gloss = kind === 'Map' ? new Map([['a', 'b']]) : Promise.resolve({ a: 'b' });
+        Object.assign(document.querySelector('glass-translate') as object, { gloss });
+      }, made);
+      await expect(page.locator(message), made).toContainText(
+        `gloss must be an object of words, each with a text or a list of a reading and a text, found ${found}`,
+      );
     }
   });
 
@@ -356,4 +403,25 @@ test('attributes of JSON: what is left out is as it was, and what is no such obj
   await expect(
     page.locator('glass-attention svg path, glass-attention svg line').first(),
   ).toBeAttached();
+});
+
+test('what a property is given as its element is defined stays, and what stood there before is older', async ({
+  page,
+}) => {
+  await openBlank(page);
+  const given = await page.evaluate(async () => {
+    const figure = document.createElement('glass-patch');
+    Object.assign(figure, { clean: 'older', corrupted: 'older' });
+    document.body.append(figure);
+    const define = customElements.define.bind(customElements);
+    customElements.define = (name, ...rest) => {
+      define(name, ...rest);
+      if (name === 'glass-patch') Object.assign(figure, { clean: 'newer' });
+    };
+    await import(new URL('./elements/glass-patch.js', document.baseURI).href);
+    await (figure as unknown as { updateComplete: Promise<boolean> }).updateComplete;
+    const { clean, corrupted } = figure as unknown as Record<'clean' | 'corrupted', string>;
+    return { clean, corrupted };
+  });
+  expect(given).toEqual({ clean: 'newer', corrupted: 'older' });
 });

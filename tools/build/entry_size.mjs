@@ -8,7 +8,7 @@ import { root } from '../lib/shell.mjs';
 const elements = 'dist/elements';
 
 /** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
-const most = { index: 18_000, elements: 194_000, functions: 23_000, still: 15_000, tag: 74_000 };
+const most = { index: 18_000, elements: 197_000, functions: 23_000, still: 15_000, tag: 76_000 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */
 export async function measureEntries() {

@@ -1,7 +1,7 @@
 // node tools/models/gloss.mjs [--data folder]: writes what the words of a translation mostly stand for, for readers who know
 // only the other language: models/en-zh/gloss.json (Chinese words, their reading in pinyin and an English word)
-// and models/zh-en/gloss.json (English words and a Chinese one). Made from the pairs that the translators have
-// learned from (glossary.mjs); the readings are those of pinyin-pro (MIT), each as it is most often in
+// and models/zh-en/gloss.json (English words and a Chinese one). The commonest are written by hand (usual-words.mjs), the
+// others made from the pairs that the translators have learned from (glossary.mjs); the readings are those of pinyin-pro (MIT), each as it is most often in
 // these sentences.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { readCommandLine } from './command-line.mjs';
 import { dataFolder, readText } from './data.mjs';
 import { sources, splitPairs } from './corpora/pairs.mjs';
 import { divide, glossary } from './glossary.mjs';
+import { usualWords } from './usual-words.mjs';
 
 const usage = 'gloss.mjs [--data folder]';
 
@@ -38,6 +39,20 @@ function readings(pairs, isWord) {
   return new Map([...counts].map(([piece, all]) => [piece, most(all)]));
 }
 
+/** A common word and another one, such as 我想 (“want”), which would hide the first of them. */
+function isPhrase(word, known) {
+  const { chinese: usual } = usualWords;
+  if (usual.has(word) || [...word].length < 2) return false;
+  const isWord = (part) => usual.has(part) || known.has(part);
+  const [before, after] = [word.slice(0, -1), word.slice(1)];
+  return (
+    /^[我你您他她它不没]/.test(word) ||
+    /[了吗呢吧]$|了[我你他她它]|^正在|^[在去来]/.test(word) ||
+    (/[的着过一]$/.test(word) && isWord(before)) ||
+    (/^[很太被把和跟也都就还只这那一是]/.test(word) && isWord(after))
+  );
+}
+
 const charactersOf = (model) =>
   Object.keys(JSON.parse(readFileSync(join(root, 'models', model, 'vocab.json'), 'utf8')));
 
@@ -61,9 +76,15 @@ await main((args) => {
   });
   const folder = dataFolder(data);
   const { train } = splitPairs(...sources.map((source) => readText(join(folder, source))));
-  const { chinese, english } = glossary(train);
+  const counted = glossary(train);
+  const chinese = new Map(
+    [...counted.chinese].filter(([word]) => !isPhrase(word, counted.chinese)),
+  );
+  for (const [word, meaning] of usualWords.chinese) chinese.set(word, meaning);
+  const english = new Map([...counted.english, ...usualWords.english]);
   const read = readings(train, (piece) => chinese.has(piece));
   const known = new Set(charactersOf('en-zh'));
+  for (const word of usualWords.chinese.keys()) if (!read.has(word)) read.set(word, pinyin(word));
   const pieces = new Set([...chinese.keys(), ...known].filter((piece) => read.has(piece)));
   const written = [...pieces].filter((piece) => [...piece].every((each) => known.has(each)));
   write(

@@ -16,7 +16,9 @@ const ofCharacter = 0.5;
 // A word that is written small so often is no name.
 const smallShare = 0.2;
 
-const wordsIn = (english) => english.match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? [];
+// A number stands for itself.
+const wordsIn = (english) =>
+  (english.match(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu) ?? []).filter((word) => /\p{L}/u.test(word));
 const runsIn = (chinese) => chinese.match(/\p{Script=Han}+/gu) ?? [];
 
 /** All stretches of up to four characters, each once. */

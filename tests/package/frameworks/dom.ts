@@ -1,6 +1,7 @@
 import 'glassformer/elements';
 import type { GlassAttention, GlassEvents } from 'glassformer/elements';
 import type { GlassAttention as Alone } from 'glassformer/elements/glass-attention';
+import table from 'glassformer/models/en-zh/gloss.json' with { type: 'json' };
 
 document.createElement('glass-attention') satisfies GlassAttention;
 document.createElement('glass-attention') satisfies Alone;
@@ -16,3 +17,6 @@ document.createElement('glass-attention').circles = true;
 document.createElement('glass-attention').view = 'circles';
 // @ts-expect-error: the detail of another event
 document.addEventListener('glass-view', ({ detail }) => detail.run);
+document.createElement('glass-translate').gloss = table;
+// @ts-expect-error: a word stands for texts
+document.createElement('glass-translate').gloss = { tea: 1 };

@@ -176,7 +176,7 @@ test('lines that cannot be compared are refused in one sentence, and the figure 
   const refusal = figure.locator('[part=refusal]');
   await second.fill(`${kCorrupted} old`);
   await expect(refusal).toHaveText(
-    'Line A has 8 tokens and line B 9: they must have as many, so that each has its counterpart. Below stands the former answer.',
+    'Line A has 8 tokens, line B 9: they need the same number, so that each has its counterpart. Below stands the former answer.',
   );
   await second.fill('');
   await expect(refusal).toContainText('Each of the two lines needs at least one token.');
@@ -196,7 +196,7 @@ test('one token’s logit is followed in place of the difference, and the tag fo
 }) => {
   const figure = await openWith(page, kLines, 'glass-next-token button');
   const { clean } = await toldBy<Told>(figure);
-  await figure.getByLabel('What is followed').selectOption(String(clean.answer.id));
+  await figure.getByLabel('Measured by').selectOption(String(clean.answer.id));
   const told = await toldBy<
     Told & {
       clean: { logit: number };
@@ -252,7 +252,7 @@ test('a token whose logit both lines leave alike is not followed, and that is sa
   await expect(figure.locator('[part=refusal]')).toContainText(
     'is as good as the same after both lines',
   );
-  await expect(figure.getByLabel('What is followed')).toHaveValue('difference');
+  await expect(figure.getByLabel('Measured by')).toHaveValue('difference');
   expect((await toldBy<Told>(figure)).restored).toEqual(before.restored);
   await figure.evaluate((element) => element.removeAttribute('token'));
   await expect(figure.locator('[part=refusal]')).toHaveCount(0);

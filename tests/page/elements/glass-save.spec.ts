@@ -117,6 +117,32 @@ test('behind what the line about the model tells stand the author’s own words'
   await expect(line).toContainText('trained on <b>nothing</b>');
   await expect(line.locator('b')).toHaveCount(0);
   await expect(line.locator('a')).toHaveAttribute('href', '#there');
+  await page.evaluate(() =>
+    Object.assign(document.querySelector('glass-model') as object, {
+      about: '#else',
+      aboutText: 'set by a script',
+    }),
+  );
+  await expect(line).toContainText('set by a script');
+  await expect(line.locator('a')).toHaveAttribute('href', '#else');
+});
+
+test('a model that a script names has its name in the line and in the JSON', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-model id="one"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>',
+    { one: { src: 'aab', text: 'aab' } },
+  );
+  await expect(page.locator('glass-save [part=model]')).toContainText('aab: 1 layer');
+  const name = await page
+    .locator('glass-tokens')
+    .evaluate(
+      (each) =>
+        (each as unknown as { toJSON(): { context: { model: { name: string } } } }).toJSON().context
+          .model.name,
+    );
+  expect(name).toBe('aab');
 });
 
 test('on a phone the link about the model stands in one piece beside or below its line', async ({

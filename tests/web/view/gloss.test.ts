@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { divide } from '../../../tools/models/glossary.mjs';
 import { glossed } from '../../../web/src/view/gloss.ts';
 import chinese from '../../../models/en-zh/gloss.json';
 import english from '../../../models/zh-en/gloss.json';
@@ -21,14 +20,9 @@ it('Chinese is divided into the longest words that the table has', () => {
   ]);
 });
 
-it('it is divided as it was when the table was made', () => {
-  const text = '今天天气好，今晚月亮非常明亮。我们明天去学校。';
-  const isWord = (word: string) => Object.hasOwn(chinese, word);
-  const pieces = glossed(text, chinese as unknown as typeof table)
-    .map(({ text: piece }) => piece)
-    .filter((piece) => /\p{Script=Han}/u.test(piece));
-  expect(pieces).toEqual(divide(text, isWord));
-  expect(pieces.some((piece) => [...piece].length > 1)).toBe(true);
+it('rather two words with a meaning than one with and one without', () => {
+  const words = { 不: ['bù', 'not'], 不喜: ['bùxǐ', 'like'], 喜欢: ['xǐhuan', 'like'] };
+  expect(glossed('不喜欢', words).map(({ text }) => text)).toEqual(['不', '喜欢']);
 });
 
 it('English words are looked up in small letters, with either apostrophe; others stand by themselves', () => {
@@ -41,6 +35,22 @@ it('English words are looked up in small letters, with either apostrophe; others
   ]);
 });
 
+it('a number or letters before Chinese leave it to itself', () => {
+  const words = glossed('7今天，A好', table).map(({ text, word }) => [text, word]);
+  expect(words).toEqual([
+    ['7', ''],
+    ['今天', 'today'],
+    ['，', ''],
+    ['A', ''],
+    ['好', 'good'],
+  ]);
+});
+
+it('words are as long as those of the table', () => {
+  const long = { 今天天气好: ['jīntiān tiānqì hǎo', 'fine weather'], 好: ['hǎo', 'good'] };
+  expect(glossed('今天天气好', long).map(({ word }) => word)).toEqual(['fine weather']);
+});
+
 it('the tables that come with the translators have the words of everyday sentences', () => {
   const words = (text: string, of: object) =>
     glossed(text, of as typeof table).map(({ word, reading }) => [reading, word].join(' ').trim());
@@ -49,9 +59,9 @@ it('the tables that come with the translators have the words of everyday sentenc
     'yuèliàng moon',
     'fēicháng very',
   ]);
-  expect(words('我是学生。', chinese)).toEqual(['wǒ I', 'shì', 'xuéshēng students', '']);
+  expect(words('我是学生。', chinese)).toEqual(['wǒ I', 'shì is', 'xuéshēng student', '']);
   expect(words('The weather is good today.', english)).toEqual([
-    '',
+    '（特指）',
     '天气',
     '是',
     '好',

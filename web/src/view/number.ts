@@ -13,6 +13,8 @@ export function isHidden(value: number): boolean {
 export function formatFixed(value: number, digits: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : `${kMinus}∞`;
+  // From here on toFixed writes powers as code does.
+  if (Math.abs(value) >= 1e21) return formatPower(value);
   const text = Math.abs(value).toFixed(digits);
   const isZero = Number(text) === 0;
   return value < 0 && !isZero ? kMinus + text : text;

@@ -74,11 +74,16 @@ export function someOf(...words: readonly string[]): Rule {
   };
 }
 
+/** A text as it is told apart from a number. */
+const quoted = (value: unknown): unknown => (typeof value === 'string' ? `"${value}"` : value);
+
 /** An object with whole numbers of at least 0 under these names. */
 function placeWith<Name extends string>(...names: readonly Name[]): Rule {
   return (name, value) => {
-    const place = (value ?? {}) as Readonly<Record<Name, unknown>>;
-    for (const each of names) checkWhole(`${name}.${each}`, place[each], 0);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      refuse(name, `an object with ${names.join(' and ')}`, quoted(value));
+    const place = value as Readonly<Record<Name, unknown>>;
+    for (const each of names) checkWhole(`${name}.${each}`, quoted(place[each]), 0);
   };
 }
 
@@ -105,8 +110,8 @@ export function under(names: readonly string[], rule: Rule): Rule {
 
 /** A list of whole numbers of at least 0. */
 export const wholes: Rule = (name, value) => {
-  if (!Array.isArray(value)) refuse(name, 'a list of whole numbers', value);
-  value.forEach((each, i) => checkWhole(`${name}[${i}]`, each, 0));
+  if (!Array.isArray(value)) refuse(name, 'a list of whole numbers', quoted(value));
+  value.forEach((each, i) => checkWhole(`${name}[${i}]`, quoted(each), 0));
 };
 
 /** An object whose values are finite numbers. */

@@ -12,6 +12,10 @@ export abstract class CheckedElement extends StyledElement {
   readonly #initial = new Map<PropertyKey, unknown>();
   /** What was changed since an update was refused: it takes part in the next one that is not. */
   readonly #refused = new Map<PropertyKey, unknown>();
+  /** The properties that were given values since the element was defined, until its first update. */
+  readonly #given = new Set<PropertyKey>();
+  /** What gives values to properties just now, besides scripts. */
+  #giver: 'attribute' | 'before' | null = null;
   /** The properties with rules as they were at the last update that was not refused. */
   readonly #accepted = new Map<PropertyKey, unknown>();
 
@@ -32,9 +36,30 @@ export abstract class CheckedElement extends StyledElement {
       set(this: CheckedElement, value: unknown) {
         const initial = this.#initial;
         if (!initial.has(name)) initial.set(name, value);
+        else if (this.#giver === 'before' && this.#given.has(name)) return;
+        else if (this.#giver === null && !this.hasUpdated) this.#given.add(name);
         set.call(this, value ?? initial.get(name));
       },
     };
+  }
+
+  /**
+   * Lit gives an element what stood in its properties before it was defined only with its first update: what they were
+   * given in between is newer, and stays.
+   */
+  protected override performUpdate(): void {
+    this.#giver = this.hasUpdated ? null : 'before';
+    try {
+      super.performUpdate();
+    } finally {
+      this.#giver = null;
+    }
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    this.#giver = 'attribute';
+    super.attributeChangedCallback(name, old, value);
+    this.#giver = null;
   }
 
   /** For the constructor of an element that begins with other values than the class that it extends. */
@@ -45,6 +70,7 @@ export abstract class CheckedElement extends StyledElement {
 
   /** A wrong property refuses the update, and leaves what the element shows and does as it was. */
   protected override shouldUpdate(changed: PropertyValues): boolean {
+    this.#giver = null;
     for (const [name, before] of this.#refused) changed.set(name, before);
     this.#refused.clear();
     try {
@@ -69,10 +95,12 @@ export abstract class CheckedElement extends StyledElement {
     if (this[name] !== null) rules[name]?.(shownName, this.asWritten(shownName, this[name]));
   }
 
-  /** For messages: what is no number as it was written in the attribute. */
+  /** What is no number as it was written in the attribute. */
   protected asWritten(attribute: string, value: unknown): unknown {
     const written = this.getAttribute(attribute);
-    const isWritten = typeof value === 'number' && !Number.isFinite(value) && written !== null;
+    // An empty text is 0 as a number.
+    const isNone = !Number.isFinite(value) || (value === 0 && written?.trim() === '');
+    const isWritten = typeof value === 'number' && isNone && written !== null;
     return isWritten ? `"${printable(written)}"` : value;
   }
 

@@ -82,13 +82,14 @@ export const aModel = kind(
 );
 
 /** What words stand for: each a text, or a reading and a text. */
-export const aGloss = kind(
-  'a table of words, each with a text or with a reading and a text',
-  (value) => {
-    const fields = fieldsOf(value);
-    return fields !== null && !Array.isArray(value) && Object.values(fields).every(isGlossed);
-  },
-);
+export const aGloss: Rule = (name, value) => {
+  // A Map, or a promise of a table, is an object, too, but none with these words.
+  if (Object.prototype.toString.call(value) !== '[object Object]')
+    refuse(name, 'an object of words, each with a text or a list of a reading and a text', value);
+  for (const [word, entry] of Object.entries(value as object))
+    if (!isGlossed(entry))
+      refuse(`${name}["${word}"]`, 'a text, or a list of a reading and a text', kindOf(entry));
+};
 
 function isGlossed(entry: unknown): boolean {
   if (typeof entry === 'string') return true;

@@ -1,31 +1,26 @@
 /** The lines of JavaScript that compute what a figure shows. */
-import type { Model } from '../../index.ts';
+import type { ForwardOptions, Model } from '../../index.ts';
 import type { FigureState } from './figure-context.ts';
 import type { Ablation } from '../../shared/run-types.ts';
-import { parentOf } from './locale.ts';
+import { modelSource } from './model-source.ts';
 
-/** What is imported, and how the model of the `<glass-model>` around is loaded; null where none has a `src`. */
-export function loadingLines(
-  element: Element,
-  model: Model,
-  functions: readonly string[] = [],
-): string | null {
-  const src = sourceOf(element);
-  if (src === null) return null;
+/**
+ * What is imported, and how the model that the element shows is loaded; null where it has no name or address, or where a
+ * script edits its runs.
+ */
+export function loadingLines(element: Element, model: Model): string | null {
+  const source = modelSource(element);
+  // The code knows nothing of edits that a script has given.
+  if (source === null || isEdited(source.options)) return null;
   const dtype = model.dtype === 'fp32' ? '' : `, { dtype: ${code(model.dtype)} }`;
-  return `import { ${['loadModel', ...functions].join(', ')} } from 'glassformer';
-const model = await loadModel(${code(src)}${dtype});
+  return `import { loadModel } from 'glassformer';
+const model = await loadModel(${code(source.src)}${dtype});
 
 `;
 }
 
-function sourceOf(element: Element): string | null {
-  for (let at = parentOf(element); at !== null; at = parentOf(at)) {
-    const { src } = at as Partial<{ src: unknown }>;
-    if (at.localName === 'glass-model' && typeof src === 'string' && src !== '') return src;
-  }
-  return null;
-}
+const isEdited = ({ ablate = [], edits = [] }: ForwardOptions): boolean =>
+  ablate.length > 0 || edits.length > 0;
 
 /** What `forward` is given for the run that is shown: its text, or the ids that were read of a longer one. */
 export function inputCode({ read, cut, run }: FigureState): string {
@@ -53,7 +48,7 @@ export interface RunCode {
   readonly options: (capture: readonly string[]) => string;
 }
 
-/** Null where the model that is shown is not loaded from a `src`. */
+/** Null as loadingLines is. */
 export function runCode(
   element: Element,
   model: Model,

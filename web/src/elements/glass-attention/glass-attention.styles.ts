@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { moreBelow } from '../base/more-below.styles.ts';
 
 export const attentionStyles = css`
   .top {
@@ -9,6 +10,7 @@ export const attentionStyles = css`
     grid-template-columns: minmax(0, max-content) minmax(5rem, 22rem) minmax(0, max-content);
     max-height: var(--glass-matrix-max-height, 26rem);
     overflow-y: auto;
+    ${moreBelow}
   }
   .side {
     display: flex;

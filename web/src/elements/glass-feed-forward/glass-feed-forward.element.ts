@@ -54,7 +54,7 @@ const kVocabulary = common.with(layers).with(recipes);
  * @fires glass-pin - a token was chosen; detail: { token: number } (its position)
  * @csspart readout - the sentence about the token that is looked at
  * @csspart neuron - a neuron in the list
- * @cssprop [--glass-feed-forward-max-height=22rem] - height from which the tokens scroll
+ * @cssprop [--glass-feed-forward-max-height=30rem] - height from which the tokens scroll
  */
 export class GlassFeedForward extends GlassElement {
   static override styles = [

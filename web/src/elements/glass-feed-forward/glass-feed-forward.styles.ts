@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { moreBelow } from '../base/more-below.styles.ts';
 
 export const feedForwardStyles = css`
   .who glass-tokens {
@@ -81,8 +82,9 @@ export const feedForwardStyles = css`
     list-style: none;
   }
   .along {
-    max-height: var(--glass-feed-forward-max-height, 22rem);
+    max-height: var(--glass-feed-forward-max-height, 30rem);
     overflow-y: auto;
+    ${moreBelow}
     scrollbar-width: thin;
   }
   .along button,

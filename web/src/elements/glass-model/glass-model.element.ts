@@ -69,7 +69,7 @@ export class GlassModel extends GlassElement {
   @property({ converter: asJson }) ablations: readonly Ablation[] = [];
   /** Of a longer text only the last so many tokens are read (null: as many as the model's context holds). */
   @property({ type: Number, attribute: 'max-tokens' }) maxTokens: number | null = null;
-  /** Options for every run, without `capture`. */
+  /** Options for every run, without `capture`. Where they edit or ablate, figures have no `recipe()`. */
   @property({ attribute: false }) options: ForwardOptions = {};
   /** A model that is already loaded (in place of `src`). */
   @property({ attribute: false }) model: Model | null = null;
@@ -98,6 +98,8 @@ export class GlassModel extends GlassElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('loading'))
       this.figure.change({ status: this.loading ? 'loading' : this.run ? 'ready' : 'empty' });
+    // The lines under the figures are written from them.
+    if (changed.has('about') || changed.has('aboutText')) this.figure.change({});
   }
 
   protected override render(): TemplateResult {

@@ -46,12 +46,17 @@ export class GlassSave extends GlassElement {
   @state() private isOpen = false;
   /** A file is being made, which of a page takes a moment. */
   @state() private isSaving = false;
-  /** The model that the line under the figure is about. */
-  #model: Model | null = null;
+  /** What the line under the figure was written from. */
+  #told: Told | null = null;
 
   /** Not at each run. */
   protected override figureChanged(subject: Subject): void {
-    if (this.figure.state.model !== this.#model) super.figureChanged(subject);
+    if (!isAlike(this.#told, this.#toTell)) super.figureChanged(subject);
+  }
+
+  get #toTell(): Told {
+    const { about = '', aboutText = '', src = '' } = modelAround(this) ?? {};
+    return { model: this.figure.state.model, about, aboutText, src };
   }
 
   protected override get keepsContent(): boolean {
@@ -139,16 +144,15 @@ export class GlassSave extends GlassElement {
   }
 
   #aboutModel(): TemplateResult | typeof nothing {
-    const { model } = this.figure.state;
-    this.#model = model;
+    const told = this.#toTell;
+    this.#told = told;
+    const { model, aboutText } = told;
     if (model === null || this.withoutModel) return nothing;
     const { words } = this;
-    const around = modelAround(this);
-    const about = webAddress(around?.getAttribute('about') ?? '');
-    const more = around?.getAttribute('about-text') ?? '';
+    const about = webAddress(told.about);
     const facts = words.modelFacts(modelFacts(this, model));
     return html`<p class="model" part="model">
-      ${more === '' ? facts : words.apart(facts, more)}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
+      ${aboutText === '' ? facts : words.apart(facts, aboutText)}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
     </p>`;
   }
 
@@ -254,6 +258,19 @@ function download(blob: Blob, name: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+interface Told {
+  readonly model: Model | null;
+  readonly about: string;
+  readonly aboutText: string;
+  readonly src: string;
+}
+
+function isAlike(a: Told | null, b: Told): boolean {
+  return (
+    a?.model === b.model && a.about === b.about && a.aboutText === b.aboutText && a.src === b.src
+  );
 }
 
 declare global {

@@ -206,12 +206,18 @@ export class GlassSurprise extends GlassElement {
   override recipe(): string | null {
     const { found } = this;
     const { state, ablations } = this.figure;
-    const loading = found && loadingLines(this, found.model, ['softmax']);
+    const loading = found && loadingLines(this, found.model);
     if (loading === null) return null;
     const options = optionsCode(['logits'], ablations);
     return `${loading}const { tokens, activations } = await model.forward(${inputCode(state)}, ${options});
-const { shape, data } = await softmax(activations.logits); // (T, V)
-const bits = tokens.map(({ id }, i) => (i === 0 ? null : -Math.log2(data[(i - 1) * shape[1] + id])));
+const { shape: [, size], data } = activations.logits; // (tokens, vocabulary)
+const bits = tokens.map(({ id }, i) => {
+  if (i === 0) return null;
+  const row = data.subarray((i - 1) * size, i * size);
+  const most = Math.max(...row);
+  const sum = row.reduce((all, each) => all + Math.exp(each - most), 0);
+  return (most + Math.log(sum) - row[id]) / Math.LN2;
+});
 `;
   }
 

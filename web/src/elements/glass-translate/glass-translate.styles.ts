@@ -69,6 +69,8 @@ export const translateStyles = css`
   }
   .gloss li {
     display: grid;
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
   .gloss bdi {
     color: var(--gf-ink);

@@ -6,6 +6,7 @@ import type { HeadPlace } from '../../../view/heads.ts';
 import type { Common } from '../../i18n/subjects/common.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { parentOf } from '../locale.ts';
+import { modelSource } from '../model-source.ts';
 import { isTag } from '../node-kinds.ts';
 import type { Json } from './json.ts';
 import { publicLink } from './link.ts';
@@ -68,9 +69,7 @@ export function modelFacts(element: Element, { config, parameters }: Model): Mod
   const { encoder_layers, decoder_layers, num_heads, d_model, d_ff, norm, activation } =
     config.resolved;
   const size = { encoder_layers, decoder_layers, num_heads, d_model, d_ff };
-  const name = nameOf(
-    element.getAttribute('model') ?? modelAround(element)?.getAttribute('src') ?? '',
-  );
+  const name = nameOf(modelSource(element)?.src ?? '');
   return { name, ...size, norm, activation, parameters };
 }
 

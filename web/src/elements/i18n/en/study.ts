@@ -28,7 +28,7 @@ export const study = {
   patch: {
     clean: 'Line A',
     corrupted: 'Line B',
-    activation: 'What is patched',
+    activation: 'Vector copied from A',
     activations: {
       resid_pre: 'the stream before a layer',
       attn_out: 'what attention adds',
@@ -37,11 +37,11 @@ export const study = {
       'attn.q': 'the queries',
       'attn.k': 'the keys',
       'attn.v': 'the values',
-      'attn.z': 'what the heads hand over',
+      'attn.z': 'what the heads hand over (before W_O: the same)',
       'mlp.post': 'the neurons',
     },
-    followed: 'What is followed',
-    difference: 'the difference of the two answers',
+    followed: 'Measured by',
+    difference: 'the difference of the two answers’ logits',
     logitOf: (token: string) => `the logit of “${token}”`,
     lessThat: (first: string, second: string) => `the logit of “${first}” less that of “${second}”`,
     where: {
@@ -59,7 +59,7 @@ export const study = {
     tooLong: (first: number, second: number, limit: number) =>
       `Line A has ${first} tokens and line B ${second}: this figure takes lines of up to ${limit}.`,
     unequal: (first: number, second: number) =>
-      `Line A has ${first} ${first === 1 ? 'token' : 'tokens'} and line B ${second}: they must have as many, so that each has its counterpart.`,
+      `Line A has ${first} ${first === 1 ? 'token' : 'tokens'}, line B ${second}: they need the same number, so that each has its counterpart.`,
     sameAnswer: (answer: string) =>
       `Both lines go on with “${answer}”: there is no difference to be traced.`,
     unmoved: (token: string) =>
@@ -79,7 +79,7 @@ export const study = {
       followed: string,
       { clean, corrupted, patched, restored }: PatchNumbers,
     ) =>
-      `“${token}” from A, ${where}, put into B: ${followed} is ${formatFixed(patched, 2)}. In B it is ${formatFixed(corrupted, 2)}, in A ${formatFixed(clean, 2)}: of the way from B to A that is ${formatFixed(restored, 2)}.`,
+      `“${token}” from A, ${where}, put into B: ${followed} is ${formatFixed(patched, 2)}. That is ${formatFixed(restored, 2)} of the way from B (${formatFixed(corrupted, 2)}) to A (${formatFixed(clean, 2)}).`,
     after: (token: string, where: string) =>
       `With “${token}” from A, ${where}, B would go on like this`,
   },

@@ -12,7 +12,7 @@ export const translating: typeof words = {
   nothingSaid: '（空）',
   before: (text) => `改动之前：${text}`,
   glossIs:
-    '译文下面逐词写出：在模型学过的句对里，这个词多半对应什么（·：没有把握）。只是逐词的猜测，不是翻译。',
+    '译文下面逐词写出：在模型学过的句对里，这个词多半对应什么（最常用的词由人写定；·：没有把握）。只是逐词的猜测，不是翻译。',
   noSource: '请输入要翻译的句子。',
   needsPair: '这张图需要带编码器和解码器的模型。',
   tooManyTokens: (count, limit) => `这一行有 ${count} 个词元，模型最多读 ${limit} 个。`,
