@@ -1,6 +1,15 @@
 /** The licences of the code that the page holds are beside it. */
 import { expect, open, test } from './fixture.ts';
 
+test('those who wrote the picture books that a model learned from are named beside the page', async ({
+  page,
+}) => {
+  await open(page, '#at=sources');
+  const link = page.getByRole('link', { name: 'each by its author' });
+  await link.click();
+  await expect(page.locator('pre')).toContainText('“Goat, Dog, and Cow” by Fabian Wakholi (CC-BY)');
+});
+
 for (const [language, name] of [
   ['en', 'licences of the third-party code in this page'],
   ['zh', '本页所含第三方代码的许可证'],

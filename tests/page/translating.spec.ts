@@ -210,3 +210,17 @@ for (const [language, source, wanted] of [
     await page.getByRole('button', { name: language === 'en' ? '中文' : 'English' }).click();
     await expect(figure(page).locator('.gloss')).toHaveCount(0);
   });
+
+test('letters that a translator does not know are named', async ({ page }) => {
+  await open(page, `#source=${encodeURIComponent('我喜欢喝 coffee。')}`);
+  await goTo(page, 'translating', 'glass-translate .output');
+  await expect(page.locator('#translating .own-text [role=status]')).toContainText(
+    '“f” is not in this model’s list: it reads <unk>.',
+  );
+});
+
+test('the words of a translation stand beneath it in chapter 9, too', async ({ page }) => {
+  await open(page);
+  await goTo(page, 'what-if', 'glass-translate .gloss li');
+  await expect(page.locator('#what-if .gloss').first()).toContainText('yuèliàng');
+});

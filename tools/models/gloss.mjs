@@ -11,7 +11,7 @@ import { readCommandLine } from './command-line.mjs';
 import { dataFolder, readText } from './data.mjs';
 import { sources, splitPairs } from './corpora/pairs.mjs';
 import { divide, glossary } from './glossary.mjs';
-import { usualWords } from './usual-words.mjs';
+import { usualWords, withoutPhrases } from './usual-words.mjs';
 
 const usage = 'gloss.mjs [--data folder]';
 
@@ -39,20 +39,6 @@ function readings(pairs, isWord) {
   return new Map([...counts].map(([piece, all]) => [piece, most(all)]));
 }
 
-/** A common word and another one, such as 我想 (“want”), which would hide the first of them. */
-function isPhrase(word, known) {
-  const { chinese: usual } = usualWords;
-  if (usual.has(word) || [...word].length < 2) return false;
-  const isWord = (part) => usual.has(part) || known.has(part);
-  const [before, after] = [word.slice(0, -1), word.slice(1)];
-  return (
-    /^[我你您他她它不没]/.test(word) ||
-    /[了吗呢吧]$|了[我你他她它]|^正在|^[在去来]/.test(word) ||
-    (/[的着过一]$/.test(word) && isWord(before)) ||
-    (/^[很太被把和跟也都就还只这那一是]/.test(word) && isWord(after))
-  );
-}
-
 const charactersOf = (model) =>
   Object.keys(JSON.parse(readFileSync(join(root, 'models', model, 'vocab.json'), 'utf8')));
 
@@ -77,14 +63,15 @@ await main((args) => {
   const folder = dataFolder(data);
   const { train } = splitPairs(...sources.map((source) => readText(join(folder, source))));
   const counted = glossary(train);
-  const chinese = new Map(
-    [...counted.chinese].filter(([word]) => !isPhrase(word, counted.chinese)),
-  );
-  for (const [word, meaning] of usualWords.chinese) chinese.set(word, meaning);
-  const english = new Map([...counted.english, ...usualWords.english]);
+  const chinese = withoutPhrases(counted.chinese);
+  const { english } = counted;
+  for (const [word, { meaning }] of usualWords.chinese) chinese.set(word, meaning);
+  for (const [word, { meaning }] of usualWords.english) english.set(word, meaning);
   const read = readings(train, (piece) => chinese.has(piece));
+  for (const [word, { reading }] of usualWords.chinese)
+    if (reading !== null) read.set(word, reading);
+    else if (!read.has(word)) read.set(word, inOne(pinyin(word, { type: 'array' })));
   const known = new Set(charactersOf('en-zh'));
-  for (const word of usualWords.chinese.keys()) if (!read.has(word)) read.set(word, pinyin(word));
   const pieces = new Set([...chinese.keys(), ...known].filter((piece) => read.has(piece)));
   const written = [...pieces].filter((piece) => [...piece].every((each) => known.has(each)));
   write(

@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit';
 import type { Field } from './address.ts';
 import type { PageEngine } from './engine.ts';
 import type { GenerationChoice } from './generation.ts';
+import type { Gloss } from './gloss.ts';
 import type { Heads } from './heads.ts';
 import type { Here } from './here.ts';
 import type { LaterElements } from './later-elements.ts';
@@ -21,6 +22,7 @@ export interface Shared {
   readonly line: Line;
   readonly heads: Heads;
   readonly translator: Translator;
+  readonly gloss: Gloss;
   readonly generation: GenerationChoice;
   readonly opened: Opened;
   readonly opening: Opening;

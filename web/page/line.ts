@@ -28,11 +28,10 @@ export class Line {
   readonly #notes = signal(kNoNotes);
   /** The text of the figures' run. */
   #lastRead: string | null = null;
-  /** The model that the reader has chosen; null: the one for the text's script. */
-  readonly #voice = signal<Writer | null>(null);
+  readonly #chosenWriter = signal<Writer | null>(null);
   /** A reader who has typed nothing yet is given a line for the chosen model, or in the page's language. */
   readonly #initial = computed(
-    () => kInitialText[this.#voice.value ?? firstWriter(this.#language.name.value)],
+    () => kInitialText[this.#chosenWriter.value ?? firstWriter(this.#language.name.value)],
   );
 
   readonly text = computed(() => this.#typed.value ?? this.#initial.value);
@@ -44,7 +43,13 @@ export class Line {
   readonly read = computed(() => (this.#readable.value ?? this.#initial.value).trimEnd());
   /** The model that reads it. */
   readonly writer = computed(() => this.writerFor(this.read.value));
-  readonly voice = computed(() => this.#voice.value);
+  /** The model that the reader has chosen; null: none. */
+  readonly chosenWriter = computed(() => this.#chosenWriter.value);
+  /** The one that would read the line if none were chosen. */
+  readonly writerByScript = computed(() => {
+    const readable = this.#readable.value;
+    return readable === null ? firstWriter(this.#language.name.value) : writerOf(readable);
+  });
   readonly notes = computed(() => this.#notes.value);
   /** How many tokens of it the figures show. */
   readonly tokenCount = computed(() => this.#tokens.value.length);
@@ -55,7 +60,7 @@ export class Line {
   });
   readonly pinned = computed(() => this.#pinned.value);
   readonly field: Field = this.#field();
-  readonly voiceField: Field = field('voice', this.#voice, oneOf(writers));
+  readonly writerField: Field = field('voice', this.#chosenWriter, oneOf(writers));
   readonly pinField: Field = field('pin', this.#pinned, spotCodec);
 
   constructor(language: PageLanguage) {
@@ -73,19 +78,19 @@ export class Line {
 
   /** The model that reads a text. */
   writerFor(text: string): Writer {
-    return this.#voice.value ?? writerOf(text);
+    return this.#chosenWriter.value ?? writerOf(text);
   }
 
-  /** @param voice null: the model for the script of the line */
-  setVoice(voice: Writer | null): void {
-    this.#voice.value = voice;
+  /** @param writer null: the model for the script of the line */
+  chooseWriter(writer: Writer | null): void {
+    this.#chosenWriter.value = writer;
   }
 
   /** An example in another script than the chosen model's is read by the model that it is an example of. */
   takeExample(text: string): void {
-    const voice = this.#voice.peek();
+    const chosen = this.#chosenWriter.peek();
     batch(() => {
-      if (voice !== null && !kExamples[voice].includes(text)) this.setVoice(null);
+      if (chosen !== null && !kExamples[chosen].includes(text)) this.chooseWriter(null);
       this.setText(text);
     });
   }

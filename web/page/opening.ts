@@ -3,6 +3,7 @@ import { batch, computed, signal } from '@preact/signals-core';
 import type { Tensor, Token } from 'glassformer';
 import type { GlassEvents, Preview } from 'glassformer/elements';
 import type { Line } from './line.ts';
+import { writerOf } from './writers.ts';
 
 type Progress = GlassEvents['glass-progress'];
 
@@ -31,7 +32,7 @@ export function previewOf({ text, candidates, tokens, activations }: WrittenPrev
 }
 
 export class Opening {
-  readonly preview: Preview | null;
+  readonly #preview: Preview | null;
   readonly #line: Line;
   readonly #progress = signal<Progress | null>(null);
   readonly #isOver = signal(false);
@@ -41,11 +42,16 @@ export class Opening {
   readonly hasFailed = computed(() => this.#hasFailed.value);
   /** The figures show what was computed beforehand. */
   readonly isEarly = computed(
-    () => !this.#isOver.value && this.#line.read.value === this.preview?.text,
+    () => !this.#isOver.value && this.#line.read.value === this.preview.value?.text,
   );
+  /** Of the model that reads the line: another one reads the same text otherwise. */
+  readonly preview = computed(() => {
+    const preview = this.#preview;
+    return preview !== null && writerOf(preview.text) === this.#line.writer.value ? preview : null;
+  });
 
   constructor(preview: Preview | null, line: Line) {
-    this.preview = preview;
+    this.#preview = preview;
     this.#line = line;
   }
 

@@ -4,6 +4,7 @@ import type { Chapter, Shared } from './chapter.ts';
 import { chapterList } from './chapters/index.ts';
 import { PageEngine } from './engine.ts';
 import { GenerationChoice } from './generation.ts';
+import { Gloss } from './gloss.ts';
 import { Heads } from './heads.ts';
 import type { Preview } from 'glassformer/elements';
 import type { Language } from './i18n/texts.ts';
@@ -41,6 +42,7 @@ export function createStory(
   const line = new Line(language);
   const heads = new Heads(line);
   const translator = new Translator(line, heads);
+  const gloss = new Gloss(language, translator);
   const generation = new GenerationChoice();
   const opened = new Opened(isStatic);
   const later = new LaterElements();
@@ -49,6 +51,7 @@ export function createStory(
     line,
     heads,
     translator,
+    gloss,
     generation,
     opened,
     opening: new Opening(preview, line),
@@ -60,7 +63,7 @@ export function createStory(
   };
   const chapters = chapterList.map((create) => create(shared));
   // Which model has the heads follows from the choice and the line, which picks from the heads.
-  const text = { fields: [line.voiceField, lineField(line, heads), line.pinField] };
+  const text = { fields: [line.writerField, lineField(line, heads), line.pinField] };
   const owners = [language, text, heads, translator, generation, opened, ...chapters];
   return { shared, chapters, fields: owners.flatMap(({ fields = [] }) => fields) };
 }

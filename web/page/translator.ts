@@ -1,7 +1,7 @@
 /** The translator, which stands in several chapters: what it reads, its heads, its beam, and the tokens that are pinned. */
 import { batch, computed, signal } from '@preact/signals-core';
-import type { Ablation, Change, Token } from 'glassformer';
-import type { HeadPlace, Picks, PinnedTokens } from 'glassformer/elements';
+import type { Ablation, Token } from 'glassformer';
+import type { GlassEvents, HeadPlace, Picks, PinnedTokens } from 'glassformer/elements';
 import { type Field, field, textCodec } from './address.ts';
 import { beamsCodec, kTranslatorBeams } from './generation.ts';
 import { picksCodec, stackAblationsCodec } from './head-codec.ts';
@@ -91,8 +91,11 @@ export class Translator {
     });
   }
 
-  hasTranslated(changes: readonly Change[]): void {
-    const notes = { ...kNoNotes, ...changeNotes(changes) };
+  hasTranslated({
+    changes,
+    unknown,
+  }: Pick<GlassEvents['glass-translated'], 'changes' | 'unknown'>): void {
+    const notes = { ...kNoNotes, ...changeNotes(changes), unknown };
     if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
   }
 

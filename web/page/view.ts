@@ -63,7 +63,7 @@ export function pageView(
           about=${kAboutModels}
           about-text=${texts.sources.facts[writer]}
           .text=${line.read.value}
-          .preview=${opening.preview}
+          .preview=${opening.preview.value}
           max-tokens=${kMaxTokens[writer]}
           layer=${head.layer}
           head=${head.head}

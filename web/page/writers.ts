@@ -25,10 +25,10 @@ export const kInitialText: Readonly<Record<Writer, string>> = {
   tang: '空山新雨后，天气晚来',
 };
 
-/** What the last chapter of the story says of single heads is about this line. */
-export const kOneHeadDecides = 'The dog was sad because he lost his';
+/** What chapter 9 says of single heads is about this line, too. */
+export const kDogLine = 'The dog was sad because he lost his';
 
-const kStories = [kStory, kOneHeadDecides, 'Tom had a red ball. He liked to play with his'];
+const kStories = [kStory, kDogLine, 'Tom had a red ball. He liked to play with his'];
 
 export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
   stories: kStories,

@@ -18,6 +18,8 @@ describe('formatFixed', () => {
   it('writes a true minus sign and the asked places', () => {
     expect(formatFixed(-0.17783, 4)).toBe('−0.1778');
     expect(formatFixed(0.5, 2)).toBe('0.50');
+    expect(formatFixed(-1.1771e111, 1)).toBe('−1.18×10¹¹¹');
+    expect(formatFixed(999_999_999_999, 1)).toBe('999999999999.0');
   });
   it('gives no sign to a number that rounds to zero', () => {
     expect(formatFixed(-0.00001, 4)).toBe('0.0000');

@@ -16,7 +16,9 @@ function sourceOf(attribution) {
 }
 
 /** From the attributions of the pairs, one each. */
-export function creditsOfPairs(name, attributions) {
+export const creditsOfPairs = (name, attributions) => page(name, linesOfPairs(attributions));
+
+function linesOfPairs(attributions) {
   const counts = new Map();
   const books = new Map();
   for (const attribution of attributions.filter(Boolean)) {
@@ -26,15 +28,12 @@ export function creditsOfPairs(name, attributions) {
     if (book) books.set(book[1], book[2]);
   }
   const list = [...books].sort().map(([number, names]) => `${number} by ${names}`);
-  return page(
-    name,
-    [...counts]
-      .sort(([, a], [, b]) => b - a)
-      .map(([source, count]) => {
-        const which = source.startsWith('African') ? `: ${list.join('; ')}` : '';
-        return `${source} (${count} ${count === 1 ? 'pair' : 'pairs'})${which}`;
-      }),
-  );
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([source, count]) => {
+      const which = source.startsWith('African') ? `: ${list.join('; ')}` : '';
+      return `${source} (${count} ${count === 1 ? 'pair' : 'pairs'})${which}`;
+    });
 }
 
 /** From lines `repository TAB file TAB licence TAB author TAB title` of the picture books. */
@@ -53,19 +52,15 @@ export function creditsOfStories(books) {
   ]);
 }
 
-/** The attributions are those of the pairs whose Chinese was learned. */
-export const creditsOfChinese = (attributions) => {
-  const ofPairs = creditsOfPairs('zh', attributions).split('\n').slice(2).filter(Boolean);
-  return page('zh', [...ofChinese, ...ofPairs.map((line) => line.slice(2))]);
-};
-
 const ofChinese = [
   'stories and school prose of the reading tests CMRC 2017, CMRC 2019 and Chinese-RC-Dataset (ymcui), CC-BY-SA 4.0',
-  'African Storybook in Chinese (global-asp), CC-BY',
-  tatoeba,
-  'XPersona (HLTCHKUST), MIT',
-  'KdConv and CrossWOZ (thu-coai), Apache-2.0',
+  'stories of African Storybook in Chinese (global-asp), CC-BY',
+  'sentences of KdConv and CrossWOZ (thu-coai), Apache-2.0',
 ];
+
+/** The attributions are those of the translators' pairs. */
+export const creditsOfChinese = (attributions) =>
+  page('zh', [...ofChinese, ...linesOfPairs(attributions)]);
 
 export const creditsOfPoems = page('tang', [
   'the 全唐诗 as collected by chinese-poetry/chinese-poetry: texts in the public domain, the collection MIT, © 2016 JackeyGao',

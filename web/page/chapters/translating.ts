@@ -1,5 +1,4 @@
 import { html, nothing } from 'lit';
-import { Gloss } from '../gloss.ts';
 import { examples } from '../parts/examples.ts';
 import { noteText } from '../parts/say.ts';
 import { translatorModel } from '../parts/translator.ts';
@@ -7,55 +6,52 @@ import { kWrongSource } from '../source.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** English in, Chinese out, or the other way round, with every head in view. The model is loaded when the reader comes near. */
-export const translating: CreateChapter = ({ language, translator }) => {
-  const gloss = new Gloss(language, translator);
-  return {
-    id: 'translating',
-    title: (texts) => texts.translating.title,
-    reads: () => translator.translated.value,
-    load: () => {
-      gloss.comeNear();
-      return import('../elements/translating.ts');
-    },
-    view(heading) {
-      const texts = language.texts.value;
-      const words = texts.translating;
-      const source = translator.source.value;
-      const problem = translator.problem.value;
-      return translatorModel(
-        { language, translator },
-        html`<section class="chapter" id="translating">
-          ${heading}
-          <div class="prose">${words.body(translator.model.value)}</div>
-          <div class="own-text">
-            <glass-input
-              held
-              .value=${source}
-              .problem=${problem === null ? '' : words.problems[problem]}
-              .label=${words.input}
-              .examples=${translator.examples.value}
-              @glass-text=${({ detail }: CustomEvent<{ text: string }>) => translator.setSource(detail.text)}
-            ></glass-input>
-            ${examples(words.goesWrong, [kWrongSource], (text) => translator.setSource(text))}
-            ${source === kWrongSource ? html`<p class="note">${words.whatGoesWrong}</p>` : nothing}
-            <p class="note" role="status">${noteText(translator.notes.value, texts)}</p>
-          </div>
-          <figure>
-            <glass-tokens></glass-tokens>
-            <glass-save
-              ><glass-translate
-                .picks=${translator.picks.value}
-                .pinned=${translator.pinned.value}
-                .beams=${translator.beams.value}
-                .gloss=${gloss.table.value}
-              ></glass-translate
-            ></glass-save>
-          </figure>
-          <p class="note">${words.small}</p>
-          <p class="note">${words.data}</p>
-        </section>`,
-        problem === null ? '' : 'stale',
-      );
-    },
-  };
-};
+export const translating: CreateChapter = ({ language, translator, gloss }) => ({
+  id: 'translating',
+  title: (texts) => texts.translating.title,
+  reads: () => translator.translated.value,
+  load: () => {
+    gloss.comeNear();
+    return import('../elements/translating.ts');
+  },
+  view(heading) {
+    const texts = language.texts.value;
+    const words = texts.translating;
+    const source = translator.source.value;
+    const problem = translator.problem.value;
+    return translatorModel(
+      { language, translator },
+      html`<section class="chapter" id="translating">
+        ${heading}
+        <div class="prose">${words.body(translator.model.value)}</div>
+        <div class="own-text">
+          <glass-input
+            held
+            .value=${source}
+            .problem=${problem === null ? '' : words.problems[problem]}
+            .label=${words.input}
+            .examples=${translator.examples.value}
+            @glass-text=${({ detail }: CustomEvent<{ text: string }>) => translator.setSource(detail.text)}
+          ></glass-input>
+          ${examples(words.goesWrong, [kWrongSource], (text) => translator.setSource(text))}
+          ${source === kWrongSource ? html`<p class="note">${words.whatGoesWrong}</p>` : nothing}
+          <p class="note" role="status">${noteText(translator.notes.value, texts)}</p>
+        </div>
+        <figure>
+          <glass-tokens></glass-tokens>
+          <glass-save
+            ><glass-translate
+              .picks=${translator.picks.value}
+              .pinned=${translator.pinned.value}
+              .beams=${translator.beams.value}
+              .gloss=${gloss.table.value}
+            ></glass-translate
+          ></glass-save>
+        </figure>
+        <p class="note">${words.small}</p>
+        <p class="note">${words.data}</p>
+      </section>`,
+      problem === null ? '' : 'stale',
+    );
+  },
+});

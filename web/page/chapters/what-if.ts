@@ -2,15 +2,18 @@ import { html } from 'lit';
 import { examples } from '../parts/examples.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kInitialSource } from '../source.ts';
-import { kInitialText, kOneHeadDecides } from '../writers.ts';
+import { kInitialText, kDogLine } from '../writers.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** Heads switched off and scaled: attention, probabilities and translation change at once. */
-export const whatIf: CreateChapter = ({ language, line, heads, translator }) => ({
+export const whatIf: CreateChapter = ({ language, line, heads, translator, gloss }) => ({
   id: 'what-if',
   title: (texts) => texts.whatIf.title,
   reads: (part) => (part === 'translation' ? translator.translated.value : null),
-  load: () => import('../elements/translating.ts'),
+  load: () => {
+    gloss.comeNear();
+    return import('../elements/translating.ts');
+  },
   view(heading) {
     const all = language.texts.value;
     const texts = all.whatIf;
@@ -21,12 +24,13 @@ export const whatIf: CreateChapter = ({ language, line, heads, translator }) => 
         .picks=${translator.picks.value}
         .pinned=${translator.pinned.value}
         .beams=${translator.beams.value}
+        .gloss=${gloss.table.value}
       ></glass-translate
     ></glass-save>`;
     return html`<section class="chapter" id="what-if">
       ${heading}
       <div class="prose">${texts.body} ${texts.worth[line.writer.value]}</div>
-      ${examples(all.sentence.try, [kInitialText[line.writer.value], ...(line.writer.value === 'tang' ? [] : [kOneHeadDecides])], (text) => line.setText(text))}
+      ${examples(all.sentence.try, [kInitialText[line.writer.value], ...(line.writer.value === 'tang' ? [] : [kDogLine])], (text) => line.setText(text))}
       <figure>
         <glass-save .caption=${texts.title}
           ><div class="glance">

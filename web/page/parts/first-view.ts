@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { barCount } from '../bars.ts';
 import type { Shared } from '../chapter.ts';
-import { voice } from './voice.ts';
+import { writerChoice } from './writer-choice.ts';
 
 /** The first view: the picked head's attention, the probabilities of the next token, and every head. */
 export function firstView({ language, line }: Shared): TemplateResult {
@@ -31,7 +31,7 @@ export function firstView({ language, line }: Shared): TemplateResult {
         </div></div
     ></glass-save>
     <glass-changes></glass-changes>
-    ${voice(line, texts)}
+    ${writerChoice(line, texts)}
     <p class="honest">${first.honest[writer]}</p>
   </section>`;
 }

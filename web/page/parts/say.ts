@@ -36,7 +36,11 @@ export function say(
       <p class="note" role="status">${noteText(line.notes.value, texts)}</p>
       ${examples(
         texts.sentence.try,
-        exampleLines(text.trim() === '' ? firstWriter(language.name.value) : line.writerFor(text)),
+        exampleLines(
+          text.trim() === ''
+            ? (line.chosenWriter.value ?? firstWriter(language.name.value))
+            : line.writerFor(text),
+        ),
         (example) => line.takeExample(example),
       )}
     </div>`;

@@ -1,7 +1,7 @@
 /** The model that translates: wherever it stands, it shows the same sentence, with the same heads picked and switched off. */
 import { html, type TemplateResult } from 'lit';
-import type { Ablation, Change } from 'glassformer';
-import type { Picks, PinnedTokens } from 'glassformer/elements';
+import type { Ablation } from 'glassformer';
+import type { GlassEvents, Picks, PinnedTokens } from 'glassformer/elements';
 import { kAboutModels } from './contents.ts';
 import type { Shared } from '../chapter.ts';
 
@@ -25,7 +25,7 @@ export function translatorModel(
     @glass-ablate=${({ detail }: CustomEvent<{ ablations: readonly Ablation[] }>) => translator.setAblations(detail.ablations)}
     @glass-pinned=${({ detail }: CustomEvent<{ pinned: PinnedTokens | null }>) => translator.setPinned(detail.pinned)}
     @glass-settings=${({ detail }: CustomEvent<{ settings: { num_beams: number } }>) => translator.setBeams(detail.settings.num_beams)}
-    @glass-translated=${({ detail }: CustomEvent<{ changes: readonly Change[] }>) => translator.hasTranslated(detail.changes)}
+    @glass-translated=${({ detail }: CustomEvent<GlassEvents['glass-translated']>) => translator.hasTranslated(detail)}
     @glass-picks=${({ detail }: CustomEvent<{ picks: Picks }>) => translator.setPicks(detail.picks)}
   >
     ${content}

@@ -71,6 +71,7 @@ export interface GlassEvents {
     readonly beam: Hypothesis;
     readonly text: string;
     readonly changes: readonly Change[];
+    readonly unknown: readonly string[];
   };
   'glass-verified': { readonly verification: Verification };
   'glass-view': { readonly view: AttentionView | MapView };

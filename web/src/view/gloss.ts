@@ -38,7 +38,8 @@ export function glossed(text: string, table: GlossTable): readonly GlossedPiece[
 function longestIn(table: GlossTable): number {
   let longest = 1;
   for (const word of Object.keys(table))
-    if (word.length > longest && /^\p{Script=Han}+$/u.test(word)) longest = [...word].length;
+    if (word.length > longest && /^\p{Script=Han}+$/u.test(word))
+      longest = Math.max(longest, [...word].length);
   return longest;
 }
 

@@ -44,8 +44,8 @@ export abstract class CheckedElement extends StyledElement {
   }
 
   /**
-   * Lit gives an element what stood in its properties before it was defined only with its first update: what they were
-   * given in between is newer, and stays.
+   * Lit gives an element what stood in its properties before it was defined only with its first update: what a script gave
+   * them in between is newer, and stays.
    */
   protected override performUpdate(): void {
     this.#giver = this.hasUpdated ? null : 'before';

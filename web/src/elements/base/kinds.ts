@@ -83,13 +83,18 @@ export const aModel = kind(
 
 /** What words stand for: each a text, or a reading and a text. */
 export const aGloss: Rule = (name, value) => {
+  if (rightTables.has(value as object)) return;
   // A Map, or a promise of a table, is an object, too, but none with these words.
   if (Object.prototype.toString.call(value) !== '[object Object]')
     refuse(name, 'an object of words, each with a text or a list of a reading and a text', value);
   for (const [word, entry] of Object.entries(value as object))
     if (!isGlossed(entry))
       refuse(`${name}["${word}"]`, 'a text, or a list of a reading and a text', kindOf(entry));
+  rightTables.add(value as object);
 };
+
+/** Those that were found right: a table has thousands of words, and an element is updated often. */
+const rightTables = new WeakSet();
 
 function isGlossed(entry: unknown): boolean {
   if (typeof entry === 'string') return true;

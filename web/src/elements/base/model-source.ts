@@ -1,34 +1,26 @@
-/** Where the model that an element shows was loaded from. */
-import type { ForwardOptions } from '../../index.ts';
+/** Where the models that elements show were loaded from. */
+import type { ForwardOptions, Model } from '../../index.ts';
 import { parentOf } from './locale.ts';
 
-export interface ModelSource {
-  /** A shipped model's name, or the address of a folder. */
-  readonly src: string;
-  /** Of every run of a `<glass-model>`. */
-  readonly options: ForwardOptions;
-}
+const sources = new WeakMap<Model, string>();
+
+/** An element has loaded the model of this name or address. */
+export const loadedFrom = (model: Model, src: string): void => void sources.set(model, src);
+
+/** A shipped model's name, or the address of a folder; null: a script has given the model. */
+export const sourceOf = (model: Model): string | null => sources.get(model) ?? null;
 
 interface Named {
   readonly modelName?: unknown;
-  readonly src?: unknown;
   readonly options?: ForwardOptions;
 }
 
-/** Of the element itself, else of the nearest element around it that names a model; null: none does. */
-export function modelSource(element: Element): ModelSource | null {
+/** The options of every run that the element shows: those of the nearest `<glass-model>`, unless it names a model itself. */
+export function runOptions(element: Element): ForwardOptions {
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
-    if (!at.localName.startsWith('glass-')) continue;
-    const { modelName, src, options = {} } = at as Named;
-    const own = textOf(modelName) || at.getAttribute('model');
-    if (own) return { src: own, options: {} };
-    if (at.localName !== 'glass-model') continue;
-    const given = textOf(src) || at.getAttribute('src');
-    // A model that a script has given hides those further out.
-    return given ? { src: given, options } : null;
+    const { modelName, options } = at as Named;
+    if (modelName && at.localName.startsWith('glass-')) return {};
+    if (at.localName === 'glass-model') return options ?? {};
   }
-  return null;
+  return {};
 }
-
-/** Of an element that is not defined yet there are only the attributes. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -2,19 +2,19 @@
 import type { ForwardOptions, Model } from '../../index.ts';
 import type { FigureState } from './figure-context.ts';
 import type { Ablation } from '../../shared/run-types.ts';
-import { modelSource } from './model-source.ts';
+import { runOptions, sourceOf } from './model-source.ts';
 
 /**
  * What is imported, and how the model that the element shows is loaded; null where it has no name or address, or where a
  * script edits its runs.
  */
 export function loadingLines(element: Element, model: Model): string | null {
-  const source = modelSource(element);
+  const src = sourceOf(model);
   // The code knows nothing of edits that a script has given.
-  if (source === null || isEdited(source.options)) return null;
+  if (src === null || isEdited(runOptions(element))) return null;
   const dtype = model.dtype === 'fp32' ? '' : `, { dtype: ${code(model.dtype)} }`;
   return `import { loadModel } from 'glassformer';
-const model = await loadModel(${code(source.src)}${dtype});
+const model = await loadModel(${code(src)}${dtype});
 
 `;
 }

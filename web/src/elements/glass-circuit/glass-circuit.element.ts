@@ -20,6 +20,7 @@ import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
+import { wordStyles, wordView } from '../base/word.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { recipes } from '../i18n/subjects/recipes.ts';
@@ -60,6 +61,7 @@ export class GlassCircuit extends GlassElement {
   static override styles = [
     ...[GlassElement.styles].flat(),
     askedStyles,
+    wordStyles,
     circuitStyles,
     recipeStyles,
   ];
@@ -201,7 +203,7 @@ export class GlassCircuit extends GlassElement {
       all.map(
         (each) =>
           html`<li class=${each.id === itself?.id ? 'it' : ''}>
-            <bdi>${shorten(this.#name(each), kShownText)}</bdi>
+            ${wordView({ text: each.text, shown: shorten(this.#name(each), kShownText) }, this.words)}
             <i
               ${styles({
                 '--part': (end > 0 ? Math.abs(each.value) / end : 0).toFixed(4),

@@ -22,6 +22,7 @@ import { stripStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
+import { wordStyles, wordView } from '../base/word.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
@@ -61,6 +62,7 @@ export class GlassFeedForward extends GlassElement {
     ...[GlassElement.styles].flat(),
     legendStyles,
     stripStyles,
+    wordStyles,
     feedForwardStyles,
     recipeStyles,
   ];
@@ -294,7 +296,7 @@ export class GlassFeedForward extends GlassElement {
           ${all.map(
             ({ id, text, logit }) =>
               html`<li>
-                <bdi>${shorten(this.#nameOf({ id, text }), 14)}</bdi>${this.#bar(logit, most)}
+                ${wordView({ text, shown: shorten(this.#nameOf({ id, text }), 14) }, this.words)}${this.#bar(logit, most)}
               </li>`,
           )}
         </ol>

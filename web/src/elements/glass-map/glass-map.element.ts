@@ -18,6 +18,7 @@ import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
 import { WidthController } from '../base/width.ts';
+import { wordStyles } from '../base/word.ts';
 import { FittedMap } from './fitted-map.ts';
 import { mapStyles } from './glass-map.styles.ts';
 import { placesOf, renderHovered, renderLabels, type Typed } from './labels.ts';
@@ -55,7 +56,7 @@ const kVocabulary = common.with(vectors);
  * @csspart shadow - the line about how much of the variance is seen
  */
 export class GlassMap extends GlassElement {
-  static override styles = [...[GlassElement.styles].flat(), mapStyles];
+  static override styles = [...[GlassElement.styles].flat(), wordStyles, mapStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
   static override readonly rules = {
     tokens: objects,

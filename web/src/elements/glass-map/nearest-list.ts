@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { NearToken } from '../../shared/model-types.ts';
 import { formatFixed } from '../../view/number.ts';
 import { styles } from '../base/styles-directive.ts';
+import { wordView } from '../base/word.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import type { Vectors } from '../i18n/subjects/vectors.ts';
 
@@ -39,8 +40,10 @@ function neighbour(token: NearToken, { words, name, onHover, onChoose }: Nearest
     @pointerleave=${() => onHover(-1)}
     @click=${() => onChoose(id)}
   >
-    <bdi>${name(token)}</bdi
-    ><span class="bar" ${styles({ width: `${(Math.max(0, similarity) * 100).toFixed(2)}%` })}></span
+    ${wordView({ text: token.text, shown: name(token) }, words)}<span
+      class="bar"
+      ${styles({ width: `${(Math.max(0, similarity) * 100).toFixed(2)}%` })}
+    ></span
     ><span class="unseen">${words.map.cosine}</span
     ><span class="number">${formatFixed(similarity, 3)}</span>
   </button>`;

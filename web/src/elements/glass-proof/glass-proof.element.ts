@@ -77,7 +77,7 @@ export class GlassProof extends GlassElement {
 
   override get figureTitle(): string {
     const { model } = this.figure.state;
-    const name = model === null ? '' : modelFacts(this, model).name;
+    const name = model === null ? '' : modelFacts(model).name;
     return name === '' ? this.words.proof.check : this.words.labelled(name, this.words.proof.check);
   }
 

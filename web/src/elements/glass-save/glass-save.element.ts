@@ -55,8 +55,9 @@ export class GlassSave extends GlassElement {
   }
 
   get #toTell(): Told {
-    const { about = '', aboutText = '', src = '' } = modelAround(this) ?? {};
-    return { model: this.figure.state.model, about, aboutText, src };
+    // What stands in the <glass-model> around is about its own model.
+    const { about = '', aboutText = '' } = (this.modelName === '' && modelAround(this)) || {};
+    return { model: this.figure.state.model, about, aboutText };
   }
 
   protected override get keepsContent(): boolean {
@@ -150,7 +151,7 @@ export class GlassSave extends GlassElement {
     if (model === null || this.withoutModel) return nothing;
     const { words } = this;
     const about = webAddress(told.about);
-    const facts = words.modelFacts(modelFacts(this, model));
+    const facts = words.modelFacts(modelFacts(model));
     return html`<p class="model" part="model">
       ${aboutText === '' ? facts : words.apart(facts, aboutText)}${about === '' ? nothing : html` <a href=${about}>${words.moreAboutModel}</a>`}
     </p>`;
@@ -264,13 +265,10 @@ interface Told {
   readonly model: Model | null;
   readonly about: string;
   readonly aboutText: string;
-  readonly src: string;
 }
 
 function isAlike(a: Told | null, b: Told): boolean {
-  return (
-    a?.model === b.model && a.about === b.about && a.aboutText === b.aboutText && a.src === b.src
-  );
+  return a?.model === b.model && a.about === b.about && a.aboutText === b.aboutText;
 }
 
 declare global {

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { generationRules, generationTranslationControls } from '../../shared/options.ts';
 import type { GlossTable } from '../../view/gloss.ts';
 import type { HeadPlace, Stack } from '../../view/heads.ts';
+import { unknownIn } from '../../view/label.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { isPair } from '../base/architecture.ts';
 import { asJson, headPlace, oneOf, someOf, under, whole } from '../base/attributes.ts';
@@ -56,7 +57,7 @@ const kVocabulary = common.with(generating).with(translating);
  * as a chip, in all three kinds of attention, in the translation, and in the tree.
  *
  * @element glass-translate
- * @fires glass-translated - a text was translated; detail: { greedy, beam, text, changes }, the first two with text, ids and score each, the last what the model reads otherwise than it is written
+ * @fires glass-translated - a text was translated; detail: { greedy, beam, text, changes, unknown }, the first two with text, ids and score each, the last two what the model reads otherwise than it is written, and what its list lacks
  * @fires glass-picks - the reader picked a head; detail: { picks }, those of all three kinds
  * @fires glass-pinned - the reader pinned tokens, or let them go; detail: { pinned }, as the property, or null
  * @fires glass-settings - the reader changed the width of the beam; detail: { mode: 'beam', settings: { num_beams } }
@@ -417,7 +418,8 @@ export class GlassTranslate extends GlassElement {
     });
     const changes = this.figure.state.model?.sourceTokenizer.changes(text) ?? [];
     const { greedy, beam } = answer.now;
-    this.send('glass-translated', { greedy, beam, text, changes });
+    const unknown = unknownIn(text, tokens);
+    this.send('glass-translated', { greedy, beam, text, changes, unknown });
   }
 }
 

@@ -1,7 +1,8 @@
 /** A model of the reader's own: fetched with its place in the page. */
 import { inMegabytes } from '../../../megabytes.ts';
 
-const listed = (names: readonly string[]) => names.join(', ');
+const listed = (names: readonly string[]) =>
+  names.filter(Boolean).join(', ') || 'nothing with a name';
 
 export const ownModel = {
   give: 'Choose the model’s folder or its files: config.json, model.safetensors and a tokenizer’s (tokenizer.json, vocab.json or vocab.txt); or drop them anywhere on this page. They stay on your device, and a link to this page never brings them along.',

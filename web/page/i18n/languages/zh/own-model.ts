@@ -2,7 +2,7 @@
 import { inMegabytes } from '../../../megabytes.ts';
 import type { OwnModelTexts } from '../../own-model-texts.ts';
 
-const listed = (names: readonly string[]) => names.join('、');
+const listed = (names: readonly string[]) => names.filter(Boolean).join('、') || '没有带名字的文件';
 
 export const ownModel: OwnModelTexts = {
   give: '选择模型的文件夹或其中的文件：config.json、model.safetensors 和分词器的文件（tokenizer.json、vocab.json 或 vocab.txt）；在电脑上也可以拖到本页任意位置。文件只留在你的设备上，分享本页的链接时不会带上它们。',

@@ -6,7 +6,7 @@ import type { HeadPlace } from '../../../view/heads.ts';
 import type { Common } from '../../i18n/subjects/common.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { parentOf } from '../locale.ts';
-import { modelSource } from '../model-source.ts';
+import { sourceOf } from '../model-source.ts';
 import { isTag } from '../node-kinds.ts';
 import type { Json } from './json.ts';
 import { publicLink } from './link.ts';
@@ -51,7 +51,7 @@ export function contextOf(element: Element & Told): SavedContext {
   const { text, read } = figure.state;
   return {
     text: read ?? text,
-    model: model && modelFacts(element, model),
+    model: model && modelFacts(model),
     layer: shownHead?.layer ?? null,
     head: shownHead?.head ?? null,
     ablations: figure.ablations,
@@ -65,11 +65,12 @@ export function contextJson(element: Element & Told): Json {
   return JSON.parse(JSON.stringify(contextOf(element))) as Json;
 }
 
-export function modelFacts(element: Element, { config, parameters }: Model): ModelFacts {
+export function modelFacts(model: Model): ModelFacts {
+  const { config, parameters } = model;
   const { encoder_layers, decoder_layers, num_heads, d_model, d_ff, norm, activation } =
     config.resolved;
   const size = { encoder_layers, decoder_layers, num_heads, d_model, d_ff };
-  const name = nameOf(modelSource(element)?.src ?? '');
+  const name = nameOf(sourceOf(model) ?? '');
   return { name, ...size, norm, activation, parameters };
 }
 

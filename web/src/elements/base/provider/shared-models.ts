@@ -2,6 +2,7 @@
 import type { Model } from '../../../index.ts';
 import type { Dtype, LoadProgress } from '../../../shared/model-types.ts';
 import { loadEngine } from '../engine.ts';
+import { loadedFrom } from '../model-source.ts';
 
 /** An element that uses a model. */
 export interface Sharer {
@@ -70,7 +71,10 @@ function startLoading(wanted: Wanted): SharedModel {
   const shared: SharedModel = { model, loaded: null, users: 0 };
   models.set(key, shared);
   model.then(
-    (loaded) => (shared.loaded = loaded),
+    (loaded) => {
+      shared.loaded = loaded;
+      loadedFrom(loaded, src);
+    },
     // The next element that asks loads it again.
     () => models.get(key) === shared && models.delete(key),
   );

@@ -11,7 +11,7 @@ export const translating = {
   nothingSaid: '(nothing)',
   before: (text: string) => `before the change: ${text}`,
   glossIs:
-    'Under each translation: its words, how they are read, and what each most often goes with in the training sentences (the commonest by hand; ·: no clear match). Guessed word by word, it is no translation.',
+    'Under each translation: its words (with the reading of Chinese ones), and what each most often goes with in the training sentences (the commonest by hand; ·: no clear match). Guessed word by word, it is no translation.',
   noSource: 'Type a sentence to translate.',
   needsPair: 'This figure needs a model with an encoder and a decoder.',
   tooManyTokens: (count: number, limit: number) =>

@@ -2,21 +2,21 @@
 import { html, type TemplateResult } from 'lit';
 import type { Texts } from '../i18n/texts.ts';
 import type { Line } from '../line.ts';
-import { type Writer, writerOf, writers } from '../writers.ts';
+import { type Writer, writers } from '../writers.ts';
 
 /** The value of the option that leaves the choice to the line's script. */
 const kByScript = '';
 
-export function voice(line: Line, { voices }: Texts): TemplateResult {
-  const chosen = line.voice.value;
-  const byScript = voices.byScript(voices.names[writerOf(line.read.value)]);
+export function writerChoice(line: Line, { voices }: Texts): TemplateResult {
+  const chosen = line.chosenWriter.value;
+  const byScript = voices.byScript(voices.names[line.writerByScript.value]);
   const options = [
     [kByScript, byScript] as const,
     ...writers.map((each) => [each, voices.names[each]] as const),
   ];
   const choose = ({ target }: Event) => {
     const { value } = target as HTMLSelectElement;
-    line.setVoice(value === kByScript ? null : (value as Writer));
+    line.chooseWriter(value === kByScript ? null : (value as Writer));
   };
   return html`<p class="voice">
     <label

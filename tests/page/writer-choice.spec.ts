@@ -1,5 +1,6 @@
 /** Which model reads the line: by its script, or the one that the reader has chosen. */
 import { expect, type Locator, open, type Page, sentenceField, test, tokensIn } from './fixture.ts';
+import { drawn } from './settled.ts';
 
 const choice = (page: Page): Locator => page.locator('.voice select');
 const writer = (page: Page): Locator => page.locator('main > glass-model');
@@ -35,6 +36,8 @@ test('the poet begins with a verse where nothing was typed; an example in anothe
   await open(page);
   await choice(page).selectOption('tang');
   await expect(sentenceField(page)).toHaveValue('空山新雨后，天气晚来');
+  // What would read the line without a choice is still the model that the page begins with.
+  await expect(choice(page).locator('option').first()).toHaveText(/by its script: stories/);
   await expect(writer(page)).toHaveAttribute('src', 'tang');
   await page.locator('.under-say .examples button', { hasText: 'Once upon' }).click();
   await expect(choice(page)).toHaveValue('');
@@ -57,4 +60,21 @@ test('a voice that is none is as if none were named', async ({ page }) => {
   await open(page, '#voice=nobody');
   await expect(choice(page)).toHaveValue('');
   await expect(writer(page)).toHaveAttribute('src', 'stories');
+});
+
+test('what was computed beforehand with one model is not shown for another', async ({ page }) => {
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/model.safetensors*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('./#voice=stories-large');
+  await expect(choice(page)).toHaveValue('stories-large');
+  await drawn(page);
+  await expect(page.locator('.early')).toHaveCount(0);
+  await expect(page.locator('.first glass-heads [part=head]')).toHaveCount(0);
+  await expect(bars(page)).toHaveCount(0);
+  release();
+  await expect(page.locator('.first glass-heads [part=head]')).toHaveCount(42, { timeout: 40_000 });
 });
