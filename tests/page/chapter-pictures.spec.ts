@@ -27,7 +27,7 @@ async function settle(page: Page): Promise<void> {
   await bringFonts(page);
   await page.evaluate(() => {
     const style = new CSSStyleSheet();
-    style.replaceSync('#sentence { position: static !important }');
+    style.replaceSync('#sentence { position: relative !important }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
   });
 }
