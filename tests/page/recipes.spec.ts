@@ -169,7 +169,7 @@ test('of what is learned, with the norm after and sine positions', async ({ page
   );
 });
 
-test('it is copied, and a model that has no address has none', async ({ page, context }) => {
+test('it is copied, and a model that a script has loaded has none', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const options = { tags: ['glass-surprise'], src: 'aab', text: 'aabaa' };
   const figure = await mount(page, options, '.token');
@@ -177,8 +177,10 @@ test('it is copied, and a model that has no address has none', async ({ page, co
   await figure.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(figure.locator('.recipe [role=status]')).toHaveText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await recipeOf(figure));
-  await page.locator('glass-model').evaluate((element) => {
-    const { model } = element as unknown as { model: unknown };
+  await page.evaluate(async () => {
+    const { loadModel } = (globalThis as unknown as { glassformer: typeof import('glassformer') })
+      .glassformer;
+    const model = await loadModel('aab');
     const other = document.createElement('glass-model');
     Object.assign(other, { model, text: 'aab' });
     other.append(document.createElement('glass-surprise'));

@@ -11,6 +11,7 @@ import { checkWhole, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { isOfAnother } from '../base/layered-run.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { segments } from '../base/segments.ts';
@@ -110,6 +111,7 @@ export class GlassLogits extends GlassElement {
     const { token } = this;
     const { vocab_size } = model.config.resolved;
     if (token !== null) checkWhole('token', this.asWritten('token', token), 0, vocab_size - 1);
+    if (isOfAnother(run, model)) return;
     this.#answers.ask({ model, run, row: this.#row(run), count: kLikeliest, asked: token });
   }
 

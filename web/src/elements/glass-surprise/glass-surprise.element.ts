@@ -10,6 +10,7 @@ import { isDecoder } from '../base/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { isOfAnother } from '../base/layered-run.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
@@ -79,7 +80,8 @@ export class GlassSurprise extends GlassElement {
 
   protected override willUpdate(): void {
     const { model, run } = this.figure.state;
-    if (model !== null && run !== null && isDecoder(model)) this.#answers.ask({ model, run });
+    if (model === null || run === null || !isDecoder(model) || isOfAnother(run, model)) return;
+    this.#answers.ask({ model, run });
   }
 
   protected override render(): TemplateResult {

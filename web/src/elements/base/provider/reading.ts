@@ -3,6 +3,7 @@ import type { Model } from '../../../index.ts';
 import { GlassformerError } from '../../../shared/error.ts';
 import type { Ablation, ForwardOptions, Run, Token } from '../../../shared/run-types.ts';
 import type { FigureState } from '../figure-context.ts';
+import { ranBy } from '../layered-run.ts';
 
 /** Everything that a run depends on. */
 export interface Question {
@@ -94,6 +95,7 @@ async function runOf(
     const capture = areGiven ? hooks : hooks.filter((hook) => !lacked.has(hook));
     try {
       const run = await model.forward(input, { ...options, ablate, capture });
+      ranBy(run, model);
       return { run, lacked: hooks.filter((hook) => !capture.includes(hook)) };
     } catch (error) {
       const details = error instanceof GlassformerError ? error.details : undefined;
