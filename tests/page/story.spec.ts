@@ -118,6 +118,7 @@ test('what a link has led to does not pull back from what has come below it and 
 test('typing in the line, and what hangs below it, leaves the page where the reader is', async ({
   page,
 }) => {
+  test.slow();
   await open(page);
   const heading = page.locator('#layers > h2');
   const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
