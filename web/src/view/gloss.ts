@@ -57,8 +57,7 @@ function wordsIn(
       const first = pieceOf(text, table);
       const cost = (first.word === '' ? kCostOfNone : 1) + (best[from + count]?.cost ?? 0);
       // Of two that cost the same the one with the longer first piece.
-      if (best[from] === undefined || cost < (best[from]?.cost ?? Infinity))
-        best[from] = { cost, first };
+      if (cost < (best[from]?.cost ?? Infinity)) best[from] = { cost, first };
     }
   const words: GlossedPiece[] = [];
   for (let from = 0; from < characters.length; from += [...(words.at(-1)?.text ?? '')].length)

@@ -13,6 +13,8 @@ import {
   type Spot,
 } from '../../view/selection.ts';
 import type { Model } from '../../index.ts';
+import { isPair } from './architecture.ts';
+import { isOfAnother } from './run-model.ts';
 import type { Problem } from '../i18n/problem.ts';
 
 /** What a model made of a text at another time: figures show it until the model has come. */
@@ -139,6 +141,14 @@ export class FigureContext extends EventTarget {
     if (!model?.closed) return model;
     const isProvidedAgain = !this.dispatchEvent(new Event('lost', { cancelable: true }));
     return isProvidedAgain ? null : model;
+  }
+
+  /** As `modelToAsk`, for what is computed on the run; null while that is of the model before: its own follows. */
+  modelOfRun(): Model | null {
+    const { model, run } = this.#state;
+    // What an encoder–decoder reads is no run of the figure.
+    const isBehind = model !== null && run !== null && !isPair(model) && isOfAnother(run, model);
+    return isBehind ? null : this.modelToAsk();
   }
 
   pickHead(place: HeadPlace): void {

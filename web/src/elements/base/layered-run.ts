@@ -10,17 +10,8 @@ export function prefixOf(model: Model): StackPrefix {
   return isPair(model) ? 'encoder.' : '';
 }
 
-const models = new WeakMap<Run, Model>();
-
-/** A model has computed the run. */
-export const ranBy = (run: Run, model: Model): void => void models.set(run, model);
-
-/** Whether another model has computed the run: while a model comes, the run of the one before is still shown. */
-export const isOfAnother = (run: Run | null, model: Model): boolean =>
-  run !== null && (models.get(run) ?? model) !== model;
-
 /**
- * Null where there is none, or only another model's. An encoder's run is of the source alone.
+ * Null where there is none. An encoder's run is of the source alone.
  * @param hooks without the prefix of the stack
  * @param ablate heads of the encoder that are switched off or scaled; the figure's own run has them already
  */
@@ -32,7 +23,7 @@ export async function layeredRun(
   ablate: readonly Ablation[] = [],
 ): Promise<Run | null> {
   const prefix = prefixOf(model);
-  if (prefix === '') return isOfAnother(run, model) ? null : run;
+  if (prefix === '') return run;
   if (text.trim() === '') return null;
   const capture = hooks.map((name) => prefix + name);
   const options = { source: text, capture, ablate };

@@ -10,7 +10,6 @@ import { asJson, checkWhole, whole, wholes } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { isOfAnother } from '../base/layered-run.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { code, inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
@@ -79,7 +78,7 @@ export class GlassAttribution extends GlassElement {
       a.token === b.token &&
       a.against === b.against &&
       a.opened === b.opened,
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (shares) => {
       this.shares = shares;
@@ -106,7 +105,6 @@ export class GlassAttribution extends GlassElement {
     for (const name of ['token', 'against'] as const)
       if (this[name] !== null)
         checkWhole(name, this.asWritten(name, this[name]), 0, model.config.resolved.vocab_size - 1);
-    if (isOfAnother(run, model)) return;
     const row = this.#row(run);
     // What was chosen of the likeliest tokens of another place is gone.
     if (run !== this.#asked?.run || row !== this.#asked.row) this.chosen = null;

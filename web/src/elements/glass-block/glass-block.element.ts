@@ -65,6 +65,7 @@ export class GlassBlock extends GlassElement {
   readonly #lenses = new LatestAnswer<Question, Lens | null>(this, {
     answer: ({ model, run, columns }) => readLens(model, run, columns),
     same: (a, b) => a.run === b.run && a.columns === b.columns,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (lens) => {
       if (lens !== null) [this.#looked, this.lens] = [null, lens];

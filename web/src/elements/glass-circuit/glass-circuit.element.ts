@@ -13,7 +13,6 @@ import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { isOfAnother } from '../base/layered-run.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
 import { inputCode, loadingLines } from '../base/recipe.ts';
@@ -83,7 +82,7 @@ export class GlassCircuit extends GlassElement {
   readonly #answers = new LatestAnswer<CircuitQuestion, Circuit | null>(this, {
     answer: readCircuit,
     same: isSame,
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (circuit) => {
       this.circuit = circuit;
@@ -116,7 +115,7 @@ export class GlassCircuit extends GlassElement {
       ['head', num_heads],
     ] as const)
       if (this[name] !== null) checkWhole(name, this.asWritten(name, this[name]), 0, count - 1);
-    if (run === null || isOfAnother(run, model)) return;
+    if (run === null) return;
     const picked = this.figure.head;
     const place = {
       layer: Math.min(this.layer ?? picked.layer, decoder_layers - 1),

@@ -82,7 +82,7 @@ export class GlassFeedForward extends GlassElement {
       a.model === b.model &&
       a.layer === b.layer &&
       (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text),
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (hidden) => {
       if (hidden !== null) this.layerShown = hidden;

@@ -85,7 +85,7 @@ export class GlassHeads extends GlassElement {
   readonly #answers = new LatestAnswer<SweepQuestion, Sweep | null>(this, {
     answer: (question) => sweepHeads(question, () => this.sweep && this.#isAsked(question)),
     same: (a, b) => a.tokens === b.tokens && a.ablations === b.ablations && a.model === b.model,
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     take: (swept) => {
       this.problem = '';
       this.swept = swept;

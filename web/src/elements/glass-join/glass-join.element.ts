@@ -82,7 +82,7 @@ export class GlassJoin extends GlassElement {
       (prefixOf(a.model) === ''
         ? a.run === b.run
         : a.text === b.text && a.ablations === b.ablations),
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (joined) => {
       if (joined !== null) this.joined = joined;

@@ -11,7 +11,6 @@ import { checkWhole, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { isOfAnother } from '../base/layered-run.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { segments } from '../base/segments.ts';
@@ -82,7 +81,7 @@ export class GlassLogits extends GlassElement {
   readonly #answers = new LatestAnswer<OutputQuestion, Output | null>(this, {
     answer: readOutput,
     same: (a, b) => a.run === b.run && a.row === b.row && a.asked === b.asked,
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (output) => {
       const { output: before } = this;
@@ -111,7 +110,6 @@ export class GlassLogits extends GlassElement {
     const { token } = this;
     const { vocab_size } = model.config.resolved;
     if (token !== null) checkWhole('token', this.asWritten('token', token), 0, vocab_size - 1);
-    if (isOfAnother(run, model)) return;
     this.#answers.ask({ model, run, row: this.#row(run), count: kLikeliest, asked: token });
   }
 

@@ -95,7 +95,7 @@ export class GlassNextToken extends GlassElement {
   readonly #answers = new LatestAnswer<Question, Answer>(this, {
     answer: ask,
     same: isSameQuestion,
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (answer) => {
       this.problem = '';

@@ -89,7 +89,7 @@ export class GlassNorm extends GlassElement {
       a.layer === b.layer &&
       a.place === b.place &&
       (prefixOf(a.model) === '' ? a.run === b.run : a.text === b.text),
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (parts) => {
       if (parts !== null) this.parts = parts;

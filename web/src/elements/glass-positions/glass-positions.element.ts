@@ -78,7 +78,7 @@ export class GlassPositions extends GlassElement {
     },
     // What an encoder–decoder's encoder reads is in no run.
     same: (a, b) => (isPair(b.model) ? a.model === b.model && a.text === b.text : a.run === b.run),
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     take: (added, { model }) => {
       if (added !== null || !isPair(model)) this.added = added;
       this.problem = '';

@@ -10,7 +10,6 @@ import { isDecoder } from '../base/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { isOfAnother } from '../base/layered-run.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { inputCode, loadingLines, optionsCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
@@ -63,7 +62,7 @@ export class GlassSurprise extends GlassElement {
   readonly #answers = new LatestAnswer<Question, Expectations | null>(this, {
     answer: ({ model, run }) => readExpectations(model, run),
     same: (a, b) => a.run === b.run,
-    isReady: () => this.figure.modelToAsk() !== null,
+    isReady: () => this.figure.modelOfRun() !== null,
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (found) => {
       this.found = found;
@@ -80,8 +79,7 @@ export class GlassSurprise extends GlassElement {
 
   protected override willUpdate(): void {
     const { model, run } = this.figure.state;
-    if (model === null || run === null || !isDecoder(model) || isOfAnother(run, model)) return;
-    this.#answers.ask({ model, run });
+    if (model !== null && run !== null && isDecoder(model)) this.#answers.ask({ model, run });
   }
 
   protected override render(): TemplateResult {

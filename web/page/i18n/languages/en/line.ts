@@ -43,6 +43,9 @@ export const sentence = {
   },
 };
 
+const kNextWord =
+  'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens. Press a bar and its token joins your line.';
+
 export const first = {
   heads: 'Every head looks in its own way',
   headsText: 'Rows are layers, columns are heads. Pick one.',
@@ -50,10 +53,8 @@ export const first = {
   lookText: 'A row looks, a column is looked at. What comes later is hidden.',
   next: 'What may come next',
   nextText: {
-    stories:
-      'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens. Press a bar and its token joins your line.',
-    'stories-large':
-      'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens. Press a bar and its token joins your line.',
+    stories: kNextWord,
+    'stories-large': kNextWord,
     tang: 'After all layers, the likeliest tokens. Press a bar and its token joins your line.',
   },
   honest: {

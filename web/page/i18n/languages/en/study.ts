@@ -3,6 +3,13 @@ import { html } from 'lit';
 import { kPapers, titleOf } from '../../../sources.ts';
 import { chapter } from './chapter.ts';
 
+const kLilysLogit = html`<p>
+  After “named” the logit of “Lily” is a sum: so much came from the embedding of “named” and its
+  position, so much from each head and each feed-forward. (The last norm divides as it did in the
+  whole run.) Press a layer’s attention to open its heads; subtract the logit of a second token, and
+  the bars say what decides between the two.
+</p>`;
+
 export const study = {
   title: 'For those who study models',
   body: html`<p>
@@ -79,18 +86,8 @@ export const study = {
   </p>`,
   attribution: 'Which part speaks for a token',
   attributionBody: {
-    stories: html`<p>
-      After “named” the logit of “Lily” is a sum: so much came from the embedding of “named” and its
-      position, so much from each head and each feed-forward. (The last norm divides as it did in
-      the whole run.) Press a layer’s attention to open its heads; subtract the logit of a second
-      token, and the bars say what decides between the two.
-    </p>`,
-    'stories-large': html`<p>
-      After “named” the logit of “Lily” is a sum: so much came from the embedding of “named” and its
-      position, so much from each head and each feed-forward. (The last norm divides as it did in
-      the whole run.) Press a layer’s attention to open its heads; subtract the logit of a second
-      token, and the bars say what decides between the two.
-    </p>`,
+    stories: kLilysLogit,
+    'stories-large': kLilysLogit,
     tang: html`<p>
       After 来 the logit of 迟 is a sum: so much came from the embedding of 来 and its position, so
       much from each head and each feed-forward. (The last norm divides as it did in the whole run.)

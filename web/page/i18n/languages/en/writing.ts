@@ -3,6 +3,9 @@ import { html } from 'lit';
 import type { TranslatorName } from '../../../source.ts';
 import { kArticles, titleOf } from '../../../sources.ts';
 
+const kOfStories =
+  'The model is small and at home in small stories only. Nothing it tells has happened.';
+
 export const writing = {
   title: 'Writing on',
   body: html`<p>
@@ -34,9 +37,8 @@ export const writing = {
     text: 'Follows several beginnings at once and keeps those with the best score, which stands in each node: Σ log P ÷ lengthᵖ. A longer text has more factors below 1, and the division makes up for that. With the penalty p at 0 short texts win; the larger p, the better long ones fare.',
   },
   notes: {
-    stories: 'The model is small and at home in small stories only. Nothing it tells has happened.',
-    'stories-large':
-      'The model is small and at home in small stories only. Nothing it tells has happened.',
+    stories: kOfStories,
+    'stories-large': kOfStories,
     tang: 'The model is small. Its lines have the right number of characters and the marks in their places, but they mostly do not rhyme, follow no tonal pattern, and need not make sense. It knows no poem by heart: after “床前明月光” it does not go on with “疑是地上霜”.',
   },
 };

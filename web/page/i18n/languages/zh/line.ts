@@ -47,6 +47,9 @@ export const sentence: Texts['sentence'] = {
   },
 };
 
+const kNextWord =
+  '经过所有层之后，最可能的词元。单词前的空格算在词元里：“␣Tom”和“Tom”是两个不同的词元。点一下条形，这个词元就接到你的句子后面。';
+
 export const first: Texts['first'] = {
   heads: '各个注意力头，看法各不相同',
   headsText: '行是层，列是注意力头（简称“头”）。选一个。',
@@ -54,10 +57,8 @@ export const first: Texts['first'] = {
   lookText: '每行是“看”的词元，每列是“被看”的词元。后面的内容看不见。',
   next: '接下来可能是什么',
   nextText: {
-    stories:
-      '经过所有层之后，最可能的词元。单词前的空格算在词元里：“␣Tom”和“Tom”是两个不同的词元。点一下条形，这个词元就接到你的句子后面。',
-    'stories-large':
-      '经过所有层之后，最可能的词元。单词前的空格算在词元里：“␣Tom”和“Tom”是两个不同的词元。点一下条形，这个词元就接到你的句子后面。',
+    stories: kNextWord,
+    'stories-large': kNextWord,
     tang: '经过所有层之后，最可能的词元。点一下条形，这个词元就接到你的句子后面。',
   },
   honest: {

@@ -4,6 +4,12 @@ import { kPapers, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 import { chapter } from './chapter.ts';
 
+const kLilysLogit = html`<p>
+  “named”之后，“Lily”的 logit
+  是一个总和：多少来自“named”的嵌入和位置，多少来自每个头、每个前馈网络。（最后一次归一化所除的数，取整次运算中的值。）按一下某层注意力，就能看到它的各个头；再减去另一个词元的
+  logit，就看得出在两者之间，是谁说了算。
+</p>`;
+
 export const study: Texts['study'] = {
   title: '写给研究模型的人',
   body: html`<p>
@@ -71,16 +77,8 @@ export const study: Texts['study'] = {
   </p>`,
   attribution: '哪一部分在为一个词元说话',
   attributionBody: {
-    stories: html`<p>
-      “named”之后，“Lily”的 logit
-      是一个总和：多少来自“named”的嵌入和位置，多少来自每个头、每个前馈网络。（最后一次归一化所除的数，取整次运算中的值。）按一下某层注意力，就能看到它的各个头；再减去另一个词元的
-      logit，就看得出在两者之间，是谁说了算。
-    </p>`,
-    'stories-large': html`<p>
-      “named”之后，“Lily”的 logit
-      是一个总和：多少来自“named”的嵌入和位置，多少来自每个头、每个前馈网络。（最后一次归一化所除的数，取整次运算中的值。）按一下某层注意力，就能看到它的各个头；再减去另一个词元的
-      logit，就看得出在两者之间，是谁说了算。
-    </p>`,
+    stories: kLilysLogit,
+    'stories-large': kLilysLogit,
     tang: html`<p>
       “来”之后，“迟”的 logit
       是一个总和：多少来自“来”的嵌入和位置，多少来自每个头、每个前馈网络。（最后一次归一化所除的数，取整次运算中的值。）按一下某层注意力，就能看到它的各个头；再减去另一个词元的

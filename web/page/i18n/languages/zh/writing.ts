@@ -4,6 +4,8 @@ import type { TranslatorName } from '../../../source.ts';
 import { kArticles, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 
+const kOfStories = '模型很小，只熟悉小故事。它讲的事都没有发生过。';
+
 export const writing: Texts['writing'] = {
   title: '续写',
   body: html`<p>
@@ -28,8 +30,8 @@ export const writing: Texts['writing'] = {
     text: '同时跟踪几种写法，留下得分最高的。得分写在每个方框里：Σ log P ÷ 长度ᵖ。文本越长，乘进去的小于 1 的概率越多，除以长度就是为了弥补这一点。长度惩罚 p 为 0 时短的占便宜，p 越大，长的越吃香。',
   },
   notes: {
-    stories: '模型很小，只熟悉小故事。它讲的事都没有发生过。',
-    'stories-large': '模型很小，只熟悉小故事。它讲的事都没有发生过。',
+    stories: kOfStories,
+    'stories-large': kOfStories,
     tang: '模型很小。它写的诗字数整齐、标点到位，但多半不押韵，不讲平仄，意思也未必通。就连最有名的诗它也没背下来：“床前明月光”之后，它不会接“疑是地上霜”。',
   },
 };

@@ -3,7 +3,7 @@ import type { Model } from '../../../index.ts';
 import { GlassformerError } from '../../../shared/error.ts';
 import type { Ablation, ForwardOptions, Run, Token } from '../../../shared/run-types.ts';
 import type { FigureState } from '../figure-context.ts';
-import { ranBy } from '../layered-run.ts';
+import { ranBy } from '../run-model.ts';
 
 /** Everything that a run depends on. */
 export interface Question {
