@@ -102,7 +102,8 @@ TEST_CASE("what a step past the context takes is what was counted for it", "[ses
   // Half of it is the block by which check_memory tries whether there is as much.
   const auto taken = static_cast<double>(allocated_bytes() - before) / 2;
   const auto counted = static_cast<double>(
-      working_bytes(model.config(), {.batch = kCopies, .target = kLongContext, .logits = 1}, nullptr)
+      working_bytes(model.config(), {.batch = kCopies, .target = kLongContext, .logits = 1},
+                    nullptr)
           .value());
   CHECK(taken <= 1.2 * counted);
   CHECK(counted <= 1.2 * taken);

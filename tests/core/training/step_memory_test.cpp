@@ -21,7 +21,8 @@ class OneThread final : public Executor {
 
 constexpr const char* kPreNorm = R"({"model_type": "gpt2", "n_layer": 3, "n_head": 2, "n_embd": 32,
   "n_positions": 200, "vocab_size": 50})";
-constexpr const char* kWideConfig = R"({"model_type": "gpt2", "n_layer": 2, "n_head": 8, "n_embd": 8,
+constexpr const char* kWideConfig =
+    R"({"model_type": "gpt2", "n_layer": 2, "n_head": 8, "n_embd": 8,
   "positions": "sinusoidal", "vocab_size": 5000})";
 constexpr const char* kTranslator = R"({"model_type": "transformer", "d_model": 32, "num_heads": 2,
   "encoder_layers": 2, "decoder_layers": 2, "d_ff": 64, "vocab_size": 50, "source_vocab_size": 50,
