@@ -214,7 +214,7 @@ for (const [language, source, wanted] of [
 test('letters that a translator does not know are named', async ({ page }) => {
   await open(page, `#source=${encodeURIComponent('我喜欢喝 coffee。')}`);
   await goTo(page, 'translating', 'glass-translate .output');
-  await expect(page.locator('#translating .own-text [role=status]')).toContainText(
+  await expect(page.locator('#translating .own-text > .note')).toContainText(
     '“f” is not in this model’s list: it reads <unk>.',
   );
 });
