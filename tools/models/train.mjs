@@ -49,6 +49,13 @@ function trainedFiles(folder) {
   return ['config.json', 'model.safetensors', ...config.tokenizer_files];
 }
 
+/** The step of the last evaluation that a run's log has; 0 where it has none. */
+function lastStepIn(log) {
+  if (!existsSync(log)) return 0;
+  const [step] = readFileSync(log, 'utf8').trim().split('\n').at(-1).split('\t');
+  return Number(step) || 0; // the first line names the columns
+}
+
 // Ctrl-C is the trainer's to answer: it finishes its step and writes a checkpoint.
 process.on('SIGINT', () => {});
 
@@ -77,7 +84,11 @@ await main(async (args) => {
     ],
     { minutes: 24 * 60 },
   );
-  if (!existsSync(join(work, 'model.safetensors'))) return; // stopped before the first evaluation
+  const planned = Number(steps ?? JSON.parse(readFileSync(recipe, 'utf8')).training.steps);
+  if (lastStepIn(join(work, 'log.tsv')) < planned) {
+    console.log(`${model} is left as it was: the run has not come to its last step`);
+    return;
+  }
   mkdirSync(model, { recursive: true });
   for (const file of trainedFiles(work)) copyFileSync(join(work, file), join(model, file));
   copyFileSync(join(work, 'log.tsv'), join(model, 'log.tsv'));
