@@ -39,14 +39,45 @@ const shippedModels = readdirSync('models', { withFileTypes: true })
 /** What the documentation says for tools that copy nothing. */
 const copyAssets = (app, ...args) => hosts.command(app, 'assets', ...args);
 
+async function withVite(version, app) {
+  const { build } = await hosts.tool(version);
+  await build({ root: app, base: './', configFile: false, logLevel: 'error' });
+  await expectFolder(join(app, 'dist'));
+}
+
+async function withWebpack(app, config) {
+  const { default: webpack } = await hosts.tool('webpack');
+  const output = { path: join(app, 'out'), ...config.output };
+  const entry = join(app, 'main.js');
+  const options = { mode: 'production', context: app, entry, ...config, output };
+  const stats = await new Promise((done, fail) => {
+    const compiler = webpack(options, (error, result) =>
+      compiler.close(() => (error ? fail(error) : done(result))),
+    );
+  });
+  const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
+  assert.deepEqual(errors, []);
+  // It finds the package large, and nothing else.
+  const others = warnings.filter(({ message }) => !/size limit|performance/.test(message));
+  assert.deepEqual(others, []);
+  writePage(app, '<script defer src="main.js">');
+  await expectFolder(join(app, 'out'));
+}
+
+async function withRollup(app) {
+  const { rollup } = await hosts.tool('rollup');
+  const { nodeResolve } = await hosts.tool('@rollup/plugin-node-resolve');
+  const bundle = await rollup({ input: join(app, 'main.js'), plugins: [nodeResolve()] });
+  await bundle.write({ dir: join(app, 'out'), format: 'es' });
+  await bundle.close();
+  writePage(app, '<script type="module" src="main.js">');
+  copyAssets(app, 'out');
+  await expectFolder(join(app, 'out'));
+}
+
 for (const version of ['vite6', 'vite7', 'vite8']) {
   describe(version, () => {
-    test('build', async () => {
-      const { build } = await hosts.tool(version);
-      const app = hosts.app(`${version}-build`);
-      await build({ root: app, base: './', configFile: false, logLevel: 'error' });
-      await expectFolder(join(app, 'dist'));
-    });
+    test('build', () => withVite(version, hosts.app(`${version}-build`)));
 
     for (const hoisted of [false, true]) {
       test(`dev server${hoisted ? ', the package in a folder above' : ''}`, async () => {
@@ -78,25 +109,7 @@ describe('webpack', () => {
       { module: { parser: { javascript: { url: 'relative' } } }, output: { publicPath: '' } },
     ],
   ]) {
-    test(name, async () => {
-      const { default: webpack } = await hosts.tool('webpack');
-      const app = hosts.app('webpack');
-      const output = { path: join(app, 'out'), ...config.output };
-      const entry = join(app, 'main.js');
-      const options = { mode: 'production', context: app, entry, ...config, output };
-      const stats = await new Promise((done, fail) => {
-        const compiler = webpack(options, (error, result) =>
-          compiler.close(() => (error ? fail(error) : done(result))),
-        );
-      });
-      const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
-      assert.deepEqual(errors, []);
-      // It finds the package large, and nothing else.
-      const others = warnings.filter(({ message }) => !/size limit|performance/.test(message));
-      assert.deepEqual(others, []);
-      writePage(app, '<script defer src="main.js">');
-      await expectFolder(join(app, 'out'));
-    });
+    test(name, () => withWebpack(hosts.app('webpack'), config));
   }
 });
 
@@ -139,16 +152,20 @@ describe('esbuild', () => {
   });
 });
 
-test('rollup with node-resolve, and the files that the command copies', async () => {
-  const { rollup } = await hosts.tool('rollup');
-  const { nodeResolve } = await hosts.tool('@rollup/plugin-node-resolve');
-  const app = hosts.app('rollup');
-  const bundle = await rollup({ input: join(app, 'main.js'), plugins: [nodeResolve()] });
-  await bundle.write({ dir: join(app, 'out'), format: 'es' });
-  await bundle.close();
-  writePage(app, '<script type="module" src="main.js">');
-  copyAssets(app, 'out');
-  await expectFolder(join(app, 'out'));
+test('rollup with node-resolve, and the files that the command copies', () =>
+  withRollup(hosts.app('rollup')));
+
+describe('tags that are defined when the page has them', () => {
+  const app = (tool) => {
+    const folder = hosts.app(`${tool}-auto`);
+    const main = join(folder, 'main.js');
+    const source = readFileSync(main, 'utf8');
+    writeFileSync(main, source.replace("'glassformer/elements'", "'glassformer/auto'"));
+    return folder;
+  };
+  test('vite', () => withVite('vite8', app('vite')));
+  test('webpack', () => withWebpack(app('webpack'), {}));
+  test('rollup', () => withRollup(app('rollup')));
 });
 
 test('the command refuses what it does not know, in one sentence', () => {

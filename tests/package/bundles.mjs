@@ -51,6 +51,12 @@ test('a bundle with the engine alone has no Lit and no element', async () => {
   assert.deepEqual([ofLit(sources), ofElements(sources)], [[], []]);
 });
 
+test('a bundle that defines tags when they are met begins without any', async () => {
+  const sources = await sourcesOf("import 'glassformer/auto';");
+  assert.ok(sources.some((source) => source.endsWith('/elements/auto.ts')));
+  assert.deepEqual([ofLit(sources), ofElements(sources)], [[], []]);
+});
+
 test('a bundle with one element has only that one', async () => {
   const sources = await sourcesOf("import 'glassformer/elements/glass-tokens';");
   assert.ok(ofLit(sources).length > 0);

@@ -91,7 +91,8 @@ test('every file that the exports name is there', () => {
 test('the elements can be imported where there is no document', () => {
   const printed = runUser(
     'server.mjs',
-    `import { setAssetsUrl } from 'glassformer/elements';
+    `import 'glassformer/auto';
+     import { setAssetsUrl } from 'glassformer/elements';
      import { GlassTokens } from 'glassformer/elements/glass-tokens.element';
      console.log(typeof setAssetsUrl, GlassTokens.name, typeof document, typeof HTMLElement);`,
   );
@@ -184,6 +185,8 @@ const typescript = `
   const model: Model = await loadModel('aab');
   export const element = new GlassTokens();
   export const tokens: number = (await model.tokenizer.encode('aab')).length;
+  import { defineWhenMet } from 'glassformer/auto';
+  defineWhenMet(document);
   document.addEventListener('glass-run', ({ detail }) => detail.run.tokens.length satisfies number);
   element.addEventListener('glass-selected', ({ detail }) => detail.pinned?.query satisfies number | null | undefined);
 `;

@@ -25,6 +25,7 @@ const dist = join(root, 'dist');
 function entryPoints() {
   const entries = {
     index: 'web/src/index.ts',
+    auto: 'web/src/elements/auto.ts',
     elements: 'web/src/elements/index.ts',
     'elements/functions': 'web/src/elements/functions.ts',
     'elements/still': 'web/src/elements/still.ts',

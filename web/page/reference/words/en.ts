@@ -17,7 +17,7 @@ export const words: ReferenceWords = {
       copy it into a post. What your page needs is the package’s folder <code>dist</code> beside it,
       here as <code>glassformer</code>, and one line:
     </p>`,
-  install: '<script type="module" src="glassformer/elements.js"></script>',
+  install: '<script type="module" src="glassformer/auto.js"></script>',
   noScript: 'The examples come to life where scripts may run. All else is here as text.',
   filter: 'Find an element, an attribute, an option …',
   contents: 'Contents',

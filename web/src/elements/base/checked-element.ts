@@ -14,6 +14,8 @@ export abstract class CheckedElement extends StyledElement {
   readonly #refused = new Map<PropertyKey, unknown>();
   /** The properties that were given values since the element was defined, until its first update. */
   readonly #given = new Set<PropertyKey>();
+  /** What its constructors set is not given: one that overrides a property sets it once more. */
+  #isConstructed = false;
   /** What gives values to properties just now, besides scripts. */
   #giver: 'attribute' | 'before' | null = null;
   /** The properties with rules as they were at the last update that was not refused. */
@@ -37,10 +39,16 @@ export abstract class CheckedElement extends StyledElement {
         const initial = this.#initial;
         if (!initial.has(name)) initial.set(name, value);
         else if (this.#giver === 'before' && this.#given.has(name)) return;
-        else if (this.#giver === null && !this.hasUpdated) this.#given.add(name);
+        else if (this.#giver === null && this.#isConstructed && !this.hasUpdated)
+          this.#given.add(name);
         set.call(this, value ?? initial.get(name));
       },
     };
+  }
+
+  override connectedCallback(): void {
+    this.#isConstructed = true;
+    super.connectedCallback();
   }
 
   /**

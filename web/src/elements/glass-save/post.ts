@@ -7,7 +7,7 @@ import { languageOf } from '../base/locale.ts';
 import { postStyles } from './post.styles.ts';
 import { elementOf, markupOf, tagOf } from './tag.ts';
 
-const kScript = '<script type="module" src="glassformer/elements.js"></script>';
+const kScript = '<script type="module" src="glassformer/auto.js"></script>';
 
 /**
  * It stands at the end of the page and not inside the figure: what its live figure tells is no news of the figures around.
@@ -32,6 +32,7 @@ export function showTag(save: GlassElement): void {
     );
   };
   if ('lacking' in written) draw(html`<p>${words.lacking(written.lacking.join(', '))}</p>`);
+  else if ('notHeld' in written) draw(html`<p>${words.notHeld(written.notHeld)}</p>`);
   else {
     const markup = markupOf(written.tag);
     const preview = elementOf(written.tag);
