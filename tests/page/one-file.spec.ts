@@ -223,6 +223,31 @@ test.describe('saved by a reader', () => {
     await expectAlike(again, before);
   });
 
+  test('its text is the one that was read, with characters that no markup can hold', async ({
+    page,
+    anotherPage,
+  }) => {
+    await openShelf(page);
+    await put(
+      page,
+      '<glass-model src="stories" text="Once"><glass-save><glass-tokens></glass-tokens></glass-save></glass-model>',
+    );
+    const text = 'A\0B\u0001C\rD\ud800E';
+    await page
+      .locator('glass-model')
+      .evaluate((model, given) => Object.assign(model, { text: given }), text);
+    await expect(page.locator('glass-tokens')).toContainText('␀');
+    const before = await parts(page);
+    const saved = await anotherPage({ offline: true });
+    await openFile(saved, await save(page, 'control'));
+    await expectAlike(saved, before);
+    expect(
+      await saved
+        .locator('glass-model')
+        .evaluate((model) => (model as unknown as { text: string }).text),
+    ).toBe(text);
+  });
+
   test('it shows what was chosen in a figure', async ({ page, anotherPage }) => {
     await openShelf(page);
     await put(
@@ -295,7 +320,15 @@ test.describe('saved by a reader', () => {
         </glass-save></glass-model>`,
       );
       await expect(page.locator('glass-save [part=model]')).toBeVisible();
-      expect(await page.locator('glass-save [part=model] a').count()).toBe(0);
+      const about = page.locator('glass-save [part=model] a');
+      expect(await about.count()).toBe(0);
+      const model = page.locator('glass-model');
+      await model.evaluate((each) => each.setAttribute('about', 'card.html'));
+      await expect(about).toHaveCount(1);
+      for (const address of ['data:text/html,<script>1</script>', 'blob:null/1', 'http://[']) {
+        await model.evaluate((each, value) => each.setAttribute('about', value), address);
+        await expect(about, address).toHaveCount(0);
+      }
       await page.locator('xmp').evaluate((element) => {
         element.textContent = "</xmp><img src=x onerror=globalThis.ran='xmp'>";
       });

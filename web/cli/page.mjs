@@ -4,7 +4,7 @@ import { modelNames, writeOneFile } from '../src/client/one-file.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
 import { general as en } from '../src/elements/i18n/en/general.ts';
 import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
-import { escape, kNotHeld } from '../src/shared/escape.ts';
+import { escape, kNotHeld, nameOfCharacter } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
 import { attributesOf, figureTags } from './figure-attributes.mjs';
 import { dist, pathOf, shipped, writeWhole } from './folders.mjs';
@@ -59,10 +59,10 @@ export async function writePage(others, values) {
     );
   if (text === '' && !kWithoutText.includes(figure))
     throw new WrongUse(`--text is missing, expected what the model reads in <${figure}>`);
-  const control = kNotHeld.exec(text)?.[0].codePointAt(0);
+  const control = kNotHeld.exec(text)?.[0];
   if (control !== undefined)
     throw new WrongUse(
-      `--text holds the control character U+${control.toString(16).toUpperCase().padStart(4, '0')}, which no page can hold, expected a text without`,
+      `--text holds the control character ${nameOfCharacter(control)}, which no page can hold, expected a text without`,
     );
   const place = ['layer', 'head'].find((name) => values[name] !== undefined);
   if (place && [...kOfPairs, ...kWithoutModel].includes(figure))

@@ -3,6 +3,10 @@
 /** What neither XML nor HTML can hold. */
 export const kNotHeld = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
+/** A character's code, as U+0000. */
+export const nameOfCharacter = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 /**
  * Text as it may stand in XML and HTML, also within quotes. Control characters, which XML cannot hold, are left out;
  * a carriage return is written so that it is not read as a line feed.

@@ -2,6 +2,7 @@
 import type { Model } from '../../index.ts';
 import { modelNames, writeOneFile } from '../../client/one-file.ts';
 import { toBase64 } from '../../shared/base64.ts';
+import { kNotHeld } from '../../shared/escape.ts';
 import type { Json } from '../base/export/json.ts';
 import { toPortable } from '../base/export/portable.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -99,6 +100,9 @@ function readsText(copy: Element): boolean {
   return tags.some((tag) => /^glass-(?!save$)/.test(tag) && !kWithoutText.includes(tag));
 }
 
+/** Whether an attribute gives the text back: a page's script holds also what its markup cannot. */
+const isHeld = (text: string) => !kNotHeld.test(text) && !/\p{Surrogate}/u.test(text);
+
 /** Writes an element's properties into the attributes of its twin; returns those that no attribute can hold. */
 function keep(element: GlassElement, twin: Element): Record<string, Json> {
   const others: Record<string, Json> = {};
@@ -108,7 +112,7 @@ function keep(element: GlassElement, twin: Element): Record<string, Json> {
     if (attribute !== null) twin.removeAttribute(attribute);
     if (isInitial) continue;
     const text = attributeText(value);
-    if (attribute !== null && text !== null) twin.setAttribute(attribute, text);
+    if (attribute !== null && text !== null && isHeld(text)) twin.setAttribute(attribute, text);
     else {
       const portable = toPortable(value);
       if (portable !== undefined) others[name] = portable;
@@ -131,11 +135,15 @@ function keepModel(
   const { layer, head } = figure.head;
   const { text } = figure.state;
   if (src !== '') twin.setAttribute('src', names.get(src) ?? '');
-  twin.setAttribute('text', text);
+  if (isHeld(text)) twin.setAttribute('text', text);
+  else twin.removeAttribute('text');
   twin.setAttribute('layer', String(layer));
   twin.setAttribute('head', String(head));
   const ablations = toPortable(figure.ablations);
-  return figure.ablations.length > 0 && ablations !== undefined ? { ablations } : {};
+  return {
+    ...(isHeld(text) ? {} : { text }),
+    ...(figure.ablations.length > 0 && ablations !== undefined ? { ablations } : {}),
+  };
 }
 
 /** Also of an SVG's links and of areas, which are no anchors of HTML. */

@@ -1,5 +1,5 @@
 /** The tag for what a figure shows now: what an author writes into a page. */
-import { escape } from '../../shared/escape.ts';
+import { escape, kNotHeld, nameOfCharacter } from '../../shared/escape.ts';
 import { toPortable } from '../base/export/portable.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -13,8 +13,9 @@ export interface Tag {
   readonly children: readonly Tag[];
 }
 
-/** A tag, or what it cannot hold: the names of properties that a script gave. */
-export type Written = { readonly tag: Tag } | { readonly lacking: readonly string[] };
+/** A tag, or what it cannot hold: the names of properties that a script gave, or the name of a character. */
+export type Written =
+  { readonly tag: Tag } | { readonly lacking: readonly string[] } | { readonly notHeld: string };
 
 /** Elements that say nothing in a post without the others' reader. */
 const kLeftOut = ['glass-save'];
@@ -41,8 +42,15 @@ export function tagOf(root: GlassElement): Written {
     tag = { ...modelTag(around, inside, lacking), children: figures };
   }
   if (lacking.length > 0) return { lacking: [...new Set(lacking)] };
+  const [notHeld] = kNotHeld.exec(valuesOf(tag).join('')) ?? [];
+  if (notHeld !== undefined) return { notHeld: nameOfCharacter(notHeld) };
   return { tag: /^en\b/i.test(language) ? tag : withAttribute(tag, 'lang', language) };
 }
+
+const valuesOf = ({ attributes, children }: Tag): readonly string[] => [
+  ...attributes.values(),
+  ...children.flatMap(valuesOf),
+];
 
 /** The elements that belong to no other one of ours, in the document's order. */
 function figuresIn(root: Element): readonly GlassElement[] {

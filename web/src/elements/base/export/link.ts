@@ -16,10 +16,13 @@ export function publicLink(href: string): string {
   return url.origin + url.pathname + (names.some((name) => kSecret.test(name)) ? '' : url.hash);
 }
 
-/** An author's address, if it leads somewhere and does not run as a script; empty otherwise. */
+/** What a link may lead to: nothing that runs as a script, and no text of its own (`data:`, `blob:`). */
+const kLeads = /^(https?|mailto|file):$/;
+
+/** An author's address, if it leads somewhere; empty otherwise. */
 export function webAddress(address: string): string {
   try {
-    return new URL(address, document.baseURI).protocol === 'javascript:' ? '' : address;
+    return kLeads.test(new URL(address, document.baseURI).protocol) ? address : '';
   } catch {
     return '';
   }

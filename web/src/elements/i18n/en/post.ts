@@ -15,4 +15,7 @@ export const post = {
   /** @param names properties */
   lacking: (names: string) =>
     `No tag alone can show this figure: a script of this page gives it its numbers (${names}). "Live page" in the same menu saves it with them.`,
+  /** @param character as U+0000 */
+  notHeld: (character: string) =>
+    `No tag can show this figure: its text has the control character ${character}, which HTML cannot hold. "Live page" in the same menu saves it with that.`,
 };

@@ -14,4 +14,6 @@ export const post: typeof words = {
   close: '关闭',
   lacking: (names) =>
     `单靠一个标签显示不了这幅图：它的数由本页的脚本给出（${names}）。同一菜单里的“可交互网页”能连同这些数一起保存。`,
+  notHeld: (character) =>
+    `标签显示不了这幅图：文字里有控制字符 ${character}，HTML 写不下它。同一菜单里的“可交互网页”能照原样保存。`,
 };
