@@ -143,6 +143,12 @@ export const listOf = (item: Rule): Rule => ({
   ...(item.taken && { taken: (value) => (value as unknown[]).map(item.taken!) }),
 });
 
+export const tableOf = (item: Rule): Rule =>
+  rule(
+    `an object, each field ${item.expected}`,
+    (value) => isObject(value) && Object.values(value).every(item.holds),
+  );
+
 export const pairOf = (item: Rule): Rule =>
   rule(
     `a list of two, each ${item.expected}`,

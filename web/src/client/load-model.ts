@@ -1,7 +1,7 @@
 import type { EngineSource } from '../shared/engine.ts';
-import type { Dtype, LoadProgress, ModelSource } from '../shared/model-types.ts';
+import type { Dtype, LoadProgress, ModelSource, WeightNames } from '../shared/model-types.ts';
 import { unlessAborted } from './abort.ts';
-import { abortSignal, callback, checkFields, oneOf, type Rules } from './check.ts';
+import { abortSignal, callback, checkFields, oneOf, type Rules, tableOf, text } from './check.ts';
 import { type EngineClient, engineRule, sharedEngine } from './client.ts';
 import { Model } from './model.ts';
 import type { Place } from './residence.ts';
@@ -16,6 +16,11 @@ export interface LoadOptions {
    */
   readonly dtype?: Dtype;
   /**
+   * Names of the file's tensors, where they follow none of the schemes that the engine knows, and the engine's name for each;
+   * config.json's `weight_names` where nothing is given. A name that no tensor has is refused.
+   */
+  readonly names?: WeightNames;
+  /**
    * Called with the bytes of model.safetensors loaded so far. What it throws (or its promise is rejected with) rejects the
    * load, and what was loaded is freed.
    */
@@ -28,6 +33,7 @@ export interface LoadOptions {
 
 const loadRules: Rules<LoadOptions> = {
   dtype: oneOf('fp32', 'fp16', 'int8'),
+  names: tableOf(text),
   onProgress: callback,
   signal: abortSignal,
   engine: engineRule,
@@ -45,14 +51,14 @@ let lastTicket = 0;
  */
 export async function loadModel(source: ModelSource, options: LoadOptions = {}): Promise<Model> {
   const given = checkFields('loadModel', options, loadRules);
-  const { dtype = 'fp32', onProgress, signal, engine = sharedEngine() } = given;
+  const { dtype = 'fp32', names, onProgress, signal, engine = sharedEngine() } = given;
   signal?.throwIfAborted();
   const wanted = await resolveSource(source);
   const connection = await engine.connect();
   const ticket = ++lastTicket;
   const reopen = async (): Promise<Place> => {
     const next = await engine.connect();
-    const { handle } = await next.engine.loadModel(wanted, ++lastTicket, dtype);
+    const { handle } = await next.engine.loadModel(wanted, ++lastTicket, dtype, names);
     return { connection: next, handle };
   };
 
@@ -73,7 +79,13 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
   const loaded = async () => {
     try {
       const told = onProgress && report;
-      const { handle, info } = await connection.engine.loadModel(wanted, ticket, dtype, told);
+      const { handle, info } = await connection.engine.loadModel(
+        wanted,
+        ticket,
+        dtype,
+        names,
+        told,
+      );
       // Files in memory are the caller's, who may have let go of them.
       const again = isInMemory(wanted) ? null : reopen;
       if (!load.givenUpFor) return new Model({ connection, handle }, info, again);

@@ -22,6 +22,7 @@ import type {
   ModelInfo,
   NearToken,
   LoadProgress,
+  WeightNames,
 } from './model-types.ts';
 import type {
   BatchForwardOptions,
@@ -103,6 +104,7 @@ export interface Engine {
     source: EngineSource,
     ticket: number,
     dtype: Dtype,
+    names: WeightNames | undefined,
     onProgress?: (progress: LoadProgress) => void | Promise<void>,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }>;
   cancel(ticket: number): Promise<void>;

@@ -31,6 +31,12 @@ export interface ModelFiles extends TokenizerFiles {
   readonly goldenJson?: string;
 }
 
+/**
+ * Names of tensors in a file, and for each the name in one of the schemes that the engine knows (docs/javascript.md). `{}` in
+ * both stands for a layer's number; two names that end with a point are beginnings of names: `{ 'blocks.{}.': 'h.{}.' }`.
+ */
+export type WeightNames = Readonly<Record<string, string>>;
+
 /** A model's weights as files, which `loadModel` opens together with a tokenizer's files. */
 export interface StoredModel {
   /** What config.json says. */

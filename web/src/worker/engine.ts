@@ -31,6 +31,7 @@ import type {
   EmbeddingMap,
   EngineInfo,
   ModelFiles,
+  WeightNames,
   StoredModel,
   Dtype,
   ModelInfo,
@@ -121,6 +122,7 @@ export class WasmEngine implements Engine {
     source: EngineSource,
     ticket: number,
     dtype: Dtype,
+    names: WeightNames | undefined,
     onProgress?: (progress: LoadProgress) => void | Promise<void>,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }> {
     const load = new AbortController();
@@ -128,7 +130,12 @@ export class WasmEngine implements Engine {
     try {
       const folder = openFolder(source, load.signal);
       const starting = this.#inference.started().then(({ wasm }) => wasm);
-      const model = await readModel(starting, folder, { dtype, signal: load.signal, onProgress });
+      const model = await readModel(starting, folder, {
+        dtype,
+        names,
+        signal: load.signal,
+        onProgress,
+      });
       return this.#handles.addModel(model);
     } catch (error) {
       load.abort(); // whatever is still on its way

@@ -256,9 +256,14 @@ export class LoadedModel {
     return unwrap(this.#model.weight(name));
   }
 
-  /** The weights as they are now, and the config that says how they are stored. */
+  /** The weights as they are now, under the engine's names, and the config that says how they are stored. */
   files(): StoredModel {
-    const { resolved: _resolved, quantization_config: before, ...fields } = this.#config;
+    const {
+      resolved: _resolved,
+      weight_names: _names,
+      quantization_config: before,
+      ...fields
+    } = this.#config;
     const weights = unwrap(this.#model.safetensors());
     if (this.#model.weightType() !== 'int8') return { config: fields, weights };
     const quantization_config = before ?? { quant_method: 'int8', weight_scale: '_scale' };

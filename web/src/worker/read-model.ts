@@ -8,7 +8,13 @@ import type {
 } from '../../../build/wasm/glassformer.js';
 import type { ErrorCode, ErrorDetails } from '../shared/error-types.ts';
 import { GlassformerError } from '../shared/error.ts';
-import type { Dtype, ModelConfig, LoadProgress, ResolvedConfig } from '../shared/model-types.ts';
+import type {
+  Dtype,
+  ModelConfig,
+  LoadProgress,
+  ResolvedConfig,
+  WeightNames,
+} from '../shared/model-types.ts';
 import { checkNormalizer } from '../shared/normalise.ts';
 import { printable } from '../shared/printable.ts';
 import type { Side } from '../shared/run-types.ts';
@@ -18,6 +24,7 @@ import { listedFiles, type ModelFolder } from './folder.ts';
 import { checkJson } from './memory.ts';
 import { LoadedModel, rowsOf } from './model.ts';
 import { given, unwrap } from './unwrap.ts';
+import { namesIn, renamed } from './weight-names.ts';
 
 /** What WebAssembly's addresses reach; a longer file is not read, whatever its weights would become. */
 const maxBytes = 2 ** 32;
@@ -25,6 +32,8 @@ const maxBytes = 2 ** 32;
 export interface Reading {
   readonly signal: AbortSignal;
   readonly dtype: Dtype;
+  /** In place of those that config.json has. */
+  readonly names: WeightNames | undefined;
   readonly onProgress: ((progress: LoadProgress) => void | Promise<void>) | undefined;
 }
 
@@ -53,7 +62,9 @@ export async function readModel(
       if (resolved.source_vocab_size === resolved.vocab_size)
         tokenizers.source ??= tokenizers.target;
     }
-    const model = await readWeights(wasm, wasmConfig, await weights, reading);
+    const names = reading.names ?? namesIn(fields, folder.name);
+    const file = names === undefined ? await weights : await renamed(await weights, names);
+    const model = await readWeights(wasm, wasmConfig, file, reading);
     // Some of it only the weights tell: nanoGPT's activation, how many positions there are.
     const whole: ModelConfig = { ...fields, resolved: resolvedOf(model.config()) };
     return new LoadedModel(wasm, model, whole, tokenizers, folder.golden);

@@ -1,0 +1,133 @@
+/** Weights under names of the author's own: a table in config.json, or an option. */
+import { createEngine, loadModel, type WeightNames } from 'glassformer';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
+import { refusal, serve, syntheticFiles } from './helpers.ts';
+
+const engine = createEngine();
+afterEach(async () => {
+  expect((await engine.info()).openHandles).toBe(0);
+});
+
+const ids = [3, 1, 4, 1, 5];
+const { config, weights } = syntheticFiles(8, 20);
+const known = readTensors(Buffer.from(weights as Uint8Array));
+
+/** The same weights under other names. */
+const file = (rename: (name: string) => string) =>
+  writeTensors(
+    Object.fromEntries(Object.entries(known).map(([name, tensor]) => [rename(name), tensor])),
+  );
+const own = file((name) =>
+  name
+    .replace(/^h\.(\d+)\.attn\./, 'model.blocks.$1.attention.')
+    .replace(/^h\.(\d+)\.mlp\.c_fc\.weight$/, 'model.blocks.$1.up')
+    .replace(/^wte\.weight$/, 'tokens')
+    .replace(/^ln_f\./, 'model.norm.'),
+);
+const names: WeightNames = {
+  tokens: 'wte.weight',
+  'model.blocks.{}.up': 'h.{}.mlp.c_fc.weight',
+  'model.blocks.{}.attention.': 'h.{}.attn.',
+  'model.norm.': 'ln_f.',
+};
+
+async function logitsOf(...[source, options]: Parameters<typeof loadModel>) {
+  const model = await loadModel(source, { engine, ...options });
+  const { activations } = await model.forward(ids, { capture: ['logits'] });
+  await model.close();
+  return activations['logits']!.data;
+}
+
+const named = (table: unknown) => ({ ...(config as object), weight_names: table });
+
+test('a table gives the tensors the names that the engine knows', async () => {
+  const wanted = await logitsOf({ config, weights });
+  expect(await logitsOf({ config, weights: own }, { names })).toEqual(wanted);
+  expect(await logitsOf({ config: named(names), weights: own })).toEqual(wanted);
+  // What is given in code stands in place of what config.json says.
+  const other = named({ nothing: 'wte.weight' });
+  expect(await logitsOf({ config: other, weights: own }, { names })).toEqual(wanted);
+  // The names that it does not have stay.
+  expect(await logitsOf({ config, weights }, { names: { 'h.{}.': 'h.{}.' } })).toEqual(wanted);
+});
+
+test('also where the file comes in small pieces, of a length that is not told', async () => {
+  const url = await serve((path, response) => {
+    if (path === '/config.json') return response.end(JSON.stringify(named(names)));
+    if (path !== '/model.safetensors') return response.writeHead(404).end();
+    for (let at = 0; at < own.length; at += 100) response.write(own.subarray(at, at + 100));
+    return response.end();
+  });
+  const seen: number[] = [];
+  const onProgress = ({ loaded, total }: { loaded: number; total?: number | undefined }) =>
+    void seen.push(loaded / (total ?? Number.NaN));
+  expect(await logitsOf(url, { onProgress })).toEqual(await logitsOf({ config, weights }));
+  expect(seen.at(-1)).toBe(1);
+});
+
+test('what it is stored as has the engine’s names, and no table', async () => {
+  const model = await loadModel({ config: named(names), weights: own }, { engine });
+  const stored = await model.files();
+  await model.close();
+  expect(stored.config).not.toHaveProperty('weight_names');
+  expect(await logitsOf(stored)).toEqual(await logitsOf({ config, weights }));
+});
+
+describe('a table is refused', () => {
+  const refused = async (table: unknown, bytes: Uint8Array = own) =>
+    (await refusal(loadModel({ config: named(table), weights: bytes }, { engine }))).message;
+
+  test.each([
+    [
+      7,
+      "the given files: config.json: weight_names is 7, expected an object that gives names of the file the engine's names",
+    ],
+    [
+      { a: 1 },
+      `the given files: config.json: weight_names is {"a":1}, expected an object that gives names of the file the engine's names`,
+    ],
+    [
+      { ...names, 'model.blocks.{}.down': 'h.{}.mlp.c_proj.weight' },
+      "model.safetensors: weight_names has 'model.blocks.{}.down', but no tensor is called so; the first is 'tokens'",
+    ],
+    [
+      { 'model.blocks.{}.up': 'h.0.mlp.c_fc.weight' },
+      "model.safetensors: weight_names gives 'model.blocks.{}.up' the name 'h.0.mlp.c_fc.weight', expected two whole names, or two beginnings that end with a point, and one {} in both, for a layer's number, or in neither",
+    ],
+    [
+      { 'model.norm.': 'ln_f' },
+      "model.safetensors: weight_names gives 'model.norm.' the name 'ln_f', expected two whole names, or two beginnings that end with a point, and one {} in both, for a layer's number, or in neither",
+    ],
+    [
+      { tokens: 'wpe.weight' },
+      "model.safetensors: by weight_names 'tokens' and 'wpe.weight' are both 'wpe.weight'",
+    ],
+  ])('%j', async (table, message) => {
+    expect(await refused(table)).toBe(message);
+  });
+
+  test('as an option: what is no table', async () => {
+    const given = { names: ['wte.weight'] as unknown as WeightNames, engine };
+    expect((await refusal(loadModel({ config, weights: own }, given))).message).toBe(
+      'loadModel: names must be an object, each field a text, found ["wte.weight"]',
+    );
+  });
+
+  test('and what is no safetensors file is told as what it is', async () => {
+    const told = async (bytes: Uint8Array) => {
+      const plain = await refusal(loadModel({ config, weights: bytes }, { engine }));
+      expect(await refused(names, bytes)).toBe(plain.message);
+    };
+    await told(new Uint8Array());
+    await told(Uint8Array.of(1, 2, 3));
+    await told(own.subarray(0, 40));
+    await told(new TextEncoder().encode('\u0010\0\0\0\0\0\0\0no json no json '));
+    await told(Uint8Array.from(own.subarray(0, 8), () => 255));
+  });
+
+  test('and a name of more parts than any model has takes no time', async () => {
+    const long = file((name) => (name === 'wte.weight' ? '1.'.repeat(250) : name));
+    expect(await refused({ 'x.{}.': 'h.{}.' }, long)).toMatch(/no tensor is called so/);
+  });
+});

@@ -1,0 +1,202 @@
+/** Weights whose names follow no scheme that the engine knows: they are read under the names that a table gives them. */
+import { GlassformerError } from '../shared/error.ts';
+import type { WeightNames } from '../shared/model-types.ts';
+import { printable } from '../shared/printable.ts';
+import type { IncomingFile } from './files.ts';
+
+/** The core takes no longer header and no longer name, and says so. */
+const kMaxHeaderBytes = 16_000_000;
+const kMaxNameLength = 512;
+const kLengthBytes = 8;
+
+const kNumber = '{}';
+const numbersIn = (pattern: string) => pattern.split(kNumber).length - 1;
+
+/** Both are whole names, or both beginnings, of which the new one may be empty. */
+const isAlike = (from: string, to: string) =>
+  from !== '' && (from.endsWith('.') ? to === '' || to.endsWith('.') : !/^$|\.$/.test(to));
+
+/** Of a name that has more of them, which no model's has, the first so many are looked at. */
+const kMaxParts = 16;
+
+/** The name itself, and what of it ends with a point, the longest first. */
+function beginningsOf(name: string): readonly string[] {
+  const ends = [...name.matchAll(/\./g)].slice(0, kMaxParts).map(({ index }) => index + 1);
+  return [name, ...ends.reverse().map((end) => name.slice(0, end))];
+}
+
+const numbersOf = (text: string) => [...text.matchAll(/\d+/g)].slice(0, kMaxParts);
+
+function invalid(file: string, message: string): GlassformerError {
+  return new GlassformerError('InvalidFile', `${file}: ${message}`, {
+    details: { kind: 'invalidFile', file },
+  });
+}
+
+/** What config.json says of names; undefined where it says nothing. */
+export function namesIn(
+  fields: Readonly<Record<string, unknown>>,
+  folder: string,
+): WeightNames | undefined {
+  const { weight_names: found } = fields;
+  if (found === undefined || found === null) return undefined;
+  const isTable =
+    typeof found === 'object' &&
+    !Array.isArray(found) &&
+    Object.values(found).every((name) => typeof name === 'string');
+  if (isTable) return found as WeightNames;
+  throw invalid(
+    `${folder}: config.json`,
+    `weight_names is ${printable(JSON.stringify(found))}, expected an object that gives names of the file the engine's names`,
+  );
+}
+
+/** The file as it would be with the names of the table. Names that the table has not stay as they are. */
+export async function renamed(file: IncomingFile, names: WeightNames): Promise<IncomingFile> {
+  const rename = renaming(names, file.name);
+  const chunks = file.chunks[Symbol.asyncIterator]();
+  try {
+    const beginning = await upToHeader(chunks);
+    const header = headerOf(beginning);
+    // No header that could be read: the loader says what is wrong with it.
+    if (header === undefined) return { ...file, chunks: resumed([beginning], chunks) };
+    const tensors = new TextEncoder().encode(JSON.stringify(rename(header.tensors)));
+    const length = new Uint8Array(kLengthBytes);
+    new DataView(length.buffer).setBigUint64(0, BigInt(tensors.length), true);
+    const data = beginning.subarray(header.end);
+    return {
+      name: file.name,
+      total:
+        file.total === undefined
+          ? undefined
+          : file.total + kLengthBytes + tensors.length - header.end,
+      chunks: resumed([length, tensors, data], chunks),
+    };
+  } catch (error) {
+    await chunks.return?.();
+    throw error;
+  }
+}
+
+type Tensors = Readonly<Record<string, unknown>>;
+
+/** Renames the entries of a header; entries of the table that no tensor needs are mistakes. */
+function renaming(names: WeightNames, file: string): (tensors: Tensors) => Tensors {
+  const table = new Map(Object.entries(names));
+  for (const [from, to] of table)
+    if (numbersIn(from) > 1 || numbersIn(from) !== numbersIn(to) || !isAlike(from, to))
+      throw invalid(
+        file,
+        `weight_names gives '${printable(from)}' the name '${printable(to)}', expected two whole names, or two beginnings that end with a point, and one {} in both, for a layer's number, or in neither`,
+      );
+
+  return (tensors) => {
+    const unused = new Set(table.keys());
+    const found = (key: string) => {
+      const name = table.get(key);
+      if (name !== undefined) unused.delete(key);
+      return name;
+    };
+    const nameOf = (name: string): string => {
+      if (name.length > kMaxNameLength) return name;
+      for (const beginning of beginningsOf(name)) {
+        const rest = name.slice(beginning.length);
+        const whole = found(beginning);
+        if (whole !== undefined) return whole + rest;
+        for (const { 0: digits, index } of numbersOf(beginning)) {
+          const to = found(
+            beginning.slice(0, index) + kNumber + beginning.slice(index + digits.length),
+          );
+          if (to !== undefined) return to.replace(kNumber, digits) + rest;
+        }
+      }
+      return name;
+    };
+
+    const before = new Map<string, string>();
+    for (const name of Object.keys(tensors)) {
+      const to = name === '__metadata__' ? name : nameOf(name);
+      const other = before.get(to);
+      if (other !== undefined)
+        throw invalid(
+          file,
+          `by weight_names '${printable(other)}' and '${printable(name)}' are both '${printable(to)}'`,
+        );
+      before.set(to, name);
+    }
+    const [idle] = unused;
+    if (idle !== undefined) {
+      const first = Object.keys(tensors).find((name) => name !== '__metadata__') ?? '';
+      throw invalid(
+        file,
+        `weight_names has '${printable(idle)}', but no tensor is called so; the first is '${printable(first)}'`,
+      );
+    }
+    return Object.fromEntries([...before].map(([to, name]) => [to, tensors[name]]));
+  };
+}
+
+/** The first bytes of a safetensors file: its header at least, or all where it ends before that, or where there is none. */
+async function upToHeader(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  let wanted = kLengthBytes;
+  for (;;) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    if (wanted === kLengthBytes && bytes >= wanted) {
+      const beginning = joined(parts, bytes);
+      parts.splice(0, parts.length, beginning);
+      wanted += lengthIn(beginning);
+    }
+    if (bytes >= wanted || wanted > kMaxHeaderBytes) break;
+  }
+  return joined(parts, bytes);
+}
+
+const lengthIn = ({ buffer }: Uint8Array<ArrayBuffer>) =>
+  Number(new DataView(buffer).getBigUint64(0, true));
+
+function headerOf(
+  beginning: Uint8Array<ArrayBuffer>,
+): { readonly tensors: Tensors; readonly end: number } | undefined {
+  if (beginning.length < kLengthBytes) return undefined;
+  const end = kLengthBytes + lengthIn(beginning);
+  if (end > beginning.length || end > kMaxHeaderBytes) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(
+      beginning.subarray(kLengthBytes, end),
+    );
+    const tensors: unknown = JSON.parse(text);
+    return typeof tensors === 'object' && tensors !== null && !Array.isArray(tensors)
+      ? { tensors: tensors as Tensors, end }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(parts: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(bytes);
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
+
+/** What has been read of a file, and then the rest. */
+async function* resumed(
+  parts: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parts.filter(({ length }) => length > 0);
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
