@@ -1,14 +1,18 @@
 /** The licences of the code that the page holds are beside it. */
 import { expect, open, test } from './fixture.ts';
 
-test('those who wrote the picture books that a model learned from are named beside the page', async ({
-  page,
-}) => {
-  await open(page, '#at=sources');
-  const link = page.getByRole('link', { name: 'each by its author' });
-  await link.click();
-  await expect(page.locator('pre')).toContainText('“Goat, Dog, and Cow” by Fabian Wakholi (CC-BY)');
-});
+for (const [chapter, name, book] of [
+  ['sources', 'each by its author', '“Goat, Dog, and Cow” by Fabian Wakholi (CC-BY)'],
+  ['translating', 'each book by its author', '0001 by Cornelius Gulere; dohliam;'],
+] as const) {
+  test(`those who wrote the picture books that a model learned from are named beside the page: ${chapter}`, async ({
+    page,
+  }) => {
+    await open(page, `#at=${chapter}`);
+    await page.getByRole('link', { name }).click();
+    await expect(page.locator('pre')).toContainText(book);
+  });
+}
 
 for (const [language, name] of [
   ['en', 'licences of the third-party code in this page'],

@@ -8,15 +8,16 @@ import { packagesInChunks, writePageNotices } from './notices.mjs';
 import { renderStaticPages, writeStaticPages } from './static_pages.mjs';
 
 const folder = 'build/page';
-// The licence of its picture books asks for the names of their authors.
-const credits = 'models/stories-large/credits.md';
+// The licence of the picture books that they learned from asks for the names of their authors.
+const credits = ['stories-large', 'en-zh'];
+const creditsOf = (model) => `models/${model}/credits.md`;
 
 export function buildPage() {
   const inputs = [
     'web/page',
     'dist',
     'core/options',
-    credits,
+    ...credits.map(creditsOf),
     'docs/javascript.md',
     'vite.config.ts',
     'package.json',
@@ -40,7 +41,8 @@ export function buildPage() {
         join(root, 'dist/THIRD_PARTY_NOTICES.txt'),
         packagesInChunks(output),
       );
-      copyFileSync(join(root, credits), join(root, folder, 'credits-of-stories-large.txt'));
+      for (const model of credits)
+        copyFileSync(join(root, creditsOf(model)), join(root, folder, `credits-of-${model}.txt`));
       writeServiceWorker();
     },
   );

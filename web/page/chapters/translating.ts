@@ -1,12 +1,13 @@
 import { html, nothing } from 'lit';
 import { examples } from '../parts/examples.ts';
+import { kCreditsOfPairs } from '../notices.ts';
 import { noteText } from '../parts/say.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kWrongSource } from '../source.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 /** English in, Chinese out, or the other way round, with every head in view. The model is loaded when the reader comes near. */
-export const translating: CreateChapter = ({ language, translator, gloss }) => ({
+export const translating: CreateChapter = ({ language, translator, gloss, folder }) => ({
   id: 'translating',
   title: (texts) => texts.translating.title,
   reads: () => translator.translated.value,
@@ -49,7 +50,7 @@ export const translating: CreateChapter = ({ language, translator, gloss }) => (
           ></glass-save>
         </figure>
         <p class="note">${words.small}</p>
-        <p class="note">${words.data}</p>
+        <p class="note">${words.data(folder + kCreditsOfPairs)}</p>
       </section>`,
       problem === null ? '' : 'stale',
     );

@@ -61,9 +61,10 @@ export const texts = {
     title: 'Is it true?',
     body: html`<p>
       Every number in the figures was computed on your device just now. Beside the weights of each
-      model lies a file with what PyTorch made of one text with the same weights, in double
-      precision. Compare the two: every tensor in the file, as many of its numbers as the table
-      says, how far apart they lie at most, and whether both write the same text.
+      model lies a file with what <a href="https://pytorch.org">PyTorch</a> made of one text with
+      the same weights, in double precision. Compare the two: every tensor in the file, as many of
+      its numbers as the table says, how far apart they lie at most, and whether both write the same
+      text.
     </p>`,
     writer: 'The model that writes',
     translator: 'The model that translates into Chinese',

@@ -48,7 +48,8 @@ const kNextWord =
 
 export const first = {
   heads: 'Every head looks in its own way',
-  headsText: 'Rows are layers, columns are heads. Pick one.',
+  headsText:
+    'A head lets each token take something from those before it. Each row is a layer, of several heads side by side. Pick one.',
   look: 'Who looks at whom',
   lookText: 'A row looks, a column is looked at. What comes later is hidden.',
   next: 'What may come next',

@@ -98,8 +98,12 @@ export const translating = {
   small: html`These are small models of 4 MB each, and they make mistakes; none is hidden. Capitals
   and the final mark need not be right: “I am a student.” and “i am a student” both become
   我是学生。`,
-  data: html`It learned from the sentence pairs of <a href="https://tatoeba.org">Tatoeba</a> (CC BY
-    2.0 FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY),
-    <a href="https://www.wiktionary.org">Wiktionary</a> (CC BY-SA), XCOPA and MGSM (CC BY 4.0) and
-    XPersona (MIT).`,
+  data: (credits: string) =>
+    html`It learned from the sentence pairs of <a href="https://tatoeba.org">Tatoeba</a> (CC BY 2.0
+      FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY,
+      <a href=${credits}>each book by its author</a>),
+      <a href="https://www.wiktionary.org">Wiktionary</a> (CC BY-SA),
+      <a href="https://github.com/cambridgeltl/xcopa">XCOPA</a> and
+      <a href="https://github.com/google-research/url-nlp">MGSM</a> (CC BY 4.0) and
+      <a href="https://github.com/HLTCHKUST/Xpersona">XPersona</a> (MIT).`,
 };

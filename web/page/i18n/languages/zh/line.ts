@@ -52,7 +52,8 @@ const kNextWord =
 
 export const first: Texts['first'] = {
   heads: '各个注意力头，看法各不相同',
-  headsText: '行是层，列是注意力头（简称“头”）。选一个。',
+  headsText:
+    '注意力头（简称“头”）让每个词元从前面的词元取用信息。一行是一层，一层有几个头。选一个。',
   look: '谁在看谁',
   lookText: '每行是“看”的词元，每列是“被看”的词元。后面的内容看不见。',
   next: '接下来可能是什么',

@@ -80,9 +80,13 @@ export const translating: Texts['translating'] = {
   small: html`两个模型都很小，各 4
   MB，难免译错；错的也照样显示，不作修饰。大小写和句末标点不必讲究：“I am a student.”和“i am a
   student”都译成“我是学生。”`,
-  data: html`它学的句对来自 <a href="https://tatoeba.org">Tatoeba</a>（CC BY 2.0 FR）、<a
-      href="https://www.africanstorybook.org"
-      >African Storybook</a
-    >（CC BY）、<a href="https://www.wiktionary.org">维基词典</a>（CC BY-SA）、XCOPA、MGSM（CC BY
-    4.0）和 XPersona（MIT）。`,
+  data: (credits) =>
+    html`它学的句对来自 <a href="https://tatoeba.org">Tatoeba</a>（CC BY 2.0 FR）、<a
+        href="https://www.africanstorybook.org"
+        >African Storybook</a
+      >（CC BY，<a href=${credits}>各书作者</a>）、<a href="https://www.wiktionary.org">维基词典</a
+      >（CC BY-SA）、<a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>、<a
+        href="https://github.com/google-research/url-nlp"
+        >MGSM</a
+      >（CC BY 4.0）和 <a href="https://github.com/HLTCHKUST/Xpersona">XPersona</a>（MIT）。`,
 };
