@@ -19,6 +19,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     model: '单独一个元素自带的模型：附带模型的名称，或模型文件夹的网址。',
     text: '自带的模型读的文字。',
     lazy: '元素快要进入视野时，才载入自带的模型。',
+    fixed:
+      '不显示读者用来改变图的控件：视图、层、词元、设置。开始某件事的按钮保留，图中的内容仍可点选。',
     figureTitle: '图在文件里的名称：它的无障碍名称。',
     figureText: '用文字描述这幅图：图上作为说明显示的那句话。',
     toSVG: '把图上的内容存成能独立打开的 SVG：文字仍是文字，滚动区里的全都在，控件不画。',

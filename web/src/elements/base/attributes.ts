@@ -6,7 +6,7 @@ import { printable } from '../../shared/printable.ts';
 export const kMaxDigits = 100;
 
 /** Characters of what was found: an attribute may have millions, a sentence may not. */
-const kMostShown = 100;
+const kMaxShown = 100;
 
 /** Throws where `value` must not stand in the attribute `name`. */
 export type Rule = (name: string, value: unknown) => void;
@@ -149,7 +149,7 @@ const shown = (found: unknown): string =>
 export function refuse(name: string, expected: string, found: unknown): never {
   throw new GlassformerError(
     'InvalidArgument',
-    `${name} must be ${expected}, found ${printable(shown(found), kMostShown)}`,
+    `${name} must be ${expected}, found ${printable(shown(found), kMaxShown)}`,
     { details: { kind: 'invalidOption', option: name } },
   );
 }

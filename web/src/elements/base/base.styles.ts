@@ -160,6 +160,16 @@ export const baseStyles = css`
     white-space: nowrap;
   }
 
+  /* What an author has settled. What tells something, repeats a call or saves is no control of a figure's content. */
+  :host([fixed])
+    :is(
+      .segments,
+      .controls,
+      [data-control]:not(.bar, .recipe, [role='alert'], [part~='retry'], [part~='readout'])
+    ) {
+    display: none !important;
+  }
+
   /* While a figure is being saved: what it shows, without what it is steered with. */
   :host([saving]) :is(.segments, .controls, .buttons, [data-control]) {
     display: none !important;

@@ -85,6 +85,11 @@ export abstract class GlassElement extends CheckedElement {
   @property() text = '';
   /** Loads its own model only when the element comes near the viewport. */
   @property({ type: Boolean }) lazy = false;
+  /**
+   * Without the controls with which a reader changes what it shows: views, layers, tokens, settings. Buttons that begin something
+   * stay, and what is shown can be picked.
+   */
+  @property({ type: Boolean, reflect: true }) fixed = false;
 
   readonly #surroundings: SurroundingsController = new SurroundingsController(this, (): Element =>
     this.keepsContent ? inkIn(this.renderRoot) : this,

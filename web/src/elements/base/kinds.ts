@@ -9,7 +9,7 @@ const fieldsOf = (value: unknown): Fields | null =>
 /** How a sentence calls what was found. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value))
-    return value.length > kMostItems ? `a list of ${value.length}` : 'a list of another kind';
+    return value.length > kMaxItems ? `a list of ${value.length}` : 'a list of another kind';
   const fields = fieldsOf(value);
   if (fields === null) return typeof value === 'string' ? `"${value}"` : String(value);
   const names = Object.keys(fields);
@@ -39,10 +39,10 @@ function isRun(value: unknown): boolean {
 }
 
 /** More than a figure shows. Of a list with holes each would be looked for, four thousand million in the longest. */
-const kMostItems = 1_000_000;
+const kMaxItems = 1_000_000;
 
 const isList = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.length <= kMostItems;
+  Array.isArray(value) && value.length <= kMaxItems;
 
 const isListOfObjects = (value: unknown): value is readonly Fields[] =>
   isList(value) && value.every((each) => fieldsOf(each) !== null);

@@ -1,0 +1,40 @@
+/** `fixed`: a figure without what a reader would change it with. */
+import { expect, test } from './fixture.ts';
+import { openShelf, put } from './shelf.ts';
+
+/** What an element offers to change it with: what is seen of it, and where it is drawn. */
+const kControls =
+  'select, input:is([type=radio], [type=range], [type=checkbox], [type=number]), .segments';
+
+for (const [markup, drawn] of [
+  ['<glass-attention', '.cell'],
+  ['<glass-norm', 'svg, .cell'],
+  ['<glass-logits', '.strip'],
+  ['<glass-join', '.strip'],
+  ['<glass-heads switchable findable', '.head'],
+  ['<glass-map', 'svg'],
+  ['<glass-attribution', 'tr, .cell'],
+  ['<glass-circuit', '.cell'],
+  ['<glass-next-token adjustable', '[part=bar]'],
+] as const) {
+  test(`no control is seen in ${markup}>`, async ({ page }) => {
+    await openShelf(page);
+    await put(page, `${markup} fixed model="stories" text="Once upon a time"></glass-x>`);
+    const figure = page.locator('main > *').first();
+    await expect(figure.locator(drawn).first()).toBeVisible();
+    const controls = figure.locator(kControls).filter({ visible: true });
+    await expect(controls).toHaveCount(0);
+    // An author may let the reader have them again.
+    await figure.evaluate((element) => element.removeAttribute('fixed'));
+    await expect(controls.first()).toBeVisible();
+  });
+}
+
+test('what begins something stays', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-generate fixed model="aab" text="aab" mode="greedy"></glass-generate>');
+  const figure = page.locator('glass-generate');
+  await figure.getByRole('button').first().click();
+  await expect(figure.locator('[part=output]')).toContainText('aab');
+  await expect(figure.locator(kControls).filter({ visible: true })).toHaveCount(0);
+});
