@@ -32,6 +32,12 @@ export interface Shared {
   readonly printing: Printing;
   /** Where the page's own folder is, seen from the document: './' or '../'. */
   readonly folder: string;
+  /** Where the page is rendered once, as HTML: what chapters say that fetch their texts. Null: it is alive. */
+  readonly still: Still | null;
+}
+
+export interface Still {
+  readonly aab: TemplateResult;
 }
 
 export interface Chapter {

@@ -1,6 +1,6 @@
 /** The story without the browser around it: what several chapters share, the chapters, and all that a link carries. */
 import type { Field } from './address.ts';
-import type { Chapter, Shared } from './chapter.ts';
+import type { Chapter, Shared, Still } from './chapter.ts';
 import { chapterList } from './chapters/index.ts';
 import { PageEngine } from './engine.ts';
 import { GenerationChoice } from './generation.ts';
@@ -27,8 +27,8 @@ export interface Story {
 export interface StoryOptions {
   /** Where the page's own folder is, seen from the document. */
   readonly folder?: string;
-  /** Rendered once, as HTML. */
-  readonly isStatic?: boolean;
+  /** Given where the page is rendered once, as HTML. */
+  readonly still?: Still | null;
   /** What the model has made of the line that the page begins with. */
   readonly preview?: Preview | null;
 }
@@ -36,7 +36,7 @@ export interface StoryOptions {
 /** @param first a language whose texts are loaded */
 export function createStory(
   first: Language,
-  { folder = './', isStatic = false, preview = null }: StoryOptions = {},
+  { folder = './', still = null, preview = null }: StoryOptions = {},
 ): Story {
   const language = new PageLanguage(first);
   const line = new Line(language);
@@ -44,7 +44,7 @@ export function createStory(
   const translator = new Translator(line, heads);
   const gloss = new Gloss(language, translator);
   const generation = new GenerationChoice();
-  const opened = new Opened(isStatic);
+  const opened = new Opened(still !== null);
   const later = new LaterElements();
   const shared = {
     language,
@@ -60,6 +60,7 @@ export function createStory(
     here: new Here(),
     printing: new Printing(later),
     folder,
+    still,
   };
   const chapters = chapterList.map((create) => create(shared));
   // Which model has the heads follows from the choice and the line, which picks from the heads.

@@ -7,12 +7,17 @@ const kMarks = /<!--[^>]*-->|<\?>| defer-hydration(?=[ >])/g;
  * definition of their classes and the page's first rendering.
  */
 const kElements = /(<\/?)glass-(?=[a-z])/g;
+/** In a <noscript> Lit would find no place for a value. */
+const kWithoutScripts = /(<\/?)without-scripts(?=>)/g;
 /** A chapter's address in the live page, which keeps all that the reader chose. */
 const kChapterLinks = /(?<=<a\s[^>]*)href="#at=(?=[\w-]+")/g;
 
 /** @param markup rendered by Lit on a server */
 export function standIns(markup: string): string {
-  return compact(markup).replace(kElements, '$1static-').replace(kChapterLinks, 'href="#');
+  return compact(markup)
+    .replace(kElements, '$1static-')
+    .replace(kWithoutScripts, '$1noscript')
+    .replace(kChapterLinks, 'href="#');
 }
 
 /** The same HTML without Lit's marks, and with one blank for many; lines of code stay as they are. */

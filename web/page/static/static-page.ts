@@ -15,6 +15,7 @@ import {
   loadLanguage,
   textsIn,
 } from '../i18n/texts.ts';
+import { aabProse } from '../chapters/learning/aab/prose.ts';
 import { createStory } from '../story.ts';
 import { pageView } from '../view.ts';
 import { firstWriter, kInitialText } from '../writers.ts';
@@ -57,7 +58,7 @@ export async function staticPage(
 ): Promise<StaticPage> {
   await loadLanguage(language);
   const texts = textsIn(language);
-  const story = createStory(language, { folder, isStatic: true });
+  const story = createStory(language, { folder, still: { aab: aabProse(language) } });
   const view = pageView(
     story,
     () => languageLinks(language, folder),

@@ -6,10 +6,10 @@ import { type AabFigures, aabView } from './aab/view.ts';
 import { Choosing } from './choosing.ts';
 
 /** By hand and by learning: the transformer somebody wrote, and one that learns the same. */
-export function learning({ language }: Shared): Chapter {
+export function learning({ language, still }: Shared): Chapter {
   const aab = new Aab();
   const choosing = new Choosing();
-  const figures = signal<AabFigures>(null);
+  const figures = signal<AabFigures | null>(null);
   return {
     id: 'learning',
     title: (texts) => texts.learning.title,
@@ -29,7 +29,7 @@ export function learning({ language }: Shared): Chapter {
           ${heading}
           <div class="prose">${texts.learning.body}</div>
         </section>
-        ${aabView(language, aab, choosing, figures.value)}`;
+        ${aabView(language, aab, choosing, figures.value ?? still)}`;
     },
   };
 }

@@ -1,22 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { problemSentence, wordsFor } from 'glassformer/elements/functions';
+import type { Still } from '../../../chapter.ts';
 import type { PageLanguage } from '../../../language.ts';
 import { kAboutModels } from '../../../parts/contents.ts';
 import type { Choosing } from '../choosing.ts';
 import type { Aab } from './aab.ts';
 import type { Learned } from './learned.ts';
 
-/** What is fetched when the reader comes near; null: not yet. */
-export type AabFigures = (typeof import('./figures.ts') & { readonly learned: Learned }) | null;
+/** What is fetched when the reader comes near. */
+export type AabFigures = typeof import('./figures.ts') & { readonly learned: Learned };
 
 /** The transformer that somebody wrote by hand, with one that learns the same below it. */
 export function aabView(
   { name, texts }: PageLanguage,
   aab: Aab,
   ways: Choosing,
-  figures: AabFigures,
+  fetched: AabFigures | Still | null,
 ): TemplateResult {
   const { language, aab: words, sources } = texts.value;
+  const figures = fetched !== null && 'learned' in fetched ? fetched : null;
   const own = figures?.aabTexts(name.value);
   const loaded = aab.loaded.value;
   const failure = aab.failure.value;
@@ -35,7 +37,7 @@ export function aabView(
                 <button id="retry-aab" @click=${() => aab.retry()}>${words.tryAgain}</button>
               </p>`
       }
-      ${isThere ? figures.weights(loaded, own, aab) : failure === null ? html`<p class="note coming" aria-busy="true">${words.loading}</p>` : nothing}
+      ${fetched !== null && 'aab' in fetched ? fetched.aab : isThere ? figures.weights(loaded, own, aab) : failure === null ? html`<p class="note coming" aria-busy="true">${words.loading}</p>` : nothing}
     </section>
     ${
       // Without a model until the page has read the letters: <glass-model> would read them itself, and what the reader had
