@@ -286,6 +286,9 @@ describe('chapter 10: where a difference is kept', () => {
     const late = async (norm: Norm) => (await losses(norm, 'learned', fast)).all.slice(20);
     expect(Math.min(...(await late('post')))).toBeGreaterThan(guess - 0.15);
     expect(Math.min(...(await late('pre')))).toBeLessThan(guess / 2);
+    const sine = await losses('pre', 'sinusoidal', lr);
+    expect(sine.middle).toBeGreaterThan(pre.middle + 0.1);
+    expect(sine.end).toBeLessThan(guess - 0.15);
     expect((await losses('pre', 'none', lr)).end).toBeLessThan(0.3);
     // Seed 3 learns less well.
     if (seed < 3) expect((await losses('none', 'learned', lr)).end).toBeLessThan(0.3);

@@ -162,6 +162,58 @@ test('chapter 1: the poems’ list has as many characters, marks and special tok
   expectSaid(said, `${tokens.length}`, `${characters.length}`);
 });
 
+test('chapters 1 and 2: the lengths of the list of tokens and of a vector', () => {
+  for (const writer of writers) {
+    const { vocab_size, d_model } = modelOf(writer).config.resolved;
+    expectSaid(
+      (language) => textsIn(language).tokens.notes[writer],
+      vocab_size.toLocaleString('en'),
+    );
+    expectSaid((language) => textsIn(language).vectors.body[writer], `${d_model}`);
+  }
+});
+
+test('how much each model has read, as its card counts it', () => {
+  const counted = (name: string, ...patterns: readonly RegExp[]) => {
+    const card = readFileSync(`models/${name}/README.md`, 'utf8').replace(/\s+/g, ' ');
+    return patterns.map((pattern) => Number(pattern.exec(card)![1]!.replace(',', '')));
+  };
+  const pairsOf = (name: string) =>
+    [...readFileSync(`models/${name}/credits.md`, 'utf8').matchAll(/\((\d+) pairs\)/g)]
+      .map(([, count]) => Number(count))
+      .reduce((sum, count) => sum + count);
+  const thousands = (count: number) => (Math.round(count / 1000) * 1000).toLocaleString('en');
+  const stories = counted('stories', /, ([\d,]+) stories as excerpted/, /- (\d+) of the tales/);
+  const large = counted(
+    'stories-large',
+    /, ([\d,]+) stories as excerpted/,
+    /- (\d+) of the tales/,
+    /, and (\d+) picture books/,
+  );
+  const read = {
+    stories: stories[0]! + stories[1]!,
+    'stories-large': large[0]!,
+    tang: counted('tang', /Learned were ([\d,]+) poems/)[0]!,
+    'en-zh': pairsOf('en-zh'),
+    'zh-en': pairsOf('zh-en'),
+  };
+  for (const name of [...writers, ...translators])
+    expectSaid((language) => textsIn(language).sources.facts[name], thousands(read[name]));
+  for (const writer of writers)
+    expect(plain(textsIn('en').first.honest[writer])).toContain(thousands(read[writer]));
+  expect(plain(textsIn('en').translating.body('en-zh'))).toContain(thousands(read['en-zh']));
+
+  const models = (language: string) => textsIn(language).sources.models;
+  expectSaid((language) => models(language).stories, ...stories.map((n) => n.toLocaleString('en')));
+  const hundreds = (count: number) => (Math.round(count / 100) * 100).toLocaleString('en');
+  expectSaid(
+    (language) => models(language)['stories-large'](''),
+    hundreds(large[0]!),
+    hundreds(large[1]! + large[2]!),
+    `${large[1]}`,
+  );
+});
+
 test('chapter 6: the beam finds a likelier text than greedy does', async () => {
   const { max_new_tokens, num_beams } = new GenerationChoice().writing.value;
   for (const writer of writers) {

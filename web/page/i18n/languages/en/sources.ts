@@ -54,7 +54,7 @@ export const sources = {
     stories: 'trained on 7,000 stories for children, loss 2.249 nats per token on held-out ones',
     tang: 'trained on 45,000 Tang poems, loss 4.616 nats per character on held-out ones',
     'en-zh': 'trained on 67,000 pairs of sentences, loss 1.794 nats per character on held-out ones',
-    'zh-en': 'trained on 67,000 pairs of sentences, loss 1.834 nats per token on held-out ones',
+    'zh-en': 'trained on 68,000 pairs of sentences, loss 1.834 nats per token on held-out ones',
     aab: 'none of them trained',
   },
   papers: {
