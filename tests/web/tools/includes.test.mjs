@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { wrongIncludes } from '../../../tools/lib/includes.mjs';
+import { checkIncludes, wrongIncludes } from '../../../tools/lib/includes.mjs';
 
 const wrong = (file, include) =>
   wrongIncludes(`core/src/${file}`, `#pragma once\n#include ${include}\n`);
+
+it('every file of the tree holds to them', () => {
+  expect(checkIncludes()).toBe(0);
+});
 
 it('kernels include no header of the model, and xsimd is theirs alone', () => {
   expect(wrong('kernels/gemm.hpp', '"model/attention.hpp"')).toHaveLength(1);

@@ -19,7 +19,7 @@ const kPolicy =
 const kPage =
   '<!doctype html><meta charset="utf-8"><title>Glassformer</title><link rel="icon" href="data:,"><main></main><script type="module" src="draw.js"></script>';
 /** A picture of pixels is some hundred kilobytes. */
-const kMostBytes = 64 * 2 ** 20;
+const kMaxBytes = 64 * 2 ** 20;
 
 /**
  * Serves on this machine only, under a path that nobody can guess.
@@ -94,7 +94,7 @@ function listen(request, response, heard) {
   let length = 0;
   request.on('data', (part) => {
     length += part.length;
-    if (length > kMostBytes) request.destroy();
+    if (length > kMaxBytes) request.destroy();
     else parts.push(part);
   });
   request.on('end', () => {

@@ -6,7 +6,7 @@ import { said } from './live-words.ts';
 import type { LiveWords } from './words.ts';
 import {
   isRefusal,
-  kMostCharacters,
+  kMaxCharacters,
   type MarkupNode,
   readMarkup,
   type Rules,
@@ -38,7 +38,7 @@ export function startExample(place: Element, markup: string, words: LiveWords): 
   field.value = markup;
   field.rows = markup.split('\n').length;
   field.spellcheck = false;
-  field.maxLength = kMostCharacters;
+  field.maxLength = kMaxCharacters;
   field.setAttribute('aria-label', words.edit);
   const bar = document.createElement('p');
   bar.className = 'bar';

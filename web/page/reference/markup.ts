@@ -34,7 +34,7 @@ const kTextTags = new Set(
 const kTextAttributes = new Set(['lang', 'dir', 'slot']);
 /** They name a model. */
 const kAddresses = new Set(['src', 'model']);
-export const kMostCharacters = 4000;
+export const kMaxCharacters = 4000;
 
 /** @param parse HTML in a document without scripts, such as DOMParser makes */
 export function readMarkup(
@@ -42,8 +42,8 @@ export function readMarkup(
   parse: (html: string) => ParentNode,
   rules: Rules,
 ): readonly MarkupNode[] | Refusal {
-  if (html.length > kMostCharacters)
-    return { kind: 'tooLong', found: [html.length, kMostCharacters] };
+  if (html.length > kMaxCharacters)
+    return { kind: 'tooLong', found: [html.length, kMaxCharacters] };
   const root = parse(html);
   for (const { localName, attributes } of root.querySelectorAll('*')) {
     const refusal = refusalOf(localName, [...attributes], rules);

@@ -51,7 +51,7 @@ const kAhead = '300px 0px';
 const kFixed = ['lesson', 'seed', 'layers', 'width', 'inner'] as const;
 const kChosen = ['norm', 'positions', 'lr'] as const;
 /** So many are compared: more lines than these nobody tells apart. */
-const kMostOthers = 6;
+const kMaxOthers = 6;
 const kArrows: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -60,11 +60,11 @@ const kArrows: Readonly<Record<string, number>> = {
 };
 
 /** One step of a larger one would keep its reader waiting, and all other figures. */
-const kMostLayers = 16;
-const kMostWidth = 128;
-const kMostInner = 512;
+const kMaxLayers = 16;
+const kMaxWidth = 128;
+const kMaxInner = 512;
 /** Tokens that are learned from: more is no recipe to read. */
-const kMostInRecipe = 1000;
+const kMaxInRecipe = 1000;
 
 const kVocabulary = common.with(generating).with(learning).with(recipes);
 
@@ -98,9 +98,9 @@ export class GlassTrain extends GlassElement {
     lossScale: oneOf('linear', 'log'),
     norm: oneOf('', ...kNorms),
     positions: oneOf('', ...kPositions),
-    layers: whole(1, kMostLayers),
-    width: whole(1, kMostWidth),
-    inner: whole(0, kMostInner),
+    layers: whole(1, kMaxLayers),
+    width: whole(1, kMaxWidth),
+    inner: whole(0, kMaxInner),
   };
 
   /** What is learned, from what, and by which config. */
@@ -178,7 +178,7 @@ export class GlassTrain extends GlassElement {
     const { choice, points } = this.#training;
     if (isOther) this.others = [];
     else if (choice !== null && points.length > 1)
-      this.others = [...this.#othersThan(choice), { ...choice, points }].slice(-kMostOthers);
+      this.others = [...this.#othersThan(choice), { ...choice, points }].slice(-kMaxOthers);
     this.#begin();
   }
 
@@ -195,7 +195,7 @@ export class GlassTrain extends GlassElement {
   override recipe(): string | null {
     const { lesson, lr, seed } = this;
     const { sequences } = lesson;
-    if (sequences.reduce((sum, { length }) => sum + length, 0) > kMostInRecipe) return null;
+    if (sequences.reduce((sum, { length }) => sum + length, 0) > kMaxInRecipe) return null;
     const steps = this.points.at(-1)?.step || this.maxSteps;
     return `import { createTrainer } from 'glassformer';
 

@@ -8,7 +8,7 @@ const kOwn = ['en', 'zh'] as const;
 type Own = (typeof kOwn)[number];
 
 /** Parts of a tag that are looked at. A `lang` may have as many as its author likes, and all of them would take minutes. */
-const kMostParts = 16;
+const kMaxParts = 16;
 
 const taught = new Map<string, Words>();
 const subjects = new Set<Subject<object>>();
@@ -30,7 +30,7 @@ export class Subject<T extends object> {
 
   /** For "zh-Hans-CN" those of "zh", where there are none closer; English for a language we lack. */
   in(language: string): T {
-    const parts = language.toLowerCase().split('-', kMostParts);
+    const parts = language.toLowerCase().split('-', kMaxParts);
     for (let length = parts.length; length > 0; --length) {
       const tag = parts.slice(0, length).join('-');
       const table = taught.get(tag);
