@@ -15,7 +15,7 @@ import {
   loadLanguage,
   textsIn,
 } from '../i18n/texts.ts';
-import { aabProse } from '../chapters/learning/aab/prose.ts';
+import { aabProse } from './aab-prose.ts';
 import { createStory } from '../story.ts';
 import { pageView } from '../view.ts';
 import { firstWriter, kInitialText } from '../writers.ts';

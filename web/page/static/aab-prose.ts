@@ -1,7 +1,7 @@
 /** What the chapter of the hand-made model says, for a page without scripts: its figures' texts are fetched with their model. */
 import { html, type TemplateResult } from 'lit';
-import { aabTexts } from '../../../i18n/aab-texts.ts';
-import { type Language, textsIn } from '../../../i18n/texts.ts';
+import { aabTexts } from '../i18n/aab-texts.ts';
+import { type Language, textsIn } from '../i18n/texts.ts';
 
 export function aabProse(language: Language): TemplateResult {
   const texts = aabTexts(language);
