@@ -30,11 +30,30 @@ for (const [markup, drawn] of [
   });
 }
 
-test('what begins something stays', async ({ page }) => {
+for (const [markup, button, output, controls] of [
+  [
+    '<glass-generate fixed model="aab" text="aab" mode="greedy">',
+    'Run',
+    '[part=output]',
+    kControls,
+  ],
+  // A reader may look back at any step.
+  ['<glass-train fixed max-steps="20">', 'Run', '[part=facts]', '#rate, #seed'],
+] as const) {
+  test(`what begins something stays: ${markup}`, async ({ page }) => {
+    await openShelf(page);
+    await put(page, markup);
+    const figure = page.locator('main > *').first();
+    await figure.getByRole('button', { name: button, exact: true }).click();
+    await expect(figure.locator(output)).toContainText(/aabaab|20 of 20/);
+    await expect(figure.locator(controls).filter({ visible: true })).toHaveCount(0);
+  });
+}
+
+test('the figures inside a translator have no controls either', async ({ page }) => {
   await openShelf(page);
-  await put(page, '<glass-generate fixed model="aab" text="aab" mode="greedy"></glass-generate>');
-  const figure = page.locator('glass-generate');
-  await figure.getByRole('button').first().click();
-  await expect(figure.locator('[part=output]')).toContainText('aab');
+  await put(page, '<glass-translate fixed model="en-zh" text="I like tea."></glass-translate>');
+  const figure = page.locator('glass-translate');
+  await expect(figure.locator('glass-heads .head').first()).toBeVisible();
   await expect(figure.locator(kControls).filter({ visible: true })).toHaveCount(0);
 });

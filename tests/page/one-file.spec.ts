@@ -165,7 +165,7 @@ test.describe('saved by a reader', () => {
     return fileOf(name);
   }
 
-  const post = `<glass-model src="stories" text="Once upon">
+  const post = `<glass-model src="stories" text="Once upon" about="card.html">
     <glass-save caption="Mine">
       <p>A note with <a href="post.html">a link</a>, <img src="data:,gone" hidden alt=""><b>bold</b>.</p>
       <glass-heads switchable></glass-heads><glass-attention view="lines"></glass-attention>
@@ -212,7 +212,13 @@ test.describe('saved by a reader', () => {
       return figure.selection.pinned;
     });
     expect(pinned).toMatchObject({ query: 2, key: null });
-    expect(await saved.locator('glass-save a').getAttribute('href')).toMatch(/^http.*post\.html$/);
+    // Links lead where they led from there.
+    expect(await saved.locator('glass-save > p a').getAttribute('href')).toMatch(
+      /^http.*post\.html$/,
+    );
+    expect(await saved.locator('glass-save [part=model] a').getAttribute('href')).toMatch(
+      /^http.*\/card\.html$/,
+    );
     expect(asked.filter((url) => !/^(blob:null\/|data:)/.test(url))).toEqual([
       pathToFileURL(file).href,
     ]);
@@ -325,7 +331,12 @@ test.describe('saved by a reader', () => {
       const model = page.locator('glass-model');
       await model.evaluate((each) => each.setAttribute('about', 'card.html'));
       await expect(about).toHaveCount(1);
-      for (const address of ['data:text/html,<script>1</script>', 'blob:null/1', 'http://[']) {
+      for (const address of [
+        'data:text/html,<script>1</script>',
+        'blob:null/1',
+        'file:///etc/x',
+        'http://[',
+      ]) {
         await model.evaluate((each, value) => each.setAttribute('about', value), address);
         await expect(about, address).toHaveCount(0);
       }

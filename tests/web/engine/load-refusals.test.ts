@@ -182,7 +182,7 @@ describe('loading is refused', () => {
     );
     const wrong = { engine, onprogress: () => {} };
     expect((await refusal(loadModel('aab', wrong))).message).toMatch(
-      /^loadModel: unknown option onprogress; known are dtype, onProgress/,
+      /^loadModel: unknown option onprogress; known are dtype, names, onProgress/,
     );
     expect(
       (await refusal(loadModel({ ...aabFiles(), vocab: '' } as never, { engine }))).message,

@@ -66,6 +66,39 @@ test('also where the file comes in small pieces, of a length that is not told', 
   expect(seen.at(-1)).toBe(1);
 });
 
+test('scales of integers have the names of their weights', async () => {
+  const loaded = await loadModel({ config, weights }, { engine, dtype: 'int8' });
+  const stored = await loaded.files();
+  await loaded.close();
+  const bytes = Buffer.from(stored.weights);
+  const end = 8 + Number(bytes.readBigUInt64LE(0));
+  const text = bytes
+    .toString('utf8', 8, end)
+    .replace(/"h\.0\.mlp\.c_fc\.weight/g, '"model.blocks.0.up')
+    .replace(/"h\./g, '"model.blocks.')
+    .replace(/"wte\.weight/g, '"tokens');
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(Buffer.byteLength(text)));
+  const renamed = Buffer.concat([length, Buffer.from(text), bytes.subarray(end)]);
+  const table = {
+    tokens: 'wte.weight',
+    'model.blocks.{}.': 'h.{}.',
+    'model.blocks.{}.up': 'h.{}.mlp.c_fc.weight',
+  };
+  const options = { engine, dtype: 'int8' as const };
+  expect(text).toContain('"model.blocks.0.up_scale"');
+  expect(
+    await logitsOf({ config: stored.config, weights: renamed }, { ...options, names: table }),
+  ).toEqual(await logitsOf(stored, options));
+});
+
+test('an option is called as it is given', async () => {
+  const given = { names: { nothing: 'wte.weight' }, engine };
+  expect((await refusal(loadModel({ config, weights }, given))).message).toMatch(
+    /^model\.safetensors: names has 'nothing', which no tensor needs/,
+  );
+});
+
 test('what it is stored as has the engine’s names, and no table', async () => {
   const model = await loadModel({ config: named(names), weights: own }, { engine });
   const stored = await model.files();
@@ -81,15 +114,12 @@ describe('a table is refused', () => {
   test.each([
     [
       7,
-      "the given files: config.json: weight_names is 7, expected an object that gives names of the file the engine's names",
+      "the given files: config.json: weight_names is 7, expected an object with a name of the engine's for each name of the file",
     ],
-    [
-      { a: 1 },
-      `the given files: config.json: weight_names is {"a":1}, expected an object that gives names of the file the engine's names`,
-    ],
+    [{ a: 1 }, "the given files: config.json: weight_names gives 'a' 1, expected a name"],
     [
       { ...names, 'model.blocks.{}.down': 'h.{}.mlp.c_proj.weight' },
-      "model.safetensors: weight_names has 'model.blocks.{}.down', but no tensor is called so; the first is 'tokens'",
+      "model.safetensors: weight_names has 'model.blocks.{}.down', which no tensor needs (the first is 'tokens'; of two beginnings the longer one counts)",
     ],
     [
       { 'model.blocks.{}.up': 'h.0.mlp.c_fc.weight' },
@@ -128,6 +158,6 @@ describe('a table is refused', () => {
 
   test('and a name of more parts than any model has takes no time', async () => {
     const long = file((name) => (name === 'wte.weight' ? '1.'.repeat(250) : name));
-    expect(await refused({ 'x.{}.': 'h.{}.' }, long)).toMatch(/no tensor is called so/);
+    expect(await refused({ 'x.{}.': 'h.{}.' }, long)).toMatch(/which no tensor needs/);
   });
 });

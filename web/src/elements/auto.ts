@@ -62,8 +62,12 @@ function defineAllIn(root: ParentNode): void {
 /**
  * Defines the tags in `root`, those that it has and those that come: of a shadow root of yours, which importing this
  * file does not see into. Nothing more is watched when `root` is gone.
+ *
+ * @throws TypeError for what is neither.
  */
 export function defineWhenMet(root: Document | ShadowRoot): void {
+  if (!(root instanceof Document || root instanceof ShadowRoot))
+    throw new TypeError(`defineWhenMet takes a document or a shadow root, found ${String(root)}`);
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element)) continue;

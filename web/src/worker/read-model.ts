@@ -62,8 +62,10 @@ export async function readModel(
       if (resolved.source_vocab_size === resolved.vocab_size)
         tokenizers.source ??= tokenizers.target;
     }
-    const names = reading.names ?? namesIn(fields, folder.name);
-    const file = names === undefined ? await weights : await renamed(await weights, names);
+    const table = reading.names ?? namesIn(fields, folder.name);
+    const calledBy = reading.names ? 'names' : 'weight_names';
+    const scale = given(wasmConfig).weight_scale || '_scale';
+    const file = table ? await renamed(await weights, { table, calledBy, scale }) : await weights;
     const model = await readWeights(wasm, wasmConfig, file, reading);
     // Some of it only the weights tell: nanoGPT's activation, how many positions there are.
     const whole: ModelConfig = { ...fields, resolved: resolvedOf(model.config()) };

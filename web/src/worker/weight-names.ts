@@ -40,20 +40,35 @@ export function namesIn(
 ): WeightNames | undefined {
   const { weight_names: found } = fields;
   if (found === undefined || found === null) return undefined;
-  const isTable =
-    typeof found === 'object' &&
-    !Array.isArray(found) &&
-    Object.values(found).every((name) => typeof name === 'string');
-  if (isTable) return found as WeightNames;
-  throw invalid(
-    `${folder}: config.json`,
-    `weight_names is ${printable(JSON.stringify(found))}, expected an object that gives names of the file the engine's names`,
-  );
+  const file = `${folder}: config.json`;
+  if (typeof found !== 'object' || Array.isArray(found))
+    throw invalid(
+      file,
+      `weight_names is ${printable(JSON.stringify(found))}, expected an object with a name of the engine's for each name of the file`,
+    );
+  for (const [from, to] of Object.entries(found))
+    if (typeof to !== 'string')
+      throw invalid(
+        file,
+        `weight_names gives '${printable(from)}' ${printable(JSON.stringify(to))}, expected a name`,
+      );
+  return found as WeightNames;
+}
+
+export interface NamesOfFile {
+  readonly table: WeightNames;
+  /** What the author calls it, for messages. */
+  readonly calledBy: 'names' | 'weight_names';
+  /** What stands behind a weight's name in that of its scales. */
+  readonly scale: string;
 }
 
 /** The file as it would be with the names of the table. Names that the table has not stay as they are. */
-export async function renamed(file: IncomingFile, names: WeightNames): Promise<IncomingFile> {
-  const rename = renaming(names, file.name);
+export async function renamed(
+  file: IncomingFile,
+  { table, calledBy, scale }: NamesOfFile,
+): Promise<IncomingFile> {
+  const rename = renaming(table, { file: file.name, calledBy, scale });
   const chunks = file.chunks[Symbol.asyncIterator]();
   try {
     const beginning = await upToHeader(chunks);
@@ -81,13 +96,16 @@ export async function renamed(file: IncomingFile, names: WeightNames): Promise<I
 type Tensors = Readonly<Record<string, unknown>>;
 
 /** Renames the entries of a header; entries of the table that no tensor needs are mistakes. */
-function renaming(names: WeightNames, file: string): (tensors: Tensors) => Tensors {
+function renaming(
+  names: WeightNames,
+  { file, calledBy, scale }: { file: string; calledBy: string; scale: string },
+): (tensors: Tensors) => Tensors {
   const table = new Map(Object.entries(names));
   for (const [from, to] of table)
     if (numbersIn(from) > 1 || numbersIn(from) !== numbersIn(to) || !isAlike(from, to))
       throw invalid(
         file,
-        `weight_names gives '${printable(from)}' the name '${printable(to)}', expected two whole names, or two beginnings that end with a point, and one {} in both, for a layer's number, or in neither`,
+        `${calledBy} gives '${printable(from)}' the name '${printable(to)}', expected two whole names, or two beginnings that end with a point, and one {} in both, for a layer's number, or in neither`,
       );
 
   return (tensors) => {
@@ -99,6 +117,12 @@ function renaming(names: WeightNames, file: string): (tensors: Tensors) => Tenso
     };
     const nameOf = (name: string): string => {
       if (name.length > kMaxNameLength) return name;
+      // The scales of a weight have its name.
+      const weight = name.endsWith(scale) ? name.slice(0, -scale.length) : name;
+      if (weight !== name && Object.hasOwn(tensors, weight)) return nameOf(weight) + scale;
+      return partOf(name) ?? name;
+    };
+    const partOf = (name: string): string | undefined => {
       for (const beginning of beginningsOf(name)) {
         const rest = name.slice(beginning.length);
         const whole = found(beginning);
@@ -110,7 +134,7 @@ function renaming(names: WeightNames, file: string): (tensors: Tensors) => Tenso
           if (to !== undefined) return to.replace(kNumber, digits) + rest;
         }
       }
-      return name;
+      return undefined;
     };
 
     const before = new Map<string, string>();
@@ -120,7 +144,7 @@ function renaming(names: WeightNames, file: string): (tensors: Tensors) => Tenso
       if (other !== undefined)
         throw invalid(
           file,
-          `by weight_names '${printable(other)}' and '${printable(name)}' are both '${printable(to)}'`,
+          `by ${calledBy} '${printable(other)}' and '${printable(name)}' are both '${printable(to)}'`,
         );
       before.set(to, name);
     }
@@ -129,7 +153,7 @@ function renaming(names: WeightNames, file: string): (tensors: Tensors) => Tenso
       const first = Object.keys(tensors).find((name) => name !== '__metadata__') ?? '';
       throw invalid(
         file,
-        `weight_names has '${printable(idle)}', but no tensor is called so; the first is '${printable(first)}'`,
+        `${calledBy} has '${printable(idle)}', which no tensor needs (the first is '${printable(first)}'; of two beginnings the longer one counts)`,
       );
     }
     return Object.fromEntries([...before].map(([to, name]) => [to, tensors[name]]));

@@ -164,7 +164,8 @@ export const baseStyles = css`
   :host([fixed])
     :is(
       .segments,
-      .controls,
+      .control,
+      .controls > :not(.buttons),
       [data-control]:not(.bar, .recipe, [role='alert'], [part~='retry'], [part~='readout'])
     ) {
     display: none !important;

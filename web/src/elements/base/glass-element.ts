@@ -87,7 +87,7 @@ export abstract class GlassElement extends CheckedElement {
   @property({ type: Boolean }) lazy = false;
   /**
    * Without the controls with which a reader changes what it shows: views, layers, tokens, settings. Buttons that begin something
-   * stay, and what is shown can be picked.
+   * stay, and what is shown can be picked. Each figure has its own: of an element around figures it takes nothing away.
    */
   @property({ type: Boolean, reflect: true }) fixed = false;
 

@@ -64,7 +64,7 @@ export class GlassGenerate extends GlassElement {
 
   /** Starts a generation; without it the surrounding model continues its text. */
   @property({ attribute: false }) start: Start | null = null;
-  /** What the output begins with (in place of the surrounding figure's text). */
+  /** What the output is shown to begin with, beside `start`. What is continued without it is the surrounding figure's text. */
   @property() prompt: string | null = null;
   /** Ways of choosing that are offered: "greedy", "sample", "beam". */
   @property() modes = 'greedy sample beam';

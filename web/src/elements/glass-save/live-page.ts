@@ -4,6 +4,7 @@ import { modelNames, writeOneFile } from '../../client/one-file.ts';
 import { toBase64 } from '../../shared/base64.ts';
 import { kNotHeld } from '../../shared/escape.ts';
 import type { Json } from '../base/export/json.ts';
+import { webAddress } from '../base/export/link.ts';
 import { toPortable } from '../base/export/portable.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { isPair } from '../base/architecture.ts';
@@ -17,7 +18,7 @@ import { kPictureMark, kWithoutPicture } from '../one-file/pictures.ts';
 import { type ElementState, kWithoutText, ourElements } from '../one-file/state.ts';
 
 /** Those of a model that are written otherwise. */
-const kOfModel = ['src', 'text', 'layer', 'head', 'ablations'];
+const kOfModel = ['src', 'text', 'layer', 'head', 'ablations', 'about'];
 /** What no saved page needs, or what would ask for something. */
 const kLeftOut =
   'script, plaintext, link, meta, base, iframe, object, embed, img:not([src^="data:"]), source';
@@ -128,7 +129,7 @@ function keepLink({ href, protocol }: HTMLAnchorElement, twin: Element): void {
 
 /** What the reader has made of a model's text, head and changes. */
 function keepModel(
-  { src, figure }: GlassModel,
+  { src, figure, about }: GlassModel,
   twin: Element,
   names: ReadonlyMap<string, string>,
 ): Record<string, Json> {
@@ -137,6 +138,10 @@ function keepModel(
   if (src !== '') twin.setAttribute('src', names.get(src) ?? '');
   if (isHeld(text)) twin.setAttribute('text', text);
   else twin.removeAttribute('text');
+  // A page on a disk has other neighbours.
+  const address = webAddress(about) && new URL(about, document.baseURI).href;
+  if (/^(https?|mailto):/.test(address)) twin.setAttribute('about', address);
+  else twin.removeAttribute('about');
   twin.setAttribute('layer', String(layer));
   twin.setAttribute('head', String(head));
   const ablations = toPortable(figure.ablations);

@@ -316,6 +316,7 @@ export class GlassTranslate extends GlassElement {
       <p class="what">${texts.what}</p>
       <glass-heads
         switchable
+        ?fixed=${this.fixed}
         stack=${stack}
         .patterns=${looking.patterns}
         .picked=${picked}

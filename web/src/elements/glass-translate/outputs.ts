@@ -49,6 +49,7 @@ function output(outputs: Outputs, way: Way, name: string): TemplateResult {
   const isLikelier = perToken(now[way]) > perToken(now[other]) + 1e-6;
   return html`<div class="output ${shown === way ? 'shown' : ''}">
     <input
+      data-control
       type="radio"
       name="way"
       id="way-${way}"

@@ -17,12 +17,15 @@ export function publicLink(href: string): string {
 }
 
 /** What a link may lead to: nothing that runs as a script, and no text of its own (`data:`, `blob:`). */
-const kLeads = /^(https?|mailto|file):$/;
+const kLeads = /^(https?|mailto):$/;
 
-/** An author's address, if it leads somewhere; empty otherwise. */
+/** An author's address, if it leads somewhere in the web, or where the page itself is (on a disk); empty otherwise. */
 export function webAddress(address: string): string {
   try {
-    return kLeads.test(new URL(address, document.baseURI).protocol) ? address : '';
+    const { protocol } = new URL(address, document.baseURI);
+    return kLeads.test(protocol) || (protocol === 'file:' && location.protocol === protocol)
+      ? address
+      : '';
   } catch {
     return '';
   }
