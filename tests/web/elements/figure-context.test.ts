@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Model, Run } from 'glassformer';
 import { FigureContext } from '../../../web/src/elements/base/figure-context.ts';
+import { read } from '../../../web/src/elements/base/provider/reading.ts';
 import { ranBy } from '../../../web/src/elements/base/run-model.ts';
 
 const model = (architecture: 'decoder' | 'encoder-decoder') =>
@@ -32,4 +33,29 @@ it('a run that a script has given may be any model’s, and an encoder–decoder
   ranBy(own, decoder);
   figure.change({ model: pair, run: own });
   expect(figure.modelOfRun()).toBe(pair);
+});
+
+it('a run to which activations were added is the model’s that has computed them', async () => {
+  const forward = (_input: unknown, { capture = [] }: { capture?: readonly string[] }) =>
+    Promise.resolve({
+      tokens: [],
+      activations: Object.fromEntries(capture.map((name) => [name, { shape: [0], data: [] }])),
+    });
+  const [first, second] = [model('decoder'), model('decoder')];
+  Object.assign(first, { forward });
+  const question = {
+    model: first,
+    text: 'a',
+    options: {},
+    maxTokens: null,
+    ablations: [],
+    hooks: ['logits'],
+    areGiven: false,
+  };
+  const short = await read(question, null);
+  const whole = await read({ ...question, hooks: ['logits', 'blocks.0.attn.z'] }, short);
+  expect(Object.keys(whole.run.activations)).toEqual(['logits', 'blocks.0.attn.z']);
+  const figure = new FigureContext();
+  figure.change({ model: second, run: whole.run });
+  expect(figure.modelOfRun()).toBeNull();
 });

@@ -68,11 +68,13 @@ export async function read(question: Question, before: Reading | null): Promise<
     if (missing.length === 0) return before;
     const { tokens, activations } = before.run;
     const { run: found, lacked } = await runOf(question, tokens, missing);
+    const run = { tokens, activations: { ...activations, ...found.activations } };
+    ranBy(run, question.model);
     return {
       ...before,
       lacked: [...before.lacked, ...lacked],
       question: { ...question, hooks: [...before.question.hooks, ...missing] },
-      run: { tokens, activations: { ...activations, ...found.activations } },
+      run,
     };
   }
   const { input, cut } = await readable(question);
