@@ -181,6 +181,7 @@ for (const { name, folder } of kPages)
     test(`the live page takes its place without a jump: ${name}, ${width} pixels`, async ({
       page,
     }) => {
+      test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 844 });
       await page.addInitScript(() => {
         const shifts: number[] = [];
