@@ -1,3 +1,5 @@
+import { joined } from './joined.ts';
+
 /** The core takes no longer header, and says so. */
 const maxHeaderBytes = 16_000_000;
 
@@ -27,16 +29,6 @@ export class AnnouncedLength {
     this.#chunks = undefined;
     this.total = wholeLength(beginning.subarray(8, this.#wanted));
   }
-}
-
-function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(bytes);
-  let end = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, end);
-    end += chunk.length;
-  }
-  return whole;
 }
 
 /** Undefined where this is no header: then the loader refuses it. */

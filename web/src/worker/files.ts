@@ -2,6 +2,7 @@
 import { GlassformerError } from '../shared/error.ts';
 import { cannotBeRead, inlineBytes, isHtmlResponse } from '../shared/files.ts';
 import { printable } from '../shared/printable.ts';
+import { joined } from './joined.ts';
 
 export interface IncomingFile {
   readonly name: string;
@@ -182,11 +183,5 @@ export async function readBytes(
     length += chunk.length;
     if (length > maxBytes) throw tooLong(name, maxBytes);
   }
-  const bytes = new Uint8Array(length);
-  let end = 0;
-  for (const part of parts) {
-    bytes.set(part, end);
-    end += part.length;
-  }
-  return bytes;
+  return joined(parts, length);
 }

@@ -3,6 +3,7 @@ import { GlassformerError } from '../shared/error.ts';
 import type { WeightNames } from '../shared/model-types.ts';
 import { printable } from '../shared/printable.ts';
 import type { IncomingFile } from './files.ts';
+import { joined } from './joined.ts';
 
 /** The core takes no longer header and no longer name, and says so. */
 const kMaxHeaderBytes = 16_000_000;
@@ -200,16 +201,6 @@ function headerOf(
   } catch {
     return undefined;
   }
-}
-
-function joined(parts: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(bytes);
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-  }
-  return whole;
 }
 
 /** What has been read of a file, and then the rest. */
