@@ -8,7 +8,6 @@ export function aabProse(language: Language): TemplateResult {
   const { learning, choosing } = texts;
   return html`<without-scripts>
     <h4>${texts.weightsTitle}</h4>
-    <p class="soft">${texts.weightsText}</p>
     ${Object.values(texts.weights).map((text) => html`<p>${text}</p>`)}
     <h4>${texts.runTitle}</h4>
     <div class="prose">${texts.inside}</div>
