@@ -43,6 +43,8 @@ test('the licences of all code inside are in the package', () => {
     'libc\\+\\+',
     'parse5',
     'entities',
+    'opencc-js',
+    'pinyin-pro',
   ])
     assert.match(notices, new RegExp(`^## ${name}`, 'm'));
 });

@@ -60,3 +60,16 @@ test('its source maps lead to the lines of the sources', () => {
   const line = source.split('\n')[entry.originalLine].slice(entry.originalColumn);
   assert.ok(line.startsWith("'glass-selected'"), line);
 });
+
+test('a chunk is called by what is in it', () => {
+  const chunks = readdirSync(join(installed, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name));
+  assert.ok(chunks.length > 50);
+  const lacking = chunks.filter((chunk) => {
+    const [, name] = /^chunk-(.+)-[A-Z0-9]{5}\.js$/.exec(chunk) ?? [];
+    const { sources } = JSON.parse(readFileSync(join(installed, 'dist', `${chunk}.map`), 'utf8'));
+    const isOf = (source) =>
+      source.split(/[/.]/).some((part) => part.replace(/^glass-/, '') === name.split('.')[0]);
+    return name === undefined || !sources.some(isOf);
+  });
+  assert.deepEqual(lacking, []);
+});

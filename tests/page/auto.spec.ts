@@ -80,6 +80,20 @@ test('a shadow root is watched where that is asked for', async ({ page }) => {
   await expect.poll(() => defined(page)).toEqual(['glass-matrix', 'glass-tokens']);
 });
 
+test.describe('a tag that there is none of', () => {
+  test.use({ allowed: /^warning: glassformer has no <glass-atention>$/ });
+
+  test('is told of once, and one that is not ours is none of our business', async ({
+    page,
+    complaints,
+  }) => {
+    await openPost(page, '<glass-atention></glass-atention><some-tag></some-tag>');
+    await add(page, '<glass-atention></glass-atention><glass-matrix></glass-matrix>');
+    await expect.poll(() => defined(page)).toEqual(['glass-matrix']);
+    expect(complaints).toEqual(['warning: glassformer has no <glass-atention>']);
+  });
+});
+
 test.describe('without a line', () => {
   test.use({ allowed: /glass-tokens\.js$|net::ERR_FAILED/ });
 

@@ -39,14 +39,21 @@ function noticeOf(path) {
   return `## ${name} ${version} (${license})\n\n${text}\n`;
 }
 
-/** Writes the notices of what the package's bundles and modules hold. */
+/** What the models' folders hold tables of: simplified characters (normalizer), and readings (gloss.json). */
+const packagesOfTables = ['opencc-js', 'pinyin-pro'];
+
+/** Writes the notices of what the package's bundles, modules and models hold. */
 export function writeNotices(target, metafiles) {
   const wasm = readFileSync(join(root, 'tools/build/notices_wasm.txt'), 'utf8');
   const bundles = packagesIn(metafiles).map(noticeOf);
-  writeFileSync(
-    target,
-    [wasm, 'The JavaScript bundles hold code of these packages:\n', ...bundles].join('\n'),
-  );
+  const parts = [
+    wasm,
+    'The JavaScript bundles hold code of these packages:\n',
+    ...bundles,
+    'The folders of the models hold tables that were made with these packages:\n',
+    ...packagesOfTables.map(noticeOf),
+  ];
+  writeFileSync(target, parts.join('\n'));
 }
 
 /** The page holds what the package does (`notices`: its file), and `packages` besides. */

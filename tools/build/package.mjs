@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { root, run } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
+import { nameChunks } from './chunk_names.mjs';
 import { editorData } from './editor_data.mjs';
 import { writeFrameworkTypes } from './framework_types.mjs';
 import { readManifest } from './manifest.mjs';
@@ -73,7 +74,7 @@ export function buildPackage() {
       // Not exported: for the page alone.
       const lit = 'web/src/elements/base/lit.ts';
       const built = [
-        await bundle({ ...entries, lit }),
+        await bundle({ ...entries, lit }).then(nameChunks),
         await bundleScript('worker', 'web/src/worker/worker.ts'),
         await bundleScript('one-file', 'web/src/elements/one-file/one-file.ts'),
         await bundleCommand(),

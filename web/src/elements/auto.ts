@@ -1,6 +1,6 @@
 /**
  * Defines a tag when the document first has one of its name, also one that a script adds later: what a page has no tag for
- * is not downloaded. Where there is no document, importing this file does nothing.
+ * is not downloaded. A name that begins with `glass-` and is none of them gets a warning. Where there is no document, importing this file does nothing.
  */
 const modules: Readonly<Record<string, () => Promise<unknown>>> = {
   'glass-ablation': () => import('./glass-ablation/glass-ablation.ts'),
@@ -41,9 +41,13 @@ export type { GlassEvents } from './index.ts';
 const asked = new Set<string>();
 
 async function define(tag: string): Promise<void> {
-  const load = modules[tag];
-  if (load === undefined || asked.has(tag)) return;
+  if (!tag.startsWith('glass-') || asked.has(tag)) return;
   asked.add(tag);
+  const load = modules[tag];
+  if (load === undefined) {
+    console.warn(`glassformer has no <${tag}>`);
+    return;
+  }
   try {
     await load();
   } catch (cause) {

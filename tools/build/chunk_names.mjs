@@ -1,0 +1,38 @@
+// Chunks of the package by what is in them: chunk-matrix-WJSIF.js instead of chunk-WJSIF7OC.js.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '../lib/shell.mjs';
+
+/** The file with most bytes in it; of an index.ts its folder. Empty chunks stand for an import and are called so. */
+function nameOf({ inputs }) {
+  const [path] = Object.entries(inputs).sort(
+    ([a, { bytesInOutput: most }], [b, { bytesInOutput: bytes }]) =>
+      bytes - most || a.localeCompare(b),
+  )[0] ?? ['import'];
+  const name = basename(path).replace(/(?:\.element)?\.[cm]?[jt]s$/, '');
+  return (name === 'index' ? basename(dirname(path)) : name).replace(/^glass-/, '');
+}
+
+/**
+ * Renames the chunks of a build of esbuild, in the files and in what it says of them.
+ * @param built with `metafile`, whose outputs are called chunk-<hash>.js
+ * @return the same with the new names
+ */
+export function nameChunks(built) {
+  const { outputs } = built.metafile;
+  const names = new Map();
+  for (const [path, output] of Object.entries(outputs)) {
+    const [, hash] = /\/chunk-([A-Z0-9]{8})\.js$/.exec(path) ?? [];
+    if (hash) names.set(`chunk-${hash}.js`, `chunk-${nameOf(output)}-${hash.slice(0, 5)}.js`);
+  }
+  if (new Set(names.values()).size < names.size) throw new Error('two chunks have the same name');
+  const renamed = (text) =>
+    text.replace(/chunk-[A-Z0-9]{8}\.js/g, (name) => names.get(name) ?? name);
+  for (const path of Object.keys(outputs)) {
+    const file = join(root, path);
+    writeFileSync(file, renamed(readFileSync(file, 'utf8')));
+    if (renamed(path) !== path) renameSync(file, join(root, renamed(path)));
+  }
+  const metafile = JSON.parse(renamed(JSON.stringify(built.metafile)));
+  return { ...built, metafile };
+}
