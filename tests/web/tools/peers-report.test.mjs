@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { comparePeers } from '../../../tools/bench/peers/compare.mjs';
 import { replaced } from '../../../tools/bench/peers/document.mjs';
 import { bestLimits, limitsIn } from '../../../tools/bench/peers/limits.mjs';
 import { peakOf } from '../../../tools/bench/peers/memory.mjs';
@@ -120,6 +121,18 @@ describe('options and plan', () => {
     expect(() => readOptions(['--fast'])).toThrow('usage: npm run bench -- peers');
   });
 
+  test('the tables say what was asked for', () => {
+    expect(readOptions([]).command).toBe('npm run bench -- peers');
+    const { command, runs } = readOptions(['--runs', '3', '--only', 'tiny', '--write']);
+    expect([command, runs]).toEqual(['npm run bench -- peers --only tiny --runs 3', 3]);
+  });
+
+  test('what an earlier run has kept must be there', async () => {
+    await expect(comparePeers(readOptions(['--from', 'no-such-file.json']))).rejects.toThrow(
+      /^--from no-such-file\.json, expected the results\.json of an earlier run: /,
+    );
+  });
+
   test('a part is a part', () => {
     const plan = planOf(readOptions(['--only', 'tiny', '--peers', 'ort', '--slow', '1']));
     expect(plan.map(titleOf)).toEqual([
@@ -160,6 +173,7 @@ describe('report', () => {
     { load: 100, peak: 200, counting: 1, greedy: tokens, samples: rates, version: '1' },
   ];
   const results = (entrants) => ({
+    command: 'npm run bench -- peers --only tiny',
     date: '2026-01-01',
     minutes: 1,
     runs: 1,
@@ -210,6 +224,11 @@ describe('report', () => {
     expect(line('tiny fp32, decode, each').slice(2, 5)).toEqual(['400', '250', '1.60']);
     const floor = floors(shapes.tiny, 'fp32', results([]).limits);
     expect(Number(line('tiny fp32, prefill').at(-2))).toBeCloseTo(3000 / floor.prefill, 2);
+    const mebibytes = (4 * parameterCount(shapes.tiny)) / 2 ** 20;
+    expect(Number(line('tiny fp32, peak').at(-2)) / (200 / mebibytes)).toBeCloseTo(1, 2);
+    expect(text).toContain(
+      'Measured on 2026-01-01 with `npm run bench -- peers --only tiny` in 1 round, which took',
+    );
   });
 
   test('of a slowed processor it says by how much', () => {

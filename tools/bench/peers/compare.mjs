@@ -1,10 +1,10 @@
 // npm run bench -- peers: rounds in which every engine of every section is opened anew, one after the other, so that
 // whatever else the machine does hits all alike.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, run } from '../../lib/shell.mjs';
+import { Problem, root, run } from '../../lib/shell.mjs';
 import { serve } from '../../lib/static_server.mjs';
 import { visit } from './chromium.mjs';
 import { writeDocument } from './document.mjs';
@@ -21,6 +21,25 @@ const isolation = {
 };
 
 export async function comparePeers(options) {
+  if (options.from !== undefined) return tell(readResults(options.from), options);
+  const results = await measure(options);
+  const path = join(root, buildFolder, 'results.json');
+  mkdirSync(join(root, buildFolder), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(results, null, 1)}\n`);
+  return tell(results, options);
+}
+
+function readResults(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Problem(
+      `--from ${path}, expected the results.json of an earlier run: ${error.message}`,
+    );
+  }
+}
+
+async function measure(options) {
   const sections = planOf(options);
   const folder = await prepareFolder();
   const limitsFolder = await buildLimits();
@@ -48,8 +67,10 @@ export async function comparePeers(options) {
           process.stderr.write(
             `round ${round} of ${options.runs}: ${nameOf(entrant)}, ${section.title}\n`,
           );
+          const attempt = () => measureOne(section, entrant, places);
           try {
-            entrant.visits.push(await measureOne(section, entrant, places));
+            // A visit that fails once may have met a busy machine; hours of others are not lost for it.
+            entrant.visits.push(await attempt().catch(attempt));
           } catch (error) {
             failures.push(`${section.title}: ${nameOf(entrant)}: ${error.message}`);
           }
@@ -59,7 +80,8 @@ export async function comparePeers(options) {
     plain.close();
     isolated.close();
   }
-  const results = {
+  return {
+    command: options.command,
     date: new Date(started).toISOString().slice(0, 10),
     minutes: (Date.now() - started) / 60_000,
     runs: options.runs,
@@ -71,8 +93,8 @@ export async function comparePeers(options) {
       ...section,
       entrants: entrants.filter(({ visits }) => visits.length > 0),
     })),
+    failures,
   };
-  return tell(results, failures, options);
 }
 
 const nameOf = ({ engine, model, dtype, threads }) =>
@@ -112,12 +134,9 @@ function machine(sections) {
   };
 }
 
-function tell(results, failures, { write }) {
-  const path = join(root, buildFolder, 'results.json');
-  mkdirSync(join(root, buildFolder), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(results, null, 1)}\n`);
+function tell(results, { write }) {
   const { text, wrong: mistakes } = report(results);
-  const wrong = [...failures, ...mistakes];
+  const wrong = [...results.failures, ...mistakes];
   console.log(text);
   console.log(`\nall samples: ${buildFolder}/results.json`);
   for (const sentence of wrong) console.error(`wrong: ${sentence}`);

@@ -9,6 +9,7 @@ export const usage = `usage: npm run bench -- peers [options]
   --threads LIST  1, 2: with 2, peers take two threads of a cross-origin isolated page (both)
   --slow LIST     1, 4, 6: how many times slower the page's processor shall be, for tiny and shipped (all)
   --runs N        rounds, in each of which every engine is opened anew (5)
+  --from FILE     tells what an earlier run has kept in its results.json, and measures nothing
   --write         puts the tables into docs/performance.md`;
 
 const lists = {
@@ -24,7 +25,7 @@ export function readOptions(args) {
   const chosen = Object.fromEntries(
     Object.entries(lists).map(([name, all]) => [name, chosenOf(name, values[name], all)]),
   );
-  const runs = Number(values.runs);
+  const runs = Number(values.runs ?? 5);
   if (!Number.isInteger(runs) || runs < 1)
     throw new Problem(`--runs is ${values.runs}, expected a whole number, 1 or more`);
   return {
@@ -32,14 +33,23 @@ export function readOptions(args) {
     threads: chosen.threads.map(Number),
     slow: chosen.slow.map(Number),
     runs,
+    from: values.from,
     write: values.write,
+    command: ['npm run bench -- peers', ...narrowed(values)].join(' '),
   };
 }
+
+/** The options that say what is measured and how often, as they were given. */
+const narrowed = (values) =>
+  [...Object.keys(lists), 'runs']
+    .filter((name) => values[name] !== undefined)
+    .map((name) => `--${name} ${values[name]}`);
 
 function parse(args) {
   const options = {
     ...Object.fromEntries(Object.keys(lists).map((name) => [name, { type: 'string' }])),
-    runs: { type: 'string', default: '5' },
+    runs: { type: 'string' },
+    from: { type: 'string' },
     write: { type: 'boolean', default: false },
   };
   try {

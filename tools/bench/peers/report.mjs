@@ -9,12 +9,22 @@ const compared = 16; // greedy tokens that every engine with floats must choose 
 const variety = 16; // different tokens that the greedy text must have
 
 /** { text, wrong }: Markdown, and a sentence for each thing that makes the numbers worthless. */
-export function report({ limits, machine, versions, wire, date, runs, minutes, sections }) {
+export function report({
+  command,
+  limits,
+  machine,
+  versions,
+  wire,
+  date,
+  runs,
+  minutes,
+  sections,
+}) {
   const measured = sections
     .filter(({ entrants }) => entrants.length > 0)
     .map((section) => ({ ...section, rows: rowsOf(section) }));
   const text = [
-    `Measured on ${date} in ${runs} ${runs === 1 ? 'round' : 'rounds'}, which took ${minutes.toFixed(1)} minutes.`,
+    `Measured on ${date} with \`${command}\` in ${runs} ${runs === 1 ? 'round' : 'rounds'}, which took ${minutes.toFixed(1)} minutes.`,
     machineTable(machine, versions),
     limitsTable(limits),
     wireTable(wire),
@@ -76,7 +86,10 @@ const works = {
   peak: 'peak, MiB',
 };
 
-/** The sections in one thread of Chromium: this engine, the best peer, their ratio, and the share of the limit. */
+/**
+ * The sections in one thread of Chromium: this engine, the best peer, their ratio, and the share of the limit (of memory:
+ * of what the weights take).
+ */
 function overview(sections, limits) {
   const rows = sections
     .filter(

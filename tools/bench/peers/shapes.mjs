@@ -48,7 +48,8 @@ export const decodeBytes = (shape, bytesEach) =>
   bytesEach * (layerParameters(shape) + headParameters(shape));
 
 /**
- * The tokens a second that the machine's limits allow. Decoding reads from a cache what fits into one.
+ * The tokens a second that the machine's limits allow, and the MiB that the weights take. Decoding reads from a cache what
+ * fits into one.
  * `limits`: { gflops, byte_gops, memory_gbs, cache_gbs }.
  */
 export function floors(shape, dtype, limits) {
@@ -58,5 +59,6 @@ export function floors(shape, dtype, limits) {
   return {
     prefill: (shape.prefill * rate * 1e9) / prefillOperations(shape),
     decode: (bandwidth * 1e9) / bytes,
+    peak: (parameterCount(shape) * (dtype === 'int8' ? 1 : 4)) / 2 ** 20,
   };
 }

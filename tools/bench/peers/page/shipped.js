@@ -3,10 +3,13 @@ import { countingSpeed, during, millisecondsOf, warmUp } from './clock.js';
 import { drawInto } from './draw.js';
 
 const count = 48;
+const story = 'Once upon a time there was a little dog and a cat.';
 const works = {
-  stories: { text: 'Once upon a time there was a little dog and a cat.', max_new_tokens: count },
+  stories: { text: story, max_new_tokens: count },
+  'stories-large': { text: story, max_new_tokens: count },
   tang: { text: '床前明月光', max_new_tokens: count },
   'en-zh': { text: 'I like to drink tea in the morning.', max_new_tokens: 12 },
+  'zh-en': { text: '我喜欢早上喝茶。', max_new_tokens: 12 },
 };
 
 /** `wanted`: { model, dtype, base, library, warmup, seconds, least }. Rates are tokens a second, the others ms. */
