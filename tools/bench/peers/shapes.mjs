@@ -47,18 +47,20 @@ export function prefillOperations(shape, n = shape.prefill) {
 export const decodeBytes = (shape, bytesEach) =>
   bytesEach * (layerParameters(shape) + headParameters(shape));
 
+const bytesOf = (dtype, count) => count * (dtype === 'int8' ? 1 : 4);
+
 /**
- * The tokens a second that the machine's limits allow, and the MiB that the weights take. Decoding reads from a cache what
- * fits into one.
+ * The tokens a second that the machine's limits allow, and the MiB that weights take which do not fit into a cache: beside
+ * others the browser's own memory is all that counts. Decoding reads from a cache what fits into one.
  * `limits`: { gflops, byte_gops, memory_gbs, cache_gbs }.
  */
 export function floors(shape, dtype, limits) {
-  const bytes = decodeBytes(shape, dtype === 'int8' ? 1 : 4);
+  const bytes = bytesOf(dtype, decodeBytes(shape, 1));
   const rate = dtype === 'int8' ? limits.byte_gops : limits.gflops;
   const bandwidth = bytes < cacheBytes ? limits.cache_gbs : limits.memory_gbs;
   return {
     prefill: (shape.prefill * rate * 1e9) / prefillOperations(shape),
     decode: (bandwidth * 1e9) / bytes,
-    peak: (parameterCount(shape) * (dtype === 'int8' ? 1 : 4)) / 2 ** 20,
+    ...(bytes >= cacheBytes && { peak: bytesOf(dtype, parameterCount(shape)) / 2 ** 20 }),
   };
 }
