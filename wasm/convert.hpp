@@ -91,12 +91,6 @@ void set_seed(Options& options, double seed) {
   options.seed = static_cast<std::uint64_t>(seed);
 }
 
-/// Bytes of a file, which cross as a Uint8Array.
-inline std::vector<std::uint8_t> to_uint8(const std::vector<std::byte>& file) {
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(file.data());
-  return {bytes, bytes + file.size()};
-}
-
 /// An object with a field for every option.
 template <typename Options>
 void register_options(const char* name) {
@@ -180,6 +174,16 @@ struct BindingType<std::vector<T>> : ValBinding<std::vector<T>, BindingType<std:
     } else {
       return vecFromJSArray<T>(array);
     }
+  }
+};
+
+/// Bytes of a file, which only leave.
+template <>
+struct BindingType<std::vector<std::byte>>
+    : ValBinding<std::vector<std::byte>, BindingType<std::vector<std::byte>>> {
+  static val to_js(const std::vector<std::byte>& file) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(file.data());
+    return val(typed_memory_view(file.size(), bytes)).template call<val>("slice");
   }
 };
 

@@ -28,12 +28,6 @@ Result<Tensor> logit_lens(const Model& model, const Tensor& residual) {
 
 Result<Tensor> weight(const Model& model, const std::string& name) { return model.weight(name); }
 
-Result<std::vector<std::uint8_t>> safetensors(const Model& model) {
-  const Result<std::vector<std::byte>> file = model.safetensors();
-  if (!file) return file.error();
-  return to_uint8(*file);
-}
-
 Status set_weight(Model& model, const std::string& name, const std::vector<float>& values) {
   return model.set_weight(name, values);
 }
@@ -89,8 +83,8 @@ EMSCRIPTEN_BINDINGS(model) {
       .function("weights", &Model::weights)
       .function("weight", weight)
       .function("setWeight", set_weight)
-      .function("safetensors", safetensors);
-  register_type<Result<std::vector<std::uint8_t>>>("Uint8Array | Failure");
+      .function("safetensors", &Model::safetensors);
+  register_type<Result<std::vector<std::byte>>>("Uint8Array | Failure");
   register_type<Result<Model>>("Model | Failure");
   class_<ModelLoader>("ModelLoader")
       .constructor<const ModelConfig&, std::optional<std::size_t>, WeightType>()

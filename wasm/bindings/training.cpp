@@ -39,8 +39,8 @@ Result<double> loss(Trainer& trainer, std::vector<TokenIds> sequences,
   return trainer.loss(Batches::in_order(documents, max_length));
 }
 
-std::vector<std::uint8_t> trained_weights(const Trainer& trainer) {
-  return to_uint8(trainer.weights(DType::kF32));
+std::vector<std::byte> trained_weights(const Trainer& trainer) {
+  return trainer.weights(DType::kF32);
 }
 
 Result<TokenizerFiles> learn_characters_of(const std::vector<std::string>& texts,

@@ -32,6 +32,7 @@ EMSCRIPTEN_BINDINGS(values) {
   register_type<std::vector<TokenId>>("Int32Array");
   register_type<std::vector<TokenIds>>("Int32Array[]");
   register_type<std::vector<std::uint8_t>>("Uint8Array");
+  register_type<std::vector<std::byte>>("Uint8Array");
   register_type<std::vector<std::size_t>>("number[]");
   register_type<std::vector<std::string>>("string[]");
   register_type<std::array<double, 2>>("readonly [number, number]");

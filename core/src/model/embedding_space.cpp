@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "glassformer/memory_limit.hpp"
 #include "kernels/kernels.hpp"
 #include "model/nearest_of.hpp"
 #include "weights/packed_matrix.hpp"
@@ -190,6 +191,14 @@ void fix_sign(double* v, std::size_t d) {
 Result<PrincipalPlane> principal_plane(const TensorView& rows) {
   if (Status status = check_table(rows); !status) return status.error();
   const std::size_t n = rows.shape[0], d = rows.shape[1];
+  // Sums and products (D, D); a block of rows in both layouts, the vectors and their images; a
+  // result of two numbers a row, which a caller may copy twice.
+  const MemorySize bytes =
+      MemorySize(d) * ((sizeof(double) + sizeof(float)) * d +
+                       2 * (kRowsAtOnce * sizeof(float) + kVectors * sizeof(double))) +
+      MemorySize(n) * 6 * sizeof(float);
+  if (Status status = check_memory("the plane of these rows", bytes); !status)
+    return status.error();
   const Doubles mean = mean_row(rows);
   const Doubles sums = scatter(rows, mean);
   double total = 0.0;

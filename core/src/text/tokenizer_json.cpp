@@ -61,9 +61,6 @@ const JsonValue* only_pre_tokenizer(const JsonValue& root) {
   return list != nullptr && list->size() == 1 ? &list->front() : found;
 }
 
-// Wherever a text has an added token's first byte, it is compared with the token.
-constexpr std::size_t kMaxAddedTokenBytes = 1024;
-
 Result<VocabEntry> read_added_token(const JsonValue& token) {
   const std::string* content = token.find_string("content");
   const JsonValue* id = token.find("id");
@@ -72,11 +69,6 @@ Result<VocabEntry> read_added_token(const JsonValue& token) {
       *number > kHighestTokenId) {
     return json_error("has an added token without an id from 0 to " +
                       std::to_string(kHighestTokenId) + " and a content");
-  }
-  if (content->size() > kMaxAddedTokenBytes) {
-    return json_error("has the added token " + in_quotes(*content) + " of " +
-                      std::to_string(content->size()) + " bytes, expected at most " +
-                      std::to_string(kMaxAddedTokenBytes));
   }
   Status status = check_unused(token, "added token " + in_quotes(*content),
                                {"single_word", "lstrip", "rstrip"});

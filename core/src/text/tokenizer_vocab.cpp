@@ -11,6 +11,10 @@ namespace glassformer {
 
 namespace {
 
+// Bytes as the file writes them. A text may repeat one token as often as it likes, and wherever it
+// has an added token's first byte it is compared with the token.
+constexpr std::size_t kMaxTokenBytes = 1024;
+
 // Sorts pointers, because swapping entries takes more code.
 std::vector<VocabEntry> sorted_by_id(std::vector<VocabEntry> entries) {
   std::vector<VocabEntry*> order;
@@ -36,6 +40,11 @@ Result<Vocabulary> Vocabulary::make(std::vector<VocabEntry> entries, std::string
   vocabulary.by_token_.reserve(sorted.size());
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const VocabEntry& entry = sorted[i];
+    if (entry.token.size() > kMaxTokenBytes) {
+      return invalid_file(std::string(file) + " holds the token " + in_quotes(entry.token) +
+                          " of " + std::to_string(entry.token.size()) +
+                          " bytes, expected at most " + std::to_string(kMaxTokenBytes));
+    }
     if (i > 0 && sorted[i - 1].id == entry.id) {
       return invalid_file(std::string(file) + " gives the id " + std::to_string(entry.id) +
                           " to two tokens, " + in_quotes(sorted[i - 1].token) + " and " +

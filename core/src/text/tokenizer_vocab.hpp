@@ -27,8 +27,8 @@ struct VocabEntry {
 
 class Vocabulary {
  public:
-  /// An Error if two entries share an id or a text, or if there are none; `file` names their source
-  /// in it.
+  /// An Error if two entries share an id or a text, if one is longer than 1,024 bytes, or if there
+  /// are none; `file` names their source in it.
   static Result<Vocabulary> make(std::vector<VocabEntry> entries, std::string_view file);
 
   Vocabulary(Vocabulary&&) = default;

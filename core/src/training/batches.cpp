@@ -37,9 +37,8 @@ Result<Batches> Batches::create(std::vector<TrainingDocument> documents,
   std::size_t longest = 0;
   std::erase_if(documents, [&](const TrainingDocument& d) {
     longest = std::max(longest, d.tokens.size());
-    const bool too_long = d.source.size() > options.max_length ||
-                          (!d.source.empty() && d.tokens.size() > options.max_length + 1);
-    return d.tokens.size() < 2 || too_long;
+    if (d.tokens.size() < 2 || d.source.size() > options.max_length) return true;
+    return !d.source.empty() && d.tokens.size() - 1 > options.max_length;
   });
   if (documents.empty())
     return invalid_argument("there is nothing to learn from: of " + std::to_string(given) +

@@ -132,7 +132,9 @@ std::vector<float> WeightSlot::load() const {
   std::vector<float> values;
   for (const Place& place : places) {
     if (const auto* columns = std::get_if<Columns>(&place)) {
-      const auto stretch = columns->matrix->load(columns->layout, columns->first, columns->count);
+      auto stretch = columns->matrix->load(columns->layout, columns->first, columns->count);
+      // The largest weights are one stretch, and are not held twice.
+      if (places.size() == 1) return stretch;
       values.insert(values.end(), stretch.begin(), stretch.end());
     } else if (const auto* source = std::get_if<Values>(&place)) {
       const auto begin = source->vector->begin() + static_cast<std::ptrdiff_t>(source->begin);

@@ -117,7 +117,7 @@ TEST_CASE("an added token that is as long as a text is an error", "[tokenizer]")
     return json;
   };
   CHECK(make_tokenizer({.tokenizer_json = with_added(1024).dump()}).ok());
-  CHECK(json_message(with_added(1025)) == "tokenizer.json has the added token '" +
+  CHECK(json_message(with_added(1025)) == "tokenizer.json holds the token '" +
                                               std::string(60, 'a') +
                                               "…' of 1025 bytes, expected at most 1024");
 }

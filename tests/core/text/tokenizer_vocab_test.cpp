@@ -23,6 +23,9 @@ TEST_CASE("an id or a token given twice is an error", "[tokenizer]") {
   CHECK(message_of(Vocabulary::make({{1, "a"}, {2, "a"}}, "x")) ==
         "x holds the token 'a' twice, as 1 and as 2");
   CHECK(message_of(Vocabulary::make({}, "x")) == "x holds no tokens");
+  CHECK(Vocabulary::make({{0, std::string(1024, 'a')}}, "x").ok());
+  CHECK(message_of(Vocabulary::make({{0, std::string(1025, 'a')}}, "x")) ==
+        "x holds the token '" + std::string(60, 'a') + "…' of 1025 bytes, expected at most 1024");
 }
 
 TEST_CASE("a small vocabulary is listed in messages, blank characters by number", "[tokenizer]") {

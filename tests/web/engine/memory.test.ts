@@ -44,6 +44,29 @@ function boundlessFiles() {
   };
 }
 
+/** The same with tokens of so many bytes. */
+function longTokenFiles(bytes: number) {
+  const names = Array.from({ length: 256 }, (_, id) => [String(id).padEnd(bytes, 'a'), id]);
+  return { ...boundlessFiles(), vocabJson: JSON.stringify(Object.fromEntries(names)) };
+}
+
+/** The same, which writes some characters as several. */
+function normalizingFiles() {
+  const files = boundlessFiles();
+  return { ...files, config: { ...files.config, normalizer: { type: 'NFKC' } } };
+}
+
+/** A file of JSON with so many bytes more, in values that take most memory for theirs. */
+const withSmallValues = (fields: object, value: string, bytes: number) =>
+  JSON.stringify({ ...fields, more: [] }).replace(
+    '"more":[]',
+    `"more":[${`${value},`.repeat(bytes / (value.length + 1))}${value}]`,
+  );
+const kTokenizer = {
+  model: { type: 'WordLevel', vocab: { a: 0, '<unk>': 1 }, unk_token: '<unk>' },
+  pre_tokenizer: { type: 'WhitespaceSplit' },
+};
+
 const { grow } = WebAssembly.Memory.prototype;
 let model: Model;
 
@@ -92,8 +115,9 @@ const trainedOnce = (options: TrainerOptions, documents: string) =>
 async function withModel(
   files: Parameters<typeof loadModel>[0],
   use: (own: Model) => Promise<unknown>,
+  options?: Parameters<typeof loadModel>[1],
 ) {
-  const own = await loadModel(files);
+  const own = await loadModel(files, options);
   try {
     await use(own);
   } finally {
@@ -129,6 +153,10 @@ const calls: Record<string, Call> = {
     24,
     (n) => attention({ query: zeros(1, n), key: zeros(1, n), value: zeros(1, n) }),
   ],
+  'attention, width of a value': [
+    20,
+    (n) => attention({ query: zeros(200, 1), key: zeros(2, 1), value: zeros(2, n) }),
+  ],
   'attention, mask': [
     13,
     (n) =>
@@ -149,6 +177,48 @@ const calls: Record<string, Call> = {
         w_value: zeros(n, n),
       }),
   ],
+  'selfAttention, rows': [
+    13,
+    (n) =>
+      selfAttention({
+        x: zeros(n, 1),
+        w_query: zeros(1, 1),
+        w_key: zeros(1, 1),
+        w_value: zeros(1, 1),
+      }),
+  ],
+  'selfAttention, width of a query': [
+    20,
+    (n) =>
+      selfAttention({
+        x: zeros(200, 1),
+        w_query: zeros(1, n),
+        w_key: zeros(1, n),
+        w_value: zeros(1, 1),
+      }),
+  ],
+  'selfAttention, width of a value': [
+    20,
+    (n) =>
+      selfAttention({
+        x: zeros(200, 1),
+        w_query: zeros(1, 1),
+        w_key: zeros(1, 1),
+        w_value: zeros(1, n),
+      }),
+  ],
+  'multiHeadAttention, rows': [
+    13,
+    (n) =>
+      multiHeadAttention({
+        query: zeros(n, 1, 1),
+        key: zeros(n, 1, 1),
+        value: zeros(n, 1, 1),
+        num_heads: 1,
+        in_proj_weight: zeros(3, 1),
+        out_proj_weight: zeros(1, 1),
+      }),
+  ],
   multiHeadAttention: [
     12,
     (n) =>
@@ -166,12 +236,12 @@ const calls: Record<string, Call> = {
   randn: [28, (n) => randn([n], 0)],
   seededSelfAttention: [22, (n) => seededSelfAttention('a '.repeat(n / 2))],
   'beamSearchOverTable, rows': [
-    13,
+    17,
     (n) =>
       beamSearchOverTable({
         vocab: ['a', 'b'],
         rows: Array.from({ length: n }, (_, i) => ({
-          prefix: Array.from(i.toString(2), Number),
+          prefix: Array.from((i + 1).toString(2).slice(1), Number),
           probabilities: [0.5, 0.5],
         })),
       }).result(),
@@ -181,14 +251,28 @@ const calls: Record<string, Call> = {
     (n) =>
       beamSearchOverTable(
         { vocab: ['a', 'b'], rows: [{ prefix: [], probabilities: [0.5, 0.5] }] },
-        { num_beams: n, max_new_tokens: 1, num_candidates: n },
+        { num_beams: Math.min(n, 1000), max_new_tokens: 1, num_candidates: n },
       ).result(),
   ],
   'encode, one letter': [24, (n) => model.tokenizer.encode(letters(n))],
   'encode, Chinese': [23, (n) => model.tokenizer.encode('天'.repeat(n))],
+  'encode, what a normalizer makes longer': [
+    19,
+    (n) => withModel(normalizingFiles(), (own) => own.tokenizer.encode('\ufdfa'.repeat(n))),
+  ],
   changes: [24, async (n) => model.tokenizer.changes(letters(n))],
   decode: [20, (n) => model.tokenizer.decode(ids(n))],
+  'decode, long tokens': [
+    16,
+    (n) => withModel(longTokenFiles(1024), (own) => own.tokenizer.decode(ids(n))),
+    4,
+  ],
   texts: [20, (n) => model.tokenizer.texts(ids(n))],
+  'texts, long tokens': [
+    20,
+    (n) => withModel(longTokenFiles(1024), (own) => own.tokenizer.texts(ids(n))),
+    4,
+  ],
   'forward of a text': [22, (n) => model.forward(letters(n))],
   'forward of ids': [22, (n) => model.forward(ids(n))],
   'forward of a batch': [15, (n) => model.forward(Array.from({ length: n }, () => [1, 2]))],
@@ -196,10 +280,11 @@ const calls: Record<string, Call> = {
   'forward, edits': [
     24,
     (n) => model.forward([1], { edits: [{ hook: 'embed', add: new Float32Array(n) }] }),
+    4,
   ],
   logitLens: [22, (n) => model.logitLens(zeros(n, 16))],
-  setWeight: [25, (n) => model.setWeight('wte.weight', new Float32Array(n))],
-  nearestTokens: [31, (n) => model.nearestTokens(0, { count: n })],
+  setWeight: [25, (n) => model.setWeight('wte.weight', new Float32Array(n)), 12],
+  nearestTokens: [31, (n) => model.nearestTokens(0, { count: n }), 0],
   'generate, prompt': [22, (n) => model.generate(ids(n), { max_new_tokens: 1 }).result()],
   'generate, beams': [
     10,
@@ -225,7 +310,7 @@ const calls: Record<string, Call> = {
   'generate, beams × vocabulary': [
     20,
     (n) =>
-      withModel(syntheticFiles(1, n), (own) =>
+      withModel(syntheticFiles(4, n), (own) =>
         own.generate([1], { num_beams: 1000, max_new_tokens: 2, eos_token_id: [] }).result(),
       ),
   ],
@@ -235,7 +320,11 @@ const calls: Record<string, Call> = {
   ],
   'generate, candidates': [
     20,
-    (n) => model.generate([1], { max_new_tokens: 2, num_candidates: n }).result(),
+    (n) =>
+      withModel(syntheticFiles(4, n), async (own) => {
+        const options = { max_new_tokens: 2, num_candidates: n, eos_token_id: [] };
+        for await (const _ of own.generate([1], options));
+      }),
   ],
   'generate, forced tokens': [
     12,
@@ -247,23 +336,54 @@ const calls: Record<string, Call> = {
   ],
   'loadModel, a config': [
     24,
-    async (n) => (await loadModel({ ...boundlessFiles(), config: '['.repeat(n) })).close(),
+    (n) => {
+      const { config, ...files } = boundlessFiles();
+      return withModel(
+        { ...files, config: withSmallValues(config, '1', n) },
+        async () => undefined,
+      );
+    },
+  ],
+  'loadModel, a nested config': [
+    24,
+    (n) => withModel({ ...boundlessFiles(), config: '['.repeat(n) }, async () => undefined),
   ],
   'loadModel, a vocabulary': [
-    16,
+    18,
     async (n) => {
       const names = Array.from({ length: n }, (_, i) => [`token ${i}`, i]);
       const vocabJson = JSON.stringify(Object.fromEntries(names));
       await (await loadModel({ ...boundlessFiles(), vocabJson, mergesTxt: '' })).close();
     },
+    7,
   ],
   'loadModel, a tokenizer.json': [
     22,
-    (n) => withModel({ ...boundlessFiles(), tokenizerJson: '['.repeat(n) }, async () => undefined),
+    (n) =>
+      withModel(
+        { ...boundlessFiles(), tokenizerJson: withSmallValues(kTokenizer, '{}', n) },
+        async () => undefined,
+      ),
   ],
   'loadModel, a golden.json': [
     22,
-    (n) => withModel({ ...boundlessFiles(), goldenJson: '['.repeat(n) }, (own) => own.verify()),
+    (n) =>
+      withModel({ ...boundlessFiles(), goldenJson: withSmallValues({}, '[]', n) }, (own) =>
+        own.verify(),
+      ),
+  ],
+  'loadModel, a wide layer': [
+    11,
+    (n) =>
+      withModel(
+        syntheticFiles(4 * Math.round(n / 4), 256),
+        async (wide) => {
+          await wide.embeddingMap();
+          await wide.files();
+        },
+        { dtype: 'int8' },
+      ),
+    6,
   ],
   'loadModel, weights': [
     18,
@@ -287,7 +407,7 @@ const calls: Record<string, Call> = {
       ),
   ],
   'a trainer, its loss': [
-    15,
+    22,
     (n) =>
       trainedOnce(
         { config: boundless, texts: 'ab '.repeat(20), max_length: 16 },
@@ -323,6 +443,7 @@ const calls: Record<string, Call> = {
         { config: { ...trained, n_positions: 8, n_embd: n }, texts: 'ab '.repeat(20) },
         'ab',
       ),
+    6,
   ],
   'a trainer, its context': [
     15,
@@ -348,8 +469,8 @@ const calls: Record<string, Call> = {
   ],
 };
 
-/** Whether the call is done; where it is refused, that is a sentence and not the engine's end. */
-async function isDone(call: (n: number) => Promise<unknown>, n: number): Promise<boolean> {
+/** 'done', or the code of the refusal, which is a sentence and not the engine's end. */
+async function answerOf(call: (n: number) => Promise<unknown>, n: number): Promise<string> {
   const answer = await call(n).then(
     () => 'done',
     (error: unknown) => {
@@ -361,21 +482,49 @@ async function isDone(call: (n: number) => Promise<unknown>, n: number): Promise
   );
   expect(answer, String(n)).toMatch(/^(done$|(OutOfMemory|Invalid\w+): [^\n]+$)/);
   expect(answer, String(n)).not.toContain('there is not enough memory for this'); // the engine's end
-  return answer === 'done';
+  return answer.replace(/:.*/, '');
 }
 
-test.each(Object.entries(calls))('%s', async (_, [power, call, first = 10]) => {
-  /** Twice as much as before until it is refused, and then the largest size. */
-  let refused = false;
-  for (let i = first; i <= power; i = refused && i < power ? power : i + 1)
-    refused = !(await isDone(call, 2 ** i));
+/** Of what is too large for other reasons before it takes too much memory. */
+const kOtherLimits = new Set([
+  'beamSearchOverTable, beams',
+  'changes',
+  'generate, beams',
+  'generate, forced tokens',
+  'loadModel, a golden.json',
+  'loadModel, a nested config',
+  'nearestTokens',
+]);
+
+/** What is no file of its kind, however small. */
+const kNeverDone = new Set(['loadModel, a nested config', 'loadModel, a golden.json']);
+
+const kStepsOfAnOctave = 8;
+
+test.each(Object.entries(calls))('%s', async (name, [power, call, first = 10]) => {
+  const answers: string[] = [];
+  const ask = async (n: number) => {
+    const answer = await answerOf(call, n);
+    answers.push(answer);
+    return answer === 'done';
+  };
+  /** Twice as much as before until it is refused, the sizes between these two, and the largest. */
+  let i = first;
+  while ((await ask(2 ** i)) && i < power) i += 1;
+  if (answers.at(-1) !== 'done') {
+    for (let part = 1; part < kStepsOfAnOctave; part++)
+      await ask(Math.round(2 ** (i - 1 + part / kStepsOfAnOctave)));
+    await ask(2 ** power);
+  }
+  if (!kNeverDone.has(name)) expect(answers).toContain('done');
+  if (!kOtherLimits.has(name)) expect(answers).toContain('OutOfMemory');
   expect((await model.forward('a')).tokens).toHaveLength(1);
   expect((await sharedEngine().info()).openHandles).toBe(1);
 });
 
 /** What takes most of the memory by its result or by what it keeps, with the sizes between which it is refused. */
 const edges: Record<string, readonly [number, number, (n: number) => Promise<unknown>]> = {
-  logitLens: [3000, 40_000, (n) => model.logitLens(zeros(n, 16))],
+  logitLens: [3000, 80_000, (n) => model.logitLens(zeros(n, 16))],
   'forward of a batch, logits': [
     40,
     600,
@@ -418,7 +567,8 @@ const edges: Record<string, readonly [number, number, (n: number) => Promise<unk
 
 test.each(Object.entries(edges))('%s, in small steps', async (_, [first, last, call]) => {
   const refusals: boolean[] = [];
-  for (let n = first; n < last; n = Math.ceil(n * 1.15)) refusals.push(!(await isDone(call, n)));
+  for (let n = first; n < last; n = Math.ceil(n * 1.15))
+    refusals.push((await answerOf(call, n)) !== 'done');
   expect(refusals).toContain(false);
   expect(refusals).toContain(true);
   expect((await model.forward('a')).tokens).toHaveLength(1);

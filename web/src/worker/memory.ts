@@ -17,8 +17,8 @@ const copiesOfResult = 3;
  */
 const bytesOfByte = 192;
 const bytesOfNumber = 4;
-/** For each byte of a file: the nodes of its tree, of which the smallest takes two bytes of text. */
-const bytesOfJson = 24;
+/** For each byte of a file: the nodes of its tree, of which the smallest takes two bytes of text, twice while a list grows. */
+const bytesOfJson = 40;
 /** An element of a list beside its own size: a vector, a string, an object's fields as the core has them. */
 const bytesOfItem = 256;
 
@@ -31,19 +31,46 @@ export function checkMemory(wasm: MainModule, what: string, bytes: number): void
   unwrap(wasm.checkMemory(what, Math.min(bytes, Number.MAX_SAFE_INTEGER)));
 }
 
+/** The same for a result of so many numbers, those that the core needs on the way included. */
+export const checkCount = (wasm: MainModule, what: string, count: number) =>
+  checkMemory(wasm, what, count * bytesOfNumber * copiesOfResult);
+
 /** The same for a result of this shape. */
-export function checkNumbers(wasm: MainModule, what: string, shape: readonly number[]): void {
-  const count = shape.reduce((product, n) => product * n, 1);
-  checkMemory(
+export const checkNumbers = (wasm: MainModule, what: string, shape: readonly number[]) =>
+  checkCount(
     wasm,
     `${what} of shape [${shape.join(', ')}]`,
-    count * bytesOfNumber * copiesOfResult,
+    shape.reduce((product, n) => product * n, 1),
   );
+
+/** The same for a text that is read, where it is longer than what was given. */
+export const checkText = (wasm: MainModule, text: string) =>
+  checkMemory(wasm, 'this text', utf8Bytes(text) * bytesOfByte);
+
+/** A vocabulary's tokens have at most 1,024 bytes, so that so many fit into what the core does not count. */
+const fewTokens = 250;
+/** For each UTF-16 unit of a text that tokens make: up to three bytes, twice while it grows, and on its way out. */
+const bytesOfUnit = 12;
+
+/** The same for a text that is made of so many tokens with these texts. */
+export function checkJoined(wasm: MainModule, count: number, texts: () => readonly string[]): void {
+  if (count <= fewTokens) return;
+  const units = texts().reduce((sum, text) => sum + text.length, 0);
+  checkMemory(wasm, `the text of ${count} tokens`, units * bytesOfUnit);
 }
 
-/** The same for self-attention that returns raw, scaled and masked scores, and weights. */
-export const checkScores = (wasm: MainModule, what: string, rows: number) =>
-  checkMemory(wasm, what, 6 * rows * rows * bytesOfNumber * copiesOfResult);
+/** For each row of the logits of a step: the logit, its scores, and its place in an order. */
+const bytesOfScore = 32;
+/** A candidate as the core lists it and as it crosses, with its text. */
+const bytesOfCandidate = 256;
+
+/** The same for the steps of a generation over a vocabulary, each with so many candidates. */
+export const checkCandidates = (wasm: MainModule, rows: number, candidates: number) =>
+  checkMemory(
+    wasm,
+    `a step with ${Math.min(candidates, rows)} candidates of ${rows} tokens`,
+    rows * bytesOfScore + Math.min(candidates, rows) * bytesOfCandidate,
+  );
 
 /** What the core keeps of each byte of a text that it has read: the byte itself, and an id. */
 const bytesKeptOfByte = 16;

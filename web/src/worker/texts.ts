@@ -1,5 +1,6 @@
 /** How ids are shown and read as text: by a tokenizer, or by plain names where there is none. */
 import type { MainModule, Tokenizer } from '../../../build/wasm/glassformer.js';
+import { checkJoined } from './memory.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Text that grows id by id and never shows half a character. */
@@ -18,14 +19,19 @@ export interface TokenTexts {
 /** `rows`: the model's vocabulary, which may have more ids than the tokenizer has tokens. */
 export function tokenizerTexts(wasm: MainModule, tokenizer: Tokenizer, rows: number): TokenTexts {
   const known = new Map<number, string>(); // a generation shows the same tokens again and again
+  const shown = (ids: readonly number[] | Int32Array): string[] => {
+    // Each once, so that no more is copied than the vocabulary has.
+    const unknown = Int32Array.from(new Set(ids)).filter((id) => !known.has(id));
+    if (unknown.length > 0)
+      tokenizer.shown(unknown).forEach((text, i) => known.set(unknown[i]!, text));
+    return Array.from(ids, (id) => known.get(id)!);
+  };
   return {
-    shown(ids) {
-      const unknown = Int32Array.from(ids).filter((id) => !known.has(id));
-      if (unknown.length > 0)
-        tokenizer.shown(unknown).forEach((text, i) => known.set(unknown[i]!, text));
-      return Array.from(ids, (id) => known.get(id)!);
+    shown,
+    decode(ids) {
+      checkJoined(wasm, ids.length, () => shown(ids));
+      return unwrap(tokenizer.decode(Int32Array.from(ids), rows));
     },
-    decode: (ids) => unwrap(tokenizer.decode(Int32Array.from(ids), rows)),
     stream: () => new wasm.StreamDecoder(tokenizer),
   };
 }
