@@ -232,8 +232,10 @@ Result<std::vector<double>> BeamSearch::log_probabilities(const Hypothesis& hypo
   if (!log_sum) return log_sum.error();
   std::vector<double> row(logits.begin(), logits.end());
   for (double& value : row) value -= *log_sum;
-  if (has_penalties(config()))
-    apply_penalties<double>(row, logits, *log_sum, said(hypothesis.ids), config());
+  if (has_penalties(config())) {
+    std::vector<std::size_t> scratch;
+    apply_penalties<double>(row, logits, *log_sum, said(hypothesis.ids), config(), scratch);
+  }
   return row;
 }
 

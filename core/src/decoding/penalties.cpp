@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 namespace glassformer {
 namespace {
@@ -17,14 +18,26 @@ Score penalized(double score, double penalty) {
   return static_cast<Score>(std::clamp(result, -kLargest, kLargest));
 }
 
+// By the Z-function of what was said, read from its end (Gusfield 1997, section 1.4): linear in its
+// length, where comparing n - 1 ids at each place is not, if they repeat.
 template <class Score>
-void ban_repeated_ngrams(std::span<Score> scores, std::span<const TokenId> said, std::size_t n) {
+void ban_repeated_ngrams(std::span<Score> scores, std::span<const TokenId> said, std::size_t n,
+                         std::vector<std::size_t>& same) {
   if (said.size() < n) return;
-  const std::span<const TokenId> beginning = said.last(n - 1);
-  for (std::size_t end = n - 1; end < said.size(); ++end) {
-    if (std::ranges::equal(said.subspan(end - (n - 1), n - 1), beginning)) {
-      scores[static_cast<std::size_t>(said[end])] = -std::numeric_limits<Score>::infinity();
+  const std::size_t wanted = n - 1;
+  const auto back = [said](std::size_t i) { return said[said.size() - 1 - i]; };
+  same.resize(wanted);
+  for (std::size_t i = 1, left = 0, right = 0; i + wanted <= said.size(); ++i) {
+    // Of the ids that end i before the end: how many are as at the end.
+    std::size_t length = i < right ? std::min(same[i - left], right - i) : 0;
+    while (length < wanted && back(i + length) == back(length)) ++length;
+    if (i + length > right) {
+      left = i;
+      right = i + length;
     }
+    if (i < wanted) same[i] = length;
+    if (length == wanted)
+      scores[static_cast<std::size_t>(back(i - 1))] = -std::numeric_limits<Score>::infinity();
   }
 }
 
@@ -36,7 +49,8 @@ bool has_penalties(const GenerationConfig& config) {
 
 template <class Score>
 void apply_penalties(std::span<Score> scores, std::span<const float> logits, double shift,
-                     std::span<const TokenId> said, const GenerationConfig& config) {
+                     std::span<const TokenId> said, const GenerationConfig& config,
+                     std::vector<std::size_t>& scratch) {
   if (config.repetition_penalty != 1.0F) {
     // From the logit, so that an id that was said twice is not penalized twice.
     for (const TokenId id : said) {
@@ -45,13 +59,15 @@ void apply_penalties(std::span<Score> scores, std::span<const float> logits, dou
     }
   }
   if (config.no_repeat_ngram_size != 0) {
-    ban_repeated_ngrams(scores, said, config.no_repeat_ngram_size);
+    ban_repeated_ngrams(scores, said, config.no_repeat_ngram_size, scratch);
   }
 }
 
 template void apply_penalties(std::span<float>, std::span<const float>, double,
-                              std::span<const TokenId>, const GenerationConfig&);
+                              std::span<const TokenId>, const GenerationConfig&,
+                              std::vector<std::size_t>&);
 template void apply_penalties(std::span<double>, std::span<const float>, double,
-                              std::span<const TokenId>, const GenerationConfig&);
+                              std::span<const TokenId>, const GenerationConfig&,
+                              std::vector<std::size_t>&);
 
 }  // namespace glassformer

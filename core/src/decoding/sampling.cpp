@@ -42,6 +42,7 @@ class Sampling final : public Stepper {
   std::vector<float> scores_;  // (V), after the penalties; empty where there are none
   FilteredScores filtered_;
   std::vector<TokenId> said_;  // the prompt and ids_, for the penalties
+  std::vector<std::size_t> scratch_;
   std::optional<TokenId> forced_;
   StopWatch stop_watch_;
   std::vector<TokenId> ids_;
@@ -95,7 +96,7 @@ Result<StepVocabulary> Sampling::weigh_vocabulary() {
     filtered_.read(logits_, *log_sum);
   } else {
     std::ranges::copy(logits_, scores_.begin());
-    apply_penalties<float>(scores_, logits_, 0.0, said_, config());
+    apply_penalties<float>(scores_, logits_, 0.0, said_, config(), scratch_);
     filtered_.read(scores_, log_sum_exp_of_scores(scores_));
   }
   return StepVocabulary{logits_, *log_sum, filtered_};

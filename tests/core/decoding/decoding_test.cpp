@@ -188,6 +188,7 @@ TEST_CASE("a step of greedy decoding or sampling takes no memory", "[decoding]")
   config.max_new_tokens = 1000;
   config.do_sample = GENERATE(false, true);
   config.repetition_penalty = GENERATE(1.0F, 1.1F);
+  config.no_repeat_ngram_size = GENERATE(0, 3);
   config.temperature = 0.8F;
   config.top_k = 40;
   config.top_p = 0.9F;

@@ -1,7 +1,12 @@
 #include "decoding/penalties.hpp"
 
 #include <catch_amalgamated.hpp>
+#include <chrono>
+#include <cstddef>
+#include <functional>
 #include <limits>
+#include <random>
+#include <set>
 #include <vector>
 
 namespace glassformer {
@@ -12,7 +17,8 @@ constexpr float kBanned = -std::numeric_limits<float>::infinity();
 std::vector<float> penalized(const std::vector<float>& logits, const std::vector<TokenId>& said,
                              const GenerationConfig& config) {
   std::vector<float> scores = logits;
-  apply_penalties<float>(scores, logits, 0, said, config);
+  std::vector<std::size_t> scratch;
+  apply_penalties<float>(scores, logits, 0, said, config, scratch);
   return scores;
 }
 
@@ -47,7 +53,8 @@ TEST_CASE("log-probabilities are penalized as such, not as the logits they come 
   const std::vector<float> logits = {3, 1};
   std::vector<double> scores = {3 - 4.5, 1 - 4.5};
   const std::vector<TokenId> said = {0, 0};
-  apply_penalties<double>(scores, logits, 4.5, said, repetition(2));
+  std::vector<std::size_t> scratch;
+  apply_penalties<double>(scores, logits, 4.5, said, repetition(2), scratch);
   CHECK(scores == std::vector<double>{-3, -3.5});
 }
 
@@ -78,6 +85,54 @@ TEST_CASE("what was said bans nothing while it is shorter than an n-gram", "[pen
 
 TEST_CASE("an n-gram may overlap the end of what was said", "[penalties]") {
   CHECK(penalized({1, 2}, {0, 0}, ngrams(2)) == std::vector<float>{kBanned, 2});
+}
+
+/// By the definition: the ids that would make the last n ids an n-gram that was said.
+std::vector<float> without_ngrams(const std::vector<TokenId>& said, std::size_t n, TokenId ids) {
+  std::set<std::vector<TokenId>> ngrams;
+  for (auto at = said.begin(); said.end() - at >= static_cast<std::ptrdiff_t>(n); ++at)
+    ngrams.insert({at, at + static_cast<std::ptrdiff_t>(n)});
+  std::vector<float> scores;
+  for (TokenId id = 0; id < ids; ++id) {
+    std::vector<TokenId> last = said;
+    last.push_back(id);
+    if (last.size() > n) last.erase(last.begin(), last.end() - static_cast<std::ptrdiff_t>(n));
+    scores.push_back(ngrams.contains(last) ? kBanned : 1);
+  }
+  return scores;
+}
+
+TEST_CASE("the n-gram ban forbids every n-gram that was said, and nothing else", "[penalties]") {
+  std::mt19937 random(5);
+  std::vector<std::size_t> scratch;  // of another n, as well
+  for (int round = 0; round < 3000; ++round) {
+    const TokenId ids = 1 + static_cast<TokenId>(random() % 3);
+    std::vector<TokenId> said(random() % 24);
+    // Whole periods, too, in which many places are alike.
+    const std::size_t period = 1 + random() % 24;
+    for (std::size_t i = 0; i < said.size(); ++i)
+      said[i] = i < period ? static_cast<TokenId>(random() % 3) % ids : said[i - period];
+    const std::size_t n = 1 + random() % 12;
+    CAPTURE(said, n);
+    const std::vector<float> logits(static_cast<std::size_t>(ids), 1);
+    std::vector<float> scores = logits;
+    apply_penalties<float>(scores, logits, 0, said, ngrams(n), scratch);
+    CHECK(scores == without_ngrams(said, n, ids));
+  }
+}
+
+TEST_CASE("the n-gram ban takes a time linear in what was said, whatever repeats", "[penalties]") {
+  const std::size_t length = std::size_t{1} << 19;
+  const auto one_id = [](std::size_t) { return 0; };
+  const auto one_other = [](std::size_t i) { return i == length - length / 8 ? 1 : 0; };
+  const auto two_ids = [](std::size_t i) { return static_cast<TokenId>(i % 2); };
+  for (const auto& id_at : {std::function<TokenId(std::size_t)>(one_id), {one_other}, {two_ids}}) {
+    std::vector<TokenId> said(length);
+    for (std::size_t i = 0; i < length; ++i) said[i] = id_at(i);
+    const auto begun = std::chrono::steady_clock::now();
+    penalized({1, 1}, said, ngrams(length / 2));
+    CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(2));
+  }
 }
 
 TEST_CASE("has_penalties tells whether any is on", "[penalties]") {
