@@ -150,6 +150,13 @@ it('a seed is a whole number of 32 bits', () => {
     expect(seedCodec.read(text)).toBeNull();
 });
 
+it('a seed of many marks is refused at once, though they take long to normalise', () => {
+  const begun = performance.now();
+  expect(seedCodec.read(`1${'\u0301\u0323'.repeat(40_000)}`)).toBeNull();
+  expect(seedCodec.read('𝟏'.repeat(10))).toBe(1_111_111_111);
+  expect(performance.now() - begun).toBeLessThan(500);
+});
+
 it('the first language of the reader that the page has is chosen', () => {
   expect(preferredLanguage(['fr-FR', 'zh-TW', 'en'])).toBe('zh');
   expect(preferredLanguage(['fr'])).toBe('en');

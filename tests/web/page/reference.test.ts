@@ -197,4 +197,10 @@ describe('matches', () => {
     expect(matches('top_k', 'ｔｏｐ_k')).toBe(true);
     expect(matches('anything', ' ')).toBe(true);
   });
+
+  it('takes no time for many marks', () => {
+    const begun = performance.now();
+    expect(matches('anything', `a${'\u0301\u0323'.repeat(40_000)}`)).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
 });

@@ -103,6 +103,36 @@ describe.each([
   });
 });
 
+/** A letter and so many pairs of marks, each in the order that NFKC turns round. */
+const marked = (pairs: number) => `a${'\u0301\u0323'.repeat(pairs)}`;
+
+describe('NFKC', () => {
+  it('is as it is written up to 30 marks in a row', () => {
+    for (let pairs = 0; pairs <= 15; ++pairs) {
+      const text = `ｘ${marked(pairs)}é${marked(15)}…\u0301`;
+      expect(read({ type: 'NFKC' }, text), String(pairs)).toBe(text.normalize('NFKC'));
+    }
+  });
+
+  it('loses no mark of more', () => {
+    const sorted = (text: string) => [...text.normalize('NFD')].sort();
+    for (const pairs of [16, 31, 100]) {
+      const text = `${marked(pairs)}b${marked(pairs)}`;
+      expect(sorted(read({ type: 'NFKC' }, text))).toEqual(sorted(text));
+    }
+  });
+
+  it.each([
+    ['after a letter', marked(2 ** 17)],
+    ['after none', '\u0301\u0323'.repeat(2 ** 17)],
+  ])('takes a time linear in the marks, %s', (_, text) => {
+    const begun = performance.now();
+    const normalised = normalise({ type: 'NFKC' }, text);
+    expect(changesOf(text, normalised).length).toBeGreaterThan(1000);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+});
+
 describe('offsets', () => {
   it('lead back to what was written, through several steps', () => {
     const normalizer: Normalizer = {
@@ -126,6 +156,19 @@ describe('offsets', () => {
       { start: 3, end: 5, from: '𠀋', to: '丈' },
       { start: 5, end: 6, from: '"', to: '' },
     ]);
+  });
+
+  it('of many marks in a row are those of the mark’s piece of the text', () => {
+    const text = `${marked(40)}…`;
+    const normalised = normalise({ type: 'NFKC' }, text);
+    // The run is ordered up to its 30th mark, and from there on.
+    const wanted = `\u1ea1${'\u0323'.repeat(14)}${'\u0301'.repeat(15)}`;
+    expect(normalised?.text.slice(0, 30)).toBe(wanted);
+    expect([normalised?.starts[29], normalised?.ends[29]]).toEqual([0, 31]);
+    expect([normalised?.starts[30], normalised?.ends[30]]).toEqual([31, 62]);
+    const [first, second, ...others] = changesOf(text, normalised);
+    expect([first?.start, first?.end, second?.start, second?.end]).toEqual([0, 31, 31, 62]);
+    expect(others.at(-1)).toEqual({ start: 81, end: 82, from: '…', to: '...' });
   });
 
   it('of a text that is emptied are none', () => {

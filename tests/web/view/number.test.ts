@@ -129,6 +129,11 @@ describe('a number that is typed', () => {
     for (const text of ['', ' ', '-', '.', '1,5', '0x10', 'Infinity', '1 2', 'a', '--1', '1e'])
       expect(parseNumber(text)).toBeNaN();
   });
+  it('is none at once if it has many marks', () => {
+    const begun = performance.now();
+    expect(parseNumber(`1${'\u0301\u0323'.repeat(40_000)}`)).toBeNaN();
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
   it('is written as elsewhere, and read back as itself', () => {
     expect([-1, 0.1, -1024.5, 1e21, 0].map((each) => formatTyped(Math.fround(each)))).toEqual([
       '−1',

@@ -168,6 +168,13 @@ export function changesOf(written: string, normalised: Normalised | null): Chang
   return changes;
 }
 
+/**
+ * A character with its marks: no more of them than the Unicode Standard's stream-safe text format has in a row (UAX #15, 13),
+ * since to put marks in order takes browsers a time that grows with the square of their number. Those beyond begin a piece
+ * of their own: none is lost, and they are put in order within it.
+ */
+const kNormalisedAtOnce = /[^\0-\x7f]\p{M}{0,30}|[\0-\x7f]\p{M}{1,30}/gu;
+
 const known = new WeakMap<Normalizer, readonly Step[]>();
 
 function stepsOf(normalizer: Normalizer): readonly Step[] {
@@ -182,7 +189,7 @@ function stepsOf(normalizer: Normalizer): readonly Step[] {
 function stepOf(normalizer: Exclude<Normalizer, { readonly type: 'Sequence' }>): Step {
   switch (normalizer.type) {
     case 'NFKC':
-      return replacing(/[^\0-\x7f]\p{M}*|[\0-\x7f]\p{M}+/gu, (part) => part.normalize('NFKC'));
+      return replacing(kNormalisedAtOnce, (part) => part.normalize('NFKC'));
     case 'Characters': {
       const to = [...normalizer.to];
       const map = new Map([...normalizer.from].map((from, i) => [from, to[i]!]));

@@ -136,6 +136,8 @@ export function formatTyped(value: number): string {
 
 /** The number that was typed, with either minus, in any common form ("-1", "−1", ".5", "1e3"); NaN if it is none. */
 export function parseNumber(text: string): number {
+  // No number has a combining mark; a browser takes seconds to normalise tens of thousands of them.
+  if (/\p{M}/u.test(text)) return Number.NaN;
   const plain = text
     .normalize('NFKC')
     .replace(/[\u2212\u2013]/g, '-')

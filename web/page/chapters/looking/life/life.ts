@@ -97,11 +97,16 @@ export class Life {
   }
 }
 
+/** Of ten digits of two units each. A browser takes seconds to normalise a text of many combining marks. */
+const kMaxSeedUnits = 20;
+
 /** A seed as PyTorch takes it, within 32 bits. */
 export const seedCodec: Codec<number> = {
   read(text) {
+    const trimmed = text.trim();
+    if (trimmed.length > kMaxSeedUnits) return null;
     // An input method may write full-width digits.
-    const digits = text.normalize('NFKC').trim();
+    const digits = trimmed.normalize('NFKC');
     if (!/^\d{1,10}$/.test(digits)) return null;
     const seed = Number(digits);
     return seed < 2 ** 32 ? seed : null;
