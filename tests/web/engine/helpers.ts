@@ -92,6 +92,17 @@ export function byteLevel(): Partial<ModelFiles> {
   return { vocabJson: JSON.stringify(Object.fromEntries(entries)), mergesTxt: '#version: 0.2\n' };
 }
 
+/** A GPT-2 of a byte vocabulary without a longest context. */
+export function boundlessFiles(): ModelFiles {
+  const { config, weights } = syntheticFiles(16, 256);
+  const { 'wpe.weight': _positions, ...tensors } = readTensors(Buffer.from(weights as Uint8Array));
+  return {
+    config: { ...(config as object), n_positions: null, positions: 'sinusoidal' },
+    weights: writeTensors(tensors),
+    ...byteLevel(),
+  };
+}
+
 /** One of a batch: row `index` of the first dimension. */
 export function rowOf(
   { shape: [, ...shape], data }: { shape: readonly number[]; data: Float32Array },

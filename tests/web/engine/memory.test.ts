@@ -22,7 +22,7 @@ import {
 } from 'glassformer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
-import { byteLevel, syntheticFiles } from './helpers.ts';
+import { boundlessFiles, byteLevel, syntheticFiles } from './helpers.ts';
 
 const kMaxBytes = 48 * 2 ** 20;
 
@@ -33,17 +33,6 @@ const zeros = (...shape: number[]): Tensor => ({
 const ids = (n: number) => new Int32Array(n) as unknown as number[];
 const letters = (n: number) => 'a'.repeat(n);
 
-/** A GPT-2 of a byte vocabulary without a longest context. */
-function boundlessFiles() {
-  const { config, weights } = syntheticFiles(16, 256);
-  const { 'wpe.weight': _positions, ...tensors } = readTensors(Buffer.from(weights as Uint8Array));
-  return {
-    config: { ...(config as object), n_positions: null, positions: 'sinusoidal' },
-    weights: writeTensors(tensors),
-    ...byteLevel(),
-  };
-}
-
 /** The same with tokens of so many bytes. */
 function longTokenFiles(bytes: number) {
   const names = Array.from({ length: 256 }, (_, id) => [String(id).padEnd(bytes, 'a'), id]);
@@ -53,7 +42,7 @@ function longTokenFiles(bytes: number) {
 /** The same, which writes some characters as several. */
 function normalizingFiles() {
   const files = boundlessFiles();
-  return { ...files, config: { ...files.config, normalizer: { type: 'NFKC' } } };
+  return { ...files, config: { ...(files.config as object), normalizer: { type: 'NFKC' } } };
 }
 
 /** A file of JSON with so many bytes more, in values that take most memory for theirs. */
@@ -339,7 +328,7 @@ const calls: Record<string, Call> = {
     (n) => {
       const { config, ...files } = boundlessFiles();
       return withModel(
-        { ...files, config: withSmallValues(config, '1', n) },
+        { ...files, config: withSmallValues(config as object, '1', n) },
         async () => undefined,
       );
     },

@@ -289,7 +289,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     pinned:
       '选定的词元，含 `query` 和 `key`（词元从 0 数起，或 null）；null：没有选定。文字读完之后才选定。写成属性时用 JSON。',
     ablations: '起初关掉或调过强度的头。写成属性时用 JSON。',
-    'max-tokens': '文字太长时只读末尾这么多个词元（null：模型的上下文能容纳多少就读多少）。',
+    'max-tokens':
+      '文字太长时只读末尾这么多个词元（null：模型的上下文能容纳多少就读多少；上下文没有上限时读 512 个）。',
     options: '每次运行的选项，`capture` 除外。其中改动了激活或关掉了头时，图没有 `recipe()`。',
     model: '已经载入的模型（用来代替 `src`）。',
     preview:

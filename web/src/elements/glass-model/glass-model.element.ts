@@ -67,7 +67,7 @@ export class GlassModel extends GlassElement {
   @property({ converter: asJson }) pinned: Spot | null = null;
   /** Heads that are switched off or scaled at first. As an attribute it is JSON. */
   @property({ converter: asJson }) ablations: readonly Ablation[] = [];
-  /** Of a longer text only the last so many tokens are read (null: as many as the model's context holds). */
+  /** Of a longer text only the last so many tokens are read (null: as many as the model's context holds; 512 if it has no end). */
   @property({ type: Number, attribute: 'max-tokens' }) maxTokens: number | null = null;
   /** Options for every run, without `capture`. Where they edit or ablate, figures have no `recipe()`. */
   @property({ attribute: false }) options: ForwardOptions = {};

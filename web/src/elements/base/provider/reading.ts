@@ -108,16 +108,22 @@ async function runOf(
   }
 }
 
+/**
+ * Read where neither the model nor the author of the page says how many: attention's weights grow with the square of the
+ * tokens, and 144 heads have 150 MB of them here.
+ */
+const kTokensWithoutContext = 512;
+
 /** The text, or the last of its tokens if there are more than can be read. */
 async function readable({ model, text, maxTokens }: Question): Promise<{
   readonly input: string | readonly Token[];
   readonly cut: Reading['cut'];
 }> {
-  const context = model.config.resolved.max_positions || Infinity;
-  const limit = Math.min(maxTokens ?? Infinity, context);
+  const context = model.config.resolved.max_positions;
+  const limit = Math.min(maxTokens ?? (context || kTokensWithoutContext), context || Infinity);
   // A token is at least one byte, and a UTF-16 unit at most three of them.
   const isShort = text.length * 3 <= limit;
-  if (isShort || limit === Infinity || !model.hasTokenizer) return { input: text, cut: null };
+  if (isShort || !model.hasTokenizer) return { input: text, cut: null };
   const tokens = await model.tokenizer.encode(text);
   const { length: count } = tokens;
   if (count <= limit) return { input: text, cut: null };
