@@ -275,6 +275,10 @@ const calls: Record<string, Call> = {
   setWeight: [25, (n) => model.setWeight('wte.weight', new Float32Array(n)), 12],
   nearestTokens: [31, (n) => model.nearestTokens(0, { count: n }), 0],
   'generate, prompt': [22, (n) => model.generate(ids(n), { max_new_tokens: 1 }).result()],
+  'generate, n-grams': [
+    22,
+    (n) => model.generate(ids(n), { max_new_tokens: 1, no_repeat_ngram_size: n / 2 }).result(),
+  ],
   'generate, beams': [
     10,
     (n) => model.generate([1, 2], { num_beams: Math.min(n, 1000), max_new_tokens: 2 }).result(),
@@ -534,6 +538,24 @@ const edges: Record<string, readonly [number, number, (n: number) => Promise<unk
         await short.close();
       }
     },
+  ],
+  'generate, n-grams past the context': [
+    500_000,
+    1_200_000,
+    (n) =>
+      withModel({ ...syntheticFiles(16, 256), ...byteLevel() }, (short) =>
+        short.generate(ids(n), { max_new_tokens: 1, no_repeat_ngram_size: n >> 1 }).result(),
+      ),
+  ],
+  'generate, n-grams of beams': [
+    500_000,
+    1_200_000,
+    (n) =>
+      withModel({ ...syntheticFiles(16, 256), ...byteLevel() }, (short) =>
+        short
+          .generate(ids(n), { max_new_tokens: 2, num_beams: 2, no_repeat_ngram_size: n })
+          .result(),
+      ),
   ],
   'forward, ablations': [
     100_000,

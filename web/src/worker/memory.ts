@@ -7,8 +7,8 @@ import { unwrap } from './unwrap.ts';
 
 /** How often an argument is there at the same time: on its way into the core, as the core's own, and in a result. */
 const copies = 4;
-/** Lists of numbers and integers may be ids, which each hypothesis holds, and twice while it grows. */
-const copiesOfIds = 10;
+/** Lists of numbers and integers may be ids, which each hypothesis holds, and twice while it grows; and the n-gram ban's table. */
+const copiesOfIds = 11;
 /** As the core makes it, and as Embind takes it from there. */
 const copiesOfResult = 3;
 /**
