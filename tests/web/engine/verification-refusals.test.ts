@@ -11,6 +11,7 @@ describe('a file that is none', () => {
   test.each<[what: string, file: string, message: RegExp]>([
     ['absent', '', /^verify: the model has no golden\.json$/],
     ['broken', '{', /^golden\.json is not JSON: /],
+    ['broken over several lines', '\n,\n', /^golden\.json is not JSON: .*\\u000a,/],
     ['null', 'null', /^golden\.json: all of it must be an object, found null$/],
     ['a list', '[1, 2]', /^golden\.json: all of it must be an object, found \[1,2\]$/],
     [

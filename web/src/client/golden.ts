@@ -1,10 +1,13 @@
 /** The format of golden.json, and its validation. */
 import { GlassformerError } from '../shared/error.ts';
+import { printable } from '../shared/printable.ts';
 import { isCount, listOf, number, object, positive, type Rule, text, tokenId } from './check.ts';
 import { shown } from './shown.ts';
 
 const kFile = 'golden.json';
 const kMaxTexts = 100;
+/** Of what a browser says of a text that is no JSON; it quotes the text. */
+const kMaxReason = 200;
 
 /** tools/models/golden.mjs writes it. */
 export interface Golden {
@@ -66,10 +69,14 @@ export function readGolden(file: string): Golden {
   try {
     golden = JSON.parse(file) as Golden;
   } catch (error) {
-    throw new GlassformerError('InvalidFile', `${kFile} is not JSON: ${(error as Error).message}`, {
-      cause: error,
-      details: { kind: 'invalidFile', file: kFile },
-    });
+    throw new GlassformerError(
+      'InvalidFile',
+      `${kFile} is not JSON: ${printable((error as Error).message, kMaxReason)}`,
+      {
+        cause: error,
+        details: { kind: 'invalidFile', file: kFile },
+      },
+    );
   }
   field('all of it', golden, object);
   field('computed_by', golden.computed_by, text);
