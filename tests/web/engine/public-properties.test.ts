@@ -7,6 +7,7 @@ import {
   beamSearchOverTable,
   createEngine,
   createTrainer,
+  type EngineInfo,
   GlassformerError,
   loadModel,
   type Model,
@@ -17,11 +18,12 @@ import {
   seededSelfAttention,
   selfAttention,
   setAssetsUrl,
+  sharedEngine,
   softmax,
   type Trainer,
 } from 'glassformer';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { generationRules, trainingRules } from '../../../web/src/shared/options.ts';
 import { aabFiles } from './helpers.ts';
 
@@ -38,6 +40,25 @@ beforeAll(async () => {
   trainer = await createTrainer(trained);
 });
 afterAll(() => engine.close());
+
+/** Of both engines: a call that is given none has the one that all share. */
+async function infos(): Promise<readonly EngineInfo[]> {
+  return Promise.all([engine.info(), sharedEngine().info()]);
+}
+
+let before: readonly EngineInfo[];
+beforeEach(async () => void (before = await infos()));
+/** What was taken is given back, and what was refused has left nothing; the memory itself may grow to what a call needs. */
+afterEach(async () => {
+  for (const [i, { usedBytes, memoryBytes }] of (await infos()).entries()) {
+    expect(usedBytes - before[i]!.usedBytes).toBeLessThan(kMaxLeft);
+    expect(memoryBytes).toBeLessThan(kMaxMemory);
+  }
+});
+
+/** A trainer keeps the room that its longest text took. */
+const kMaxLeft = 2 ** 20;
+const kMaxMemory = 2 ** 27;
 
 const thrown = new Error('not\u202e\nnow');
 const throwing = () => {
@@ -64,6 +85,7 @@ const hostile: readonly (() => unknown)[] = [
   ...[() => 1, throwing, cyclic, deep, Array(5), Array(2 ** 32 - 1), { length: 2 ** 32 }],
   ...[new Float32Array(3), new Int32Array([0, 1]), new BigInt64Array(1), new DataView(aBuffer(8))],
   ...[aBuffer(8), new Blob(['a']), new AbortController().signal, AbortSignal.prototype, engine],
+  ...['a'.repeat(50_000), `a${'\u0301\u0323'.repeat(25_000)}`, '\n'.repeat(50_000)],
 ].map((value) => () => value);
 const readAnew: readonly (() => unknown)[] = [
   () => detached(new Float32Array(2)),
@@ -246,6 +268,7 @@ const kMaxMs = 10_000;
 
 /** Whether it was taken; what it was refused with must be one sentence of ours. */
 async function taken(name: string, call: Call, value: unknown): Promise<boolean> {
+  const begun = performance.now();
   let clock: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     clock = setTimeout(() => reject(new Error('it does not end')), kMaxMs);
@@ -264,6 +287,8 @@ async function taken(name: string, call: Call, value: unknown): Promise<boolean>
     return false;
   } finally {
     clearTimeout(clock);
+    // What blocks this thread keeps the clock from ringing.
+    expect(performance.now() - begun, name).toBeLessThan(kMaxMs);
   }
 }
 

@@ -76,6 +76,10 @@ const kIds = [
   [3, 2],
 ];
 
+/** What all runs together may leave in the engine, and what its memory may grow to. */
+const kMaxLeft = 2 ** 16;
+const kMaxMemory = 2 ** 27;
+
 /** Each thing that a trainer does, once. */
 async function used(config: object, training: object, asText: boolean): Promise<void> {
   const documents = asText ? { texts: kTexts } : { sequences: kIds };
@@ -105,6 +109,7 @@ async function used(config: object, training: object, asText: boolean): Promise<
 
 test('any config and any options of a trainer are trained, or refused in a sentence', async () => {
   let count = 0;
+  const before = await engine.info();
   await fc.assert(
     fc.asyncProperty(given, async ({ config, training, asText }) => {
       const begun = performance.now();
@@ -123,4 +128,7 @@ test('any config and any options of a trainer are trained, or refused in a sente
     { numRuns: 600 },
   );
   expect(count).toBeGreaterThan(30); // that not all are refused
+  const { usedBytes, memoryBytes } = await engine.info();
+  expect(usedBytes - before.usedBytes).toBeLessThan(kMaxLeft);
+  expect(memoryBytes).toBeLessThan(kMaxMemory);
 });

@@ -10,9 +10,14 @@ const keys = fields.map(({ key }) => key);
 
 /** The address as the page writes it after it has read one. */
 function again(address: string): string {
+  const begun = performance.now();
   readAddress(fields, address);
-  return writeAddress(fields);
+  const written = writeAddress(fields);
+  expect(performance.now() - begun).toBeLessThan(kMaxMs);
+  return written;
 }
+
+const kMaxMs = 1000;
 
 /** Of the signs and words that the fields are made of. */
 const likely = fc
@@ -30,7 +35,18 @@ const likely = fc
   )
   .map((parts) => parts.join(''));
 
-const value = fc.oneof(likely, fc.string({ unit: 'binary', maxLength: 40 }));
+/** Of tens of thousands of characters, as a link may have them. */
+const parts = ['a\n', 'a ', '1', '*.', 'a,', '\u0301\u0323', '１', '{"a":', '人', '\ud800', '%'];
+const long = fc
+  .tuple(
+    fc.oneof(likely, fc.constantFrom(...parts)),
+    fc.integer({ min: 20_000, max: 80_000 }),
+    likely,
+  )
+  .map(([part, length, end]) => part.repeat(Math.ceil(length / (part.length || 1))) + end);
+
+const short = fc.oneof(likely, fc.string({ unit: 'binary', maxLength: 40 }));
+const value = fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: long });
 const given = fc
   .array(fc.tuple(fc.constantFrom(...keys), value), { maxLength: 8 })
   .map((pairs) => `#${new URLSearchParams(pairs)}`);
@@ -65,4 +81,11 @@ it('an address has the fields of the story only, each once', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it.each(keys)('%s of tens of thousands of characters is read at once', (key) => {
+  for (const part of parts) {
+    const once = again(`#${new URLSearchParams([[key, part.repeat(80_000 / part.length)]])}`);
+    expect(again(once)).toBe(once);
+  }
 });
