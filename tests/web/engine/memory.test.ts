@@ -33,7 +33,7 @@ const zeros = (...shape: number[]): Tensor => ({
 const ids = (n: number) => new Int32Array(n) as unknown as number[];
 const letters = (n: number) => 'a'.repeat(n);
 
-/** The same with tokens of so many bytes. */
+/** The model without a longest context, with tokens of so many bytes. */
 function longTokenFiles(bytes: number) {
   const names = Array.from({ length: 256 }, (_, id) => [String(id).padEnd(bytes, 'a'), id]);
   return { ...boundlessFiles(), vocabJson: JSON.stringify(Object.fromEntries(names)) };
