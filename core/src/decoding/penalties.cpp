@@ -18,10 +18,13 @@ Score penalized(double score, double penalty) {
   return static_cast<Score>(std::clamp(result, -kLargest, kLargest));
 }
 
+// Gives scores of any type the lowest.
+using Ban = void (*)(void* scores, TokenId id);
+
 // By the Z-function of what was said, read from its end (Gusfield 1997, section 1.4): linear in its
-// length, where comparing n - 1 ids at each place is not, if they repeat.
-template <class Score>
-void ban_repeated_ngrams(std::span<Score> scores, std::span<const TokenId> said, std::size_t n,
+// length, where comparing n - 1 ids at each place is not, if they repeat. No template, because the
+// modules of the page have no room for two.
+void ban_repeated_ngrams(void* scores, Ban ban, std::span<const TokenId> said, std::size_t n,
                          std::vector<std::size_t>& same) {
   if (said.size() < n) return;
   const std::size_t wanted = n - 1;
@@ -36,8 +39,7 @@ void ban_repeated_ngrams(std::span<Score> scores, std::span<const TokenId> said,
       right = i + length;
     }
     if (i < wanted) same[i] = length;
-    if (length == wanted)
-      scores[static_cast<std::size_t>(back(i - 1))] = -std::numeric_limits<Score>::infinity();
+    if (length == wanted) ban(scores, back(i - 1));
   }
 }
 
@@ -59,7 +61,10 @@ void apply_penalties(std::span<Score> scores, std::span<const float> logits, dou
     }
   }
   if (config.no_repeat_ngram_size != 0) {
-    ban_repeated_ngrams(scores, said, config.no_repeat_ngram_size, scratch);
+    const Ban ban = [](void* all, TokenId id) {
+      static_cast<Score*>(all)[id] = -std::numeric_limits<Score>::infinity();
+    };
+    ban_repeated_ngrams(scores.data(), ban, said, config.no_repeat_ngram_size, scratch);
   }
 }
 

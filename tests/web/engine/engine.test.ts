@@ -116,9 +116,9 @@ describe('memory', () => {
     ];
     expect(errors.map(({ code }) => code)).toEqual(Array(3).fill('OutOfMemory'));
     expect(errors[0]!.message).toBe(
-      'attention of 50000 queries to 50000 keys in 1 head needs about 38148 MiB, but at most 1024 MiB are given to one call',
+      'attention of 50000 queries to 50000 keys in 1 head needs about 114442 MiB, but at most 1024 MiB are given to one call',
     );
-    expect(errors[2]!.message).toMatch(/^multi-head attention of 50000 queries.* 2861\d MiB/);
+    expect(errors[2]!.message).toMatch(/^multi-head attention of 50000 queries.* 8583\d MiB/);
     expect((await model.forward('a')).tokens).toHaveLength(1);
     await model.close();
   });
@@ -126,11 +126,11 @@ describe('memory', () => {
   test('that a call would need and that is not left is told, and nothing is lost', async () => {
     const model = await loadModel('aab');
     const restore = exhaustMemory();
-    const long = zeros(8000, 1);
+    const long = zeros(4000, 1);
     const error = await refusal(attention({ query: long, key: long, value: long }));
     expect([error.code, error.message]).toEqual([
       'OutOfMemory',
-      'attention of 8000 queries to 8000 keys in 1 head needs about 977 MiB, more than is left',
+      'attention of 4000 queries to 4000 keys in 1 head needs about 733 MiB, more than is left',
     ]);
     restore();
     expect((await model.forward('a')).tokens).toHaveLength(1);

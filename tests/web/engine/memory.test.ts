@@ -548,7 +548,7 @@ const edges: Record<string, readonly [number, number, (n: number) => Promise<unk
       ),
   ],
   'generate, n-grams of beams': [
-    500_000,
+    250_000,
     1_200_000,
     (n) =>
       withModel({ ...syntheticFiles(16, 256), ...byteLevel() }, (short) =>
