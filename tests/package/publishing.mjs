@@ -61,6 +61,26 @@ test('its source maps lead to the lines of the sources', () => {
   assert.ok(line.startsWith("'glass-selected'"), line);
 });
 
+test('the source maps of all chunks lead from texts to texts', () => {
+  const dist = join(installed, 'dist');
+  let right = 0;
+  let all = 0;
+  for (const name of readdirSync(dist).filter((each) => each.endsWith('.js'))) {
+    const [line] = readFileSync(join(dist, name), 'utf8').split('\n');
+    const payload = JSON.parse(readFileSync(join(dist, `${name}.map`), 'utf8'));
+    const map = new SourceMap(payload);
+    for (const { index, 1: text } of line.matchAll(/"([a-z][\w-]{7,})"/g)) {
+      const { originalSource, originalLine, originalColumn } = map.findEntry(0, index);
+      const source = payload.sourcesContent[payload.sources.indexOf(originalSource)] ?? '';
+      all += 1;
+      if (source.split('\n')[originalLine]?.slice(originalColumn).startsWith(`'${text}'`))
+        right += 1;
+    }
+  }
+  assert.ok(all > 300, `${all} texts`);
+  assert.ok(right > 0.9 * all, `${right} of ${all}`);
+});
+
 test('a chunk is called by what is in it', () => {
   const chunks = readdirSync(join(installed, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name));
   assert.ok(chunks.length > 50);

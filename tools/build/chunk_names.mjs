@@ -13,12 +13,32 @@ function nameOf({ inputs }) {
   return (name === 'index' ? basename(dirname(path)) : name).replace(/^glass-/, '');
 }
 
+const kChunk = /chunk-[A-Z0-9]{8}\.js/g;
+
+/** The mappings of a source map, where the names in the lines of `text` have other lengths. */
+async function moved(mappings, text, renamed) {
+  const { decode, encode } = await import('@jridgewell/sourcemap-codec');
+  const lines = text.split('\n');
+  return encode(
+    decode(mappings).map((segments, i) => {
+      const found = [...lines[i].matchAll(kChunk)].map(({ index, 0: name }) => ({
+        index,
+        longer: renamed(name).length - name.length,
+      }));
+      return segments.map(([column, ...source]) => {
+        const before = found.filter(({ index }) => index < column);
+        return [column + before.reduce((sum, { longer }) => sum + longer, 0), ...source];
+      });
+    }),
+  );
+}
+
 /**
  * Renames the chunks of a build of esbuild, in the files and in what it says of them.
  * @param built with `metafile`, whose outputs are called chunk-<hash>.js
  * @return the same with the new names
  */
-export function nameChunks(built) {
+export async function nameChunks(built) {
   const { outputs } = built.metafile;
   const names = new Map();
   for (const [path, output] of Object.entries(outputs)) {
@@ -26,13 +46,17 @@ export function nameChunks(built) {
     if (hash) names.set(`chunk-${hash}.js`, `chunk-${nameOf(output)}-${hash.slice(0, 5)}.js`);
   }
   if (new Set(names.values()).size < names.size) throw new Error('two chunks have the same name');
-  const renamed = (text) =>
-    text.replace(/chunk-[A-Z0-9]{8}\.js/g, (name) => names.get(name) ?? name);
-  for (const path of Object.keys(outputs)) {
+  const renamed = (text) => text.replace(kChunk, (name) => names.get(name) ?? name);
+  for (const path of Object.keys(outputs).filter((each) => each.endsWith('.js'))) {
     const file = join(root, path);
-    writeFileSync(file, renamed(readFileSync(file, 'utf8')));
-    if (renamed(path) !== path) renameSync(file, join(root, renamed(path)));
+    const text = readFileSync(file, 'utf8');
+    const map = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
+    const mappings = await moved(map.mappings, text, renamed);
+    writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings }));
+    writeFileSync(file, renamed(text));
   }
+  for (const path of Object.keys(outputs).filter((each) => renamed(each) !== each))
+    renameSync(join(root, path), join(root, renamed(path)));
   const metafile = JSON.parse(renamed(JSON.stringify(built.metafile)));
   return { ...built, metafile };
 }

@@ -66,11 +66,12 @@ Status check_mask(const TensorView& mask, const TensorView& query, const TensorV
                           to_string(per_head) + ", found " + to_string(mask.shape));
 }
 
-// Scores raw, masked and normalised, and those that attend() works on; and z.
+// Scores raw, masked and normalised, those that attend() works on or one of them as a caller gets
+// it, and all of the result once more on its way there; z likewise.
 MemorySize attention_bytes(const TensorView& query, const TensorView& key,
                            const TensorView& value) {
   const MemorySize rows = MemorySize(query.shape[0]) * query.shape[1];
-  return rows * (MemorySize(key.shape[1]) * 4 + value.shape[2]) * sizeof(float);
+  return rows * (MemorySize(key.shape[1]) * 7 + MemorySize(value.shape[2]) * 3) * sizeof(float);
 }
 
 std::string sizes_in_words(std::size_t queries, std::size_t keys, std::size_t heads) {
@@ -165,8 +166,12 @@ Result<SelfAttention> self_attention(const TensorView& x, const TensorView& w_qu
     return invalid_argument("w_query " + to_string(w_query.shape) + " and w_key " +
                             to_string(w_key.shape) + " must be equally wide");
   }
+  // What is returned, projections three times and what attention() makes of them four times on its
+  // way to a caller, of which an object inside of another takes one.
+  const MemorySize rows = x.shape[0];
   const MemorySize projected_bytes =
-      (MemorySize(w_key.shape[1]) * 2 + w_value.shape[1]) * x.shape[0] * sizeof(float);
+      rows * (MemorySize(w_key.shape[1]) * 6 + MemorySize(w_value.shape[1]) * 7 + rows * (3 * 4)) *
+      sizeof(float);
   const std::string sizes = "projecting x " + to_string(x.shape) + " to queries, keys and values";
   if (Status status = check_memory(sizes, projected_bytes); !status) return status.error();
   SelfAttention result;

@@ -109,13 +109,14 @@ Status check_masks(const MultiheadAttentionMasks& masks, const Sizes& s) {
   return ok_status();
 }
 
-// Weights per head, the scores that attend() works on and those weights' mean; the mask's copy; the
-// projections, each in both layouts.
+// Weights per head and their mean, three times on their way to a caller, which is more than the
+// scores that attend() works on; the mask's copy; the projections, each in both layouts, and the
+// output likewise.
 Status check_size(const MultiheadAttentionMasks& masks, const Sizes& s) {
   const MemorySize batch = s.batch, heads = s.heads, length = s.length, source = s.source;
-  const MemorySize scores = batch * (heads * 2 + 1) * length * source;
+  const MemorySize scores = batch * (heads + 1) * 3 * length * source;
   const MemorySize mask = masks.attn_mask.size();
-  const MemorySize rows = batch * s.embed * (length * 5 + source * 4);
+  const MemorySize rows = batch * s.embed * (length * 7 + source * 4);
   const std::string what = "multi-head attention of " + std::to_string(s.length) + " queries to " +
                            std::to_string(s.source) + " keys (batch " + std::to_string(s.batch) +
                            ", num_heads " + std::to_string(s.heads) + ")";

@@ -11,8 +11,8 @@ namespace glassformer {
 
 namespace {
 
-// Bytes as the file writes them. A text may repeat one token as often as it likes, and wherever it
-// has an added token's first byte it is compared with the token.
+// Bytes as the file writes them, so that n ids have at most n KiB of text; and wherever a text has
+// an added token's first byte, it is compared with the token.
 constexpr std::size_t kMaxTokenBytes = 1024;
 
 // Sorts pointers, because swapping entries takes more code.

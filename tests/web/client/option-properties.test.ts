@@ -68,7 +68,7 @@ const objectOf = (names: readonly string[]) =>
     { maxKeys: 4 },
   );
 
-const kMaxMs = 2000;
+const kMaxMs = 5000;
 
 /** Whether it was taken; what it was refused with must be one sentence of ours. */
 function taken(check: () => unknown): boolean {

@@ -116,9 +116,9 @@ describe('memory', () => {
     ];
     expect(errors.map(({ code }) => code)).toEqual(Array(3).fill('OutOfMemory'));
     expect(errors[0]!.message).toBe(
-      'attention of 50000 queries to 50000 keys in 1 head needs about 114442 MiB, but at most 1024 MiB are given to one call',
+      'attention of 50000 queries to 50000 keys in 1 head needs about 66758 MiB, but at most 1024 MiB are given to one call',
     );
-    expect(errors[2]!.message).toMatch(/^multi-head attention of 50000 queries.* 8583\d MiB/);
+    expect(errors[2]!.message).toMatch(/^multi-head attention of 50000 queries.* 5722\d MiB/);
     expect((await model.forward('a')).tokens).toHaveLength(1);
     await model.close();
   });
@@ -130,7 +130,7 @@ describe('memory', () => {
     const error = await refusal(attention({ query: long, key: long, value: long }));
     expect([error.code, error.message]).toEqual([
       'OutOfMemory',
-      'attention of 4000 queries to 4000 keys in 1 head needs about 733 MiB, more than is left',
+      'attention of 4000 queries to 4000 keys in 1 head needs about 428 MiB, more than is left',
     ]);
     restore();
     expect((await model.forward('a')).tokens).toHaveLength(1);

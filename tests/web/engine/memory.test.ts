@@ -243,6 +243,15 @@ const calls: Record<string, Call> = {
         { num_beams: Math.min(n, 1000), max_new_tokens: 1, num_candidates: n },
       ).result(),
   ],
+  'beamSearchOverTable, long hypotheses': [
+    12,
+    (n) =>
+      beamSearchOverTable(
+        { vocab: ['a', 'b'], rows: [{ prefix: [], probabilities: [0.5, 0.5] }] },
+        { num_beams: 1000, max_new_tokens: n, eos_token_id: [] },
+      ).result(),
+    9,
+  ],
   'encode, one letter': [24, (n) => model.tokenizer.encode(letters(n))],
   'encode, Chinese': [23, (n) => model.tokenizer.encode('天'.repeat(n))],
   'encode, what a normalizer makes longer': [

@@ -17,7 +17,7 @@ function again(address: string): string {
   return written;
 }
 
-const kMaxMs = 1000;
+const kMaxMs = 5000;
 
 /** Of the signs and words that the fields are made of. */
 const likely = fc

@@ -31,7 +31,9 @@ export async function comparePeers(options) {
 
 function readResults(path) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    const results = JSON.parse(readFileSync(path, 'utf8'));
+    if (results.command && results.failures) return results;
+    throw new Error('it has no command and failures');
   } catch (error) {
     throw new Problem(
       `--from ${path}, expected the results.json of an earlier run: ${error.message}`,
@@ -134,11 +136,11 @@ function machine(sections) {
   };
 }
 
-function tell(results, { write }) {
+function tell(results, { write, from }) {
   const { text, wrong: mistakes } = report(results);
   const wrong = [...results.failures, ...mistakes];
   console.log(text);
-  console.log(`\nall samples: ${buildFolder}/results.json`);
+  console.log(`\nall samples: ${from ?? `${buildFolder}/results.json`}`);
   for (const sentence of wrong) console.error(`wrong: ${sentence}`);
   if (write && wrong.length === 0) writeDocument(text);
   else if (write) console.error('docs/performance.md is left as it was');

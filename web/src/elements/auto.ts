@@ -1,6 +1,6 @@
 /**
  * Defines a tag when the document first has one of its name, also one that a script adds later: what a page has no tag for
- * is not downloaded. A name that begins with `glass-` and is none of them gets a warning. Where there is no document, importing this file does nothing.
+ * is not downloaded. A name that begins with `glass-` and is none of them, and that the page does not define, gets a warning. Where there is no document, importing this file does nothing.
  */
 const modules: Readonly<Record<string, () => Promise<unknown>>> = {
   'glass-ablation': () => import('./glass-ablation/glass-ablation.ts'),
@@ -39,13 +39,17 @@ const modules: Readonly<Record<string, () => Promise<unknown>>> = {
 export type { GlassEvents } from './index.ts';
 
 const asked = new Set<string>();
+const kLaterMs = 3000;
 
 async function define(tag: string): Promise<void> {
   if (!tag.startsWith('glass-') || asked.has(tag)) return;
   asked.add(tag);
   const load = modules[tag];
   if (load === undefined) {
-    console.warn(`glassformer has no <${tag}>`);
+    // It may be the page's own, which a later script defines.
+    setTimeout(() => {
+      if (!customElements.get(tag)) console.warn(`glassformer has no <${tag}>, nor has this page`);
+    }, kLaterMs);
     return;
   }
   try {

@@ -12,6 +12,7 @@ import type {
 import type { Beam, GeneratedSequence, GenerationResult } from '../shared/generation-types.ts';
 import type { PackedStep } from '../shared/steps.ts';
 import { type Activations, checkHooks, takeActivations, type HookOptions } from './hooks.ts';
+import { checkCandidates, checkHypotheses } from './memory.ts';
 import type { TextStream, TokenTexts } from './texts.ts';
 import { given, unwrap } from './unwrap.ts';
 
@@ -24,6 +25,8 @@ export interface Origin {
   readonly texts: TokenTexts;
   readonly tokenizer: Tokenizer | null;
   readonly prompt: Int32Array;
+  /** How many tokens it chooses from. */
+  readonly vocabulary: number;
 }
 
 export class RunningGeneration {
@@ -32,6 +35,12 @@ export class RunningGeneration {
   #stream: TextStream;
   /** The steps of a beam search have no text of their own. */
   readonly #isBeamSearch: boolean;
+  /** How many candidates a step tells, at most. */
+  readonly #candidates: number;
+  readonly #config: GenerationConfig;
+  #steps = 0;
+  /** So many steps' ids of all hypotheses fit into memory. */
+  #askedSteps = 0;
   /** Steps were taken whose tokens the stream has not seen. */
   #streamIsBehind = false;
   #first = true;
@@ -40,12 +49,16 @@ export class RunningGeneration {
     const { wasm, model, prompt, tokenizer, texts } = origin;
     this.#origin = origin;
     this.#isBeamSearch = config.num_beams > 1;
+    this.#config = config;
+    this.#candidates = Math.min(config.num_candidates, origin.vocabulary);
     this.#generation = unwrap(wasm.startGeneration(model, config, prompt, tokenizer));
     this.#stream = texts.stream();
   }
 
   step(): PackedStep {
     if (this.#streamIsBehind) this.#catchUp();
+    checkCandidates(this.#origin.wasm, this.#candidates);
+    this.#count();
     const step = unwrap(this.#generation.step());
     const activations = this.#activations();
     const chosen = step.token >= 0;
@@ -68,10 +81,21 @@ export class RunningGeneration {
     const end = performance.now() + milliseconds;
     let last: boolean;
     do {
+      this.#count();
       last = unwrap(this.#generation.advance());
       this.#activations();
     } while (!last && performance.now() < end);
     return last;
+  }
+
+  /** Another step, for which there must be room; asked for until there are twice as many. */
+  #count(): void {
+    if (this.#steps >= this.#askedSteps) {
+      const { num_beams, max_new_tokens } = this.#config;
+      this.#askedSteps = Math.min(2 * (this.#steps + 1), max_new_tokens);
+      checkHypotheses(this.#origin.wasm, num_beams, this.#askedSteps);
+    }
+    this.#steps += 1;
   }
 
   force(token: number): void {

@@ -19,6 +19,10 @@ const bytesOfByte = 192;
 const bytesOfNumber = 4;
 /** For each byte of a file: the nodes of its tree, of which the smallest takes two bytes of text, twice while a list grows. */
 const bytesOfJson = 40;
+/** The core reads no more values than so many, of which an object's field takes most; and the text, with what it is copied to. */
+const mostValues = 2 ** 22;
+const bytesOfValue = 108;
+const bytesOfJsonText = 6;
 /** An element of a list beside its own size: a vector, a string, an object's fields as the core has them. */
 const bytesOfItem = 256;
 
@@ -31,24 +35,22 @@ export function checkMemory(wasm: MainModule, what: string, bytes: number): void
   unwrap(wasm.checkMemory(what, Math.min(bytes, Number.MAX_SAFE_INTEGER)));
 }
 
-/** The same for a result of so many numbers, those that the core needs on the way included. */
-export const checkCount = (wasm: MainModule, what: string, count: number) =>
-  checkMemory(wasm, what, count * bytesOfNumber * copiesOfResult);
-
 /** The same for a result of this shape. */
-export const checkNumbers = (wasm: MainModule, what: string, shape: readonly number[]) =>
-  checkCount(
+export function checkNumbers(wasm: MainModule, what: string, shape: readonly number[]): void {
+  const count = shape.reduce((product, n) => product * n, 1);
+  checkMemory(
     wasm,
     `${what} of shape [${shape.join(', ')}]`,
-    shape.reduce((product, n) => product * n, 1),
+    count * bytesOfNumber * copiesOfResult,
   );
+}
 
 /** The same for a text that is read, where it is longer than what was given. */
 export const checkText = (wasm: MainModule, text: string) =>
   checkMemory(wasm, 'this text', utf8Bytes(text) * bytesOfByte);
 
-/** A vocabulary's tokens have at most 1,024 bytes, so that so many fit into what the core does not count. */
-const fewTokens = 250;
+/** A vocabulary's tokens have at most 1,024 bytes, so that the texts of so many fit into what the core does not count. */
+export const fewTokens = 250;
 /** For each UTF-16 unit of a text that tokens make: up to three bytes, twice while it grows, and on its way out. */
 const bytesOfUnit = 12;
 
@@ -61,16 +63,27 @@ export function checkJoined(wasm: MainModule, count: number, texts: () => readon
 
 /** For each row of the logits of a step: the logit, its scores, and its place in an order. */
 const bytesOfScore = 32;
-/** A candidate as the core lists it and as it crosses, with its text. */
-const bytesOfCandidate = 256;
+/** A candidate as the core lists it and as it crosses. */
+const bytesOfCandidate = 160;
 
-/** The same for the steps of a generation over a vocabulary, each with so many candidates. */
-export const checkCandidates = (wasm: MainModule, rows: number, candidates: number) =>
-  checkMemory(
-    wasm,
-    `a step with ${Math.min(candidates, rows)} candidates of ${rows} tokens`,
-    rows * bytesOfScore + Math.min(candidates, rows) * bytesOfCandidate,
-  );
+/** The same for the steps of a generation over a vocabulary. */
+export const checkScores = (wasm: MainModule, rows: number) =>
+  checkMemory(wasm, `a step over ${rows} tokens`, rows * bytesOfScore);
+
+/** An id of a hypothesis: its own, of the step before, told, and copied on its way out. */
+const bytesOfHypothesisId = 32;
+
+/** The same for the ids of hypotheses of so many steps. */
+export function checkHypotheses(wasm: MainModule, count: number, steps: number): void {
+  const bytes = count * steps * bytesOfHypothesisId;
+  if (bytes > 2 ** 19) checkMemory(wasm, `${count} hypotheses of ${steps} tokens`, bytes);
+}
+
+/** The same for the candidates that a step tells. */
+export function checkCandidates(wasm: MainModule, count: number): void {
+  if (count * bytesOfCandidate > 2 ** 19)
+    checkMemory(wasm, `a step with ${count} candidates`, count * bytesOfCandidate);
+}
 
 /** What the core keeps of each byte of a text that it has read: the byte itself, and an id. */
 const bytesKeptOfByte = 16;
@@ -120,19 +133,22 @@ function bytesOf(value: unknown, texts: Texts): number {
 /** The same for files of JSON, or lists of words, of which the core makes a tree or a vocabulary. */
 export function checkJson(wasm: MainModule, what: string, texts: readonly string[]): void {
   const bytes = texts.reduce((sum, text) => sum + utf8Bytes(text), 0);
-  if (bytes > 2 ** 16) checkMemory(wasm, what, bytes * bytesOfJson);
+  if (bytes <= 2 ** 16) return;
+  const most = mostValues * bytesOfValue + bytes * bytesOfJsonText;
+  checkMemory(wasm, what, Math.min(bytes * bytesOfJson, most));
 }
 
 function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit >= 0x80) bytes += isSurrogate(unit) || unit < 0x800 ? 1 : 2;
+    if (unit < 0x80) continue;
+    const pair = text.codePointAt(i)! > 0xffff;
+    bytes += unit < 0x800 ? 1 : 2;
+    if (pair) i++; // the second unit is counted above: four bytes in all
   }
   return bytes;
 }
-/** Two of them are one character of four bytes. */
-const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
 
 /** What the core gets as numbers, whatever type they have here; the bytes of a file are none. */
 const isNumbers = (value: object): value is Float32Array | Float64Array | Int32Array =>

@@ -26,7 +26,7 @@ import { checkFinite } from './finite.ts';
 import { toGenerationConfig } from './generation-config.ts';
 import { RunningGeneration } from './generation.ts';
 import { checkHooks, makeHooks, takeActivations, unfitEdit, type HookOptions } from './hooks.ts';
-import { checkCandidates, checkText } from './memory.ts';
+import { checkScores, checkText } from './memory.ts';
 import { plainTexts, tokenizerTexts, type TokenTexts } from './texts.ts';
 import { given, unknownText, unwrap, wellFormed } from './unwrap.ts';
 
@@ -125,7 +125,7 @@ export class LoadedModel {
       if (role) checkLength(role, tokenizer, read, this.#config.resolved.max_positions);
       checkTextLength(read.length);
       // What was given is asked for already; NFKC makes 18 characters of one.
-      if (read.length > text.length) checkText(this.wasm, read);
+      if (read !== text) checkText(this.wasm, read);
       const tokens = unwrap(tokenizer.encode(read), undefined, unknownText);
       return normalised ? tokens.map((token) => asWritten(token, normalised)) : tokens;
     }
@@ -226,7 +226,7 @@ export class LoadedModel {
     const prompt = idsOf(starts ? [...this.#startTokens(options), ...begun] : begun);
 
     const config = toGenerationConfig(options, prompt.length, this.#config.resolved.eos_token_ids);
-    checkCandidates(this.wasm, this.#config.resolved.vocab_size, config.num_candidates);
+    checkScores(this.wasm, this.#config.resolved.vocab_size);
     const hooks = makeHooks(this.wasm, options, this.#hasTwoStacks);
     const owned: { delete(): void }[] = [hooks];
     try {
@@ -239,7 +239,16 @@ export class LoadedModel {
       const tokenizer = this.#tokenizers.target;
       const texts = this.#texts.target;
       return new RunningGeneration(
-        { wasm: this.wasm, model, hooks, hookOptions: options, texts, tokenizer, prompt },
+        {
+          wasm: this.wasm,
+          model,
+          hooks,
+          hookOptions: options,
+          texts,
+          tokenizer,
+          prompt,
+          vocabulary: this.#config.resolved.vocab_size,
+        },
         config,
       );
     } catch (error) {

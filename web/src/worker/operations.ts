@@ -17,7 +17,6 @@ import type {
 import { GlassformerError } from '../shared/error.ts';
 import type { Tensor } from '../shared/run-types.ts';
 import { checkFinite } from './finite.ts';
-import { checkCount } from './memory.ts';
 import { unwrap, wellFormed } from './unwrap.ts';
 
 const toTensor = ({ shape, data }: Tensor): WasmTensor => ({ shape: [...shape], data });
@@ -38,9 +37,6 @@ function toHeads(name: string, { shape, data }: Tensor): WasmTensor {
   );
 }
 
-const inWords = (queries: number, keys: number, heads: number) =>
-  `attention of ${queries} queries to ${keys} keys in ${heads} ${heads === 1 ? 'head' : 'heads'}`;
-
 export function attention(wasm: MainModule, options: AttentionOptions): AttentionResult {
   const query = toHeads('query', options.query);
   const key = toHeads('key', options.key);
@@ -52,18 +48,10 @@ export function attention(wasm: MainModule, options: AttentionOptions): Attentio
       `attention: key_padding_mask must say something of each of the ${keys} keys, found ${key_padding_mask.length}`,
     );
   }
-  const value = toHeads('value', options.value);
-  const [heads, queries] = query.shape;
-  // Scores, scaled and masked, and weights; those that the core works on; z.
-  checkCount(
-    wasm,
-    inWords(queries!, keys, heads!),
-    heads! * queries! * (4 * keys + value.shape[2]!),
-  );
   const result = wasm.attention({
     query,
     key,
-    value,
+    value: toHeads('value', options.value),
     scale: options.scale ?? 1 / Math.sqrt(query.shape[2]!),
     causal: options.causal ?? false,
     attn_mask: toOptional(attn_mask),
@@ -76,10 +64,6 @@ export function selfAttention(
   wasm: MainModule,
   { x, w_query, w_key, w_value, scaled, causal }: SelfAttentionOptions,
 ): SelfAttentionResult {
-  const rows = x.shape[0] ?? 0;
-  const width = (weight: Tensor) => weight.shape[1] ?? 0;
-  const projected = width(w_query) + width(w_key) + 2 * width(w_value); // z is as wide as a value
-  checkCount(wasm, `self-attention of ${rows} rows`, rows * (6 * rows + projected));
   const weights = [toTensor(w_query), toTensor(w_key), toTensor(w_value)] as const;
   return finite(
     flattened(unwrap(wasm.selfAttention(toTensor(x), ...weights, scaled ?? true, causal ?? false))),
@@ -104,16 +88,8 @@ export function multiHeadAttention(
       `multiHeadAttention: key_padding_mask must have shape ${wanted}, found ${written(key_padding_mask.shape)}`,
     );
   }
-  const [queries = 0, , width = 0] = options.query.shape;
-  const { num_heads } = options;
-  // Weights of each head, what attention works on and their mean; projections in both layouts.
-  checkCount(
-    wasm,
-    `multi-head attention of ${queries} queries to ${length} keys (batch ${batch}, num_heads ${num_heads})`,
-    batch * ((2 * num_heads + 1) * queries * length + width * (5 * queries + 4 * length)),
-  );
   const result = wasm.multiHeadAttention({
-    num_heads,
+    num_heads: options.num_heads,
     query: toTensor(options.query),
     key: toTensor(key),
     value: toTensor(options.value),

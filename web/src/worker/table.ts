@@ -27,6 +27,7 @@ export function generateFromTable(
     texts,
     tokenizer: null,
     prompt: new Int32Array(),
+    vocabulary: vocab.length,
   };
   try {
     return new RunningGeneration(origin, toGenerationConfig(options, 0, []));

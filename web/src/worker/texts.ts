@@ -1,6 +1,6 @@
 /** How ids are shown and read as text: by a tokenizer, or by plain names where there is none. */
 import type { MainModule, Tokenizer } from '../../../build/wasm/glassformer.js';
-import { checkJoined } from './memory.ts';
+import { checkJoined, fewTokens } from './memory.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Text that grows id by id and never shows half a character. */
@@ -20,10 +20,11 @@ export interface TokenTexts {
 export function tokenizerTexts(wasm: MainModule, tokenizer: Tokenizer, rows: number): TokenTexts {
   const known = new Map<number, string>(); // a generation shows the same tokens again and again
   const shown = (ids: readonly number[] | Int32Array): string[] => {
-    // Each once, so that no more is copied than the vocabulary has.
     const unknown = Int32Array.from(new Set(ids)).filter((id) => !known.has(id));
-    if (unknown.length > 0)
-      tokenizer.shown(unknown).forEach((text, i) => known.set(unknown[i]!, text));
+    for (let i = 0; i < unknown.length; i += fewTokens) {
+      const some = unknown.subarray(i, i + fewTokens);
+      tokenizer.shown(some).forEach((text, at) => known.set(some[at]!, text));
+    }
     return Array.from(ids, (id) => known.get(id)!);
   };
   return {
