@@ -65,7 +65,7 @@ test('the source maps of all chunks lead from texts to texts', () => {
   const dist = join(installed, 'dist');
   let right = 0;
   let all = 0;
-  for (const name of readdirSync(dist).filter((each) => each.endsWith('.js'))) {
+  for (const name of readdirSync(dist).filter((each) => /^chunk-.*\.js$/.test(each))) {
     const [line] = readFileSync(join(dist, name), 'utf8').split('\n');
     const payload = JSON.parse(readFileSync(join(dist, `${name}.map`), 'utf8'));
     const map = new SourceMap(payload);
@@ -77,7 +77,7 @@ test('the source maps of all chunks lead from texts to texts', () => {
         right += 1;
     }
   }
-  assert.ok(all > 300, `${all} texts`);
+  assert.ok(all > 200, `${all} texts`);
   assert.ok(right > 0.9 * all, `${right} of ${all}`);
 });
 
@@ -89,7 +89,8 @@ test('a chunk is called by what is in it', () => {
     const { sources } = JSON.parse(readFileSync(join(installed, 'dist', `${chunk}.map`), 'utf8'));
     const isOf = (source) =>
       source.split(/[/.]/).some((part) => part.replace(/^glass-/, '') === name.split('.')[0]);
-    return name === undefined || !sources.some(isOf);
+    // What has no code only stands for an import.
+    return name === undefined || (sources.length > 0 && !sources.some(isOf));
   });
   assert.deepEqual(lacking, []);
 });

@@ -172,7 +172,7 @@ Result<SelfAttention> self_attention(const TensorView& x, const TensorView& w_qu
   const MemorySize projected_bytes =
       rows * (MemorySize(w_key.shape[1]) * 6 + MemorySize(w_value.shape[1]) * 7 + rows * (3 * 4)) *
       sizeof(float);
-  const std::string sizes = "projecting x " + to_string(x.shape) + " to queries, keys and values";
+  const std::string sizes = "self-attention of x " + to_string(x.shape);
   if (Status status = check_memory(sizes, projected_bytes); !status) return status.error();
   SelfAttention result;
   for (const auto& [weight, target] :
