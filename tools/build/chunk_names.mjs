@@ -16,8 +16,7 @@ function nameOf({ inputs }) {
 const kChunk = /chunk-[A-Z0-9]{8}\.js/g;
 
 /** The mappings of a source map, where the names in the lines of `text` have other lengths. */
-async function moved(mappings, text, renamed) {
-  const { decode, encode } = await import('@jridgewell/sourcemap-codec');
+function moved({ decode, encode }, mappings, text, renamed) {
   const lines = text.split('\n');
   return encode(
     decode(mappings).map((segments, i) => {
@@ -47,11 +46,13 @@ export async function nameChunks(built) {
   }
   if (new Set(names.values()).size < names.size) throw new Error('two chunks have the same name');
   const renamed = (text) => text.replace(kChunk, (name) => names.get(name) ?? name);
+  // Not at the top: the set-up reads the modules of the build before there are packages.
+  const codec = await import('@jridgewell/sourcemap-codec');
   for (const path of Object.keys(outputs).filter((each) => each.endsWith('.js'))) {
     const file = join(root, path);
     const text = readFileSync(file, 'utf8');
     const map = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
-    const mappings = await moved(map.mappings, text, renamed);
+    const mappings = moved(codec, map.mappings, text, renamed);
     writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings }));
     writeFileSync(file, renamed(text));
   }

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import type { GenerationConfig } from '../../../build/wasm/glassformer.js';
 import { type Origin, RunningGeneration } from '../../../web/src/worker/generation.ts';
 import { plainTexts } from '../../../web/src/worker/texts.ts';
 
 /** A generation whose step i chooses token i, and that counts how often it is asked for what it recorded. */
-function counting(length: number) {
+function counting(
+  length: number,
+  config: Partial<GenerationConfig> = {},
+  checkMemory: (what: string, bytes: number) => unknown = () => ({ value: true }),
+) {
   const ids: number[] = [];
   const asked = { recorded: 0 };
   const take = () => ids.push(ids.length) === length;
@@ -18,10 +23,11 @@ function counting(length: number) {
     delete() {},
   };
   const hooks = { takeRecorded: () => (asked.recorded++, []), status() {}, delete() {} };
-  const wasm = { startGeneration: () => generation };
+  const wasm = { startGeneration: () => generation, checkMemory };
   const origin = { wasm, model: { delete() {} }, hooks, hookOptions: {} } as unknown as Origin;
   const texts = plainTexts(String, '-');
-  return { asked, running: new RunningGeneration({ ...origin, texts }, {} as never) };
+  const given = { num_beams: 1, ...config } as GenerationConfig;
+  return { asked, running: new RunningGeneration({ ...origin, texts }, given) };
 }
 
 test('steps after a run go on with the text where the run left it', () => {
@@ -45,4 +51,22 @@ test('where nothing is captured, what was recorded is asked for once', () => {
   running.step();
   running.run(1000);
   expect(asked.recorded).toBe(1);
+});
+
+test('steps that there is no room for are refused each time they are asked for', () => {
+  const failure = { code: 'OutOfMemory', message: 'no room', bytes: 1 };
+  const asked: number[] = [];
+  const checkMemory = (_what: string, bytes: number) => {
+    asked.push(bytes);
+    return asked.length < 3 ? { value: true } : failure;
+  };
+  // So many beams that already two steps' ids are asked for.
+  const config = { num_beams: 2 ** 14, max_new_tokens: 100, num_candidates: 1 };
+  const { running } = counting(100, config, checkMemory);
+  for (let step = 0; step < 6; step++) running.step(); // room for 2, then for 6
+  const [first, second] = asked as [number, number];
+  expect(second).toBe(3 * first);
+  for (let i = 0; i < 3; i++) expect(() => running.step()).toThrow('no room');
+  for (let i = 0; i < 3; i++) expect(() => running.run(0)).toThrow('no room');
+  expect(asked.slice(2)).toEqual(Array(6).fill(7 * first));
 });

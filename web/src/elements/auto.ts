@@ -1,6 +1,7 @@
 /**
- * Defines a tag when the document first has one of its name, also one that a script adds later: what a page has no tag for
- * is not downloaded. A name that begins with `glass-` and is none of them, and that the page does not define, gets a warning. Where there is no document, importing this file does nothing.
+ * Defines a tag when the document first has one of its name, also one that a script adds later: what a page has no tag
+ * for is not downloaded. A name that begins with `glass-` and is none of them, and that the page does not define, gets
+ * a warning. Where there is no document, importing this file does nothing.
  */
 const modules: Readonly<Record<string, () => Promise<unknown>>> = {
   'glass-ablation': () => import('./glass-ablation/glass-ablation.ts'),

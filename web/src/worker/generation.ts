@@ -33,10 +33,6 @@ export class RunningGeneration {
   readonly #origin: Origin;
   readonly #generation: WasmGeneration;
   #stream: TextStream;
-  /** The steps of a beam search have no text of their own. */
-  readonly #isBeamSearch: boolean;
-  /** How many candidates a step tells, at most. */
-  readonly #candidates: number;
   readonly #config: GenerationConfig;
   #steps = 0;
   /** So many steps' ids of all hypotheses fit into memory. */
@@ -48,16 +44,15 @@ export class RunningGeneration {
   constructor(origin: Origin, config: GenerationConfig) {
     const { wasm, model, prompt, tokenizer, texts } = origin;
     this.#origin = origin;
-    this.#isBeamSearch = config.num_beams > 1;
     this.#config = config;
-    this.#candidates = Math.min(config.num_candidates, origin.vocabulary);
     this.#generation = unwrap(wasm.startGeneration(model, config, prompt, tokenizer));
     this.#stream = texts.stream();
   }
 
   step(): PackedStep {
     if (this.#streamIsBehind) this.#catchUp();
-    checkCandidates(this.#origin.wasm, this.#candidates);
+    const { wasm, vocabulary } = this.#origin;
+    checkCandidates(wasm, Math.min(this.#config.num_candidates, vocabulary));
     this.#count();
     const step = unwrap(this.#generation.step());
     const activations = this.#activations();
@@ -77,7 +72,8 @@ export class RunningGeneration {
 
   /** Takes steps for so many milliseconds, or to the end; whether it has ended. */
   run(milliseconds: number): boolean {
-    this.#streamIsBehind = !this.#isBeamSearch;
+    // The steps of a beam search have no text of their own.
+    this.#streamIsBehind = this.#config.num_beams === 1;
     const end = performance.now() + milliseconds;
     let last: boolean;
     do {
@@ -92,8 +88,9 @@ export class RunningGeneration {
   #count(): void {
     if (this.#steps >= this.#askedSteps) {
       const { num_beams, max_new_tokens } = this.#config;
-      this.#askedSteps = Math.min(2 * (this.#steps + 1), max_new_tokens);
-      checkHypotheses(this.#origin.wasm, num_beams, this.#askedSteps);
+      const steps = Math.min(2 * (this.#steps + 1), max_new_tokens);
+      checkHypotheses(this.#origin.wasm, num_beams, steps);
+      this.#askedSteps = steps;
     }
     this.#steps += 1;
   }

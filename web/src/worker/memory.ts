@@ -73,17 +73,18 @@ export const checkScores = (wasm: MainModule, rows: number) =>
 /** An id of a hypothesis: its own, of the step before, told, and copied on its way out. */
 const bytesOfHypothesisId = 32;
 
-/** The same for the ids of hypotheses of so many steps. */
-export function checkHypotheses(wasm: MainModule, count: number, steps: number): void {
-  const bytes = count * steps * bytesOfHypothesisId;
-  if (bytes > 2 ** 19) checkMemory(wasm, `${count} hypotheses of ${steps} tokens`, bytes);
+/** The same for what each step may take: asked for only where it is more than the core leaves for such things. */
+function checkLarge(wasm: MainModule, what: string, bytes: number): void {
+  if (bytes > 2 ** 19) checkMemory(wasm, what, bytes);
 }
 
+/** The same for the ids of hypotheses of so many steps. */
+export const checkHypotheses = (wasm: MainModule, count: number, steps: number) =>
+  checkLarge(wasm, `${count} hypotheses of ${steps} tokens`, count * steps * bytesOfHypothesisId);
+
 /** The same for the candidates that a step tells. */
-export function checkCandidates(wasm: MainModule, count: number): void {
-  if (count * bytesOfCandidate > 2 ** 19)
-    checkMemory(wasm, `a step with ${count} candidates`, count * bytesOfCandidate);
-}
+export const checkCandidates = (wasm: MainModule, count: number) =>
+  checkLarge(wasm, `a step with ${count} candidates`, count * bytesOfCandidate);
 
 /** What the core keeps of each byte of a text that it has read: the byte itself, and an id. */
 const bytesKeptOfByte = 16;
