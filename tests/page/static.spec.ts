@@ -1,5 +1,5 @@
 /** What the build writes: the story in every language, to be read before any script has come, and without one. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, numbersIn, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { settled } from './settled.ts';
@@ -93,6 +93,32 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       await expect(still.locator('#sentence static-input')).toHaveText(
         await sentenceField(page).inputValue(),
       );
+    });
+
+    test('without JavaScript every figure of the chapters is there as a picture', async ({
+      anotherPage,
+    }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      for (const example of await still.locator('details summary').all()) await example.click();
+      const pictures = still.locator('.chapter figure img');
+      await expect(pictures).toHaveCount(readdirSync(`web/page/drawings/${name}`).length);
+      for (const picture of await pictures.all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect(picture).toHaveAttribute('alt', /\S/);
+        await expect
+          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBe(Number(await picture.getAttribute('width')));
+        // In its own size, in colours that need no page around it.
+        const large = await still.request.get(
+          new URL((await picture.locator('..').getAttribute('href'))!, still.url()).href,
+        );
+        expect(await large.text()).toMatch(/^<\?xml [^]*<svg [^]*<title>[^<]+<\/title>/);
+      }
+      // Only the comparison with PyTorch, which begins when its button is pressed, has none.
+      const empty = still.locator('.chapter figure:not(.block-picture):not(:has(img))');
+      await expect(empty).toHaveCount(1);
+      await expect(still.locator('#proof figure')).toHaveCount(1);
     });
 
     test('without JavaScript every link leads somewhere', async ({ anotherPage }) => {

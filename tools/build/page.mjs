@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../lib/shell.mjs';
 import { filesUnder, whenChanged } from '../lib/stamp.mjs';
 import { packagesInChunks, writePageNotices } from './notices.mjs';
-import { renderStaticPages, writeStaticPages } from './static_pages.mjs';
+import { kDrawings, renderStaticPages, writeStaticPages } from './static_pages.mjs';
 
 const folder = 'build/page';
 // The licence of the picture books that they learned from asks for the names of their authors.
@@ -58,7 +58,7 @@ function writeServiceWorker() {
   const code = readFileSync(join(root, 'web/page/offline/worker.js'), 'utf8');
   const hashes = Object.fromEntries(
     filesUnder(folder)
-      .filter((path) => path !== `${folder}/sw.js`)
+      .filter((path) => path !== `${folder}/sw.js` && !path.startsWith(`${folder}/${kDrawings}`))
       .map((path) => [path.slice(folder.length + 1), sha256(readFileSync(join(root, path)))]),
   );
   const version = sha256(JSON.stringify(hashes) + code).slice(0, 16);

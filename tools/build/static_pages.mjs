@@ -1,5 +1,6 @@
 // The page as HTML files, one for each language, that can be read before any script has come, and without one.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../lib/shell.mjs';
@@ -41,11 +42,30 @@ export async function renderStaticPages() {
     const up = path === './' ? './' : '../';
     const preview = await writePreview(page.openingOf(language));
     const data = `<script type="application/json" id="${page.kPreviewId}">${preview}</script>`;
-    const written = await page.staticPage(language, up, JSON.parse(preview));
-    story.push({ language, path, up, data, ...written });
+    const drawings = drawingsIn(language, up);
+    const written = await page.staticPage(language, up, JSON.parse(preview), drawings);
+    story.push({ language, path, up, data, drawings, ...written });
     reference.push(await page.staticReference(language, sources));
   }
   return { story, reference };
+}
+
+/** Of the page's folder, where the pictures of figures are. Only readers without scripts fetch them. */
+export const kDrawings = 'drawings/';
+
+/** The pictures of the figures, by what tests/page/drawings.spec.ts calls them; their addresses change with them. */
+function drawingsIn(language, up) {
+  const source = join(root, 'web/page/drawings', language);
+  const drawings = readdirSync(source).map((name) => {
+    const svg = readFileSync(join(source, name), 'utf8');
+    const [, width, height, title] =
+      /<svg [^>]*?width="(\d+)" height="(\d+)"[^>]*><title>([^<]*)/.exec(svg);
+    const key = name.replace('.svg', '');
+    const hash = createHash('sha256').update(svg).digest('hex').slice(0, 5);
+    const path = `${kDrawings}${language}/${key}-${hash}.svg`;
+    return [key, { svg, path, address: up + path, title, width, height }];
+  });
+  return new Map(drawings);
 }
 
 /** What the reference is made of. */
@@ -76,6 +96,9 @@ export function writeStaticPages(pageFolder, { story, reference }, output) {
   for (const document of story) {
     const script = textsFile(output, document.language);
     write(document, headOf(document, { documents: story, script, site }), '');
+    mkdirSync(join(pageFolder, kDrawings, document.language), { recursive: true });
+    for (const { path, svg } of document.drawings.values())
+      writeFileSync(join(pageFolder, path), svg);
   }
   const { script, style } = referenceFiles(output);
   for (const document of reference) {

@@ -21,6 +21,7 @@ import { pageView } from '../view.ts';
 import { firstWriter, kInitialText } from '../writers.ts';
 import { previewOf, type WrittenPreview } from '../opening.ts';
 import { pictureStyles, picturesOf } from './pictures.ts';
+import { type Drawing, withDrawings } from './drawings.ts';
 import { standIns, withPictures } from './stand-ins.ts';
 
 export { folderOf, languages };
@@ -50,11 +51,13 @@ export interface StaticPage {
 /**
  * @param folder where the page's own folder is, seen from the document: './' or '../'
  * @param written what the model has made of the line that the page begins with
+ * @param drawings the pictures of the other figures
  */
 export async function staticPage(
   language: Language,
   folder: string,
   written: WrittenPreview,
+  drawings: ReadonlyMap<string, Drawing>,
 ): Promise<StaticPage> {
   await loadLanguage(language);
   const texts = textsIn(language);
@@ -72,7 +75,10 @@ export async function staticPage(
     tag: texts.language,
     title: texts.title,
     description: texts.description,
-    body: withPictures(standIns(markup), await drawn(language, previewOf(written))),
+    body: withDrawings(
+      withPictures(standIns(markup), await drawn(language, previewOf(written))),
+      drawings,
+    ),
   };
 }
 
