@@ -52,7 +52,7 @@ async function drawnIn(page: Page): Promise<ReadonlyMap<string, string>> {
     return figures;
   });
   // The page that was drawn has an address of its own.
-  const kAddress = /\nhttp:\/\/(?:localhost|127\.0\.0\.1)[^\n<]*(?=<\/desc>)/;
+  const kAddress = /\n?http:\/\/(?:localhost|127\.0\.0\.1)[^\n<]*(?=<\/desc>)/;
   return new Map(drawn.map(([key, svg]) => [key, svg.replace(kAddress, '')]));
 }
 

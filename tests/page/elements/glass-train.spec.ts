@@ -96,6 +96,26 @@ test('step by step its numbers are the trainer’s own', async ({ page }) => {
   await expect(figure.locator('text.guess')).toContainText(entropy.toFixed(3));
 });
 
+test('it says which model learns, from what, also where it is saved', async ({ page }) => {
+  const figure = await addFigure(page, { layers: 2, norm: 'pre', inner: 16 });
+  const parameters = await page.evaluate(async () => {
+    const { lesson } = document.querySelector('#own') as GlassTrain;
+    const own = { n_layer: 2, n_inner: 16, norm: 'pre', final_norm: true };
+    const trainer = await glassformer.createTrainer({
+      config: { ...lesson.config, ...own },
+      sequences: lesson.sequences,
+    });
+    await trainer.close();
+    return trainer.parameters;
+  });
+  const facts = `2 layers × 1 head, width 8, pre-norm, GELU, ${parameters.toLocaleString('en')} parameters`;
+  await expect(figure.locator('[part=model]')).toHaveText(
+    `${facts}; from random weights; learns from 30 tokens`,
+  );
+  const svg = await figure.evaluate((element: GlassTrain) => element.toSVG());
+  expect(/<desc>([^<]*)/.exec(svg)?.[1]?.split('\n')[0]).toBe(facts);
+});
+
 test('it learns to 27 of 27 and stops; its record can be looked back at; the page never waits', async ({
   page,
 }) => {

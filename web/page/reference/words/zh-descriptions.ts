@@ -428,7 +428,6 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     trainedModel:
       '最新的权重，成为一个独立的模型，此后不再变；它的词元是课程里的字母。还没开始时是 null。',
     points: '从头到现在记录的全部。',
-    shownModel: '它训练的是自己的模型。',
     'event-glass-train-begin': '有了随机权重，可以开始学；detail：{ point }',
     'event-glass-train-step': '走了几步并记录下来；detail：{ point }',
     'event-glass-train-done': '走完了最后一步；detail：{ point }',
@@ -437,6 +436,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'part-chart': '损失',
     'part-facts': '步数、损失、梯度的长度、测试',
     'part-probe': '试读文字的各幅图',
+    'part-model': '模型和它所学内容的一行',
     'part-runs': '每种选择学得怎样的表',
   },
   'glass-translate': {

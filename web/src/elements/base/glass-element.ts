@@ -1,6 +1,5 @@
 import { html, nothing, render as renderInto, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
 import type { Theme } from '../../view/colour.ts';
 import type { GlassEvents } from '../events.ts';
@@ -25,7 +24,13 @@ import { SpaceController, spaceStyles } from './space.ts';
 import { TrackedValues } from './tracked.ts';
 import { updateTurn } from './update-queue.ts';
 import { isComposingKey } from './typed.ts';
-import { contextJson, contextLines, contextOf, modelAround } from './export/context.ts';
+import {
+  contextJson,
+  contextLines,
+  contextOf,
+  modelAround,
+  type ShownModel,
+} from './export/context.ts';
 import type { Voice } from './voice.ts';
 import { type FigureData, type Json, propertiesOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
@@ -359,7 +364,7 @@ export abstract class GlassElement extends CheckedElement {
   }
 
   /** @ignore The model whose numbers are shown. */
-  get shownModel(): Model | null {
+  get shownModel(): ShownModel | null {
     return this.figure.state.model;
   }
 

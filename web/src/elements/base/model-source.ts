@@ -2,13 +2,13 @@
 import type { ForwardOptions, Model } from '../../index.ts';
 import { parentOf } from './locale.ts';
 
-const sources = new WeakMap<Model, string>();
+const sources = new WeakMap<object, string>();
 
 /** An element has loaded the model of this name or address. */
 export const loadedFrom = (model: Model, src: string): void => void sources.set(model, src);
 
 /** A shipped model's name, or the address of a folder; null: a script has given the model. */
-export const sourceOf = (model: Model): string | null => sources.get(model) ?? null;
+export const sourceOf = (model: object): string | null => sources.get(model) ?? null;
 
 interface Named {
   readonly modelName?: unknown;

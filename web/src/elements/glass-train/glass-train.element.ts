@@ -9,6 +9,7 @@ import { drawLoss, lossFrame } from '../../view/drawings/loss.ts';
 import { frequencyLoss, type LossScale, nearestStep } from '../../view/loss.ts';
 import { formatFixed } from '../../view/number.ts';
 import { amount, leftOut, oneOf, whole } from '../base/attributes.ts';
+import { modelFacts, type ShownModel } from '../base/export/context.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { whenNear } from '../base/nearness.ts';
@@ -84,6 +85,7 @@ const kVocabulary = common.with(generating).with(learning).with(recipes);
  * @csspart chart - the loss
  * @csspart facts - step, loss, length of the gradient, test
  * @csspart probe - the figures of the probe
+ * @csspart model - the line about the model and what it learns from
  * @csspart runs - the table of what was learned with each choice
  */
 export class GlassTrain extends GlassElement {
@@ -227,9 +229,9 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
     };
   }
 
-  /** It trains one of its own. */
-  override get shownModel(): Model | null {
-    return null;
+  /** @ignore It trains one of its own. */
+  override get shownModel(): ShownModel | null {
+    return this.#training.trained;
   }
 
   protected override render(): TemplateResult {
@@ -246,7 +248,7 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
         <div class="side">${this.#settings()} ${this.#buttons(shown)}</div>
         <div class="main">${this.#facts(shown)} ${this.#loss(shown)}</div>
       </div>
-      ${this.#probe(shown)} ${this.#recipe.render(this.words, this.recipe())}`;
+      ${this.#probe(shown)} ${this.#aboutModel()} ${this.#recipe.render(this.words, this.recipe())}`;
   }
 
   #settings(): TemplateResult {
@@ -425,6 +427,15 @@ for await (const { loss } of trainer.train({ steps: ${steps} })) losses.push(los
         <glass-next-token read-only .candidates=${candidates}></glass-next-token>
       </div>
     </div>`;
+  }
+
+  #aboutModel(): TemplateResult | typeof nothing {
+    const { train, modelFacts: said, apart } = this.words;
+    const { trained } = this.#training;
+    if (trained === null) return nothing;
+    const tokens = this.lesson.sequences.reduce((sum, { length }) => sum + length, 0);
+    const facts = said(modelFacts(trained));
+    return html`<p class="model" part="model">${apart(facts, train.learnsFrom(tokens))}</p>`;
   }
 
   get #layers(): number {

@@ -44,6 +44,10 @@ export const trainStyles = css`
     margin: 0;
     color: var(--gf-soft);
   }
+  .model {
+    margin: 0.6rem 0 0;
+    color: var(--gf-soft);
+  }
   .facts {
     display: flex;
     flex-wrap: wrap;

@@ -3,6 +3,7 @@ import type { Tensor, Run } from '../../shared/run-types.ts';
 import type { TrainStep } from '../../shared/training-types.ts';
 import { thinned } from '../../view/loss.ts';
 import { loadEngine } from '../base/engine.ts';
+import type { ShownModel } from '../base/export/context.ts';
 import { Turns } from '../base/turns.ts';
 import { countRight, type Lesson } from './lesson.ts';
 import type { Choice } from './shape.ts';
@@ -48,6 +49,8 @@ export class TrainingRun {
   problem: Problem = '';
   /** Of the model that `points` are of, as the engine understands its config. */
   choice: Choice | null = null;
+  /** The same model's config and size. */
+  trained: ShownModel | null = null;
 
   readonly #changed: () => void;
   #options: TrainingRunOptions | null = null;
@@ -141,7 +144,9 @@ export class TrainingRun {
       probabilities: await softmax(logits),
     };
     if (signal.aborted) return;
-    const { norm, positions } = (this.#trainer as Trainer).config.resolved;
+    const { config, parameters } = this.#trainer as Trainer;
+    const { norm, positions } = config.resolved;
+    this.trained = { config, parameters };
     this.choice = { norm, positions, lr };
     this.points = thinned([...before, point], kMaxPoints);
   }

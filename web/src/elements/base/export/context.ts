@@ -11,6 +11,9 @@ import { isTag } from '../node-kinds.ts';
 import type { Json } from './json.ts';
 import { publicLink } from './link.ts';
 
+/** What the facts are taken from: a model, or what is becoming one. */
+export type ShownModel = Pick<Model, 'config' | 'parameters'>;
+
 /** The facts that identify a model, under the names of its config. */
 export interface ModelFacts {
   /** As its page names it, or the last part of its folder's address; empty where neither is known. */
@@ -41,7 +44,7 @@ export interface SavedContext {
 /** What an element says about the figure that it shows. */
 export interface Told {
   readonly figure: FigureContext;
-  readonly shownModel: Model | null;
+  readonly shownModel: ShownModel | null;
   readonly shownHead: HeadPlace | null;
   readonly shownSettings: Readonly<Record<string, number | string>>;
 }
@@ -65,7 +68,7 @@ export function contextJson(element: Element & Told): Json {
   return JSON.parse(JSON.stringify(contextOf(element))) as Json;
 }
 
-export function modelFacts(model: Model): ModelFacts {
+export function modelFacts(model: ShownModel): ModelFacts {
   const { config, parameters } = model;
   const { encoder_layers, decoder_layers, num_heads, d_model, d_ff, norm, activation } =
     config.resolved;

@@ -25,6 +25,7 @@ export const train = {
   norms: { pre: 'before', post: 'after', none: 'none' },
   places: 'positions',
   positions: { learned: 'learned', sinusoidal: 'sine', none: 'none' },
+  learnsFrom: (tokens: number) => `from random weights; learns from ${tokens} tokens`,
   runs: 'What was learned with each choice',
   shape: 'choice',
 };

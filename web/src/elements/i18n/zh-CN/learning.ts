@@ -26,6 +26,7 @@ export const train: typeof words = {
   norms: { pre: '在前', post: '在后', none: '不用' },
   places: '位置',
   positions: { learned: '学来的', sinusoidal: '正弦', none: '不用' },
+  learnsFrom: (tokens) => `从随机权重学起，学 ${tokens} 个词元`,
   runs: '每种选择学得怎样',
   shape: '选择',
 };
