@@ -1,20 +1,9 @@
 /** What the prose says of the shipped models, computed with them: a model that breaks a sentence fails here. */
-import {
-  beamSearchOverTable,
-  positionalEncoding,
-  softmax,
-  type Ablation,
-  type GenerationOptions,
-} from 'glassformer';
+import { positionalEncoding, softmax, type Ablation, type GenerationOptions } from 'glassformer';
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { metreFault } from '../../../tools/models/metre.mjs';
-import {
-  kBeamWinsTable,
-  toProbabilityTable,
-} from '../../../web/page/chapters/writing/beam/table.ts';
 import { GenerationChoice, kTranslatorBeams } from '../../../web/page/generation.ts';
-import { aabTexts } from '../../../web/page/i18n/aab-texts.ts';
 import { textsIn } from '../../../web/page/i18n/texts.ts';
 import {
   kInitialSource,
@@ -259,23 +248,6 @@ test('chapter 6: with penalty 0 short texts win, with a large one longer ones do
   expect(some).toBeLessThanOrEqual(much);
 });
 
-test('chapter 6: with the other table the beam wins, as the text says', async () => {
-  const probability = async (num_beams: number) => {
-    const options = { num_beams, max_new_tokens: 2, length_penalty: 0 };
-    const search = beamSearchOverTable(toProbabilityTable(kBeamWinsTable), options);
-    const { text, score } = await search.result();
-    return [text, Math.exp(score).toFixed(2)] as const;
-  };
-  const [greedy, beam] = [await probability(1), await probability(2)];
-  expect([greedy[0], beam[0]]).toEqual(['AB', 'BA']);
-  expectSaid((language) => textsIn(language).beam.beamWinsText, greedy[1], beam[1], '0.9', 'B A');
-});
-
-test('chapter 8: a coin that is tossed costs 0.693', () => {
-  const loss = (-Math.log(1 / 2)).toFixed(3);
-  expectSaid((language) => aabTexts(language).learning.body, loss, '−ln');
-});
-
 test.each(['stories', 'stories-large'] as const)(
   'the first view: a word with its blank is another token than without (%s)',
   async (writer) => {
@@ -421,19 +393,6 @@ describe('chapter 7: the translations', () => {
       expect(texts.size).toBe(1);
     }
   });
-});
-
-test('chapter 8: in aab aab … the logits lie 1023 or 1025 apart', async () => {
-  const apart = new Set<number>();
-  const text = 'aab'.repeat(5);
-  for (let length = 1; length <= text.length; ++length) {
-    const seen = text.slice(0, length).slice(-5);
-    const { activations } = await modelOf('aab').forward(seen, { capture: ['logits'] });
-    const [a, b] = activations['logits']!.data.slice(-2);
-    apart.add(Math.abs(a! - b!));
-  }
-  expect([...apart].sort()).toEqual([1023, 1025]);
-  expectSaid((language) => aabTexts(language).choosing.body(''), '1023', '1025');
 });
 
 describe('chapter 9: what a head is worth', () => {

@@ -26,7 +26,7 @@ export const writing = {
   resetAll: 'Reset all',
   greedy: {
     title: 'Greedy',
-    text: 'Always takes the likeliest token; it soon repeats itself.',
+    text: 'Always takes the likeliest token; in a longer text it often repeats itself.',
   },
   sample: {
     title: 'Sampling',
