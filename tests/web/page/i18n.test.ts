@@ -48,6 +48,29 @@ function proseIn(value: unknown): string[] {
   return [strings.join('{}').replace(/<[^>]*>/g, '')];
 }
 
+/** Templates as they are written, those in templates included. */
+function markupIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { strings, values } = value as {
+    readonly strings?: readonly string[];
+    readonly values?: readonly unknown[];
+  };
+  if (strings === undefined) return Object.values(value).flatMap(markupIn);
+  return [strings.join(''), ...(values ?? []).flatMap(markupIn)];
+}
+
+it('sentences of the other language are marked as such, for voices and typefaces', () => {
+  const others = { en: /\p{Script=Han}+/u, zh: /“[A-Za-z][A-Za-z,.’]*(?:\s+[A-Za-z,.’]+){2,}”/ };
+  for (const [language, other] of Object.entries(others)) {
+    const texts = markupIn(textsIn(language));
+    expect(texts.length).toBeGreaterThan(20);
+    const marked = texts.join('\n').match(/<span\s+lang="[^"]*"\s*>[^<]*/g) ?? [];
+    expect(marked.length).toBeGreaterThan(3);
+    for (const text of texts)
+      expect(text.replace(/<(\w+)\s+lang="[^"]*"\s*>[^<]*/g, '')).not.toMatch(other);
+  }
+});
+
 const tables: [string, object, object][] = [
   ...languages.map((each): [string, object, object] => [
     `the page: ${each}`,

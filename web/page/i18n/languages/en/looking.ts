@@ -29,10 +29,11 @@ export const looking = {
       look at the token before, at the same token earlier, at punctuation.
     </p>`,
     tang: html`<p>
-      In “空山新雨后，天气晚来”, head 4 of layer 1 gives 44% of its attention to the character
-      before and head 5 of layer 5 62% to the character itself, where even attention would give 21%.
-      What most of the others look for has no simple name. Pick some and compare, or let the figure
-      find those that look at the character before, at the same one earlier, at punctuation.
+      In “<span lang="zh">空山新雨后，天气晚来</span>”, head 4 of layer 1 gives 44% of its attention
+      to the character before and head 5 of layer 5 62% to the character itself, where even
+      attention would give 21%. What most of the others look for has no simple name. Pick some and
+      compare, or let the figure find those that look at the character before, at the same one
+      earlier, at punctuation.
     </p>`,
   },
   heads: 'All heads',

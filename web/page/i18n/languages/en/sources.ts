@@ -31,7 +31,7 @@ export const sources = {
     tang: html`<strong>tang</strong>, which takes over where the line is Chinese: a decoder of 5
       layers with 6 heads each; width 144, feed-forward 576, 4,418 tokens, the last 72 in view;
       norm, activation and positions as in stories. 1,900,368 numbers, kept in 8 bits. Trained on
-      the 全唐诗 as collected by
+      the <span lang="zh">全唐诗</span> as collected by
       <a href="https://github.com/chinese-poetry/chinese-poetry">chinese-poetry</a> (texts in the
       public domain, collection MIT); loss on held-out poems 4.616 per character.`,
     'en-zh': html`<strong>en-zh</strong>, which translates in chapters ${chapterLink('translating')}

@@ -44,9 +44,11 @@ export const study = {
       token, “named”, holds more than the word does, 0.68 to 0.24.
     </p>`,
     tang: html`<p>
-      After 山中相送罢，日暮掩柴 comes 扉; with 人 for 罢 comes 门: two words for a door, the second
-      of them in another rhyme. Before layer 1 that one character holds all of the difference: 1.00.
-      Before layer 2 it is 0.37, and the last one, 柴, holds 0.55; before layer 4, 0.86.
+      After <span lang="zh">山中相送罢，日暮掩柴</span> comes <span lang="zh">扉</span>; with
+      <span lang="zh">人</span> for <span lang="zh">罢</span> comes <span lang="zh">门</span>: two
+      words for a door, the second of them in another rhyme. Before layer 1 that one character holds
+      all of the difference: 1.00. Before layer 2 it is 0.37, and the last one,
+      <span lang="zh">柴</span>, holds 0.55; before layer 4, 0.86.
     </p>`,
   },
   ablation: 'What each part is worth',
@@ -68,9 +70,9 @@ export const study = {
       probability rises, the part spoke for other tokens.
     </p>`,
     tang: html`<p>
-      After 空山新雨后，天气晚来 most heads are hardly missed. Without the feed-forward of layer 1
-      the model’s first choice, 迟, falls from 10.5% to less than 0.1%: that one part is worth more
-      than any head.
+      After <span lang="zh">空山新雨后，天气晚来</span> most heads are hardly missed. Without the
+      feed-forward of layer 1 the model’s first choice, <span lang="zh">迟</span>, falls from 10.5%
+      to less than 0.1%: that one part is worth more than any head.
     </p>`,
   },
   ablationMean: html`<p>
@@ -81,18 +83,19 @@ export const study = {
   ablationTranslator: html`<p>
     The same for a translation: the average probability of its tokens, without each part of encoder
     and decoder. In “The moon is very bright tonight.” no other head of the decoder is worth as much
-    as head 1 of the last cross-attention. Choose a single token to see for which: 今 falls from
-    49.5% to 14.4% without it.
+    as head 1 of the last cross-attention. Choose a single token to see for which:
+    <span lang="zh">今</span> falls from 49.5% to 14.4% without it.
   </p>`,
   attribution: 'Which part speaks for a token',
   attributionBody: {
     stories: kLilysLogit,
     'stories-large': kLilysLogit,
     tang: html`<p>
-      After 来 the logit of 迟 is a sum: so much came from the embedding of 来 and its position, so
-      much from each head and each feed-forward. (The last norm divides as it did in the whole run.)
-      Press a layer’s attention to open its heads; subtract the logit of a second token, and the
-      bars say what decides between the two.
+      After <span lang="zh">来</span> the logit of <span lang="zh">迟</span> is a sum: so much came
+      from the embedding of <span lang="zh">来</span> and its position, so much from each head and
+      each feed-forward. (The last norm divides as it did in the whole run.) Press a layer’s
+      attention to open its heads; subtract the logit of a second token, and the bars say what
+      decides between the two.
     </p>`,
   },
   circuit: 'What a head is made for',
@@ -118,10 +121,11 @@ export const study = {
       the second figure: when head 4 of layer 7 attends to it, it raises “little” most.
     </p>`,
     tang: html`<p>
-      In 空山新雨后，天气晚来 head 2 of layer 3 scores the same token above others: 1.21 on average
-      on the diagonal, 0.36 over all pairs that the causal mask leaves, and 7 of the last 9 tokens
-      score themselves highest. Press 雨, rain, in the second figure: when head 1 of layer 5 attends
-      to it, it raises 晴, clear, most.
+      In <span lang="zh">空山新雨后，天气晚来</span> head 2 of layer 3 scores the same token above
+      others: 1.21 on average on the diagonal, 0.36 over all pairs that the causal mask leaves, and
+      7 of the last 9 tokens score themselves highest. Press <span lang="zh">雨</span>, rain, in the
+      second figure: when head 1 of layer 5 attends to it, it raises <span lang="zh">晴</span>,
+      clear, most.
     </p>`,
   },
   shapes: 'Where the norm stands',

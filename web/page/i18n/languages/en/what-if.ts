@@ -23,9 +23,10 @@ export const whatIf = {
       it is “toy”.
     </p>`,
     tang: html`<p>
-      After “空山新雨后，天气晚来” Wang Wei wrote 秋, autumn. This model has 迟, late, first (10.5%)
-      and 秋 second (5.1%). Only 3 of the 30 heads put another character first when they are off,
-      one at a time.
+      After “<span lang="zh">空山新雨后，天气晚来</span>” Wang Wei wrote <span lang="zh">秋</span>,
+      autumn. This model has <span lang="zh">迟</span>, late, first (10.5%) and
+      <span lang="zh">秋</span> second (5.1%). Only 3 of the 30 heads put another character first
+      when they are off, one at a time.
     </p>`,
   },
   heads: 'Switch one off',
@@ -38,9 +39,10 @@ export const whatIf = {
   translation: 'And in translation',
   translationBody: html`<p>
     The decoder’s cross-attention is the only way from the English to the Chinese. In “The moon is
-    very bright tonight.” its head 3 of layer 3 matters: without it greedy writes 美, beautiful, for
-    明亮, bright. Take the heads away one by one, and the translation drifts away from the sentence;
-    without all twelve it is the same for every sentence. They are the heads of
-    ${chapter('translating')}: whatever you pick or switch off here changes there, too.
+    very bright tonight.” its head 3 of layer 3 matters: without it greedy writes
+    <span lang="zh">美</span>, beautiful, for <span lang="zh">明亮</span>, bright. Take the heads
+    away one by one, and the translation drifts away from the sentence; without all twelve it is the
+    same for every sentence. They are the heads of ${chapter('translating')}: whatever you pick or
+    switch off here changes there, too.
   </p>`,
 };

@@ -96,8 +96,8 @@ export const translating = {
   whatGoesWrong:
     'Greedy has it right: 好奇 is curious. The beam’s translation has the better score, and says 奇怪, strange. A better score is not always a better translation.',
   small: html`These are small models of 4 MB each, and they make mistakes; none is hidden. Capitals
-  and the final mark need not be right: “I am a student.” and “i am a student” both become
-  我是学生。`,
+    and the final mark need not be right: “I am a student.” and “i am a student” both become
+    <span lang="zh">我是学生。</span>`,
   data: (credits: string) =>
     html`It learned from the sentence pairs of <a href="https://tatoeba.org">Tatoeba</a> (CC BY 2.0
       FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY,

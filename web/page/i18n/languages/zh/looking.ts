@@ -13,13 +13,13 @@ export const looking: Texts['looking'] = {
     <p>没有人告诉这些头该看什么，它们各看什么，都是训练中自己形成的。</p>`,
   habits: {
     stories: html`<p>
-      在“Once upon a time, there was a little girl named”里，第 2 层第 1
+      在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 2 层第 1
       个头爱看逗号：逗号之后的词元把 38% 的注意力给了它，平均分配只有 12%。第 3 层第 3 个头把 36%
       的注意力给了前一个词元，平均分配是
       20%。其余大多说不清在看什么。多选几个，比一比；也可以让图找出专看前一个、专看前面相同的、专看标点的头。
     </p>`,
     'stories-large': html`<p>
-      在“Once upon a time, there was a little girl named”里，第 3 层第 1
+      在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 3 层第 1
       个头爱看逗号：逗号之后的词元把 58% 的注意力给了它，平均分配只有 12%。第 5 层第 6 个头把 42%
       的注意力给了前一个词元，平均分配是
       20%。其余大多说不清在看什么。多选几个，比一比；也可以让图找出专看前一个、专看前面相同的、专看标点的头。
@@ -88,9 +88,9 @@ export const life: Texts['life'] = {
     html`这些权重是<strong>随机</strong>的，与
       <code>torch.manual_seed(${seed})</code>
       抽出的完全相同：它们什么也没学过，所以谁看谁没有意义。但每一步算的都是真的。`,
-  article: html`“Life is short, eat dessert first”配上种子 123，得到的正是 Sebastian Raschka
-    的文章《${titleOf(kArticles.seeded)}》里印出的数字：<em lang="en">is</em> 带走的是
-    <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
+  article: html`“<span lang="en">Life is short, eat dessert first</span>”配上种子 123，得到的正是
+    Sebastian Raschka 的文章《${titleOf(kArticles.seeded)}》里印出的数字：<em lang="en">is</em>
+    带走的是 <span class="numbers">0.5313、1.3607、0.7891、1.3110</span>。`,
   projections: '查询、键与值',
   projectionsBody: html`<p>
     每个嵌入 x 分别乘上三个矩阵：<span class="eq">q = x·W<sub>query</sub></span

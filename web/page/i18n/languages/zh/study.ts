@@ -51,14 +51,14 @@ export const study: Texts['study'] = {
   </p>`,
   ablated: {
     stories: html`<p>
-      “Once upon a time, there was a little girl
-      named”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 38.8%，最低也有 22.3%。少了第 1
+      “<span lang="en">Once upon a time, there was a little girl named</span
+      >”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 38.8%，最低也有 22.3%。少了第 1
       层的前馈网络，它只剩 0.2%；少了第 5 层的，剩
       9.8%。少了哪一部分，概率反而升高，那一部分原是在替别的词元说话。
     </p>`,
     'stories-large': html`<p>
-      “Once upon a time, there was a little girl
-      named”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 61.1%，最低也有 51.5%。少了第 1
+      “<span lang="en">Once upon a time, there was a little girl named</span
+      >”之后，单独把哪一个头置零，排第一的都还是“Lily”：原来是 61.1%，最低也有 51.5%。少了第 1
       层的前馈网络，它只剩 0.1%；少了第 3 层的，剩
       34.6%。少了哪一部分，概率反而升高，那一部分原是在替别的词元说话。
     </p>`,
@@ -71,8 +71,10 @@ export const study: Texts['study'] = {
     置零会让后面各层读到从没见过的输入，造成的破坏可能比这一部分本来的价值还大。所以研究中常用整个数据集上的均值来代替；这里的“取均值”，取的是这一句各个位置上的均值。
   </p>`,
   ablationTranslator: html`<p>
-    翻译也一样：编码器和解码器的各个部分，逐个关掉，看译文里平均每个词元的概率会怎样。在“The moon is
-    very bright tonight.”里，解码器的各个头中，最要紧的是最后一层交叉注意力的第 1
+    翻译也一样：编码器和解码器的各个部分，逐个关掉，看译文里平均每个词元的概率会怎样。在“<span
+      lang="en"
+      >The moon is very bright tonight.</span
+    >”里，解码器的各个头中，最要紧的是最后一层交叉注意力的第 1
     个头。在“看谁的概率”里换一个词元，就看得出它主要管哪一个：少了它，“今”从 49.5% 跌到 14.4%。
   </p>`,
   attribution: '哪一部分在为一个词元说话',
@@ -95,14 +97,14 @@ export const study: Texts['study'] = {
   </p>`,
   circuits: {
     stories: html`<p>
-      在“Once upon a time, there was a little girl named”里，第 2 层第 1
+      在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 2 层第 1
       个头偏爱相同的词元：对角线上平均 1.29 分，因果掩码放行的所有词元对平均只有 0.10 分；后 10
       个词元中有 6 个给自己的分最高。真正运算时，它还会读到第 1
       层加进来的东西，在那里它爱看逗号（${chapter('looking')}）。在第二幅图里点一下“girl”：第 5 层第
       1 个头看着它时，抬高最多的是“named”和“who”。
     </p>`,
     'stories-large': html`<p>
-      在“Once upon a time, there was a little girl named”里，第 3 层第 1
+      在“<span lang="en">Once upon a time, there was a little girl named</span>”里，第 3 层第 1
       个头偏爱相同的词元：对角线上平均 3.13 分，因果掩码放行的所有词元对平均只有 0.36 分；后 10
       个词元中有 8
       个给自己的分最高。真正运算时，它还会读到前面各层加进来的东西，在那里它爱看逗号（${chapter('looking')}）。在第二幅图里点一下“girl”：第

@@ -10,16 +10,18 @@ export const whatIf: Texts['whatIf'] = {
   </p>`,
   worth: {
     stories: html`<p>
-      单独一个头，少了往往看不大出来。25 个头里不论关掉哪一个，“Once upon a time, there was a little
-      girl named”之后排第一的都是“Lily”，概率在 22.3% 到 53.6% 之间，原来是 38.8%；其中有 15
-      个，关掉之后 Lily 的概率反而升高。“The dog was sad because he lost
-      his”则有一个头说了算：关掉第 1 层第 4 个头，“favorite”就排到了“toy”前面。
+      单独一个头，少了往往看不大出来。25 个头里不论关掉哪一个，“<span lang="en"
+        >Once upon a time, there was a little girl named</span
+      >”之后排第一的都是“Lily”，概率在 22.3% 到 53.6% 之间，原来是 38.8%；其中有 15 个，关掉之后
+      Lily 的概率反而升高。“<span lang="en">The dog was sad because he lost his</span
+      >”则有一个头说了算：关掉第 1 层第 4 个头，“favorite”就排到了“toy”前面。
     </p>`,
     'stories-large': html`<p>
-      单独一个头，少了往往看不大出来。42 个头里不论关掉哪一个，“Once upon a time, there was a little
-      girl named”之后排第一的都是“Lily”，概率在 51.5% 到 63.5% 之间，原来是 61.1%；其中有 14
-      个，关掉之后 Lily 的概率反而升高。“The dog was sad because he lost
-      his”之后，几个词不相上下：有 4 个头，单独关掉哪一个都会让别的词排到“favorite”前面，其中 3
+      单独一个头，少了往往看不大出来。42 个头里不论关掉哪一个，“<span lang="en"
+        >Once upon a time, there was a little girl named</span
+      >”之后排第一的都是“Lily”，概率在 51.5% 到 63.5% 之间，原来是 61.1%；其中有 14 个，关掉之后
+      Lily 的概率反而升高。“<span lang="en">The dog was sad because he lost his</span
+      >”之后，几个词不相上下：有 4 个头，单独关掉哪一个都会让别的词排到“favorite”前面，其中 3
       个让“toy”排第一。
     </p>`,
     tang: html`<p>
@@ -35,8 +37,9 @@ export const whatIf: Texts['whatIf'] = {
   nextText: '空心框：改动之前的概率。',
   translation: '翻译又会怎样',
   translationBody: html`<p>
-    从英文到中文，只有解码器的交叉注意力这一条路。在“The moon is very bright tonight.”里，它的第 3
-    层第 3
+    从英文到中文，只有解码器的交叉注意力这一条路。在“<span lang="en"
+      >The moon is very bright tonight.</span
+    >”里，它的第 3 层第 3
     个头很要紧：少了它，贪心就把“明亮”译成“美”。把这些头一个一个关掉，译文就渐渐偏离原句；十二个全关掉，不论原句是什么，译文都一样。这些就是${chapter('translating')}里的头：在这里选中或关掉，那里也一样。
   </p>`,
 };

@@ -78,8 +78,9 @@ export const translating: Texts['translating'] = {
   whatGoesWrong:
     'curious 在这里是“好奇”，贪心译对了；集束搜索的译文得分更高，却成了“奇怪”。得分高，译文不一定就好。',
   small: html`两个模型都很小，各 4
-  MB，难免译错；错的也照样显示，不作修饰。大小写和句末标点不必讲究：“I am a student.”和“i am a
-  student”都译成“我是学生。”`,
+    MB，难免译错；错的也照样显示，不作修饰。大小写和句末标点不必讲究：“<span lang="en"
+      >I am a student.</span
+    >”和“<span lang="en">i am a student</span>”都译成“我是学生。”`,
   data: (credits) =>
     html`它学的句对来自 <a href="https://tatoeba.org">Tatoeba</a>（CC BY 2.0 FR）、<a
         href="https://www.africanstorybook.org"
