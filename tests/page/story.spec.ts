@@ -252,7 +252,7 @@ test('the chapter where the reader is is marked, by scrolling and by keyboard', 
   await expect(tab).toHaveText('4 · Layers refine');
   await tab.focus();
   await page.keyboard.press('Enter');
-  const links = page.locator('.say .where a');
+  const links = page.locator('.say .where .chapters a');
   await expect(links).toHaveCount(chapters.length);
   await expect(links.nth(3)).toHaveAttribute('aria-current', 'location');
   await page.keyboard.press('Escape');
@@ -310,6 +310,36 @@ test('the picture of a layer leads to its parts, and lights where the reader is'
     await expect(lit.first()).toHaveText(part);
     await frames(page, 15);
   }
+});
+
+test('below the line a small picture of a layer says which part the reader is at, and leads to the large one', async ({
+  page,
+}) => {
+  await open(page);
+  const sign = page.locator('.say .where .sign');
+  const to = (id: string) => page.locator(`#${id}`).evaluate((part) => part.scrollIntoView());
+  for (const [id, name, parts] of [
+    ['vectors', 'vectors', 1],
+    ['looking', 'heads', 1],
+    ['joining', 'W_O', 1],
+    // A part of the chapter of heads that the picture does not have.
+    ['scaling', 'heads', 1],
+    ['layers', 'stream', 1],
+    ['layer-norm', 'norm', 2],
+    ['feed-forward', 'feed-forward', 1],
+    ['output', 'output table', 1],
+  ] as const) {
+    await to(id);
+    await expect(sign).toHaveAttribute('aria-label', `Layers refine: ${name}`);
+    await expect(sign.locator('.here')).toHaveCount(parts);
+    await expect(sign).toBeInViewport();
+  }
+  await to('writing');
+  await expect(sign).toHaveCount(0);
+  await to('feed-forward');
+  await sign.click();
+  await expect(page.locator('#layers > h2')).toBeFocused();
+  await expect(page.locator('.block-picture svg')).toBeInViewport();
 });
 
 for (const width of [390, 320])

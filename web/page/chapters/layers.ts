@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { widthsOf } from '../model-heads.ts';
-import { blockPicture } from '../parts/block-picture.ts';
+import { blockPicture, partAt } from '../parts/block-picture.ts';
 import type { CreateChapter } from '../chapter.ts';
 
 export const layers: CreateChapter = ({ language, line, here }) => ({
@@ -10,8 +10,7 @@ export const layers: CreateChapter = ({ language, line, here }) => ({
   view(heading) {
     const texts = language.texts.value.layers;
     return html`<section class="chapter" id="layers">
-      ${heading}
-      ${blockPicture(texts.picture, widthsOf(line.writer.value).layers, here.part.value ?? here.chapter.value)}
+      ${heading} ${blockPicture(texts.picture, widthsOf(line.writer.value).layers, partAt(here))}
       <div class="prose">${texts.body}</div>
       <figure>
         <glass-save><glass-block></glass-block></glass-save>

@@ -1,5 +1,6 @@
 /** One layer as a picture: the stream, what reads from it and what adds to it. Each part leads to its section. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { Here } from '../here.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 type Part = keyof Texts['layers']['picture']['parts'] | 'join';
@@ -15,13 +16,34 @@ const kBoxes: readonly (readonly [Part, string, ...(readonly [number, number, nu
     ['feedForward', 'feed-forward', 160, 154, 150, 44],
     ['output', 'output', 6, 6, 92, 44],
   ];
+/** Where the stream leads. */
+const kStream = 'layers';
 /** The stream, the two ways out of it and back, with their arrowheads. */
 const kLines =
   'M52 392V58m-4 7 4-7 4 7M52 332h28m-6-4 6 4-6 4M146 332h14M242 332h16M284 310V240H67m6-4-6 4 6 4M52 176h28m-6-4 6 4-6 4M146 176h14M284 154V96H67m6-4-6 4 6 4';
 
 const kJoin = svg`W<tspan dy="4" font-size="10">O</tspan>`;
 
-/** @param here the id of the section where the reader is */
+/** The part that the reader is at: the id that it leads to; null: they are at none of them. */
+export const partAt = ({ part, chapter }: Here): string | null =>
+  [part.value, chapter.value].find((id) => id === kStream || kBoxes.some(([, to]) => to === id)) ??
+  null;
+
+/** The picture as small as a letter, for where the large one is out of sight; it leads there. */
+export function blockSign({ title, picture: { parts } }: Texts['layers'], at: string) {
+  const [part] = kBoxes.find(([, to]) => to === at) ?? ['stream' as const];
+  return html`<a
+    class="sign"
+    href="#at=${kStream}"
+    aria-label="${title}: ${part === 'join' ? 'W_O' : parts[part]}"
+    ><svg viewBox="0 0 340 442">
+      <path d="M52 392V50" class=${at === kStream ? 'here' : ''}></path>
+      ${kBoxes.map(([, to, x, y, width, height]) => svg`<rect class=${at === to ? 'here' : ''} x=${x} y=${y} width=${width} height=${height} rx="9"></rect>`)}
+    </svg></a
+  >`;
+}
+
+/** @param here the part where the reader is */
 export function blockPicture(
   { parts, body, times }: Texts['layers']['picture'],
   layers: number,
@@ -38,7 +60,7 @@ export function blockPicture(
         <path d=${kLines}></path>
         ${plus(240)}${plus(96)}
         <text x="324" y="369" text-anchor="end">${times(layers)}</text>
-        ${link('layers', svg`<rect class="clear" x="68" y="202" width="78" height="34" rx="6"></rect><text x="107" y="224">${parts.stream}</text>`)}
+        ${link(kStream, svg`<rect class="clear" x="68" y="202" width="78" height="34" rx="6"></rect><text x="107" y="224">${parts.stream}</text>`)}
         ${kBoxes.map(([part, to, x, y, width, height]) =>
           link(
             to,

@@ -1,6 +1,7 @@
-/** Below the reader's line: which chapter this is, with the way to the others, and which text its figures read. */
+/** Below the reader's line: which chapter this is, with the way to the others, which text its figures read, and where in a layer this is. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Chapter, Shared } from '../chapter.ts';
+import { blockSign, partAt } from './block-picture.ts';
 import { chapterLinks } from './contents.ts';
 
 export function where(
@@ -12,8 +13,10 @@ export function where(
   const chapter = chapters[place];
   if (chapter === undefined) return nothing;
   const read = chapter.reads?.(here.part.value) ?? null;
+  const part = partAt(here);
   return html`<div class="where">
     ${read === null || read === line.read.value ? nothing : html`<p>${texts.sentence.below(read)}</p>`}
+    ${part === null ? nothing : blockSign(texts.layers, part)}
     <details
       tabindex="-1"
       @click=${closeWhenFollowed}
