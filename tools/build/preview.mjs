@@ -8,7 +8,7 @@ const kHooks = ['blocks.*.attn.pattern', 'blocks.*.attn.scores'];
 const kCandidates = 10;
 /** The figures show three. Of scores they take which ones are minus infinity: what is hidden. */
 const kDigits = 4;
-const kScoreDigits = 2;
+const kScoreDigits = 1;
 const digitsOf = (hook) => (hook.endsWith('.scores') ? kScoreDigits : kDigits);
 
 /** @returns JSON, as web/page/opening.ts reads it, that can stand inside an element */

@@ -1,6 +1,6 @@
 /** The figures of the chapters as pictures, for readers without scripts. */
 
-/** A figure as it is when the page opens; `tests/page/drawings.spec.ts` draws them all. */
+/** A figure as it is when the page has opened and has run; `tests/page/drawings.spec.ts` draws them all. */
 export interface Drawing {
   readonly address: string;
   readonly title: string;
@@ -9,6 +9,8 @@ export interface Drawing {
 }
 
 const kTags = /<(\/?)(section|details|figure|noscript|static-[a-z-]+)\b([^>]*)>/g;
+/** Which have ids. */
+const kParts = ['section', 'details'];
 const kNoFigures = ['static-model', 'static-input', 'static-changes'];
 
 interface Open {
@@ -35,7 +37,9 @@ export function withDrawings(body: string, drawings: ReadonlyMap<string, Drawing
     if (closed?.tag !== tag) throw new Error(`</${tag}> closes <${closed?.tag}>`);
     const places = open.map((each) => each.tag);
     if (!isFigure(tag) || places.some(isFigure) || !places.includes('figure')) return found;
-    const key = keyOf(open.filter((each) => ['section', 'details'].includes(each.tag)).at(-1)!.id);
+    const key = keyOf(
+      open.filter(({ tag: each, id }) => kParts.includes(each) && id !== '').at(-1)!.id,
+    );
     const drawing = drawings.get(key);
     if (drawing === undefined) return found;
     const picture = pictureOf(drawing);

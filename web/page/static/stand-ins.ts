@@ -1,7 +1,7 @@
 /** What the live page does with elements and scripts, in HTML that has neither. */
 
 /** Lit's marks, with which it would find its values again: the live page draws its own. */
-const kMarks = /<!--[^>]*-->|<\?>| defer-hydration(?=[ >])/g;
+const kMarks = /<!--[^>]*-->|<\?>| lit\$\d+\$\d+| defer-hydration(?=[ >])/g;
 /**
  * The elements have other names until the live page takes their place: they would come to life, and load models, between the
  * definition of their classes and the page's first rendering.

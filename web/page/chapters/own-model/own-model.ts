@@ -13,7 +13,7 @@ export interface OwnModelPlace {
   takeDropped(dropped: readonly Dropped[]): void;
 }
 
-export function ownModel({ language, line, later }: Shared): Chapter {
+export function ownModel({ language, line, later, still }: Shared): Chapter {
   const place = signal<OwnModelPlace | null>(null);
   const chapter: Chapter = {
     id: 'own-model',
@@ -33,6 +33,7 @@ export function ownModel({ language, line, later }: Shared): Chapter {
       return html`<section class="chapter" id="own-model">
         ${heading}
         <div class="prose">${language.texts.value.ownModel.body}</div>
+        ${still === null ? nothing : html`<without-scripts><p>${language.texts.value.needsScript}</p></without-scripts>`}
         ${place.value === null ? nothing : place.value.view(language.name.value)}
       </section>`;
     },

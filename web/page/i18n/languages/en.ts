@@ -17,7 +17,8 @@ export const texts = {
   description:
     'Type a sentence and watch a transformer read it: tokens, embeddings, attention and generation, number by number, computed in your browser.',
   noScript:
-    'The figures of this page are computed in your browser and need JavaScript; the text does not.',
+    'Without JavaScript the figures are pictures of one sentence each, as they stand when they have run; press one to see it large. Where the text says press, choose or change, it takes JavaScript.',
+  needsScript: 'This part needs JavaScript.',
   languages: 'Language',
   theme: { toDark: 'Dark theme', toLight: 'Light theme' },
   link: {

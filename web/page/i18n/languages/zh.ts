@@ -16,7 +16,9 @@ export const texts: Texts = {
   title: 'Glassformer：看得透的 Transformer',
   description:
     '输入一句话，看 Transformer 怎样读它：词元、嵌入、注意力和生成，每个数字都在你的浏览器里算出。',
-  noScript: '本页的图表在浏览器里计算，需要启用 JavaScript；文字不需要。',
+  noScript:
+    '没有 JavaScript 时，每幅图都是一句话算完之后的静态图片，按一下可以看大图；凡是请你按、选、改的地方，都要启用 JavaScript。',
+  needsScript: '这一部分需要启用 JavaScript。',
   languages: '语言',
   theme: { toDark: '深色主题', toLight: '浅色主题' },
   link: {

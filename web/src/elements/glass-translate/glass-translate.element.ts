@@ -228,9 +228,7 @@ export class GlassTranslate extends GlassElement {
 
   override get figureTitle(): string {
     const { words, answer } = this;
-    return answer === null
-      ? words.translations
-      : words.labelled(words.translations, answer.question.text);
+    return answer === null ? words.translations : words.translationsOf(answer.question.text);
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

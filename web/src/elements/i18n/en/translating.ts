@@ -3,6 +3,7 @@ import { formatFixed } from '../../../view/number.ts';
 
 export const translating = {
   translations: 'Translations',
+  translationsOf: (text: string) => `Translations of “${text}”`,
   beamOf: (width: number) => `Beam search, ${width} beams`,
   beamWidth: 'width of the beam',
   likelier: 'better score per token',

@@ -4,6 +4,7 @@ import type { translating as words } from '../en/translating.ts';
 
 export const translating: typeof words = {
   translations: '译文',
+  translationsOf: (text) => `“${text}”的译文`,
   beamOf: (width) => `集束搜索，束宽 ${width}`,
   beamWidth: '束宽',
   likelier: '平均得分更高',
