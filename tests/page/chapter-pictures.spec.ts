@@ -41,13 +41,16 @@ function alignToPixels(section: HTMLElement | SVGElement): void {
 }
 
 /**
- * A box that fades is a layer of its own, which keeps the fraction of a pixel at which its letters were drawn first, before the
- * section was moved, or after: without its fade for a moment it is drawn where it stands now.
+ * A box that fades, or names of rows that stay while their table scrolls, are layers of their own, which keep the fraction of a
+ * pixel at which their letters were drawn first, before the section was moved, or after: without the fade for a moment, and
+ * without staying, they are drawn where they stand now.
  */
-async function drawFadesAnew(section: HTMLElement | SVGElement): Promise<void> {
+async function drawLayersAnew(section: HTMLElement | SVGElement): Promise<void> {
   const fading: Element[] = [];
   const visit = (root: ParentNode): void => {
     fading.push(...root.querySelectorAll('.scroller.more'));
+    for (const name of root.querySelectorAll<HTMLElement>('[role=rowheader]'))
+      name.style.position = 'relative';
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) visit(shadowRoot);
   };
   visit(section);
@@ -85,7 +88,7 @@ for (const { scheme, locale, width, height } of [
           await expect(section.locator('.gloss')).toHaveCount(2);
         expect((await section.boundingBox())?.height).toBeLessThan(height);
         await section.evaluate(alignToPixels);
-        await section.evaluate(drawFadesAnew);
+        await section.evaluate(drawLayersAnew);
         await expect(section).toHaveScreenshot(`${scheme}-${chapter}.png`);
       }
     });
