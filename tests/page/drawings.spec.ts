@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { expect, open, type Page, test } from './fixture.ts';
 import { bringFonts } from './fonts.ts';
 
-const folderOf = (language: string) => join('web/page/drawings', language);
+type Language = 'en' | 'zh';
+const folderOf = (language: Language) => join('web/page/drawings', language);
 
 interface Drawable extends HTMLElement {
   toSVG(): Promise<string>;
@@ -32,11 +33,15 @@ async function runAll(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
+/** The OV circuit, and the token that the prose asks its reader to press. */
+const kCircuit = 'study-7';
+const kPressed = { en: 'girl', zh: '雨' } as const;
+
 /**
  * What stands in a `<figure>`, the outermost element where they are nested, in the order of the page: by the id of the
  * section or of the worked example that it is in, and its number in there.
  */
-async function drawnIn(page: Page): Promise<ReadonlyMap<string, string>> {
+async function drawnIn(page: Page, language: Language): Promise<ReadonlyMap<string, string>> {
   await page.evaluate(() => {
     window.print = () => document.documentElement.classList.add('printed');
     for (const each of document.querySelectorAll<HTMLDetailsElement>('.worked')) each.open = true;
@@ -68,9 +73,15 @@ async function drawnIn(page: Page): Promise<ReadonlyMap<string, string>> {
     }
     return figures;
   });
+  // Last, for other figures show what is pinned, too.
+  const circuit = page.locator('glass-circuit[kind=ov]');
+  await circuit.getByRole('button', { name: kPressed[language] }).press('Enter');
+  await expect(circuit.locator('[part=readout]')).toContainText(kPressed[language]);
+  const pressed = await circuit.evaluate((element: Drawable) => element.toSVG());
   // The page that was drawn has an address of its own.
   const kAddress = /\n?http:\/\/(?:localhost|127\.0\.0\.1)[^\n<]*(?=<\/desc>)/;
-  return new Map(drawn.map(([key, svg]) => [key, svg.replace(kAddress, '')]));
+  const all = new Map(drawn).set(kCircuit, pressed);
+  return new Map([...all].map(([key, svg]) => [key, svg.replace(kAddress, '')]));
 }
 
 /** As an attribute has the page's own typefaces, in place of those of the tests. */
@@ -116,7 +127,7 @@ function expectAlike(found: string, expected: string, key: string): void {
   }
 }
 
-for (const language of ['en', 'zh'])
+for (const language of ['en', 'zh'] as const)
   test(`the drawn figures say what the live ones say: ${language}`, async ({ page }, {
     config,
   }) => {
@@ -125,7 +136,7 @@ for (const language of ['en', 'zh'])
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await open(page, `#lang=${language}`);
     const inOwnFonts = await stacksIn(page);
-    const drawn = await drawnIn(page);
+    const drawn = await drawnIn(page, language);
     const folder = folderOf(language);
     if (['all', 'changed'].includes(config.updateSnapshots)) {
       rmSync(folder, { recursive: true, force: true });
