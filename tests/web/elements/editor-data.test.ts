@@ -55,7 +55,7 @@ test('JetBrains is told the tags with their properties, events, parts', () => {
   expect(attention?.js.properties.map(({ name }) => name)).toContain('keyTokens');
   expect(attention?.js.events.map(({ name }) => name)).toEqual([
     ...['glass-view', 'glass-pin', 'glass-progress', 'glass-ready', 'glass-selected', 'glass-run'],
-    'glass-error',
+    ...['glass-error', 'glass-choice'],
   ]);
   expect(attention?.css.parts.map(({ name }) => name)).toContain('readout');
 });

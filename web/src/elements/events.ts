@@ -22,6 +22,7 @@ import type { Hypothesis } from './glass-translate/translation.ts';
 export interface GlassEvents {
   'glass-ablate': { readonly ablations: readonly Ablation[] };
   'glass-change': SelfAttentionOptions | null;
+  'glass-choice': { readonly attribute: string; readonly value: string | null };
   'glass-choose': { readonly id: number; readonly text: string };
   'glass-choose-other': { readonly id: number; readonly text: string };
   'glass-draw': { readonly width: number; readonly seed: number };

@@ -36,6 +36,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'event-glass-run':
       '模型读完了文字；detail：{ run, text, changes, unknown }：读法与写法不同之处（`start`、`end`、`from`、`to`），以及词表里没有的',
     'event-glass-error': '载入或运行模型失败；detail：{ error }',
+    'event-glass-choice':
+      '读者改了一个也有属性可设的控件；detail：{ attribute, value }：标签要写什么才显示同样的内容（null：不写这个属性）',
     'part-message': '图还是空的、正在载入或出错时，在图的位置上显示的那句话',
     'part-retry': '失败之后重试的按钮',
     'property--glass-font-size': '字号',

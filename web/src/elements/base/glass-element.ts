@@ -32,6 +32,7 @@ import {
   type ShownModel,
 } from './export/context.ts';
 import type { Voice } from './voice.ts';
+import { attributeOf, attributeText } from './written-attribute.ts';
 import { type FigureData, type Json, propertiesOf } from './export/json.ts';
 import { innerFigures, shownTexts } from './export/shown-texts.ts';
 
@@ -47,6 +48,7 @@ import { innerFigures, shownTexts } from './export/shown-texts.ts';
  * @fires glass-selected - a token was pinned, or let go; detail: { pinned }, with `query` and `key` (tokens counted from 0, or null), or null
  * @fires glass-run - its model has read the text; detail: { run, text, changes, unknown }: what it reads otherwise than it is written (`start`, `end`, `from`, `to`), and what its list of tokens lacks
  * @fires glass-error - loading or running its model failed; detail: { error }
+ * @fires glass-choice - the reader has set a control that an attribute sets, too; detail: { attribute, value }: what a tag needs to show the same (null: without the attribute)
  * @csspart message - the sentence that stands in the figure's place while it is empty or loading, and after a failure
  * @csspart retry - the button that tries again what has failed
  * @cssprop [--glass-font-size=0.8125rem] - size of the type
@@ -279,6 +281,21 @@ export abstract class GlassElement extends CheckedElement {
    */
   get chosenAttributes(): Readonly<Record<string, string | null>> {
     return {};
+  }
+
+  /** Sets a property as its reader has chosen, and tells of it. */
+  protected choose<Name extends keyof this & string>(name: Name, value: this[Name]): void {
+    if (Object.is(this[name], value)) return;
+    this[name] = value;
+    const isList = typeof value === 'object' && value !== null;
+    const written = isList ? JSON.stringify(value) : attributeText(value);
+    this.send('glass-choice', { attribute: attributeOf(this, name)!, value: written });
+  }
+
+  /** Tells of a choice that stands among `chosenAttributes`. */
+  protected tellChosen(attribute: string): void {
+    const value = this.chosenAttributes[attribute];
+    if (value !== undefined) this.send('glass-choice', { attribute, value });
   }
 
   /** Why it has no model; null where one may still come. */

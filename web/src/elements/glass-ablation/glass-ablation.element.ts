@@ -256,11 +256,11 @@ export class GlassAblation extends GlassElement {
         own.measured,
         options.map(([value, name]) => [String(value), name] as const),
         String(measured),
-        (value) => (this.target = value === 'whole' ? value : Number(value)),
+        (value) => this.#measure(value === 'whole' ? value : Number(value)),
       )}
       <span class="kind"
         >${own.kind}
-        ${segments(own.kind, 'kind', kinds, runs.question.kind, (each) => (this.kind = each))}</span
+        ${segments(own.kind, 'kind', kinds, runs.question.kind, (each) => this.choose('kind', each))}</span
       >
     </div>`;
   }
@@ -370,9 +370,15 @@ export class GlassAblation extends GlassElement {
     return shorten(tokenName(this.figure.state.model, this.words, token).text, kShownText);
   }
 
+  #measure(target: Measured): void {
+    this.target = target;
+    this.tellChosen(this.runs?.line.expected === null ? 'token' : 'place');
+  }
+
   /** A head of a decoder is picked in the surrounding figure, too. */
   #choose({ at, part: { stack, layer, head } }: Worth): void {
     this.chosen = at;
+    this.tellChosen('without');
     if (head === null || stack !== 'decoder' || this.runs?.line.expected !== null) return;
     this.figure.pickHead({ layer, head });
     this.send('glass-head', { layer, head });

@@ -332,12 +332,14 @@ ${norm}const shares = Object.fromEntries(
   #choose(change: { readonly token?: number; readonly against?: number | null }): void {
     const { token = null, against = null } = this.chosen ?? this;
     this.chosen = { token, against, ...change };
+    for (const attribute of Object.keys(change)) this.tellChosen(attribute);
   }
 
   #turn(layer: number): void {
-    this.opened = this.opened.includes(layer)
+    const opened = this.opened.includes(layer)
       ? this.opened.filter((each) => each !== layer)
       : [...this.opened, layer].sort((a, b) => a - b);
+    this.choose('opened', opened);
   }
 
   /** Why a model's logits cannot be taken apart; null where they can. */

@@ -153,9 +153,9 @@ export class GlassCircuit extends GlassElement {
     const { decoder_layers, num_heads, positions } = model.config.resolved;
     const kinds = kCircuits.map((each) => [each, own.kinds[each]] as const);
     return html`<div class="asked" data-control>
-      ${segments(own.which, 'kind', kinds, kind, (each) => (this.kind = each))}
-      ${layerChoice(this.words.layer, decoder_layers, place.layer, (layer) => (this.layer = layer))}
-      ${layerChoice(own.head, num_heads, place.head, (head) => (this.head = head))}
+      ${segments(own.which, 'kind', kinds, kind, (each) => this.choose('kind', each))}
+      ${layerChoice(this.words.layer, decoder_layers, place.layer, (layer) => this.choose('layer', layer))}
+      ${layerChoice(own.head, num_heads, place.head, (head) => this.choose('head', head))}
       ${
         positions === 'none'
           ? nothing
@@ -163,7 +163,7 @@ export class GlassCircuit extends GlassElement {
               ><input
                 type="checkbox"
                 .checked=${hasPositions}
-                @change=${({ target }: Event) => (this.withPositions = (target as HTMLInputElement).checked)}
+                @change=${({ target }: Event) => this.choose('withPositions', (target as HTMLInputElement).checked)}
               />${own.positions}</label
             >`
       }

@@ -148,7 +148,7 @@ export class GlassFeedForward extends GlassElement {
           .tokens=${run.tokens}
           .caption=${words.feedForward.who}
         ></glass-tokens>
-        ${layerChoice(words.layer, layersOf(model), layer, (chosen) => (this.layer = chosen))}
+        ${layerChoice(words.layer, layersOf(model), layer, (chosen) => this.choose('layer', chosen))}
       </div>
       ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
       ${this.#chosen(hidden)} ${this.#recipe.render(words, this.recipe())}`;
@@ -231,7 +231,11 @@ export class GlassFeedForward extends GlassElement {
     const isChosen = neuron === this.#neuron(hidden);
     return html`<tr class=${isChosen ? 'on' : ''}>
       <th scope="row">
-        <button part="neuron" aria-pressed=${isChosen} @click=${() => (this.neuron = neuron)}>
+        <button
+          part="neuron"
+          aria-pressed=${isChosen}
+          @click=${() => this.choose('neuron', neuron)}
+        >
           ${neuron + 1}
         </button>
       </th>

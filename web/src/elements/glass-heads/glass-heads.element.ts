@@ -228,7 +228,7 @@ export class GlassHeads extends GlassElement {
       words: this.words,
       find: this.standing('find'),
       found: this.#found,
-      ask: (habit) => (this.find = habit),
+      ask: (habit) => this.choose('find', habit),
       pick: (place) => this.#pick(place),
     });
   }

@@ -133,8 +133,8 @@ export class GlassJoin extends GlassElement {
     const heads = headsOf(z);
     return html`<div class="who" data-control>
         <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.join.who}></glass-tokens>
-        ${layerChoice(words.layer, layersOf(joined.model), layer, (chosen) => (this.layer = chosen))}
-        ${layerChoice(words.join.which, out.columns, this.#column(joined), (chosen) => (this.column = chosen))}
+        ${layerChoice(words.layer, layersOf(joined.model), layer, (chosen) => this.choose('layer', chosen))}
+        ${layerChoice(words.join.which, out.columns, this.#column(joined), (chosen) => this.choose('column', chosen))}
       </div>
       <p class="formula">
         <b

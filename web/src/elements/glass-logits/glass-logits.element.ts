@@ -131,7 +131,7 @@ export class GlassLogits extends GlassElement {
     );
     return html`<div class="who" data-control>
         <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.logits.who}></glass-tokens>
-        ${segments(words.logits.which, 'token', options, String(sum.token.id), (id) => (this.chosen = Number(id)))}
+        ${segments(words.logits.which, 'token', options, String(sum.token.id), (id) => this.#choose(Number(id)))}
       </div>
       <p class="formula">
         <b>logit = x · e${table.bias === null ? '' : ` + ${words.logits.bias}`}</b
@@ -201,6 +201,11 @@ export class GlassLogits extends GlassElement {
     const last = run.tokens[row];
     const read = last === undefined ? '' : this.#name(last);
     return words.logits.title(this.#name(this.#sum(output).token), read);
+  }
+
+  #choose(token: number): void {
+    this.chosen = token;
+    this.tellChosen('token');
   }
 
   override get chosenAttributes(): Readonly<Record<string, string>> {

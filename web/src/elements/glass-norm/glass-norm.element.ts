@@ -136,7 +136,7 @@ export class GlassNorm extends GlassElement {
     const { run, layer, epsilon } = parts;
     return html`<div class="who" data-control>
         <glass-tokens without-ids .tokens=${run.tokens} .caption=${words.norm.who}></glass-tokens>
-        ${layerChoice(words.layer, layersOf(parts.model), layer, (chosen) => (this.layer = chosen), parts.place === 'end')}
+        ${layerChoice(words.layer, layersOf(parts.model), layer, (chosen) => this.choose('layer', chosen), parts.place === 'end')}
         ${this.#choice(parts)}
       </div>
       <p class="formula">
@@ -175,7 +175,9 @@ export class GlassNorm extends GlassElement {
     const { resolved } = model.config;
     const names = words.places[resolved.norm === 'post' ? 'post' : 'pre'];
     const places = normSites(resolved).map((place) => [place, names[place]] as const);
-    return segments(words.place, 'place', places, this.place, (place) => (this.place = place));
+    return segments(words.place, 'place', places, this.place, (place) =>
+      this.choose('place', place),
+    );
   }
 
   #token(parts: NormParts): TemplateResult {

@@ -154,7 +154,7 @@ export class GlassPadding extends GlassElement {
               [true, padding.off],
             ],
             this.unmasked,
-            (unmasked) => (this.unmasked = unmasked),
+            (unmasked) => this.choose('unmasked', unmasked),
           )}
         </div>
         <span class="where">${padding.head(layer + 1, head + 1)}</span>

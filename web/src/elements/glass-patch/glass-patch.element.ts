@@ -283,8 +283,8 @@ export class GlassPatch extends GlassElement {
       ...targets.map((each) => [String(each.id), words.logitOf(this.#name(each))] as const),
     ];
     return html`<div class="asked" data-control>
-      ${choice(words.activation, activations, question.activation, (each) => (this.activation = each))}
-      ${choice(words.followed, followed, String(target?.id ?? 'difference'), (each) => (this.target = each === 'difference' ? each : Number(each)))}
+      ${choice(words.activation, activations, question.activation, (each) => this.choose('activation', each))}
+      ${choice(words.followed, followed, String(target?.id ?? 'difference'), (each) => this.#follow(each === 'difference' ? each : Number(each)))}
     </div>`;
   }
 
@@ -312,11 +312,21 @@ export class GlassPatch extends GlassElement {
         @pointerenter=${() => this.#cells.look(at)}
         @focus=${() => this.#cells.focus(at)}
         @blur=${() => this.#cells.look(null)}
-        @click=${() => (this.chosen = cell)}
+        @click=${() => this.#choose(cell)}
       >
         ${formatFixed(value, 2)}
       </button>
     </td>`;
+  }
+
+  #follow(target: number | 'difference'): void {
+    this.target = target;
+    this.tellChosen('token');
+  }
+
+  #choose(cell: Cell): void {
+    this.chosen = cell;
+    this.tellChosen('cell');
   }
 
   /** The numbers of the cell that is looked at, else of the chosen one. */

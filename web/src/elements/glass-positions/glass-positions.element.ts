@@ -156,7 +156,7 @@ export class GlassPositions extends GlassElement {
       ['formula', words.sinusoidal],
     ];
     return html`<div class="top">
-      ${segments(words.source, 'source', sources, this.source, (source) => (this.source = source))}
+      ${segments(words.source, 'source', sources, this.source, (source) => this.choose('source', source))}
     </div>`;
   }
 
@@ -255,7 +255,7 @@ export class GlassPositions extends GlassElement {
       <div
         class="strip ${part}"
         @pointermove=${(event: PointerEvent) => this.#lookAtColumn(columnOf(event, values.length))}
-        @click=${(event: MouseEvent) => (this.column = columnOf(event, values.length))}
+        @click=${(event: MouseEvent) => this.choose('column', columnOf(event, values.length))}
       >
         <canvas aria-hidden="true"></canvas>
         <div
@@ -328,7 +328,7 @@ export class GlassPositions extends GlassElement {
     const column = columnOf(event, added.sum.columns);
     this.#lookAtColumn(column);
     if (!pins) return this.#look(row);
-    this.column = column;
+    this.choose('column', column);
     this.#pin(row);
   }
 

@@ -1,6 +1,7 @@
 /** What an element shows, as its properties say it, and what was chosen in it in place of these. */
 import type { LitElement } from 'lit';
 import type { GlassElement } from '../base/glass-element.ts';
+import { attributeOf } from '../base/written-attribute.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
 
 /** Properties of the moment, and a table that would be larger than the rest of a page. */
@@ -19,10 +20,9 @@ export function propertiesOf(element: GlassElement): readonly Property[] {
   const fresh = document.createElement(element.localName) as GlassElement;
   const { elementProperties } = element.constructor as typeof LitElement;
   const chosen = element.chosenAttributes;
-  return [...elementProperties].flatMap(([name, { attribute: given, state }]) => {
+  return [...elementProperties].flatMap(([name, { state }]) => {
     if (state || typeof name !== 'string' || kNotKept.includes(name)) return [];
-    const attribute =
-      given === false ? null : typeof given === 'string' ? given : name.toLowerCase();
+    const attribute = attributeOf(element, name);
     const instead = chosen[attribute ?? ''];
     if (instead !== undefined)
       return [{ name, attribute, value: instead, isInitial: instead === null }];
@@ -30,12 +30,6 @@ export function propertiesOf(element: GlassElement): readonly Property[] {
     const isInitial = Object.is(value, fresh[name as keyof GlassElement]);
     return [{ name, attribute, value, isInitial }];
   });
-}
-
-/** A value as an attribute holds it; null where it cannot. */
-export function attributeText(value: unknown): string | null {
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  return value === true ? '' : null;
 }
 
 export const isModel = (element: Element): element is GlassModel =>

@@ -5,7 +5,8 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { modelAround } from '../base/export/context.ts';
 import { languageOf } from '../base/locale.ts';
-import { attributeText, isModel, propertiesOf } from './properties.ts';
+import { isModel, propertiesOf } from './properties.ts';
+import { attributeText } from '../base/written-attribute.ts';
 
 export interface Tag {
   readonly name: string;

@@ -205,7 +205,7 @@ export class GlassTranslate extends GlassElement {
       shown: this.shown,
       target: this.#linked.target,
       isBusy: this.#answers.isBusy,
-      choose: (way) => (this.shown = way),
+      choose: (way) => this.choose('shown', way),
       lookAt: (target) => this.#linked.lookAtTarget(target),
     });
   }

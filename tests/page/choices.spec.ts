@@ -1,0 +1,188 @@
+/** What a reader sets in a figure is told by an event, with the attribute with which a fresh figure shows the same. */
+import { expect, type Locator, type Page, test } from './fixture.ts';
+import { type Mounted, mount } from './mount.ts';
+
+interface Choice {
+  readonly attribute: string;
+  readonly value: string | null;
+}
+
+interface Expected {
+  readonly attribute: string;
+  readonly value: string | RegExp | null;
+}
+
+const kText = 'Once upon a time, there was a little girl named';
+const kStories = { src: 'stories', text: kText };
+
+const pickLayer = (figure: Locator) =>
+  figure.locator('.layer select').first().selectOption({ value: '1' });
+const radio = (figure: Locator, value: string) =>
+  figure.locator(`.segments input[value="${value}"]`).check({ force: true });
+
+/** Of each element: what is in it when it is ready, what a reader does, and what is told of it. */
+const rows: readonly (readonly [
+  mounted: Mounted,
+  ready: string,
+  act: (figure: Locator) => Promise<unknown>,
+  told: Expected,
+])[] = [
+  [
+    { tags: ['glass-circuit'], ...kStories },
+    '.title',
+    (figure) => radio(figure, 'ov'),
+    { attribute: 'kind', value: 'ov' },
+  ],
+  [
+    { tags: ['glass-circuit'], ...kStories },
+    '.title',
+    pickLayer,
+    { attribute: 'layer', value: '1' },
+  ],
+  [
+    { tags: ['glass-circuit'], ...kStories },
+    '.title',
+    (figure) => figure.locator('.positions input').check(),
+    { attribute: 'with-positions', value: '' },
+  ],
+  [
+    { tags: ['glass-circuit'], ...kStories, props: { withPositions: true } },
+    '.title',
+    (figure) => figure.locator('.positions input').uncheck(),
+    { attribute: 'with-positions', value: null },
+  ],
+  [
+    { tags: ['glass-norm'], ...kStories },
+    '.layer select',
+    pickLayer,
+    { attribute: 'layer', value: '1' },
+  ],
+  [
+    { tags: ['glass-norm'], ...kStories },
+    '.layer select',
+    (figure) => radio(figure, 'end'),
+    { attribute: 'place', value: 'end' },
+  ],
+  [
+    { tags: ['glass-join'], ...kStories },
+    '.layer select',
+    pickLayer,
+    { attribute: 'layer', value: '1' },
+  ],
+  [
+    { tags: ['glass-feed-forward'], ...kStories },
+    '[part=neuron]',
+    (figure) => figure.locator('[part=neuron]').nth(2).click(),
+    { attribute: 'neuron', value: /^\d+$/ },
+  ],
+  [
+    { tags: ['glass-positions'], ...kStories },
+    '.segments input',
+    (figure) => radio(figure, 'formula'),
+    { attribute: 'source', value: 'formula' },
+  ],
+  [
+    { tags: ['glass-logits'], ...kStories },
+    '.segments input',
+    (figure) => figure.locator('.segments input').nth(2).check({ force: true }),
+    { attribute: 'token', value: /^\d+$/ },
+  ],
+  [
+    { tags: ['glass-attribution'], ...kStories },
+    '.against select',
+    (figure) => figure.locator('.against select').selectOption({ index: 1 }),
+    { attribute: 'against', value: /^\d+$/ },
+  ],
+  [
+    { tags: ['glass-attribution'], ...kStories },
+    'button[aria-expanded]',
+    (figure) => figure.locator('button[aria-expanded]').first().click(),
+    { attribute: 'opened', value: /^\[\d\]$/ },
+  ],
+  [
+    { tags: ['glass-heads'], ...kStories, props: { findable: true } },
+    'select',
+    (figure) => figure.locator('select').first().selectOption('previous'),
+    { attribute: 'find', value: 'previous' },
+  ],
+  [
+    { tags: ['glass-patch'], src: 'stories' },
+    '[part=cell]',
+    (figure) => figure.locator('[part=cell]').first().click(),
+    { attribute: 'cell', value: /"layer":\d/ },
+  ],
+  [
+    { tags: ['glass-patch'], src: 'stories' },
+    '[part=cell]',
+    (figure) => figure.locator('.asked select').first().selectOption('attn_out'),
+    { attribute: 'activation', value: 'attn_out' },
+  ],
+  [
+    { tags: ['glass-ablation'], ...kStories },
+    'table button',
+    (figure) => figure.locator('table button').first().click(),
+    { attribute: 'without', value: /^blocks\./ },
+  ],
+  [
+    { tags: ['glass-ablation'], ...kStories },
+    '.asked select',
+    (figure) => figure.locator('.asked select').first().selectOption({ index: 1 }),
+    { attribute: 'token', value: /^\d+$/ },
+  ],
+  [
+    { tags: ['glass-translate'], src: 'en-zh', text: 'The moon is bright.' },
+    '#way-greedy',
+    (figure) => figure.locator('#way-greedy').click(),
+    { attribute: 'shown', value: 'greedy' },
+  ],
+  [
+    { tags: ['glass-padding'], src: 'en-zh' },
+    '.mask input',
+    (figure) => radio(figure, 'true'),
+    { attribute: 'unmasked', value: '' },
+  ],
+];
+
+const numbersOf = (figure: Locator) =>
+  figure.evaluate((element) => JSON.parse(JSON.stringify(element)) as unknown);
+
+/** A fresh element beside the first, with its properties and one attribute. */
+async function addTwin(page: Page, { tags, props }: Mounted, { attribute, value }: Choice) {
+  await page.evaluate(
+    ([tag, given, name, text]) => {
+      const twin = document.createElement(tag);
+      Object.assign(twin, given, { id: 'twin' });
+      document.querySelector('glass-model')!.append(twin);
+      if (text === null) {
+        twin.toggleAttribute(name, true);
+        twin.removeAttribute(name);
+      } else twin.setAttribute(name, text);
+    },
+    [tags[0]!, props ?? {}, attribute, value] as const,
+  );
+  return page.locator('#twin');
+}
+
+for (const [mounted, ready, act, { attribute, value }] of rows)
+  test(`${mounted.tags[0]}: ${attribute}=${value}`, async ({ page }) => {
+    await mount(page, mounted, ready);
+    const figure = page.locator(mounted.tags[0]!).first();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 40_000 });
+    const choices = await figure.evaluateHandle((element: HTMLElement) => {
+      const all: Choice[] = [];
+      element.addEventListener('glass-choice', ({ detail }) => all.push(detail));
+      return all;
+    });
+    await act(figure);
+    await expect.poll(async () => (await choices.jsonValue()).length).toBe(1);
+    const [choice] = await choices.jsonValue();
+    expect(choice!.attribute).toBe(attribute);
+    if (value === null) expect(choice!.value).toBeNull();
+    else expect(choice!.value).toMatch(value instanceof RegExp ? value : new RegExp(`^${value}$`));
+    const twin = await addTwin(page, mounted, choice!);
+    await expect(twin.locator(ready).first()).toBeVisible({ timeout: 40_000 });
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 40_000 });
+    await expect(async () =>
+      expect(await numbersOf(twin)).toEqual(await numbersOf(figure)),
+    ).toPass();
+  });
