@@ -5,6 +5,7 @@ import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
 import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
 import { mount } from '../mount.ts';
+import { parse, svgOf } from '../svg.ts';
 import { toldBy } from '../told.ts';
 
 const kText = 'Once upon a time, there was a little girl named';
@@ -294,4 +295,19 @@ test('a phone has room for it', async ({ anotherPage }) => {
     const { width, height } = (await button.boundingBox())!;
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
+});
+
+test('the list of the parts that matter most names them where nothing can be pressed, too', async ({
+  page,
+}) => {
+  const figure = await openWith(page);
+  await expect(figure.locator('[part=most] button').first()).toBeVisible();
+  const names = (await figure.locator('[part=most] button').allTextContents()).map((name) =>
+    name.trim(),
+  );
+  const { texts } = await parse(page, await svgOf(figure));
+  for (const name of names) expect(texts.join(' ')).toContain(name);
+  await figure.evaluate((element) => element.toggleAttribute('fixed', true));
+  for (const [i, name] of names.entries())
+    await expect(figure.locator('[part=most] li').nth(i).getByText(name)).toBeVisible();
 });

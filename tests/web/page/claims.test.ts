@@ -203,6 +203,37 @@ test('how much each model has read, as its card counts it', () => {
   );
 });
 
+test('chapter 4: the first layer makes the vectors of the stream ten times as long, and not all alike', async () => {
+  const hooks = ['blocks.0.resid_pre', 'blocks.0.resid_post'] as const;
+  for (const writer of writers)
+    for (const text of kExamples[writer]) {
+      const { activations } = await modelOf(writer).forward(text, { capture: [...hooks] });
+      const [before, after] = hooks.map((hook) => {
+        const { data, shape } = activations[hook]!;
+        const width = shape.at(-1)!;
+        const rows = Array.from({ length: data.length / width }, (_, row) => row * width);
+        return rows.map((start) => Math.hypot(...data.subarray(start, start + width)));
+      }) as [number[], number[]];
+      for (const [row, length] of after.entries())
+        expect(length / before[row]!).toBeGreaterThan(10);
+      expect(Math.max(...after) / Math.min(...after)).toBeGreaterThan(1.5);
+    }
+});
+
+test('chapter 6: while all texts are equally long the penalty changes nothing', async () => {
+  const { max_new_tokens, num_beams } = new GenerationChoice().writing.value;
+  for (const writer of ['stories', 'stories-large'] as const) {
+    const texts = new Set<string>();
+    for (const length_penalty of [0, 1, 2]) {
+      const options = { max_new_tokens, num_beams, length_penalty };
+      const { ids, text } = await modelOf(writer).generate(kInitialText[writer], options).result();
+      expect(ids).toHaveLength(max_new_tokens);
+      texts.add(text);
+    }
+    expect(texts.size).toBe(1);
+  }
+});
+
 test('chapter 6: the beam finds a likelier text than greedy does', async () => {
   const { max_new_tokens, num_beams } = new GenerationChoice().writing.value;
   for (const writer of writers) {
@@ -381,6 +412,18 @@ describe('chapter 7: the translations', () => {
     expect(without.text).toBe(greedy.replace('明亮', '美'));
     const parts = [kInitialSource, '明亮', '美', '3'];
     expectSaid((language) => textsIn(language).whatIf.translationBody, ...parts);
+  });
+
+  test('chapter 9: head by head, from the last layer back, it drifts away from the sentence', async () => {
+    const all = headsOf(modelOf('en-zh')).map((place) => ({ ...place, stack: 'cross' as const }));
+    const backwards = all.reverse();
+    const expected = ['今晚月亮很明亮。', '今晚的月亮很美。', '这个星期间很好。'];
+    for (const [i, count] of [0, 3, 4].entries()) {
+      const { text } = await translated(kInitialSource, 1, backwards.slice(0, count));
+      expect(text).toBe(expected[i]);
+    }
+    const whole = await translated(kInitialSource, 1, backwards);
+    expect(whole.text).not.toMatch(/月亮|晚/);
   });
 
   test('chapter 9: without all twelve heads the translation is the same for every sentence', async () => {

@@ -23,7 +23,7 @@ export function mostView({ worths, before, nameOf, choose }: Most): TemplateResu
     ${ranked.map(
       (worth) =>
         html`<li>
-          <button data-control @click=${() => choose(worth)}>${nameOf(worth.part)}</button>
+          <button @click=${() => choose(worth)}>${nameOf(worth.part)}</button>
           ${track(worth.probability / longest, before / longest)}
           <b>${formatPercent(worth.probability)}</b>
         </li>`,

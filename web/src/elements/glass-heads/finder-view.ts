@@ -40,7 +40,7 @@ function ranking({ words, pick }: Finder, found: readonly FoundHead[]): Template
       ${found.slice(0, kNamed).map(
         (place) =>
           html`<li>
-            <button data-control @click=${() => pick(place)}>
+            <button @click=${() => pick(place)}>
               ${words.headName(place.layer + 1, place.head + 1)}
             </button>
             ${track(place.share, place.even)}

@@ -35,7 +35,7 @@ function worths({ words, nameOf, pick }: SweepFigure, { first, without }: Sweep)
       ${without.slice(0, kNamed).map(
         (each) =>
           html`<li>
-            <button data-control @click=${() => pick(each)}>
+            <button @click=${() => pick(each)}>
               ${words.headName(each.layer + 1, each.head + 1)}
             </button>
             <span

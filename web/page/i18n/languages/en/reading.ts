@@ -85,7 +85,8 @@ export const layers = {
   </p>`,
   norm: 'Layer norm',
   normBody: html`<p>
-    What is added again and again grows, so nobody reads the stream as it is.
+    What the layers add makes the stream’s vectors longer, ten times and more in layer 1 alone, and
+    not all of them alike; so nobody reads the stream as it is.
     <strong>Layer norm</strong>
     takes off the mean of a token’s vector and divides by its deviation: after that the mean is 0
     and the deviation almost exactly 1, in every layer (below 1 only by the ε that keeps the

@@ -41,8 +41,8 @@ export const whatIf = {
     The decoder’s cross-attention is the only way from the English to the Chinese. In “The moon is
     very bright tonight.” its head 3 of layer 3 matters: without it greedy writes
     <span lang="zh">美</span>, beautiful, for <span lang="zh">明亮</span>, bright. Take the heads
-    away one by one, and the translation drifts away from the sentence; without all twelve it is the
-    same for every sentence. They are the heads of ${chapter('translating')}: whatever you pick or
-    switch off here changes there, too.
+    away one by one, from the last layer back, and the translation drifts away from the sentence;
+    without all twelve it is the same for every sentence. They are the heads of
+    ${chapter('translating')}: whatever you pick or switch off here changes there, too.
   </p>`,
 };

@@ -34,7 +34,7 @@ export const writing = {
   },
   beam: {
     title: 'Beam search',
-    text: 'Follows several beginnings at once and keeps those with the best score, which stands in each node: Σ log P ÷ lengthᵖ. A longer text has more factors below 1, and the division makes up for that. With the penalty p at 0 short texts win; the larger p, the better long ones fare.',
+    text: 'Follows several beginnings at once and keeps those with the best score, which stands in each node: Σ log P ÷ lengthᵖ. A longer text has more factors below 1, and the division makes up for that. While all texts are equally long, p changes nothing; it counts where they end at different lengths, as translations do: with p at 0 short ones win; the larger p, the better long ones fare.',
   },
   notes: {
     stories: kOfStories,
@@ -99,8 +99,8 @@ export const translating = {
     and the final mark need not be right: “I am a student.” and “i am a student” both become
     <span lang="zh">我是学生。</span>`,
   data: (credits: string) =>
-    html`It learned from the sentence pairs of <a href="https://tatoeba.org">Tatoeba</a> (CC BY 2.0
-      FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY,
+    html`They learned from the sentence pairs of <a href="https://tatoeba.org">Tatoeba</a> (CC BY
+      2.0 FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY,
       <a href=${credits}>each book by its author</a>),
       <a href="https://www.wiktionary.org">Wiktionary</a> (CC BY-SA),
       <a href="https://github.com/cambridgeltl/xcopa">XCOPA</a> and

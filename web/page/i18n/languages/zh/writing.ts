@@ -27,7 +27,7 @@ export const writing: Texts['writing'] = {
   },
   beam: {
     title: '集束搜索',
-    text: '同时跟踪几种写法，留下得分最高的。得分写在每个方框里：Σ log P ÷ 长度ᵖ。文本越长，乘进去的小于 1 的概率越多，除以长度就是为了弥补这一点。长度惩罚 p 为 0 时短的占便宜，p 越大，长的越吃香。',
+    text: '同时跟踪几种写法，留下得分最高的。得分写在每个方框里：Σ log P ÷ 长度ᵖ。文本越长，乘进去的小于 1 的概率越多，除以长度就是为了弥补这一点。几种写法一样长时，p 改变不了什么；有长有短（如翻译）才见分别：长度惩罚 p 为 0 时短的占便宜，p 越大，长的越吃香。',
   },
   notes: {
     stories: kOfStories,
@@ -82,7 +82,7 @@ export const translating: Texts['translating'] = {
       >I am a student.</span
     >”和“<span lang="en">i am a student</span>”都译成“我是学生。”`,
   data: (credits) =>
-    html`它学的句对来自 <a href="https://tatoeba.org">Tatoeba</a>（CC BY 2.0 FR）、<a
+    html`它们学的句对来自 <a href="https://tatoeba.org">Tatoeba</a>（CC BY 2.0 FR）、<a
         href="https://www.africanstorybook.org"
         >African Storybook</a
       >（CC BY，<a href=${credits}>各书作者</a>）、<a href="https://www.wiktionary.org">维基词典</a
