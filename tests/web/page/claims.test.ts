@@ -162,6 +162,63 @@ test('chapters 1 and 2: the lengths of the list of tokens and of a vector', () =
   }
 });
 
+test.each([
+  ['stories', ' named', [' called'], ' girl', [' boy', ' child', ' lady']],
+  ['stories-large', ' named', [' called'], ' girl', [' boy', ' sister', ' child']],
+  ['tang', '来', ['时'], '晚', ['暮', '晓']],
+] as const)(
+  'chapter 2: tokens that are used alike have similar vectors (%s)',
+  async (writer, last, lastNear, other, otherNear) => {
+    const model = modelOf(writer);
+    const tokens = await model.tokenizer.encode(kInitialText[writer]);
+    expect(tokens.at(-1)!.text).toBe(last); // whose list is shown first
+    for (const [token, near] of [
+      [last, lastNear],
+      [other, otherNear],
+    ] as const) {
+      const { id } = tokens.find(({ text }) => text === token)!;
+      const nearest = await model.nearestTokens(id, { count: near.length });
+      expect(nearest.map(({ text }) => text)).toEqual(near);
+      const quoted = [token, ...near].map((text) => text.trim());
+      expectSaid(
+        (language) => textsIn(language).vectors.mapBody[writer],
+        ...quoted,
+        nearest[0]!.similarity.toFixed(2),
+      );
+    }
+  },
+);
+
+test('chapter 2: the formula of sine and cosine', async () => {
+  const [rows, d] = [24, modelOf('stories').config.resolved.d_model];
+  const table = matrixOf(await positionalEncoding(rows, d));
+  for (let place = 0; place < rows; ++place)
+    for (let i = 0; i < d / 2; ++i) {
+      const angle = place / 10000 ** ((2 * i) / d);
+      expect(at(table, place, 2 * i)).toBeCloseTo(Math.sin(angle), 5);
+      expect(at(table, place, 2 * i + 1)).toBeCloseTo(Math.cos(angle), 5);
+    }
+  expectSaid((language) => textsIn(language).vectors.positionsBody, '÷ 100002i ÷ d');
+});
+
+test('chapter 4: a feed-forward is four times as wide, and leaves −0.17 of what is below zero at most', async () => {
+  for (const writer of writers) {
+    const { d_ff, d_model } = modelOf(writer).config.resolved;
+    expect(d_ff).toBe(4 * d_model);
+    const run = await modelOf(writer).forward(kInitialText[writer], { capture: ['*.mlp.post'] });
+    const least = Object.values(run.activations).map(({ data }) => Math.min(...data));
+    expect(Math.min(...least).toFixed(2)).toBe('-0.17');
+  }
+  expectSaid((language) => textsIn(language).layers.feedForwardBody, '−0.17');
+});
+
+test('chapter 6: greedy repeats itself', async () => {
+  const { max_new_tokens } = new GenerationChoice().writing.value;
+  const { text } = await modelOf('stories').generate(kDog, { max_new_tokens }).result();
+  expect(text).toMatch(/\. (\w+(?: \w+){2})[^.]*\. \1/);
+  expectSaid((language) => textsIn(language).writing.greedy.text, kDog);
+});
+
 test('how much each model has read, as its card counts it', () => {
   const counted = (name: string, ...patterns: readonly RegExp[]) => {
     const card = readFileSync(`models/${name}/README.md`, 'utf8').replace(/\s+/g, ' ');

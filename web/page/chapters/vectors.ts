@@ -20,7 +20,7 @@ export const vectors: CreateChapter = ({ language, line }) => ({
         ></glass-save>
       </figure>
       <h3>${texts.map}</h3>
-      <div class="prose">${texts.mapBody}</div>
+      <div class="prose">${texts.mapBody[line.writer.value]}</div>
       <figure class="middle">
         <glass-save><glass-map></glass-map></glass-save>
       </figure>

@@ -61,11 +61,11 @@ export const texts = {
   proof: {
     title: 'Is it true?',
     body: html`<p>
-      Every number in the figures was computed on your device just now. Beside the weights of each
-      model lies a file with what <a href="https://pytorch.org">PyTorch</a> made of one text with
-      the same weights, in double precision. Compare the two: every tensor in the file, as many of
-      its numbers as the table says, how far apart they lie at most, and whether both write the same
-      text.
+      Every number in the figures was computed by a model; with JavaScript, just now and on your
+      device. Beside the weights of each model lies a file with what
+      <a href="https://pytorch.org">PyTorch</a> made of one text with the same weights, in double
+      precision. Compare the two: every tensor in the file, as many of its numbers as the table
+      says, how far apart they lie at most, and whether both write the same text.
     </p>`,
     writer: 'The model that writes',
     translator: 'The model that translates into Chinese',

@@ -17,7 +17,7 @@ export const texts: Texts = {
   description:
     '输入一句话，看 Transformer 怎样读它：词元、嵌入、注意力和生成，每个数字都在你的浏览器里算出。',
   noScript:
-    '没有 JavaScript 时，每幅图都是一句话算完之后的静态图片，按一下可以看大图；凡是请你按、选、改的地方，都要启用 JavaScript。',
+    '没有 JavaScript 时，每幅图都是一句话算完之后的静态图片，点一下可以看大图；凡是请你点、选、改的地方，都要启用 JavaScript。',
   needsScript: '这一部分需要启用 JavaScript。',
   languages: '语言',
   theme: { toDark: '深色主题', toLight: '浅色主题' },
@@ -59,7 +59,8 @@ export const texts: Texts = {
   proof: {
     title: '这些数字是真的吗？',
     body: html`<p>
-      图中的每个数字都是刚刚在你的设备上算出来的。每个模型的权重旁边都有一个文件，里面是
+      图中的每个数字都由模型算出；启用了
+      JavaScript，就是刚刚在你的设备上算的。每个模型的权重旁边都有一个文件，里面是
       <a href="https://pytorch.org">PyTorch</a>
       用同样的权重、以双精度对一段文字算出的结果。比一比：文件里的每个张量（比多少个数，表里写着），差值最大是多少，两边写出的文字是否相同。
     </p>`,

@@ -38,6 +38,7 @@ const kSmallHooks: readonly string[] = [
 ];
 const kPlaces = ['1', '2', '3', '4', '5'].map((text) => ({ text }));
 
+/** In a `<glass-model>` of their own: they are not about the text of the page's model, and a saved picture must not say so. */
 export function weights(loaded: LoadedAab, texts: AabTexts, aab: Aab): TemplateResult {
   const { weights: all, edits } = loaded;
   const extents = extentsOf(all, aab.run.value);
@@ -60,16 +61,18 @@ export function weights(loaded: LoadedAab, texts: AabTexts, aab: Aab): TemplateR
     edits.length > 0 && predictions !== null ? texts.testSays(...score(predictions)) : '';
   return html`<h4>${texts.weightsTitle}</h4>
     <p class="soft">${texts.weightsText}</p>
-    <figure class="shelf">
-      <div class="flow">${one('wte', 'wte', kLetters)} ${one('wpe', 'wpe', kPlaces)}</div>
-      <div class="flow">
-        ${one('query', 'Q', kChannels)} ${one('key', 'K', kChannels)}
-        ${one('value', 'V', kChannels)}
-      </div>
-      <div class="flow">
-        ${one('proj', 'c_proj', kChannels)} ${one('bias', texts.biasOf, [{ text: texts.bias }])}
-      </div>
-    </figure>
+    <glass-model>
+      <figure class="shelf">
+        <div class="flow">${one('wte', 'wte', kLetters)} ${one('wpe', 'wpe', kPlaces)}</div>
+        <div class="flow">
+          ${one('query', 'Q', kChannels)} ${one('key', 'K', kChannels)}
+          ${one('value', 'V', kChannels)}
+        </div>
+        <div class="flow">
+          ${one('proj', 'c_proj', kChannels)} ${one('bias', texts.biasOf, [{ text: texts.bias }])}
+        </div>
+      </figure>
+    </glass-model>
     <p class="field centred" id="weights-changed">
       <button ?disabled=${edits.length === 0} @click=${() => aab.change({ kind: 'undo' })}>
         ${texts.undo}

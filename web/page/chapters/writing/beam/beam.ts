@@ -14,45 +14,48 @@ const kSettings: Settings = {
   length_penalty: 0,
 };
 
+/** In a `<glass-model>` of its own: the example is not about the text of the page's model, and a saved picture must not say so. */
 export function beamView(texts: Texts['beam'], search: TableSearch): TemplateResult {
   const problem = search.problem.value;
   const rows = [{ text: texts.start }, ...kColumns];
   return html`<div class="prose">${texts.body}</div>
-    <figure class="flow side">
-      <div class="panel">
-        <h4>${texts.table}</h4>
-        <p>${texts.tableText}</p>
-        <glass-matrix
-          editable
-          scale="probability"
-          .values=${search.table.value}
-          .rowLabels=${rows}
-          .columnLabels=${kColumns}
-          .caption=${texts.table}
-          .complaint=${problem && { row: problem.row, text: problemText(problem, rows, texts) }}
-          @glass-edit=${({ detail }: CustomEvent<Edit>) => search.edit(detail.row, detail.column, detail.value)}
-        ></glass-matrix>
-        <p class="field">
-          <button ?disabled=${search.isBeams.value} @click=${() => search.letBeamWin()}>
-            ${texts.beamWins}
-          </button>
-          <button ?disabled=${search.isArticles.value} @click=${() => search.restore()}>
-            ${texts.restore}
-          </button>
-        </p>
-        <p role="status">${search.isBeams.value ? texts.beamWinsText : ''}</p>
-      </div>
-      <div class="panel wide">
-        <glass-generate
-          modes="beam"
-          mode="beam"
-          prompt=""
-          length-max="5"
-          .settings=${whenNew(kSettings)}
-          .start=${search.start.value}
-        ></glass-generate>
-      </div>
-    </figure>`;
+    <glass-model>
+      <figure class="flow side">
+        <div class="panel">
+          <h4>${texts.table}</h4>
+          <p>${texts.tableText}</p>
+          <glass-matrix
+            editable
+            scale="probability"
+            .values=${search.table.value}
+            .rowLabels=${rows}
+            .columnLabels=${kColumns}
+            .caption=${texts.table}
+            .complaint=${problem && { row: problem.row, text: problemText(problem, rows, texts) }}
+            @glass-edit=${({ detail }: CustomEvent<Edit>) => search.edit(detail.row, detail.column, detail.value)}
+          ></glass-matrix>
+          <p class="field">
+            <button ?disabled=${search.isBeams.value} @click=${() => search.letBeamWin()}>
+              ${texts.beamWins}
+            </button>
+            <button ?disabled=${search.isArticles.value} @click=${() => search.restore()}>
+              ${texts.restore}
+            </button>
+          </p>
+          <p role="status">${search.isBeams.value ? texts.beamWinsText : ''}</p>
+        </div>
+        <div class="panel wide">
+          <glass-generate
+            modes="beam"
+            mode="beam"
+            prompt=""
+            length-max="5"
+            .settings=${whenNew(kSettings)}
+            .start=${search.start.value}
+          ></glass-generate>
+        </div>
+      </figure>
+    </glass-model>`;
 }
 
 interface Edit {

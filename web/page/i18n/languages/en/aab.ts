@@ -15,16 +15,18 @@ export const aabFigures = {
     title: 'One that learns it',
     body: html`<p>
         The same shape, but its numbers begin as noise, and each step moves every one of them a
-        little to where the loss is less. At first it learns only how often each letter comes (the
-        dashed line); then its attention finds letters that tell it more, and the loss falls, though
-        never to zero: after a single a, where a piece begins, either letter may come. Its way need
-        not be the one that was written by hand.
+        little to where the loss is less; how far, the <strong>learning rate</strong> says. At first
+        it learns only how often each letter comes (the dashed line); then its attention finds
+        letters that tell it more, and the loss falls, though never to zero: after a single a, where
+        a piece begins, either letter may come. Its way need not be the one that was written by
+        hand.
       </p>
       <p>
-        The <strong>loss</strong> is −ln of the probability given to the letter that really came,
-        averaged over all places: 0.693 is tossing a coin. Its <strong>gradient</strong> says for
-        each number which way the loss rises and how steeply; the gradient norm is the length of all
-        these slopes together.
+        The <strong>loss</strong> is −ln of the probability p given to the letter that really came,
+        averaged over all n places:
+        <span class="eq">−(ln p<sub>1</sub> + … + ln p<sub>n</sub>) ÷ n</span>; 0.693 is tossing a
+        coin. Its <strong>gradient</strong> says for each number which way the loss rises and how
+        steeply; the gradient norm is the length of all these slopes together.
       </p>`,
     reference: 'written by hand: who looks where',
     found: 'What it has found',

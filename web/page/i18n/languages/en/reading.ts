@@ -1,5 +1,5 @@
 /** From tokens to the next token: the chapters on what becomes of a text. */
-import { html } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { kPapers, titleOf } from '../../../sources.ts';
 import { chapter } from './chapter.ts';
 
@@ -21,6 +21,14 @@ export const tokens = {
   },
 };
 
+const alike = (nearest: string | TemplateResult) =>
+  html`<p>
+    Tokens that are used alike often have similar vectors. The list shows the nearest ones, by the
+    cosine of the angle between them: ${nearest}. Further down chance plays a part. The map is the
+    shadow of the whole table on its two widest directions (PCA): much is lost in a shadow, but some
+    families can be seen.
+  </p>`;
+
 export const vectors = {
   title: 'Tokens become vectors',
   body: {
@@ -38,11 +46,19 @@ export const vectors = {
     </p>`,
   },
   map: 'Which tokens are alike',
-  mapBody: html`<p>
-    Tokens that are used alike end up with similar vectors. The list shows the nearest ones, by the
-    cosine of the angle between them. The map is the shadow of the whole table on its two widest
-    directions (PCA): much is lost in a shadow, but some families can be seen.
-  </p>`,
+  mapBody: {
+    stories: alike(
+      'nearest to “named” is “called” (0.51); to “girl” they are “boy” (0.69), “child” and “lady”',
+    ),
+    'stories-large': alike(
+      'nearest to “named” is “called” (0.52); to “girl” they are “boy” (0.66), “sister” and “child”',
+    ),
+    tang: alike(
+      html`nearest to <span lang="zh">来</span>, come, is <span lang="zh">时</span>, time (0.64); to
+        <span lang="zh">晚</span>, evening, they are <span lang="zh">暮</span>, dusk (0.74), and
+        <span lang="zh">晓</span>, dawn`,
+    ),
+  },
   positions: 'Where a token stands',
   positionsBody: html`<p>
       Attention by itself weighs tokens by what they are, not by where they stand. So every place
@@ -52,8 +68,9 @@ export const vectors = {
     <p>
       This model has learned these vectors. Those of <strong>sine and cosine</strong>, from section
       3.5 of “${titleOf(kPapers.transformer)}”, have no weights to learn (${chapter('translating')}
-      has them): every two columns are the sine and the cosine of the place times a frequency, which
-      falls from pair to pair. To go k places on is then the same linear step from any place, so
+      has them): every two columns, pair i = 0, 1, … of d numbers, are the sine and the cosine of
+      <span class="eq">place ÷ 10000<sup>2i ÷ d</sup></span
+      >: slower from pair to pair. To go k places on is then the same linear step from any place, so
       attention can go by distances. Choose them in the picture: the left columns change with every
       row, those on the right hardly at all.
     </p>`,
@@ -97,16 +114,16 @@ export const layers = {
   feedForwardBody: html`<p>
     Attention carries something from token to token; the <strong>feed-forward</strong> works on each
     token alone. It makes four times as many numbers of the vector, the <strong>neurons</strong> of
-    a hidden layer, and an activation function lets through the positive ones and next to nothing of
-    the others. Each neuron that fires adds its own row of weights to the stream. Choose one: on
-    which tokens does it fire, and which tokens does it make likelier?
+    a hidden layer, and an activation function lets the positive ones through and leaves of a
+    negative one −0.17 at most. Each neuron that fires adds its own row of weights to the stream.
+    Choose one: on which tokens does it fire, and which tokens does it make likelier?
   </p>`,
   output: 'The last step: logits',
   outputBody: html`<p>
     After the last layer comes one more norm. Then the vector of a token is multiplied, number by
     number, with each row of the token table, and the products are added up: the more the two point
-    the same way, the larger the sum. That sum is the row’s logit. Choose one of the likeliest
-    tokens and see which numbers speak for it and which against.
+    the same way, and the longer the row, the larger the sum, the row’s logit. Choose one of the
+    likeliest tokens and see which numbers speak for it and which against.
   </p>`,
 };
 

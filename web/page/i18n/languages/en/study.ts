@@ -4,10 +4,10 @@ import { kPapers, titleOf } from '../../../sources.ts';
 import { chapter } from './chapter.ts';
 
 const kLilysLogit = html`<p>
-  After “named” the logit of “Lily” is a sum: so much came from the embedding of “named” and its
-  position, so much from each head and each feed-forward. (The last norm divides as it did in the
-  whole run.) Press a layer’s attention to open its heads; subtract the logit of a second token, and
-  the bars say what decides between the two.
+  After “Once upon a time, there was a little girl named” the logit of “Lily” is a sum: so much came
+  from the embedding of “named” and its position, so much from each head and each feed-forward. (The
+  last norm divides as it did in the whole run.) Press a layer’s attention to open its heads;
+  subtract the logit of a second token, and the bars say what decides between the two.
 </p>`;
 
 export const study = {
@@ -91,11 +91,11 @@ export const study = {
     stories: kLilysLogit,
     'stories-large': kLilysLogit,
     tang: html`<p>
-      After <span lang="zh">来</span> the logit of <span lang="zh">迟</span> is a sum: so much came
-      from the embedding of <span lang="zh">来</span> and its position, so much from each head and
-      each feed-forward. (The last norm divides as it did in the whole run.) Press a layer’s
-      attention to open its heads; subtract the logit of a second token, and the bars say what
-      decides between the two.
+      After <span lang="zh">空山新雨后，天气晚来</span> the logit of <span lang="zh">迟</span> is a
+      sum: so much came from the embedding of <span lang="zh">来</span> and its position, so much
+      from each head and each feed-forward. (The last norm divides as it did in the whole run.)
+      Press a layer’s attention to open its heads; subtract the logit of a second token, and the
+      bars say what decides between the two.
     </p>`,
   },
   circuit: 'What a head is made for',

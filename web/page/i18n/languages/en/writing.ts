@@ -16,8 +16,8 @@ export const writing = {
     </p>
     <p>
       Under each text stands log P, which says how likely the model itself finds it: the logarithms
-      of its tokens’ probabilities, added up, and their mean. On this line the beam’s text is
-      likelier than the greedy one, which does not make it a better one.
+      of its tokens’ probabilities, added up, and their mean. After the line that the page begins
+      with, the beam’s text is likelier than the greedy one, which does not make it a better one.
     </p>`,
   together: 'All three together',
   runAll: 'Run all three',
@@ -26,7 +26,8 @@ export const writing = {
   resetAll: 'Reset all',
   greedy: {
     title: 'Greedy',
-    text: 'Always takes the likeliest token; in a longer text it often repeats itself.',
+    text: html`Always takes the likeliest token, and often repeats itself: after “The dog was sad
+    because he lost his” the smaller story model ends a sentence and begins it again.`,
   },
   sample: {
     title: 'Sampling',
@@ -103,7 +104,7 @@ export const translating = {
       2.0 FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY,
       <a href=${credits}>each book by its author</a>),
       <a href="https://www.wiktionary.org">Wiktionary</a> (CC BY-SA),
-      <a href="https://github.com/cambridgeltl/xcopa">XCOPA</a> and
+      <a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>, COPA and
       <a href="https://github.com/google-research/url-nlp">MGSM</a> (CC BY 4.0) and
       <a href="https://github.com/HLTCHKUST/Xpersona">XPersona</a> (MIT).`,
 };

@@ -5,8 +5,8 @@ import type { Texts } from '../../texts.ts';
 import { chapter } from './chapter.ts';
 
 const kLilysLogit = html`<p>
-  “named”之后，“Lily”的 logit
-  是一个总和：多少来自“named”的嵌入和位置，多少来自每个头、每个前馈网络。（最后一次归一化所除的数，取整次运算中的值。）按一下某层注意力，就能看到它的各个头；再减去另一个词元的
+  “<span lang="en">Once upon a time, there was a little girl named</span>”之后，“Lily”的 logit
+  是一个总和：多少来自“named”的嵌入和位置，多少来自每个头、每个前馈网络。（最后一次归一化所除的数，取整次运算中的值。）点一下某层注意力，就能看到它的各个头；再减去另一个词元的
   logit，就看得出在两者之间，是谁说了算。
 </p>`;
 
@@ -82,8 +82,8 @@ export const study: Texts['study'] = {
     stories: kLilysLogit,
     'stories-large': kLilysLogit,
     tang: html`<p>
-      “来”之后，“迟”的 logit
-      是一个总和：多少来自“来”的嵌入和位置，多少来自每个头、每个前馈网络。（最后一次归一化所除的数，取整次运算中的值。）按一下某层注意力，就能看到它的各个头；再减去另一个词元的
+      “空山新雨后，天气晚来”之后，“迟”的 logit
+      是一个总和：多少来自“来”的嵌入和位置，多少来自每个头、每个前馈网络。（最后一次归一化所除的数，取整次运算中的值。）点一下某层注意力，就能看到它的各个头；再减去另一个词元的
       logit，就看得出在两者之间，是谁说了算。
     </p>`,
   },

@@ -13,14 +13,19 @@ export const writing: Texts['writing'] = {
     </p>
     <p>
       每段文字下面标着 log
-      P，即模型自己觉得它有多可能：各词元概率的对数之和，以及平均值。在这一行上，集束搜索写出的总概率比贪心的高，但不见得更好。
+      P，即模型自己觉得它有多可能：各词元概率的对数之和，以及平均值。接着页面最初的那一行，集束搜索写出的总概率比贪心的高，但不见得更好。
     </p>`,
   together: '三种选法同时',
   runAll: '三种选法同时运行',
   pauseAll: '全部暂停',
   stepAll: '三种选法各走一步',
   resetAll: '全部重来',
-  greedy: { title: '贪心', text: '永远取最可能的；写得长了，常会重复。' },
+  greedy: {
+    title: '贪心',
+    text: html`永远取最可能的，常会重复：接着“<span lang="en"
+        >The dog was sad because he lost his</span
+      >”，较小的故事模型写完一句，又从头写起同一句。`,
+  },
   sample: {
     title: '采样',
     text: '按概率随机抽取。温度低于 1 时分布更集中，高于 1 时更平缓；top‑k 和 top‑p 在抽取之前截掉尾部。',
@@ -86,7 +91,7 @@ export const translating: Texts['translating'] = {
         href="https://www.africanstorybook.org"
         >African Storybook</a
       >（CC BY，<a href=${credits}>各书作者</a>）、<a href="https://www.wiktionary.org">维基词典</a
-      >（CC BY-SA）、<a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>、<a
+      >（CC BY-SA）、<a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>、COPA、<a
         href="https://github.com/google-research/url-nlp"
         >MGSM</a
       >（CC BY 4.0）和 <a href="https://github.com/HLTCHKUST/Xpersona">XPersona</a>（MIT）。`,

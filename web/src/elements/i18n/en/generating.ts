@@ -28,7 +28,7 @@ export const generating = {
     passed: 'not chosen',
   },
   beamNode: (text: string, fate: string, logProbability: number, score: number) =>
-    `${text}: ${fate}; this token log P ${formatFixed(logProbability, 3)}, sum ${formatFixed(score, 3)}`,
+    `“${text}”: ${fate}; this token log P ${formatFixed(logProbability, 3)}, sum ${formatFixed(score, 3)}`,
   logP: 'log P',
   sumLogP: 'Σ log P',
   sumLogPKey:

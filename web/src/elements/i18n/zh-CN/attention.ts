@@ -3,9 +3,9 @@ import { formatFixed, formatPercent } from '../../../view/number.ts';
 import type { SpokenToken } from '../spoken.ts';
 import type { attention as words } from '../en/attention.ts';
 
-/** “第 2 个 a” */
+/** “a（第 2 个）” */
 function nthOf({ text, ordinal }: SpokenToken): string {
-  return ordinal === 0 ? text : `第 ${ordinal} 个 ${text}`;
+  return ordinal === 0 ? text : `${text}（第 ${ordinal} 个）`;
 }
 
 function quoted({ text, ordinal }: SpokenToken): string {

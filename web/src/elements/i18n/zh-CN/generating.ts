@@ -29,7 +29,7 @@ export const generating: typeof words = {
     passed: '未选',
   },
   beamNode: (text, fate, logProbability, score) =>
-    `${text}：${fate}；这一步 log P ${formatFixed(logProbability, 3)}，累计 ${formatFixed(score, 3)}`,
+    `“${text}”：${fate}；这一步 log P ${formatFixed(logProbability, 3)}，累计 ${formatFixed(score, 3)}`,
   logP: 'log P',
   sumLogP: 'Σ log P',
   sumLogPKey: '方框内依次是：该词元的 log P、累计的 Σ log P、按长度归一化后用来比较各路径的得分',
