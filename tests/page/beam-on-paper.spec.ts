@@ -20,7 +20,7 @@ test('the beam search on paper: A B and B A, as in the article; another table, a
     `P ${(hypotheses[0]?.prob ?? 0).toFixed(2)}`,
   );
   for (const { tokens, score } of hypotheses) {
-    const name = `${tokens[1] ?? ''}: kept`;
+    const name = `“${tokens[1] ?? ''}”: kept`;
     await expect(
       generate.locator(
         `[aria-description^="${name}"][aria-description$="sum ${score.toFixed(3).replace('-', '−')}"]`,
@@ -58,7 +58,7 @@ test('the tree by keyboard: arrows go along it, Enter goes on from there; the ta
   const focused = generate.locator('.node:focus');
   await generate.locator('.node').first().focus();
   await page.keyboard.press('ArrowRight');
-  while (!/^C /.test((await focused.getAttribute('aria-description'))!.replace(':', ' ')))
+  while (!/^“C”:/.test((await focused.getAttribute('aria-description'))!))
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(generate.locator('.node.forced')).toHaveCount(1);

@@ -118,6 +118,12 @@ const rows: readonly (readonly [
     { attribute: 'activation', value: 'attn_out' },
   ],
   [
+    { tags: ['glass-patch'], src: 'stories', props: { activation: 'attn.z' } },
+    '[part=cell]',
+    (figure) => figure.locator('.asked select').nth(1).selectOption({ value: '2' }),
+    { attribute: 'head', value: '2' },
+  ],
+  [
     { tags: ['glass-ablation'], ...kStories },
     'table button',
     (figure) => figure.locator('table button').first().click(),

@@ -84,6 +84,7 @@ for (const [src, props] of [
     { clean: '山中相送罢，日暮掩柴', corrupted: '山中相送人，日暮掩柴', activation: 'attn_out' },
   ],
   ['stories', { activation: 'attn.z', token: 300 }],
+  ['stories', { activation: 'attn.pattern', head: 4 }],
 ] as const)
   test(`of the chosen cell: ${src}, ${JSON.stringify(props)}`, async ({ page }) => {
     const options = { tags: ['glass-patch'], src, text: kTexts[src], props };

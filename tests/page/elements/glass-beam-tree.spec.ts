@@ -211,11 +211,13 @@ test('on a phone the best path is a list, with what competes with it, all the en
     );
   });
   const likeliest = steps.at(-1)!.reduce((a, b) => (b.numbers[2]! > a.numbers[2]! ? b : a));
+  let named = 0;
   for (const [depth, nodes] of steps.entries()) {
     const row = rows.nth(depth + 1);
     const shown = await row.locator('.node').evaluateAll((all) =>
       all.map((each) => ({
         text: each.querySelector('.token')!.textContent,
+        before: each.querySelector('.before')?.textContent ?? null,
         numbers: each
           .querySelector('.numbers')!
           .textContent.match(/−?\d+(\.\d+)?/g)!
@@ -230,6 +232,14 @@ test('on a phone the best path is a list, with what competes with it, all the en
       ...nodes.filter((node) => !isBest(node)).sort((a, b) => b.numbers[1]! - a.numbers[1]!),
     ];
     expect(shown.map(({ text }) => text)).toEqual(wanted.map(({ text }) => text.trim() || text));
+    // Where another token than the best path's stands before it, that one is named, too.
+    const before = wanted.map(({ ids }) => {
+      const way = ids.slice(0, -1);
+      if (way.every((id, i) => id === likeliest.ids[i])) return null;
+      return `${steps[depth - 1]!.find((node) => node.ids.join() === way.join())!.text.trim()} ›`;
+    });
+    expect(shown.map((node) => node.before)).toEqual(before);
+    named += before.filter((each) => each !== null).length;
     expectNumbers(
       shown.map(({ numbers }) => numbers),
       wanted.map(({ numbers }) => numbers),
@@ -238,6 +248,7 @@ test('on a phone the best path is a list, with what competes with it, all the en
     await expect(row.locator('.node.best')).toHaveCount(1);
     await expect(row.locator('.rivals .best')).toHaveCount(0);
   }
+  expect(named).toBeGreaterThan(0);
   // It is saved as the tree that others see.
   const svg = await tree.evaluate((each) => (each as GlassBeamTree).toSVG());
   expect(svg.match(/<path /g)).toHaveLength(steps.flat().length);

@@ -19,6 +19,10 @@ interface Told {
   readonly pre: number[];
   readonly post: number[];
   readonly along: number[];
+  readonly input: number[];
+  readonly weights: number[];
+  readonly bias: number | null;
+  readonly rounding: number | null;
   readonly raised: { id: number; text: string; logit: number }[];
   readonly lowered: { id: number; text: string; logit: number }[];
 }
@@ -106,6 +110,57 @@ test('the hidden layer is activation(norm(x) W + b), and what a neuron writes it
   await expect(figure.locator('.pushes li')).toHaveCount(12);
   const above = post.filter((value) => value > 0).length;
   await expect(figure.locator('[part=readout]')).toContainText(`${above} of 640 neurons`);
+});
+
+for (const [src, text, layer] of [
+  ['stories', kText, 3],
+  ['tang', '空山新雨后，', 1],
+  ['en-zh', 'I am a student.', 0],
+] as const)
+  test(`the sum behind a neuron's number, by hand: ${src}`, async ({ page }) => {
+    const figure = await mount(
+      page,
+      { tags: ['glass-feed-forward'], src, text, props: { layer } },
+      '[part=sums] dd',
+    );
+    for (const neuron of [null, 7, 100]) {
+      await figure.evaluate((element, value) => Object.assign(element, { neuron: value }), neuron);
+      const isOpened = async () => {
+        const { neuron: shown, input } = await told(figure);
+        return (neuron ?? shown) === shown && input !== undefined;
+      };
+      await expect.poll(isOpened).toBe(true);
+      const { neuron: shown, token, pre, input, weights, bias, rounding } = await told(figure);
+      const products = input.map((value, i) => value * weights[i]!);
+      const sum = products.reduce((total, each) => total + each, bias ?? 0);
+      expect(sum + (rounding ?? 0)).toBeCloseTo(pre[shown]!, 4);
+      expect(Math.abs(rounding ?? 0)).toBeLessThan(0.08);
+      const isSum = async () => (await figure.locator('dd.sum').first().textContent()) ?? '';
+      await expect
+        .poll(async () => Number((await isSum()).replace('−', '-')))
+        .toBeCloseTo(pre[shown]!, 3);
+      expect(token).toBeGreaterThan(0);
+      // The largest product comes first.
+      const largest = products.indexOf(
+        products.reduce((most, each) => (Math.abs(each) > Math.abs(most) ? each : most)),
+      );
+      await expect(figure.locator('[part=sums] dt').first()).toContainText(`${largest + 1}`);
+    }
+  });
+
+test('the sum follows the token that is looked at', async ({ page }) => {
+  const figure = await mount(
+    page,
+    { tags: ['glass-feed-forward'], src: 'stories', text: kText },
+    '[part=sums] dd',
+  );
+  const title = figure.locator('[part=sums] p');
+  await expect(title).toContainText('on “cat”');
+  await figure.locator('.along button').nth(2).hover();
+  await expect(title).toContainText('on “a”');
+  const { pre, neuron } = await told(figure);
+  const value = await figure.locator('dd.sum').first().textContent();
+  expect(Number(value!.replace('−', '-'))).toBeCloseTo(pre[neuron]!, 3);
 });
 
 test('a neuron that is chosen is followed along the tokens, and a token that is looked at shows its own', async ({

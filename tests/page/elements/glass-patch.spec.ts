@@ -32,6 +32,7 @@ interface Lines {
   readonly clean: string;
   readonly corrupted: string;
   readonly activation?: string;
+  readonly head?: number;
 }
 
 const kLines: Lines = { clean: kClean, corrupted: kCorrupted };
@@ -42,11 +43,11 @@ const openWith = (page: Page, props: Lines = kLines, ready = 'td button', src = 
 /** The logits after the second line, with one vector of the first in one place: a run for each cell. */
 function singleRuns(
   figure: Locator,
-  { clean, corrupted, activation = 'resid_pre' }: Lines,
+  { clean, corrupted, activation = 'resid_pre', head }: Lines,
   layers: number,
 ): Promise<number[][][]> {
   return figure.page().evaluate(
-    async ([first, second, part, count]) => {
+    async ([first, second, part, count, only]) => {
       interface Loaded {
         forward(
           text: string,
@@ -64,8 +65,8 @@ function singleRuns(
           const set = own.activations[hook]!.data.slice();
           const { shape: whole, data: given } = from.activations[hook]!;
           const [places, width] = whole.slice(-2) as [number, number];
-          for (let at = place * width; at < set.length; at += places * width)
-            set.set(given.subarray(at, at + width), at);
+          for (let at = place * width, each = 0; at < set.length; at += places * width, ++each)
+            if (only === undefined || each === only) set.set(given.subarray(at, at + width), at);
           const edits = [{ hook, set }];
           const { activations } = await model.forward(second, { capture: ['logits'], edits });
           const { shape, data } = activations['logits']!;
@@ -75,7 +76,7 @@ function singleRuns(
       }
       return all;
     },
-    [clean, corrupted, activation, layers] as const,
+    [clean, corrupted, activation, layers, head] as const,
   );
 }
 
@@ -87,10 +88,18 @@ for (const scheme of ['light', 'dark'] as const)
     expect(await violations(page, 'glass-model')).toEqual([]);
   });
 
-const kAll = ['resid_pre', 'resid_mid', 'attn_out', 'mlp_out', 'attn.q', 'attn.k', 'attn.v'];
-for (const activation of [...kAll, 'attn.z', 'mlp.post'])
-  test(`every cell is one run of the engine with that vector: ${activation}`, async ({ page }) => {
-    const lines = { ...kLines, activation };
+const kOfStream = ['resid_pre', 'resid_mid', 'resid_post', 'ln1', 'ln2', 'attn_out', 'mlp_out'];
+const kOfHeads = ['q', 'k', 'v', 'raw_scores', 'pattern', 'z'].map((each) => `attn.${each}`);
+const kAll: readonly Omit<Lines, 'clean' | 'corrupted'>[] = [
+  ...[...kOfStream, ...kOfHeads, 'mlp.pre', 'mlp.post'].map((activation) => ({ activation })),
+  { activation: 'attn.z', head: 3 },
+  { activation: 'attn.pattern', head: 0 },
+];
+for (const asked of kAll)
+  test(`every cell is one run of the engine with that vector: ${Object.values(asked).join(', head ')}`, async ({
+    page,
+  }) => {
+    const lines = { ...kLines, ...asked };
     const figure = await openWith(page, lines, 'glass-next-token button');
     const { restored, clean, corrupted, chosen } = await toldBy<Told>(figure);
     const runs = await singleRuns(figure, lines, restored.length);
@@ -260,9 +269,13 @@ test('a token whose logit both lines leave alike is not followed, and that is sa
 
 test('a wrong activation is refused, and an encoder–decoder is told apart', async ({ page }) => {
   const figure = await openWith(page);
-  await figure.evaluate((element) => element.setAttribute('activation', 'attn.pattern'));
+  await figure.evaluate((element) => element.setAttribute('activation', 'attn.scores'));
   await expect(figure.locator('[part=message]')).toContainText(
-    /activation must be "resid_pre", .* or "mlp\.post", found "attn\.pattern"/,
+    /activation must be "resid_pre", .* or "mlp\.post", found "attn\.scores"/,
+  );
+  await figure.evaluate((element) => Object.assign(element, { activation: 'attn.z', head: 5 }));
+  await expect(figure.locator('[part=message]')).toContainText(
+    'head must be a whole number from 0 to 4, found 5',
   );
   const other = await openWith(page, kLines, '[part=message]', 'en-zh');
   await expect(other.locator('[part=message]')).toHaveText(

@@ -1,13 +1,16 @@
 /** The names of hooks that figures read by, beside those that the engine captures, for every kind of layer. */
 import { loadModel } from 'glassformer';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { biasOf, feedForwardIn, layoutOf, readBy } from '../../../web/src/view/block-weights.ts';
 import {
+  feedForwardInput,
   layerOutput,
   normHooks,
   normSites,
   stackOutput,
   streamSteps,
 } from '../../../web/src/view/layer-hooks.ts';
+import { rowOf, matrixOf } from '../../../web/src/view/matrix.ts';
 import { expectClose } from './helpers.ts';
 import { make, pairs, tiny } from './trainers.ts';
 
@@ -40,14 +43,14 @@ async function captured(stack: string, layer: object) {
   onTestFinished(() => model.close());
   const source = stack === '' ? {} : { source: [1, 2, 3] };
   const { activations } = await model.forward([1, 2, 3], { capture: ['*'], ...source });
-  return { resolved: model.config.resolved, activations };
+  return { model, resolved: model.config.resolved, activations };
 }
 
 describe('the hooks of a stack are those that the engine names', () => {
   for (const { norm, d_ff, final_norm, stack } of kinds)
     it(`${stack || 'one stack'}, ${norm}-norm, d_ff ${d_ff}, ${final_norm ? '' : 'no '}final norm`, async () => {
       const layer = { norm, final_norm, [stack === '' ? 'n_inner' : 'dim_feedforward']: d_ff };
-      const { resolved, activations } = await captured(stack, layer);
+      const { model, resolved, activations } = await captured(stack, layer);
       expect([resolved.norm, resolved.d_ff, resolved.final_norm]).toEqual([norm, d_ff, final_norm]);
       for (let at = 0; at < kLayers; ++at) {
         const block = `${stack}blocks.${at}.`;
@@ -62,6 +65,21 @@ describe('the hooks of a stack are those that the engine names', () => {
           const [before, after] = hooks.map((hook) => activations[hook]!);
           // At first a norm's gain is 1 and its bias 0.
           expectClose(after!, normed(before!, resolved.norm_epsilon), 1e-4, 1e-4);
+        }
+        const input = feedForwardInput(resolved, stack, at);
+        expect(input === null).toBe(d_ff === 0);
+        if (input === null) continue;
+        const [read, pre] = [input, `blocks.${at}.mlp.pre`].map((hook) =>
+          matrixOf(activations[stack + hook]!),
+        );
+        const name = feedForwardIn(model.weights, stack, at)!;
+        const weight = await model.weight(name);
+        const bias = await model.weight(biasOf(model.weights, name)!);
+        const neuron = 5;
+        const own = readBy(weight, layoutOf(model.weights, name), neuron);
+        for (let row = 0; row < read!.rows; ++row) {
+          const sum = rowOf(read!, row).reduce((total, each, i) => total + each * own[i]!, 0);
+          expect(sum + bias.data[neuron]!).toBeCloseTo(rowOf(pre!, row)[neuron]!, 4);
         }
       }
       const output = stack + stackOutput(resolved, stack);

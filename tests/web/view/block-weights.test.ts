@@ -3,11 +3,13 @@ import type { WeightInfo } from '../../../web/src/shared/model-types.ts';
 import {
   attentionOut,
   biasOf,
+  feedForwardIn,
   feedForwardOut,
   layoutOf,
   normWeight,
   outputBias,
   outputTable,
+  readBy,
   writtenBy,
 } from '../../../web/src/view/block-weights.ts';
 import { tensor } from '../../../web/src/view/matrix.ts';
@@ -34,6 +36,7 @@ describe('weights are found by what they are for', () => {
     weight('d', { layer: 0, stack: 'encoder' }),
     weight('e', { role: 'final_norm' }),
     weight('f', { role: 'feed_forward_out', layer: 1, layout: 'in_out' }),
+    weight('f.in', { role: 'feed_forward_in', layer: 1, layout: 'in_out' }),
     weight('g', { role: 'embedding' }),
     weight('h', { role: 'head', isBias: true }),
   ];
@@ -52,7 +55,9 @@ describe('weights are found by what they are for', () => {
     expect(normWeight([weight('d', { stack: 'encoder' })], '', 0, 'attention')).toBe('d');
   });
 
-  it('the second matrix of a feed-forward, and how it is stored', () => {
+  it('the matrices of a feed-forward, and how they are stored', () => {
+    expect(feedForwardIn(weights, '', 1)).toBe('f.in');
+    expect(feedForwardIn(weights, '', 0)).toBeNull();
     expect(feedForwardOut(weights, '', 1)).toBe('f');
     expect(feedForwardOut(weights, '', 0)).toBeNull();
     expect(layoutOf(weights, 'f')).toBe('in_out');
@@ -85,4 +90,11 @@ it('a neuron writes its row of a matrix stored (in, out), its column of one stor
   expect([...writtenBy(inOut, 'in_out', 1)]).toEqual([3, 4]);
   const outIn = tensor([2, 3], [1, 2, 3, 4, 5, 6]);
   expect([...writtenBy(outIn, 'out_in', 1)]).toEqual([2, 5]);
+});
+
+it('a neuron reads with its column of a matrix stored (in, out), its row of one stored (out, in)', () => {
+  const inOut = tensor([3, 2], [1, 2, 3, 4, 5, 6]);
+  expect([...readBy(inOut, 'in_out', 1)]).toEqual([2, 4, 6]);
+  const outIn = tensor([2, 3], [1, 2, 3, 4, 5, 6]);
+  expect([...readBy(outIn, 'out_in', 1)]).toEqual([4, 5, 6]);
 });

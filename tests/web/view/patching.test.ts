@@ -17,6 +17,7 @@ it('of an activation with heads the row of each head is the other run’s', () =
   const clean = tensor([2, 2, 1], [1, 2, 3, 4]);
   const corrupted = tensor([2, 2, 1], [-1, -2, -3, -4]);
   expect([...patchedCopies(clean, corrupted)]).toEqual([1, -2, 3, -4, -1, 2, -3, 4]);
+  expect([...patchedCopies(clean, corrupted, 1)]).toEqual([-1, -2, 3, -4, -1, -2, -3, 4]);
 });
 
 it('of a batch the last rows are taken', () => {

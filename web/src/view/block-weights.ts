@@ -45,6 +45,12 @@ export function biasOf(weights: Weights, weight: string): string | null {
   return find(weights, { isBias: true, role, stack, layer, sublayer });
 }
 
+/** The first matrix of a layer's feed-forward. */
+export function feedForwardIn(weights: Weights, prefix: StackPrefix, layer: number): string | null {
+  const stack = stackOf(weights, prefix);
+  return find(weights, { role: 'feed_forward_in', isBias: false, stack, layer });
+}
+
 /** The second matrix of a layer's feed-forward. */
 export function feedForwardOut(
   weights: Weights,
@@ -86,6 +92,11 @@ export function writtenBy(
   neuron: number,
 ): Float32Array {
   return (layout === 'in_out' ? rowOf : columnOf)(matrixOf(weight), neuron);
+}
+
+/** The weights with which one neuron reads: its column of a matrix stored (in, out), its row of one stored (out, in). */
+export function readBy(weight: Tensor, layout: WeightInfo['layout'], neuron: number): Float32Array {
+  return (layout === 'in_out' ? columnOf : rowOf)(matrixOf(weight), neuron);
 }
 
 /** How a weight is stored; "out_in" where the model has none of this name. */

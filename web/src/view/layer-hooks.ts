@@ -48,6 +48,17 @@ export function streamSteps(
   return steps.map(([hook, part]) => [`blocks.${layer}.${hook}`, part]);
 }
 
+/** The hook of what a layer's feed-forward reads; null where the model has none. */
+export function feedForwardInput(
+  config: ResolvedConfig,
+  stack: StackPrefix,
+  layer: number,
+): string | null {
+  const steps = streamSteps(config, stack, layer);
+  const at = steps.findIndex(([, part]) => part === 'feedForward');
+  return at < 0 ? null : (steps[at - 1] as StreamStep)[0];
+}
+
 /** The hook of what a layer gives to the next one: its last sum, of a post-norm model that sum's norm. */
 export function layerOutput(config: ResolvedConfig, stack: StackPrefix, layer: number): string {
   const steps = streamSteps(config, stack, layer);

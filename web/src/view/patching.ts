@@ -3,18 +3,27 @@ import type { Tensor } from '../shared/run-types.ts';
 import type { Matrix } from './matrix.ts';
 
 /**
- * The (T, D) or (H, T, K) of the run that is patched, T times: in the copy p row p, in each head, is the other run's. One batch
- * of T runs then has one patched place each.
+ * The (T, D) or (H, T, K) of the run that is patched, T times: in the copy p row p is the other run's, in each head or in
+ * one of them. One batch of T runs then has one patched place each.
  */
-export function patchedCopies(clean: Tensor, corrupted: Tensor): Float32Array {
+export function patchedCopies(
+  clean: Tensor,
+  corrupted: Tensor,
+  head: number | null = null,
+): Float32Array {
   const { shape, data } = corrupted;
   const [places, width] = shape.slice(-2) as [number, number];
+  const size = places * width;
+  const heads = data.length / size;
   const set = new Float32Array(places * data.length);
   for (let place = 0; place < places; ++place) {
     const copy = place * data.length;
     set.set(data, copy);
-    for (let start = place * width; start < data.length; start += places * width)
+    for (let each = 0; each < heads; ++each) {
+      if (head !== null && each !== head) continue;
+      const start = each * size + place * width;
       set.set(clean.data.subarray(start, start + width), copy + start);
+    }
   }
   return set;
 }

@@ -158,12 +158,13 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '': '每个词元一行数：一个矩阵，读的是所在图组的嵌入，以词元为行。`<glass-matrix>` 能设的，这里也都能设。',
   },
   'glass-feed-forward': {
-    '': '一层的前馈网络：写着模型所用激活函数的公式，所看词元在激活前后的隐藏层，以及其中激活最强的神经元。选中一个神经元，就看到它在每个词元上激活多强，以及它在第二个矩阵里的那一行抬高、压低了哪些词元的 logit。编码器–解码器显示编码器。',
+    '': '一层的前馈网络：写着模型所用激活函数的公式，所看词元在激活前后的隐藏层，以及其中激活最强的神经元。选中一个神经元，就看到它的数是怎样加出来的，它在每个词元上激活多强，以及它在第二个矩阵里的那一行抬高、压低了哪些词元的 logit。编码器–解码器显示编码器。',
     layer: kPickedLayer,
     neuron: '从 0 数起。不写时：在选定的词元上（没有选定时，在最后一个上）激活最强的那个。',
     'event-glass-pin': kPin,
     'part-readout': '读者看着的词元的说明',
     'part-neuron': '列表里的一个神经元',
+    'part-sums': '选中的神经元的求和式',
     'property--glass-feed-forward-max-height': kScrollTokens,
   },
   'glass-generate': {
@@ -350,7 +351,8 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     clean: '取哪一行的向量。',
     corrupted: '放进哪一行的运行。',
     activation:
-      '替换什么：一层之前（"resid_pre"）或它的注意力之后（"resid_mid"）的残差流，它的注意力（"attn_out"）或前馈网络（"mlp_out"）加上的向量，它的查询（"attn.q"）、键（"attn.k"）或值（"attn.v"），它各个头交出的（"attn.z"），或者它的神经元（"mlp.post"）。',
+      '替换什么：一层之前（"resid_pre"）、它的注意力之后（"resid_mid"）或这一层之后（"resid_post"）的残差流，它的两次归一化的结果（"ln1"、"ln2"），它的注意力（"attn_out"）或前馈网络（"mlp_out"）加上的向量，它的查询（"attn.q"）、键（"attn.k"）或值（"attn.v"），它的注意力分数（"attn.raw_scores"）或权重（"attn.pattern"），它各个头交出的（"attn.z"），或者它的神经元，激活前（"mlp.pre"）或激活后（"mlp.post"）。',
+    head: '分头的激活值（名称以 "attn." 开头）只替换哪一个头，从 0 数起。不写：全部替换。',
     token: '起初看哪个词元的 logit（写 id）。不写：看两个答案的 logit 之差。',
     cell: '起初选中的一格：`layer` 和 `place`（词元在行里的位置），都从 0 数起。不写，或超出两行时：恢复得最多的那格。',
     'part-cell': '替换的一处',

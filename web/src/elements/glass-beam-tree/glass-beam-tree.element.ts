@@ -261,7 +261,8 @@ export class GlassBeamTree extends GlassElement {
     const { text, isMark } = this.#name(beam);
     const fate = this.words.beamFate[node.fate];
     // A button is named by what stands in it, an image by its label.
-    const label = this.#label(node, text, fate);
+    const before = corner === null ? this.#otherBefore(node) : null;
+    const label = this.#label(node, before === null ? text : `${before} › ${text}`, fate);
     const isForceable = this.forceable && canForce(node);
     const place: Readonly<Record<string, string>> = corner
       ? { left: `${corner.left}px`, top: `${corner.top}px` }
@@ -291,9 +292,18 @@ export class GlassBeamTree extends GlassElement {
       @blur=${() => this.#look(-1)}
       @click=${() => this.#force(node)}
     >
+      ${before === null ? nothing : html`<bdi class="before">${shorten(before, 9)} ›</bdi>`}
       <bdi class="token">${shorten(text, 11)}</bdi>
       ${beam === null ? nothing : this.#numbers(beam, node.fate)}
     </div>`;
+  }
+
+  /** In the list, which has no lines: the token before it, where that is not the one of the best path. Null: it is. */
+  #otherBefore({ parent }: BeamNode): string | null {
+    const before = this.#grown.nodes[parent];
+    return before === undefined || before.best || before.beam === null
+      ? null
+      : this.#name(before.beam).text;
   }
 
   #name(beam: Beam | null): TokenName {

@@ -122,6 +122,11 @@ export const beamTreeStyles = css`
     font-style: italic;
     font-weight: 400;
   }
+  .before {
+    display: block;
+    color: var(--gf-soft);
+    font-size: 0.84em;
+  }
   .numbers {
     display: block;
     color: var(--gf-soft);

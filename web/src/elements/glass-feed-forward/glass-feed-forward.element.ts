@@ -5,7 +5,8 @@ import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { type Firing, firingAlong, firingCount, firingMost } from '../../view/feed-forward.ts';
 import { shorten } from '../../view/label.ts';
-import { matrixOf, rowOf } from '../../view/matrix.ts';
+import { type LogitSum, sumOf } from '../../view/logits.ts';
+import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { checkWhole, whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
@@ -18,7 +19,7 @@ import { legendStyles } from '../base/legend.styles.ts';
 import { runCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
-import { stripStyles } from '../base/strips.styles.ts';
+import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
@@ -30,31 +31,47 @@ import { recipes } from '../i18n/subjects/recipes.ts';
 import '../glass-tokens/glass-tokens.ts';
 import { feedForwardStyles } from './glass-feed-forward.styles.ts';
 import { type Hidden, hooksOf, type Question, readHidden } from './hidden-layer.ts';
+import { type Reads, readReads } from './reads.ts';
 import { neuronRecipe } from './recipe.ts';
 import { kNamed, type NamedPush, readWrites, type Writes } from './writes.ts';
 
 /** How many neurons are listed. */
 const kListed = 6;
 const kDigits = 2;
+/** Of a sum that is written out. */
+const kSumDigits = 4;
 const kParts = ['pre', 'post'] as const;
 
-interface WritesQuestion {
+/** How many products of a neuron's sum are written out. */
+const kWritten = 3;
+
+interface NeuronQuestion {
   readonly hidden: Hidden;
   readonly neuron: number;
+}
+
+/** The sum behind the number of a neuron on one token. */
+interface OpenedNeuron extends LogitSum {
+  readonly bias: number | null;
+  /** What 8-bit weights make of the sum; null: they have more bits. */
+  readonly rounding: number | null;
+  readonly before: number;
+  readonly after: number;
 }
 
 const kVocabulary = common.with(layers).with(recipes);
 
 /**
  * The feed-forward of one layer: its formula with the model's activation function, the hidden layer on the token that is
- * looked at before and after it, and the neurons that fire most there. Of a chosen neuron: how strongly it fires on
- * each token, and which tokens' logits its row of the second matrix raises and lowers. Of an encoder–decoder it shows
- * the encoder.
+ * looked at before and after it, and the neurons that fire most there. Of a chosen neuron: the sum behind its number,
+ * how strongly it fires on each token, and which tokens' logits its row of the second matrix raises and lowers. Of an
+ * encoder–decoder it shows the encoder.
  *
  * @element glass-feed-forward
  * @fires glass-pin - a token was chosen; detail: { token: number } (its position)
  * @csspart readout - the sentence about the token that is looked at
  * @csspart neuron - a neuron in the list
+ * @csspart sums - the sum behind the chosen neuron's number
  * @cssprop [--glass-feed-forward-max-height=30rem] - height from which the tokens scroll
  */
 export class GlassFeedForward extends GlassElement {
@@ -62,6 +79,7 @@ export class GlassFeedForward extends GlassElement {
     ...[GlassElement.styles].flat(),
     legendStyles,
     stripStyles,
+    sumStyles,
     wordStyles,
     feedForwardStyles,
     recipeStyles,
@@ -76,6 +94,7 @@ export class GlassFeedForward extends GlassElement {
 
   @state() private layerShown: Hidden | null = null;
   @state() private writes: Writes | null = null;
+  @state() private reads: Reads | null = null;
   readonly #answers = new LatestAnswer<Question, Hidden | null>(this, {
     answer: readHidden,
     same: (a, b) =>
@@ -92,12 +111,19 @@ export class GlassFeedForward extends GlassElement {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
-  readonly #written = new LatestAnswer<WritesQuestion, Writes | null>(this, {
+  readonly #written = new LatestAnswer<NeuronQuestion, Writes | null>(this, {
     answer: ({ hidden: { model, run, layer }, neuron }) => readWrites(model, run, layer, neuron),
     same: (a, b) => a.hidden === b.hidden && a.neuron === b.neuron,
     isReady: () => this.figure.modelToAsk() !== null,
     take: (writes) => (this.writes = writes),
     fail: () => (this.writes = null),
+  });
+  readonly #readBy = new LatestAnswer<NeuronQuestion, Reads | null>(this, {
+    answer: ({ hidden: { model, layer }, neuron }) => readReads(model, layer, neuron),
+    same: (a, b) => a.hidden === b.hidden && a.neuron === b.neuron,
+    isReady: () => this.figure.modelToAsk() !== null,
+    take: (reads) => (this.reads = reads),
+    fail: () => (this.reads = null),
   });
   readonly #recipe = new RecipeView(this);
   readonly #tokens = new TokenButtons(this, {
@@ -111,24 +137,28 @@ export class GlassFeedForward extends GlassElement {
   }
 
   override get neededHooks(): readonly string[] {
-    return hooksOf(this.#layer);
+    const { model } = this.figure.state;
+    if (model === null || prefixOf(model) !== '') return [];
+    return hooksOf(model.config.resolved, '', this.#layer);
   }
 
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model !== null && this.layer !== null)
       checkLayer(model, this.asWritten('layer', this.layer));
-    this.#read();
+    this.#ask();
     const { layerShown: hidden } = this;
     if (hidden === null) return;
     const neurons = matrixOf(hidden.post).columns;
     if (this.neuron !== null)
       checkWhole('neuron', this.asWritten('neuron', this.neuron), 0, neurons - 1);
-    if (prefixOf(hidden.model) === '') this.#written.ask({ hidden, neuron: this.#neuron(hidden) });
+    const asked = { hidden, neuron: this.#neuron(hidden) };
+    this.#readBy.ask(asked);
+    if (prefixOf(hidden.model) === '') this.#written.ask(asked);
   }
 
   protected override figureChanged(subject: Subject): void {
-    if (subject === 'text') this.#read();
+    if (subject === 'text') this.#ask();
     else super.figureChanged(subject);
   }
 
@@ -151,7 +181,8 @@ export class GlassFeedForward extends GlassElement {
         ${layerChoice(words.layer, layersOf(model), layer, (chosen) => this.choose('layer', chosen))}
       </div>
       ${this.#formula(model)} ${this.tracked.value(() => this.#token(hidden))}
-      ${this.#chosen(hidden)} ${this.#recipe.render(words, this.recipe())}`;
+      ${this.tracked.value(() => this.#sums(hidden))} ${this.#chosen(hidden)}
+      ${this.#recipe.render(words, this.recipe())}`;
   }
 
   protected override updated(): void {
@@ -245,6 +276,54 @@ export class GlassFeedForward extends GlassElement {
         >${formatFixed(after, kDigits)}
       </td>
     </tr>`;
+  }
+
+  /** x₁ × w₁ + x₂ × w₂ + … + b = before, of the chosen neuron on the token that is looked at; then the activation function. */
+  #sums(hidden: Hidden): TemplateResult | typeof nothing {
+    const opened = this.#opened(hidden);
+    if (opened === null) return nothing;
+    const { feedForward: words, logits } = this.words;
+    const { terms, rest, restCount, bias, rounding, before, after } = opened;
+    const number = (each: number) => formatFixed(each, kSumDigits);
+    const factor = (each: number) => (each < 0 ? `(${number(each)})` : number(each));
+    const row = (name: string, value: TemplateResult | string, sum = '') =>
+      html`<dt class=${sum}>${name}</dt>
+        <dd class=${sum}>${value}</dd>`;
+    const neuron = words.neuronOf(this.#neuron(hidden) + 1, hidden.layer + 1);
+    const { activation } = hidden.model.config.resolved;
+    return html`<div class="sums" part="sums">
+      <p>${words.byHand(neuron, this.#name(hidden.run, this.#row(hidden)))}</p>
+      <dl>
+        ${terms.map(({ column, value, weight, product }) =>
+          row(
+            logits.number(column + 1),
+            html`${number(value)} × ${factor(weight)} <span>= ${number(product)}</span>`,
+          ),
+        )}
+        ${restCount > 0 ? row(logits.others(restCount), number(rest)) : nothing}
+        ${bias === null ? nothing : row(logits.bias, number(bias))}
+        ${rounding === null ? nothing : row(logits.rounding, number(rounding))}
+        ${row(words.sum, number(before), 'sum')}
+        ${row(words.activations[activation], number(after), 'sum')}
+      </dl>
+    </div>`;
+  }
+
+  /** Null until the weights of the neuron that is shown are there. */
+  #opened(hidden: Hidden): OpenedNeuron | null {
+    const { reads } = this;
+    const neuron = this.#neuron(hidden);
+    if (reads === null || reads.layer !== hidden.layer || reads.neuron !== neuron) return null;
+    const row = this.#row(hidden);
+    const input = rowOf(matrixOf(hidden.input), row);
+    if (input.length !== reads.weights.length) return null; // the weights of another model
+    const { bias } = reads;
+    const before = at(matrixOf(hidden.pre), row, neuron);
+    const after = at(matrixOf(hidden.post), row, neuron);
+    const sum = sumOf(input, reads.weights, kWritten);
+    const exact = sum.terms.reduce((total, { product }) => total + product, sum.rest + (bias ?? 0));
+    const isRounded = hidden.model.dtype === 'int8';
+    return { ...sum, bias, rounding: isRounded ? before - exact : null, before, after };
   }
 
   /** Where the chosen neuron fires, and what it adds. */
@@ -346,9 +425,23 @@ export class GlassFeedForward extends GlassElement {
       neuron,
       pre: Array.from(rowOf(matrixOf(pre), token), numberOf),
       post: Array.from(rowOf(matrixOf(post), token), numberOf),
+      ...this.#sumNumbers(hidden),
       along: Array.from(firingAlong(post, neuron), numberOf),
       raised: writes === null ? null : pushed(writes.raised),
       lowered: writes === null ? null : pushed(writes.lowered),
+    };
+  }
+
+  #sumNumbers(hidden: Hidden): Readonly<Record<string, Json>> {
+    const opened = this.#opened(hidden);
+    if (opened === null) return {};
+    const { bias, rounding } = opened;
+    const input = rowOf(matrixOf(hidden.input), this.#row(hidden));
+    return {
+      input: Array.from(input, numberOf),
+      weights: Array.from(this.reads?.weights ?? [], numberOf),
+      bias: bias === null ? null : numberOf(bias),
+      rounding: rounding === null ? null : numberOf(rounding),
     };
   }
 
@@ -379,7 +472,7 @@ export class GlassFeedForward extends GlassElement {
     return tokenName(this.figure.state.model, this.words, token).text;
   }
 
-  #read(): void {
+  #ask(): void {
     const { model, run, text } = this.figure.state;
     if (model === null || (run === null && prefixOf(model) === '')) return;
     if (model.config.resolved.d_ff > 0) this.#answers.ask({ model, run, text, layer: this.#layer });

@@ -67,6 +67,12 @@ export const feedForwardStyles = css`
     background: none;
     box-shadow: inset 0 0 0 1.5px var(--gf-soft);
   }
+  .sums {
+    margin-bottom: 1rem;
+  }
+  .sum {
+    font-weight: 650;
+  }
   .chosen {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));

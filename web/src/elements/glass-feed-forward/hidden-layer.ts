@@ -1,7 +1,10 @@
 /** The hidden layer of one feed-forward, read from a run of the model. */
 import type { Model } from '../../index.ts';
 import type { Run, Tensor } from '../../shared/run-types.ts';
+import type { ResolvedConfig } from '../../shared/model-types.ts';
+import type { StackPrefix } from '../../view/block-weights.ts';
 import { signedExtent } from '../../view/extent.ts';
+import { feedForwardInput } from '../../view/layer-hooks.ts';
 import { layeredRun, prefixOf } from '../base/layered-run.ts';
 
 export interface Question {
@@ -16,6 +19,8 @@ export interface Hidden {
   readonly model: Model;
   readonly run: Run;
   readonly layer: number;
+  /** (T, D), what it reads. */
+  readonly input: Tensor;
   /** (T, F), before and after the activation function. */
   readonly pre: Tensor;
   readonly post: Tensor;
@@ -23,15 +28,17 @@ export interface Hidden {
   readonly extent: number;
 }
 
-/** Globs: a model without a feed-forward has none of them. */
-export function hooksOf(layer: number): string[] {
-  return [`blocks.${layer}.mlp.p*`];
+/** None where the model has no feed-forward. */
+export function hooksOf(config: ResolvedConfig, stack: StackPrefix, layer: number): string[] {
+  const input = feedForwardInput(config, stack, layer);
+  return input === null ? [] : [input, `blocks.${layer}.mlp.pre`, `blocks.${layer}.mlp.post`];
 }
 
 export async function readHidden({ model, run, text, layer }: Question): Promise<Hidden | null> {
-  const own = await layeredRun(model, run, text, hooksOf(layer));
-  const hook = `${prefixOf(model)}blocks.${layer}.mlp`;
-  const [pre, post] = [own?.activations[`${hook}.pre`], own?.activations[`${hook}.post`]];
-  if (own === null || !pre || !post) return null;
-  return { model, run: own, layer, pre, post, extent: signedExtent(pre.data, post.data) };
+  const stack = prefixOf(model);
+  const hooks = hooksOf(model.config.resolved, stack, layer);
+  const own = await layeredRun(model, run, text, hooks);
+  const [input, pre, post] = hooks.map((hook) => own?.activations[stack + hook]);
+  if (own === null || !input || !pre || !post) return null;
+  return { model, run: own, layer, input, pre, post, extent: signedExtent(pre.data, post.data) };
 }

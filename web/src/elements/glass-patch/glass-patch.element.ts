@@ -34,11 +34,13 @@ import { study } from '../i18n/subjects/study.ts';
 import '../glass-next-token/glass-next-token.ts';
 import { patchStyles } from './glass-patch.styles.ts';
 import {
+  activationsOf,
   type Cell,
   candidatesOf,
   kMaxTokens,
   follow,
   type Followed,
+  hasHeads,
   kActivations,
   type Activation,
   type PatchedRuns,
@@ -89,6 +91,7 @@ export class GlassPatch extends GlassElement {
   static override readonly subjects: readonly Subject[] = ['run', 'changes'];
   static override readonly rules = {
     activation: oneOf(...kActivations),
+    head: whole(0),
     token: whole(0),
     cell: cellPlace,
   };
@@ -98,11 +101,14 @@ export class GlassPatch extends GlassElement {
   /** The line into whose run they are put. */
   @property() corrupted = 'Once upon a time there was a little girl named';
   /**
-   * What is patched: the stream before a layer ("resid_pre") or after its attention ("resid_mid"), what its attention ("attn_out")
-   * or feed-forward ("mlp_out") adds, its queries ("attn.q"), keys ("attn.k") or values ("attn.v"), what its heads hand over
-   * ("attn.z"), or its neurons ("mlp.post").
+   * What is patched: the stream before a layer ("resid_pre"), after its attention ("resid_mid") or after the layer ("resid_post"),
+   * what its norms give ("ln1", "ln2"), what its attention ("attn_out") or feed-forward ("mlp_out") adds, its queries ("attn.q"),
+   * keys ("attn.k") or values ("attn.v"), its scores ("attn.raw_scores") or weights ("attn.pattern") of attention, what its heads
+   * hand over ("attn.z"), or its neurons before ("mlp.pre") or after ("mlp.post") the activation function.
    */
   @property() activation: Activation = 'resid_pre';
+  /** Of what is in heads (the activations that begin with "attn."): the only head, counted from 0. Where absent: all. */
+  @property({ type: Number }) head: number | null = null;
   /** Id of the token whose logit is followed at first. Where absent: the difference of the two answers' logits. */
   @property({ type: Number }) token: number | null = null;
   /**
@@ -167,10 +173,14 @@ export class GlassPatch extends GlassElement {
     const { clean, corrupted, token } = this;
     if (token !== null)
       checkWhole('token', this.asWritten('token', token), 0, model.config.resolved.vocab_size - 1);
-    const isThere = this.#activationsOf(model).includes(this.activation);
+    const { resolved } = model.config;
+    if (this.head !== null)
+      checkWhole('head', this.asWritten('head', this.head), 0, resolved.num_heads - 1);
+    const isThere = activationsOf(resolved).includes(this.activation);
     const activation = isThere ? this.activation : 'resid_pre';
+    const head = hasHeads(activation) ? this.head : null;
     const { ablations } = this.figure;
-    const question = { model, clean, corrupted, activation, token, ablations };
+    const question = { model, clean, corrupted, activation, head, token, ablations };
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
     this.#answers.ask(this.#asked);
     const { runs } = this;
@@ -275,7 +285,8 @@ export class GlassPatch extends GlassElement {
     const { patch: words } = this.words.study;
     const { question, targets } = runs;
     const { target } = this.#followed(runs);
-    const activations = this.#activationsOf(model).map(
+    const { resolved } = model.config;
+    const activations = activationsOf(resolved).map(
       (each) => [each, words.activations[each]] as const,
     );
     const followed = [
@@ -284,8 +295,27 @@ export class GlassPatch extends GlassElement {
     ];
     return html`<div class="asked" data-control>
       ${choice(words.activation, activations, question.activation, (each) => this.choose('activation', each))}
+      ${hasHeads(question.activation) ? this.#heads(question, resolved.num_heads) : nothing}
       ${choice(words.followed, followed, String(target?.id ?? 'difference'), (each) => this.#follow(each === 'difference' ? each : Number(each)))}
     </div>`;
+  }
+
+  #heads({ head }: PatchQuestion, count: number): TemplateResult {
+    const { patch: words } = this.words.study;
+    const heads = Array.from(
+      { length: count },
+      (_, each) => [String(each), words.oneHead(each + 1)] as const,
+    );
+    return choice(words.heads, [['', words.allHeads], ...heads], String(head ?? ''), (each) =>
+      this.choose('head', each === '' ? null : Number(each)),
+    );
+  }
+
+  /** What is patched at a layer, in words. */
+  #where({ question: { activation, head } }: PatchedRuns, layer: number): string {
+    const { patch: words } = this.words.study;
+    const where = words.where[activation](layer + 1);
+    return head === null ? where : words.inHead(where, head + 1);
   }
 
   #row(runs: PatchedRuns, restored: readonly (readonly number[])[], place: number): TemplateResult {
@@ -307,7 +337,7 @@ export class GlassPatch extends GlassElement {
     return html`<td>
       <button
         part="cell"
-        aria-label=${words.cell(from, words.where[runs.question.activation](cell.layer + 1), value)}
+        aria-label=${words.cell(from, this.#where(runs, cell.layer), value)}
         ${styles({ '--fill': fillOf(value, 1, 'signed'), '--ink': inkOf(value, 1, 'signed') })}
         @pointerenter=${() => this.#cells.look(at)}
         @focus=${() => this.#cells.focus(at)}
@@ -332,7 +362,6 @@ export class GlassPatch extends GlassElement {
   /** The numbers of the cell that is looked at, else of the chosen one. */
   #readout(runs: PatchedRuns): TemplateResult {
     const { patch: words } = this.words.study;
-    const { question } = runs;
     const { looked } = this.#cells;
     const cell = looked === null ? this.#cell(runs) : cellAt(runs, looked);
     const { target, clean, corrupted, patched, restored } = this.#followed(runs);
@@ -341,7 +370,7 @@ export class GlassPatch extends GlassElement {
       target === null ? words.lessThat(...answers) : words.logitOf(this.#name(target));
     const [from] = this.#tokensAt(runs, cell.place);
     return html`<p class="readout" part="readout">
-      ${words.said(from, words.where[question.activation](cell.layer + 1), followed, {
+      ${words.said(from, this.#where(runs, cell.layer), followed, {
         clean,
         corrupted,
         patched: patched[cell.layer]?.[cell.place] ?? 0,
@@ -356,9 +385,7 @@ export class GlassPatch extends GlassElement {
     const { layer, place } = this.#cell(runs);
     if (this.candidates === null) return nothing;
     const [from] = this.#tokensAt(runs, place);
-    return html`<p class="title">
-        ${words.after(from, words.where[runs.question.activation](layer + 1))}
-      </p>
+    return html`<p class="title">${words.after(from, this.#where(runs, layer))}</p>
       <glass-next-token
         read-only
         .limit=${kCandidates}
@@ -392,6 +419,7 @@ export class GlassPatch extends GlassElement {
       clean: line(question.clean, clean, followed.clean),
       corrupted: line(question.corrupted, corrupted, followed.corrupted),
       activation: question.activation,
+      head: question.head,
       followed: target && { id: target.id, text: target.text },
       restored: restored.map((all) => all.map(numberOf)),
       chosen: {
@@ -445,12 +473,6 @@ export class GlassPatch extends GlassElement {
     this.#cells.leave();
     this.candidates = null;
     this.runs = answer;
-  }
-
-  /** Those that the model's layers have. */
-  #activationsOf({ config }: Model): readonly Activation[] {
-    const ofFeedForward: readonly Activation[] = ['mlp_out', 'mlp.post', 'resid_mid'];
-    return kActivations.filter((each) => config.resolved.d_ff > 0 || !ofFeedForward.includes(each));
   }
 
   /** What was computed with another model is not shown. */
@@ -520,6 +542,7 @@ function isSame(a: PatchQuestion, b: PatchQuestion): boolean {
     a.clean === b.clean &&
     a.corrupted === b.corrupted &&
     a.activation === b.activation &&
+    a.head === b.head &&
     a.token === b.token &&
     a.ablations === b.ablations
   );

@@ -1,5 +1,6 @@
 /** Two lines that differ, and what each vector of the first one's run brings back in the second one's. */
 import type { Model } from '../../index.ts';
+import type { ResolvedConfig } from '../../shared/model-types.ts';
 import type { Candidate } from '../../shared/generation-types.ts';
 import type { Ablation, Run, Token } from '../../shared/run-types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
@@ -10,10 +11,26 @@ import { loadEngine } from '../base/engine.ts';
 
 /** The activations of a layer that can be patched, by their hooks. */
 export const kActivations = [
-  ...(['resid_pre', 'attn_out', 'mlp_out', 'resid_mid'] as const),
-  ...(['attn.q', 'attn.k', 'attn.v', 'attn.z', 'mlp.post'] as const),
+  ...(['resid_pre', 'resid_mid', 'resid_post', 'ln1', 'ln2', 'attn_out', 'mlp_out'] as const),
+  ...(['attn.q', 'attn.k', 'attn.v', 'attn.raw_scores', 'attn.pattern', 'attn.z'] as const),
+  ...(['mlp.pre', 'mlp.post'] as const),
 ] as const;
 export type Activation = (typeof kActivations)[number];
+
+/** Those that have a row for each head. */
+export function hasHeads(activation: Activation): boolean {
+  return activation.startsWith('attn.');
+}
+
+/** Those that the layers of a model have. */
+export function activationsOf({ d_ff, norm }: ResolvedConfig): readonly Activation[] {
+  const isThere = (each: Activation) => {
+    if (each === 'ln1') return norm !== 'none';
+    if (each === 'ln2') return norm !== 'none' && d_ff > 0;
+    return d_ff > 0 || !(each.startsWith('mlp') || each === 'resid_mid');
+  };
+  return kActivations.filter(isThere);
+}
 
 /** How many of each line's likeliest tokens can be followed. */
 const kTargets = 4;
@@ -28,6 +45,8 @@ export interface PatchQuestion {
   readonly clean: string;
   readonly corrupted: string;
   readonly activation: Activation;
+  /** The only one that is patched, of an activation that has heads; null: all of them. */
+  readonly head: number | null;
   /** Id of a token that can be followed in any case; null: none. */
   readonly token: number | null;
   readonly ablations: readonly Ablation[];
@@ -91,7 +110,7 @@ export async function readPatched(
   question: PatchQuestion,
   isWanted: () => boolean,
 ): Promise<PatchedRuns | Refusal | null> {
-  const { model, activation, ablations: ablate } = question;
+  const { model, activation, head, ablations: ablate } = question;
   const [first, second] = (await Promise.all(
     [question.clean, question.corrupted].map((text) => model.tokenizer.encode(text)),
   )) as [Token[], Token[]];
@@ -113,7 +132,7 @@ export async function readPatched(
   for (let layer = 0; layer < model.config.resolved.decoder_layers; ++layer) {
     if (!isWanted()) return null;
     const hook = hookOf(layer, activation);
-    const set = patchedCopies(activationOf(from, hook), activationOf(own, hook));
+    const set = patchedCopies(activationOf(from, hook), activationOf(own, hook), head);
     const copies = second.map(() => second);
     const edits = [{ hook, set }];
     const patched = await model.forward(copies, { capture: ['logits'], edits, ablate });

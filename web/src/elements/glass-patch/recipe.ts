@@ -19,6 +19,14 @@ export function patchRecipe(
   const { ablations } = question;
   const name = hookOf(layer, question.activation);
   const hook = code(name);
+  const copying =
+    question.head === null
+      ? `for (let start = ${place} * width; start < set.length; start += places * width) // in each head, if it has heads
+  set.set(from.data.subarray(start, start + width), start);
+`
+      : `const start = (${question.head} * places + ${place}) * width; // in one head
+set.set(from.data.subarray(start, start + width), start);
+`;
   const lines = [question.clean, question.corrupted].map(code);
   const logit = (of: number) => `data[(rows - 1) * size + ${of}]`;
   const followed =
@@ -31,9 +39,7 @@ export function patchRecipe(
 const [from, own] = [clean, corrupted].map((run) => run.activations[${hook}]);
 const [places, width] = own.shape.slice(-2);
 const set = own.data.slice();
-for (let start = ${place} * width; start < set.length; start += places * width) // in each head, if it has heads
-  set.set(from.data.subarray(start, start + width), start);
-const edits = [{ hook: ${hook}, set }];
+${copying}const edits = [{ hook: ${hook}, set }];
 const patched = await model.forward(corrupted.tokens, ${optionsCode(['logits'], ablations, ', edits')});
 const followed = ({ activations: { logits: { shape: [rows, size], data } } }) =>
   ${followed};

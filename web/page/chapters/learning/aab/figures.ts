@@ -61,8 +61,8 @@ export function weights(loaded: LoadedAab, texts: AabTexts, aab: Aab): TemplateR
     edits.length > 0 && predictions !== null ? texts.testSays(...score(predictions)) : '';
   return html`<h4>${texts.weightsTitle}</h4>
     <p class="soft">${texts.weightsText}</p>
-    <glass-model>
-      <figure class="shelf">
+    <figure>
+      <glass-model class="shelf">
         <div class="flow">${one('wte', 'wte', kLetters)} ${one('wpe', 'wpe', kPlaces)}</div>
         <div class="flow">
           ${one('query', 'Q', kChannels)} ${one('key', 'K', kChannels)}
@@ -71,8 +71,8 @@ export function weights(loaded: LoadedAab, texts: AabTexts, aab: Aab): TemplateR
         <div class="flow">
           ${one('proj', 'c_proj', kChannels)} ${one('bias', texts.biasOf, [{ text: texts.bias }])}
         </div>
-      </figure>
-    </glass-model>
+      </glass-model>
+    </figure>
     <p class="field centred" id="weights-changed">
       <button ?disabled=${edits.length === 0} @click=${() => aab.change({ kind: 'undo' })}>
         ${texts.undo}

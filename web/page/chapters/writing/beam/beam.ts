@@ -19,8 +19,8 @@ export function beamView(texts: Texts['beam'], search: TableSearch): TemplateRes
   const problem = search.problem.value;
   const rows = [{ text: texts.start }, ...kColumns];
   return html`<div class="prose">${texts.body}</div>
-    <glass-model>
-      <figure class="flow side">
+    <figure>
+      <glass-model class="flow side">
         <div class="panel">
           <h4>${texts.table}</h4>
           <p>${texts.tableText}</p>
@@ -54,8 +54,8 @@ export function beamView(texts: Texts['beam'], search: TableSearch): TemplateRes
             .start=${search.start.value}
           ></glass-generate>
         </div>
-      </figure>
-    </glass-model>`;
+      </glass-model>
+    </figure>`;
 }
 
 interface Edit {

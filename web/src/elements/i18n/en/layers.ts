@@ -70,6 +70,9 @@ export const layers = {
     most: (token: string) => `The neurons that fire most on “${token}”`,
     neuron: 'Neuron',
     neuronOf: (neuron: number, layer: number) => `Neuron ${neuron} of layer ${layer}`,
+    byHand: (name: string, token: string) =>
+      `${name} on “${token}”, by hand: the largest products of what it reads with its weights`,
+    sum: 'sum: before',
     along: (name: string) => `${name}: how strongly it fires on each token`,
     writes: (name: string) => `${name}: what it writes`,
     raised: 'raises the logits of',
