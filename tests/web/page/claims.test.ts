@@ -212,6 +212,27 @@ test('chapter 4: a feed-forward is four times as wide, and leaves −0.17 of wha
   expectSaid((language) => textsIn(language).layers.feedForwardBody, '−0.17');
 });
 
+test('chapter 7: translations begin with a start token and end with the end token; how the translators learned', async () => {
+  for (const name of translators) {
+    const model = modelOf(name);
+    const { bos_token_id, eos_token_id, decoder_start_token_id } = model.config;
+    expect(decoder_start_token_id).toBe(bos_token_id);
+    const source = kSourceExamples.find((text) => translatorOf(text) === name) ?? '我是学生。';
+    const generation = model.generate(source, { max_new_tokens: 64 });
+    const { ids } = await generation.result();
+    expect(ids.at(-1)).toBe(eos_token_id);
+    expect(model.config.resolved.scale_embedding).toBe(true);
+    const { training } = JSON.parse(readFileSync(`models/${name}/recipe.json`, 'utf8')) as {
+      training: { dropout: number; label_smoothing: number };
+    };
+    expect([training.dropout, training.label_smoothing]).toEqual([0.1, 0.1]);
+    expectSaid(
+      (language) => textsIn(language).sources.models['en-zh'],
+      `√${model.config.resolved.d_model}`,
+    );
+  }
+});
+
 test('chapter 6: greedy repeats itself', async () => {
   const { max_new_tokens } = new GenerationChoice().writing.value;
   const { text } = await modelOf('stories').generate(kDog, { max_new_tokens }).result();

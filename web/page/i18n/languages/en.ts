@@ -61,8 +61,9 @@ export const texts = {
   proof: {
     title: 'Is it true?',
     body: html`<p>
-      Every number in the figures was computed by a model; with JavaScript, just now and on your
-      device. Beside the weights of each model lies a file with what
+      The numbers in the figures are not drawn by hand: with JavaScript they were computed just now,
+      on your device; without it they were computed beforehand, by the same engine. Beside the
+      weights of each model lies a file with what
       <a href="https://pytorch.org">PyTorch</a> made of one text with the same weights, in double
       precision. Compare the two: every tensor in the file, as many of its numbers as the table
       says, how far apart they lie at most, and whether both write the same text.

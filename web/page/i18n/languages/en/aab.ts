@@ -15,7 +15,7 @@ export const aabFigures = {
     title: 'One that learns it',
     body: html`<p>
         The same shape, but its numbers begin as noise, and each step moves every one of them a
-        little to where the loss is less; how far, the <strong>learning rate</strong> says. At first
+        little to where the loss is less; the <strong>learning rate</strong> sets how far. At first
         it learns only how often each letter comes (the dashed line); then its attention finds
         letters that tell it more, and the loss falls, though never to zero: after a single a, where
         a piece begins, either letter may come. Its way need not be the one that was written by

@@ -12,7 +12,12 @@ export const looking = {
       when it is found. A query that suits a key gets a large product, softmax makes weights of the
       products, and with these weights the values are mixed.
     </p>
-    <p>Nobody told the heads what to look at; each found its own way in training.</p>`,
+    <p>
+      Nobody told the heads what to look at; each found its own way in training. One head makes one
+      mixture; several look for different things at once. However far apart two tokens stand, they
+      are one step from each other; the price is one product for every pair of tokens: a text twice
+      as long needs four times as many.
+    </p>`,
   habits: {
     stories: html`<p>
       In “Once upon a time, there was a little girl named”, head 1 of layer 2 likes the comma: the
@@ -63,7 +68,8 @@ export const looking = {
   maskBody: html`<p>
     A model that writes must not see what is not written yet. Before the softmax the scores are
     divided by √d, and every one to the right of the diagonal is set to −∞, which makes its weight
-    exactly zero. The hatch stands where that happened.
+    exactly zero. The hatch stands where that happened. That is why training can use all places of a
+    text at once: each must predict the token that comes next, and none can see it.
   </p>`,
   before: 'q · k',
   after: '÷ √d, masked',
@@ -129,11 +135,11 @@ export const byHand = {
   </p>`,
   restore: 'Back to the example’s numbers',
   comparison: html`<p>
-    <strong>What a retelling’s code computes.</strong> In one article that tells the example again
-    (not in Karim’s), the last two lines weight the values with the softmax and then add along the
-    wrong axis: over the tokens that look instead of those that are looked at. That is αᵀ·v where
-    the formula says α·v: a transpose is missing. The rows of α add up to one, its columns do not,
-    so these are no longer means of the values. (This one product is the page’s own sum; all others
-    are the engine’s.)
+    <strong>What a retelling’s code computes.</strong> In an article that retells the example and
+    can no longer be found (Karim’s own is right), the last two lines weight the values with the
+    softmax and then add along the wrong axis: over the tokens that look instead of those that are
+    looked at. That is αᵀ·v where the formula says α·v: a transpose is missing. The rows of α add up
+    to one, its columns do not, so these are no longer means of the values. (This one product is the
+    page’s own sum; all others are the engine’s.)
   </p>`,
 };

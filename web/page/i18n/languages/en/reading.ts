@@ -11,8 +11,10 @@ export const tokens = {
     </p>
     <p>
       English is cut into pieces that occurred often (a rare word falls into several), Chinese into
-      characters. Point at a token, or tap it, and see its piece of the text; it keeps its colour in
-      every figure.
+      characters. The English pieces were found by <strong>byte-pair encoding</strong> (BPE): it
+      begins with single bytes (a letter is one) and joins, again and again, the two pieces that
+      most often stand side by side. Point at a token, or tap it, and see its piece of the text; it
+      keeps its colour in every figure.
     </p>`,
   notes: {
     stories: 'A list of 2,048 pieces, learned from the stories by byte-pair encoding.',
@@ -24,7 +26,7 @@ export const tokens = {
 const alike = (nearest: string | TemplateResult) =>
   html`<p>
     Tokens that are used alike often have similar vectors. The list shows the nearest ones, by the
-    cosine of the angle between them: ${nearest}. Further down chance plays a part. The map is the
+    cosine of the angle between them: ${nearest}. Further down, chance plays a part. The map is the
     shadow of the whole table on its two widest directions (PCA): much is lost in a shadow, but some
     families can be seen.
   </p>`;
@@ -48,15 +50,15 @@ export const vectors = {
   map: 'Which tokens are alike',
   mapBody: {
     stories: alike(
-      'nearest to “named” is “called” (0.51); to “girl” they are “boy” (0.69), “child” and “lady”',
+      '“called” (0.51) is nearest to “named”; “boy” (0.69), “child” and “lady” are nearest to “girl”',
     ),
     'stories-large': alike(
-      'nearest to “named” is “called” (0.52); to “girl” they are “boy” (0.66), “sister” and “child”',
+      '“called” (0.52) is nearest to “named”; “boy” (0.66), “sister” and “child” are nearest to “girl”',
     ),
     tang: alike(
-      html`nearest to <span lang="zh">来</span>, come, is <span lang="zh">时</span>, time (0.64); to
-        <span lang="zh">晚</span>, evening, they are <span lang="zh">暮</span>, dusk (0.74), and
-        <span lang="zh">晓</span>, dawn`,
+      html`<span lang="zh">时</span> (“time”, 0.64) is nearest to
+        <span lang="zh">来</span> (“come”); <span lang="zh">暮</span> (“dusk”, 0.74) and
+        <span lang="zh">晓</span> (“dawn”) are nearest to <span lang="zh">晚</span> (“evening”)`,
     ),
   },
   positions: 'Where a token stands',
@@ -68,11 +70,11 @@ export const vectors = {
     <p>
       This model has learned these vectors. Those of <strong>sine and cosine</strong>, from section
       3.5 of “${titleOf(kPapers.transformer)}”, have no weights to learn (${chapter('translating')}
-      has them): every two columns, pair i = 0, 1, … of d numbers, are the sine and the cosine of
-      <span class="eq">place ÷ 10000<sup>2i ÷ d</sup></span
-      >: slower from pair to pair. To go k places on is then the same linear step from any place, so
-      attention can go by distances. Choose them in the picture: the left columns change with every
-      row, those on the right hardly at all.
+      has them): the d columns go in pairs, counted i = 0, 1, …; each pair is the sine and the
+      cosine of <span class="eq">place ÷ 10000<sup>2i ÷ d</sup></span
+      >, and each next pair changes more slowly. To go k places on is then the same linear step from
+      any place, so attention can go by distances. Choose them in the picture: the left columns
+      change with every row, those on the right hardly at all.
     </p>`,
 };
 
@@ -92,9 +94,11 @@ export const layers = {
   },
   body: html`<p>
     Every token travels on a <strong>residual stream</strong>: attention and feed-forward read it,
-    through a norm, and add what they found. The model’s last step multiplies the stream by each row
-    of the token table; the sum is that token’s <strong>logit</strong>, and the highest logit is the
-    likeliest next token. This step can be taken early, after any layer: the
+    through a norm, and add what they found. What a layer does not change passes on as it is; and in
+    training the corrections reach even the first layers directly, along the stream (their gradient:
+    ${chapter('learning')}). The model’s last step multiplies the stream by each row of the token
+    table; the sum is that token’s <strong>logit</strong>, and the highest logit is the likeliest
+    next token. This step can be taken early, after any layer: the
     <a href=${kPapers.lens.href}><strong>logit lens</strong></a
     >. Before layer 1 no token has looked at anything yet, and the table that makes vectors of
     tokens also turns them back: so the lens mostly gives back the token itself. Read a column from
@@ -102,8 +106,9 @@ export const layers = {
   </p>`,
   norm: 'Layer norm',
   normBody: html`<p>
-    What the layers add makes the stream’s vectors longer, ten times and more in layer 1 alone, and
-    not all of them alike; so nobody reads the stream as it is.
+    Layer 1 alone makes most of the stream’s vectors more than ten times as long, later layers
+    change their lengths again, and each ends with a length of its own; so nobody reads the stream
+    as it is.
     <strong>Layer norm</strong>
     takes off the mean of a token’s vector and divides by its deviation: after that the mean is 0
     and the deviation almost exactly 1, in every layer (below 1 only by the ε that keeps the
@@ -114,16 +119,17 @@ export const layers = {
   feedForwardBody: html`<p>
     Attention carries something from token to token; the <strong>feed-forward</strong> works on each
     token alone. It makes four times as many numbers of the vector, the <strong>neurons</strong> of
-    a hidden layer, and an activation function lets the positive ones through and leaves of a
-    negative one −0.17 at most. Each neuron that fires adds its own row of weights to the stream.
-    Choose one: on which tokens does it fire, and which tokens does it make likelier?
+    a hidden layer, and an activation function lets large positive ones through almost unchanged and
+    turns every negative one into a number between −0.17 and 0. Each neuron that fires adds its own
+    row of weights to the stream. Choose one: on which tokens does it fire, and which tokens does it
+    make likelier?
   </p>`,
   output: 'The last step: logits',
   outputBody: html`<p>
     After the last layer comes one more norm. Then the vector of a token is multiplied, number by
     number, with each row of the token table, and the products are added up: the more the two point
-    the same way, and the longer the row, the larger the sum, the row’s logit. Choose one of the
-    likeliest tokens and see which numbers speak for it and which against.
+    the same way, the larger the sum, and a longer row counts for more. This sum is the row’s logit.
+    Choose one of the likeliest tokens and see which numbers speak for it and which against.
   </p>`,
 };
 

@@ -37,9 +37,12 @@ export const sources = {
     'en-zh': html`<strong>en-zh</strong>, which translates in chapters ${chapterLink('translating')}
       and ${chapterLink('what-if')}: an encoder and a decoder of 3 layers with 4 heads each; width
       192, feed-forward 640, 3,072 English and 2,760 Chinese tokens; layer norm after each
-      sub-layer, ReLU, positions of sine and cosine, as in the first paper below. 3,941,832 numbers,
-      kept in 8 bits. Its data are named in ${chapter('translating')}; loss on held-out pairs 1.794
-      per character.`,
+      sub-layer, ReLU, positions of sine and cosine, embeddings multiplied by √192 before the
+      positions are added. All this is as in the first paper below, and so is the training: dropout
+      (in training one number in ten, at random, is set to zero) and label smoothing (a tenth of the
+      right answer’s target probability is spread evenly over all tokens). 3,941,832 numbers, kept
+      in 8 bits. Its data are named in ${chapter('translating')}; loss on held-out pairs 1.794 per
+      character.`,
     'zh-en': html`<strong>zh-en</strong>, which translates there what is written in Chinese: as
       en-zh, with 3 layers and 4 heads on either side, width 192, feed-forward 640; 2,952 Chinese
       and 3,072 English tokens. 3,979,008 numbers, kept in 8 bits. The same pairs turned round; loss

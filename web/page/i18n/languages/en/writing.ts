@@ -16,8 +16,8 @@ export const writing = {
     </p>
     <p>
       Under each text stands log P, which says how likely the model itself finds it: the logarithms
-      of its tokens’ probabilities, added up, and their mean. After the line that the page begins
-      with, the beam’s text is likelier than the greedy one, which does not make it a better one.
+      of its tokens’ probabilities, added up, and their mean. For the line that the page opens with,
+      the beam’s text is likelier than the greedy one; that does not make it better.
     </p>`,
   together: 'All three together',
   runAll: 'Run all three',
@@ -35,7 +35,7 @@ export const writing = {
   },
   beam: {
     title: 'Beam search',
-    text: 'Follows several beginnings at once and keeps those with the best score, which stands in each node: Σ log P ÷ lengthᵖ. A longer text has more factors below 1, and the division makes up for that. While all texts are equally long, p changes nothing; it counts where they end at different lengths, as translations do: with p at 0 short ones win; the larger p, the better long ones fare.',
+    text: 'Follows several beginnings at once and keeps those with the best score, which stands in each node: Σ log P ÷ lengthᵖ. A longer text has more factors below 1, and the division makes up for that. While all texts are equally long, the length penalty p does not change their order. It matters when texts end at different lengths, as translations do: with p at 0 the short ones win, and the larger p is, the better the long ones fare.',
   },
   notes: {
     stories: kOfStories,
@@ -78,7 +78,9 @@ export const translating = {
         sentence decides which one runs. Its <strong>encoder</strong> reads the ${source[model]},
         every token looking at all others; its <strong>decoder</strong> writes the ${target[model]}
         from left to right, looking at what it has written and, through
-        <strong>cross-attention</strong>, at the ${source[model]}.
+        <strong>cross-attention</strong>, at the ${source[model]}: there the queries come from the
+        decoder, the keys and values from what the encoder made. The decoder begins with a start
+        token and has finished when it chooses the end token.
       </p>
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
@@ -104,7 +106,7 @@ export const translating = {
       2.0 FR), the <a href="https://www.africanstorybook.org">African Storybook</a> (CC BY,
       <a href=${credits}>each book by its author</a>),
       <a href="https://www.wiktionary.org">Wiktionary</a> (CC BY-SA),
-      <a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>, COPA and
+      <a href="https://github.com/cambridgeltl/xcopa">XCOPA</a> with COPA and
       <a href="https://github.com/google-research/url-nlp">MGSM</a> (CC BY 4.0) and
       <a href="https://github.com/HLTCHKUST/Xpersona">XPersona</a> (MIT).`,
 };

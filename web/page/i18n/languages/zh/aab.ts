@@ -20,7 +20,7 @@ export const aabFigures: AabTexts = {
       <p>
         <strong>损失</strong>是真正出现的那个字母所得概率 p 的 −ln，对全部 n 个位置取平均：<span
           class="eq"
-          >−(ln p<sub>1</sub> + …… + ln p<sub>n</sub>) ÷ n</span
+          >−(ln p<sub>1</sub> + … + ln p<sub>n</sub>) ÷ n</span
         >；0.693
         相当于抛硬币。<strong>梯度</strong>说明每个数往哪边挪损失会上升、升得多陡；梯度范数是把所有这些斜率当作一个向量时的长度。
       </p>`,

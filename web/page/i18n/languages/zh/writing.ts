@@ -13,7 +13,7 @@ export const writing: Texts['writing'] = {
     </p>
     <p>
       每段文字下面标着 log
-      P，即模型自己觉得它有多可能：各词元概率的对数之和，以及平均值。接着页面最初的那一行，集束搜索写出的总概率比贪心的高，但不见得更好。
+      P，即模型自己觉得它有多可能：各词元概率的对数之和，以及平均值。拿页面最初的那一行来说，集束搜索写出的文字，总概率比贪心的高，但不见得更好。
     </p>`,
   together: '三种选法同时',
   runAll: '三种选法同时运行',
@@ -22,9 +22,9 @@ export const writing: Texts['writing'] = {
   resetAll: '全部重来',
   greedy: {
     title: '贪心',
-    text: html`永远取最可能的，常会重复：接着“<span lang="en"
+    text: html`永远取最可能的，常会重复：比如接着“<span lang="en"
         >The dog was sad because he lost his</span
-      >”，较小的故事模型写完一句，又从头写起同一句。`,
+      >”往下写，较小的故事模型写完一句，又把同一句从头写起。`,
   },
   sample: {
     title: '采样',
@@ -32,7 +32,7 @@ export const writing: Texts['writing'] = {
   },
   beam: {
     title: '集束搜索',
-    text: '同时跟踪几种写法，留下得分最高的。得分写在每个方框里：Σ log P ÷ 长度ᵖ。文本越长，乘进去的小于 1 的概率越多，除以长度就是为了弥补这一点。几种写法一样长时，p 改变不了什么；有长有短（如翻译）才见分别：长度惩罚 p 为 0 时短的占便宜，p 越大，长的越吃香。',
+    text: '同时跟踪几种写法，留下得分最高的。得分写在每个方框里：Σ log P ÷ 长度ᵖ。文本越长，乘进去的小于 1 的概率越多，除以长度就是为了弥补这一点。几种写法一样长时，长度惩罚 p 不影响名次；长短不一时（比如翻译），它才起作用：p 为 0 时短的占便宜，p 越大，长的越吃香。',
   },
   notes: {
     stories: kOfStories,
@@ -68,7 +68,7 @@ export const translating: Texts['translating'] = {
   title: '翻译',
   body: (model: TranslatorName) =>
     html`<p>
-        有两个模型读过六万七千个英文句子（多半是短句）和它们的中文译文：一个英译中，一个中译英，你的句子是哪种文字，就由哪一个来译。<strong>编码器</strong>读${source[model]}，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写${target[model]}，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看${source[model]}。
+        有两个模型读过六万七千个英文句子（多半是短句）和它们的中文译文：一个英译中，一个中译英，你的句子是哪种文字，就由哪一个来译。<strong>编码器</strong>读${source[model]}，每个词元都能看到其他所有词元；<strong>解码器</strong>从左到右写${target[model]}，一边看自己已经写下的，一边通过<strong>交叉注意力</strong>看${source[model]}：查询来自解码器，键和值由编码器的输出算出。解码器从起始词元写起，选中结束词元，就写完了。
       </p>
       <p>
         每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下每个词元平均得分最高的：改变束宽，看看译文怎样变。
@@ -91,7 +91,7 @@ export const translating: Texts['translating'] = {
         href="https://www.africanstorybook.org"
         >African Storybook</a
       >（CC BY，<a href=${credits}>各书作者</a>）、<a href="https://www.wiktionary.org">维基词典</a
-      >（CC BY-SA）、<a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>、COPA、<a
+      >（CC BY-SA）、<a href="https://github.com/cambridgeltl/xcopa">XCOPA</a>（含 COPA）、<a
         href="https://github.com/google-research/url-nlp"
         >MGSM</a
       >（CC BY 4.0）和 <a href="https://github.com/HLTCHKUST/Xpersona">XPersona</a>（MIT）。`,

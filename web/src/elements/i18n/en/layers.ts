@@ -71,8 +71,8 @@ export const layers = {
     neuron: 'Neuron',
     neuronOf: (neuron: number, layer: number) => `Neuron ${neuron} of layer ${layer}`,
     byHand: (name: string, token: string) =>
-      `${name} on “${token}”, by hand: the largest products of what it reads with its weights`,
-    sum: 'sum: before',
+      `${name} on “${token}”, by hand: each number it reads times its weight, the largest products`,
+    sum: 'sum, before activation',
     along: (name: string) => `${name}: how strongly it fires on each token`,
     writes: (name: string) => `${name}: what it writes`,
     raised: 'raises the logits of',

@@ -64,8 +64,8 @@ export const layers: typeof words = {
     neuron: '神经元',
     neuronOf: (neuron, layer) => `第 ${layer} 层的 ${neuron} 号神经元`,
     byHand: (name, token) =>
-      `${name}在“${token}”上，手算一遍：它读到的数乘它的权重，最大的几个乘积`,
-    sum: '总和，即激活前',
+      `${name}在“${token}”上，手算一遍：读到的每个数乘以对应的权重，列出最大的几个乘积`,
+    sum: '总和，即激活前的值',
     along: (name) => `${name}在每个词元上激活得多强`,
     writes: (name) => `${name}写入什么`,
     raised: '抬高这些词元的 logit',
