@@ -106,6 +106,12 @@ const rows: readonly (readonly [
     { attribute: 'find', value: 'previous' },
   ],
   [
+    { tags: ['glass-heads'], ...kStories, props: { switchable: true } },
+    '[aria-pressed]',
+    (figure) => figure.getByRole('button', { name: 'Leave out each head in turn' }).click(),
+    { attribute: 'sweep', value: '' },
+  ],
+  [
     { tags: ['glass-patch'], src: 'stories' },
     '[part=cell]',
     (figure) => figure.locator('[part=cell]').first().click(),
@@ -122,6 +128,13 @@ const rows: readonly (readonly [
     '[part=cell]',
     (figure) => figure.locator('.asked select').nth(1).selectOption({ value: '2' }),
     { attribute: 'head', value: '2' },
+  ],
+  [
+    { tags: ['glass-patch'], src: 'stories' },
+    '[part=cell]',
+    (figure) =>
+      figure.locator('input').first().fill('Once upon a time there was a little dog named'),
+    { attribute: 'clean', value: /dog named$/ },
   ],
   [
     { tags: ['glass-ablation'], ...kStories },

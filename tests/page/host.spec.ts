@@ -1,5 +1,6 @@
 /** Elements in a page with a typography and keys of its own: each keeps its own. */
 import { expect, type Locator, type Page, test } from './fixture.ts';
+import { openBlank } from './blank.ts';
 import { openShelf, put } from './shelf.ts';
 
 /** What the page says of its type; all of it is inherited. */
@@ -49,7 +50,9 @@ test('what is painted has the ink of figures, whatever the colour of the prose',
   page,
 }) => {
   await openShelf(page);
-  await page.evaluate(() => (document.body.style.color = 'rgb(250, 250, 250)'));
+  await page.evaluate(() =>
+    Object.assign(document.body.style, { color: 'rgb(250, 250, 250)', colorScheme: 'light' }),
+  );
   await put(
     page,
     '<glass-model src="aab" text="aab"><glass-embeddings></glass-embeddings></glass-model>',
@@ -62,6 +65,85 @@ test('what is painted has the ink of figures, whatever the colour of the prose',
     return [model!.ink, figure!.ink, figure!.theme];
   });
   expect(inks).toEqual(['rgb(28, 31, 42)', 'rgb(28, 31, 42)', 'light']);
+});
+
+test('a page that is dark without saying so has dark figures, and light ones when it is light again', async ({
+  page,
+}) => {
+  await openShelf(page);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      body { background: #fff; color: #222; }
+      .night body { background: #111; color: #eee; }
+      .slow body { transition: color 150ms linear; }
+      .said glass-model { color-scheme: light; }
+      body.night { background: #111; color: #eee; }
+      @media print { .night body { color: #000; } }`);
+    document.adoptedStyleSheets.push(sheet);
+    document.documentElement.className = 'night';
+  });
+  await put(
+    page,
+    '<glass-model src="aab" text="aab"><glass-embeddings></glass-embeddings></glass-model><glass-save><glass-tokens model="aab" text="aab"></glass-tokens></glass-save>',
+  );
+  await expect(page.locator('glass-embeddings [role=gridcell]').first()).toBeAttached();
+  const themes = () =>
+    page.evaluate(() =>
+      ['glass-model', 'glass-embeddings', 'glass-tokens'].map((tag) => {
+        const element = document.querySelector(tag) as unknown as { theme: string };
+        return `${element.theme} ${getComputedStyle(element as unknown as Element).colorScheme}`;
+      }),
+    );
+  const set = (names: string) =>
+    page.evaluate((each) => (document.documentElement.className = each), names);
+  const all = (each: string) => [each, each, each];
+  await expect.poll(themes).toEqual(all('dark dark'));
+  expect(await page.locator('glass-model').getAttribute('style')).toBeNull();
+  await set('');
+  await expect.poll(themes).toEqual(all('light normal'));
+  await set('slow night');
+  await expect.poll(themes).toEqual(all('dark dark'));
+  await set('night said');
+  await expect.poll(themes).toEqual(['light light', 'light light', 'dark dark']);
+  // Paper is light.
+  await set('night');
+  await expect.poll(themes).toEqual(all('dark dark'));
+  await page.emulateMedia({ media: 'print' });
+  expect(await themes()).toEqual(
+    ['light', 'light', 'light'].map(() => expect.stringMatching(/ normal$/)),
+  );
+  await page.emulateMedia({ media: null });
+  await set('');
+  await expect.poll(themes).toEqual(all('light normal'));
+  // Pages also say it of their body.
+  await page.evaluate(() => document.body.classList.add('night'));
+  await expect.poll(themes).toEqual(all('dark dark'));
+  await page.evaluate(() => document.body.classList.remove('night'));
+  await expect.poll(themes).toEqual(all('light normal'));
+});
+
+test('figures that were defined before the model around them follow its theme', async ({
+  page,
+}) => {
+  await openBlank(page);
+  const inks = await page.evaluate(async () => {
+    document.body.style.color = '#eee';
+    document.body.innerHTML =
+      '<glass-model src="aab" text="aab"><glass-tokens></glass-tokens></glass-model>';
+    const module = (tag: string) =>
+      import(new URL(`./elements/${tag}.js`, document.baseURI).href) as Promise<unknown>;
+    const later = customElements.whenDefined('glass-model');
+    await module('glass-tokens');
+    await module('glass-model');
+    await later;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return ['glass-model', 'glass-tokens'].map((tag) => {
+      const element = document.querySelector(tag) as unknown as { theme: string };
+      return `${element.theme} ${getComputedStyle(element as unknown as Element).colorScheme}`;
+    });
+  });
+  expect(inks).toEqual(['dark dark', 'dark dark']);
 });
 
 test('a key that a figure has used does not reach the page, any other does', async ({ page }) => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isThere, makeFolder, pathOf, writerInto } from './folders.mjs';
 import { checkPlace, modelFiles, tokenizerFilesRead, weightsName } from './model-files.mjs';
+import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
 const dtypes = ['fp32', 'fp16', 'int8'];
@@ -13,7 +14,8 @@ export const convertUsage =
 
 convert reads the model in FOLDER (config.json, model.safetensors) and writes the folder OUT: its weights as integers of
 8 bits with a scale for each output (int8, where nothing is said), which take a quarter of the bytes, or as floats of 16
-or 32 bits; the config, and the tokenizer's files as they are. Other files are left out: what they say (a golden.json's
+or 32 bits; the config, and the tokenizer's files as they are. Of a PyTorch checkpoint, or of weights in several files, it tells
+the lines of Python that make model.safetensors. Other files are left out: what they say (a golden.json's
 numbers, a README's) is of the other weights.`;
 
 const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
@@ -26,7 +28,7 @@ export async function convert(folders, values) {
   const { dtype = 'int8' } = values;
   if (!dtypes.includes(dtype))
     throw new WrongUse(`--dtype is ${dtype}, expected one of ${dtypes.join(', ')}`);
-  if (!existsSync(join(from, weightsName))) throw new Error(`${from} holds no ${weightsName}`);
+  expectWeights(from);
   if (existsSync(to) && !statSync(to).isDirectory())
     throw new Error(`${to} is a file, expected a folder`);
   const there = modelFiles.find((name) => isThere(join(to, name)));

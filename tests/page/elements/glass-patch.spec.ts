@@ -283,6 +283,25 @@ test('a wrong activation is refused, and an encoder–decoder is told apart', as
   );
 });
 
+test('a head that a reader has chosen is let go where another model has none of that number', async ({
+  page,
+}) => {
+  const lines = { ...kLines, activation: 'attn.z' };
+  const figure = await openWith(page, lines, 'td button', 'stories-large');
+  const head = figure.locator('.asked select').nth(1);
+  await head.selectOption({ value: '5' });
+  const headOf = async () => (await toldBy<{ head: number | null }>(figure)).head;
+  await expect.poll(headOf).toBe(5);
+  await page.locator('glass-model').evaluate((model) => Object.assign(model, { src: 'stories' }));
+  await expect(head.locator('option')).toHaveCount(6);
+  await expect.poll(headOf).toBeNull();
+  await expect(figure.locator('[part=message]')).toHaveCount(0);
+  await head.selectOption({ value: '1' });
+  await expect.poll(headOf).toBe(1);
+  await head.selectOption({ value: 'all' });
+  await expect.poll(headOf).toBeNull();
+});
+
 test('a phone has room for it', async ({ anotherPage }) => {
   const page = await anotherPage(kPhone);
   const figure = await openWith(page, kLines, 'glass-next-token button');

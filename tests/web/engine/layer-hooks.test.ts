@@ -11,6 +11,7 @@ import {
   streamSteps,
 } from '../../../web/src/view/layer-hooks.ts';
 import { rowOf, matrixOf } from '../../../web/src/view/matrix.ts';
+import { activationsOf } from '../../../web/src/view/patching.ts';
 import { expectClose } from './helpers.ts';
 import { make, pairs, tiny } from './trainers.ts';
 
@@ -66,6 +67,11 @@ describe('the hooks of a stack are those that the engine names', () => {
           // At first a norm's gain is 1 and its bias 0.
           expectClose(after!, normed(before!, resolved.norm_epsilon), 1e-4, 1e-4);
         }
+        // Every vector of a layer without cross-attention can be patched, but masked scores, which are not finite.
+        const parts = Object.keys(activations)
+          .filter((hook) => hook.startsWith(block) && hook !== `${block}attn.scores`)
+          .map((hook) => hook.slice(block.length));
+        if (stack !== 'decoder.') expect([...activationsOf(resolved)].sort()).toEqual(parts.sort());
         const input = feedForwardInput(resolved, stack, at);
         expect(input === null).toBe(d_ff === 0);
         if (input === null) continue;

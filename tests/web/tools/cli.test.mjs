@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -14,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { converting } from '../../../web/page/chapters/own-model/converting.ts';
 import { kTokenizerFiles } from '../../../web/src/worker/folder.ts';
 import { copyOfModel, linkOutside, temporaryFolder } from './temporary.mjs';
 
@@ -135,6 +137,51 @@ describe('convert', () => {
       `glassformer: ${join(out, 'model.safetensors')} cannot be written (EFBIG), expected a folder that can be written in`,
     ]);
     expect(readdirSync(out)).toEqual([]);
+  });
+
+  test('of a PyTorch checkpoint, and of weights in parts, the lines of Python that make the file are told', () => {
+    const { folder, model } = copyOfModel('aab');
+    const out = join(folder, 'out');
+    const weights = join(model, 'model.safetensors');
+    const checkpoint = join(model, 'pytorch_model.bin');
+    renameSync(weights, checkpoint);
+    const told = (from) =>
+      spawnSync(process.execPath, [cli, 'convert', from, out], {
+        encoding: 'utf8',
+        timeout: 20_000,
+      }).stderr.split('\n\n');
+    for (const from of [model, checkpoint]) {
+      const [sentence, lines] = told(from);
+      expect(sentence).toBe(
+        `glassformer: ${checkpoint} is in PyTorch’s own format, which can run code when it is read, expected model.safetensors beside a config.json; three lines of Python make it:`,
+      );
+      // As the page tells them.
+      const own = converting(checkpoint).replace("'model.safetensors'", JSON.stringify(weights));
+      expect(lines.trim()).toBe(own);
+    }
+    // What a trainer keeps beside them is no model.
+    writeFileSync(join(model, 'optimizer.pt'), '');
+    expect(told(model)[0]).toContain(`glassformer: ${checkpoint} is in`);
+
+    const kParts = [
+      ['model-0000%-of-00002.safetensors', 'safetensors.torch.load_file(path)'],
+      ['pytorch_model-0000%-of-00002.bin', "torch.load(path, map_location='cpu')"],
+    ];
+    for (const [name, load] of kParts) {
+      const names = ['1', '2'].map((part) => name.replace('%', part));
+      for (const each of names) cpSync(checkpoint, join(model, each));
+      const [sentence, lines] = told(model);
+      expect(sentence).toBe(
+        `glassformer: ${model} holds its weights in 2 files (${names[0]}, …), expected one model.safetensors; lines of Python that join them:`,
+      );
+      expect(lines.trim().split('\n').slice(1, -1)).toEqual([
+        'joined = {}',
+        `for path in [${names.map((each) => JSON.stringify(join(model, each))).join(', ')}]:`,
+        `    joined.update(${load})`,
+      ]);
+      for (const each of names) rmSync(join(model, each));
+    }
+    expect(existsSync(out)).toBe(false);
   });
 
   test('what is no regular file is refused at once', () => {

@@ -1,6 +1,42 @@
 /** Activation patching: one vector of a run is put into another run, and what it brings back of the first one's answer. */
+import type { ResolvedConfig } from '../shared/model-types.ts';
 import type { Tensor } from '../shared/run-types.ts';
 import type { Matrix } from './matrix.ts';
+
+/** The activations of a layer that can be patched, by their hooks. */
+export const kActivations = [
+  ...(['resid_pre', 'resid_mid', 'resid_post', 'ln1', 'ln2', 'attn_out', 'mlp_out'] as const),
+  ...(['attn.q', 'attn.k', 'attn.v', 'attn.raw_scores', 'attn.pattern', 'attn.z'] as const),
+  ...(['mlp.pre', 'mlp.post'] as const),
+] as const;
+export type Activation = (typeof kActivations)[number];
+
+/** Those that have a row for each head. */
+export function hasHeads(activation: Activation): boolean {
+  return activation.startsWith('attn.');
+}
+
+/** How many heads it has: keys and values may have fewer. */
+export function headsOf(
+  { num_heads, num_key_value_heads }: Pick<ResolvedConfig, 'num_heads' | 'num_key_value_heads'>,
+  activation: Activation,
+): number {
+  const isShared = activation === 'attn.k' || activation === 'attn.v';
+  return isShared ? num_key_value_heads || num_heads : num_heads;
+}
+
+/** Those that the layers of a model have. */
+export function activationsOf({
+  d_ff,
+  norm,
+}: Pick<ResolvedConfig, 'd_ff' | 'norm'>): readonly Activation[] {
+  const isThere = (each: Activation) => {
+    if (each === 'ln1') return norm !== 'none';
+    if (each === 'ln2') return norm !== 'none' && d_ff > 0;
+    return d_ff > 0 || !(each.startsWith('mlp') || each === 'resid_mid');
+  };
+  return kActivations.filter(isThere);
+}
 
 /**
  * The (T, D) or (H, T, K) of the run that is patched, T times: in the copy p row p is the other run's, in each head or in

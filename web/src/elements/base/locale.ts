@@ -1,31 +1,58 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { onLanguage } from '../i18n/languages.ts';
 import { WhenSeen } from './nearness.ts';
-import { isShadowRoot } from './node-kinds.ts';
+import { parentOf } from './node-kinds.ts';
+import { followPage } from './page-theme.ts';
 
-/** Every element watches the language of its document through this one observer. */
-const listeners = new Set<() => void>();
+/** By which pages say their language and their theme; the last three are those of Bootstrap, Material for MkDocs and Primer. */
+const kWatched = [
+  ...['lang', 'class', 'style', 'data-theme', 'theme'],
+  ...['data-bs-theme', 'data-md-color-scheme', 'data-color-mode'],
+];
+
+/** Every element watches its document through the one observer. */
+const controllers = new Set<SurroundingsController>();
+const documents = new WeakSet<Document>();
 let observer: MutationObserver | null = null;
 
-function watch(listener: () => void, page: Document): void {
-  listeners.add(listener);
-  observer ??= new MutationObserver(() => listeners.forEach((notify) => notify()));
-  observer.observe(page.documentElement, {
-    attributes: true,
-    attributeFilter: ['lang', 'class', 'style', 'data-theme'],
-  });
+function watch(controller: SurroundingsController, page: Document): void {
+  controllers.add(controller);
+  observer ??= new MutationObserver(pageChanged);
+  for (const root of [page.documentElement, page.body] as (Element | null)[])
+    if (root !== null) observer.observe(root, { attributes: true, attributeFilter: kWatched });
+  if (documents.has(page)) return;
+  documents.add(page);
+  page.addEventListener('transitionend', pageFaded);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', pageChanged);
 }
 
-function unwatch(listener: () => void): void {
-  listeners.delete(listener);
-  if (listeners.size === 0) observer?.disconnect();
+function unwatch(controller: SurroundingsController): void {
+  controllers.delete(controller);
+  if (controllers.size === 0) observer?.disconnect();
+}
+
+function pageChanged(): void {
+  followPage([...controllers].map(({ host }) => host));
+  for (const each of controllers) each.renew();
+}
+
+/** The colour of a page's text may take its time to change. */
+function pageFaded({ propertyName, target }: TransitionEvent): void {
+  if (propertyName !== 'color') return;
+  const hosts = [...controllers].map(({ host }) => host).filter((host) => isAround(target, host));
+  if (followPage(hosts)) for (const each of controllers) each.renew();
+}
+
+function isAround(target: EventTarget | null, host: Element): boolean {
+  for (let at: Element | null = host; at !== null; at = parentOf(at))
+    if (at === target) return true;
+  return false;
 }
 
 /** Renders the host anew when the document's language, theme or width class changes; finds the nearest `lang`. */
 export class SurroundingsController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly host: ReactiveControllerHost & HTMLElement;
   readonly #inked: () => Element;
-  readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
   readonly #narrow = matchMedia('(max-width: 40rem)');
   #endLanguages: (() => void) | null = null;
 
@@ -36,7 +63,7 @@ export class SurroundingsController implements ReactiveController {
 
   /** @param inked what has the colour of the host's text */
   constructor(host: ReactiveControllerHost & HTMLElement, inked: () => Element = () => host) {
-    this.#host = host;
+    this.host = host;
     this.#inked = inked;
     this.#seen = new WhenSeen(host, () => this.#verifyInk());
     host.addController(this);
@@ -44,7 +71,7 @@ export class SurroundingsController implements ReactiveController {
 
   /** The tag of the language around the host. */
   get language(): string {
-    return languageOf(this.#host);
+    return languageOf(this.host);
   }
 
   /**
@@ -61,9 +88,9 @@ export class SurroundingsController implements ReactiveController {
   }
 
   #verifyInk(): void {
-    if (!this.#host.isConnected) return;
+    if (!this.host.isConnected) return;
     this.#ink = getComputedStyle(this.#inked()).color;
-    if (this.#ink !== this.#guess) this.#host.requestUpdate();
+    if (this.#ink !== this.#guess) this.host.requestUpdate();
   }
 
   /** As on a phone. */
@@ -73,22 +100,23 @@ export class SurroundingsController implements ReactiveController {
 
   hostConnected(): void {
     this.#ink = null;
-    watch(this.#changed, this.#host.ownerDocument);
-    this.#endLanguages = onLanguage(this.#changed);
-    this.#scheme.addEventListener('change', this.#changed);
-    this.#narrow.addEventListener('change', this.#changed);
+    watch(this, this.host.ownerDocument);
+    // Those inside it may have been there first.
+    if (followPage([this.host])) for (const each of controllers) each.renew();
+    this.#endLanguages = onLanguage(this.renew);
+    this.#narrow.addEventListener('change', this.renew);
   }
 
   hostDisconnected(): void {
-    unwatch(this.#changed);
+    unwatch(this);
     this.#endLanguages?.();
-    this.#scheme.removeEventListener('change', this.#changed);
-    this.#narrow.removeEventListener('change', this.#changed);
+    this.#narrow.removeEventListener('change', this.renew);
   }
 
-  readonly #changed = (): void => {
+  /** Language, theme or width of the page are others. */
+  readonly renew = (): void => {
     this.#ink = null;
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   };
 }
 
@@ -99,11 +127,4 @@ export function languageOf(element: Element): string {
     if (language) return language;
   }
   return 'en';
-}
-
-/** The parent element, or the host of the shadow root that this element is the top of. */
-export function parentOf(element: Element): Element | null {
-  if (element.parentElement !== null) return element.parentElement;
-  const root = element.parentNode;
-  return isShadowRoot(root) ? root.host : null;
 }

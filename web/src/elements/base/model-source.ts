@@ -1,6 +1,6 @@
 /** Where the models that elements show were loaded from. */
 import type { ForwardOptions, Model } from '../../index.ts';
-import { parentOf } from './locale.ts';
+import { parentOf } from './node-kinds.ts';
 
 const sources = new WeakMap<object, string>();
 

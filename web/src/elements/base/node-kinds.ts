@@ -23,3 +23,10 @@ export const isTag = <Name extends keyof HTMLElementTagNameMap>(
 
 export const isShadowRoot = (node: Node | null): node is ShadowRoot =>
   node?.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in node;
+
+/** The parent element, or the host of the shadow root that this element is the top of. */
+export function parentOf(element: Element): Element | null {
+  if (element.parentElement !== null) return element.parentElement;
+  const root = element.parentNode;
+  return isShadowRoot(root) ? root.host : null;
+}

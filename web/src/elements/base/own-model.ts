@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type Problem, problemOf } from '../i18n/problem.ts';
 import type { FigureContext } from './figure-context.ts';
-import { parentOf } from './locale.ts';
+import { parentOf } from './node-kinds.ts';
 import type { Voice } from './voice.ts';
 
 export interface ModelHost extends ReactiveControllerHost, HTMLElement {

@@ -16,6 +16,7 @@ import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
 import { checkLayer, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
+import { runOptions } from '../base/model-source.ts';
 import { runCode } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
@@ -119,7 +120,7 @@ export class GlassFeedForward extends GlassElement {
     fail: () => (this.writes = null),
   });
   readonly #readBy = new LatestAnswer<NeuronQuestion, Reads | null>(this, {
-    answer: ({ hidden: { model, layer }, neuron }) => readReads(model, layer, neuron),
+    answer: ({ hidden, neuron }) => readReads(hidden, neuron),
     same: (a, b) => a.hidden === b.hidden && a.neuron === b.neuron,
     isReady: () => this.figure.modelToAsk() !== null,
     take: (reads) => (this.reads = reads),
@@ -313,10 +314,11 @@ export class GlassFeedForward extends GlassElement {
   #opened(hidden: Hidden): OpenedNeuron | null {
     const { reads } = this;
     const neuron = this.#neuron(hidden);
-    if (reads === null || reads.layer !== hidden.layer || reads.neuron !== neuron) return null;
+    if (reads?.hidden !== hidden || reads.neuron !== neuron || hidden.input === null) return null;
+    // What a script puts into a run is no sum of what stands before it.
+    if ((runOptions(this).edits ?? []).length > 0) return null;
     const row = this.#row(hidden);
     const input = rowOf(matrixOf(hidden.input), row);
-    if (input.length !== reads.weights.length) return null; // the weights of another model
     const { bias } = reads;
     const before = at(matrixOf(hidden.pre), row, neuron);
     const after = at(matrixOf(hidden.post), row, neuron);
@@ -434,7 +436,7 @@ export class GlassFeedForward extends GlassElement {
 
   #sumNumbers(hidden: Hidden): Readonly<Record<string, Json>> {
     const opened = this.#opened(hidden);
-    if (opened === null) return {};
+    if (opened === null || hidden.input === null) return {};
     const { bias, rounding } = opened;
     const input = rowOf(matrixOf(hidden.input), this.#row(hidden));
     return {

@@ -19,8 +19,8 @@ export interface Hidden {
   readonly model: Model;
   readonly run: Run;
   readonly layer: number;
-  /** (T, D), what it reads. */
-  readonly input: Tensor;
+  /** (T, D), what it reads; null where the run has it not. */
+  readonly input: Tensor | null;
   /** (T, F), before and after the activation function. */
   readonly pre: Tensor;
   readonly post: Tensor;
@@ -39,6 +39,14 @@ export async function readHidden({ model, run, text, layer }: Question): Promise
   const hooks = hooksOf(model.config.resolved, stack, layer);
   const own = await layeredRun(model, run, text, hooks);
   const [input, pre, post] = hooks.map((hook) => own?.activations[stack + hook]);
-  if (own === null || !input || !pre || !post) return null;
-  return { model, run: own, layer, input, pre, post, extent: signedExtent(pre.data, post.data) };
+  if (own === null || !pre || !post) return null;
+  return {
+    model,
+    run: own,
+    layer,
+    input: input ?? null,
+    pre,
+    post,
+    extent: signedExtent(pre.data, post.data),
+  };
 }

@@ -1,29 +1,53 @@
 /** With which weights a neuron reads what comes to it. */
 import type { Model } from '../../index.ts';
+import type { Run, Tensor } from '../../shared/run-types.ts';
 import { biasOf, feedForwardIn, layoutOf, readBy } from '../../view/block-weights.ts';
 import { prefixOf } from '../base/layered-run.ts';
+import type { Hidden } from './hidden-layer.ts';
 
+/** Of a neuron of that hidden layer. */
 export interface Reads {
-  readonly layer: number;
+  readonly hidden: Hidden;
   readonly neuron: number;
   readonly weights: Float32Array;
   /** Null where the model has none. */
   readonly bias: number | null;
 }
 
+/** The first matrix of a feed-forward. */
+interface FirstMatrix {
+  readonly run: Run;
+  readonly name: string;
+  readonly weight: Tensor;
+  readonly bias: Tensor | null;
+}
+
+/** Numbers in a matrix: a larger one is read once for a model, others for each run, whose weights may have been changed. */
+const kLarge = 2 ** 20;
+
+const matrices = new WeakMap<Model, FirstMatrix>();
+
 /** Null where the names of the model's weights are not known here. */
-export async function readReads(
-  model: Model,
-  layer: number,
-  neuron: number,
-): Promise<Reads | null> {
+export async function readReads(hidden: Hidden, neuron: number): Promise<Reads | null> {
+  const matrix = await firstMatrix(hidden);
+  if (matrix === null) return null;
+  const { name, weight, bias } = matrix;
+  const weights = readBy(weight, layoutOf(hidden.model.weights, name), neuron);
+  return { hidden, neuron, weights, bias: bias?.data[neuron] ?? null };
+}
+
+async function firstMatrix({ model, run, layer }: Hidden): Promise<FirstMatrix | null> {
   const name = feedForwardIn(model.weights, prefixOf(model), layer);
   if (name === null) return null;
+  const known = matrices.get(model);
+  if (known?.name === name && (known.run === run || known.weight.data.length > kLarge))
+    return known;
   const biasName = biasOf(model.weights, name);
   const [weight, bias] = await Promise.all([
     model.weight(name),
     biasName === null ? null : model.weight(biasName),
   ]);
-  const weights = readBy(weight, layoutOf(model.weights, name), neuron);
-  return { layer, neuron, weights, bias: bias?.data[neuron] ?? null };
+  const matrix = { run, name, weight, bias };
+  matrices.set(model, matrix);
+  return matrix;
 }

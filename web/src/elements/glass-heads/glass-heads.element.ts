@@ -292,7 +292,7 @@ export class GlassHeads extends GlassElement {
   }
 
   #turnSweep(): void {
-    this.sweep = !this.sweep;
+    this.choose('sweep', !this.sweep);
     this.swept = null;
     this.#answers.forget();
   }

@@ -6,6 +6,13 @@ import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten } from '../../view/label.ts';
 import { rowOf } from '../../view/matrix.ts';
+import {
+  type Activation,
+  activationsOf,
+  hasHeads,
+  headsOf,
+  kActivations,
+} from '../../view/patching.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isDecoder } from '../base/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
@@ -34,15 +41,11 @@ import { study } from '../i18n/subjects/study.ts';
 import '../glass-next-token/glass-next-token.ts';
 import { patchStyles } from './glass-patch.styles.ts';
 import {
-  activationsOf,
   type Cell,
   candidatesOf,
   kMaxTokens,
   follow,
   type Followed,
-  hasHeads,
-  kActivations,
-  type Activation,
   type PatchedRuns,
   type PatchQuestion,
   readPatched,
@@ -101,7 +104,7 @@ export class GlassPatch extends GlassElement {
   /** The line into whose run they are put. */
   @property() corrupted = 'Once upon a time there was a little girl named';
   /**
-   * What is patched: the stream before a layer ("resid_pre"), after its attention ("resid_mid") or after the layer ("resid_post"),
+   * What is patched: the stream before a layer ("resid_pre"), after its attention ("resid_mid"), or a layer's last sum ("resid_post"),
    * what its norms give ("ln1", "ln2"), what its attention ("attn_out") or feed-forward ("mlp_out") adds, its queries ("attn.q"),
    * keys ("attn.k") or values ("attn.v"), its scores ("attn.raw_scores") or weights ("attn.pattern") of attention, what its heads
    * hand over ("attn.z"), or its neurons before ("mlp.pre") or after ("mlp.post") the activation function.
@@ -125,6 +128,8 @@ export class GlassPatch extends GlassElement {
   @state() private chosen: Cell | null = null;
   /** What the reader has chosen to be followed: a token's id, or the "difference"; null: nothing yet. */
   @state() private target: number | 'difference' | null = null;
+  /** The head that the reader has chosen, or "all" of them; null: nothing yet. */
+  @state() private headChosen: number | 'all' | null = null;
   @state() private candidates: readonly Candidate[] | null = null;
   readonly #recipe = new RecipeView(this);
   readonly #cells = new CellButtons(this, {
@@ -168,17 +173,16 @@ export class GlassPatch extends GlassElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('cell')) this.chosen = null;
     if (changed.has('token')) this.target = null;
+    if (changed.has('head')) this.headChosen = null;
     const { model } = this.figure.state;
     if (model === null || !isDecoder(model)) return;
     const { clean, corrupted, token } = this;
     if (token !== null)
       checkWhole('token', this.asWritten('token', token), 0, model.config.resolved.vocab_size - 1);
     const { resolved } = model.config;
-    if (this.head !== null)
-      checkWhole('head', this.asWritten('head', this.head), 0, resolved.num_heads - 1);
     const isThere = activationsOf(resolved).includes(this.activation);
     const activation = isThere ? this.activation : 'resid_pre';
-    const head = hasHeads(activation) ? this.head : null;
+    const head = hasHeads(activation) ? this.#headIn(headsOf(resolved, activation)) : null;
     const { ablations } = this.figure;
     const question = { model, clean, corrupted, activation, head, token, ablations };
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
@@ -216,7 +220,7 @@ export class GlassPatch extends GlassElement {
           type="text"
           autocomplete="off"
           spellcheck="false"
-          ${typed(this[name], (text) => (this[name] = text))}
+          ${typed(this[name], (text) => this.choose(name, text))}
       /></label>`;
     return html`<div class="pair" data-control>
       ${field('clean', words.clean)}${field('corrupted', words.corrupted)}
@@ -295,7 +299,7 @@ export class GlassPatch extends GlassElement {
     ];
     return html`<div class="asked" data-control>
       ${choice(words.activation, activations, question.activation, (each) => this.choose('activation', each))}
-      ${hasHeads(question.activation) ? this.#heads(question, resolved.num_heads) : nothing}
+      ${hasHeads(question.activation) ? this.#heads(question, headsOf(resolved, question.activation)) : nothing}
       ${choice(words.followed, followed, String(target?.id ?? 'difference'), (each) => this.#follow(each === 'difference' ? each : Number(each)))}
     </div>`;
   }
@@ -306,9 +310,24 @@ export class GlassPatch extends GlassElement {
       { length: count },
       (_, each) => [String(each), words.oneHead(each + 1)] as const,
     );
-    return choice(words.heads, [['', words.allHeads], ...heads], String(head ?? ''), (each) =>
-      this.choose('head', each === '' ? null : Number(each)),
+    return choice(
+      words.heads,
+      [['all', words.allHeads], ...heads],
+      String(head ?? 'all'),
+      (each) => {
+        this.headChosen = each === 'all' ? each : Number(each);
+        this.tellChosen('head');
+      },
     );
+  }
+
+  /** The only head that is patched: the reader's, where the model has it, else the author's. */
+  #headIn(count: number): number | null {
+    const { head, headChosen } = this;
+    if (headChosen === 'all') return null;
+    if (headChosen !== null && headChosen < count) return headChosen;
+    if (head !== null) checkWhole('head', this.asWritten('head', head), 0, count - 1);
+    return head;
   }
 
   /** What is patched at a layer, in words. */
@@ -440,6 +459,9 @@ export class GlassPatch extends GlassElement {
     if (runs?.question.model !== this.figure.state.model) return {};
     return {
       ...(chosen === null ? {} : { cell: JSON.stringify(chosen) }),
+      ...(this.headChosen === null
+        ? {}
+        : { head: this.headChosen === 'all' ? null : String(this.headChosen) }),
       ...(this.target === null
         ? {}
         : { token: this.target === 'difference' ? null : String(this.target) }),

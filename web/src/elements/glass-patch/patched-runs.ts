@@ -1,36 +1,18 @@
 /** Two lines that differ, and what each vector of the first one's run brings back in the second one's. */
 import type { Model } from '../../index.ts';
-import type { ResolvedConfig } from '../../shared/model-types.ts';
 import type { Candidate } from '../../shared/generation-types.ts';
 import type { Ablation, Run, Token } from '../../shared/run-types.ts';
 import { lastRow, plainCandidates } from '../../view/bars.ts';
 import { argmax, largest, type Matrix, rowOf } from '../../view/matrix.ts';
-import { lastOfEach, logitDifference, patchedCopies, restoredPart } from '../../view/patching.ts';
+import {
+  type Activation,
+  lastOfEach,
+  logitDifference,
+  patchedCopies,
+  restoredPart,
+} from '../../view/patching.ts';
 import { activationOf } from '../../view/run.ts';
 import { loadEngine } from '../base/engine.ts';
-
-/** The activations of a layer that can be patched, by their hooks. */
-export const kActivations = [
-  ...(['resid_pre', 'resid_mid', 'resid_post', 'ln1', 'ln2', 'attn_out', 'mlp_out'] as const),
-  ...(['attn.q', 'attn.k', 'attn.v', 'attn.raw_scores', 'attn.pattern', 'attn.z'] as const),
-  ...(['mlp.pre', 'mlp.post'] as const),
-] as const;
-export type Activation = (typeof kActivations)[number];
-
-/** Those that have a row for each head. */
-export function hasHeads(activation: Activation): boolean {
-  return activation.startsWith('attn.');
-}
-
-/** Those that the layers of a model have. */
-export function activationsOf({ d_ff, norm }: ResolvedConfig): readonly Activation[] {
-  const isThere = (each: Activation) => {
-    if (each === 'ln1') return norm !== 'none';
-    if (each === 'ln2') return norm !== 'none' && d_ff > 0;
-    return d_ff > 0 || !(each.startsWith('mlp') || each === 'resid_mid');
-  };
-  return kActivations.filter(isThere);
-}
 
 /** How many of each line's likeliest tokens can be followed. */
 const kTargets = 4;

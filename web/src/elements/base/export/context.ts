@@ -5,7 +5,7 @@ import type { Ablation } from '../../../shared/run-types.ts';
 import type { HeadPlace } from '../../../view/heads.ts';
 import type { Common } from '../../i18n/subjects/common.ts';
 import type { FigureContext } from '../figure-context.ts';
-import { parentOf } from '../locale.ts';
+import { parentOf } from '../node-kinds.ts';
 import { sourceOf } from '../model-source.ts';
 import { isTag } from '../node-kinds.ts';
 import type { Json } from './json.ts';

@@ -32,7 +32,7 @@ export const study = {
     activations: {
       resid_pre: 'the stream before a layer',
       resid_mid: 'the stream after attention',
-      resid_post: 'the stream after a layer',
+      resid_post: 'the last sum of a layer',
       ln1: 'what the first norm gives',
       ln2: 'what the second norm gives',
       attn_out: 'what attention adds',
@@ -59,7 +59,7 @@ export const study = {
       attn_out: (layer: number) => `what attention of layer ${layer} adds`,
       mlp_out: (layer: number) => `what the feed-forward of layer ${layer} adds`,
       resid_mid: (layer: number) => `the stream after the attention of layer ${layer}`,
-      resid_post: (layer: number) => `the stream after layer ${layer}`,
+      resid_post: (layer: number) => `the last sum of layer ${layer}`,
       ln1: (layer: number) => `what the first norm of layer ${layer} gives`,
       ln2: (layer: number) => `what the second norm of layer ${layer} gives`,
       'attn.q': (layer: number) => `its queries in layer ${layer}`,

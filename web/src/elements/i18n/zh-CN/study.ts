@@ -24,7 +24,7 @@ export const study: typeof words = {
     activations: {
       resid_pre: '某一层之前的残差流',
       resid_mid: '注意力之后的残差流',
-      resid_post: '某一层之后的残差流',
+      resid_post: '某一层最后一次相加的和',
       ln1: '第一次归一化的结果',
       ln2: '第二次归一化的结果',
       attn_out: '注意力加上的向量',
@@ -51,7 +51,7 @@ export const study: typeof words = {
       attn_out: (layer) => `第 ${layer} 层注意力加上的向量`,
       mlp_out: (layer) => `第 ${layer} 层前馈网络加上的向量`,
       resid_mid: (layer) => `第 ${layer} 层注意力之后的残差流`,
-      resid_post: (layer) => `第 ${layer} 层之后的残差流`,
+      resid_post: (layer) => `第 ${layer} 层最后一次相加的和`,
       ln1: (layer) => `第 ${layer} 层第一次归一化的结果`,
       ln2: (layer) => `第 ${layer} 层第二次归一化的结果`,
       'attn.q': (layer) => `第 ${layer} 层的查询`,
