@@ -205,3 +205,48 @@ for (const [mounted, ready, act, { attribute, value }] of rows)
       expect(await numbersOf(twin)).toEqual(await numbersOf(figure)),
     ).toPass();
   });
+
+/** A control, and what its reader chooses that a smaller model has not. */
+const kPlaces: readonly (readonly [tag: string, name: string, control: string, value: string])[] = [
+  ['glass-feed-forward', 'layer', '.layer select', '6'],
+  ['glass-norm', 'layer', '.layer select', '6'],
+  ['glass-join', 'layer', '.layer select', '5'],
+  ['glass-circuit', 'layer', '.layer select', '6'],
+];
+for (const [tag, name, control, value] of kPlaces)
+  test(`${tag}: a ${name} that a reader has chosen is let go where another model has it not, an author's is refused`, async ({
+    page,
+  }) => {
+    const figure = await mount(
+      page,
+      { tags: [tag], src: 'stories-large', text: 'Once upon a time' },
+      control,
+    );
+    const told = await choicesOf(page);
+    await figure.locator(control).first().selectOption({ value });
+    await expect.poll(() => told().then((all) => all.at(-1))).toEqual({ attribute: name, value });
+    const model = page.locator('glass-model');
+    await model.evaluate((element) => Object.assign(element, { src: 'stories' }));
+    await expect
+      .poll(() => told().then((all) => all.at(-1)))
+      .toEqual({ attribute: name, value: null });
+    await expect(figure.locator(control).first()).toBeVisible();
+    await expect(figure.locator('[part=message]')).toHaveCount(0);
+    await figure.evaluate((element, [attribute, text]) => element.setAttribute(attribute, text), [
+      name,
+      value,
+    ] as const);
+    await expect(figure.locator('[part=message]')).toContainText(
+      `${name} must be a whole number from 0 to 4, found ${value}`,
+    );
+  });
+
+/** What is told from now on. */
+async function choicesOf(page: Page): Promise<() => Promise<readonly Choice[]>> {
+  await page.evaluate(() => {
+    const choices: unknown[] = [];
+    document.addEventListener('glass-choice', ({ detail }) => choices.push(detail));
+    Object.assign(globalThis, { choices });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { choices: Choice[] }).choices);
+}

@@ -7,6 +7,7 @@ import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
 import { isPair } from './architecture.ts';
+import { checkWhole } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { CheckedElement } from './checked-element.ts';
 import { FigureController } from './context.ts';
@@ -283,13 +284,36 @@ export abstract class GlassElement extends CheckedElement {
     return {};
   }
 
+  /** What its reader has chosen, by the names of the properties. */
+  readonly #byReader = new Map<string, unknown>();
+
   /** Sets a property as its reader has chosen, and tells of it. */
   protected choose<Name extends keyof this & string>(name: Name, value: this[Name]): void {
     if (Object.is(this[name], value)) return;
     this[name] = value;
+    this.#byReader.set(name, value);
     const isList = typeof value === 'object' && value !== null;
     const written = isList ? JSON.stringify(value) : attributeText(value);
     this.send('glass-choice', { attribute: attributeOf(this, name)!, value: written });
+  }
+
+  /**
+   * A property that is a place in the model, counted from 0, or null. Where the model has no such place, what the author asks
+   * for is refused. What the reader has chosen is let go, for they have changed the model, too.
+   */
+  protected checkPlace<Name extends keyof this & string>(name: Name, count: number): void {
+    const value: unknown = this[name];
+    const isThere = (each: unknown) =>
+      Number.isInteger(each) && (each as number) >= 0 && (each as number) < count;
+    if (value === null || isThere(value)) return;
+    if (this.#byReader.get(name) !== value)
+      return checkWhole(name, this.asWritten(name, value), 0, count - 1);
+    this.#byReader.delete(name);
+    const attribute = attributeOf(this, name)!;
+    const written = this.getAttribute(attribute);
+    const former = written !== null && isThere(Number(written)) ? Number(written) : null;
+    this[name] = former as this[Name];
+    this.send('glass-choice', { attribute, value: former === null ? null : String(former) });
   }
 
   /** Tells of a choice that stands among `chosenAttributes`. */

@@ -3,7 +3,6 @@ import type { Ablation, Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import type { StackPrefix } from '../../view/block-weights.ts';
 import { isPair } from './architecture.ts';
-import { checkWhole } from './attributes.ts';
 
 /** What stands before the hooks of the stack that reads what the reader types. */
 export function prefixOf(model: Model): StackPrefix {
@@ -29,11 +28,6 @@ export async function layeredRun(
   const options = { source: text, capture, ablate };
   const { sourceTokens = [], activations } = await model.forward('', options);
   return { tokens: sourceTokens, activations };
-}
-
-/** Throws where the model has no such layer; `asWritten`: as the author has written it, for the message. */
-export function checkLayer(model: Model, asWritten: unknown): void {
-  checkWhole('layer', asWritten, 0, layersOf(model) - 1);
 }
 
 /** The last layer where the one that is asked for is none of the model's. */

@@ -9,7 +9,7 @@ import { toTensor } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isDecoder } from '../base/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
-import { checkWhole, oneOf, whole } from '../base/attributes.ts';
+import { oneOf, whole } from '../base/attributes.ts';
 import { type Json, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -110,11 +110,8 @@ export class GlassCircuit extends GlassElement {
     const { model, run } = this.figure.state;
     if (model === null || this.#none(model) !== null) return;
     const { decoder_layers, num_heads } = model.config.resolved;
-    for (const [name, count] of [
-      ['layer', decoder_layers],
-      ['head', num_heads],
-    ] as const)
-      if (this[name] !== null) checkWhole(name, this.asWritten(name, this[name]), 0, count - 1);
+    this.checkPlace('layer', decoder_layers);
+    this.checkPlace('head', num_heads);
     if (run === null) return;
     const picked = this.figure.head;
     const place = {

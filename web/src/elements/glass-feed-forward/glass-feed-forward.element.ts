@@ -8,13 +8,13 @@ import { shorten } from '../../view/label.ts';
 import { type LogitSum, sumOf } from '../../view/logits.ts';
 import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { checkWhole, whole } from '../base/attributes.ts';
+import { whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { checkLayer, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
+import { layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { runOptions } from '../base/model-source.ts';
 import { runCode } from '../base/recipe.ts';
@@ -145,14 +145,11 @@ export class GlassFeedForward extends GlassElement {
 
   protected override willUpdate(): void {
     const { model } = this.figure.state;
-    if (model !== null && this.layer !== null)
-      checkLayer(model, this.asWritten('layer', this.layer));
+    if (model !== null) this.checkPlace('layer', layersOf(model));
     this.#ask();
     const { layerShown: hidden } = this;
     if (hidden === null) return;
-    const neurons = matrixOf(hidden.post).columns;
-    if (this.neuron !== null)
-      checkWhole('neuron', this.asWritten('neuron', this.neuron), 0, neurons - 1);
+    this.checkPlace('neuron', matrixOf(hidden.post).columns);
     const asked = { hidden, neuron: this.#neuron(hidden) };
     this.#readBy.ask(asked);
     if (prefixOf(hidden.model) === '') this.#written.ask(asked);

@@ -7,7 +7,7 @@ import { ranked, type Share, sharesOf } from '../../view/join.ts';
 import { shorten } from '../../view/label.ts';
 import { argmax, headsOf, lengthOf, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
-import { checkWhole, whole } from '../base/attributes.ts';
+import { whole } from '../base/attributes.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -104,11 +104,8 @@ export class GlassJoin extends GlassElement {
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model !== null) {
-      const { layer, column } = this;
-      if (layer !== null)
-        checkWhole('layer', this.asWritten('layer', layer), 0, layersOf(model) - 1);
-      const { d_model } = model.config.resolved;
-      if (column !== null) checkWhole('column', this.asWritten('column', column), 0, d_model - 1);
+      this.checkPlace('layer', layersOf(model));
+      this.checkPlace('column', model.config.resolved.d_model);
     }
     this.#read();
   }

@@ -22,7 +22,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { layerChoice } from '../base/layer-choice.ts';
-import { checkLayer, layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
+import { layersOf, layerWithin, prefixOf } from '../base/layered-run.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { segments } from '../base/segments.ts';
 import { paintStrip, strip, stripScale } from '../base/strips.ts';
@@ -113,8 +113,7 @@ export class GlassNorm extends GlassElement {
 
   protected override willUpdate(): void {
     const { model } = this.figure.state;
-    if (model !== null && this.layer !== null)
-      checkLayer(model, this.asWritten('layer', this.layer));
+    if (model !== null) this.checkPlace('layer', layersOf(model));
     this.#read();
   }
 
