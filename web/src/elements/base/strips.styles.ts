@@ -83,6 +83,9 @@ export const sumStyles = css`
   dd span {
     white-space: nowrap;
   }
+  .sum {
+    font-weight: 650;
+  }
   @media (max-width: 32rem) {
     dl {
       grid-template-columns: minmax(0, 1fr);

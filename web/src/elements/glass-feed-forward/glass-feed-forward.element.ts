@@ -5,7 +5,7 @@ import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { type Firing, firingAlong, firingCount, firingMost } from '../../view/feed-forward.ts';
 import { shorten } from '../../view/label.ts';
-import { type LogitSum, sumOf } from '../../view/logits.ts';
+import { sumOf } from '../../view/logits.ts';
 import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { whole } from '../base/attributes.ts';
@@ -25,6 +25,7 @@ import { styles } from '../base/styles-directive.ts';
 import { TokenButtons } from '../base/token-buttons.ts';
 import { tokenName } from '../base/token-name.ts';
 import { wordStyles, wordView } from '../base/word.ts';
+import { kWrittenTerms, type WrittenSum, writtenSum } from '../base/written-sum.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
@@ -39,12 +40,7 @@ import { kNamed, type NamedPush, readWrites, type Writes } from './writes.ts';
 /** How many neurons are listed. */
 const kListed = 6;
 const kDigits = 2;
-/** Of a sum that is written out. */
-const kSumDigits = 4;
 const kParts = ['pre', 'post'] as const;
-
-/** How many products of a neuron's sum are written out. */
-const kWritten = 3;
 
 interface NeuronQuestion {
   readonly hidden: Hidden;
@@ -52,10 +48,7 @@ interface NeuronQuestion {
 }
 
 /** The sum behind the number of a neuron on one token. */
-interface OpenedNeuron extends LogitSum {
-  readonly bias: number | null;
-  /** What 8-bit weights make of the sum; null: they have more bits. */
-  readonly rounding: number | null;
+interface OpenedNeuron extends WrittenSum {
   readonly before: number;
   readonly after: number;
 }
@@ -280,31 +273,19 @@ export class GlassFeedForward extends GlassElement {
   #sums(hidden: Hidden): TemplateResult | typeof nothing {
     const opened = this.#opened(hidden);
     if (opened === null) return nothing;
-    const { feedForward: words, logits } = this.words;
-    const { terms, rest, restCount, bias, rounding, before, after } = opened;
-    const number = (each: number) => formatFixed(each, kSumDigits);
-    const factor = (each: number) => (each < 0 ? `(${number(each)})` : number(each));
-    const row = (name: string, value: TemplateResult | string, sum = '') =>
-      html`<dt class=${sum}>${name}</dt>
-        <dd class=${sum}>${value}</dd>`;
+    const { feedForward: words } = this.words;
     const neuron = words.neuronOf(this.#neuron(hidden) + 1, hidden.layer + 1);
     const { activation } = hidden.model.config.resolved;
-    return html`<div class="sums" part="sums">
-      <p>${words.byHand(neuron, this.#name(hidden.run, this.#row(hidden)))}</p>
-      <dl>
-        ${terms.map(({ column, value, weight, product }) =>
-          row(
-            logits.number(column + 1),
-            html`${number(value)} × ${factor(weight)} <span>= ${number(product)}</span>`,
-          ),
-        )}
-        ${restCount > 0 ? row(logits.others(restCount), number(rest)) : nothing}
-        ${bias === null ? nothing : row(logits.bias, number(bias))}
-        ${rounding === null ? nothing : row(logits.rounding, number(rounding))}
-        ${row(words.sum, number(before), 'sum')}
-        ${row(words.activations[activation], number(after), 'sum')}
-      </dl>
-    </div>`;
+    const written = writtenSum(
+      words.byHand(neuron, this.#name(hidden.run, this.#row(hidden))),
+      opened,
+      [
+        [words.sum, opened.before],
+        [words.activations[activation], opened.after],
+      ],
+      this.words,
+    );
+    return html`<div class="sums" part="sums">${written}</div>`;
   }
 
   /** Null until the weights of the neuron that is shown are there. */
@@ -319,7 +300,7 @@ export class GlassFeedForward extends GlassElement {
     const { bias } = reads;
     const before = at(matrixOf(hidden.pre), row, neuron);
     const after = at(matrixOf(hidden.post), row, neuron);
-    const sum = sumOf(input, reads.weights, kWritten);
+    const sum = sumOf(input, reads.weights, kWrittenTerms);
     const exact = sum.terms.reduce((total, { product }) => total + product, sum.rest + (bias ?? 0));
     const isRounded = hidden.model.dtype === 'int8';
     return { ...sum, bias, rounding: isRounded ? before - exact : null, before, after };

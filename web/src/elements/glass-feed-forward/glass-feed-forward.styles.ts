@@ -70,9 +70,6 @@ export const feedForwardStyles = css`
   .sums {
     margin-bottom: 1rem;
   }
-  .sum {
-    font-weight: 650;
-  }
   .chosen {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));

@@ -45,6 +45,5 @@ export const joinStyles = css`
     padding-top: 0.2rem;
     border-top: 1px solid var(--gf-line);
     color: var(--gf-ink);
-    font-weight: 650;
   }
 `;

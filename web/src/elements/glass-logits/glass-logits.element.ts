@@ -1,9 +1,9 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { tokenColour } from '../../view/colour.ts';
 import { signedExtent } from '../../view/extent.ts';
 import { shorten } from '../../view/label.ts';
-import { type LogitSum, productsOf, sumOf } from '../../view/logits.ts';
+import { productsOf, sumOf } from '../../view/logits.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { isPair } from '../base/architecture.ts';
@@ -20,6 +20,7 @@ import { paintStrip, strip, stripScale } from '../base/strips.ts';
 import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
 import { tokenName } from '../base/token-name.ts';
+import { kWrittenTerms, type WrittenSum, writtenSum } from '../base/written-sum.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
 import { layers } from '../i18n/subjects/layers.ts';
@@ -32,20 +33,13 @@ import { hooksOf, type Likely, type Output, type OutputQuestion, readOutput } fr
 
 /** How many of the likeliest tokens can be chosen. */
 const kLikeliest = 5;
-/** How many products of a sum are written out. */
-const kWritten = 3;
-const kDigits = 4;
 const kStrips = ['vector', 'row', 'products'] as const;
 type Strip = (typeof kStrips)[number];
 
 /** The numbers of one logit. */
-interface Sum extends LogitSum {
+interface Sum extends WrittenSum {
   readonly token: Likely;
   readonly strips: Readonly<Record<Strip, Float32Array>>;
-  /** Null where the head has no bias. */
-  readonly bias: number | null;
-  /** What the engine's logit has more than the sum, because it multiplies 8-bit integers; null where it multiplies floats. */
-  readonly rounding: number | null;
 }
 
 const kVocabulary = common.with(layers).with(sums).with(recipes);
@@ -141,7 +135,10 @@ export class GlassLogits extends GlassElement {
       <p class="title" ${styles({ '--hue': tokenColour(output.row) })}>${this.figureTitle}</p>
       <div class="strips">${kStrips.map((name) => this.#strip(name, sum))}</div>
       <p class="readout" part="readout">${this.#sentence(sum)}</p>
-      ${this.#written(sum)} ${this.#recipe.render(words, this.recipe())}`;
+      <div class="sums" part="sums">
+        ${writtenSum(words.logits.byHand, sum, [[words.logits.sum, sum.token.logit]], words)}
+      </div>
+      ${this.#recipe.render(words, this.recipe())}`;
   }
 
   protected override updated(): void {
@@ -167,31 +164,6 @@ export class GlassLogits extends GlassElement {
       products.reduce((sum, each) => sum + end(0, each), 0),
     ) as [number, number];
     return this.words.logits.said(this.#name(token, 14), above, below, bias, token.logit);
-  }
-
-  /** x₁ × e₁ + x₂ × e₂ + … = logit */
-  #written({ token, terms, rest, restCount, bias, rounding }: Sum): TemplateResult {
-    const { logits: words } = this.words;
-    const number = (each: number) => formatFixed(each, kDigits);
-    const factor = (each: number) => (each < 0 ? `(${number(each)})` : number(each));
-    const row = (name: string, value: TemplateResult | string, sum = '') =>
-      html`<dt class=${sum}>${name}</dt>
-        <dd class=${sum}>${value}</dd>`;
-    return html`<div class="sums" part="sums">
-      <p>${words.byHand}</p>
-      <dl>
-        ${terms.map(({ column, value, weight, product }) =>
-          row(
-            words.number(column + 1),
-            html`${number(value)} × ${factor(weight)} <span>= ${number(product)}</span>`,
-          ),
-        )}
-        ${restCount > 0 ? row(words.others(restCount), number(rest)) : nothing}
-        ${bias === null ? nothing : row(words.bias, number(bias))}
-        ${rounding === null ? nothing : row(words.rounding, number(rounding))}
-        ${row(words.sum, number(token.logit), 'sum')}
-      </dl>
-    </div>`;
   }
 
   override get figureTitle(): string {
@@ -255,7 +227,7 @@ export class GlassLogits extends GlassElement {
     const bias = table.bias === null ? null : (table.bias[token.id] ?? 0);
     const sum = products.reduce((total, each) => total + each, bias ?? 0);
     return {
-      ...sumOf(vector, own, kWritten),
+      ...sumOf(vector, own, kWrittenTerms),
       token,
       strips: { vector, row: own, products },
       bias,

@@ -12,7 +12,4 @@ export const logitsStyles = css`
     border-radius: 6px;
     white-space: nowrap;
   }
-  .sum {
-    font-weight: 650;
-  }
 `;

@@ -128,8 +128,6 @@ export class GlassPatch extends GlassElement {
   @state() private chosen: Cell | null = null;
   /** What the reader has chosen to be followed: a token's id, or the "difference"; null: nothing yet. */
   @state() private target: number | 'difference' | null = null;
-  /** The head that the reader has chosen, or "all" of them; null: nothing yet. */
-  @state() private headChosen: number | 'all' | null = null;
   @state() private candidates: readonly Candidate[] | null = null;
   readonly #recipe = new RecipeView(this);
   readonly #cells = new CellButtons(this, {
@@ -173,7 +171,6 @@ export class GlassPatch extends GlassElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('cell')) this.chosen = null;
     if (changed.has('token')) this.target = null;
-    if (changed.has('head')) this.headChosen = null;
     const { model } = this.figure.state;
     if (model === null || !isDecoder(model)) return;
     const { clean, corrupted, token } = this;
@@ -182,7 +179,9 @@ export class GlassPatch extends GlassElement {
     const { resolved } = model.config;
     const isThere = activationsOf(resolved).includes(this.activation);
     const activation = isThere ? this.activation : 'resid_pre';
-    const head = hasHeads(activation) ? this.#headIn(headsOf(resolved, activation)) : null;
+    const isInHeads = hasHeads(activation);
+    if (isInHeads) this.checkPlace('head', headsOf(resolved, activation));
+    const head = isInHeads ? this.head : null;
     const { ablations } = this.figure;
     const question = { model, clean, corrupted, activation, head, token, ablations };
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
@@ -315,19 +314,9 @@ export class GlassPatch extends GlassElement {
       [['all', words.allHeads], ...heads],
       String(head ?? 'all'),
       (each) => {
-        this.headChosen = each === 'all' ? each : Number(each);
-        this.tellChosen('head');
+        this.choose('head', each === 'all' ? null : Number(each));
       },
     );
-  }
-
-  /** The only head that is patched: the reader's, where the model has it, else the author's. */
-  #headIn(count: number): number | null {
-    const { head, headChosen } = this;
-    if (headChosen === 'all') return null;
-    if (headChosen !== null && headChosen < count) return headChosen;
-    if (head !== null) checkWhole('head', this.asWritten('head', head), 0, count - 1);
-    return head;
   }
 
   /** What is patched at a layer, in words. */
@@ -459,9 +448,6 @@ export class GlassPatch extends GlassElement {
     if (runs?.question.model !== this.figure.state.model) return {};
     return {
       ...(chosen === null ? {} : { cell: JSON.stringify(chosen) }),
-      ...(this.headChosen === null
-        ? {}
-        : { head: this.headChosen === 'all' ? null : String(this.headChosen) }),
       ...(this.target === null
         ? {}
         : { token: this.target === 'difference' ? null : String(this.target) }),
