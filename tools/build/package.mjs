@@ -18,6 +18,7 @@ import { editorData } from './editor_data.mjs';
 import { writeFrameworkTypes } from './framework_types.mjs';
 import { readManifest } from './manifest.mjs';
 import { writeNotices } from './notices.mjs';
+import { shrink } from './shrink.mjs';
 import { halfOf, moduleFiles, modules, sharedHalf } from './wasm.mjs';
 
 const dist = join(root, 'dist');
@@ -74,7 +75,7 @@ export function buildPackage() {
       // Not exported: for the page alone.
       const lit = 'web/src/elements/base/lit.ts';
       const built = [
-        await bundle({ ...entries, lit }).then(nameChunks),
+        await bundle({ ...entries, lit }),
         await bundleScript('worker', 'web/src/worker/worker.ts'),
         await bundleScript('one-file', 'web/src/elements/one-file/one-file.ts'),
         await bundleCommand(),
@@ -115,7 +116,7 @@ const common = {
 
 async function bundle(entryPoints) {
   const { build } = await import('esbuild');
-  return build({
+  const built = await build({
     ...common,
     entryPoints,
     outdir: 'dist',
@@ -126,13 +127,14 @@ async function bundle(entryPoints) {
     // Lit's classes can be defined where there is no document.
     inject: ['web/src/elements/base/no-document.ts'],
   });
+  return shrink(await nameChunks(built), { isModule: true });
 }
 
 // One file without imports, and a classic script. The worker's can be copied by any bundler as it is, and its text can be
 // started from a blob where the page is of another origin; that of a page in one file stands in the page.
 async function bundleScript(name, source) {
   const { build } = await import('esbuild');
-  return build({
+  const built = await build({
     ...common,
     entryPoints: { [name]: source },
     outdir: 'dist',
@@ -140,6 +142,7 @@ async function bundleScript(name, source) {
     // A script has no address of its own.
     define: { ...common.define, 'import.meta.url': '""' },
   });
+  return shrink(built, { isModule: false });
 }
 
 // The command line, with the parts of the client that it uses; models are run by the package itself.

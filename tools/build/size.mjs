@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from '../lib/shell.mjs';
+import { shrunk } from './shrink.mjs';
 import { halfOf, modules, sharedHalf } from './wasm.mjs';
 
 /** Limits of the modules that every reader downloads, and of those with training, which only a reader who trains downloads. */
@@ -11,8 +12,7 @@ const maximumWhereItTrains = 175_000;
 
 /** For each module of the package, .wasm and its JavaScript half together: { name, raw, brotli, most }, in bytes. */
 export async function measureModules() {
-  const { transform } = await import('esbuild');
-  const { code } = await transform(halfOf(sharedHalf), { minify: true, target: 'es2022' });
+  const code = await shrunk(halfOf(sharedHalf));
   return modules.map(({ name, trains }) => {
     const parts = [readFileSync(join(root, 'dist', `${name}.wasm`)), Buffer.from(code)];
     const sum = (sizes) => sizes.reduce((a, b) => a + b, 0);
