@@ -63,12 +63,17 @@ for (const language of ['en', 'zh']) {
         const figure = each.closest('glass-model') as GlassModel | null;
         const count = figure?.model?.parameters.toLocaleString('en');
         const link = line?.querySelector('a')?.getAttribute('href');
-        // The model that learns in the page, its circuits, and what it writes.
-        const ofTrained = '#scores, #given, #learned-writes';
+        // The model that learns in the page, and its circuits beside those of another.
+        const ofTrained = '#scores, #given';
         const isTrained =
           each.querySelector('glass-train') !== null || each.closest(ofTrained) !== null;
         if (isTrained || count === undefined) return line === null;
-        return line?.textContent.includes(count) === true && link === '#at=sources';
+        // No other place tells of one that has learned in this page.
+        const isOurs = each.closest('#learned-writes') === null;
+        return (
+          line?.textContent.includes(count) === true &&
+          link === (isOurs ? '#at=sources' : undefined)
+        );
       }),
     );
     expect(isModelSaid).not.toContain(false);

@@ -145,7 +145,7 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       const parts = still.locator('#layers .block-picture a');
       await expect(parts).toHaveCount(8);
       for (const text of await parts.allTextContents()) expect(text.trim()).not.toBe('');
-      await still.locator('.block-picture a[href="#feed-forward"]').click();
+      await still.locator('#layers .block-picture a[href="#feed-forward"]').click();
       await expect(still.locator('h3#feed-forward')).toBeInViewport();
     });
 

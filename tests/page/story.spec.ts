@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   expect,
   expectNumbers,
@@ -312,6 +313,49 @@ test('the picture of a layer leads to its parts, and lights where the reader is'
   }
 });
 
+test('the picture of encoder and decoder has the layers of its model, and leads to its parts', async ({
+  page,
+}) => {
+  const size = JSON.parse(readFileSync('models/en-zh/config.json', 'utf8')) as {
+    encoder_layers: number;
+    decoder_layers: number;
+  };
+  await open(page);
+  const picture = page.locator('#translating .pair-picture');
+  await expect(picture).toContainText(`encoder × ${size.encoder_layers}`);
+  await expect(picture).toContainText(`decoder × ${size.decoder_layers}`);
+  // A layer of the decoder has one part more, and each part a norm behind its sum.
+  await expect(picture.getByText('add, then norm')).toHaveCount(5);
+  const parts = picture.locator('a');
+  await expect(parts).toHaveCount(13);
+  const ids = await parts.evaluateAll((all) =>
+    all.map((each) => each.getAttribute('href')!.replace('#at=', '')),
+  );
+  for (const id of new Set(ids)) await expect(page.locator(`#${id}`)).toHaveCount(1);
+  await picture.getByText('cross-attention').click();
+  await expect(page.locator('h3#translation')).toBeInViewport();
+});
+
+test('quotation marks and dashes are as wide as a character in Chinese, and not in English', async ({
+  page,
+}) => {
+  const width = () =>
+    page.evaluate(() => {
+      const marks = document.createElement('span');
+      Object.assign(marks, { textContent: '“”——' });
+      Object.assign(marks.style, { fontSize: '100px', whiteSpace: 'nowrap' });
+      document.querySelector('.chapter .prose p')!.append(marks);
+      const { width: pixels } = marks.getBoundingClientRect();
+      marks.remove();
+      return pixels;
+    });
+  await open(page, '#lang=zh');
+  // The face is found when it is first needed.
+  await expect.poll(width).toBe(400);
+  await open(page, '#lang=en');
+  expect(await width()).toBeLessThan(300);
+});
+
 test('below the line a small picture of a layer says which part the reader is at, and leads to the large one', async ({
   page,
 }) => {
@@ -339,7 +383,7 @@ test('below the line a small picture of a layer says which part the reader is at
   await to('feed-forward');
   await sign.click();
   await expect(page.locator('#layers > h2')).toBeFocused();
-  await expect(page.locator('.block-picture svg')).toBeInViewport();
+  await expect(page.locator('#layers .block-picture svg')).toBeInViewport();
 });
 
 for (const width of [390, 320])

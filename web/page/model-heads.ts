@@ -62,6 +62,14 @@ export function widthsOf(writer: Writer): Widths {
   return { layers, heads, each: all / heads, all };
 }
 
+/** How many layers the translators have. */
+export interface PairSize {
+  readonly encoder: number;
+  readonly decoder: number;
+}
+
+export const kTranslatorLayers: PairSize = { encoder: encoderLayers, decoder: decoderLayers };
+
 export function writerHas(writer: Writer, place: HeadPlace): boolean {
   return has(kWriters[writer], place);
 }

@@ -1,6 +1,8 @@
 import { html, nothing } from 'lit';
 import { examples } from '../parts/examples.ts';
 import { kCreditsOfPairs } from '../notices.ts';
+import { kTranslatorLayers } from '../model-heads.ts';
+import { pairPicture } from '../parts/pair-picture.ts';
 import { noteText } from '../parts/say.ts';
 import { translatorModel } from '../parts/translator.ts';
 import { kWrongSource } from '../source.ts';
@@ -25,6 +27,7 @@ export const translating: CreateChapter = ({ language, translator, gloss, folder
       html`<section class="chapter" id="translating">
         ${heading}
         <div class="prose">${words.body(translator.model.value)}</div>
+        ${pairPicture(words.picture, kTranslatorLayers)}
         <div class="own-text">
           <glass-input
             held

@@ -31,7 +31,7 @@ export const palette = css`
 
     --gf-font: var(
       --glass-font,
-      -apple-system,
+      var(--gf-first-fonts, -apple-system),
       BlinkMacSystemFont,
       'Segoe UI',
       Roboto,

@@ -373,8 +373,11 @@ function writing(
       ${keyed(
         // What another model wrote is none of this one's.
         now,
-        html`<glass-model .model=${now.model} .text=${letters}
-          ><glass-save without-model
+        html`<glass-model
+          .model=${now.model}
+          .text=${letters}
+          about-text=${texts.afterStep(now.step)}
+          ><glass-save
             ><glass-generate mode="sample" .prompt=${letters}></glass-generate></glass-save
         ></glass-model>`,
       )}

@@ -1,7 +1,7 @@
 /** Writing on, its worked example, and translating. */
 import { html } from 'lit';
 import type { TranslatorName } from '../../../source.ts';
-import { kArticles, titleOf } from '../../../sources.ts';
+import { kArticles, kPapers, titleOf } from '../../../sources.ts';
 
 const kOfStories =
   'The model is small and at home in small stories only. Nothing it tells has happened.';
@@ -87,6 +87,28 @@ export const translating = {
         likeliest token every time, a <strong>beam</strong> follows several translations at once and
         keeps the one with the best score per token: change its width and watch the translation.
       </p>`,
+  picture: {
+    body: html`Both halves at once, as in figure 1 of
+      <a href=${kPapers.transformer.href}>“${titleOf(kPapers.transformer)}”</a>. The arrow from one
+      to the other is all that the decoder knows of the source. The models of the chapters before
+      norm what a part reads; these, like the paper’s, norm each sum.`,
+    parts: {
+      whole: 'Encoder and decoder',
+      sourceVectors: 'source vectors',
+      targetVectors: 'written so far',
+      selfAttention: 'self-attention',
+      maskedAttention: 'masked attention',
+      crossAttention: 'cross-attention',
+      addNorm: 'add, then norm',
+      feedForward: 'feed-forward',
+      output: 'output table',
+    },
+    written: 'next token',
+    times: {
+      encoder: (layers: number) => `encoder × ${layers}`,
+      decoder: (layers: number) => `decoder × ${layers}`,
+    },
+  },
   problems: {
     empty: 'Type an English or a Chinese sentence. The figures still show the one before.',
     otherScript:

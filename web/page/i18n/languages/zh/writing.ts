@@ -1,7 +1,7 @@
 /** Writing on, its worked example, and translating. */
 import { html } from 'lit';
 import type { TranslatorName } from '../../../source.ts';
-import { kArticles, titleOf } from '../../../sources.ts';
+import { kArticles, kPapers, titleOf } from '../../../sources.ts';
 import type { Texts } from '../../texts.ts';
 
 const kOfStories = '模型很小，只熟悉小故事。它讲的事都没有发生过。';
@@ -73,6 +73,28 @@ export const translating: Texts['translating'] = {
       <p>
         每个小方块是一个头，点一下就放大。<strong>贪心</strong>每次都取最可能的词元，<strong>集束搜索</strong>则同时跟踪几种译法，留下每个词元平均得分最高的：改变束宽，看看译文怎样变。
       </p>`,
+  picture: {
+    body: html`两半放在一起看，就是论文<a href=${kPapers.transformer.href} lang="en"
+        >${titleOf(kPapers.transformer)}</a
+      >的图
+      1。解码器对原文的了解，全从两半之间的那支箭头来。前面各章的模型，对每个部分读入的内容做归一化；这两个模型与论文一样，对每次相加的结果做归一化。`,
+    parts: {
+      whole: '编码器与解码器',
+      sourceVectors: '原文的向量',
+      targetVectors: '已写下的词元',
+      selfAttention: '自注意力',
+      maskedAttention: '带掩码的自注意力',
+      crossAttention: '交叉注意力',
+      addNorm: '相加，再归一化',
+      feedForward: '前馈网络',
+      output: '输出表',
+    },
+    written: '下一个词元',
+    times: {
+      encoder: (layers) => `编码器 × ${layers}`,
+      decoder: (layers) => `解码器 × ${layers}`,
+    },
+  },
   problems: {
     empty: '请输入一个英文或中文句子。图中仍是上一句。',
     otherScript: '模型只读英文和中文。图中仍是上一句。',
