@@ -1,4 +1,4 @@
-import type { Engine, GenerationHandle } from '../shared/engine.ts';
+import type { BegunGeneration, Engine, GenerationHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { GenerationResult, GenerationStep } from '../shared/generation-types.ts';
 import { unpackStep } from '../shared/steps.ts';
@@ -6,7 +6,8 @@ import { check, tokenId } from './check.ts';
 
 /** What a generation is started with, once its arguments are checked. */
 export interface Start {
-  readonly begin: (engine: Engine) => Promise<GenerationHandle>;
+  /** With `run` its first steps are taken, too. */
+  readonly begin: (engine: Engine, run: boolean) => Promise<BegunGeneration>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -21,7 +22,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
   readonly #start: Promise<Start>;
   readonly #connect: () => Promise<Engine>;
   #engine: Engine | undefined;
-  #handle: Promise<GenerationHandle> | undefined;
+  #handle: GenerationHandle | undefined;
   #result: Promise<GenerationResult> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #ended = false;
@@ -75,41 +76,54 @@ export class Generation implements AsyncIterable<GenerationStep> {
   }
 
   async #step(): Promise<GenerationStep> {
-    const step = await this.#ask((engine, handle) => engine.stepGeneration(handle));
+    const step = await this.#ask(async () => {
+      const handle = await this.#open();
+      return this.#engine!.stepGeneration(handle);
+    });
     if (step.last) await this.#end();
     return unpackStep(step);
   }
 
-  /** Some steps in a row, unless it was closed while they waited. */
+  /** Some steps in a row, unless it was closed while they waited; those of a short text in the call that begins it. */
   async #run(): Promise<void> {
     if (this.#ended) return;
-    const last = await this.#ask((engine, handle) => engine.runGeneration(handle));
-    if (last) await this.#end();
+    const result = await this.#ask(() =>
+      this.#handle === undefined ? this.#begin(true) : this.#engine!.runGeneration(this.#handle),
+    );
+    if (result === null) return;
+    this.#ended = true;
+    dropped.unregister(this);
+    this.#result = Promise.resolve(result);
   }
 
-  async #ask<T>(question: (engine: Engine, handle: GenerationHandle) => Promise<T>): Promise<T> {
+  /** A question to the engine, unless the signal says no; a refusal ends the generation. */
+  async #ask<T>(question: () => Promise<T>): Promise<T> {
     try {
       const { signal } = await this.#start;
       signal?.throwIfAborted();
-      const handle = await this.#open();
-      return await question(this.#engine!, handle);
+      return await question();
     } catch (error) {
       await this.#end();
       throw error;
     }
   }
 
+  /** Its handle; it begins where it has not. */
   async #open(): Promise<GenerationHandle> {
     if (this.#ended) throw closed();
-    this.#engine ??= await this.#connect();
-    return (this.#handle ??= this.#begin(this.#engine));
+    if (this.#handle === undefined) await this.#begin(false);
+    return this.#handle!;
   }
 
-  async #begin(engine: Engine): Promise<GenerationHandle> {
+  /** @return the result, where it has come to its end at once: then its handle is closed */
+  async #begin(run: boolean): Promise<GenerationResult | null> {
     const { begin } = await this.#start;
-    const handle = await begin(engine);
-    dropped.register(this, () => void engine.closeGeneration(handle).catch(() => {}), this);
-    return handle;
+    const engine = (this.#engine ??= await this.#connect());
+    const { handle, result } = await begin(engine, run);
+    this.#handle = handle;
+    if (result === null)
+      dropped.register(this, () => void engine.closeGeneration(handle).catch(() => {}), this);
+    return result;
   }
 
   /** Keeps the result and frees the engine's handle. */
@@ -117,7 +131,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     if (this.#ended) return;
     this.#ended = true;
     dropped.unregister(this);
-    const [engine, handle] = [this.#engine, await this.#handle?.catch(() => undefined)];
+    const [engine, handle] = [this.#engine, this.#handle];
     if (!engine || handle === undefined) return;
     this.#result = engine.generationResult(handle);
     this.#result.catch(() => {}); // reported to the caller that asks for the result

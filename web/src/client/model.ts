@@ -164,7 +164,8 @@ export class Model {
         const { signal, ...wanted } = checkGenerate(options);
         return {
           signal,
-          begin: (engine) => engine.startGeneration(this.#residence.handle, given, wanted),
+          begin: (engine, run) =>
+            engine.startGeneration(this.#residence.handle, given, wanted, run),
         };
       },
     );

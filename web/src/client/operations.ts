@@ -155,6 +155,6 @@ export function beamSearchOverTable(
   return new Generation(engine, () => {
     const given = checkTable(table);
     const { signal, ...wanted } = checkGenerate(options);
-    return { signal, begin: (running) => running.startTableGeneration(given, wanted) };
+    return { signal, begin: (running, run) => running.startTableGeneration(given, wanted, run) };
   });
 }

@@ -67,6 +67,13 @@ export interface EngineFiles extends ModelFiles {
 /** A model to load: a shipped one, the absolute URL of a folder, or files in memory. */
 export type EngineSource = ShippedModel | string | EngineFiles;
 
+/** A generation that has begun. */
+export interface BegunGeneration {
+  readonly handle: GenerationHandle;
+  /** Null: it has not come to its end. */
+  readonly result: GenerationResult | null;
+}
+
 /** What a trainer is made of. */
 export interface TrainerOptions extends TrainingOptions, Corpus {
   /** The text of its config.json. */
@@ -134,19 +141,25 @@ export interface Engine {
   /** Returns the former values. */
   setWeight(model: ModelHandle, name: string, data: Float32Array): Promise<Tensor>;
 
+  /** With `run` its first steps are taken in the same call, as by `runGeneration`. */
   startGeneration(
     model: ModelHandle,
     input: ModelInput,
     options: GenerationOptions,
-  ): Promise<GenerationHandle>;
+    run: boolean,
+  ): Promise<BegunGeneration>;
   /** The beam search of a table instead of a model. */
   startTableGeneration(
     table: ProbabilityTable,
     options: GenerationOptions,
-  ): Promise<GenerationHandle>;
+    run: boolean,
+  ): Promise<BegunGeneration>;
   stepGeneration(generation: GenerationHandle): Promise<PackedStep>;
-  /** Takes steps for a few milliseconds, without their results; resolves to whether the generation has ended. */
-  runGeneration(generation: GenerationHandle): Promise<boolean>;
+  /**
+   * Takes steps for a few milliseconds, without what each has found. At the end of the generation it resolves to the
+   * result, and the handle is closed; before, to null.
+   */
+  runGeneration(generation: GenerationHandle): Promise<GenerationResult | null>;
   forceToken(generation: GenerationHandle, token: number): Promise<void>;
   generationResult(generation: GenerationHandle): Promise<GenerationResult>;
   closeGeneration(generation: GenerationHandle): Promise<void>;

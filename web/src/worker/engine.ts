@@ -10,6 +10,7 @@ import type {
   SelfAttentionResult,
 } from '../shared/attention-types.ts';
 import type {
+  BegunGeneration,
   Engine,
   EngineSource,
   GenerationHandle,
@@ -214,16 +215,29 @@ export class WasmEngine implements Engine {
     model: ModelHandle,
     input: ModelInput,
     options: GenerationOptions,
-  ): Promise<GenerationHandle> {
-    return this.#handles.addGeneration(this.#handles.model(model).generate(input, options), model);
+    run: boolean,
+  ): Promise<BegunGeneration> {
+    const generation = this.#handles.model(model).generate(input, options);
+    return this.#begun(this.#handles.addGeneration(generation, model), run);
   }
 
   async startTableGeneration(
     table: ProbabilityTable,
     options: GenerationOptions,
-  ): Promise<GenerationHandle> {
+    run: boolean,
+  ): Promise<BegunGeneration> {
     const { wasm } = await this.#started(this.#inference);
-    return this.#handles.addGeneration(generateFromTable(wasm, table, options));
+    return this.#begun(this.#handles.addGeneration(generateFromTable(wasm, table, options)), run);
+  }
+
+  async #begun(handle: GenerationHandle, run: boolean): Promise<BegunGeneration> {
+    try {
+      return { handle, result: run ? await this.runGeneration(handle) : null };
+    } catch (error) {
+      // Nobody is told the handle.
+      this.#handles.closeGeneration(handle);
+      throw error;
+    }
   }
 
   async stepGeneration(generation: GenerationHandle): Promise<PackedStep> {
@@ -231,9 +245,13 @@ export class WasmEngine implements Engine {
     return this.#handles.generation(generation).step();
   }
 
-  async runGeneration(generation: GenerationHandle): Promise<boolean> {
+  async runGeneration(handle: GenerationHandle): Promise<GenerationResult | null> {
     await this.#leaveRoom();
-    return this.#handles.generation(generation).run(kTurnMs);
+    const generation = this.#handles.generation(handle);
+    if (!generation.run(kTurnMs)) return null;
+    const result = generation.result();
+    this.#handles.closeGeneration(handle);
+    return result;
   }
 
   async forceToken(generation: GenerationHandle, token: number): Promise<void> {
