@@ -153,6 +153,58 @@ describe('a generation', () => {
     expect((await generation.result()).text).toBe('aba');
   });
 
+  test.each([
+    ['sampled', { do_sample: true, seed: 5, temperature: 1.5 }],
+    ['greedy', {}],
+  ])(
+    'goes where it is forced in the midst of a loop, and on as if it went step by step: %s',
+    async (_, choice) => {
+      const options = { max_new_tokens: 24, eos_token_id: [], ...choice };
+      const force = async (generation: Generation, index: number) => {
+        if (index % 7 === 3) await generation.force(index);
+      };
+      const one = gpt2.generate([5, 6], options);
+      const expected: number[] = [];
+      for (let index = 0; index < 24; index++) {
+        expected.push((await one.step()).token);
+        if (index < 23) await force(one, index);
+      }
+      const loop = gpt2.generate([5, 6], options);
+      const found: number[] = [];
+      for await (const { token, index } of loop) {
+        found.push(token);
+        if (index < 23) await force(loop, index);
+      }
+      expect(found).toEqual(expected);
+      expect(found[4]).toBe(3);
+      expect((await loop.result()).ids).toEqual(expected);
+    },
+  );
+
+  test('of a loop that is left has what the loop has seen, also of beams', async () => {
+    for (const num_beams of [1, 3]) {
+      const options = { max_new_tokens: 20, num_beams, eos_token_id: [] };
+      const seen = gpt2.generate([5, 6], options);
+      for await (const { index } of seen) if (index === 6) break;
+      const stepped = gpt2.generate([5, 6], options);
+      for (let i = 0; i < 7; i++) await stepped.step();
+      await stepped.close();
+      expect(await seen.result()).toEqual(await stepped.result());
+    }
+  });
+
+  test('in a loop that takes its time lets others go first between steps', async () => {
+    let ticks = 0;
+    const clock = setInterval(() => ++ticks, 1);
+    for await (const { index } of aab.generate('a', { max_new_tokens: 30 })) {
+      const end = performance.now() + 4;
+      while (performance.now() < end);
+      if (index === 25) break;
+    }
+    clearInterval(clock);
+    expect(ticks).toBeGreaterThan(5);
+  });
+
   test('begins with forced tokens and ends at stop strings', async () => {
     const { text } = await aab
       .generate('a', { forced_tokens: [1, 1], stop_strings: ['aab'], max_new_tokens: 50 })

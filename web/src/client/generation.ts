@@ -1,8 +1,12 @@
 import type { BegunGeneration, Engine, GenerationHandle } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type { GenerationResult, GenerationStep } from '../shared/generation-types.ts';
-import { unpackStep } from '../shared/steps.ts';
+import { type PackedStep, unpackStep } from '../shared/steps.ts';
+import { nextTurn } from '../shared/turn.ts';
 import { check, tokenId } from './check.ts';
+
+/** Milliseconds in which steps that are already here follow each other without a turn for others: half a picture of the screen. */
+const kRowMs = 8;
 
 /** What a generation is started with, once its arguments are checked. */
 export interface Start {
@@ -24,6 +28,10 @@ export class Generation implements AsyncIterable<GenerationStep> {
   #engine: Engine | undefined;
   #handle: GenerationHandle | undefined;
   #result: Promise<GenerationResult> | undefined;
+  /** Steps that the engine has taken and nobody has asked for. */
+  #ahead: PackedStep[] = [];
+  /** When the engine was last waited for, by the clock of performance.now(). */
+  #lastTurn = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #ended = false;
 
@@ -36,7 +44,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
 
   /** Takes the next step. Rejected with code `Closed` after the last one and after close(). */
   step(): Promise<GenerationStep> {
-    return this.#inTurn(() => this.#step());
+    return this.#inTurn(() => this.#step(false));
   }
 
   /** Makes the next step take this token (greedy and sampling only). */
@@ -44,6 +52,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     return this.#inTurn(async () => {
       check('force: token', token, tokenId);
       const handle = await this.#open();
+      await this.#takeBack(handle);
       await this.#engine!.forceToken(handle, token);
     });
   }
@@ -62,7 +71,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<GenerationStep, void, void> {
     try {
-      while (!this.#ended) yield await this.step();
+      while (!this.#ended) yield await this.#inTurn(() => this.#step(true));
     } finally {
       await this.close();
     }
@@ -75,13 +84,24 @@ export class Generation implements AsyncIterable<GenerationStep> {
     return turn;
   }
 
-  async #step(): Promise<GenerationStep> {
+  /** With `ahead` the engine may take more of them, so that not each waits for a message there and one back. */
+  async #step(ahead: boolean): Promise<GenerationStep> {
     const step = await this.#ask(async () => {
       const handle = await this.#open();
-      return this.#engine!.stepGeneration(handle);
+      if (this.#ahead.length === 0) this.#ahead = await this.#engine!.stepGeneration(handle, ahead);
+      else if (performance.now() - this.#lastTurn < kRowMs) return this.#ahead.shift()!;
+      else await nextTurn();
+      this.#lastTurn = performance.now();
+      return this.#ahead.shift()!;
     });
     if (step.last) await this.#end();
     return unpackStep(step);
+  }
+
+  /** What was taken ahead has not happened. */
+  async #takeBack(handle: GenerationHandle): Promise<void> {
+    if (this.#ahead.length > 0) await this.#engine!.takeBackSteps(handle, this.#ahead.length);
+    this.#ahead = [];
   }
 
   /** Some steps in a row, unless it was closed while they waited; those of a short text in the call that begins it. */
@@ -90,6 +110,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     const result = await this.#ask(() =>
       this.#handle === undefined ? this.#begin(true) : this.#engine!.runGeneration(this.#handle),
     );
+    this.#ahead = [];
     if (result === null) return;
     this.#ended = true;
     dropped.unregister(this);
@@ -133,6 +154,7 @@ export class Generation implements AsyncIterable<GenerationStep> {
     dropped.unregister(this);
     const [engine, handle] = [this.#engine, this.#handle];
     if (!engine || handle === undefined) return;
+    await this.#takeBack(handle).catch(() => {});
     this.#result = engine.generationResult(handle);
     this.#result.catch(() => {}); // reported to the caller that asks for the result
     await engine.closeGeneration(handle).catch(() => {});

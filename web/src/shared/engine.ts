@@ -154,7 +154,10 @@ export interface Engine {
     options: GenerationOptions,
     run: boolean,
   ): Promise<BegunGeneration>;
-  stepGeneration(generation: GenerationHandle): Promise<PackedStep>;
+  /** The next step; with `ahead` also those that follow it within a few milliseconds, where no activations are recorded. */
+  stepGeneration(generation: GenerationHandle, ahead: boolean): Promise<PackedStep[]>;
+  /** Undoes the last steps: what is asked for next is as if they had not been taken. */
+  takeBackSteps(generation: GenerationHandle, count: number): Promise<void>;
   /**
    * Takes steps for a few milliseconds, without what each has found. At the end of the generation it resolves to the
    * result, and the handle is closed; before, to null.

@@ -60,11 +60,14 @@ import * as operations from './operations.ts';
 import { readModel } from './read-model.ts';
 import { generateFromTable } from './table.ts';
 import { RunningTrainer } from './trainer.ts';
-import { nextTurn } from './turn.ts';
+import { nextTurn } from '../shared/turn.ts';
 import { given } from './unwrap.ts';
 
 /** Steps of a generation that follow each other take no longer than this without a turn for others. */
 const kTurnMs = 16;
+
+/** Steps that are not yet asked for take no longer than this: less than a picture of the screen. */
+const kAheadMs = 4;
 
 /** Calls that read their texts one after the other, and keep of each no more than its tokens. */
 const kOneByOne = new Set<keyof Engine>(['createTrainer', 'trainerLoss']);
@@ -240,9 +243,13 @@ export class WasmEngine implements Engine {
     }
   }
 
-  async stepGeneration(generation: GenerationHandle): Promise<PackedStep> {
+  async stepGeneration(generation: GenerationHandle, ahead: boolean): Promise<PackedStep[]> {
     await this.#leaveRoom();
-    return this.#handles.generation(generation).step();
+    return this.#handles.generation(generation).step(ahead ? kAheadMs : 0);
+  }
+
+  async takeBackSteps(generation: GenerationHandle, count: number): Promise<void> {
+    this.#handles.generation(generation).takeBack(count);
   }
 
   async runGeneration(handle: GenerationHandle): Promise<GenerationResult | null> {

@@ -11,15 +11,17 @@ import type {
 } from '../../../build/wasm/glassformer.js';
 import type { Beam, GeneratedSequence, GenerationResult } from '../shared/generation-types.ts';
 import type { PackedStep } from '../shared/steps.ts';
+import { isCrash } from './crash.ts';
 import { type Activations, checkHooks, takeActivations, type HookOptions } from './hooks.ts';
 import { checkCandidates, checkHypotheses } from './memory.ts';
 import type { TextStream, TokenTexts } from './texts.ts';
 import { given, unwrap } from './unwrap.ts';
 
-/** What a generation takes its tokens from. It owns the hooks and the model of next tokens. */
+/** What a generation takes its tokens from. It owns the hooks. */
 export interface Origin {
   readonly wasm: MainModule;
-  readonly model: NextTokenModel;
+  /** A model of next tokens that has seen nothing but the prompt. */
+  readonly open: () => NextTokenModel;
   readonly hooks: HookList;
   readonly hookOptions: HookOptions;
   readonly texts: TokenTexts;
@@ -29,12 +31,18 @@ export interface Origin {
   readonly vocabulary: number;
 }
 
+/** Candidates of steps that are not yet asked for. */
+const kMostAhead = 10_000;
+
 export class RunningGeneration {
   readonly #origin: Origin;
-  readonly #generation: WasmGeneration;
+  #model: NextTokenModel;
+  #generation: WasmGeneration;
   #stream: TextStream;
   readonly #config: GenerationConfig;
   #steps = 0;
+  /** The tokens that were forced, by the number of their step. */
+  readonly #forced = new Map<number, number>();
   /** So many steps' ids of all hypotheses fit into memory. */
   #askedSteps = 0;
   /** Steps were taken whose tokens the stream has not seen. */
@@ -42,19 +50,49 @@ export class RunningGeneration {
   #first = true;
 
   constructor(origin: Origin, config: GenerationConfig) {
-    const { wasm, model, prompt, tokenizer, texts } = origin;
     this.#origin = origin;
     this.#config = config;
-    this.#generation = unwrap(wasm.startGeneration(model, config, prompt, tokenizer));
-    this.#stream = texts.stream();
+    this.#model = origin.open();
+    this.#generation = this.#begun(this.#model);
+    this.#stream = origin.texts.stream();
   }
 
-  step(): PackedStep {
+  #begun(model: NextTokenModel): WasmGeneration {
+    const { wasm, prompt, tokenizer } = this.#origin;
+    try {
+      return unwrap(wasm.startGeneration(model, this.#config, prompt, tokenizer));
+    } catch (error) {
+      model.delete();
+      throw error;
+    }
+  }
+
+  /** The next step, and those after it that are taken within so many milliseconds; the first step of all comes alone. */
+  step(ahead: number): PackedStep[] {
+    const isAlone = this.#steps === 0 || this.#origin.hookOptions.capture?.length;
+    const end = performance.now() + (isAlone ? 0 : ahead);
+    const steps: PackedStep[] = [];
+    let candidates = 0;
+    do {
+      try {
+        steps.push(this.#step());
+      } catch (error) {
+        // What is refused ahead is refused once more when it is asked for.
+        if (steps.length === 0 || isCrash(error)) throw error;
+        break;
+      }
+      candidates += steps.at(-1)!.candidate_ids.length;
+    } while (!steps.at(-1)!.last && performance.now() < end && candidates < kMostAhead);
+    return steps;
+  }
+
+  #step(): PackedStep {
     if (this.#streamIsBehind) this.#catchUp();
     const { wasm, vocabulary } = this.#origin;
     checkCandidates(wasm, Math.min(this.#config.num_candidates, vocabulary));
-    this.#count();
+    this.#makeRoom();
     const step = unwrap(this.#generation.step());
+    this.#steps += 1;
     const activations = this.#activations();
     const chosen = step.token >= 0;
     return {
@@ -77,26 +115,43 @@ export class RunningGeneration {
     const end = performance.now() + milliseconds;
     let last: boolean;
     do {
-      this.#count();
+      this.#makeRoom();
       last = unwrap(this.#generation.advance());
+      this.#steps += 1;
       this.#activations();
     } while (!last && performance.now() < end);
     return last;
   }
 
-  /** Another step, for which there must be room; asked for until there are twice as many. */
-  #count(): void {
-    if (this.#steps >= this.#askedSteps) {
-      const { num_beams, max_new_tokens } = this.#config;
-      const steps = Math.min(2 * (this.#steps + 1), max_new_tokens);
-      checkHypotheses(this.#origin.wasm, num_beams, steps);
-      this.#askedSteps = steps;
-    }
-    this.#steps += 1;
+  /** For another step there must be room; asked for until there are twice as many. */
+  #makeRoom(): void {
+    if (this.#steps < this.#askedSteps) return;
+    const { num_beams, max_new_tokens } = this.#config;
+    const steps = Math.min(2 * (this.#steps + 1), max_new_tokens);
+    checkHypotheses(this.#origin.wasm, num_beams, steps);
+    this.#askedSteps = steps;
   }
 
   force(token: number): void {
     unwrap(this.#generation.force(token));
+    this.#forced.set(this.#steps, token);
+  }
+
+  /** Begins anew and goes the same way, but for the last steps. */
+  takeBack(count: number): void {
+    const kept = this.#steps - count;
+    const model = this.#origin.open();
+    const generation = this.#begun(model);
+    this.#generation.delete();
+    this.#model.delete();
+    [this.#model, this.#generation] = [model, generation];
+    for (this.#steps = 0; this.#steps < kept; this.#steps += 1) {
+      const forced = this.#forced.get(this.#steps);
+      if (forced !== undefined) unwrap(this.#generation.force(forced));
+      unwrap(this.#generation.advance());
+    }
+    for (const step of this.#forced.keys()) if (step >= kept) this.#forced.delete(step);
+    this.#streamIsBehind = this.#config.num_beams === 1;
   }
 
   result(): GenerationResult {
@@ -109,7 +164,7 @@ export class RunningGeneration {
   delete(): void {
     this.#stream.delete();
     this.#generation.delete();
-    this.#origin.model.delete();
+    this.#model.delete();
     this.#origin.hooks.delete();
   }
 

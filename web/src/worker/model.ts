@@ -228,31 +228,26 @@ export class LoadedModel {
     const config = toGenerationConfig(options, prompt.length, this.#config.resolved.eos_token_ids);
     checkScores(this.wasm, this.#config.resolved.vocab_size);
     const hooks = makeHooks(this.wasm, options, this.#hasTwoStacks);
-    const owned: { delete(): void }[] = [hooks];
-    try {
-      const model = unwrap(
+    const open = () =>
+      unwrap(
         this.wasm.startSession(this.#model, prompt, idsOf(source), hooks),
         undefined,
         (_code, message) => unfitEdit(hooks, message),
       );
-      owned.unshift(model);
-      const tokenizer = this.#tokenizers.target;
-      const texts = this.#texts.target;
-      return new RunningGeneration(
-        {
-          wasm: this.wasm,
-          model,
-          hooks,
-          hookOptions: options,
-          texts,
-          tokenizer,
-          prompt,
-          vocabulary: this.#config.resolved.vocab_size,
-        },
-        config,
-      );
+    const origin = {
+      wasm: this.wasm,
+      open,
+      hooks,
+      hookOptions: options,
+      texts: this.#texts.target,
+      tokenizer: this.#tokenizers.target,
+      prompt,
+      vocabulary: this.#config.resolved.vocab_size,
+    };
+    try {
+      return new RunningGeneration(origin, config);
     } catch (error) {
-      for (const handle of owned) handle.delete();
+      hooks.delete();
       throw error;
     }
   }

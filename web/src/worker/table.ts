@@ -16,12 +16,11 @@ export function generateFromTable(
     prefix: Int32Array.from(prefix),
     probabilities: Float32Array.from(probabilities),
   }));
-  const model = unwrap(wasm.makeTable(vocab.length, table));
   const hooks = makeHooks(wasm, {}, false);
   const texts = plainTexts((id) => vocab[id]!, '');
   const origin = {
     wasm,
-    model,
+    open: () => unwrap(wasm.makeTable(vocab.length, table)),
     hooks,
     hookOptions: options,
     texts,
@@ -32,7 +31,6 @@ export function generateFromTable(
   try {
     return new RunningGeneration(origin, toGenerationConfig(options, 0, []));
   } catch (error) {
-    model.delete();
     hooks.delete();
     throw error;
   }
