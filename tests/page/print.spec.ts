@@ -5,8 +5,8 @@ import { texts as zhPage } from '../../web/page/i18n/languages/zh.ts';
 import { expect, open, type Page, test } from './fixture.ts';
 
 const kLanguages = {
-  en: { loading: [en.loading, enPage.aab.loading], button: enPage.footer.print },
-  zh: { loading: [zh.loading, zhPage.aab.loading], button: zhPage.footer.print },
+  en: { loading: [en.loading, enPage.aab.loading, enPage.coming], button: enPage.footer.print },
+  zh: { loading: [zh.loading, zhPage.aab.loading, zhPage.coming], button: zhPage.footer.print },
 } as const;
 
 /** Texts in all shadow roots that say that something is still to come. */
@@ -23,6 +23,12 @@ function loadingTexts(page: Page, sentences: readonly string[], seen: 'seen' | '
             found.push(text);
         }
         if (node instanceof Element && node.shadowRoot) visit(node.shadowRoot);
+        // What stands in the room of an element that has not come.
+        if (node instanceof Element) {
+          const { content } = getComputedStyle(node, '::before');
+          if (starts.some((each) => content.startsWith(`"${each}`)) && node.checkVisibility())
+            found.push(content);
+        }
         node.childNodes.forEach(visit);
       };
       visit(document.body);

@@ -1,6 +1,6 @@
 /** What the build writes: the story in every language, to be read before any script has come, and without one. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, numbersIn, open, type Page, sentenceField, test } from './fixture.ts';
+import { expect, isLive, numbersIn, open, type Page, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { settled } from './settled.ts';
 
@@ -117,6 +117,18 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       }
       const empty = still.locator('.chapter figure:not(.block-picture):not(:has(img))');
       await expect(empty).toHaveCount(0);
+    });
+
+    test('the static page names the model that reads its line', async ({ anotherPage }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      const live = await anotherPage();
+      await live.goto(folder);
+      await isLive(live);
+      const chosen = (page: Page) =>
+        page.locator('.voice select').evaluate((each) => (each as HTMLSelectElement).selectedIndex);
+      expect(await chosen(live)).toBe(0);
+      expect(await chosen(still)).toBe(0);
     });
 
     test('without JavaScript every link leads somewhere', async ({ anotherPage }) => {
@@ -253,6 +265,7 @@ test('a printed page keeps colours and whole figures, and has no control in the 
   expect(await style('.first glass-attention [role=gridcell]', 'print-color-adjust')).toBe('exact');
   expect(await style('.say', 'position')).toBe('static');
   expect(await style('.first .panel', 'break-inside')).toBe('avoid');
-  for (const control of ['.switches', '.examples'])
+  for (const control of ['.switches', '.examples', '.first glass-save [part=button]'])
     await expect(page.locator(control).first()).toBeHidden();
+  await expect(page.locator('.first glass-save [part=model]').first()).toBeVisible();
 });

@@ -333,7 +333,7 @@ test('the picture of encoder and decoder has the layers of its model, and leads 
   );
   for (const id of new Set(ids)) await expect(page.locator(`#${id}`)).toHaveCount(1);
   await picture.getByText('cross-attention').click();
-  await expect(page.locator('h3#translation')).toBeInViewport();
+  await expect(page.locator('#translating > h2')).toBeFocused();
 });
 
 test('quotation marks and dashes are as wide as a character in Chinese, and not in English', async ({

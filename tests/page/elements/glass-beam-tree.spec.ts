@@ -397,3 +397,22 @@ test('a tap on a node tells of it, and forces it', async ({ anotherPage }) => {
   const forced = () => phone.evaluate(() => (globalThis as unknown as { forced: number[] }).forced);
   await expect.poll(forced).toHaveLength(1);
 });
+
+test('on paper a tree that is wider than the page is a list, and a tree again after it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const own = await openGenerating(page, kBeam);
+  const generate = own.locator('glass-generate');
+  await button(generate, 'Run').click();
+  const tree = generate.locator('glass-beam-tree');
+  await expect(tree.locator('.tree')).toBeVisible();
+  await expect(button(generate, 'Run')).toBeVisible();
+  const width = () => tree.locator('.tree').evaluate(({ clientWidth }) => clientWidth);
+  await expect.poll(width).toBeGreaterThan(700);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(tree.locator('.list > li').nth(5)).toBeAttached();
+  await expect(tree.locator('.tree')).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(tree.locator('.tree')).toBeVisible();
+});

@@ -16,7 +16,7 @@ const kBoxes: readonly (readonly [Part, string, ...(readonly [number, number, nu
     ['targetVectors', 'vectors', 222, 448, 130, 40],
     ['maskedAttention', 'looking', 222, 372, 130, 40],
     ['addNorm', 'layer-norm', 222, 332, 130, 26],
-    ['crossAttention', 'translation', 222, 272, 130, 40],
+    ['crossAttention', 'translating', 222, 272, 130, 40],
     ['addNorm', 'layer-norm', 222, 232, 130, 26],
     ['feedForward', 'feed-forward', 222, 172, 130, 40],
     ['addNorm', 'layer-norm', 222, 132, 130, 26],

@@ -76,7 +76,9 @@ export function noteText(notes: LineNotes, { sentence }: Texts): string {
       : text === kBlank
         ? sentence.blank
         : sentence.quoted(text);
-  const pairs = replaced.map(({ from, to }) => sentence.readAs(from.map(name), to.map(name)));
+  // Of two blanks the one that is written is the wide one.
+  const written = (text: string) => (text === kBlank ? sentence.wideBlank : name(text));
+  const pairs = replaced.map(({ from, to }) => sentence.readAs(from.map(written), to.map(name)));
   return [
     pairs.length > 0 ? sentence.replaced(pairs) : '',
     removed.length > 0 ? sentence.removed(removed.map(name)) : '',

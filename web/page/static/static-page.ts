@@ -38,6 +38,9 @@ export function openingOf(language: Language): { readonly model: string; readonl
   return { model, text: kInitialText[model] };
 }
 
+/** The renderer writes a property that is false as an attribute, which for HTML is true: `selected="false"`. */
+const withoutFalse = (markup: string): string => markup.replaceAll(/ selected="false"/g, '');
+
 /** The page in one language. */
 export interface StaticPage {
   /** As the document names it: "zh-CN". */
@@ -76,7 +79,7 @@ export async function staticPage(
     title: texts.title,
     description: texts.description,
     body: withDrawings(
-      withPictures(standIns(markup), await drawn(language, previewOf(written))),
+      withPictures(standIns(withoutFalse(markup)), await drawn(language, previewOf(written))),
       drawings,
     ),
   };

@@ -43,10 +43,13 @@ export const baseStyles = css`
     color: var(--gf-bad);
   }
 
-  /* What has not come by then does not come on paper. */
+  /* What has not come by then does not come on paper, nor what is pressed. */
   @media print {
     .placeholder[aria-busy='true'],
-    .coming {
+    .coming,
+    .segments,
+    .buttons,
+    [data-control]:not(.bar, [role='alert'], [part~='readout']) {
       display: none;
     }
   }

@@ -41,6 +41,8 @@ import { beamTreeStyles } from './glass-beam-tree.styles.ts';
 const kWhereBest = 0.75;
 /** Pixels. In less room the tree would be seen in pieces only: what it says is then a list. */
 const kRoomForTree = 640;
+/** Pixels: a page of A4 between its margins. */
+const kPaper = 640;
 
 const kVocabulary = common.with(generating);
 
@@ -85,6 +87,8 @@ export class GlassBeamTree extends GlassElement {
   @state() private focused = 0;
   /** It is saved, which is done with the tree. */
   @state() private isSaved = false;
+  /** It is printed: on paper nothing scrolls. */
+  @state() private isPrinted = false;
   readonly #width = new WidthController(this);
   #path: readonly number[] | null = null;
   /** The path was set, and has not been scrolled to. */
@@ -126,9 +130,27 @@ export class GlassBeamTree extends GlassElement {
     this.isSaved = whole;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('beforeprint', this.#onPrint);
+    addEventListener('afterprint', this.#onPrint);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('beforeprint', this.#onPrint);
+    removeEventListener('afterprint', this.#onPrint);
+  }
+
+  readonly #onPrint = ({ type }: Event): void => {
+    this.isPrinted = type === 'beforeprint';
+  };
+
   get #isList(): boolean {
     const { width } = this.#width;
-    if (this.isSaved || width >= kRoomForTree) return false;
+    if (this.isSaved) return false;
+    if (this.isPrinted) return treeSize(this.#grown).width > kPaper;
+    if (width >= kRoomForTree) return false;
     // On a phone at once, so that a search that grows does not change its form; elsewhere where the tree does not fit.
     return this.isNarrow || (width > 0 && treeSize(this.#grown).width > width);
   }

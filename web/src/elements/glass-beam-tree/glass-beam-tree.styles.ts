@@ -20,6 +20,10 @@ export const beamTreeStyles = css`
     .tree {
       content-visibility: visible;
     }
+    .scroller {
+      max-height: none;
+      overflow: visible;
+    }
   }
   svg {
     display: block;

@@ -36,6 +36,11 @@ export const saveStyles = css`
     position: relative;
     margin-inline-start: auto;
   }
+  @media print {
+    .menu {
+      display: none;
+    }
+  }
   .menu > button {
     min-height: max(1.75rem, var(--gf-target));
     padding: 0.1rem 0.6rem;

@@ -18,6 +18,7 @@ export const sentence = {
   stale: 'The figures still show the sentence before.',
   lineBreak: 'line break',
   blank: 'blank',
+  wideBlank: 'wide blank',
   quoted: (text: string) => (/[“”]/.test(text) ? `‘${text}’` : `“${text}”`),
   readAs: (from: readonly string[], to: readonly string[]) =>
     `${from.join(' ')} as ${to.join(' or ')}`,

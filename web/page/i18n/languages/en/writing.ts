@@ -90,8 +90,8 @@ export const translating = {
   picture: {
     body: html`Both halves at once, as in figure 1 of
       <a href=${kPapers.transformer.href}>“${titleOf(kPapers.transformer)}”</a>. The arrow from one
-      to the other is all that the decoder knows of the source. The models of the chapters before
-      norm what a part reads; these, like the paper’s, norm each sum.`,
+      to the other is all that the decoder knows of the source. The models of the earlier chapters
+      norm what each part reads; these, like the paper’s, norm each sum.`,
     parts: {
       whole: 'Encoder and decoder',
       sourceVectors: 'source vectors',

@@ -28,6 +28,7 @@ export const sentence: Texts['sentence'] = {
   stale: '图中仍是上一句话。',
   lineBreak: '换行',
   blank: '空格',
+  wideBlank: '全角空格',
   quoted: (text) => (/[“”]/.test(text) ? `「${text}」` : `“${text}”`),
   readAs: (from, to) => `${someOf(from)}读作${to.join('或')}`,
   replaced: (pairs) => `${clauses(pairs)}。`,

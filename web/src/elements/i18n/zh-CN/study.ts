@@ -2,6 +2,9 @@
 import { formatFixed, formatPercent, formatShort } from '../../../view/number.ts';
 import type { study as words } from '../en/study.ts';
 
+/** Before a Chinese character no blank stands behind another one. */
+const apart = (text: string) => (/\p{Script=Han}$/u.test(text) ? text : `${text} `);
+
 export const study: typeof words = {
   former: '下面仍是上一次的结果。',
   decoderOnly: '这张图只适用于会续写的模型，也就是解码器。',
@@ -79,7 +82,7 @@ export const study: typeof words = {
     scale: '0：与 B 一样；1：与 A 一样',
     cell: (token, where, value) => `A 的“${token}”，${where}：${formatFixed(value, 2)}`,
     said: (token, where, followed, { clean, corrupted, patched, restored }) =>
-      `把 A 里“${token}”的向量（${where}）放进 B，${followed} 是 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A 走了 ${formatFixed(restored, 2)}。`,
+      `把 A 里“${token}”的向量（${where}）放进 B，${apart(followed)}是 ${formatFixed(patched, 2)}。B 原来是 ${formatFixed(corrupted, 2)}，A 是 ${formatFixed(clean, 2)}：从 B 到 A 走了 ${formatFixed(restored, 2)}。`,
     after: (token, where) => `B 换上 A 的“${token}”（${where}）之后，会这样接下去`,
   },
   ablation: {
