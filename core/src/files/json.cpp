@@ -1,10 +1,30 @@
 #include "files/json.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "base/decimal.hpp"
 #include "base/utf8.hpp"
+
+namespace {
+
+using Input = nlohmann::detail::iterator_input_adapter<std::string_view::const_iterator>;
+
+}  // namespace
+
+#if defined(__GNUC__) && !defined(__clang__)
+// It asks for the attribute of nlohmann's own, which clang refuses here.
+#pragma GCC diagnostic ignored "-Wmissing-attributes"
+#endif
+
+// The lexer has found the grammar of a number already; what strtod can do besides is not needed.
+template <>
+void nlohmann::detail::lexer<nlohmann::json, Input>::strtof(double& f, const char* str,
+                                                            char** endptr) noexcept {
+  const std::string_view text(str);
+  f = glassformer::read_decimal(text);
+  *endptr = const_cast<char*>(str) + text.size();
+}
 
 namespace glassformer {
 
@@ -149,11 +169,7 @@ std::string JsonValue::shown() const {
   if (is_null()) return "null";
   if (const bool* value = boolean()) return *value ? "true" : "false";
   if (const auto* value = integer()) return std::to_string(*value);
-  if (const auto* value = std::get_if<double>(&data)) {
-    char digits[32];
-    std::snprintf(digits, sizeof digits, "%.7g", *value);
-    return digits;
-  }
+  if (const auto* value = std::get_if<double>(&data)) return write_decimal(*value, 7);
   if (const std::string* value = string()) return in_quotes(*value);
   return array() != nullptr ? "a list" : "an object";
 }
