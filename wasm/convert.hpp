@@ -44,6 +44,8 @@ inline constexpr std::array<std::string_view, 3> kNames<Positions>{"none", "lear
 template <>
 inline constexpr std::array<std::string_view, 3> kNames<Activation>{"relu", "gelu", "gelu_new"};
 template <>
+inline constexpr std::array<std::string_view, 4> kNames<Pooling>{"none", "mean", "first", "last"};
+template <>
 inline constexpr std::array<std::string_view, 3> kNames<WeightType>{"fp32", "fp16", "int8"};
 template <>
 inline constexpr std::array<std::string_view, 15> kNames<Role>{

@@ -5,6 +5,7 @@
 #include "checkpoint.hpp"
 #include "glassformer/article/seeded_self_attention.hpp"
 #include "glassformer/attention.hpp"
+#include "glassformer/decoding.hpp"
 #include "glassformer/model.hpp"
 #include "glassformer/random.hpp"
 #include "golden.hpp"

@@ -54,6 +54,8 @@ EMSCRIPTEN_BINDINGS(model) {
       .field("scale_embedding", &ModelConfig::scale_embedding)
       .field("scale_attention", &ModelConfig::scale_attention)
       .field("tied_head", &ModelConfig::tied_head)
+      .field("pooling", &ModelConfig::pooling)
+      .field("labels", &ModelConfig::labels)
       .field("weight_scale", &ModelConfig::weight_scale)
       .field("pad_token_id", &ModelConfig::pad_token_id)
       .field("bos_token_id", &ModelConfig::bos_token_id)

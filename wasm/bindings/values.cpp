@@ -43,6 +43,7 @@ EMSCRIPTEN_BINDINGS(values) {
   register_names<NormPlace>();
   register_names<Positions>();
   register_names<Activation>();
+  register_names<Pooling>();
   register_names<WeightType>();
   register_names<Role>();
   register_names<Stack>();

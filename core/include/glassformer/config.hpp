@@ -17,6 +17,9 @@ enum class Architecture { kDecoder, kEncoder, kEncoderDecoder };  // kDecoder: c
 enum class NormPlace { kNone, kPre, kPost };
 enum class Positions { kNone, kLearned, kSinusoidal };
 enum class Activation { kRelu, kGelu, kGeluNew };  // gelu: erf; gelu_new: tanh
+/// How the rows of a text's tokens become the one row that is classified. kNone: the model has no
+/// head that classifies.
+enum class Pooling { kNone, kMean, kFirst, kLast };
 
 /// What the name of a tensor of scales ends with, where a file does not say.
 inline constexpr const char* kWeightScale = "_scale";
@@ -46,6 +49,10 @@ struct ModelConfig {
   bool scale_attention = true;  // divide scores by sqrt(head width)
   bool tied_head = true;        // logits = h · embeddingᵀ (+ bias where the file has one)
 
+  // Of an encoder that classifies a text: a head with a row for each class, on the pooled row.
+  Pooling pooling = Pooling::kNone;
+  std::vector<std::string> labels;  // the classes' names
+
   /// What is put behind the name of a matrix of integers (I8) to give the name of its scales, one
   /// for each output; empty: the file has none.
   std::string weight_scale;
@@ -65,6 +72,10 @@ struct ModelConfig {
   std::size_t key_width() const { return key_value_heads() * head_width(); }
   std::size_t value_width() const { return key_value_heads() * head_width(); }
   std::size_t qkv_width() const { return query_width() + key_width() + value_width(); }
+
+  bool classifies() const { return pooling != Pooling::kNone; }
+  /// How many logits the output head gives: one for each class, or for each token.
+  std::size_t head_rows() const { return classifies() ? labels.size() : vocab_size; }
 };
 
 /// Reads config.json. Hugging Face's field names (n_embd, n_layer, d_model, encoder_layers,
@@ -81,6 +92,9 @@ struct ModelConfig {
 /// or `encoder-decoder` (also a file without model_type that counts encoder or decoder layers) is
 /// that of the original paper: post-norm, ReLU, sinusoidal positions. Both end in a norm unless
 /// `final_norm` is false or `norm` is "none", as torch.nn.Transformer does, and have a tied head.
+/// An encoder without a decoder that has `num_labels` or `id2label` classifies: its head is of its
+/// own, with a row for each class, and `pooling` ("mean", "first", "last") must say which row of a
+/// text it is given. Classes without names are LABEL_0, LABEL_1, …, as Hugging Face's are.
 /// An id of a special token that lies outside the vocabulary is an Error, except that a gpt2's
 /// 50256 names no token there: Hugging Face writes it into every GPT2Config. A
 /// `quantization_config` says that matrices are integers with scales: its quant_method is "int8",

@@ -27,7 +27,7 @@ enum class LogitsWanted {
   kAll,
   kLast,  // of each sequence's last token
   kNone,
-  kIfHooked,  // all, where a hook wants `logits`; none elsewhere
+  kIfHooked,  // all, where a hook wants `logits` (or `pooled`); none elsewhere
 };
 
 struct ForwardInput {
@@ -42,7 +42,9 @@ struct ForwardOptions {
 };
 
 struct ForwardOutput {
-  Tensor logits;  // (B, T, V), (B, 1, V) or empty; an encoder without a head: empty
+  /// (B, T, V), (B, 1, V) or empty; of a model that classifies (B, labels), whichever are wanted;
+  /// of an encoder without a head empty.
+  Tensor logits;
   Tensor hidden;  // (B, T, D): the last layer's output after the final norm
 };
 
@@ -69,7 +71,7 @@ class Model {
                                 const ForwardOptions& options = {}) const;
 
   /// Logit lens (nostalgebraist 2020): final norm and head applied to any rows of the residual
-  /// stream. (T, D) → (T, V).
+  /// stream. (T, D) → (T, V), of a model that classifies (T, labels).
   Result<Tensor> logit_lens(const TensorView& residual) const;
 
   std::vector<WeightInfo> weights() const;

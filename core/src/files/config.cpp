@@ -246,6 +246,54 @@ void read_head(Fields& fields, ModelConfig& config) {
   config.tied_head = tied.value_or(output.value_or(true));
 }
 
+// The classes of a head: how many, as Hugging Face has it, and the name of each.
+void read_labels(Fields& fields, ModelConfig& config) {
+  const auto count = fields.size({"num_labels"}, 2, kMaxLabels);
+  const auto field = fields.find({"id2label"});
+  if (!count && !field) return fields.fail("num_labels is missing, which pooling needs");
+  const JsonObject* names = field ? field.value->object() : nullptr;
+  const std::size_t labels = count ? *count : names != nullptr ? names->size() : 0;
+  if (field && (names == nullptr || names->size() != labels || labels < 2 || labels > kMaxLabels))
+    return fields.expect(field, count ? "an object with " + std::to_string(*count) + " names"
+                                      : "an object with a name for each of two classes or more");
+  for (std::size_t i = 0; i < labels; ++i) {
+    const std::string id = std::to_string(i);
+    const std::string* name = field ? field.value->find_string(id) : nullptr;
+    if (field && name == nullptr)
+      return fields.fail("id2label has no text for \"" + id + "\", expected one for each class");
+    config.labels.push_back(name != nullptr ? *name : "LABEL_" + id);
+  }
+}
+
+// An encoder alone may have a head that classifies. No pooling is usual enough to be taken where
+// none is named: the class would be another one.
+void read_classes(Fields& fields, ModelConfig& config) {
+  const Names pooling = {"pooling"};
+  if (config.architecture != Architecture::kEncoder ||
+      !(fields.find({"num_labels"}) || fields.find({"id2label"}) || fields.find(pooling)))
+    return;
+  const std::string expected = "\"mean\", \"first\" or \"last\"";
+  const std::string rows = fields.text(pooling, expected);
+  if (rows.empty())
+    return fields.fail("pooling is missing, expected " + expected +
+                       ": which row of a text's tokens is classified");
+  if (rows == "mean") {
+    config.pooling = Pooling::kMean;
+  } else if (rows == "first") {
+    config.pooling = Pooling::kFirst;
+  } else if (rows == "last") {
+    config.pooling = Pooling::kLast;
+  } else {
+    return fields.expect(fields.find(pooling), expected);
+  }
+  const std::string only = "\"single_label_classification\"";
+  const std::string problem = fields.text({"problem_type"}, only);
+  if (!problem.empty() && problem != "single_label_classification")
+    return fields.expect(fields.find({"problem_type"}), only);
+  config.tied_head = false;
+  read_labels(fields, config);
+}
+
 // Hugging Face writes GPT-2's 50256 into every GPT2Config, however small its vocabulary: there it
 // names no token. Any other id outside the vocabulary is a mistake, which check_config finds.
 constexpr std::int32_t kEndOfGpt2 = 50256;
@@ -305,6 +353,7 @@ Result<ModelConfig> parse_config(std::string_view json) {
   read_quantization(fields, config);
   config.scale_attention = fields.flag({"scale_attn_weights", "scale_attention"}).value_or(true);
   read_head(fields, config);
+  read_classes(fields, config);
   read_special_tokens(fields, config);
   if (fields.failed()) return fields.error();
 

@@ -68,6 +68,13 @@ Status check_config(const ModelConfig& config) {
     std::optional<std::int32_t> id;
     std::size_t vocab_size;
   };
+  const std::size_t labels = config.labels.size();
+  const bool encodes_only = config.architecture == Architecture::kEncoder;
+  if (config.classifies() ? !encodes_only || labels < 2 || labels > kMaxLabels : labels > 0) {
+    return invalid_argument("the config has " + std::to_string(labels) +
+                            " labels; an encoder with a pooling has 2 to " +
+                            std::to_string(kMaxLabels) + ", any other model none");
+  }
   std::vector<Id> ids = {
       {"pad_token_id", config.pad_token_id, std::max(config.vocab_size, config.source_vocab_size)},
       {"bos_token_id", config.bos_token_id, config.vocab_size},

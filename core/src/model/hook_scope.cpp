@@ -29,6 +29,11 @@ void HookScope::visit_rows(std::string_view name, float* x, std::size_t batch, s
   if (wants(name)) visit(name, batch, {rows, width}, x);
 }
 
+void HookScope::visit_vectors(std::string_view name, float* x, std::size_t batch,
+                              std::size_t width) const {
+  if (wants(name)) visit(name, batch, {width}, x);
+}
+
 void HookScope::visit_heads(std::string_view name, float* x, std::size_t stride, std::size_t batch,
                             std::size_t heads, std::size_t rows, std::size_t width) const {
   if (!wants(name)) return;

@@ -25,6 +25,8 @@ class HookScope {
   /// x (batch, rows, width), contiguous.
   void visit_rows(std::string_view name, float* x, std::size_t batch, std::size_t rows,
                   std::size_t width) const;
+  /// x (batch, width), one row of each sequence: shown without a dimension of rows.
+  void visit_vectors(std::string_view name, float* x, std::size_t batch, std::size_t width) const;
   /// x (batch, rows, heads · width) with `stride` floats from row to row, shown as (batch, heads,
   /// rows, width).
   void visit_heads(std::string_view name, float* x, std::size_t stride, std::size_t batch,

@@ -26,15 +26,17 @@ RunSizes sizes_of(const ForwardInput& input, LogitsWanted logits) {
   return {.batch = input.tokens.size(),
           .target = target,
           .source = longest(input.source),
-          .logits = logits == LogitsWanted::kAll    ? target
-                    : logits == LogitsWanted::kLast ? 1
-                                                    : 0};
+          .logits = logits == LogitsWanted::kNone  ? 0
+                    : logits == LogitsWanted::kAll ? target
+                                                   : 1};
 }
 
 // Whether a run makes logits: of kIfHooked, where a hook wants them.
 LogitsWanted wanted_logits(const Model::Parts& parts, const ForwardOptions& options) {
   if (options.logits != LogitsWanted::kIfHooked) return options.logits;
-  const bool hooked = output_scope(parts, options.hooks).wants("logits");
+  const HookScope output = output_scope(parts, options.hooks);
+  const bool hooked =
+      output.wants("logits") || (parts.config.classifies() && output.wants("pooled"));
   return hooked ? LogitsWanted::kAll : LogitsWanted::kNone;
 }
 
@@ -53,7 +55,9 @@ Status check_run(const Model::Parts& parts, const ForwardInput& input,
                               " targets; each target needs its own");
     }
   } else if (!input.source.empty()) {
-    return invalid_argument("this model has no encoder, so it takes no source");
+    return invalid_argument(parts.encodes()
+                                ? "this model has no decoder: its text is the input, not a source"
+                                : "this model has no encoder, so it takes no source");
   }
   return check_run_memory("this run", parts.config, sizes_of(input, logits), options.hooks);
 }
@@ -75,10 +79,16 @@ void run(const Model::Parts& parts, const ForwardInput& input, const Sequences& 
   run_decoder(parts, pass, scope, buffers);
 }
 
-// (B, T, V), or (B, 1, V) of each sequence's last token; empty without a head.
+// (B, labels); else (B, T, V), or (B, 1, V) of each sequence's last token; empty without a head.
 Tensor logits_of(const Model::Parts& parts, const Sequences& sequences, const float* hidden,
                  LogitsWanted wanted, const HookScope& hooks) {
   const std::size_t d = parts.config.d_model;
+  if (parts.config.classifies()) {
+    Tensor logits({sequences.batch, parts.config.head_rows()});
+    classify(parts, hidden, sequences.batch, sequences.length, sequences.lengths, hooks,
+             logits.data.data());
+    return logits;
+  }
   const bool last = wanted == LogitsWanted::kLast;
   std::vector<float> last_rows(last ? sequences.batch * d : 0);
   if (last)
@@ -142,7 +152,7 @@ Result<Tensor> Model::logit_lens(const TensorView& residual) const {
                             "], found " + to_string(residual.shape));
   }
   const std::size_t n = residual.shape[0];
-  const Shape shape = {n, parts_->config.vocab_size};
+  const Shape shape = {n, parts_->config.head_rows()};
   const MemorySize bytes = MemorySize(n) * (MemorySize(shape[1]) + d) * sizeof(float);
   if (Status status = check_memory("a logit lens of these rows", bytes); !status)
     return status.error();

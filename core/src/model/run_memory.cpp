@@ -85,7 +85,13 @@ class HookedFloatsCount {
 };
 
 MemorySize logits_floats(const ModelConfig& config, const RunSizes& sizes) {
-  return MemorySize(sizes.batch) * sizes.logits * config.vocab_size;
+  const std::size_t rows = config.classifies() && sizes.logits > 0 ? 1 : sizes.logits;
+  return MemorySize(sizes.batch) * rows * config.head_rows();
+}
+
+// The pooled rows of a classifier.
+MemorySize pooled_floats(const ModelConfig& config, const RunSizes& sizes) {
+  return MemorySize(config.classifies() && sizes.logits > 0 ? sizes.batch : 0) * config.d_model;
 }
 
 }  // namespace
@@ -99,6 +105,7 @@ HookedFloats hooked_floats(const ModelConfig& config, const RunSizes& sizes, Hoo
   const bool encodes = config.architecture == Architecture::kEncoder;
   floats.add_stack(output, encodes ? config.encoder_layers : config.decoder_layers, sizes.target,
                    has_source);
+  floats.add(output, pooled_floats(config, sizes), {"pooled"});
   floats.add(output, logits_floats(config, sizes), {"logits"});
   return {.total = floats.total(), .max_scores = floats.max_scores()};
 }
@@ -126,8 +133,8 @@ MemorySize working_bytes(const ModelConfig& config, const RunSizes& sizes, Hooks
 Status check_run_memory(std::string_view what, const ModelConfig& config, const RunSizes& sizes,
                         Hooks* hooks) {
   const MemorySize recorded = hooked_floats(config, sizes, hooks).total;
-  const MemorySize floats =
-      key_value_floats(config, sizes) + logits_floats(config, sizes) + recorded;
+  const MemorySize floats = key_value_floats(config, sizes) + pooled_floats(config, sizes) +
+                            logits_floats(config, sizes) + recorded;
   return check_memory(
       what, working_bytes(config, sizes, hooks) + floats * sizeof(float),
       recorded > 0 ? "; shorten the text, or ask for fewer hooks" : "; shorten the text");

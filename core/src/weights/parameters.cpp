@@ -104,13 +104,13 @@ class Lister {
     }
   }
 
-  // A head of its own is stored (V, D) in every naming scheme.
+  // A head of its own is stored (V, D), or (labels, D), in every naming scheme.
   void head() {
     Parameter p = parameter(Role::kHead, decodes());
     p.layout = WeightLayout::kOutIn;
     if (!config_.tied_head && !names_.head.empty())
-      weight(p, names_.head + ".weight", config_.d_model, config_.vocab_size);
-    if (!names_.head_bias.empty()) bias(p, names_.head_bias, config_.vocab_size);
+      weight(p, names_.head + ".weight", config_.d_model, config_.head_rows());
+    if (!names_.head_bias.empty()) bias(p, names_.head_bias, config_.head_rows());
   }
 
   // What follows completes `p` and adds it.

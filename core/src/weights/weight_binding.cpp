@@ -77,18 +77,22 @@ class Binder {
     if (!missing_.empty())
       return invalid_file(weights + " lack " + list(missing_) + ", which the config asks for");
     std::vector<std::string> surplus;
-    bool has_integers = false;
+    bool has_integers = false, has_classifier = false;
     for (std::size_t i = 0; i < used_.size(); ++i) {
       const TensorInfo& info = header_.tensors[i];
       has_integers |= info.dtype == DType::kI8;
-      if (used_[i] == 0 && !is_buffer(info)) surplus.push_back(shown(info.name, info.shape));
+      if (used_[i] != 0 || is_buffer(info)) continue;
+      surplus.push_back(shown(info.name, info.shape));
+      has_classifier |= info.name.ends_with("classifier.weight");
     }
     if (!surplus.empty()) {
       return invalid_file(weights + " hold " + list(surplus) +
                           ", for which the config has no place" +
                           (has_integers && config_.weight_scale.empty()
                                ? "; scales of I8 weights need its quantization_config"
-                               : ""));
+                           : has_classifier ? "; a head that classifies needs its num_labels and "
+                                              "pooling, and no decoder"
+                                            : ""));
     }
     small_sort(std::span(slots_), [](const WeightSlot& a, const WeightSlot& b) {
       return a.info.begin < b.info.begin;

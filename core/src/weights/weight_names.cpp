@@ -5,6 +5,9 @@
 namespace glassformer {
 namespace {
 
+constexpr const char* kEmbedding = "embedding.weight";
+constexpr const char* kClassifier = "classifier";
+
 // What stands before `key` in the first name that ends with it.
 std::optional<std::string> prefix_of(const SafetensorsHeader& header, std::string_view key) {
   for (const TensorInfo& info : header.tensors) {
@@ -27,6 +30,13 @@ void complete_head(const SafetensorsHeader& header, Naming& names, ModelConfig& 
   const auto has = [&](const std::string& name) {
     return find_tensor(header, names, name) != nullptr;
   };
+  if (config.classifies()) {
+    config.tied_head = false;
+    names.head = kClassifier;
+    const std::string bias = names.head + ".bias";
+    names.head_bias = has(bias) ? bias : "";
+    return;
+  }
   std::string head;
   for (const char* known : {"lm_head", "generator", "out_proj"}) {
     if (has(std::string(known) + ".weight")) head = known;
@@ -165,6 +175,13 @@ Result<Naming> recognise_names(const SafetensorsHeader& header, ModelConfig& con
     if (config.max_positions == 0 && config.positions == Positions::kLearned && table != nullptr &&
         !table->shape.empty())
       config.max_positions = table->shape[0];
+    std::string& tokens =
+        config.architecture == Architecture::kEncoder ? names.source_embedding : names.embedding;
+    // A module around one stack has one embedding, and rarely calls it a source's or a target's.
+    if (config.architecture != Architecture::kEncoderDecoder &&
+        find_tensor(header, names, tokens) == nullptr &&
+        find_tensor(header, names, kEmbedding) != nullptr)
+      tokens = kEmbedding;
     complete_head(header, names, config);
     return names;
   }

@@ -54,7 +54,7 @@ struct ModelWeights {
   EmbeddingWeights source_embedding;  // encoder–decoder only
   StackWeights encoder;
   StackWeights decoder;  // the causal stack of a decoder-only model too
-  Linear head;           // D → V; its weight is empty where the embedding is the head
+  Linear head;  // D → V, or D → labels; its weight is empty where the embedding is the head
 };
 
 }  // namespace glassformer

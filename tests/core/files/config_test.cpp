@@ -250,6 +250,61 @@ TEST_CASE("what would silently compute something else is refused", "[config]") {
   CHECK(must(parse_config(gpt2_with(R"("scale_attn_weights": false)"))).scale_attention == false);
 }
 
+TEST_CASE("an encoder with labels and a pooling classifies", "[config]") {
+  const auto encoder_with = [](const std::string& fields) {
+    return R"({"num_encoder_layers": 2, "d_model": 8, "nhead": 2, "dim_feedforward": 16,
+               "vocab_size": 9, )" +
+           fields + "}";
+  };
+  const ModelConfig counted = must(parse_config(encoder_with(
+      R"("num_labels": 3, "pooling": "mean", "problem_type": "single_label_classification")")));
+  CHECK(counted.classifies());
+  CHECK(counted.pooling == Pooling::kMean);
+  CHECK(counted.labels == std::vector<std::string>{"LABEL_0", "LABEL_1", "LABEL_2"});
+  CHECK(counted.head_rows() == 3);
+  CHECK_FALSE(counted.tied_head);
+  const ModelConfig named = must(parse_config(encoder_with(
+      R"("id2label": {"1": "ham", "0": "spam"}, "pooling": "last", "tied_output": true)")));
+  CHECK(named.labels == std::vector<std::string>{"spam", "ham"});
+  CHECK(named.pooling == Pooling::kLast);
+  CHECK_FALSE(named.tied_head);
+  CHECK(must(parse_config(encoder_with(R"("num_labels": 2, "pooling": "first")"))).pooling ==
+        Pooling::kFirst);
+
+  // Hugging Face writes id2label into many configs: of what does not classify it is passed over.
+  CHECK_FALSE(must(parse_config(gpt2_with(R"("id2label": {"0": "LABEL_0"})"))).classifies());
+  CHECK_FALSE(must(parse_config(transformer_with(R"("num_labels": 2)"))).classifies());
+
+  const auto refused = [&](const std::string& fields, const std::string& sentence) {
+    CAPTURE(fields);
+    CHECK(message(encoder_with(fields)) == "config.json: " + sentence);
+  };
+  refused(R"("num_labels": 2)",
+          "pooling is missing, expected \"mean\", \"first\" or \"last\": which row of a text's "
+          "tokens is classified");
+  refused(R"("num_labels": 2, "pooling": "cls")",
+          "pooling is 'cls', expected \"mean\", \"first\" or \"last\"");
+  refused(R"("num_labels": 2, "pooling": 1)",
+          "pooling is 1, expected \"mean\", \"first\" or \"last\"");
+  refused(R"("pooling": "mean")", "num_labels is missing, which pooling needs");
+  for (const std::string count : {"1", "0", "-2", "4097", "2.5", "\"2\""}) {
+    CHECK(message(encoder_with("\"pooling\": \"mean\", \"num_labels\": " + count))
+              .ends_with(", expected an integer from 2 to 4096"));
+  }
+  refused(R"("num_labels": 3, "pooling": "mean", "id2label": {"0": "a", "1": "b"})",
+          "id2label is an object, expected an object with 3 names");
+  refused(R"("num_labels": 2, "pooling": "mean", "id2label": ["a", "b"])",
+          "id2label is a list, expected an object with 2 names");
+  refused(R"("pooling": "mean", "id2label": {"0": "a"})",
+          "id2label is an object, expected an object with a name for each of two classes or more");
+  refused(R"("pooling": "mean", "id2label": {"0": "a", "2": "b"})",
+          "id2label has no text for \"1\", expected one for each class");
+  refused(R"("pooling": "mean", "id2label": {"0": "a", "1": 7})",
+          "id2label has no text for \"1\", expected one for each class");
+  refused(R"("num_labels": 2, "pooling": "mean", "problem_type": "regression")",
+          "problem_type is 'regression', expected \"single_label_classification\"");
+}
+
 TEST_CASE("a quantization_config names the scales of integers", "[config]") {
   const auto suffix = [](const std::string& field) {
     return must(parse_config(gpt2_with(field))).weight_scale;

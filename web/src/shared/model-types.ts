@@ -70,6 +70,10 @@ export interface ResolvedConfig {
   readonly scale_embedding: boolean;
   readonly scale_attention: boolean;
   readonly tied_head: boolean;
+  /** How the rows of a text's tokens become the one that is classified; `none` where the model does not classify. */
+  readonly pooling: 'none' | 'mean' | 'first' | 'last';
+  /** The names of the classes, in the order of the logits; empty where the model does not classify. */
+  readonly labels: readonly string[];
   readonly pad_token_id: number | undefined;
   readonly bos_token_id: number | undefined;
   readonly decoder_start_token_id: number | undefined;
