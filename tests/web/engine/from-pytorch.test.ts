@@ -12,9 +12,10 @@ const python = '/usr/bin/python3';
 const hasTorch = spawnSync(python, ['-c', 'import torch']).status === 0;
 const why = hasTorch ? '' : ' (skipped: python3-torch is not installed)';
 
-const lines =
-  /^```py\n(.*?)^```/ms.exec(readFileSync(new URL('docs/javascript.md', project), 'utf8'))?.[1] ??
-  '';
+/** The document's programs: of a nanoGPT, and of an encoder that classifies. */
+const [lines = '', classifierLines = ''] = [
+  ...readFileSync(new URL('docs/javascript.md', project), 'utf8').matchAll(/^```py\n(.*?)^```/gms),
+].map(([, code]) => code as string);
 
 interface Told {
   readonly text: string;
@@ -24,17 +25,20 @@ interface Told {
 }
 
 /** A folder in which the program has run with these lines, and what PyTorch computes with the model. */
-function trained(code: string): { readonly folder: string; readonly told: Told } {
+function trained<T = Told>(
+  code: string,
+  file = 'train.py',
+): { readonly folder: string; readonly told: T } {
   const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const program = new URL('tests/web/engine/pytorch/train.py', project).pathname;
+  const program = new URL(`tests/web/engine/pytorch/${file}`, project).pathname;
   const { status, stdout, stderr } = spawnSync(python, [program], {
     cwd: folder,
     input: code,
     encoding: 'utf8',
   });
   expect(status, stderr).toBe(0);
-  return { folder, told: JSON.parse(stdout) as Told };
+  return { folder, told: JSON.parse(stdout) as T };
 }
 
 async function expectSame(folder: string, { text, logits, next }: Told): Promise<void> {
@@ -50,8 +54,11 @@ async function expectSame(folder: string, { text, logits, next }: Told): Promise
   await model.close();
 }
 
-test('the document needs no more than ten lines for it', () => {
-  const count = lines
+test.each([
+  ['a nanoGPT', lines],
+  ['a classifier', classifierLines],
+])('the document needs no more than ten lines for %s', (_what, code) => {
+  const count = code
     .trim()
     .split('\n')
     .filter((line) => line !== '').length;
@@ -62,6 +69,23 @@ test('the document needs no more than ten lines for it', () => {
 test.skipIf(!hasTorch)(`the document’s lines make a folder that opens${why}`, async () => {
   const { folder, told } = trained(lines);
   await expectSame(folder, told);
+});
+
+test.skipIf(!hasTorch)(`a classifier opens by the document’s lines for it${why}`, async () => {
+  const { folder, told } = trained<{ text: string; logits: number[]; loss: number }>(
+    classifierLines,
+    'train_classifier.py',
+  );
+  expect(told.loss).toBeLessThan(0.1); // it has learned something
+  const model = await loadModel(`${folder}/my-classifier/`);
+  const classes = await model.classify(told.text);
+  expect(classes.map(({ label }) => label).sort()).toEqual(['of animals', 'of things']);
+  for (const { id, logit } of classes)
+    expect(Math.abs(logit - told.logits[id]!)).toBeLessThan(
+      1e-5 * Math.max(...told.logits.map(Math.abs)),
+    );
+  expect(classes[0]!.label).toBe('of animals');
+  await model.close();
 });
 
 test.skipIf(!hasTorch)(

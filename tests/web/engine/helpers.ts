@@ -39,6 +39,12 @@ export const encoderDecoderFiles = (): ModelFiles => ({
   weights: golden('seed004_encdec_weights.safetensors'),
 });
 
+/** A golden encoder that classifies: 2 layers, 4 heads, 11 ids; ids only. */
+export const classifierFiles = (name: string): ModelFiles => ({
+  config: golden(`classifier_${name}_config.json`).toString(),
+  weights: golden(`classifier_${name}_weights.safetensors`),
+});
+
 /** A GPT-2 of random-looking weights: one layer, as wide as wanted. */
 export function syntheticFiles(width: number, vocabulary: number): ModelFiles {
   const tensor = (...shape: number[]) => ({

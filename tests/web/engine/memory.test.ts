@@ -22,7 +22,7 @@ import {
 } from 'glassformer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
-import { boundlessFiles, byteLevel, syntheticFiles } from './helpers.ts';
+import { boundlessFiles, byteLevel, classifierFiles, syntheticFiles } from './helpers.ts';
 
 const kMaxBytes = 48 * 2 ** 20;
 
@@ -280,6 +280,8 @@ const calls: Record<string, Call> = {
     (n) => model.forward([1], { edits: [{ hook: 'embed', add: new Float32Array(n) }] }),
     4,
   ],
+  // Its positions have no end.
+  classify: [22, (n) => withModel(classifierFiles('post_first'), (own) => own.classify(ids(n)))],
   logitLens: [22, (n) => model.logitLens(zeros(n, 16))],
   setWeight: [25, (n) => model.setWeight('wte.weight', new Float32Array(n)), 12],
   nearestTokens: [31, (n) => model.nearestTokens(0, { count: n }), 0],

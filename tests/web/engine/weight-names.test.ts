@@ -2,7 +2,7 @@
 import { createEngine, loadModel, type WeightNames } from 'glassformer';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
-import { refusal, serve, syntheticFiles } from './helpers.ts';
+import { classifierFiles, refusal, serve, syntheticFiles } from './helpers.ts';
 
 const engine = createEngine();
 afterEach(async () => {
@@ -160,4 +160,26 @@ describe('a table is refused', () => {
     const long = file((name) => (name === 'wte.weight' ? '1.'.repeat(250) : name));
     expect(await refused({ 'x.{}.': 'h.{}.' }, long)).toMatch(/which no tensor needs/);
   });
+});
+
+test('the token table of one stack in torch’s names may be called embedding', async () => {
+  const { config: of, weights: golden } = classifierFiles('pre_mean');
+  const { pooling: _pooling, id2label: _labels, ...sizes } = JSON.parse(of as string);
+  const decoder = { ...sizes, num_encoder_layers: 0, num_decoder_layers: 2 };
+  const stack = Object.entries(readTensors(Buffer.from(golden as Uint8Array)))
+    .filter(([name]) => !name.startsWith('classifier.'))
+    .map(([name, tensor]) => [name.replace(/^encoder\./, 'decoder.'), tensor] as const);
+  const called = (table: string) =>
+    writeTensors(
+      Object.fromEntries(
+        stack.map(([name, tensor]) => [name.replace(/^embedding\.weight$/, table), tensor]),
+      ),
+    );
+  const wanted = await logitsOf({ config: decoder, weights: called('tgt_embed.weight') });
+  expect(wanted.length).toBe(ids.length * 11);
+  expect(await logitsOf({ config: decoder, weights: called('embedding.weight') })).toEqual(wanted);
+  const { message } = await refusal(
+    loadModel({ config: decoder, weights: called('tokens.weight') }, { engine }),
+  );
+  expect(message).toContain("lack 'tgt_embed.weight' [11, 16]");
 });

@@ -14,6 +14,8 @@ import { type Change, changesOf, normalise, normalizerOf } from '../shared/norma
 import type {
   BatchForwardOptions,
   BatchRun,
+  ClassifyOptions,
+  ClassProbability,
   ForwardOptions,
   ModelInput,
   Tensor,
@@ -40,7 +42,13 @@ import {
   type Rules,
 } from './check.ts';
 import { Generation } from './generation.ts';
-import { checkBatch, checkForward, checkGenerate, type GenerateOptions } from './options.ts';
+import {
+  checkBatch,
+  checkClassify,
+  checkForward,
+  checkGenerate,
+  type GenerateOptions,
+} from './options.ts';
 import { toPlain } from './plain.ts';
 import { type Place, Residence } from './residence.ts';
 import type { VerifyOptions } from './verification.ts';
@@ -153,6 +161,39 @@ export class Model {
   }
 
   /**
+   * The classes of a model that classifies, the likeliest for this input first.
+   *
+   * @throws GlassformerError: `InvalidArgument` where the model does not classify.
+   */
+  async classify(
+    input: ModelInput,
+    options: ClassifyOptions = {},
+  ): Promise<readonly ClassProbability[]> {
+    const { labels } = this.config.resolved;
+    if (labels.length === 0)
+      throw new GlassformerError(
+        'InvalidArgument',
+        'classify: this model has no classes: its config names no pooling',
+      );
+    const plain = toPlain('classify: input', input) as ModelInput;
+    const given = check('classify: input', plain, modelInput);
+    const wanted = { ...checkClassify(options), capture: ['logits'] };
+    return this.#ask(async (engine, handle) => {
+      const { activations } = await engine.forward(handle, given, wanted);
+      const { data } = activations['logits'] as Tensor;
+      const probabilities = await engine.softmax({ shape: [1, data.length], data: data.slice() });
+      return labels
+        .map((label, id) => ({
+          id,
+          label,
+          logit: data[id] as number,
+          probability: probabilities.data[id] as number,
+        }))
+        .sort((a, b) => b.logit - a.logit || a.id - b.id);
+    });
+  }
+
+  /**
    * Generates what follows the input (of an encoder–decoder: the output for this source). It begins with the first step
    * that is asked for; wrong options are rejected there.
    */
@@ -171,7 +212,7 @@ export class Model {
     );
   }
 
-  /** The final norm and the head on rows of the residual stream: (T, d_model) → (T, vocab_size). */
+  /** The final norm and the head on rows of the residual stream: (T, d_model) → (T, vocab_size), or (T, classes). */
   async logitLens(residual: Tensor): Promise<Tensor> {
     const given = check('logitLens: residual', residual, tensor);
     return this.#ask((engine, handle) => engine.logitLens(handle, given));

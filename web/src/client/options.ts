@@ -5,6 +5,7 @@ import { generationRules as generationOptionRules } from '../shared/options.ts';
 import type {
   Ablation,
   BatchForwardOptions,
+  ClassifyOptions,
   ForwardOptions,
   HookEdit,
 } from '../shared/run-types.ts';
@@ -123,6 +124,11 @@ function checkEdit(where: string, given: HookEdit): HookEdit {
 /** Checks the options and gives what is taken of them, as do all of these. */
 export function checkForward(options: ForwardOptions): ForwardOptions {
   return checkHooks('forward', checkFields('forward', options, forwardRules));
+}
+
+export function checkClassify(options: ClassifyOptions): ClassifyOptions {
+  const { ablate, edits } = hookRules;
+  return checkHooks('classify', checkFields('classify', options, { ablate, edits }));
 }
 
 export function checkBatch(options: BatchForwardOptions): BatchForwardOptions {

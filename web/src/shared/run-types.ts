@@ -56,6 +56,20 @@ export interface Run {
   readonly activations: Readonly<Record<string, Tensor>>;
 }
 
+/** What is changed while a text is classified. */
+export type ClassifyOptions = Pick<ForwardOptions, 'ablate' | 'edits'>;
+
+/** A class of a model that classifies. */
+export interface ClassProbability {
+  /** Its place among the logits. */
+  readonly id: number;
+  /** As `id2label` in config.json calls it. */
+  readonly label: string;
+  readonly logit: number;
+  /** Softmax of the logits. */
+  readonly probability: number;
+}
+
 /** As `ForwardOptions`, for several sequences at once. */
 export interface BatchForwardOptions extends Omit<ForwardOptions, 'source'> {
   /** Encoder–decoder: a source for each input. */
