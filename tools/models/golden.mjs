@@ -2,7 +2,7 @@
 // Writes the folder's golden.json: for one input the activations and the greedy continuation that
 // PyTorch computes from the stored weights (golden.py), for the tests and for the page to check in
 // front of the reader. Of an encoder–decoder the text is the target's beginning, and the source is
-// translated. Needs the built package (npm run build) and PyTorch (Debian: python3-torch).
+// translated; an encoder that classifies generates nothing. Needs the built package (npm run build) and PyTorch (Debian: python3-torch).
 //
 // golden.json: { computed_by, tolerance: { absolute, relative },
 //   input: { text, ids[, source, source_ids] },
@@ -58,16 +58,20 @@ await main(async (args) => {
       tolerance: { absolute: 1e-5, relative: 1e-5 },
       input: { text, ids, ...(sourceIds && { source, source_ids: sourceIds }) },
       activations,
-      generated: [
-        {
-          text: source ?? text,
-          options: { max_new_tokens: generated_ids.length },
-          continuation: await model.tokenizer.decode(generated_ids),
-          ids: generated_ids,
-        },
-      ],
+      generated: model.config.resolved.architecture === 'encoder' ? [] : [await continued()],
     };
     writeFileSync(join(folder, 'golden.json'), asText(golden));
-    console.log(`${join(folder, 'golden.json')}: ${golden.generated[0].continuation}`);
+    console.log(
+      `${join(folder, 'golden.json')}: ${golden.generated[0]?.continuation ?? computed_by}`,
+    );
+
+    async function continued() {
+      return {
+        text: source ?? text,
+        options: { max_new_tokens: generated_ids.length },
+        continuation: await model.tokenizer.decode(generated_ids),
+        ids: generated_ids,
+      };
+    }
   });
 });

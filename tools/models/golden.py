@@ -9,6 +9,7 @@ what the engine is checked against. Needs PyTorch and NumPy (Debian: python3-tor
 import argparse
 import json
 import math
+import re
 import struct
 import sys
 from pathlib import Path
@@ -67,11 +68,12 @@ class Config:
 
         self.is_gpt2 = fields.get("model_type") == "gpt2"
         self.encoder_layers = 0 if self.is_gpt2 else get("encoder_layers", "num_encoder_layers", "n_enc")
-        self.decoder_layers = get("n_layer", "decoder_layers", "num_decoder_layers", "n_dec")
+        self.pooling = None if self.is_gpt2 else fields.get("pooling")
+        self.decoder_layers = get("n_layer", "decoder_layers", "num_decoder_layers", "n_dec", default=0 if self.pooling else None)
         self.width = get("n_embd", "d_model")
         self.heads = get("n_head", "num_heads", "nhead", "encoder_attention_heads")
         self.hidden = get("n_inner", "d_ff", "dim_feedforward", default=4 * self.width if self.is_gpt2 else None)
-        self.norm = get("norm", default="pre" if self.is_gpt2 else "post")
+        self.norm = get("norm", default="pre" if self.is_gpt2 or fields.get("norm_first") else "post")
         self.final_norm = get("final_norm", default=self.norm != "none")
         self.epsilon = get("layer_norm_epsilon", "layer_norm_eps", default=1e-5)
         self.activation = get("activation_function", "activation", default="gelu_new" if self.is_gpt2 else "relu")
@@ -92,12 +94,33 @@ def sinusoids(length, width):
     return torch.where(torch.arange(width) % 2 == 0, angle.sin(), angle.cos())
 
 
+# Of an encoder that classifies: torch.nn.TransformerEncoder's names, and those of the modules below.
+OF_TORCH = {
+    r"encoder\.layers\.(\d+)\.self_attn\.in_proj_": r"encoder.\1.attn.c_attn.",
+    r"encoder\.layers\.(\d+)\.self_attn\.out_proj\.": r"encoder.\1.attn.c_proj.",
+    r"encoder\.layers\.(\d+)\.linear1\.": r"encoder.\1.ffn.net.0.",
+    r"encoder\.layers\.(\d+)\.linear2\.": r"encoder.\1.ffn.net.3.",
+    r"encoder\.layers\.(\d+)\.": r"encoder.\1.",
+    r"encoder\.norm\.": "encoder.final_norm.",
+    r"embedding\.weight": "src_embed.weight",
+}
+
+
+def as_modules(name):
+    for pattern, own in OF_TORCH.items():
+        if re.match(pattern, name):
+            return re.sub(pattern, own, name, count=1)
+    return name
+
+
 class Model:
-    """A decoder in GPT-2's names, or an encoder–decoder in the names of its modules."""
+    """A decoder in GPT-2's names, an encoder–decoder in the names of its modules, or an encoder that classifies in either's."""
 
     def __init__(self, folder):
         self.config = Config(json.loads((folder / "config.json").read_text()))
         self.weights = scaled(read_safetensors(folder / "model.safetensors"), self.config)
+        if self.config.pooling:
+            self.weights = {as_modules(name): tensor for name, tensor in self.weights.items()}
         self.seen = {}  # hook → tensor
 
     def linear(self, name, x):
@@ -177,13 +200,23 @@ class Model:
         x = self.seen[hook + "ln_final"] = self.normalized(name, x)
         return x
 
-    def encode(self, source):
-        x = self.stack("encoder.{}.", "encoder.", self.config.encoder_layers, self.embed("src_embed.weight", source), causal=False)
-        return self.final("encoder.final_norm", "encoder.", x)
+    def encode(self, source, hook="encoder."):
+        x = self.stack("encoder.{}.", hook, self.config.encoder_layers, self.embed("src_embed.weight", source), causal=False)
+        return self.final("encoder.final_norm", hook, x)
+
+    def classify(self, ids):
+        """Logits (classes)."""
+        x = self.encode(ids, "")
+        pooled = x.mean(0) if self.config.pooling == "mean" else x[0 if self.config.pooling == "first" else -1]
+        self.seen["pooled"] = pooled
+        self.seen["logits"] = self.linear("classifier", pooled)
+        return self.seen["logits"]
 
     def run(self, ids, source=None):
-        """Logits (T, V); the activations are in `seen`."""
+        """Logits (T, V), of a classifier (classes); the activations are in `seen`."""
         self.seen = {}
+        if self.config.pooling:
+            return self.classify(ids)
         if self.config.is_gpt2:
             x = self.stack("h.{}.", "", self.config.decoder_layers, self.embed("wte.weight", ids))
             x = self.final("ln_f", "", x)
@@ -245,9 +278,10 @@ def of_last_logits(logits):
 
 
 def selected(seen):
-    """Every head's pattern whole, of the rest the last position."""
+    """Every head's pattern and each single vector whole, of the rest the last position."""
     kinds = {"pattern": whole, "logits": of_last_logits}
-    return {hook: kinds.get(hook.split(".")[-1], last_row)(tensor) for hook, tensor in seen.items()}
+    kind = lambda hook, tensor: whole if tensor.dim() == 1 else kinds.get(hook.split(".")[-1], last_row)
+    return {hook: kind(hook, tensor)(tensor) for hook, tensor in seen.items()}
 
 
 def main():
@@ -261,9 +295,10 @@ def main():
 
     torch.set_num_threads(1)
     model = Model(arguments.folder)
-    if model.config.is_gpt2 == bool(arguments.source_ids):
-        sys.exit("an encoder–decoder needs --source-ids, and a gpt2 takes none")
-    source = None if model.config.is_gpt2 else torch.tensor(arguments.source_ids)
+    has_source = not model.config.is_gpt2 and not model.config.pooling
+    if has_source != bool(arguments.source_ids):
+        sys.exit("an encoder–decoder needs --source-ids, and any other model takes none")
+    source = torch.tensor(arguments.source_ids) if has_source else None
     model.run(torch.tensor(arguments.ids), source)
     activations = selected(model.seen)
     # A decoder goes on from its input; a translation begins anew.
@@ -272,7 +307,7 @@ def main():
         {
             "computed_by": f"PyTorch {torch.__version__} in float64",
             "activations": activations,
-            "generated_ids": greedy(model, prompt, source, arguments.new_tokens),
+            "generated_ids": [] if model.config.pooling else greedy(model, prompt, source, arguments.new_tokens),
         },
         sys.stdout,
     )

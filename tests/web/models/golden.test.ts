@@ -72,6 +72,24 @@ describe.skipIf(!hasTorch)('golden.py', () => {
     expect(activations['logits']!.places!.length).toBeGreaterThanOrEqual(20);
   });
 
+  test.each(['pre_mean', 'post_first', 'post_last'])(
+    'computes an encoder that classifies as PyTorch’s modules do: %s',
+    (name) => {
+      const want = readTensors(golden(`classifier_${name}_forward.safetensors`));
+      const config = goldenJson(`classifier_${name}_config.json`);
+      // As tools/goldens/classifier.py has them.
+      const flags = ['--ids', '3,1,4,1,5,9,2'];
+      const computed = compute(`classifier_${name}_weights.safetensors`, config, ...flags);
+      expect(computed.generated_ids).toEqual([]);
+      const hooks = Object.keys(computed.activations);
+      expect(hooks).toEqual(expect.arrayContaining(['blocks.1.attn.pattern', 'pooled', 'logits']));
+      for (const hook of hooks) {
+        const { shape, data } = want[hook]!;
+        expectSame(computed.activations[hook], { shape, data: [...data] });
+      }
+    },
+  );
+
   test('computes an encoder–decoder, and decodes greedily, as PyTorch does', () => {
     const { config, decoding } = goldenJson('seed004_encdec.json');
     const tensors = readTensors(golden('seed004_encdec_forward.safetensors'));
