@@ -14,14 +14,15 @@ export function figures(
   const { architecture } = model.config.resolved;
   const isPair = architecture === 'encoder-decoder';
   const reads = model.hasTokenizer && (!isPair || model.hasSourceTokenizer);
-  const isDecoder = architecture === 'decoder';
+  const writes = architecture === 'decoder';
+  const hasClasses = model.config.resolved.labels.length > 0;
   return html`<glass-model
     .model=${model}
     .text=${reads ? text : ''}
     max-tokens=${kMaxTokens}
     @glass-error=${() => place.hasFailed()}
   >
-    ${reads ? html`${line({ texts })} ${isPair ? translating({ texts }) : reading({ texts }, isDecoder)}` : html`<p class="note">${texts.noTokenizer}</p>`}
+    ${reads ? html`${line({ texts })} ${isPair ? translating({ texts }) : reading({ texts }, { writes, hasClasses })}` : html`<p class="note">${texts.noTokenizer}</p>`}
     <h3>${texts.proof}</h3>
     ${
       own.files.has('golden.json')
@@ -49,7 +50,12 @@ function translating({ texts }: Texts): TemplateResult {
     </figure>`;
 }
 
-function reading({ texts }: Texts, isDecoder: boolean): TemplateResult {
+interface Kind {
+  readonly writes: boolean;
+  readonly hasClasses: boolean;
+}
+
+function reading({ texts }: Texts, { writes, hasClasses }: Kind): TemplateResult {
   return html`<h3>${texts.attention}</h3>
     <figure>
       <glass-save
@@ -59,7 +65,20 @@ function reading({ texts }: Texts, isDecoder: boolean): TemplateResult {
       <glass-changes></glass-changes>
     </figure>
     ${
-      isDecoder
+      hasClasses
+        ? html`<h3>${texts.classes}</h3>
+            <figure class="middle">
+              <glass-save><glass-next-token with-logits></glass-next-token></glass-save>
+            </figure>
+            <h3>${texts.layers}</h3>
+            <figure>
+              <glass-save><glass-block></glass-block></glass-save>
+            </figure>
+            <p class="note">${texts.writesNone}</p>`
+        : nothing
+    }
+    ${
+      writes
         ? html`<h3>${texts.next}</h3>
             <figure class="middle">
               <glass-save><glass-next-token adjustable></glass-next-token></glass-save>

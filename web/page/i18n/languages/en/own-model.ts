@@ -47,6 +47,9 @@ export const ownModel = {
     'No tokenizer lies beside this model, so it can read no text: expected tokenizer.json, vocab.json or vocab.txt (for a separate source: source_tokenizer.json and so on).',
   attention: 'Who looks at whom',
   next: 'What may come next',
+  classes: 'Which class it gives the text',
+  writesNone:
+    'This model gives a text a class and writes none: what it would say next, and what surprises it, are not there to be shown.',
   layers: 'What it would say after each layer',
   surprise: 'What surprises it',
   writing: 'It writes on',

@@ -47,6 +47,8 @@ export const ownModel: OwnModelTexts = {
     '这个模型旁边没有分词器，读不了文字；需要 tokenizer.json、vocab.json 或 vocab.txt（源语言另有分词器时，还要 source_tokenizer.json 等）。',
   attention: '谁在看谁',
   next: '接下来可能是什么',
+  classes: '它给这段文字归的类别',
+  writesNone: '这个模型只给文字分类，不会写文字，所以没有“接下来可能是什么”和“什么让它意外”可看。',
   layers: '每一层之后，它会说什么',
   surprise: '什么让它意外',
   writing: '让它写下去',
