@@ -302,7 +302,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'slot-default': '各幅图，以及其他任何内容',
   },
   'glass-next-token': {
-    '': '接下来可能是什么：每个候选一个条形，最可能的在前；分界线以下是被过滤掉的。没有给出 `candidates` 时，它问所在的模型：能接在文字后面的词元，它的条形可以点。设了 `adjustable`，读者可以调温度、top-k 和 top-p；调过之后，每个条形后面的轮廓是模型原本的概率。设了 `compare`，所在图组有头被关掉或调过时，轮廓是各个头都不改动时的概率。',
+    '': '接下来可能是什么：每个候选一个条形，最可能的在前；分界线以下是被过滤掉的。模型只给文字分类时，每个类别一个条形。没有给出 `candidates` 时，它问所在的模型：能接在文字后面的词元，它的条形可以点。设了 `adjustable`，读者可以调温度、top-k 和 top-p；调过之后，每个条形后面的轮廓是模型原本的概率。设了 `compare`，所在图组有头被关掉或调过时，轮廓是各个头都不改动时的概率。',
     candidates: '给定的候选；设了 `adjustable` 时，网页在收到 `glass-settings` 后给出新的。',
     'kept-count': '过滤之后留下多少个词元，多于 `candidates` 所含时写。',
     limit: '最多几个条形。',

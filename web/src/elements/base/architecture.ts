@@ -5,6 +5,11 @@ export function isPair(model: Model): boolean {
   return model.config.resolved.architecture === 'encoder-decoder';
 }
 
+/** Whether the model gives its text a class, and writes none. */
+export function classifies(model: Model): boolean {
+  return model.config.resolved.labels.length > 0;
+}
+
 /** Whether the model says after each token of its text what may follow. */
 export function isDecoder(model: Model): boolean {
   return model.config.resolved.architecture === 'decoder';

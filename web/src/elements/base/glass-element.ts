@@ -6,7 +6,7 @@ import type { GlassEvents } from '../events.ts';
 import type { Vocabulary } from '../i18n/languages.ts';
 import { common, type Common } from '../i18n/subjects/common.ts';
 import { type Problem, problemOf, problemSentence, sayProblem } from '../i18n/problem.ts';
-import { isPair } from './architecture.ts';
+import { classifies, isPair } from './architecture.ts';
 import { checkWhole } from './attributes.ts';
 import { baseStyles } from './base.styles.ts';
 import { CheckedElement } from './checked-element.ts';
@@ -78,6 +78,8 @@ export abstract class GlassElement extends CheckedElement {
   static readonly subjects: readonly Subject[] = ['run'];
   /** Hook names and globs of the activations that it shows; the surrounding `<glass-model>` captures them. */
   static readonly needs: readonly string[] = [];
+  /** Whether what it shows is what a model writes: of one that classifies it says so instead. */
+  static readonly ofWriters: boolean = false;
   /** Whether it shows its children; otherwise they are what stands in its place until it is defined. */
   static readonly hasSlot: boolean = false;
   /** A shipped model that it can show. */
@@ -246,7 +248,9 @@ export abstract class GlassElement extends CheckedElement {
     isBusy = false,
   ): TemplateResult | null {
     const { status, problem, isExtending, model, text } = this.figure.state;
-    if (this.problem)
+    if (this.isOfWriter && (isEmpty || this.needsModel))
+      [isEmpty, emptyText, isBusy] = [true, this.words.ofClasses, false];
+    else if (this.problem)
       return html`<p class="placeholder failed" role="alert" part="message">
           ${this.said(this.problem)}
         </p>
@@ -269,6 +273,13 @@ export abstract class GlassElement extends CheckedElement {
     return html`<p class="placeholder" part="message" aria-busy=${isLoading}>
       ${isLoading ? this.loadingText : emptyText}
     </p>`;
+  }
+
+  /** Whether it shows what a model writes, while the surrounding one classifies. */
+  protected get isOfWriter(): boolean {
+    const { model } = this.figure.state;
+    const { ofWriters } = this.constructor as typeof GlassElement;
+    return ofWriters && model !== null && classifies(model);
   }
 
   /** @ignore Whether what it shows comes from a model: not where its properties give it the data. */

@@ -91,6 +91,7 @@ export class GlassAblation extends GlassElement {
     ablationStyles,
     recipeStyles,
   ];
+  static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
   static override readonly rules = { kind: oneOf(...kKinds), token: whole(0), place: whole(0) };
 

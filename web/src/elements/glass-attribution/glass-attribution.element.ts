@@ -52,6 +52,7 @@ const kVocabulary = common.with(layers).with(study).with(recipes);
  */
 export class GlassAttribution extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), attributionStyles, recipeStyles];
+  static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'pin'];
   static override readonly rules = { token: whole(0), against: whole(0), opened: wholes };
 

@@ -63,6 +63,7 @@ const kVocabulary = common.with(generating);
  */
 export class GlassBeamTree extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), beamTreeStyles];
+  static override readonly ofWriters = true;
   static override readonly rules = {
     steps: someSteps,
   };

@@ -5,6 +5,7 @@ import type { Run } from '../../shared/run-types.ts';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { type GridPlace, moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText } from '../../view/label.ts';
+import { classifies } from '../base/architecture.ts';
 import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { whole } from '../base/attributes.ts';
@@ -271,7 +272,10 @@ export class GlassBlock extends GlassElement {
       text: visibleText(text),
       probability,
     }));
-    return this.words.wouldSay(this.#name(level), token, guesses);
+    const { model } = this.figure.state;
+    const { wouldSay, wouldClass } = this.words;
+    const say = model !== null && classifies(model) ? wouldClass : wouldSay;
+    return say(this.#name(level), token, guesses);
   }
 
   #name({ layer }: Level): string {

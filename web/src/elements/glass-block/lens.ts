@@ -5,6 +5,7 @@ import { layerOutput } from '../../view/layer-hooks.ts';
 import { lastRows, likeliest, rowLengths } from '../../view/lens.ts';
 import { matrixOf, rowOf } from '../../view/matrix.ts';
 import { activationOf } from '../../view/run.ts';
+import { classifies } from '../base/architecture.ts';
 import { loadEngine } from '../base/engine.ts';
 
 const kLikeliest = 3;
@@ -60,6 +61,7 @@ async function readLevel(
   columns: number,
 ): Promise<Level> {
   const { softmax } = await loadEngine();
+  const isOfClasses = classifies(model);
   const stream = lastRows(matrixOf(activationOf({ activations }, hook)), columns);
   const logits = await model.logitLens({
     shape: [stream.rows, stream.columns],
@@ -70,7 +72,9 @@ async function readLevel(
     Array.from({ length: stream.rows }, (_, row) =>
       Promise.all(
         likeliest(rowOf(probabilities, row), kLikeliest).map(async ({ id, probability }) => ({
-          text: await model.tokenizer.decode([id]),
+          text: isOfClasses
+            ? (model.config.resolved.labels[id] as string)
+            : await model.tokenizer.decode([id]),
           probability,
         })),
       ),

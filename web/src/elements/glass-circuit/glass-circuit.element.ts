@@ -65,6 +65,7 @@ export class GlassCircuit extends GlassElement {
     circuitStyles,
     recipeStyles,
   ];
+  static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'pin', 'head'];
   static override readonly rules = { kind: oneOf(...kCircuits), layer: whole(0), head: whole(0) };
 

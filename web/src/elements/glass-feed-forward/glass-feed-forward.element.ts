@@ -9,6 +9,7 @@ import { sumOf } from '../../view/logits.ts';
 import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
 import { whole } from '../base/attributes.ts';
+import { classifies } from '../base/architecture.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
@@ -349,6 +350,8 @@ export class GlassFeedForward extends GlassElement {
     const { feedForward: words } = this.words;
     const { writes } = this;
     if (writes === null) return nothing;
+    const { model } = this.figure.state;
+    const isOfClasses = model !== null && classifies(model);
     const most = Math.max(
       ...[...writes.raised, ...writes.lowered].map((each) => Math.abs(each.logit)),
     );
@@ -359,7 +362,7 @@ export class GlassFeedForward extends GlassElement {
           ${all.map(
             ({ id, text, logit }) =>
               html`<li>
-                ${wordView({ text, shown: shorten(this.#nameOf({ id, text }), 14) }, this.words)}${this.#bar(logit, most)}
+                ${wordView({ text, shown: shorten(isOfClasses ? text : this.#nameOf({ id, text }), 14) }, this.words)}${this.#bar(logit, most)}
               </li>`,
           )}
         </ol>
@@ -369,7 +372,7 @@ export class GlassFeedForward extends GlassElement {
       <div class="pair">
         ${list(words.raised, writes.raised)}${list(words.lowered, writes.lowered)}
       </div>
-      <p class="note">${words.withoutNorm}</p>
+      <p class="note">${isOfClasses ? words.withoutNormOfClasses : words.withoutNorm}</p>
     </div>`;
   }
 

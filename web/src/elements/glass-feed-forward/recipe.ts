@@ -1,5 +1,6 @@
 /** The lines of JavaScript that compute where a neuron fires, and whose logits it raises. */
 import { feedForwardOut, layoutOf, outputTable } from '../../view/block-weights.ts';
+import { classifies } from '../base/architecture.ts';
 import { code, type RunCode } from '../base/recipe.ts';
 import type { Hidden } from './hidden-layer.ts';
 
@@ -35,7 +36,7 @@ const logits = Array.from({ length: table.shape[0] }, (_, id) =>
   written.reduce((sum, each, i) => sum + each * table.data[id * size + i], 0),
 );
 const ids = logits.map((_, id) => id).sort((a, b) => logits[b] - logits[a]).slice(0, ${named});
-const texts = await model.tokenizer.texts(ids);
+const texts = ${classifies(model) ? 'ids.map((id) => model.config.resolved.labels[id])' : 'await model.tokenizer.texts(ids)'};
 const raised = ids.map((id, i) => ({ id, text: texts[i], logit: logits[id] }));
 `;
 }

@@ -1,9 +1,9 @@
-/** What a neuron writes: the tokens whose logits it raises and lowers. */
+/** What a neuron writes: the tokens, or the classes, whose logits it raises and lowers. */
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { feedForwardOut, layoutOf, writtenBy } from '../../view/block-weights.ts';
 import { type Push, pushes } from '../../view/feed-forward.ts';
-import { outputTableOf } from '../base/output-table.ts';
+import { logitTexts, outputTableOf } from '../base/output-table.ts';
 
 /** How many of each are named. */
 export const kNamed = 6;
@@ -31,7 +31,8 @@ export async function readWrites(
   if (name === null || table === null) return null;
   const row = writtenBy(await model.weight(name), layoutOf(model.weights, name), neuron);
   const { raised, lowered } = pushes(row, table.rows, kNamed);
-  const texts = await model.tokenizer.texts([...raised, ...lowered].map(({ id }) => id));
+  const ids = [...raised, ...lowered].map(({ id }) => id);
+  const texts = await logitTexts(model, ids);
   const named = (all: readonly Push[], first: number) =>
     all.map((push, i) => ({ ...push, text: texts[first + i] ?? '' }));
   return { layer, neuron, raised: named(raised, 0), lowered: named(lowered, raised.length) };

@@ -54,6 +54,7 @@ const kVocabulary = common.with(generating).with(translating);
  */
 export class GlassGenerate extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), generateStyles];
+  static override readonly ofWriters = true;
   static override readonly rules = {
     modes: someOf(...kModes),
     mode: oneOf(...kModes),
@@ -133,6 +134,10 @@ export class GlassGenerate extends GlassElement {
     if (told === this.#told) return;
     this.#told = told;
     this.send('glass-running', progress);
+  }
+
+  protected override get isOfWriter(): boolean {
+    return this.start === null && super.isOfWriter;
   }
 
   protected override render(): TemplateResult {
@@ -281,7 +286,7 @@ export class GlassGenerate extends GlassElement {
   #begin({ forced, steps, passed = [] }: Beginning): void {
     this.pause();
     this.#isEnded = false;
-    if (this.#source === null || this.#waitsForModel) return;
+    if (this.#source === null || this.#waitsForModel || this.isOfWriter) return;
     const { max_new_tokens } = this.settings;
     const { model, run } = this.figure.state;
     const start = this.start ?? startOf(model, run);

@@ -62,6 +62,7 @@ export class GlassLogits extends GlassElement {
     logitsStyles,
     recipeStyles,
   ];
+  static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'pin'];
   static override readonly rules = { token: whole(0) };
 
@@ -94,13 +95,13 @@ export class GlassLogits extends GlassElement {
 
   override get neededHooks(): readonly string[] {
     const { model } = this.figure.state;
-    return model === null || isPair(model) ? [] : hooksOf(model);
+    return model === null || isPair(model) || this.isOfWriter ? [] : hooksOf(model);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('token')) this.chosen = null;
     const { model, run } = this.figure.state;
-    if (model === null || run === null || isPair(model)) return;
+    if (model === null || run === null || isPair(model) || this.isOfWriter) return;
     const { token } = this;
     const { vocab_size } = model.config.resolved;
     if (token !== null) checkWhole('token', this.asWritten('token', token), 0, vocab_size - 1);

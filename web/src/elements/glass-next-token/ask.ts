@@ -2,6 +2,8 @@
 import type { Model } from '../../index.ts';
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import type { Ablation, Token } from '../../shared/run-types.ts';
+import { plainCandidates } from '../../view/bars.ts';
+import { classifies } from '../base/architecture.ts';
 import { firstStep } from '../base/first-step.ts';
 
 export interface Question {
@@ -32,14 +34,33 @@ export async function ask({
   compare,
 }: Question): Promise<Answer> {
   const read = tokens.slice(0, count);
-  const now = await firstStep(model, read, { ...options, ablate: ablations });
   const isChanged = compare && ablations.length > 0;
+  if (classifies(model)) {
+    const candidates = await classesOf(model, read, ablations);
+    const learned = isChanged ? await classesOf(model, read, []) : null;
+    return { candidates, keptCount: candidates.length, learned };
+  }
+  const now = await firstStep(model, read, { ...options, ablate: ablations });
   const learned = isChanged ? await firstStep(model, read, options) : null;
   return {
     candidates: now.candidates,
     keptCount: now.kept_count,
     learned: learned?.candidates ?? null,
   };
+}
+
+/** The classes of a model that classifies, as what a bar is drawn from. */
+async function classesOf(
+  model: Model,
+  tokens: readonly Token[],
+  ablate: readonly Ablation[],
+): Promise<readonly Candidate[]> {
+  const classes = [...(await model.classify(tokens, { ablate }))].sort((a, b) => a.id - b.id);
+  return plainCandidates(
+    classes.map(({ probability }) => probability),
+    classes.map(({ logit }) => logit),
+    classes.map(({ label }) => label),
+  );
 }
 
 export function isSameQuestion(a: Question, b: Question): boolean {

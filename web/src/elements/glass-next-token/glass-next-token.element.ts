@@ -7,6 +7,7 @@ import { type Bar, type Bars, barsOf, comparedBars, softmaxSum } from '../../vie
 import { isWritable } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
+import { classifies } from '../base/architecture.ts';
 import { asJsonOver, amount, numbers, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { objects } from '../base/kinds.ts';
@@ -33,7 +34,8 @@ const kCompared = 256;
 const kWorked = 2;
 
 /**
- * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Without `candidates`
+ * What may come next: a bar per candidate, likeliest first; below the cut what the filters removed. Of a model that classifies,
+ * a bar per class. Without `candidates`
  * it asks the surrounding model: then a bar can be clicked whose token can be written behind the text. With `adjustable` the reader moves temperature, top-k and top-p; once one is moved, an
  * outline behind each bar is the model's own probability. With `compare`, while heads of the surrounding figure are
  * switched off or scaled, the outline is the probability with all heads unchanged.
@@ -138,14 +140,14 @@ export class GlassNextToken extends GlassElement {
     );
     if (placeholder) return placeholder;
     const hasGhosts = this.#hasGhosts;
-    const isFiltered = this.adjustable || this.withOwn;
+    const isFiltered = this.#isAdjustable || this.withOwn;
     const total = this.keptCount ?? this.answer?.keptCount ?? kept;
     const hidden = kept === bars.length ? total - kept : 0;
-    return html`${this.adjustable ? this.#controls() : nothing}${this.#after()}
+    return html`${this.#isAdjustable ? this.#controls() : nothing}${this.#after()}
       <ol
         class="${hasGhosts ? 'ghosts' : ''} ${this.withLogits ? 'logits' : ''} ${isAsking ? 'asking' : ''}"
         aria-busy=${isAsking}
-        aria-label=${this.words.nextToken}
+        aria-label=${this.#what}
       >
         ${repeat(
           bars,
@@ -162,16 +164,16 @@ export class GlassNextToken extends GlassElement {
   override get figureTitle(): string {
     const { words } = this;
     const limits = { temperature: this.temperatureMax, vocabulary: this.#vocabulary };
-    const controls = this.adjustable ? filterControls(words, limits) : [];
+    const controls = this.#isAdjustable ? filterControls(words, limits) : [];
     return controls
       .map(
         ({ name, label, show }) => `${label} ${show(this.settings[name as keyof ChoiceSettings])}`,
       )
-      .reduce((title, each) => words.listed(title, each), words.nextToken);
+      .reduce((title, each) => words.listed(title, each), this.#what);
   }
 
   override get shownSettings(): Readonly<Record<string, number>> {
-    return this.adjustable ? { ...this.settings } : {};
+    return this.#isAdjustable ? { ...this.settings } : {};
   }
 
   get #bars(): Bars {
@@ -184,7 +186,7 @@ export class GlassNextToken extends GlassElement {
 
   /** What may follow the whole text, before there is a model that could be asked. */
   get #foreseen(): readonly Candidate[] {
-    const isAsked = this.#pinned === null && !this.adjustable;
+    const isAsked = this.#pinned === null && !this.#isAdjustable;
     return (isAsked && this.figure.state.preview?.candidates) || [];
   }
 
@@ -193,12 +195,33 @@ export class GlassNextToken extends GlassElement {
   }
 
   get #hasGhosts(): boolean {
-    return this.#isCompared || this.withOwn || (this.adjustable && !isAsLearned(this.settings));
+    return this.#isCompared || this.withOwn || (this.#isAdjustable && !isAsLearned(this.settings));
+  }
+
+  /** The surrounding model classifies: its bars are classes, which no filter removes and nobody writes. */
+  get #isOfClasses(): boolean {
+    const { model } = this.figure.state;
+    return this.candidates === null && model !== null && classifies(model);
+  }
+
+  get #isAdjustable(): boolean {
+    return this.adjustable && !this.#isOfClasses;
+  }
+
+  get #what(): string {
+    return this.#isOfClasses ? this.words.classes : this.words.nextToken;
+  }
+
+  /** How a bar's token or class is called. */
+  #nameOf(bar: Bar): { readonly text: string; readonly isMark: boolean } {
+    if (this.#isOfClasses) return { text: bar.text, isMark: false };
+    return tokenName(this.figure.state.model, this.words, bar);
   }
 
   get #vocabulary(): number {
     const { model } = this.figure.state;
-    return model?.config.resolved.vocab_size ?? this.candidates?.length ?? 0;
+    const { labels, vocab_size } = model?.config.resolved ?? {};
+    return (this.#isOfClasses ? labels?.length : vocab_size) ?? this.candidates?.length ?? 0;
   }
 
   #controls(): TemplateResult {
@@ -216,7 +239,7 @@ export class GlassNextToken extends GlassElement {
     const { run } = this.figure.state;
     const { pinned } = this.figure.selection;
     const place = pinned?.query ?? pinned?.key ?? null;
-    const isAsked = this.atPinned && this.candidates === null && run !== null;
+    const isAsked = this.atPinned && this.candidates === null && !this.#isOfClasses && run !== null;
     return isAsked && place !== null && place < run.tokens.length - 1 ? place : null;
   }
 
@@ -241,7 +264,7 @@ export class GlassNextToken extends GlassElement {
 
   /** The bars are about the end of the text, so that a token can be written behind it. */
   get #isOpen(): boolean {
-    return !this.readOnly && this.#pinned === null;
+    return !this.readOnly && this.#pinned === null && !this.#isOfClasses;
   }
 
   /** While an answer is under way, the bars are about the text before. */
@@ -251,7 +274,7 @@ export class GlassNextToken extends GlassElement {
   }
 
   #bar(bar: Bar, hasGhost: boolean): TemplateResult {
-    const { text, isMark } = tokenName(this.figure.state.model, this.words, bar);
+    const { text, isMark } = this.#nameOf(bar);
     const share = this.#probability(bar.shown, bar.isBound === 'final');
     const isOwn = this.candidates === null;
     return html`<button
@@ -297,7 +320,7 @@ export class GlassNextToken extends GlassElement {
 
   /** Kept ones that are not shown. With sliders the line below counts them. */
   #more(hidden: number, isCut: boolean): TemplateResult {
-    if (!this.adjustable)
+    if (!this.#isAdjustable)
       return html`<li class="more">${this.words.moreKept(hidden)}</li>
         ${isCut ? this.#cut(null) : nothing}`;
     return isCut
@@ -314,7 +337,7 @@ export class GlassNextToken extends GlassElement {
 
   /** The filter that removed the first bar below the cut; both, where that bar is not shown. */
   #filterNames(below: Bar | null): string {
-    if (!this.adjustable) return '';
+    if (!this.#isAdjustable) return '';
     const candidates = this.candidates ?? this.answer?.candidates ?? [];
     const removed = candidates.find(({ id }) => id === below?.id);
     return cutName(this.words, this.settings, removed);
@@ -322,27 +345,28 @@ export class GlassNextToken extends GlassElement {
 
   #foot(kept: number, hasGhosts: boolean): TemplateResult {
     const { words } = this;
-    if (!hasGhosts && !this.adjustable) return html`${nothing}`;
+    if (!hasGhosts && !this.#isAdjustable) return html`${nothing}`;
     return html`<p class="foot">
-      ${this.adjustable ? html`<span part="kept" role="status">${words.keptOf(kept, this.#vocabulary)}</span>` : nothing}
+      ${this.#isAdjustable ? html`<span part="kept" role="status">${words.keptOf(kept, this.#vocabulary)}</span>` : nothing}
       ${hasGhosts ? html`<span class="key" aria-hidden="true"><i></i>${this.#isCompared ? words.learnedProbability : words.ownProbability}</span>` : nothing}
     </p>`;
   }
 
   /** e^(logit ÷ T) ÷ sum, of the first ones that are kept. */
   #softmax(bars: readonly Bar[], kept: number): TemplateResult | typeof nothing {
-    const { temperature } = this.adjustable ? this.settings : asLearned;
+    const { temperature } = this.#isAdjustable ? this.settings : asLearned;
+    const over = this.#isOfClasses ? '' : ` ÷ ${formatShort(temperature, 2)}`;
     const first = bars.filter((bar) => bar.kept).slice(0, kWorked);
     const sums = first.map((bar) => softmaxSum(bar, temperature));
     if (first.length === 0 || !sums.every(Number.isFinite)) return nothing;
     return html`<div class="softmax" part="softmax">
-      <p>${this.words.softmaxOver(kept, this.#vocabulary)}</p>
+      <p>${this.words.softmaxOver(kept, this.#vocabulary, this.#isOfClasses)}</p>
       ${first.map(
         (bar, i) =>
           html`<p>
-            <bdi>${tokenName(this.figure.state.model, this.words, bar).text}</bdi>
+            <bdi>${this.#nameOf(bar).text}</bdi>
             <span
-              >e<sup>${formatFixed(bar.logit, 2)} ÷ ${formatShort(temperature, 2)}</sup> ÷
+              >e<sup>${formatFixed(bar.logit, 2)}${over}</sup> ÷
               ${formatPower(sums[i] as number, 'measured')} ≈
               <b>${formatPercent(bar.final)}</b></span
             >
@@ -367,7 +391,7 @@ export class GlassNextToken extends GlassElement {
 
   get #options(): GenerationOptions {
     const num_candidates = this.compare ? Math.max(kCompared, this.limit) : this.limit;
-    if (!this.adjustable) return { num_candidates };
+    if (!this.#isAdjustable) return { num_candidates };
     return { num_candidates, do_sample: true, ...this.settings };
   }
 }

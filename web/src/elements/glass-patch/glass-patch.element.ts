@@ -91,6 +91,7 @@ export class GlassPatch extends GlassElement {
     patchStyles,
     recipeStyles,
   ];
+  static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'changes'];
   static override readonly rules = {
     activation: oneOf(...kActivations),

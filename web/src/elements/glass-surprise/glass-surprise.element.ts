@@ -49,6 +49,7 @@ const kVocabulary = common.with(study).with(recipes);
  */
 export class GlassSurprise extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), surpriseStyles, recipeStyles];
+  static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
   static override readonly needs: readonly string[] = ['logits'];
 

@@ -68,6 +68,7 @@ const kVocabulary = common.with(generating).with(translating);
  */
 export class GlassTranslate extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), translateStyles];
+  static override readonly ofWriters = true;
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
   static override readonly exampleModel = 'en-zh';
   static override readonly rules = {

@@ -24,6 +24,7 @@ export const general = {
   /** A model's name, as an example. */
   noModel: (name: string) =>
     `No model: give model="${name}", or put the figure inside <glass-model>.`,
+  ofClasses: 'This model gives a text a class and writes none.',
   ofPair: 'Its model is an encoder–decoder: <glass-translate> shows it.',
 
   errors: {

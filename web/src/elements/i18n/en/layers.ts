@@ -26,6 +26,13 @@ export const layers = {
     guesses: readonly { readonly text: string; readonly probability: number }[],
   ) =>
     `${where}, after “${token}” it would say ${guesses.map(({ text, probability }) => `“${text}” (${formatPercent(probability)})`).join(', ')}.`,
+  /** Of a model that classifies: its head on the vector of one token. */
+  wouldClass: (
+    where: string,
+    token: string,
+    guesses: readonly { readonly text: string; readonly probability: number }[],
+  ) =>
+    `${where}, of “${token}” alone its head would make ${guesses.map(({ text, probability }) => `“${text}” (${formatPercent(probability)})`).join(', ')}.`,
   lengths: (stream: number, attention: number | null, feedForward: number | null) =>
     attention === null || feedForward === null
       ? `Vector length ${formatFixed(stream, 1)}.`
@@ -79,6 +86,8 @@ export const layers = {
     lowered: 'lowers the logits of',
     withoutNorm:
       'For each 1 by which it fires: its row of W₂ times the table of tokens. The norms and layers in between are left out.',
+    withoutNormOfClasses:
+      'For each 1 by which it fires: its row of W₂ times the head’s row of each class. The norms, the layers and the pooling in between are left out.',
     encoder: 'The encoder’s stream becomes no tokens itself: the decoder reads it.',
   },
   norm: {

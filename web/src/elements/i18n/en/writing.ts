@@ -2,6 +2,7 @@
 
 export const writing = {
   nextToken: 'Next token',
+  classes: 'Classes',
   noCandidates: 'No candidates yet.',
   cut: 'cut here',
   cutAt: (topP: number) => `top-p ${topP}`,
@@ -10,10 +11,10 @@ export const writing = {
   moreKept: (count: number) => `and ${count} more kept`,
   keptOf: (kept: number, vocabulary: number) =>
     kept === vocabulary ? `all ${vocabulary} tokens kept` : `${kept} of ${vocabulary} tokens kept`,
-  softmaxOver: (kept: number, vocabulary: number) =>
+  softmaxOver: (kept: number, vocabulary: number, ofClasses: boolean) =>
     kept < vocabulary
       ? `Softmax over the ${kept} that are kept: e^(logit ÷ temperature) ÷ the sum of theirs`
-      : `Softmax: e^(logit ÷ temperature) ÷ the sum over all ${vocabulary} tokens`,
+      : `Softmax: e^${ofClasses ? 'logit' : '(logit ÷ temperature)'} ÷ the sum over all ${vocabulary} ${ofClasses ? 'classes' : 'tokens'}`,
   ownProbability: 'the model’s own probability',
   learnedProbability: 'before the change',
   probabilityNow: 'now',

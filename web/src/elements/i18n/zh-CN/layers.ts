@@ -21,6 +21,8 @@ export const layers: typeof words = {
   afterLayer: (layer) => `第 ${layer} 层之后`,
   wouldSay: (where, token, guesses) =>
     `${where}，接在“${token}”后面，它会说${guesses.map(({ text, probability }) => `“${text}”（${formatPercent(probability)}）`).join('、')}。`,
+  wouldClass: (where, token, guesses) =>
+    `${where}，单看“${token}”，输出层会归为${guesses.map(({ text, probability }) => `“${text}”（${formatPercent(probability)}）`).join('、')}。`,
   lengths: (stream, attention, feedForward) =>
     attention === null || feedForward === null
       ? `向量的长度是 ${formatFixed(stream, 1)}。`
@@ -72,6 +74,8 @@ export const layers: typeof words = {
     lowered: '压低这些词元的 logit',
     withoutNorm:
       '激活值每增加 1 带来的变化：它在 W₂ 中的那一行，乘以词元表。中间的归一化和后面各层没有算进来。',
+    withoutNormOfClasses:
+      '激活值每增加 1 带来的变化：它在 W₂ 中的那一行，乘以输出层中每个类别的那一行。中间的归一化、后面各层和池化没有算进来。',
     encoder: '编码器的残差流不会直接变成词元，而是供解码器读取。',
   },
   norm: {

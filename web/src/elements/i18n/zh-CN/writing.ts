@@ -3,6 +3,7 @@ import type { writing as words } from '../en/writing.ts';
 
 export const writing: typeof words = {
   nextToken: '下一个词元',
+  classes: '类别',
   noCandidates: '还没有候选词元。',
   cut: '在此截断',
   cutAt: (topP) => `top-p ${topP}`,
@@ -11,10 +12,10 @@ export const writing: typeof words = {
   moreKept: (count) => `另有 ${count} 个保留`,
   keptOf: (kept, vocabulary) =>
     kept === vocabulary ? `${vocabulary} 个词元全部保留` : `${vocabulary} 个词元中保留 ${kept} 个`,
-  softmaxOver: (kept, vocabulary) =>
+  softmaxOver: (kept, vocabulary, ofClasses) =>
     kept < vocabulary
       ? `对保留的 ${kept} 个词元做 softmax：e^(logit ÷ 温度) ÷ 它们的总和`
-      : `softmax：e^(logit ÷ 温度) ÷ 全部 ${vocabulary} 个词元的总和`,
+      : `softmax：e^${ofClasses ? 'logit' : '(logit ÷ 温度)'} ÷ 全部 ${vocabulary} 个${ofClasses ? '类别' : '词元'}的总和`,
   ownProbability: '模型自己的概率',
   learnedProbability: '原来的概率',
   probabilityNow: '现在',
