@@ -64,6 +64,56 @@ test('"capture" takes the place of what the elements need', async ({ page }) => 
   await expect(page.locator('glass-embeddings .cell').first()).toBeVisible();
 });
 
+test('"capture" may be a list, as a script gives it', async ({ page }) => {
+  await openShelf(page);
+  const model = page.locator('main > glass-model');
+  const captured = () =>
+    model.evaluate((each) => {
+      const { figure } = each as never as { figure: { state: { run: Run | null } } };
+      return Object.keys(figure.state.run?.activations ?? {}).sort();
+    });
+  const give = (capture: unknown) =>
+    model.evaluate((each, given) => void Object.assign(each, { capture: given }), capture);
+  /** As a framework makes an element. */
+  const make = (capture: unknown) =>
+    page.evaluate((given) => {
+      const made = document.createElement('glass-model');
+      Object.assign(made, { src: 'aab', text: 'aab', capture: given });
+      made.append(document.createElement('glass-embeddings'));
+      document.querySelector('main')?.replaceChildren(made);
+    }, capture);
+
+  await make(['blocks.0.attn.z', 'logits']);
+  await expect.poll(captured).toEqual(['blocks.0.attn.z', 'logits']);
+  // What is refused leaves all as it was, also for an element that comes later and needs more.
+  for (const [wrong, found] of [
+    [5, '5'],
+    [{ hook: 'logits' }, 'an object with hook'],
+    [['logits', 5], 'a list of another kind'],
+    [['logits embed'], 'a list of another kind'],
+  ] as const) {
+    await give(wrong);
+    await expect(model.getByRole('alert').first()).toContainText(
+      `capture must be names of activations, in one text or as a list, found ${found}`,
+    );
+    await model.evaluate((each) => each.append(document.createElement('glass-heads')));
+    await settled(page);
+    expect(await captured()).toEqual(['blocks.0.attn.z', 'logits']);
+  }
+  await give(['logits', 'embed']);
+  await expect.poll(captured).toEqual(['blocks.0.attn.z', 'embed', 'logits']);
+  await expect(model.getByRole('alert')).toHaveCount(0);
+
+  await make(['blocks.*.attn.pattern']);
+  await expect.poll(captured).toEqual(['blocks.0.attn.pattern']);
+  // Null: what the elements inside need.
+  await give(null);
+  await expect.poll(captured).toEqual(['blocks.0.attn.pattern', 'embed']);
+  await make([]);
+  await expect(page.locator('glass-embeddings')).toHaveText('Nothing to show yet.');
+  expect(await captured()).toEqual([]);
+});
+
 /** Elements that need activations, each with what stands in it when it is drawn. */
 const kAlone: readonly (readonly [tag: string, drawn: string])[] = [
   ['<glass-embeddings></glass-embeddings>', '.cell'],

@@ -3,6 +3,8 @@ import type { GlassSave } from '../../web/src/elements/index.ts';
 import { violations } from './axe.ts';
 import { openBlank } from './blank.ts';
 import { expect, type Locator, open, type Page, test } from './fixture.ts';
+import { settled } from './settled.ts';
+import { openShelf, put } from './shelf.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -212,4 +214,19 @@ test('the tag holds what was picked, is alive beside it, and is copied', async (
   await expect(dialog).toHaveCount(0);
   await expect(page).not.toHaveURL(/layer=|head=/);
   await expect(save.locator('[part=button]')).toBeFocused();
+});
+
+test('a list of hooks stands in the tag as the attribute has it', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    '<glass-save><glass-model src="aab" text="aab"><glass-tokens></glass-tokens></glass-model></glass-save>',
+  );
+  await expect(page.locator('glass-tokens button')).toHaveCount(3);
+  await page.locator('glass-model').evaluate((each) => {
+    Object.assign(each, { capture: ['embed', 'blocks.*.attn.z'] });
+  });
+  await settled(page);
+  const markup = await tagIn(page, page.locator('glass-save'), 'For your post');
+  expect(markup).toContain(' capture="embed blocks.*.attn.z"');
 });

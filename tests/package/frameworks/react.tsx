@@ -9,6 +9,7 @@ export const well = (
     text="Once"
     lazy
     max-tokens={32}
+    capture={['logits']}
     className="figure"
     onglass-run={({ detail }) => detail.run.tokens.length satisfies number}
   >
@@ -40,6 +41,8 @@ export const wrongly = [
   <glass-attention src="stories" />,
   // @ts-expect-error: a number
   <glass-model max-tokens="many" />,
+  // @ts-expect-error: a text or a list of texts
+  <glass-model capture={[1]} />,
   // @ts-expect-error: a name
   <glass-attention model={1} />,
   // @ts-expect-error: a list of tokens

@@ -286,7 +286,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     lazy: '元素快要进入视野时才载入模型。',
     text: '模型读的文字。里面的输入框可以改它。',
     capture:
-      '要记录的钩子，写名称或通配式，以空格分隔，代替里面各元素所需的那些。"*" 记录全部：这些数组随后就在 `glass-run` 的 run 里。',
+      '要记录的钩子，写名称或通配式，以空格分隔，代替里面各元素所需的那些。"*" 记录全部：这些数组随后就在 `glass-run` 的 run 里。写成属性（property）时也可以是列表。',
     layer: '里面的图起初显示哪一层。',
     head: '里面的图起初显示哪个头。',
     pinned:

@@ -4,12 +4,12 @@ import type { Model } from '../../index.ts';
 import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
-import { asJson, leftOut, oneOf, whole } from '../base/attributes.ts';
+import { asJson, asNames, leftOut, oneOf, whole } from '../base/attributes.ts';
 import { contentStyles } from '../base/content.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Preview, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { aModel, anObject, aPreview, aRun, aSpot, objects } from '../base/kinds.ts';
+import { aModel, anObject, aPreview, aRun, aSpot, objects, someHooks } from '../base/kinds.ts';
 import { ModelProvider } from '../base/provider/model-provider.ts';
 import { RetryFocus } from '../base/provider/retry-focus.ts';
 
@@ -30,6 +30,7 @@ export class GlassModel extends GlassElement {
     dtype: oneOf('fp32', 'fp16', 'int8'),
     layer: whole(0),
     head: whole(0),
+    capture: someHooks,
     maxTokens: whole(1),
     preview: aPreview,
     run: aRun,
@@ -53,9 +54,9 @@ export class GlassModel extends GlassElement {
   @property() override text = '';
   /**
    * Hooks to capture, as names or globs, separated by blanks, in place of those that the elements inside need. "*" captures
-   * all: their arrays are then in the run of `glass-run`.
+   * all: their arrays are then in the run of `glass-run`. As a property it may also be a list.
    */
-  @property() capture: string | null = null;
+  @property({ converter: asNames }) capture: string | readonly string[] | null = null;
   /** The layer that its figures show at first. */
   @property({ type: Number }) layer = 0;
   /** The head that its figures show at first. */

@@ -20,14 +20,17 @@ export function propertiesOf(element: GlassElement): readonly Property[] {
   const fresh = document.createElement(element.localName) as GlassElement;
   const { elementProperties } = element.constructor as typeof LitElement;
   const chosen = element.chosenAttributes;
-  return [...elementProperties].flatMap(([name, { state }]) => {
+  return [...elementProperties].flatMap(([name, { state, converter }]) => {
     if (state || typeof name !== 'string' || kNotKept.includes(name)) return [];
     const attribute = attributeOf(element, name);
     const instead = chosen[attribute ?? ''];
     if (instead !== undefined)
       return [{ name, attribute, value: instead, isInitial: instead === null }];
-    const value: unknown = element[name as keyof GlassElement];
-    const isInitial = Object.is(value, fresh[name as keyof GlassElement]);
+    const given: unknown = element[name as keyof GlassElement];
+    const isInitial = Object.is(given, fresh[name as keyof GlassElement]);
+    // Some can be given in a shape that their attribute writes otherwise.
+    const isWritten = typeof converter === 'object' && converter.toAttribute !== undefined;
+    const value: unknown = isWritten ? converter.toAttribute?.(given) : given;
     return [{ name, attribute, value, isInitial }];
   });
 }

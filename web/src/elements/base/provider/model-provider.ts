@@ -48,6 +48,8 @@ export class ModelProvider implements ReactiveController {
   #isPinDue = false;
   /** The pinned token of the last `glass-selected`. */
   #told: Spot | null = null;
+  /** `capture` of the last update: one that was refused since does not count. */
+  #capture: Provided['capture'] = null;
   /** The context's ablations at the last update. */
   #ablations: readonly Ablation[] | null = null;
   /** The reader has pressed the retry button. */
@@ -106,6 +108,7 @@ export class ModelProvider implements ReactiveController {
   hostUpdate(): void {
     const provided = this.#provided;
     const before = this.#before;
+    this.#capture = provided.capture;
     const isOther = (name: keyof Provided) =>
       !(name in before) || !Object.is(before[name], provided[name]);
     if (isOther('src') || (isOther('dtype') && provided.src !== '')) this.#takeSource(provided.src);
@@ -318,8 +321,8 @@ export class ModelProvider implements ReactiveController {
   }
 
   get #hooks(): readonly string[] {
-    const { capture } = this.#provided;
-    return capture === null ? this.#figure.needs : capture.split(' ').filter((hook) => hook !== '');
+    const capture = this.#capture ?? this.#figure.needs;
+    return typeof capture === 'string' ? capture.split(' ').filter((hook) => hook !== '') : capture;
   }
 
   readonly #sharer: Sharer = {
@@ -350,10 +353,10 @@ export class ModelProvider implements ReactiveController {
 
   /** Reads the newest text. Returns whether a reading is under way. */
   #read(): boolean {
-    const { model, text, options, maxTokens, run, capture } = this.#provided;
+    const { model, text, options, maxTokens, run } = this.#provided;
     if (model === null || run !== null || text === '' || isPair(model)) return false;
     const { ablations } = this.#figure;
-    const areGiven = capture !== null;
+    const areGiven = this.#capture !== null;
     this.#runs.ask({ model, text, options, maxTokens, ablations, hooks: this.#hooks, areGiven });
     return this.#runs.isBusy;
   }

@@ -11,7 +11,7 @@ export interface Provided {
   readonly dtype: Dtype;
   readonly lazy: boolean;
   text: string;
-  readonly capture: string | null;
+  readonly capture: string | readonly string[] | null;
   readonly layer: number;
   readonly head: number;
   /** The token that is pinned when the text has been read. */
