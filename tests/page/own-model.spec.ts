@@ -137,8 +137,7 @@ for (const [language, sentences] of Object.entries({
     folder: '里面有几个模型（a、b）',
     none: '文件里没有 config.json（找到的是 notes.txt）',
     pickled: 'ckpt.pt 是 PyTorch 自己的格式',
-    garbage:
-      '文件 the given files 有误，无法使用。the given files: tokenizer.json is not valid JSON',
+    garbage: 'tokenizer.json 第 1 行第 1 列不是合格的 JSON。',
     many: '文件超过 2,000 个',
   },
 }))

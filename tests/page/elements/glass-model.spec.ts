@@ -1,6 +1,6 @@
 /** One tag that loads a model, reads its text, and tells the elements inside. */
 import type { GlassInput, GlassModel } from '../../../web/src/elements/index.ts';
-import { expect, expectNumbers, numbersIn, test } from '../fixture.ts';
+import { expect, expectNumbers, numbersIn, type Page, test } from '../fixture.ts';
 import { activation, rowsOf } from '../models.ts';
 import { openShelf, put } from '../shelf.ts';
 
@@ -99,6 +99,41 @@ test.describe('with a folder that holds no model', () => {
     );
     expect(['Network', 'InvalidFile']).toContain(code);
     await expect(page.locator('#broken').getByRole('alert')).toBeVisible();
+  });
+});
+
+test.describe('in Chinese', () => {
+  const putZh = (page: Page) =>
+    put(page, '<div lang="zh"><glass-model src="aab" text="aab"></glass-model></div>');
+  const alert = (page: Page) => page.locator('glass-model').getByRole('alert');
+  const withFile = (page: Page, file: string, body: string) =>
+    page.route(`**/models/aab/${file}`, (route) => route.fulfill({ body }));
+
+  test('what is wrong with a file is told in Chinese alone', async ({ page }) => {
+    await openShelf(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await withFile(page, 'config.json', '{"model_type": "gpt2", "n_layer": "x"}');
+    await putZh(page);
+    await expect(alert(page)).toHaveText(/^模型无法运行：aab：config\.json 里没有 vocab_size。$/);
+    await expect(alert(page).locator('[lang=en]')).toHaveCount(0);
+    // The words come only now, and once.
+    expect(asked.filter((path) => path.includes('chunk-files'))).toHaveLength(1);
+    await put(page, '<glass-model src="aab" text="aab"></glass-model>');
+    await expect(alert(page)).toContainText('vocab_size is missing');
+  });
+
+  test.describe('where its words cannot be fetched', () => {
+    test.use({ allowed: /chunk-files|ERR_FAILED|dynamically imported/ });
+
+    test('the sentence of the engine stands behind a general one', async ({ page }) => {
+      await openShelf(page);
+      await page.route('**/chunk-files*', (route) => route.abort());
+      await withFile(page, 'config.json', '{"model_type": "gpt2"}');
+      await putZh(page);
+      await expect(alert(page)).toContainText('有误，无法使用。');
+      await expect(alert(page).locator('[lang=en]')).toContainText('vocab_size is missing');
+    });
   });
 });
 

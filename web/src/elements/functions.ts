@@ -1,6 +1,6 @@
 /** What goes with the elements: functions, settings and languages. Importing this file defines no tag. */
 export { setAssetsUrl } from '../client/assets.ts';
-export { languages, registerLanguage } from './i18n/languages.ts';
+export { languages, onLanguage, registerLanguage } from './i18n/languages.ts';
 export { wordsFor } from './i18n/subjects/common.ts';
 export type { Words } from './i18n/words.ts';
 export { type Problem, problemOf, problemSentence } from './i18n/problem.ts';

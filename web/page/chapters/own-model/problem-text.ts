@@ -1,9 +1,19 @@
 /** What went wrong, in the reader's language; where PyTorch's own format was given, with what makes safetensors of it. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { type Problem, problemSentence, wordsFor } from 'glassformer/elements/functions';
+import { signal } from '@preact/signals-core';
+import {
+  onLanguage,
+  type Problem,
+  problemSentence,
+  wordsFor,
+} from 'glassformer/elements/functions';
 import { converting } from './converting.ts';
 import type { OwnProblem } from './trouble.ts';
 import type { Said } from './view.ts';
+
+/** The words of some sentences are fetched when these are to be told, which are then rendered again. */
+const words = signal(0);
+onLanguage(() => void words.value++);
 
 /** @param frame puts the sentence into a longer one */
 export function problemText(
@@ -11,8 +21,10 @@ export function problemText(
   { texts, tag }: Said,
   frame: (sentence: string) => string,
 ): TemplateResult {
-  if (typeof problem === 'string' || problem instanceof Error)
+  if (typeof problem === 'string' || problem instanceof Error) {
+    void words.value;
     return html`<p>${problemSentence(problem, wordsFor(tag), frame)}</p>`;
+  }
   const say = texts.problems[problem.kind] as (details: OwnProblem) => string;
   const sentence = typeof say === 'string' ? say : say(problem);
   return html`<p>${frame(sentence)}</p>

@@ -102,6 +102,11 @@ export function registerLanguage(tag: string, words: Words): void {
   if (lacking.length > 0)
     throw new TypeError(`the words for "${name}" lack: ${lacking.join(', ')}`);
   taught.set(name.toLowerCase(), table);
+  wordsCame();
+}
+
+/** There are words that were not there before: what stands on the page follows. */
+export function wordsCame(): void {
   listeners.forEach((tell) => tell());
 }
 
@@ -110,7 +115,7 @@ export function languages(): readonly string[] {
   return [...new Set([...kOwn, ...taught.keys()])];
 }
 
-/** Calls `listener` whenever a language comes; returns what ends that. */
+/** Calls `listener` whenever words come; returns what ends that. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,9 @@
 /** Errors as sentences in the language of who reads them. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode, ErrorDetails, ErrorKind } from '../../shared/error-types.ts';
+import { wordsCame } from './languages.ts';
 import type { Common } from './subjects/common.ts';
+import type { tellFile } from './zh-CN/files.ts';
 
 /** A sentence that is there already, in the reader's language, or an error that is still to be said. */
 export type Problem = string | Error;
@@ -45,7 +47,34 @@ export function problemSentence(
   words: Common,
   frame: (sentence: string) => string = (sentence) => sentence,
 ): TemplateResult {
-  const { sentence, original } = sayProblem(problem, words);
+  const { sentence, original } = sayFile(problem, words) ?? sayProblem(problem, words);
   const gap = /[。！？]$/.test(sentence) ? '' : ' ';
   return html`${frame(sentence)}${original === '' ? nothing : html`${gap}<span lang="en" dir="ltr">${original}</span>`}`;
+}
+
+const detailsOf = (error: unknown): ErrorDetails | undefined =>
+  (error as { details?: ErrorDetails } | null | undefined)?.details;
+
+/** What says in Chinese what is wrong with a file, once it has come; 'coming' while it does. */
+let teller: typeof tellFile | 'coming' | null = null;
+
+/** All that the engine says of a file, in Chinese; null where that is not known, or another language is spoken. */
+function sayFile(problem: Problem, words: Common): Said | null {
+  const isOfFile = typeof problem !== 'string' && detailsOf(problem)?.kind === 'invalidFile';
+  if (!isOfFile || words.language !== 'zh-CN') return null;
+  if (teller === null) void fetchTeller();
+  if (typeof teller !== 'function') return { ...sayProblem(problem, words), original: '' };
+  const { message, cause } = problem;
+  const behind = detailsOf(cause) ? sayProblem(cause as Error, words).sentence : null;
+  const sentence = teller(message, behind ?? teller((cause as Error | undefined)?.message ?? ''));
+  return sentence === null ? null : { sentence, original: '' };
+}
+
+async function fetchTeller(): Promise<void> {
+  teller = 'coming';
+  teller = await import('./zh-CN/files.ts').then(
+    (files) => files.tellFile,
+    () => () => null,
+  );
+  wordsCame();
 }
