@@ -5,6 +5,9 @@ import { languages } from '../../../web/page/i18n/texts.ts';
 import type { HeadPlace } from '../../../web/src/view/heads.ts';
 import { matrixOf } from '../../../web/src/view/matrix.ts';
 
+/** A line of the page, of which two chapters speak. */
+export const kDog = 'The dog was sad because he lost his';
+
 const models = new Map<string, Model>();
 export const modelOf = (name: string): Model => models.get(name) as Model;
 

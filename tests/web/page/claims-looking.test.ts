@@ -1,0 +1,62 @@
+/** What the prose of chapter 3 says of the shipped models, computed with them: a model that breaks a sentence fails here. */
+import { describe, expect, test } from 'vitest';
+import { textsIn } from '../../../web/page/i18n/texts.ts';
+import { kExamples, kFirstHead, kInitialText, writers } from '../../../web/page/writers.ts';
+import { headHabits } from '../../../web/src/view/heads.ts';
+import { at } from '../../../web/src/view/matrix.ts';
+import './all-languages.ts';
+import { expectSaid, loadModels, modelOf, patternOf, percent } from './said.ts';
+
+loadModels([...writers]);
+
+describe('chapter 3: what heads look at', () => {
+  test.each([
+    ['stories', { layer: 1, head: 0 }, { layer: 2, head: 2 }],
+    ['stories-large', { layer: 2, head: 0 }, { layer: 4, head: 5 }],
+  ] as const)('%s: one likes the comma, one the token before', async (writer, likes, before) => {
+    const run = await modelOf(writer).forward(kInitialText[writer], { capture: ['*.pattern'] });
+    const comma = run.tokens.findIndex(({ text }) => text === ',');
+    const pattern = patternOf(run, likes);
+    const rows = run.tokens.map((_, row) => row).filter((row) => row > comma);
+    const mean = (share: (row: number) => number) =>
+      rows.reduce((sum, row) => sum + share(row), 0) / rows.length;
+    const onComma = mean((row) => at(pattern, row, comma));
+    const { previous, even } = headHabits(patternOf(run, before));
+    expectSaid(
+      (language) => textsIn(language).looking.habits[writer],
+      ...[likes, before].flatMap(({ layer, head }) => [`${layer + 1}`, `${head + 1}`]),
+      percent(onComma),
+      percent(mean((row) => 1 / (row + 1))),
+      percent(previous),
+      percent(even),
+    );
+    expect(onComma).toBeGreaterThan(2.5 * mean((row) => 1 / (row + 1)));
+    expect(previous).toBeGreaterThan(1.5 * even);
+  });
+
+  test('tang: one likes the character before, one the character itself', async () => {
+    const run = await modelOf('tang').forward(kInitialText.tang, { capture: ['*.pattern'] });
+    const { previous, even } = headHabits(patternOf(run, kFirstHead.tang));
+    const { self } = headHabits(patternOf(run, { layer: 4, head: 4 }));
+    expectSaid(
+      (language) => textsIn(language).looking.habits.tang,
+      percent(previous),
+      percent(self),
+      percent(even),
+    );
+    expect(Math.min(previous, self)).toBeGreaterThan(2 * even);
+  });
+
+  test.each(writers)(
+    '%s: the head that is shown first prefers the token before',
+    async (writer) => {
+      let [given, even] = [0, 0];
+      for (const text of kExamples[writer]) {
+        const run = await modelOf(writer).forward(text, { capture: ['*.pattern'] });
+        const habits = headHabits(patternOf(run, kFirstHead[writer]));
+        [given, even] = [given + habits.previous, even + habits.even];
+      }
+      expect(given).toBeGreaterThan(1.5 * even);
+    },
+  );
+});

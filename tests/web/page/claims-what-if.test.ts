@@ -1,0 +1,136 @@
+/** What the prose of chapter 9 says of the shipped models, computed with them: a model that breaks a sentence fails here. */
+import { describe, expect, test } from 'vitest';
+import { kTranslatorBeams } from '../../../web/page/generation.ts';
+import { textsIn } from '../../../web/page/i18n/texts.ts';
+import {
+  kInitialSource,
+  kSourceExamples,
+  kWrongSource,
+  translatorOf,
+  translators,
+} from '../../../web/page/source.ts';
+import { kExamples, kInitialText, writers, type Writer } from '../../../web/page/writers.ts';
+import './all-languages.ts';
+import {
+  expectSaid,
+  headsOf,
+  kDog,
+  likeliest,
+  loadModels,
+  modelOf,
+  percent,
+  probabilities,
+} from './said.ts';
+import { kRight, translated } from './translated.ts';
+
+loadModels([...writers, ...translators]);
+
+describe('chapter 9: a translation without heads', () => {
+  test('without one head of the last layer bright becomes beautiful', async () => {
+    const [greedy] = kRight[kInitialSource]!;
+    const without = await translated(kInitialSource, 1, [{ layer: 2, head: 2, stack: 'cross' }]);
+    expect(without.text).toBe(greedy.replace('明亮', '美'));
+    const parts = [kInitialSource, '明亮', '美', '3'];
+    expectSaid((language) => textsIn(language).whatIf.translationBody, ...parts);
+  });
+
+  test('head by head, from the last layer back, it drifts away from the sentence', async () => {
+    const all = headsOf(modelOf('en-zh')).map((place) => ({ ...place, stack: 'cross' as const }));
+    const backwards = all.reverse();
+    const expected = ['今晚月亮很明亮。', '今晚的月亮很美。', '这个星期间很好。'];
+    for (const [i, count] of [0, 3, 4].entries()) {
+      const { text } = await translated(kInitialSource, 1, backwards.slice(0, count));
+      expect(text).toBe(expected[i]);
+    }
+    const whole = await translated(kInitialSource, 1, backwards);
+    expect(whole.text).not.toMatch(/月亮|晚/);
+  });
+
+  test('without all twelve heads the translation is the same for every sentence', async () => {
+    const all = headsOf(modelOf('en-zh')).map((place) => ({ ...place, stack: 'cross' as const }));
+    expect(all).toHaveLength(12);
+    for (const beams of [1, kTranslatorBeams]) {
+      const texts = new Set<string>();
+      for (const text of [...kSourceExamples, kWrongSource])
+        if (translatorOf(text) === 'en-zh') texts.add((await translated(text, beams, all)).text);
+      expect(texts.size).toBe(1);
+    }
+  });
+});
+
+describe('chapter 9: what a head is worth', () => {
+  /** The first candidate with every head, and what becomes of it without one of them. */
+  async function sweep(writer: Writer, text: string) {
+    const model = modelOf(writer);
+    const learned = await probabilities(model, text);
+    const first = likeliest(learned);
+    const each = await Promise.all(
+      headsOf(model).map(async (place) => {
+        const row = await probabilities(model, text, [place]);
+        return { place, probability: row[first]!, first: likeliest(row) };
+      }),
+    );
+    const word = await model.tokenizer.decode([first]);
+    return { word: word.trim(), probability: learned[first]!, first, each };
+  }
+  const wordOf = async (writer: Writer, id: number) =>
+    (await modelOf(writer).tokenizer.decode([id])).trim();
+
+  test.each(['stories', 'stories-large'] as const)(
+    '%s: Lily stays first without any one of them',
+    async (writer) => {
+      const { word, probability, first, each } = await sweep(writer, kInitialText[writer]);
+      expect(word).toBe('Lily');
+      expect(each.filter((head) => head.first !== first)).toEqual([]);
+      const changed = each.map((head) => head.probability);
+      const risen = changed.filter((each) => each > probability).length;
+      expectSaid(
+        (language) => textsIn(language).whatIf.worth[writer],
+        kInitialText[writer],
+        `${each.length}`,
+        percent(Math.min(...changed), 1),
+        percent(Math.max(...changed), 1),
+        percent(probability, 1),
+        `${risen}`,
+      );
+    },
+  );
+
+  test('stories-large: of several heads each puts another word before “favorite”', async () => {
+    const { word, first, each } = await sweep('stories-large', kDog);
+    const changed = each.filter((head) => head.first !== first);
+    const words = await Promise.all(changed.map((head) => wordOf('stories-large', head.first)));
+    const toys = words.filter((each) => each === 'toy').length;
+    const counts = [`${words.length}`, `${toys}`];
+    expect(word).toBe('favorite');
+    const said = (language: string) => textsIn(language).whatIf.worth['stories-large'];
+    expectSaid(said, kDog, word, 'toy', ...counts);
+  });
+
+  test('stories: one head alone puts “favorite” before “toy”', async () => {
+    const { word, first, each } = await sweep('stories', kDog);
+    expect(kExamples.stories).toContain(kDog);
+    const changed = each.filter((head) => head.first !== first);
+    expect(changed.map(({ place }) => place)).toEqual([{ layer: 0, head: 3 }]);
+    expect([await wordOf('stories', changed[0]!.first), word]).toEqual(['favorite', 'toy']);
+    expectSaid((language) => textsIn(language).whatIf.worth.stories, kDog, 'favorite', 'toy');
+  });
+
+  test('tang: few heads put another character first, and the poem’s comes second', async () => {
+    const { word, probability, first, each } = await sweep('tang', kInitialText.tang);
+    const changed = each.filter((head) => head.first !== first).length;
+    const row = await probabilities(modelOf('tang'), kInitialText.tang);
+    const [, second = 0] = [...row].map((_, id) => id).sort((a, b) => row[b]! - row[a]!);
+    expect(await wordOf('tang', second)).toBe('秋');
+    expectSaid(
+      (language) => textsIn(language).whatIf.worth.tang,
+      kInitialText.tang,
+      word,
+      '秋',
+      percent(row[second]!, 1),
+      percent(probability, 1),
+      `${changed}`,
+      `${each.length}`,
+    );
+  });
+});
