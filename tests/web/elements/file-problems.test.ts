@@ -158,6 +158,10 @@ test('what the model refuses of golden.json is told with its reason', () => {
 describe('what the engine says of wrong files', () => {
   const engine = createEngine();
   const base = JSON.parse(aabFiles().config as string) as Record<string, unknown>;
+  const classifier = JSON.parse(sourceOf('tests/golden/classifier_pre_mean_config.json')) as Record<
+    string,
+    unknown
+  >;
   const gpt2 = JSON.parse(gpt2Files().config as string) as Record<string, unknown>;
 
   async function told(files: ModelFiles | string): Promise<string> {
@@ -171,6 +175,31 @@ describe('what the engine says of wrong files', () => {
     expect(sentence, message).not.toMatch(kEnglish);
     return sentence!;
   }
+
+  test.each<[changes: object, sentence: string]>([
+    [
+      { pooling: undefined },
+      'config.json 里没有 pooling，应为 "mean"、"first" 或 "last"：用词元的哪一行来分类。',
+    ],
+    [{ pooling: 'max' }, 'config.json 的 pooling 是“max”，应为 "mean"、"first" 或 "last"。'],
+    [
+      { num_labels: undefined, id2label: undefined },
+      'config.json 里有 pooling，却没有 num_labels。',
+    ],
+    [{ num_labels: 2, id2label: { 0: 'a' } }, ''],
+    [{ num_labels: undefined, id2label: { 0: 'a' } }, ''],
+    [
+      { num_labels: 2, id2label: { 0: 'a', 2: 'b' } },
+      'config.json 的 id2label 里没有“1”的名称，每个类别都应有一个。',
+    ],
+    [{ num_labels: 1, id2label: undefined }, ''],
+    [{ problem_type: 'regression' }, ''],
+  ])('in the config.json of a model that classifies: %o', async (changes, sentence) => {
+    const config = JSON.stringify({ ...classifier, ...changes });
+    const said = await told({ ...aabFiles(), config });
+    expect(said).toContain('config.json');
+    if (sentence !== '') expect(said).toBe(sentence);
+  });
 
   test.each<[changes: object, sentence: string]>([
     [{ n_layer: 'x' }, 'config.json 的 n_layer 是“x”，应为 1 到 1000 的整数。'],

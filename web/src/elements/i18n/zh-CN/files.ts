@@ -21,6 +21,11 @@ export const kPhrases: readonly (readonly [english: string, say: Say])[] = [
   ['a text', () => '文字'],
   ['a list', () => '列表'],
   ['an object', () => '对象'],
+  ['an object with {} names', (count) => `写着 ${count} 个名称的对象`],
+  [
+    'an object with a name for each of two classes or more',
+    () => '给每个类别各写一个名称的对象，类别至少两个',
+  ],
   ['a list, each {}', (each) => `列表，其中每一项是${phrase(each)}`],
   ['{}, if it is there', (rule) => `${phrase(rule)}（也可以没有）`],
   ['true or false', () => 'true 或 false'],
@@ -132,6 +137,23 @@ export const kSentences: readonly (readonly [english: string, say: Say])[] = [
     'config.json: the config has {} {}, expected {} to {}',
     (count, what, least, most) =>
       `config.json 的${phrase(what)}是 ${count}，应为 ${least} 到 ${most}。`,
+  ],
+  [
+    'config.json: num_labels is missing, which pooling needs',
+    () => 'config.json 里有 pooling，却没有 num_labels。',
+  ],
+  [
+    'config.json: id2label has no text for "{}", expected one for each class',
+    (id) => `config.json 的 id2label 里没有“${id}”的名称，每个类别都应有一个。`,
+  ],
+  [
+    "config.json: pooling is missing, expected {}: which row of a text's tokens is classified",
+    (expected) => `config.json 里没有 pooling，应为${spaced(expected)}：用词元的哪一行来分类。`,
+  ],
+  [
+    'config.json: the config has {} labels; an encoder with a pooling has 2 to {}, any other model none',
+    (count, most) =>
+      `config.json 里有 ${count} 个类别：带 pooling 的编码器有 2 到 ${most} 个，其他模型没有类别。`,
   ],
   [
     "config.json: the config's norm_epsilon is not {}",
@@ -306,6 +328,11 @@ export const kSentences: readonly (readonly [english: string, say: Say])[] = [
     'the weights (naming scheme: {}) hold {}, for which the config has no place; scales of I8 weights need its quantization_config',
     (scheme, names) =>
       `权重（按 ${scheme} 命名）里的 ${andMore(names)} 在 config.json 里没有位置；I8 权重的比例需要写明 quantization_config。`,
+  ],
+  [
+    'the weights (naming scheme: {}) hold {}, for which the config has no place; a head that classifies needs its num_labels and pooling, and no decoder',
+    (scheme, names) =>
+      `权重（按 ${scheme} 命名）里的 ${andMore(names)} 在 config.json 里没有位置；分类的输出层需要写明 num_labels 和 pooling，而且不能有解码器。`,
   ],
   [
     'the weights (naming scheme: {}) hold {}, for which the config has no place',
