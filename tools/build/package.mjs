@@ -29,6 +29,7 @@ function entryPoints() {
     index: 'web/src/index.ts',
     auto: 'web/src/elements/auto.ts',
     elements: 'web/src/elements/index.ts',
+    'elements/fetching': 'web/src/elements/fetching.ts',
     'elements/functions': 'web/src/elements/functions.ts',
     'elements/still': 'web/src/elements/still.ts',
   };

@@ -234,6 +234,61 @@ test('one token’s logit is followed in place of the difference, and the tag fo
   await expect(figure.locator('[part=message]')).toContainText('token must be');
 });
 
+test('another token that is followed asks the engine for no further run', async ({ page }) => {
+  const figure = await openWith(page, kLines, 'glass-next-token button');
+  const first = await toldBy<Told>(figure);
+  const runs = await singleRuns(figure, kLines, 5);
+  // Neither line's answer, and not the same after both.
+  const { id, text } = await page.evaluate(
+    async (lines) => {
+      const { model } = document.querySelector('glass-model') as unknown as {
+        model: {
+          forward(text: string, options: object): Promise<{ activations: Record<string, Tensor> }>;
+          tokenizer: { texts(ids: readonly number[]): Promise<string[]> };
+        };
+      };
+      const [a, b] = await Promise.all(
+        lines.map(async (line) => {
+          const { activations } = await model.forward(line, { capture: ['logits'] });
+          const { shape, data } = activations['logits']!;
+          return data.subarray((shape[0]! - 1) * shape[1]!);
+        }),
+      );
+      const apart = a!.findIndex((logit, each) => each > 100 && Math.abs(logit - b![each]!) > 1);
+      const forward = model.forward.bind(model);
+      const counted = globalThis as { forwards?: number };
+      counted.forwards = 0;
+      model.forward = (...asked) => {
+        counted.forwards!++;
+        return forward(...asked);
+      };
+      return { id: apart, text: (await model.tokenizer.texts([apart]))[0]! };
+    },
+    [kClean, kCorrupted],
+  );
+  await figure.evaluate((element, token) => element.setAttribute('token', String(token)), id);
+  await expect(figure.locator('.title').first()).toContainText(text.trim());
+  const told = await toldBy<
+    Told & { clean: { logit: number }; corrupted: { logit: number }; followed: { id: number } }
+  >(figure);
+  expect(told.followed.id).toBe(id);
+  for (const [layer, values] of told.restored.entries())
+    for (const [place, value] of values.entries())
+      expect(value).toBeCloseTo(
+        (runs[layer]![place]![id]! - told.corrupted.logit) /
+          (told.clean.logit - told.corrupted.logit),
+        4,
+      );
+  expect(told.chosen.candidates.length).toBeGreaterThan(0);
+  await figure.evaluate((element) => element.removeAttribute('token'));
+  await expect.poll(async () => (await toldBy<Told>(figure)).restored).toEqual(first.restored);
+  const forwards = () => page.evaluate(() => (globalThis as { forwards?: number }).forwards);
+  expect(await forwards()).toBe(0);
+  // Another line is other runs.
+  await figure.evaluate((element) => element.setAttribute('activation', 'attn_out'));
+  await expect.poll(forwards).toBeGreaterThan(0);
+});
+
 test('a token whose logit both lines leave alike is not followed, and that is said', async ({
   page,
 }) => {

@@ -6,7 +6,7 @@ import {
   kOfModel,
   kPhrases,
   kSentences,
-  tellFile,
+  tellSentence,
 } from '../../../web/src/elements/i18n/zh-CN/files.ts';
 import { writeTensors } from '../../../tools/lib/safetensors.mjs';
 import { changed, type Golden } from '../engine/goldens.ts';
@@ -123,7 +123,7 @@ test('each sentence is told with all that it names', () => {
   for (const [english] of kSentences) {
     let n = 0;
     const message = english.replaceAll('{}', () => `'w${++n}'`);
-    const told = tellFile(message);
+    const told = tellSentence(message);
     expect(told, message).toMatch(/^[^\n]*\p{Script=Han}[^\n]*。$/u);
     expect(told, message).not.toMatch(kEnglish);
   }
@@ -131,28 +131,28 @@ test('each sentence is told with all that it names', () => {
 
 test('the folder or file in front of a sentence stays', () => {
   const lacking = 'config.json 里没有 d_model。';
-  expect(tellFile('config.json: d_model is missing')).toBe(lacking);
-  expect(tellFile('the given files: config.json: d_model is missing')).toBe(lacking);
-  expect(tellFile('https://a.b/c/: config.json: d_model is missing')).toBe(
+  expect(tellSentence('config.json: d_model is missing')).toBe(lacking);
+  expect(tellSentence('the given files: config.json: d_model is missing')).toBe(lacking);
+  expect(tellSentence('https://a.b/c/: config.json: d_model is missing')).toBe(
     `https://a.b/c/：${lacking}`,
   );
-  expect(tellFile('https://a.b/model.safetensors is not UTF-8')).toBe(
+  expect(tellSentence('https://a.b/model.safetensors is not UTF-8')).toBe(
     'https://a.b/model.safetensors 不是 UTF-8 编码。',
   );
 });
 
 test('a sentence of another kind, or with words that are not known, is not told', () => {
-  expect(tellFile('something else is wrong')).toBeNull();
-  expect(tellFile('config.json: d_model is 5, expected something quite new')).toBeNull();
+  expect(tellSentence('something else is wrong')).toBeNull();
+  expect(tellSentence('config.json: d_model is 5, expected something quite new')).toBeNull();
 });
 
 test('what the model refuses of golden.json is told with its reason', () => {
   const message =
     'golden.json: the model cannot run on it: ids[0] is 9; expected an id from 0 to 1';
-  const reason = tellFile('ids[0] is 9; expected an id from 0 to 1');
+  const reason = tellSentence('ids[0] is 9; expected an id from 0 to 1');
   expect(reason).toBe('ids[0] 是 9，应为 0 到 1 的编号。');
-  expect(tellFile(message, reason)).toBe(`模型无法运行 golden.json 里的输入：${reason}`);
-  expect(tellFile('golden.json: the model cannot run on it: something new')).toBeNull();
+  expect(tellSentence(message, reason)).toBe(`模型无法运行 golden.json 里的输入：${reason}`);
+  expect(tellSentence('golden.json: the model cannot run on it: something new')).toBeNull();
 });
 
 describe('what the engine says of wrong files', () => {
@@ -170,7 +170,7 @@ describe('what the engine says of wrong files', () => {
     return inChinese(error);
   }
   function inChinese({ message }: GlassformerError, cause: string | null = null): string {
-    const sentence = tellFile(message, cause);
+    const sentence = tellSentence(message, cause);
     expect(sentence, message).not.toBeNull();
     expect(sentence, message).not.toMatch(kEnglish);
     return sentence!;

@@ -49,6 +49,7 @@ import type {
   Side,
   Token,
 } from '../shared/run-types.ts';
+import { BegunAnew, kMostBeginnings } from '../shared/resumed.ts';
 import type { PackedStep } from '../shared/steps.ts';
 import type { Corpus } from '../shared/training-types.ts';
 import { isCrash, toFailure } from './crash.ts';
@@ -132,15 +133,19 @@ export class WasmEngine implements Engine {
     const load = new AbortController();
     this.#loads.set(ticket, load);
     try {
-      const folder = openFolder(source, load.signal);
       const starting = this.#inference.started().then(({ wasm }) => wasm);
-      const model = await readModel(starting, folder, {
-        dtype,
-        names,
-        signal: load.signal,
-        onProgress,
-      });
-      return this.#handles.addModel(model);
+      const reading = { dtype, names, signal: load.signal, onProgress };
+      // Where one file begins anew, the others may be others, too.
+      for (let again = kMostBeginnings; ; --again) {
+        try {
+          const folder = openFolder(source, load.signal);
+          return this.#handles.addModel(await readModel(starting, folder, reading));
+        } catch (error) {
+          const { cause } = error as Error;
+          if (again === 0 || !(cause instanceof BegunAnew)) throw error;
+          void cause.response.body?.cancel();
+        }
+      }
     } catch (error) {
       load.abort(); // whatever is still on its way
       throw error;

@@ -1,8 +1,9 @@
 /** Files as they arrive: from a URL, from Node's file system, or from memory. */
 import { GlassformerError } from '../shared/error.ts';
 import { cannotBeRead, inlineBytes, isHtmlResponse } from '../shared/files.ts';
+import { joined } from '../shared/joined.ts';
 import { printable } from '../shared/printable.ts';
-import { joined } from './joined.ts';
+import { type Ask, bodyOf } from '../shared/resumed.ts';
 
 export interface IncomingFile {
   readonly name: string;
@@ -23,9 +24,10 @@ export function openFile(url: URL, signal?: AbortSignal): Promise<IncomingFile |
 
 async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile | undefined> {
   const name = url.href;
+  const ask: Ask = (headers) => fetch(url, { headers, ...(signal ? { signal } : {}) });
   let response: Response;
   try {
-    response = await fetch(url, signal ? { signal } : {});
+    response = await ask({});
   } catch (error) {
     throw networkError(name, error, signal);
   }
@@ -45,27 +47,19 @@ async function openRemote(url: URL, signal?: AbortSignal): Promise<IncomingFile 
   return {
     name,
     total: length ? Number(length) : undefined,
-    chunks: readBody(response, name, signal),
+    chunks: readBody(bodyOf(response, ask, signal), name, signal),
   };
 }
 
 async function* readBody(
-  response: Response,
+  body: AsyncIterable<Uint8Array>,
   name: string,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  if (!response.body) return;
-  const reader = response.body.getReader();
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
+    yield* body;
   } catch (error) {
     throw networkError(name, error, signal);
-  } finally {
-    void reader.cancel().catch(() => {});
   }
 }
 
@@ -140,7 +134,7 @@ async function* readLocal(
 /** A file at hand: a Blob is read piece by piece, bytes are cut into pieces. */
 export function openInMemory(name: string, data: ArrayBuffer | Uint8Array | Blob): IncomingFile {
   if (data instanceof Blob) {
-    return { name, total: data.size, chunks: readBody(new Response(data), name) };
+    return { name, total: data.size, chunks: readBody(bodyOf(new Response(data), null), name) };
   }
   const bytes = data instanceof Uint8Array ? data : new Uint8Array(data);
   return { name, total: bytes.length, chunks: cut(bytes) };

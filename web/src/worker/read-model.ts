@@ -7,6 +7,7 @@ import type {
   TokenizerFiles,
 } from '../../../build/wasm/glassformer.js';
 import type { ErrorCode, ErrorDetails } from '../shared/error-types.ts';
+import { AnnouncedLength } from '../shared/announced.ts';
 import { GlassformerError } from '../shared/error.ts';
 import type {
   Dtype,
@@ -18,7 +19,6 @@ import type {
 import { checkNormalizer } from '../shared/normalise.ts';
 import { printable } from '../shared/printable.ts';
 import type { Side } from '../shared/run-types.ts';
-import { AnnouncedLength } from './announced.ts';
 import type { IncomingFile } from './files.ts';
 import { listedFiles, type ModelFolder } from './folder.ts';
 import { checkJson } from './memory.ts';

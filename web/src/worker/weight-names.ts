@@ -1,9 +1,9 @@
 /** Weights whose names follow no scheme that the engine knows: they are read under the names that a table gives them. */
 import { GlassformerError } from '../shared/error.ts';
+import { joined } from '../shared/joined.ts';
 import type { WeightNames } from '../shared/model-types.ts';
 import { printable } from '../shared/printable.ts';
 import type { IncomingFile } from './files.ts';
-import { joined } from './joined.ts';
 
 /** The core takes no longer header and no longer name, and says so. */
 const kMaxHeaderBytes = 16_000_000;

@@ -1,4 +1,11 @@
 /** Fetches the files of a model's folder from where the reader said. Nothing of the page or its reader goes along. */
+import {
+  AnnouncedLength,
+  type Ask,
+  BegunAnew,
+  bodyOf,
+  kMostBeginnings,
+} from 'glassformer/elements/fetching';
 import { kEnoughConfig, kMaxTextBytes, kWeights, tokenizerFilesOf } from './given-files.ts';
 import type { Told } from './download.ts';
 import type { OwnProblem } from './trouble.ts';
@@ -65,7 +72,8 @@ function isNext(name: string, prefix: '' | 'source_', files: ReadonlyMap<string,
 }
 
 async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
-  const response = await ask(new URL(name + folder.search, folder));
+  const ask: Ask = (headers) => askFor(new URL(name + folder.search, folder), headers);
+  const response = await ask({});
   const isHtml = /html/i.test(response.headers.get('content-type') ?? '');
   if (kAbsent.has(response.status) || (response.ok && isHtml)) {
     void response.body?.cancel();
@@ -73,15 +81,15 @@ async function fetchFile(folder: URL, name: string): Promise<Blob | null> {
   }
   if (!response.ok || response.status === 206)
     throw new Failure({ kind: 'refused', file: name, host: folder.host, status: response.status });
-  return read(response, name, folder.host);
+  return readWhole(response, ask, name, folder.host);
 }
 
-async function ask(url: URL): Promise<Response> {
+async function askFor(url: URL, headers: Readonly<Record<string, string>>): Promise<Response> {
   const forbidden = new Promise<true>((done) =>
     addEventListener('securitypolicyviolation', () => done(true), { once: true }),
   );
   try {
-    return await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+    return await fetch(url, { headers, credentials: 'omit', referrerPolicy: 'no-referrer' });
   } catch {
     const late = new Promise<false>((done) => setTimeout(() => done(false), kViolationMs));
     const { host } = url;
@@ -93,34 +101,47 @@ async function ask(url: URL): Promise<Response> {
   }
 }
 
-async function read(response: Response, name: string, host: string): Promise<Blob> {
-  const { headers, type } = response;
-  // The length of a compressed answer is not the file's, and another origin's answer does not show that it is compressed.
+/** Reads a file, also where that begins anew in between. */
+async function readWhole(first: Response, ask: Ask, name: string, host: string): Promise<Blob> {
+  for (let [response, again] = [first, kMostBeginnings]; ; --again) {
+    try {
+      return await read(response, bodyOf(response, ask), name);
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      if (!(error instanceof BegunAnew) || again === 0)
+        throw new Failure({ kind: 'broken', file: name, host });
+      ({ response } = error);
+    }
+  }
+}
+
+async function read(
+  { headers, type }: Response,
+  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  name: string,
+): Promise<Blob> {
+  // The length of a compressed answer is not the file's, and another origin's answer does not show that it is compressed:
+  // then the file itself tells how long it is.
   const isPlain = type !== 'cors' && !headers.has('content-encoding');
   const length = isPlain ? Number(headers.get('content-length') ?? Number.NaN) : Number.NaN;
-  const total = Number.isNaN(length) ? undefined : length;
+  const announced = new AnnouncedLength();
   const most = name === kWeights ? kMaxBytes : kMaxTextBytes;
   const parts: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
   let [loaded, held] = [0, 0];
-  const reader = response.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new Failure({ kind: 'broken', file: name, host });
-    });
-    if (done) break;
-    chunks.push(value as Uint8Array<ArrayBuffer>);
-    loaded += value.length;
-    held += value.length;
-    if (loaded > most) {
-      void reader.cancel();
-      throw new Failure({ kind: 'tooLong', file: name, most });
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    loaded += chunk.length;
+    held += chunk.length;
+    if (loaded > most) throw new Failure({ kind: 'tooLong', file: name, most });
+    if (name === kWeights) {
+      if (Number.isNaN(length)) announced.add(chunk);
+      tell({ kind: 'progress', loaded, total: Number.isNaN(length) ? announced.total : length });
     }
     if (held > kBlobBytes) {
       parts.push(new Blob(chunks));
       [chunks, held] = [[], 0];
     }
-    if (name === kWeights) tell({ kind: 'progress', loaded, total });
   }
   return new Blob([...parts, ...chunks]);
 }

@@ -22,12 +22,6 @@ export const asJson = {
   },
 };
 
-/** Of a property that is a text of names, or a list of them: its attribute is the text. */
-export const asNames = {
-  toAttribute: (names: string | readonly string[] | null): string | null =>
-    typeof names === 'string' ? names : (names?.join(' ') ?? null),
-};
-
 /** As `asJson`; what the object does not say is as in `defaults`. */
 export const asJsonOver = (defaults: object) => ({
   fromAttribute(text: string | null): unknown {

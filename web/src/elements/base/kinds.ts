@@ -57,13 +57,6 @@ export const strings = kind(
   'a list of texts',
   (value) => isList(value) && value.every((each) => typeof each === 'string'),
 );
-/** Names or globs of hooks: in an attribute they stand in one text, with blanks between them. */
-export const someHooks = kind(
-  'names of activations, in one text or as a list',
-  (value) =>
-    typeof value === 'string' ||
-    (isList(value) && value.every((each) => typeof each === 'string' && /^\S+$/.test(each))),
-);
 /** As many of a list as a reader can use. */
 export function atMost(count: number, rule: Rule): Rule {
   return (name, value) => {

@@ -4,14 +4,19 @@ import type { Model } from '../../index.ts';
 import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
-import { asJson, asNames, leftOut, oneOf, whole } from '../base/attributes.ts';
+import { asJson, leftOut, oneOf, type Rule, whole } from '../base/attributes.ts';
 import { contentStyles } from '../base/content.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Preview, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { aModel, anObject, aPreview, aRun, aSpot, objects, someHooks } from '../base/kinds.ts';
+import { aModel, anObject, aPreview, aRun, aSpot, objects, strings } from '../base/kinds.ts';
 import { ModelProvider } from '../base/provider/model-provider.ts';
 import { RetryFocus } from '../base/provider/retry-focus.ts';
+
+/** Names or globs of hooks: in one text with blanks between them, or in a list. */
+const someHooks: Rule = (name, value) => {
+  if (typeof value !== 'string') strings(name, value);
+};
 
 /**
  * Provides a model, its run on a text and the reader's selection to all elements inside. Without `src` it provides the
@@ -56,7 +61,7 @@ export class GlassModel extends GlassElement {
    * Hooks to capture, as names or globs, separated by blanks, in place of those that the elements inside need. "*" captures
    * all: their arrays are then in the run of `glass-run`. As a property it may also be a list.
    */
-  @property({ converter: asNames }) capture: string | readonly string[] | null = null;
+  @property() capture: string | readonly string[] | null = null;
   /** The layer that its figures show at first. */
   @property({ type: Number }) layer = 0;
   /** The head that its figures show at first. */

@@ -41,6 +41,7 @@ import { study } from '../i18n/subjects/study.ts';
 import '../glass-next-token/glass-next-token.ts';
 import { patchStyles } from './glass-patch.styles.ts';
 import {
+  areSameRuns,
   type Cell,
   candidatesOf,
   kMaxTokens,
@@ -142,7 +143,7 @@ export class GlassPatch extends GlassElement {
     readonly followed: Followed;
   } | null = null;
   readonly #answers = new LatestAnswer<PatchQuestion, PatchedRuns | Refusal | null>(this, {
-    answer: (question) => readPatched(question, () => this.#asked === question),
+    answer: (question) => readPatched(question, this.runs, () => this.#asked === question),
     same: isSame,
     isReady: () => this.figure.modelToAsk() !== null,
     take: (answer) => this.#take(answer),
@@ -154,7 +155,9 @@ export class GlassPatch extends GlassElement {
     answer: ({ runs, cell }) =>
       candidatesOf(runs.question.model, this.#logitsOf(runs, cell).slice(), kCandidates),
     same: (a, b) =>
-      a.runs === b.runs && a.cell.layer === b.cell.layer && a.cell.place === b.cell.place,
+      a.runs.logits === b.runs.logits &&
+      a.cell.layer === b.cell.layer &&
+      a.cell.place === b.cell.place,
     isReady: () => this.figure.modelToAsk() !== null,
     take: (candidates) => (this.candidates = candidates),
     fail: () => (this.candidates = null),
@@ -480,7 +483,7 @@ export class GlassPatch extends GlassElement {
       this.#cells.restart();
     }
     this.#cells.leave();
-    this.candidates = null;
+    if (runs?.logits !== answer.logits) this.candidates = null;
     this.runs = answer;
   }
 
@@ -545,17 +548,8 @@ const cellAt = ({ logits: { length } }: PatchedRuns, at: number): Cell => ({
   place: Math.floor(at / length),
 });
 
-function isSame(a: PatchQuestion, b: PatchQuestion): boolean {
-  return (
-    a.model === b.model &&
-    a.clean === b.clean &&
-    a.corrupted === b.corrupted &&
-    a.activation === b.activation &&
-    a.head === b.head &&
-    a.token === b.token &&
-    a.ablations === b.ablations
-  );
-}
+const isSame = (a: PatchQuestion, b: PatchQuestion): boolean =>
+  areSameRuns(a, b) && a.token === b.token;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -65,6 +65,8 @@ export interface PatchedRuns {
   readonly corrupted: Line;
   /** For each layer (T, V): what follows the corrupted line with the vector at each place patched. */
   readonly logits: readonly Matrix[];
+  /** The likeliest after each line. */
+  readonly likely: readonly Target[];
   /** Those of the likeliest, and the one that was asked for, whose logits differ between the lines. */
   readonly targets: readonly Target[];
   /** The token that was asked for, where its logit is as good as the same in both lines. */
@@ -87,11 +89,48 @@ export function hookOf(layer: number, activation: Activation): string {
   return `blocks.${layer}.${activation}`;
 }
 
-/** Null where `isWanted` says so before the end. */
+/** Whether two questions are about the same runs: all logits of these are kept, whichever token is followed. */
+export function areSameRuns(a: PatchQuestion, b: PatchQuestion): boolean {
+  return (
+    a.model === b.model &&
+    a.clean === b.clean &&
+    a.corrupted === b.corrupted &&
+    a.activation === b.activation &&
+    a.head === b.head &&
+    a.ablations === b.ablations
+  );
+}
+
+/**
+ * Null where `isWanted` says so before the end.
+ * @param before whose runs are taken where the question is about the same
+ */
 export async function readPatched(
   question: PatchQuestion,
+  before: PatchedRuns | null,
   isWanted: () => boolean,
 ): Promise<PatchedRuns | Refusal | null> {
+  const isKnown = before !== null && areSameRuns(before.question, question);
+  const runs = isKnown ? before : await runAll(question, isWanted);
+  if (runs === null || 'why' in runs) return runs;
+  const { clean, corrupted, likely } = runs;
+  const asked = await askedOf(question);
+  const found = asked === null ? likely : [...likely, asked];
+  const differs = ({ id }: Target) =>
+    Math.abs((clean.logits[id] as number) - (corrupted.logits[id] as number)) >= kLeastDifference;
+  const targets = found.filter(
+    (target, i) => found.findIndex(({ id }) => id === target.id) === i && differs(target),
+  );
+  const unmoved = asked === null || differs(asked) ? null : asked;
+  return { ...runs, question, targets, unmoved };
+}
+
+type AllRuns = Omit<PatchedRuns, 'question' | 'targets' | 'unmoved'>;
+
+async function runAll(
+  question: PatchQuestion,
+  isWanted: () => boolean,
+): Promise<AllRuns | Refusal | null> {
   const { model, activation, head, ablations: ablate } = question;
   const [first, second] = (await Promise.all(
     [question.clean, question.corrupted].map((text) => model.tokenizer.encode(text)),
@@ -120,16 +159,8 @@ export async function readPatched(
     const patched = await model.forward(copies, { capture: ['logits'], edits, ablate });
     logits.push(lastOfEach(activationOf(patched, 'logits')));
   }
-  const asked = await askedOf(question);
   const likely = [clean.answer, corrupted.answer, ...cleanNext, ...corruptedNext];
-  const found = asked === null ? likely : [...likely, asked];
-  const differs = ({ id }: Target) =>
-    Math.abs((clean.logits[id] as number) - (corrupted.logits[id] as number)) >= kLeastDifference;
-  const targets = found.filter(
-    (target, i) => found.findIndex(({ id }) => id === target.id) === i && differs(target),
-  );
-  const unmoved = asked === null || differs(asked) ? null : asked;
-  return { question, clean, corrupted, logits, targets, unmoved };
+  return { clean, corrupted, logits, likely };
 }
 
 /** A line, and what is likely after it besides its answer. */

@@ -20,7 +20,7 @@ export function propertiesOf(element: GlassElement): readonly Property[] {
   const fresh = document.createElement(element.localName) as GlassElement;
   const { elementProperties } = element.constructor as typeof LitElement;
   const chosen = element.chosenAttributes;
-  return [...elementProperties].flatMap(([name, { state, converter }]) => {
+  return [...elementProperties].flatMap(([name, { state }]) => {
     if (state || typeof name !== 'string' || kNotKept.includes(name)) return [];
     const attribute = attributeOf(element, name);
     const instead = chosen[attribute ?? ''];
@@ -28,9 +28,9 @@ export function propertiesOf(element: GlassElement): readonly Property[] {
       return [{ name, attribute, value: instead, isInitial: instead === null }];
     const given: unknown = element[name as keyof GlassElement];
     const isInitial = Object.is(given, fresh[name as keyof GlassElement]);
-    // Some can be given in a shape that their attribute writes otherwise.
-    const isWritten = typeof converter === 'object' && converter.toAttribute !== undefined;
-    const value: unknown = isWritten ? converter.toAttribute?.(given) : given;
+    // A list of names, whose attribute is a text of them and no JSON.
+    const isNames = name === 'capture' && Array.isArray(given);
+    const value = isNames ? given.join(' ') : given;
     return [{ name, attribute, value, isInitial }];
   });
 }

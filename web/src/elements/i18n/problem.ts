@@ -23,7 +23,7 @@ export interface Said {
 }
 
 /** Kinds whose own sentence says less than the engine's: what exactly is wrong with a file, or allowed as an option. */
-const kToldMore: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['invalidFile', 'invalidOption']);
+const kToldMore: readonly ErrorKind[] = ['invalidFile', 'invalidOption'];
 
 export function problemOf(error: unknown): Problem {
   return error instanceof Error ? error : String(error);
@@ -37,7 +37,7 @@ export function sayProblem(problem: Problem, { errors, errorOf }: Common): Said 
   const say = details && (errors[details.kind] as ((d: ErrorDetails, m: string) => string) | null);
   const sentence = details && say ? say(details, message) : errorOf(code ?? 'other');
   if (sentence === '') return { sentence: message, original: '' };
-  const isWhole = details !== undefined && !kToldMore.has(details.kind);
+  const isWhole = details !== undefined && !kToldMore.includes(details.kind);
   return { sentence, original: isWhole || sentence === message ? '' : message };
 }
 
@@ -47,34 +47,28 @@ export function problemSentence(
   words: Common,
   frame: (sentence: string) => string = (sentence) => sentence,
 ): TemplateResult {
-  const { sentence, original } = sayFile(problem, words) ?? sayProblem(problem, words);
+  const { sentence, original } = sayAll(problem, words);
   const gap = /[。！？]$/.test(sentence) ? '' : ' ';
   return html`${frame(sentence)}${original === '' ? nothing : html`${gap}<span lang="en" dir="ltr">${original}</span>`}`;
 }
 
-const detailsOf = (error: unknown): ErrorDetails | undefined =>
-  (error as { details?: ErrorDetails } | null | undefined)?.details;
+/** What tells in Chinese what the engine says of files; null: it was not asked for. */
+let tell: typeof tellFile | null = null;
 
-/** What says in Chinese what is wrong with a file, once it has come; 'coming' while it does. */
-let teller: typeof tellFile | 'coming' | null = null;
-
-/** All that the engine says of a file, in Chinese; null where that is not known, or another language is spoken. */
-function sayFile(problem: Problem, words: Common): Said | null {
-  const isOfFile = typeof problem !== 'string' && detailsOf(problem)?.kind === 'invalidFile';
-  if (!isOfFile || words.language !== 'zh-CN') return null;
-  if (teller === null) void fetchTeller();
-  if (typeof teller !== 'function') return { ...sayProblem(problem, words), original: '' };
-  const { message, cause } = problem;
-  const behind = detailsOf(cause) ? sayProblem(cause as Error, words).sentence : null;
-  const sentence = teller(message, behind ?? teller((cause as Error | undefined)?.message ?? ''));
-  return sentence === null ? null : { sentence, original: '' };
-}
-
-async function fetchTeller(): Promise<void> {
-  teller = 'coming';
-  teller = await import('./zh-CN/files.ts').then(
-    (files) => files.tellFile,
-    () => () => null,
-  );
-  wordsCame();
+/** As `sayProblem`; in Chinese also what the engine says of a file. */
+function sayAll(problem: Problem, words: Common): Said {
+  const said = sayProblem(problem, words);
+  if (said.original === '' || words.language !== 'zh-CN') return said;
+  if (tell === null) {
+    // Until it has come the general sentence stands alone.
+    tell = (_, { sentence }) => ({ sentence, original: '' });
+    const take = (come: typeof tell) => (tell = come);
+    void import('./zh-CN/files.ts')
+      .then(
+        ({ tellFile: come }) => take(come),
+        () => take((_, each) => each),
+      )
+      .then(wordsCame);
+  }
+  return tell(problem as Error, said, (cause) => sayProblem(cause, words));
 }

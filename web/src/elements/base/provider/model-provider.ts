@@ -35,7 +35,7 @@ export class ModelProvider implements ReactiveController {
   readonly #provided: Provided;
   readonly #figure: FigureContext;
   /** What was provided at the last update. */
-  #before: Partial<Provided> = {};
+  #before: Partial<Provided> = { capture: null };
 
   #share: Share | null = null;
   #loadedHere: Model | null = null;
@@ -48,8 +48,6 @@ export class ModelProvider implements ReactiveController {
   #isPinDue = false;
   /** The pinned token of the last `glass-selected`. */
   #told: Spot | null = null;
-  /** `capture` of the last update: one that was refused since does not count. */
-  #capture: Provided['capture'] = null;
   /** The context's ablations at the last update. */
   #ablations: readonly Ablation[] | null = null;
   /** The reader has pressed the retry button. */
@@ -108,7 +106,6 @@ export class ModelProvider implements ReactiveController {
   hostUpdate(): void {
     const provided = this.#provided;
     const before = this.#before;
-    this.#capture = provided.capture;
     const isOther = (name: keyof Provided) =>
       !(name in before) || !Object.is(before[name], provided[name]);
     if (isOther('src') || (isOther('dtype') && provided.src !== '')) this.#takeSource(provided.src);
@@ -125,8 +122,8 @@ export class ModelProvider implements ReactiveController {
     this.#foresee();
     if (isOther('pinned')) this.#isPinDue = true;
     this.#pin();
-    if (isToRead) this.#read();
     this.#before = copyOf(provided);
+    if (isToRead) this.#read();
   }
 
   hostUpdated(): void {
@@ -321,8 +318,9 @@ export class ModelProvider implements ReactiveController {
   }
 
   get #hooks(): readonly string[] {
-    const capture = this.#capture ?? this.#figure.needs;
-    return typeof capture === 'string' ? capture.split(' ').filter((hook) => hook !== '') : capture;
+    // What was refused since the last update does not count.
+    const hooks = this.#before.capture ?? this.#figure.needs;
+    return typeof hooks === 'string' ? hooks.split(' ').filter((hook) => hook !== '') : hooks;
   }
 
   readonly #sharer: Sharer = {
@@ -356,7 +354,7 @@ export class ModelProvider implements ReactiveController {
     const { model, text, options, maxTokens, run } = this.#provided;
     if (model === null || run !== null || text === '' || isPair(model)) return false;
     const { ablations } = this.#figure;
-    const areGiven = this.#capture !== null;
+    const areGiven = this.#before.capture !== null;
     this.#runs.ask({ model, text, options, maxTokens, ablations, hooks: this.#hooks, areGiven });
     return this.#runs.isBusy;
   }

@@ -4,6 +4,8 @@
  * such a sentence is to be told.
  */
 
+import type { Said } from '../problem.ts';
+
 type Say = (...found: readonly string[]) => string;
 
 /** What a sentence says is expected, in words of its own. Names, numbers and quoted texts stay as they are. */
@@ -625,7 +627,7 @@ const kGiven = 'the given files';
  * Null where the engine's sentence is none of these.
  * @param cause what another error behind it says, in Chinese; null: nothing that is known
  */
-export function tellFile(message: string, cause: string | null = null): string | null {
+export function tellSentence(message: string, cause: string | null = null): string | null {
   // Before the sentence may stand which folder or which file it is about.
   let place = '';
   for (let rest = message; ;) {
@@ -639,4 +641,16 @@ export function tellFile(message: string, cause: string | null = null): string |
     if (before !== kGiven) place = place === '' ? before : `${place}：${before}`;
     rest = rest.slice(end + 2);
   }
+}
+
+/** An error's sentence with nothing left in English, where that is known; else what was said of it. */
+export function tellFile({ message, cause }: Error, said: Said, say: (cause: Error) => Said): Said {
+  const isOther = cause instanceof Error && 'details' in cause && cause.details;
+  const behind = isOther
+    ? say(cause as Error).sentence
+    : cause instanceof Error
+      ? tellSentence(cause.message)
+      : null;
+  const sentence = tellSentence(message, behind);
+  return sentence === null ? said : { sentence, original: '' };
 }

@@ -1,0 +1,112 @@
+/** A model from another origin whose connection breaks: how far it has come is told, and it goes on where it broke off. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { expect, open, test } from './fixture.ts';
+
+/** Connections that break are what is tested, and so are other origins. */
+test.use({ allowed: /foreign request|request failed|ERR_|404/ });
+
+const servers: Server[] = [];
+test.afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function listen(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+interface Asked {
+  readonly method: string | undefined;
+  readonly range: string | null;
+}
+
+interface Elsewhere {
+  readonly address: string;
+  /** Requests for the weights. */
+  readonly asked: readonly Asked[];
+  /** Cuts off the answer that is under way; what is asked for next is sent whole. */
+  readonly cut: () => void;
+}
+
+/** A host that lets other pages read its files, takes ranges, and stops in the middle of the weights at first. */
+async function elsewhere({ takesRanges = true } = {}): Promise<Elsewhere> {
+  const asked: Asked[] = [];
+  let cut = () => {};
+  const address = await listen((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    const cors = { 'access-control-allow-origin': '*' };
+    const path = `models/tang/${name}`;
+    if (!existsSync(path)) return void response.writeHead(404, cors).end();
+    const file = readFileSync(path);
+    const isWeights = name === 'model.safetensors';
+    if (isWeights) asked.push({ method: request.method, range: request.headers.range ?? null });
+    const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const isPart = takesRanges && start > 0;
+    const sent = isPart ? file.subarray(start) : file;
+    response.writeHead(isPart ? 206 : 200, {
+      ...cors,
+      'content-length': sent.length,
+      'last-modified': 'Fri, 27 Nov 2026 12:00:00 GMT',
+      ...(isPart ? { 'content-range': `bytes ${start}-${file.length - 1}/${file.length}` } : {}),
+    });
+    if (!isWeights || asked.length > 1) return void response.end(sent);
+    response.write(sent.subarray(0, file.length / 2));
+    cut = () => response.destroy();
+  });
+  return { address, asked, cut: () => cut() };
+}
+
+/** How much of how much: the host does not say how long the file is, but the file does. */
+const kComing = /^Loading…\s[\d.]+\sMB of 2\.0\sMB/;
+
+for (const takesRanges of [true, false])
+  test(`the page’s place for a model of one’s own, ranges ${takesRanges ? 'taken' : 'not taken'}`, async ({
+    page,
+  }) => {
+    const { address, asked, cut } = await elsewhere({ takesRanges });
+    await open(page, '#at=own-model');
+    const place = page.locator('#own-model');
+    await place.getByRole('textbox', { name: 'address' }).fill(address);
+    await page.keyboard.press('Enter');
+    await place.getByRole('button', { name: 'Fetch from' }).click();
+    await expect(place.locator('.coming span')).toHaveText(kComing);
+    cut();
+    await expect(place.locator('h3 bdi')).toHaveText(new URL(address).host);
+    expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET']); // and no leave was asked for
+    expect(asked[0]?.range).toBeNull();
+    expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+  });
+
+test('a figure that names the folder', async ({ page }) => {
+  const { address, asked, cut } = await elsewhere();
+  const types: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+  const host = await listen((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    if (name === '')
+      return void response.setHeader('content-type', 'text/html').end(
+        `<!doctype html><html lang="en"><title>Guest</title><link rel="icon" href="data:,">
+        <glass-model src="${address}" text="床前明月光"></glass-model>
+        <script type="module" src="elements.js"></script></html>`,
+      );
+    const path = `dist/${name}`;
+    if (!existsSync(path)) return void response.writeHead(404).end();
+    response.setHeader('content-type', types[extname(name)] ?? 'application/json');
+    response.end(readFileSync(path));
+  });
+  await page.goto(host);
+  await expect(page.locator('glass-model .coming')).toHaveText(kComing);
+  cut();
+  await page.waitForFunction(() => {
+    const model = document.querySelector('glass-model') as unknown as { model: unknown } | null;
+    return Boolean(model?.model);
+  });
+  expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
+});
