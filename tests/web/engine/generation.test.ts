@@ -193,6 +193,35 @@ describe('a generation', () => {
     }
   });
 
+  test('is run to its end from within a loop, also where its last step was taken ahead', async () => {
+    for (const max_new_tokens of [2, 5, 60]) {
+      const options = { max_new_tokens, eos_token_id: [] };
+      const generation = gpt2.generate([5, 6], options);
+      const steps = generation[Symbol.asyncIterator]();
+      await steps.next();
+      await steps.next();
+      const { ids } = await generation.result();
+      expect(ids).toEqual((await gpt2.generate([5, 6], options).result()).ids);
+    }
+  });
+
+  test('that cannot go on says why in a loop as it does step by step', async () => {
+    // Two letters have four pairs: soon no letter is left that makes a new one.
+    const options = { no_repeat_ngram_size: 2, max_new_tokens: 9, eos_token_id: [] };
+    const stepped = aab.generate('a', options);
+    const walk = async () => {
+      for (let i = 0; i < 9; i++) await stepped.step();
+    };
+    const why = await refusal(walk());
+    expect(why.message).toContain('no_repeat_ngram_size');
+    let seen = 0;
+    const loop = async () => {
+      for await (const { index } of aab.generate('a', options)) seen = index + 1;
+    };
+    expect((await refusal(loop())).message).toBe(why.message);
+    expect(seen).toBeGreaterThan(2);
+  });
+
   test('in a loop that takes its time lets others go first between steps', async () => {
     let ticks = 0;
     const clock = setInterval(() => ++ticks, 1);

@@ -114,7 +114,8 @@ test('steps before one that is refused are given, and it is refused when it is a
   const { running } = counting(100, config, checkMemory);
   running.step(0);
   expect(running.step(1000)).toHaveLength(5);
-  expect(() => running.step(1000)).toThrow('no room');
+  for (let i = 0; i < 2; i++) expect(() => running.step(1000)).toThrow('no room');
+  expect(() => running.run(1000)).toThrow('no room');
   running.takeBack(2);
   expect(running.result().ids).toEqual([0, 1, 2, 3]);
 });

@@ -107,10 +107,12 @@ export class Generation implements AsyncIterable<GenerationStep> {
   /** Some steps in a row, unless it was closed while they waited; those of a short text in the call that begins it. */
   async #run(): Promise<void> {
     if (this.#ended) return;
+    const isOver = this.#ahead.at(-1)?.last === true;
+    this.#ahead = [];
+    if (isOver) return this.#end();
     const result = await this.#ask(() =>
       this.#handle === undefined ? this.#begin(true) : this.#engine!.runGeneration(this.#handle),
     );
-    this.#ahead = [];
     if (result === null) return;
     this.#ended = true;
     dropped.unregister(this);

@@ -45,14 +45,12 @@ export function pushes(
   count: number,
 ): Readonly<Record<'raised' | 'lowered', readonly Push[]>> {
   const logits = logitsOf(vector, table);
-  const named = (ids: readonly number[]) => ids.map((id) => ({ id, logit: logits[id] as number }));
-  return {
-    raised: named(largest(logits, count)),
-    lowered: named(
-      largest(
-        logits.map((logit) => -logit),
-        count,
-      ),
-    ),
-  };
+  const most = (sign: 1 | -1) =>
+    largest(
+      logits.map((logit) => sign * logit),
+      count,
+    )
+      .map((id) => ({ id, logit: logits[id] as number }))
+      .filter(({ logit }) => sign * logit > 0);
+  return { raised: most(1), lowered: most(-1) };
 }

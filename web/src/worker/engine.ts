@@ -130,25 +130,24 @@ export class WasmEngine implements Engine {
     names: WeightNames | undefined,
     onProgress?: (progress: LoadProgress) => void | Promise<void>,
   ): Promise<{ handle: ModelHandle; info: ModelInfo }> {
-    const load = new AbortController();
-    this.#loads.set(ticket, load);
     try {
       const starting = this.#inference.started().then(({ wasm }) => wasm);
-      const reading = { dtype, names, signal: load.signal, onProgress };
       // Where one file begins anew, the others may be others, too.
       for (let again = kMostBeginnings; ; --again) {
+        const load = new AbortController();
+        const { signal } = load;
+        this.#loads.set(ticket, load);
         try {
-          const folder = openFolder(source, load.signal);
+          const folder = openFolder(source, signal);
+          const reading = { dtype, names, signal, onProgress };
           return this.#handles.addModel(await readModel(starting, folder, reading));
         } catch (error) {
+          const isStopped = signal.aborted;
+          load.abort(); // whatever is still on its way, an answer that begins anew included
           const { cause } = error as Error;
-          if (again === 0 || !(cause instanceof BegunAnew)) throw error;
-          void cause.response.body?.cancel();
+          if (isStopped || again === 0 || !(cause instanceof BegunAnew)) throw error;
         }
       }
-    } catch (error) {
-      load.abort(); // whatever is still on its way
-      throw error;
     } finally {
       this.#loads.delete(ticket);
     }

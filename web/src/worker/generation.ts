@@ -48,6 +48,8 @@ export class RunningGeneration {
   /** Steps were taken whose tokens the stream has not seen. */
   #streamIsBehind = false;
   #first = true;
+  /** Why a step that was taken ahead was refused: told when it is asked for. */
+  #refusal: { readonly error: unknown } | null = null;
 
   constructor(origin: Origin, config: GenerationConfig) {
     this.#origin = origin;
@@ -73,17 +75,22 @@ export class RunningGeneration {
     const end = performance.now() + (isAlone ? 0 : ahead);
     const steps: PackedStep[] = [];
     let candidates = 0;
+    this.#throwRefusal();
     do {
       try {
         steps.push(this.#step());
       } catch (error) {
-        // What is refused ahead is refused once more when it is asked for.
         if (steps.length === 0 || isCrash(error)) throw error;
+        this.#refusal = { error };
         break;
       }
       candidates += steps.at(-1)!.candidate_ids.length;
     } while (!steps.at(-1)!.last && performance.now() < end && candidates < kMostAhead);
     return steps;
+  }
+
+  #throwRefusal(): void {
+    if (this.#refusal !== null) throw this.#refusal.error;
   }
 
   #step(): PackedStep {
@@ -110,6 +117,7 @@ export class RunningGeneration {
 
   /** Takes steps for so many milliseconds, or to the end; whether it has ended. */
   run(milliseconds: number): boolean {
+    this.#throwRefusal();
     // The steps of a beam search have no text of their own.
     this.#streamIsBehind = this.#config.num_beams === 1;
     const end = performance.now() + milliseconds;
@@ -145,6 +153,7 @@ export class RunningGeneration {
     this.#generation.delete();
     this.#model.delete();
     [this.#model, this.#generation] = [model, generation];
+    this.#refusal = null;
     for (this.#steps = 0; this.#steps < kept; this.#steps += 1) {
       const forced = this.#forced.get(this.#steps);
       if (forced !== undefined) unwrap(this.#generation.force(forced));

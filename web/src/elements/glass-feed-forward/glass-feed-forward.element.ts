@@ -370,7 +370,8 @@ export class GlassFeedForward extends GlassElement {
     return html`<div>
       <p class="title">${words.writes(name)}</p>
       <div class="pair">
-        ${list(words.raised, writes.raised)}${list(words.lowered, writes.lowered)}
+        ${list(isOfClasses ? words.raisedOfClasses : words.raised, writes.raised)}
+        ${list(isOfClasses ? words.loweredOfClasses : words.lowered, writes.lowered)}
       </div>
       <p class="note">${isOfClasses ? words.withoutNormOfClasses : words.withoutNorm}</p>
     </div>`;

@@ -35,7 +35,7 @@ const written = Array.from({ length: size }, (_, i) => ${column});
 const logits = Array.from({ length: table.shape[0] }, (_, id) =>
   written.reduce((sum, each, i) => sum + each * table.data[id * size + i], 0),
 );
-const ids = logits.map((_, id) => id).sort((a, b) => logits[b] - logits[a]).slice(0, ${named});
+const ids = logits.map((_, id) => id).filter((id) => logits[id] > 0).sort((a, b) => logits[b] - logits[a]).slice(0, ${named});
 const texts = ${classifies(model) ? 'ids.map((id) => model.config.resolved.labels[id])' : 'await model.tokenizer.texts(ids)'};
 const raised = ids.map((id, i) => ({ id, text: texts[i], logit: logits[id] }));
 `;

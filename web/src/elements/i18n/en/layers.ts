@@ -84,6 +84,8 @@ export const layers = {
     writes: (name: string) => `${name}: what it writes`,
     raised: 'raises the logits of',
     lowered: 'lowers the logits of',
+    raisedOfClasses: 'raises the logits of',
+    loweredOfClasses: 'lowers the logits of',
     withoutNorm:
       'For each 1 by which it fires: its row of W₂ times the table of tokens. The norms and layers in between are left out.',
     withoutNormOfClasses:

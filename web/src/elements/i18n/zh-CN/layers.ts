@@ -72,6 +72,8 @@ export const layers: typeof words = {
     writes: (name) => `${name}写入什么`,
     raised: '抬高这些词元的 logit',
     lowered: '压低这些词元的 logit',
+    raisedOfClasses: '抬高这些类别的 logit',
+    loweredOfClasses: '压低这些类别的 logit',
     withoutNorm:
       '激活值每增加 1 带来的变化：它在 W₂ 中的那一行，乘以词元表。中间的归一化和后面各层没有算进来。',
     withoutNormOfClasses:
