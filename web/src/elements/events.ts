@@ -2,13 +2,13 @@
 import type { Model } from '../index.ts';
 import type { SelfAttentionOptions } from '../shared/attention-types.ts';
 import type { GenerationStep } from '../shared/generation-types.ts';
-import type { LoadProgress } from '../shared/model-types.ts';
 import type { Change } from '../shared/normalise.ts';
 import type { Ablation, Run, Token } from '../shared/run-types.ts';
 import type { Verification } from '../shared/verification-types.ts';
 import type { HeadPlace } from '../view/heads.ts';
 import type { Spot } from '../view/selection.ts';
 import type { ChoiceSettings, Mode, Settings } from './base/controls.ts';
+import type { Loading } from './base/figure-context.ts';
 import type { AttentionView } from './glass-attention/glass-attention.element.ts';
 import type { GenerationProgress } from './glass-generate/glass-generate.element.ts';
 import type { MapView } from './glass-map/glass-map.element.ts';
@@ -40,7 +40,7 @@ export interface GlassEvents {
   'glass-pin':
     { readonly token: number } | { readonly row: number | null; readonly column: number | null };
   'glass-pinned': { readonly pinned: PinnedTokens | null };
-  'glass-progress': Pick<LoadProgress, 'loaded' | 'total'>;
+  'glass-progress': Loading;
   'glass-ready': { readonly model: Model };
   'glass-refuse': { readonly row: number; readonly column: number };
   'glass-run': {

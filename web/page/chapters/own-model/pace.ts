@@ -1,4 +1,5 @@
 /** How far something has come, told a few times a second, with the time that is left at the pace so far. */
+import { secondsLeft } from 'glassformer/elements/fetching';
 import type { Progress } from './download.ts';
 
 export interface Coming extends Progress {
@@ -7,8 +8,6 @@ export interface Coming extends Progress {
 }
 
 const kBetweenMs = 100;
-/** A pace is known after so long. */
-const kKnownMs = 1000;
 
 export class Pace {
   #begun: number | null = null;
@@ -19,9 +18,6 @@ export class Pace {
     this.#begun ??= now;
     if (now - this.#told < kBetweenMs && loaded !== total) return null;
     this.#told = now;
-    const taken = now - this.#begun;
-    const isKnown = taken >= kKnownMs && total !== undefined && loaded > 0;
-    const secondsLeft = isKnown ? Math.ceil((taken * (total - loaded)) / loaded / 1000) : null;
-    return { loaded, total, secondsLeft };
+    return { loaded, total, secondsLeft: secondsLeft({ loaded, total }, now - this.#begun) };
   }
 }

@@ -145,11 +145,10 @@ function attempt(place: Place, said: Said): TemplateResult {
 
 function coming(now: Coming | null, place: Place, { texts, tag }: Said): TemplateResult {
   const { loading, loadingPart } = wordsFor(tag);
-  const left = now?.secondsLeft ?? null;
   return html`<p class="coming">
     ${now?.total === undefined ? html`<progress aria-label=${texts.opening}></progress>` : html`<progress aria-label=${texts.opening} max=${now.total} .value=${now.loaded}></progress>`}
     <span
-      >${now === null ? loading : loadingPart(now.loaded, now.total)}${left === null ? nothing : ` · ${texts.left(left)}`}</span
+      >${now === null ? loading : loadingPart(now.loaded, now.total, now.secondsLeft)}</span
     >
     <button @click=${() => giveUp(place)}>${texts.cancel}</button>
   </p>`;

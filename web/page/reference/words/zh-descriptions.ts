@@ -29,7 +29,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     toJSON: '图上的各个数，连同它们的名称。有自己的数的元素另行实现 `numbers`。',
     recipe: '能算出图上内容的 JavaScript，只需引入这个包；没有就是 null。',
     'event-glass-progress':
-      '模型的权重又下载了一些；detail：{ loaded, total }，单位字节（总数未知时 total 为 undefined）',
+      '模型的权重又下载了一些；detail：{ loaded, total, secondsLeft }（字节和秒；未知时 total 为 undefined，secondsLeft 为 null）',
     'event-glass-ready': '模型已载入；detail：{ model }',
     'event-glass-selected':
       '选定了一个词元，或者放开了；detail：{ pinned }，含 `query` 和 `key`（词元从 0 数起，或 null），或者就是 null',

@@ -25,6 +25,12 @@ export interface Preview {
   readonly candidates: readonly Candidate[];
 }
 
+/** How much of a model's weights has come, in bytes, while they come. */
+export interface Loading extends Pick<LoadProgress, 'loaded' | 'total'> {
+  /** At the pace so far; null: not known. */
+  readonly secondsLeft: number | null;
+}
+
 export type FigureStatus = 'empty' | 'loading' | 'ready' | 'failed';
 
 export interface FigureState {
@@ -44,8 +50,7 @@ export interface FigureState {
   readonly isExtending: boolean;
   /** What went wrong, where status is 'failed'. */
   readonly problem: Problem;
-  /** How much of the model's weights has come, while they come. */
-  readonly progress: Pick<LoadProgress, 'loaded' | 'total'> | null;
+  readonly progress: Loading | null;
 }
 
 /**

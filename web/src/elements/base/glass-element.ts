@@ -44,7 +44,7 @@ import { innerFigures, shownTexts } from './export/shown-texts.ts';
  *
  * The events are those of an element with a model of its own; `<glass-model>` is one.
  *
- * @fires glass-progress - more of its model's weights has come; detail: { loaded, total } in bytes (total: undefined where it is not known)
+ * @fires glass-progress - more of its model's weights has come; detail: { loaded, total, secondsLeft } (bytes; total: undefined and secondsLeft: null where they are not known)
  * @fires glass-ready - its model is loaded; detail: { model }
  * @fires glass-selected - a token was pinned, or let go; detail: { pinned }, with `query` and `key` (tokens counted from 0, or null), or null
  * @fires glass-run - its model has read the text; detail: { run, text, changes, unknown }: what it reads otherwise than it is written (`start`, `end`, `from`, `to`), and what its list of tokens lacks
@@ -372,7 +372,7 @@ export abstract class GlassElement extends CheckedElement {
     const { progress } = this.figure.state;
     return progress === null
       ? this.words.loading
-      : this.words.loadingPart(progress.loaded, progress.total);
+      : this.words.loadingPart(progress.loaded, progress.total, progress.secondsLeft);
   }
 
   /** What the figure shows, as an SVG that opens by itself: texts as text, nothing scrolled away, controls left out. */

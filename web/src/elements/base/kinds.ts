@@ -86,7 +86,11 @@ export const aGloss: Rule = (name, value) => {
   if (rightTables.has(value as object)) return;
   // A Map, or a promise of a table, is an object, too, but none with these words.
   if (Object.prototype.toString.call(value) !== '[object Object]')
-    refuse(name, 'an object of words, each with a text or a list of a reading and a text', value);
+    refuse(
+      name,
+      'an object of words, each with a text or a list of a reading and a text',
+      kindOf(value),
+    );
   for (const [word, entry] of Object.entries(value as object))
     if (!isGlossed(entry))
       refuse(`${name}["${word}"]`, 'a text, or a list of a reading and a text', kindOf(entry));

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode, ErrorDetails, ErrorKind } from '../../shared/error-types.ts';
 import { wordsCame } from './languages.ts';
 import type { Common } from './subjects/common.ts';
-import type { tellFile } from './zh-CN/files.ts';
+import type { tell as tellInChinese } from './zh-CN/told.ts';
 
 /** A sentence that is there already, in the reader's language, or an error that is still to be said. */
 export type Problem = string | Error;
@@ -52,10 +52,10 @@ export function problemSentence(
   return html`${frame(sentence)}${original === '' ? nothing : html`${gap}<span lang="en" dir="ltr">${original}</span>`}`;
 }
 
-/** What tells in Chinese what the engine says of files; null: it was not asked for. */
-let tell: typeof tellFile | null = null;
+/** What tells in Chinese what the engine says of files and options; null: it was not asked for. */
+let tell: typeof tellInChinese | null = null;
 
-/** As `sayProblem`; in Chinese also what the engine says of a file. */
+/** As `sayProblem`; in Chinese also what the engine says of a file or an option. */
 function sayAll(problem: Problem, words: Common): Said {
   const said = sayProblem(problem, words);
   if (said.original === '' || words.language !== 'zh-CN') return said;
@@ -63,9 +63,9 @@ function sayAll(problem: Problem, words: Common): Said {
     // Until it has come the general sentence stands alone.
     tell = (_, { sentence }) => ({ sentence, original: '' });
     const take = (come: typeof tell) => (tell = come);
-    void import('./zh-CN/files.ts')
+    void import('./zh-CN/told.ts')
       .then(
-        ({ tellFile: come }) => take(come),
+        ({ tell: come }) => take(come),
         () => take((_, each) => each),
       )
       .then(wordsCame);

@@ -18,8 +18,6 @@ export const ownModel = {
   no: 'No',
 
   opening: 'Opening the model…',
-  left: (seconds: number) =>
-    seconds < 60 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`,
   cancel: 'Cancel',
   failed: (sentence: string) => `The model was not opened: ${sentence}`,
   staysOpen: 'What was open is open still.',

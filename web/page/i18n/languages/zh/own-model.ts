@@ -18,8 +18,6 @@ export const ownModel: OwnModelTexts = {
   no: '不下载',
 
   opening: '正在打开模型……',
-  left: (seconds) =>
-    seconds < 60 ? `大约还需 ${seconds} 秒` : `大约还需 ${Math.ceil(seconds / 60)} 分钟`,
   cancel: '取消',
   failed: (sentence) => `模型未能打开：${sentence}`,
   staysOpen: '原来打开的模型不受影响。',

@@ -324,10 +324,10 @@ export class ModelProvider implements ReactiveController {
   }
 
   readonly #sharer: Sharer = {
-    progressed: ({ loaded, total }) => {
+    progressed: (progress) => {
       if (this.#figure.state.status !== 'loading') return;
-      this.#figure.change({ progress: { loaded, total } });
-      this.#host.voice.send('glass-progress', { loaded, total });
+      this.#figure.change({ progress });
+      this.#host.voice.send('glass-progress', progress);
     },
     renewed: () => {
       if (this.#figure.state.status === 'failed') void this.#load(this.#provided.src);

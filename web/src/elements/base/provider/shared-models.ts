@@ -1,12 +1,14 @@
 /** Models that several elements of a page use: loaded once, closed when the last user releases it. */
 import type { Model } from '../../../index.ts';
 import type { Dtype, LoadProgress } from '../../../shared/model-types.ts';
+import { secondsLeft } from '../../../shared/time-left.ts';
 import { loadEngine } from '../engine.ts';
+import type { Loading } from '../figure-context.ts';
 import { loadedFrom } from '../model-source.ts';
 
 /** An element that uses a model. */
 export interface Sharer {
-  progressed(progress: LoadProgress): void;
+  progressed(progress: Loading): void;
   /** Another sharer of the same model loads the model again, in place of one that has failed or stopped. */
   renewed(): void;
 }
@@ -65,8 +67,13 @@ const keyOf = ({ src, dtype }: Wanted) => `${dtype} ${src}`;
 function startLoading(wanted: Wanted): SharedModel {
   const { src, dtype } = wanted;
   const key = keyOf(wanted);
-  const onProgress = (progress: LoadProgress) =>
+  let begun: number | null = null;
+  const onProgress = ({ loaded, total }: LoadProgress) => {
+    begun ??= performance.now();
+    const left = secondsLeft({ loaded, total }, performance.now() - begun);
+    const progress = { loaded, total, secondsLeft: left };
     sharers.get(key)?.forEach((each) => each.progressed(progress));
+  };
   const model = loadEngine().then(({ loadModel }) => loadModel(src, { dtype, onProgress }));
   const shared: SharedModel = { model, loaded: null, users: 0 };
   models.set(key, shared);

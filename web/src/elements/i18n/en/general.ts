@@ -12,10 +12,14 @@ export const general = {
   language: 'en',
   empty: 'Nothing to show yet.',
   loading: 'Loading…',
-  loadingPart: (loaded: number, total: number | undefined) =>
-    total === undefined
-      ? `Loading… ${formatBytes(loaded)}`
-      : `Loading… ${formatBytes(loaded, total)} of ${formatBytes(total)}`,
+  /** @param left seconds; null: not known */
+  loadingPart: (loaded: number, total: number | undefined, left: number | null) => {
+    if (total === undefined) return `Loading… ${formatBytes(loaded)}`;
+    const bytes = `Loading… ${formatBytes(loaded, total)} of ${formatBytes(total)}`;
+    if (left === null) return bytes;
+    const time = left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`;
+    return `${bytes} · about ${time} left`;
+  },
   notShown: 'This figure cannot be shown.',
   modelFailed: (message: string) => `The model cannot run: ${message}`,
   notDrawn: (message: string) => `The figure cannot be drawn: ${message}`,

@@ -5,11 +5,10 @@
  */
 
 import type { Said } from '../problem.ts';
-
-type Say = (...found: readonly string[]) => string;
+import { found, kUnknown, listed, phrasesOf, type Shapes, withBlank } from './shapes.ts';
 
 /** What a sentence says is expected, in words of its own. Names, numbers and quoted texts stay as they are. */
-export const kPhrases: readonly (readonly [english: string, say: Say])[] = [
+export const kPhrases: Shapes = [
   ['an integer from {} to {}', (from, to) => `${from} 到 ${to} 的整数`],
   ['a whole number from 1 to {}', (to) => `1 到 ${to} 的整数`],
   ['a whole number, 0 or more', () => '不小于 0 的整数'],
@@ -63,7 +62,7 @@ export const kPhrases: readonly (readonly [english: string, say: Say])[] = [
 ];
 
 /** Of two that fit the first counts. */
-export const kSentences: readonly (readonly [english: string, say: Say])[] = [
+export const kSentences: Shapes = [
   // Any file
   [
     '{} is not valid JSON: it ends too early',
@@ -558,7 +557,7 @@ export const kSentences: readonly (readonly [english: string, say: Say])[] = [
 ];
 
 /** Where the engine says what the model makes of golden.json: behind it stands the sentence of another error. */
-export const kOfModel: readonly (readonly [english: string, say: Say])[] = [
+export const kOfModel: Shapes = [
   ['golden.json: the model cannot run on it: {}', () => '模型无法运行 golden.json 里的输入'],
   ['golden.json: the model cannot read its text: {}', () => '模型读不了 golden.json 里的文字'],
   [
@@ -567,26 +566,9 @@ export const kOfModel: readonly (readonly [english: string, say: Say])[] = [
   ],
 ];
 
-/** What stands for a phrase that is not known: a sentence with it is not told. */
-const kUnknown = '\0';
+const phrase = phrasesOf(kPhrases);
 
-function phrase(text: string): string {
-  const known = found(kPhrases, text);
-  if (known !== null) return known;
-  const quoted = /^'(.*)'$/s.exec(text);
-  if (quoted && !/', '/.test(text)) return `“${quoted[1]}”`;
-  if (/^"[^"]*"(, "[^"]*")*( or "[^"]*")?$/.test(text)) return listed(text);
-  return /[ ]/.test(text) ? kUnknown : text;
-}
-
-/** A blank between Chinese and what is written in Latin letters or digits. */
-function spaced(text: string): string {
-  const said = phrase(text);
-  return /^[\w"[-]/.test(said) ? ` ${said}` : said;
-}
-
-/** `"a", "b" or "c"` */
-const listed = (names: string): string => names.replaceAll(', ', '、').replace(' or ', ' 或 ');
+const spaced = (text: string): string => withBlank(phrase(text));
 
 /** `'a' [3], 'b' [5] and 4 more` */
 const andMore = (names: string): string =>
@@ -597,28 +579,6 @@ const ofFloats = (scheme: string, weight: string, dtype: string): string =>
 
 const fileName = (file: string): string =>
   file === 'the safetensors header' ? 'safetensors 文件头' : `${file} `;
-
-const patterns = new Map<string, RegExp>();
-
-/** What a sentence of this shape says; null where it has another. */
-function found(table: typeof kSentences, text: string): string | null {
-  for (const [english, say] of table) {
-    const pattern = patterns.get(english) ?? patternOf(english);
-    patterns.set(english, pattern);
-    const parts = pattern.exec(text);
-    if (parts) return say(...parts.slice(1));
-  }
-  return null;
-}
-
-function patternOf(english: string): RegExp {
-  const [first = '', ...others] = english
-    .split('{}')
-    .map((each) => each.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  // A file's name at the beginning: what stands before that is no part of it.
-  const begin = first === '' ? '((?:(?!: ).)*?)' : `${first}(.*?)`;
-  return new RegExp(others.length === 0 ? `^${first}$` : `^${begin}${others.join('(.*?)')}$`, 's');
-}
 
 /** How the engine calls files that were given without an address. */
 const kGiven = 'the given files';

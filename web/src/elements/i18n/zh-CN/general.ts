@@ -19,10 +19,12 @@ export const general: typeof words = {
   language: 'zh-CN',
   empty: '还没有可显示的内容。',
   loading: '正在加载……',
-  loadingPart: (loaded, total) =>
-    total === undefined
-      ? `正在加载…… ${formatBytes(loaded)}`
-      : `正在加载…… ${formatBytes(loaded, total)}，共 ${formatBytes(total)}`,
+  loadingPart: (loaded, total, left) => {
+    if (total === undefined) return `正在加载…… ${formatBytes(loaded)}`;
+    const bytes = `正在加载…… ${formatBytes(loaded, total)}，共 ${formatBytes(total)}`;
+    if (left === null) return bytes;
+    return `${bytes}，大约还需 ${left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分钟`}`;
+  },
   notShown: '这张图无法显示。',
   modelFailed: (message) => `模型无法运行：${message}`,
   notDrawn: (message) => `这张图画不出来：${message}`,

@@ -1,0 +1,126 @@
+/** What is wrong with an option, an attribute or a property, in Chinese: none of the engine's English is left. */
+import { createEngine, type GlassformerError, loadModel, softmax } from 'glassformer';
+import { describe, expect, test } from 'vitest';
+import { generationRules, trainingRules } from '../../../web/src/shared/options.ts';
+import {
+  amount,
+  cellPlace,
+  hookName,
+  leftOut,
+  numbers,
+  oneOf,
+  type Rule,
+  someOf,
+  under,
+  whole,
+  wholes,
+} from '../../../web/src/elements/base/attributes.ts';
+import * as kinds from '../../../web/src/elements/base/kinds.ts';
+import { kOptionSentences, tellOption } from '../../../web/src/elements/i18n/zh-CN/options.ts';
+import { aabFiles, refusal } from '../engine/helpers.ts';
+
+/** Words of English, as they stand in a sentence: two in a row. */
+const kEnglish = /[a-z]{2,} [a-z]{2,}/;
+
+function inChinese(message: string): string {
+  const sentence = tellOption(message);
+  expect(sentence, message).not.toBeNull();
+  expect(sentence, message).toMatch(/^[^\n]*\p{Script=Han}[^\n]*。$/u);
+  expect(sentence, message).not.toMatch(kEnglish);
+  return sentence!;
+}
+
+test('each sentence is told with all that it names', () => {
+  for (const [english] of kOptionSentences) {
+    const names: string[] = [];
+    const message = english.replaceAll('{}', () => `"w${names.push(`w${names.length + 1}`)}"`);
+    const sentence = inChinese(message);
+    for (const name of names) expect(sentence).toContain(name);
+  }
+});
+
+const expectedOf = (rules: object): string[] =>
+  Object.values(rules).flatMap((rule: { readonly expected?: string }) => rule.expected ?? []);
+
+test.each([...new Set([...expectedOf(generationRules), ...expectedOf(trainingRules)])])(
+  'what an option must be is known: %s',
+  (expected) => {
+    inChinese(`generate: x must be ${expected}, found "a b"`);
+  },
+);
+
+describe('what an attribute or a property must be', () => {
+  const refusalOf = (rule: Rule, value: unknown): string => {
+    try {
+      rule('x', value);
+    } catch (error) {
+      return inChinese((error as GlassformerError).message);
+    }
+    throw new Error('it was taken');
+  };
+
+  test.each<[rule: Rule, value: unknown, sentence: string]>([
+    [whole(0), 'a', 'x 是 a，应为不小于 0 的整数。'],
+    [whole(1, 9), 0.5, 'x 是 0.5，应为 1 到 9 的整数。'],
+    [amount(0, 1), 2, 'x 是 2，应为 0 到 1 的数。'],
+    [amount(0), NaN, 'x 是 NaN，应为不小于 0 的数。'],
+    [oneOf('a', 'b', 'c'), 'a b', 'x 是 "a b"，应为 "a"、"b" 或 "c"。'],
+    [someOf('a', 'b'), 'a c', 'x 是 "c"，应为由 "a" 或 "b" 组成。'],
+    [leftOut('glass-model'), 'm', 'x 是 "m"，应为省略（<glass-model> 不用它）。'],
+    [hookName, 'a*', 'x 是 "a*"，应为一个激活的名称。'],
+    [cellPlace, 'a', 'x 是 "a"，应为有 layer 和 place 的对象。'],
+    [cellPlace, { layer: 0 }, 'x.place 是 undefined，应为不小于 0 的整数。'],
+    [under(['a'], whole(0)), 'b', 'x 是 "b"，应为对象。'],
+    [wholes, 5, 'x 是 5，应为整数的列表。'],
+    [numbers, [], 'x 是列表，应为值都是数的对象。'],
+    [numbers, { a: 'b' }, 'x.a 是 b，应为数。'],
+  ])('%o and %o', (rule, value, sentence) => {
+    expect(refusalOf(rule, value)).toBe(sentence);
+  });
+
+  const { atMost, aGloss, aSpot, ...others } = kinds;
+  test.each(Object.entries(others))('%s', (_, rule) => {
+    refusalOf(rule, 'a b');
+    refusalOf(rule, 5);
+    if (rule !== kinds.anObject) refusalOf(rule, { a: 1, b: 2 });
+  });
+
+  test('a list that is too long, a word, a token', () => {
+    expect(refusalOf(atMost(1, kinds.objects), [{}, {}])).toBe(
+      'x 是 2 项的列表，应为最多 1 项的列表。',
+    );
+    refusalOf(aGloss, 'a b');
+    expect(refusalOf(aGloss, { a: 5 })).toBe('x["a"] 是 5，应为文字，或读音和文字的列表。');
+    expect(refusalOf(aSpot, { query: -1 })).toBe('x.query 是 -1，应为不小于 0 的整数。');
+  });
+});
+
+describe('what the engine refuses', async () => {
+  const engine = createEngine();
+  const model = await loadModel(aabFiles(), { engine });
+  const wrong = (value: unknown) => value as never;
+
+  test.each<[name: string, refused: () => Promise<unknown>, sentence: string]>([
+    [
+      'a number out of its range',
+      () => model.generate('aab', { top_p: 0 }).result(),
+      'generate：top_p 是 0，应为大于 0、不大于 1 的数（1 表示不用）。',
+    ],
+    ['an option that is none', () => model.generate('aab', wrong({ topp: 1 })).result(), ''],
+    ['a choice', () => model.generate('aab', wrong({ early_stopping: 5 })).result(), ''],
+    ['texts', () => model.generate('aab', wrong({ stop_strings: 5 })).result(), ''],
+    ['a signal', () => model.generate('aab', wrong({ signal: 5 })).result(), ''],
+    ['tokens', () => model.forward(wrong([{}])), ''],
+    ['what is captured', () => model.forward('aab', wrong({ capture: 5 })), ''],
+    [
+      'a head',
+      () => model.forward('aab', wrong({ ablate: [{ layer: 0 }] })),
+      'forward：ablate[0]：缺少选项 head。',
+    ],
+    ['numbers', () => softmax(wrong({ shape: [2], data: new Float32Array(3) })), ''],
+    ['no number', () => softmax(wrong({ shape: [1], data: Float32Array.of(NaN) })), ''],
+  ])('%s', async (_, refused, sentence) => {
+    const said = inChinese((await refusal(refused())).message);
+    if (sentence !== '') expect(said).toBe(sentence);
+  });
+});

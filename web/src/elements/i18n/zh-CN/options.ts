@@ -1,0 +1,120 @@
+/** In Chinese what is wrong with an option, an attribute or a property; tests hold the shapes against the rules that say it. */
+import { kPhrases } from './files.ts';
+import { found, kUnknown, phrasesOf, type Shapes, withBlank } from './shapes.ts';
+
+export const kOptionPhrases: Shapes = [
+  [
+    '{} (for greedy decoding switch do_sample off)',
+    (rule) => `${said(rule)}（要贪心解码，请关掉 do_sample）`,
+  ],
+  ['{} ({} switches it off)', (rule, off) => `${said(rule)}（${off} 表示不用）`],
+  ['{}, which as a 32-bit float is {}', (value, float) => `${value}（32 位浮点数中是 ${float}）`],
+  ['a whole number from {} to {}', (from, to) => `${from} 到 ${to} 的整数`],
+  ['a whole number of at least {}', (least) => `不小于 ${least} 的整数`],
+  ['a number from {} to {}', (from, to) => `${from} 到 ${to} 的数`],
+  ['a number of at least {} and below {}', (least, below) => `不小于 ${least}、小于 ${below} 的数`],
+  ['a number above {} and at most {}', (above, most) => `大于 ${above}、不大于 ${most} 的数`],
+  ['a number of at least {}', (least) => `不小于 ${least} 的数`],
+  ['a number above {}', (above) => `大于 ${above} 的数`],
+  ['a number', () => '数'],
+  ['a finite number that a 32-bit float holds', () => '32 位浮点数能表示的数'],
+  ['a function', () => '函数'],
+  ['a symbol', () => 'Symbol'],
+  ['a token { id, text, start, end }', () => '词元 { id, text, start, end }'],
+  ['a Float32Array of finite numbers', () => '有限的数组成的 Float32Array'],
+  [
+    '{ shape, data } with a Float32Array of as many finite numbers as the shape says',
+    () => '{ shape, data }，其中 data 是 Float32Array，有限的数与 shape 所写的一样多',
+  ],
+  [
+    '{ shape, data } with a Float32Array of as many numbers, finite or -Infinity, as the shape says',
+    () =>
+      '{ shape, data }，其中 data 是 Float32Array，数（有限，或 -Infinity）与 shape 所写的一样多',
+  ],
+  [
+    'shape [{}], which is {} numbers, and {} numbers',
+    (shape, wanted, count) => `shape [${shape}]（${wanted} 个数），却有 ${count} 个数`,
+  ],
+  [
+    'shape [{}] with {} at place {}',
+    (shape, wrong, at) => `shape [${shape}]，第 ${at} 个数（从 0 数起）是 ${wrong}`,
+  ],
+  ['an ArrayBuffer, a Uint8Array or a Blob', () => 'ArrayBuffer、Uint8Array 或 Blob'],
+  ['an AbortSignal', () => 'AbortSignal'],
+  ['an engine of createEngine', () => 'createEngine 给出的引擎'],
+  ['a list of two, each {}', (each) => `两项的列表，每一项是${spaced(each)}`],
+  ['an object, each field {}', (each) => `对象，每个字段是${spaced(each)}`],
+  ['an object with no fields', () => '没有字段的对象'],
+  ['an object with numbers', () => '值都是数的对象'],
+  ['an object with text, run and candidates', () => '有 text、run 和 candidates 的对象'],
+  ['an object with {} and {}', (first, second) => `有 ${first} 和 ${second} 的对象`],
+  ['an object with {}', (names) => `有 ${names.replaceAll(', ', '、')} 的对象`],
+  [
+    'an object of words, each with a text or a list of a reading and a text',
+    () => '词和解释组成的对象，解释是文字，或读音和文字的列表',
+  ],
+  ['a text, or a list of a reading and a text', () => '文字，或读音和文字的列表'],
+  ['a list of whole numbers', () => '整数的列表'],
+  ['a list of texts', () => '文字的列表'],
+  ['a list of objects', () => '对象的列表'],
+  ['a list of tokens (id and text)', () => '词元（有 id 和 text）的列表'],
+  ['a list of steps, as a generation gives them', () => '生成时给出的步骤的列表'],
+  [
+    'a list of tensors (shape, and data in a typed array)',
+    () => '张量的列表（张量有 shape，和放在类型化数组里的 data）',
+  ],
+  ['a list of another kind', () => '另一种列表'],
+  ['a list of at most {}', (most) => `最多 ${most} 项的列表`],
+  ['a list of {}', (count) => `${count} 项的列表`],
+  [
+    'a tensor (shape, and data in a typed array)',
+    () => '张量（有 shape，和放在类型化数组里的 data）',
+  ],
+  ['a run (tokens and activations)', () => '一次运行（有 tokens 和 activations）'],
+  ['a model, as loadModel gives it', () => 'loadModel 给出的模型'],
+  ['a detached {}', (kind) => `已移交的 ${kind}`],
+  ['left out of <{}>', (tag) => `省略（<${tag}> 不用它）`],
+  ['the name of one activation', () => '一个激活的名称'],
+  ['made of {}', (words) => `由 ${said(words)} 组成`],
+  ['one part of the model, such as {}', (name) => `模型的一个部分，例如 ${name}`],
+  ['a list, each {}', (each) => `列表，其中每一项是${spaced(each)}`],
+  ['{}, or {}', (first, second) => `${said(first)}，或${spaced(second)}`],
+  ...kPhrases,
+];
+
+const said = phrasesOf(kOptionPhrases);
+const spaced = (text: string): string => withBlank(said(text));
+
+/** What was found: data stays as it was written. */
+const value = (text: string): string => withBlank(/^["'[{\d-]/.test(text) ? text : said(text));
+
+export const kOptionSentences: Shapes = [
+  [
+    'scale must be at most {} for this figure, whose picture may have {} pixels on a side, found {}',
+    (most, pixels, given) =>
+      `scale 是 ${given}；这幅图的图片每边最多 ${pixels} 个像素，scale 最大为 ${most}。`,
+  ],
+  [
+    '{} must be {}, found {}',
+    (option, expected, given) => `${option} 是${value(given)}，应为${spaced(expected)}。`,
+  ],
+  ['{} is missing', (option) => `缺少选项 ${option}。`],
+  ['unknown option {}, the only one is {}', (option, only) => `没有选项 ${option}，只有 ${only}。`],
+  [
+    'unknown option {}; known are {}',
+    (option, known) => `没有选项 ${option}，可用的有 ${known.replaceAll(', ', '、')}。`,
+  ],
+  [
+    'editable takes a matrix of at most {} columns, found {}',
+    (most, columns) => `editable 用于最多 ${most} 列的矩阵，而这个矩阵有 ${columns} 列。`,
+  ],
+];
+
+/** Null where the engine's sentence is none of these. */
+export function tellOption(message: string): string | null {
+  // Before the sentence may stand which function it is about.
+  const [, place, rest = message] = /^((?:[\w[\]]+: )*[\w[\]]+): (.*)$/s.exec(message) ?? [];
+  const sentence = found(kOptionSentences, rest);
+  if (sentence === null || sentence.includes(kUnknown)) return null;
+  return place === undefined ? sentence : `${place.replaceAll(': ', '：')}：${sentence}`;
+}
