@@ -261,31 +261,38 @@ const slowly = test.extend<{ server: SlowServer }>({
   baseURL: async ({ server }, use) => use(await server.open()),
 });
 
-slowly('while the bytes trickle in, how much has come, and how long the rest takes, is read', async ({ page, server }) => {
-  await openShelf(page);
-  await put(page, `<glass-model lazy ${kModel} ${kText}><glass-block></glass-block></glass-model>`);
-  await expect.poll(() => server.isAsked).toBe(true);
-  const message = page.locator('glass-block [part=message]');
-  const percent = async () => {
-    const [, loaded, total] =
-      /^Loading… ([\d.]+)\sMB of ([\d.]+)\sMB/.exec((await message.textContent())?.trim() ?? '') ??
-      [];
-    return (100 * Number(loaded)) / Number(total);
-  };
-  for (const part of [0.25, 0.75]) {
-    server.sendUpTo(part);
-    // The little that its other files weigh is counted too.
-    await expect.poll(percent).toBeGreaterThan(100 * part - 5);
-    expect(await percent()).toBeLessThan(100 * part + 5);
-  }
-  let part = 0.75;
-  await expect
-    .poll(async () => {
-      server.sendUpTo((part += 0.01));
-      return message.textContent();
-    })
-    .toMatch(/MB · about \d+ s left\s*$/);
-  server.sendUpTo(1);
-  await expect(page.locator('glass-block td').first()).toBeVisible();
-  await expect(message).toHaveCount(0);
-});
+slowly(
+  'while the bytes trickle in, how much has come, and how long the rest takes, is read',
+  async ({ page, server }) => {
+    await openShelf(page);
+    await put(
+      page,
+      `<glass-model lazy ${kModel} ${kText}><glass-block></glass-block></glass-model>`,
+    );
+    await expect.poll(() => server.isAsked).toBe(true);
+    const message = page.locator('glass-block [part=message]');
+    const percent = async () => {
+      const [, loaded, total] =
+        /^Loading… ([\d.]+)\sMB of ([\d.]+)\sMB/.exec(
+          (await message.textContent())?.trim() ?? '',
+        ) ?? [];
+      return (100 * Number(loaded)) / Number(total);
+    };
+    for (const part of [0.25, 0.75]) {
+      server.sendUpTo(part);
+      // The little that its other files weigh is counted too.
+      await expect.poll(percent).toBeGreaterThan(100 * part - 5);
+      expect(await percent()).toBeLessThan(100 * part + 5);
+    }
+    let part = 0.75;
+    await expect
+      .poll(async () => {
+        server.sendUpTo((part += 0.01));
+        return message.textContent();
+      })
+      .toMatch(/MB · about \d+ s left\s*$/);
+    server.sendUpTo(1);
+    await expect(page.locator('glass-block td').first()).toBeVisible();
+    await expect(message).toHaveCount(0);
+  },
+);

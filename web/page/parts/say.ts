@@ -57,7 +57,10 @@ function early(
   { progress: { value: progress }, hasFailed }: Opening,
 ): TemplateResult {
   const { loading, loadingPart } = wordsFor(language);
-  const coming = progress === null ? loading : loadingPart(progress.loaded, progress.total, progress.secondsLeft);
+  const coming =
+    progress === null
+      ? loading
+      : loadingPart(progress.loaded, progress.total, progress.secondsLeft);
   return html`<p class="early">${sentence.early}${hasFailed.value ? nothing : coming}</p>`;
 }
 

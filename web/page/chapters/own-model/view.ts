@@ -147,9 +147,7 @@ function coming(now: Coming | null, place: Place, { texts, tag }: Said): Templat
   const { loading, loadingPart } = wordsFor(tag);
   return html`<p class="coming">
     ${now?.total === undefined ? html`<progress aria-label=${texts.opening}></progress>` : html`<progress aria-label=${texts.opening} max=${now.total} .value=${now.loaded}></progress>`}
-    <span
-      >${now === null ? loading : loadingPart(now.loaded, now.total, now.secondsLeft)}</span
-    >
+    <span>${now === null ? loading : loadingPart(now.loaded, now.total, now.secondsLeft)}</span>
     <button @click=${() => giveUp(place)}>${texts.cancel}</button>
   </p>`;
 }
