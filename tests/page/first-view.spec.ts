@@ -118,6 +118,7 @@ test('an empty line and half a character say so and leave the last figures', asy
   await open(page);
   await sentenceField(page).fill('');
   await expect(page.locator('#sentence').getByText('The line is empty.')).toBeVisible();
+  await expect(page.locator('.under-say glass-tokens')).toBeHidden();
   await answered(page);
   await expect(rows(page)).toHaveCount(11);
   await sentenceField(page).evaluate((field: HTMLTextAreaElement) => {

@@ -119,6 +119,23 @@ for (const { name, folder, tag, title, other, to } of kPages) {
       await expect(empty).toHaveCount(0);
     });
 
+    test('without JavaScript each figure says which model it shows', async ({ anotherPage }) => {
+      const still = await anotherPage({ javaScriptEnabled: false });
+      await still.goto(folder);
+      const lines = await still.locator('.chapter figure .model').allTextContents();
+      const facts = (model: string, ...numbers: string[]) =>
+        lines.filter((line) => [model, ...numbers].every((each) => line.includes(each))).length;
+      const { first } = { en: { first: 'stories' }, zh: { first: 'tang' } }[name];
+      const nats = { en: 'nats', zh: '奈特' }[name];
+      expect(facts(first, nats)).toBeGreaterThan(20);
+      expect(facts('en-zh', nats, '3,941,832')).toBeGreaterThan(3);
+      expect(facts('zh-en', nats)).toBe(1);
+      // The models of (aab)* have learned from nothing but strings of two letters.
+      const unnamed = lines.filter((line) => /^\s*1 /.test(line));
+      expect(unnamed.length).toBeGreaterThan(0);
+      for (const line of unnamed) expect(line).not.toContain(nats);
+    });
+
     test('the static page names the model that reads its line', async ({ anotherPage }) => {
       const still = await anotherPage({ javaScriptEnabled: false });
       await still.goto(folder);

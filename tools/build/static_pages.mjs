@@ -58,12 +58,14 @@ function drawingsIn(language, up) {
   const source = join(root, 'web/page/drawings', language);
   const drawings = readdirSync(source).map((name) => {
     const svg = readFileSync(join(source, name), 'utf8');
-    const [, width, height, title] =
-      /<svg [^>]*?width="(\d+)" height="(\d+)"[^>]*><title>([^<]*)/.exec(svg);
+    const [, width, height, title, description] =
+      /<svg [^>]*?width="(\d+)" height="(\d+)"[^>]*><title>([^<]*)<\/title><desc>([^<]*)/.exec(svg);
+    const model =
+      description.split('\n').find((line) => / (?:parameters|个参数)$/.test(line)) ?? '';
     const key = name.replace('.svg', '');
     const hash = createHash('sha256').update(svg).digest('hex').slice(0, 5);
     const path = `${kDrawings}${language}/${key}-${hash}.svg`;
-    return [key, { svg, path, address: up + path, title, width, height }];
+    return [key, { svg, path, address: up + path, title, width, height, model }];
   });
   return new Map(drawings);
 }

@@ -1,6 +1,7 @@
 /** What is not ours and stands in the page: papers, articles and software, each under the name that its authors gave it. */
 import { html, type TemplateResult } from 'lit';
 import type { ChapterId } from './chapter-order.ts';
+import type { Texts } from './i18n/texts.ts';
 
 export interface Source {
   readonly authors: string;
@@ -160,8 +161,11 @@ export const kArticles = {
 } as const satisfies Record<string, Source>;
 
 /** Authors and year, as a link. */
-export function shortly({ authors, year, title, href }: Source): TemplateResult {
-  return html`<a href=${href} title=${title} lang="en">${authors} ${year}</a>`;
+export function shortly(
+  { authors, year, title, href }: Source,
+  { authorsOf }: Texts['sources'],
+): TemplateResult {
+  return html`<a href=${href} title=${title}>${authorsOf(authors)} ${year}</a>`;
 }
 
 /** Its title, as a link. */

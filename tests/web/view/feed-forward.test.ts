@@ -3,6 +3,7 @@ import {
   firingAlong,
   firingCount,
   firingMost,
+  isKept,
   pushes,
 } from '../../../web/src/view/feed-forward.ts';
 import { tensor } from '../../../web/src/view/matrix.ts';
@@ -21,6 +22,11 @@ it('the neurons that fire most come first, with what they were before', () => {
 it('a neuron is followed along the tokens, and those above zero are counted', () => {
   expect([...firingAlong(post, 1)]).toEqual([-0.1, 0.4].map(Math.fround));
   expect([firingCount(post, 0), firingCount(post, 1)]).toEqual([2, 1]);
+});
+
+it('what the activation function changes by less than is shown is kept', () => {
+  expect(isKept({ neuron: 0, before: 3.4, after: 3.399 })).toBe(true);
+  expect(isKept({ neuron: 0, before: 1.83, after: 1.77 })).toBe(false);
 });
 
 describe('pushes', () => {

@@ -6,6 +6,14 @@ export interface Drawing {
   readonly title: string;
   readonly width: number;
   readonly height: number;
+  /** The line of its description that tells the size of its model; empty where it has none. */
+  readonly model: string;
+}
+
+/** What the line below a figure says beside the size of its model. */
+export interface ModelWords {
+  readonly apart: (first: string, second: string) => string;
+  readonly moreAboutModel: string;
 }
 
 const kTags = /<(\/?)(section|details|figure|noscript|static-[a-z-]+)\b([^>]*)>/g;
@@ -15,8 +23,11 @@ const kNoFigures = ['static-model', 'static-input', 'static-changes'];
 
 interface Open {
   readonly tag: string;
-  readonly id: string;
+  readonly attributes: string;
 }
+
+const attributeOf = (attributes: string, name: string) =>
+  new RegExp(`\\b${name}="([^"]+)"`).exec(attributes)?.[1] ?? '';
 
 /**
  * Puts each picture at the end of the element in whose place it stands: the outermost one in a `<figure>`, as the live page has
@@ -25,12 +36,16 @@ interface Open {
  * @param body the page's HTML, in which elements are called static-…
  * @param drawings by the id of the section or the worked example that a figure is in, and its number in there: "looking-2"
  */
-export function withDrawings(body: string, drawings: ReadonlyMap<string, Drawing>): string {
+export function withDrawings(
+  body: string,
+  drawings: ReadonlyMap<string, Drawing>,
+  words: ModelWords,
+): string {
   const counts = new Map<string, number>();
   const open: Open[] = [];
   return body.replace(kTags, (found, slash: string, tag: string, attributes: string) => {
     if (slash === '') {
-      open.push({ tag, id: /\bid="([^"]+)"/.exec(attributes)?.[1] ?? '' });
+      open.push({ tag, attributes });
       return found;
     }
     const closed = open.pop();
@@ -38,13 +53,32 @@ export function withDrawings(body: string, drawings: ReadonlyMap<string, Drawing
     const places = open.map((each) => each.tag);
     if (!isFigure(tag) || places.some(isFigure) || !places.includes('figure')) return found;
     const key = keyOf(
-      open.filter(({ tag: each, id }) => kParts.includes(each) && id !== '').at(-1)!.id,
+      open
+        .filter(({ tag: each }) => kParts.includes(each))
+        .map(({ attributes: each }) => attributeOf(each, 'id'))
+        .filter((id) => id !== '')
+        .at(-1)!,
     );
     const drawing = drawings.get(key);
     if (drawing === undefined) return found;
-    const picture = pictureOf(drawing);
+    const picture = pictureOf(drawing) + modelLine(drawing, closed);
     return (places.includes('noscript') ? picture : `<noscript>${picture}</noscript>`) + found;
   });
+
+  /** As `<glass-save>` writes it below a live figure. */
+  function modelLine({ model }: Drawing, { tag, attributes }: Open): string {
+    if (model === '' || tag !== 'static-save' || /\bwithout-model\b/.test(attributes)) return '';
+    const around = open.filter((each) => each.tag === 'static-model').at(-1)?.attributes ?? '';
+    // A model that a script makes has no name, and what the page says of its own is not about it.
+    const isItsModel = model.startsWith(attributeOf(around, 'src'));
+    const [text, about] = ['about-text', 'about'].map((name) =>
+      isItsModel ? attributeOf(around, name) : '',
+    );
+    const link = about
+      ? ` <a href="${about.replace('#at=', '#')}">${words.moreAboutModel}</a>`
+      : '';
+    return `<p class="model">${text ? words.apart(model, text) : model}${link}</p>`;
+  }
 
   function keyOf(id: string): string {
     counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -6,7 +6,7 @@ import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { html, type TemplateResult } from 'lit';
 import type { Preview } from 'glassformer/elements';
-import { palette } from 'glassformer/elements/functions';
+import { palette, wordsFor } from 'glassformer/elements/functions';
 import {
   folderOf,
   type Language,
@@ -81,6 +81,7 @@ export async function staticPage(
     body: withDrawings(
       withPictures(standIns(withoutFalse(markup)), await drawn(language, previewOf(written))),
       drawings,
+      wordsFor(texts.language),
     ),
   };
 }

@@ -2,6 +2,7 @@
 import type { Tensor } from '../shared/run-types.ts';
 import { logitsOf } from './logits.ts';
 import { at, columnOf, largest, matrixOf, rowOf } from './matrix.ts';
+import { formatFixed } from './number.ts';
 
 /** A neuron on one token. */
 export interface Firing {
@@ -11,6 +12,10 @@ export interface Firing {
   readonly before: number;
   readonly after: number;
 }
+
+/** The activation function changes it by less than is shown. */
+export const isKept = ({ before, after }: Firing): boolean =>
+  formatFixed(before, 2) === formatFixed(after, 2);
 
 /** The neurons that fire most on a token, the strongest first. */
 export function firingMost(pre: Tensor, post: Tensor, token: number, count: number): Firing[] {

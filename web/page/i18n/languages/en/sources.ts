@@ -106,6 +106,8 @@ export const sources = {
         The readings beneath a translation were made with
         <a href="https://github.com/zh-lx/pinyin-pro">pinyin-pro</a> (MIT).`,
   },
+  /** As the papers' own lists have them: `A et al.`, `A and B`. */
+  authorsOf: (authors: string) => authors,
   cited: (authors: string, year: number) => ` (${authors}, ${year})`,
   between: ': ',
 };

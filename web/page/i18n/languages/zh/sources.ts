@@ -4,6 +4,9 @@ import type { Texts } from '../../texts.ts';
 import { chapterLink } from '../../chapter-link.ts';
 import { chapter } from './chapter.ts';
 
+const authorsOf = (authors: string): string =>
+  authors.replace(' et al.', ' 等').replace(' and ', ' 和 ');
+
 export const sources: Texts['sources'] = {
   title: '出处',
   body: html`<p>引擎、图表和模型都是本项目自己做的；它们所依据的前人成果，列在这里。</p>`,
@@ -109,6 +112,7 @@ export const sources: Texts['sources'] = {
         >。译文下面的拼音由
         <a href="https://github.com/zh-lx/pinyin-pro" lang="en">pinyin-pro</a>（MIT）生成。`,
   },
-  cited: (authors, year) => `（${authors}，${year}）`,
+  authorsOf,
+  cited: (authors, year) => `（${authorsOf(authors)}，${year}）`,
   between: '：',
 };

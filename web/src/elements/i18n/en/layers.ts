@@ -1,5 +1,5 @@
 /** A layer and its residual stream, and the logit lens. */
-import type { Firing } from '../../../view/feed-forward.ts';
+import { type Firing, isKept } from '../../../view/feed-forward.ts';
 import type { Spread } from '../../../view/layer-norm.ts';
 import { formatFixed, formatPercent } from '../../../view/number.ts';
 
@@ -73,7 +73,7 @@ export const layers = {
     strip: (part: string, neurons: number) =>
       `The hidden layer of ${neurons} neurons, ${part} the activation function`,
     said: (token: string, count: number, neurons: number, most: Firing | null) =>
-      `On “${token}” ${count} of ${neurons} neurons are above zero after the activation function.${most === null ? '' : ` Neuron ${most.neuron + 1} fires most: ${formatFixed(most.before, 2)} becomes ${formatFixed(most.after, 2)}.`}`,
+      `On “${token}” ${count} of ${neurons} neurons are above zero after the activation function.${most === null ? '' : ` Neuron ${most.neuron + 1} fires most: ${isKept(most) ? `${formatFixed(most.after, 2)}, nearly unchanged by the function` : `${formatFixed(most.before, 2)} becomes ${formatFixed(most.after, 2)}`}.`}`,
     most: (token: string) => `The neurons that fire most on “${token}”`,
     neuron: 'Neuron',
     neuronOf: (neuron: number, layer: number) => `Neuron ${neuron} of layer ${layer}`,

@@ -1,4 +1,5 @@
 /** A layer and its residual stream, and the logit lens. */
+import { isKept } from '../../../view/feed-forward.ts';
 import { formatFixed, formatPercent } from '../../../view/number.ts';
 import type { layers as words } from '../en/layers.ts';
 
@@ -61,7 +62,7 @@ export const layers: typeof words = {
     post: '激活后',
     strip: (part, neurons) => `隐藏层的 ${neurons} 个神经元，${part}`,
     said: (token, count, neurons, most) =>
-      `在“${token}”上，${neurons} 个神经元中有 ${count} 个激活后大于零。${most === null ? '' : `第 ${most.neuron + 1} 号最强：由 ${formatFixed(most.before, 2)} 变成 ${formatFixed(most.after, 2)}。`}`,
+      `在“${token}”上，${neurons} 个神经元中有 ${count} 个激活后大于零。${most === null ? '' : `第 ${most.neuron + 1} 号最强：${isKept(most) ? `${formatFixed(most.after, 2)}，激活函数几乎没有改变它` : `由 ${formatFixed(most.before, 2)} 变成 ${formatFixed(most.after, 2)}`}。`}`,
     most: (token) => `在“${token}”上激活最强的神经元`,
     neuron: '神经元',
     neuronOf: (neuron, layer) => `第 ${layer} 层的 ${neuron} 号神经元`,
