@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, kPhone, test } from '../fixture.ts';
 import { openShelf, put } from '../shelf.ts';
-import { parse } from '../svg.ts';
+import { parse, svgOf } from '../svg.ts';
 
 test('the menu saves all three by keyboard, named after the figure', async ({ page }) => {
   await openShelf(page);
@@ -30,12 +30,23 @@ test('the menu saves all three by keyboard, named after the figure', async ({ pa
   expect(saved['png']?.subarray(1, 4).toString()).toBe('PNG');
   const { texts } = await parse(page, String(saved['svg']));
   expect(texts).toContain('1.00');
-  // The line about the model is not part of the picture.
+  // Below the picture stands what it is about; nothing of that stays on the page.
+  const about = [
+    'Who looks: 5 letters',
+    'Text: aabaa',
+    'aab: 1 layer × 1 head, width 8, no norm, no feed-forward, 344 parameters',
+    'Layer 1, head 1',
+  ];
+  expect(texts.slice(-5, -1)).toEqual(about);
+  expect(texts.at(-1)).toMatch(/^http:\/\/localhost:\d+\/[^#]*$/);
+  await expect(page.locator('glass-save .about')).toHaveCount(0);
+  // What a script draws is the figure alone.
+  const alone = await parse(page, await svgOf(page.locator('glass-save')));
+  expect(alone.texts.join(' ')).not.toContain('parameters');
   const line = page.locator('glass-save [part=model]');
   await expect(line).toHaveText(
     /^\s*aab: 1 layer × 1 head, width 8, no norm, no feed-forward, \d+ parameters\s*$/,
   );
-  expect(texts.join(' ')).not.toContain('parameters');
   const numbers = JSON.parse(String(saved['json'])) as {
     figure: string;
     queries: string[];

@@ -6,7 +6,7 @@ import { modelAround, modelFacts } from '../base/export/context.ts';
 import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { webAddress } from '../base/export/link.ts';
+import { publicLink, webAddress } from '../base/export/link.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { fileName } from './file-name.ts';
 import { saveStyles } from './glass-save.styles.ts';
@@ -20,7 +20,7 @@ const kFormats: readonly SaveFormat[] = ['svg', 'png', 'json', 'html'];
 
 /**
  * Figures that a reader may keep: a small menu under them saves what they show as SVG, PNG or JSON, or as a page in one
- * file in which they are alive. The figures inside still belong to the `<glass-model>` around it, of whose model a line tells
+ * file in which they are alive. Below a picture stand its text, model, head, settings and address. The figures inside still belong to the `<glass-model>` around it, of whose model a line tells
  * the size; with `about` on that element the line ends in a link. The menu also gives the tag for what is
  * shown.
  *
@@ -46,6 +46,8 @@ export class GlassSave extends GlassElement {
   @state() private isOpen = false;
   /** A file is being made, which of a page takes a moment. */
   @state() private isSaving = false;
+  /** A picture is being made: what it is about is drawn below it, for its other readers. */
+  @state() private isDrawn = false;
   /** What the line under the figure was written from. */
   #told: Told | null = null;
 
@@ -121,6 +123,7 @@ export class GlassSave extends GlassElement {
   protected override render(): TemplateResult {
     const { words } = this;
     return html`<slot></slot>
+      ${this.isDrawn ? this.#about() : nothing}
       <div class="bar" data-control>
         ${this.#aboutModel()}
         <div class="menu" @focusout=${this.#onFocusOut} @keydown=${this.#onKey}>
@@ -142,6 +145,13 @@ export class GlassSave extends GlassElement {
   protected override numbers(): Readonly<Record<string, Json>> {
     const { figures = [] } = super.numbers();
     return { figures };
+  }
+
+  /** Text, model, head and settings, and where it comes from, without what the reader chose there. */
+  #about(): TemplateResult {
+    const [address = ''] = publicLink(location.href).split('#');
+    const lines = [this.caption, ...this.contextLines, address].filter((line) => line !== '');
+    return html`<div class="about">${lines.map((line) => html`<p>${line}</p>`)}</div>`;
   }
 
   #aboutModel(): TemplateResult | typeof nothing {
@@ -179,13 +189,20 @@ export class GlassSave extends GlassElement {
 
   async #file(format: SaveFormat): Promise<Blob> {
     this.#expectFigure();
-    if (format === 'png') {
-      const { fittingPng } = await import('../base/export/png.ts');
-      return fittingPng(this, kScale);
-    }
+    if (format === 'png' || format === 'svg') return this.#picture(format);
     if (format === 'html') return new Blob([await this.toPage()], { type: 'text/html' });
-    if (format === 'svg') return new Blob([await this.toSVG()], { type: 'image/svg+xml' });
     return new Blob([JSON.stringify(this, null, 1)], { type: 'application/json' });
+  }
+
+  async #picture(format: 'png' | 'svg'): Promise<Blob> {
+    this.isDrawn = true;
+    try {
+      if (format === 'svg') return new Blob([await this.toSVG()], { type: 'image/svg+xml' });
+      const { fittingPng } = await import('../base/export/png.ts');
+      return await fittingPng(this, kScale);
+    } finally {
+      this.isDrawn = false;
+    }
   }
 
   async #open(isOpen: boolean): Promise<void> {

@@ -32,6 +32,18 @@ export const saveStyles = css`
   .model a:hover {
     color: var(--gf-accent);
   }
+  .about {
+    contain: inline-size;
+    margin-top: 0.75rem;
+    padding-top: 0.5rem;
+    border-top: 1px solid var(--gf-line);
+    color: var(--gf-soft);
+    font-size: 0.85em;
+    overflow-wrap: anywhere;
+  }
+  .about p {
+    margin: 0;
+  }
   .menu {
     position: relative;
     margin-inline-start: auto;
