@@ -1,12 +1,26 @@
 // The tags in the templates of frameworks, and in the DOM: right uses compile, wrong ones do not.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { installTools } from '../hosts/install.mjs';
-import { compile, installed } from './packed.mjs';
+import { compile, folder, installed } from './packed.mjs';
 
 const sources = 'tests/package/frameworks';
+
+test('the declarations of each entry need no other one', () => {
+  const entries = readdirSync(join(installed, 'dist/elements'))
+    .filter((name) => name.endsWith('.d.ts') && !name.endsWith('.element.d.ts'))
+    .map((name) => `elements/${name.replace('.d.ts', '')}`);
+  assert.ok(entries.length > 30);
+  // Each alone: what one entry declares for all would hide that another one lacks it.
+  for (const entry of ['elements/glass-attention', 'elements/glass-tokens', 'elements/functions']) {
+    assert.ok(entries.includes(entry));
+    writeFileSync(join(folder, 'alone.ts'), `import 'glassformer/${entry}';\n`);
+    const options = ['--module', 'nodenext', '--moduleResolution', 'nodenext'];
+    assert.equal(compile(folder, ['alone.ts'], ...options), '', entry);
+  }
+});
 
 test('React, Preact, Vue, Svelte and the DOM know the tags, their attributes, properties and events', async () => {
   const tools = await installTools(sources, 'frameworks');

@@ -334,7 +334,7 @@ test('a file tells the text, model, head, changes and settings that its figure s
   );
   const next = await lines('next');
   expect(next).toEqual(
-    expect.arrayContaining([`Text: ${text}`, size, 'temperature: 0.63', 'top_k: 40', 'top_p: 0.9']),
+    expect.arrayContaining([`Text: ${text}`, size, 'temperature: 0.63', 'top-k: 40', 'top-p: 0.9']),
   );
   expect(next).not.toContain('Layer 3, head 4');
 });

@@ -230,3 +230,24 @@ test('a list of hooks stands in the tag as the attribute has it', async ({ page 
   const markup = await tagIn(page, page.locator('glass-save'), 'For your post');
   expect(markup).toContain(' capture="embed blocks.*.attn.z"');
 });
+
+test('the tag of figures whose model is named by the frame around them names it, too', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const names = ['one', 'two'];
+  const frames: Readonly<Record<string, string>> = {
+    one: '<glass-save id="one" model="aab" text="aab"><glass-attention view="lines"></glass-attention></glass-save>',
+    two: '<glass-save id="two" model="aab" text="aab" caption="Two"><glass-tokens></glass-tokens><glass-attention></glass-attention></glass-save>',
+  };
+  await put(page, names.map((name) => frames[name]).join(''));
+  await expect(page.locator('#two glass-tokens button')).toHaveCount(3);
+  const wrapped = (figures: string) =>
+    `<glass-model src="aab" text="aab" lazy>\n${figures}\n</glass-model>`;
+  const figures = [
+    '  <glass-attention view="lines"></glass-attention>',
+    '  <glass-tokens></glass-tokens>\n  <glass-attention></glass-attention>',
+  ];
+  for (const [i, name] of names.entries())
+    expect(await tagIn(page, page.locator(`#${name}`), 'For your post')).toBe(wrapped(figures[i]!));
+});

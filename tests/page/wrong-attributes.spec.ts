@@ -141,7 +141,7 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       '{"encoder":{"layer":0,"head":0}}',
       'picks.encoder must be an object with layer and head, found 5',
     ],
-    ['<glass-map neighbours="0">', 'neighbours', '3', 'neighbours must be a whole number of at'],
+    ['<glass-map neighbours="0">', 'neighbours', '3', 'neighbours must be a whole number from 1 to'],
     [
       '<glass-matrix hook="embed" scale="foo">',
       'scale',

@@ -57,7 +57,13 @@ export async function writePage(others, values) {
     throw new WrongUse(
       `--lang is ${printable(lang)}, expected one of ${Object.keys(languages).join(', ')}`,
     );
-  if (text === '' && !kWithoutText.includes(figure))
+  if (figure === 'glass-matrix' && !attributes.get('hook'))
+    throw new WrongUse(
+      '--set hook=… is missing, expected the activation that <glass-matrix> shows, such as blocks.0.attn.pattern',
+    );
+  // Its lines are two, in attributes of their own.
+  const hasLines = ['clean', 'corrupted'].every((line) => attributes.get(line));
+  if (text === '' && !kWithoutText.includes(figure) && !hasLines)
     throw new WrongUse(`--text is missing, expected what the model reads in <${figure}>`);
   const control = kNotHeld.exec(text)?.[0];
   if (control !== undefined)
@@ -113,6 +119,8 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     if (text && !model.hasTokenizer)
       throw new Error(`${given} has no tokenizer, expected a model that can read --text`);
     if (text) await (isPair ? model.sourceTokenizer : model.tokenizer).encode(text);
+    const hooks = hooksIn(attributes);
+    if (hooks.length > 0 && text) await model.forward(text, { capture: hooks });
     if (!shipped.includes(source)) checkFiles(source, isPair, figure === 'glass-proof');
     const [name] = modelNames([source]).values();
     return { source, name, isPair };
@@ -120,6 +128,12 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     await model.close();
   }
 }
+
+/** What an attribute names must be an activation of the model. */
+const hooksIn = (attributes) =>
+  ['hook', 'mask-hook', 'scale-hooks'].flatMap((name) =>
+    (attributes.get(name) ?? '').split(' ').filter((hook) => hook !== ''),
+  );
 
 /** Of the files that the page will hold none may lie elsewhere. */
 function checkFiles(folder, isPair, withGolden) {
@@ -149,6 +163,7 @@ function bodyOf({ figure, attributes, text, opened, values }) {
     layer: values.layer,
     head: values.head,
   }).filter(([, value]) => value !== undefined);
-  const input = kWithoutText.includes(figure) ? '' : '<glass-input></glass-input>';
+  const isRead = text !== '' && !kWithoutText.includes(figure);
+  const input = isRead ? '<glass-input></glass-input>' : '';
   return `<glass-model${written(ofModel)}>${input}${tag}</glass-model>`;
 }

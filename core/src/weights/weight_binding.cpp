@@ -74,8 +74,6 @@ class Binder {
   Result<std::vector<WeightSlot>> finish() {
     const std::string weights = "the weights (naming scheme: " + std::string(names_.scheme) + ")";
     if (!wrong_.empty()) return invalid_file(weights + wrong_);
-    if (!missing_.empty())
-      return invalid_file(weights + " lack " + list(missing_) + ", which the config asks for");
     std::vector<std::string> surplus;
     bool has_integers = false, has_classifier = false;
     for (std::size_t i = 0; i < used_.size(); ++i) {
@@ -84,6 +82,13 @@ class Binder {
       if (used_[i] != 0 || is_buffer(info)) continue;
       surplus.push_back(shown(info.name, info.shape));
       has_classifier |= info.name.ends_with("classifier.weight");
+    }
+    if (!missing_.empty()) {
+      return invalid_file(weights + " lack " + list(missing_) + ", which the config asks for" +
+                          (surplus.empty() ? ""
+                                           : ", and hold " + list(surplus) +
+                                                 ", for which it has no place; other names need "
+                                                 "its weight_names"));
     }
     if (!surplus.empty()) {
       return invalid_file(weights + " hold " + list(surplus) +

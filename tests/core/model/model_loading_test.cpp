@@ -84,6 +84,13 @@ TEST_CASE("missing, surplus and misshapen weights are named", "[model]") {
   CHECK(load(without("h.0.mlp.c_fc.bias")).error().message ==
         "the weights (naming scheme: GPT-2) lack 'h.0.mlp.c_fc.bias' [48], which the config asks "
         "for");
+  // Of a name that is another both are told, and how to say so.
+  NamedTensors renamed = without("h.1.ln_2.weight");
+  renamed.push_back({"h.1.second_norm.weight", Tensor({kWidth})});
+  CHECK(load(renamed).error().message ==
+        "the weights (naming scheme: GPT-2) lack 'h.1.ln_2.weight' [12], which the config asks "
+        "for, and hold 'h.1.second_norm.weight' [12], for which it has no place; other names need "
+        "its weight_names");
   NamedTensors more = tensors;
   more.push_back({"h.2.ln_1.weight", Tensor({kWidth})});
   CHECK(load(more).error().message ==

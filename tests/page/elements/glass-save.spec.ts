@@ -70,6 +70,43 @@ test('the menu saves all three by keyboard, named after the figure', async ({ pa
   await expect(button).toBeFocused();
 });
 
+test('what lies under the item of the menu is not drawn as pointed at', async ({ page }) => {
+  await openShelf(page);
+  await put(
+    page,
+    `${'<br>'.repeat(8)}<glass-model src="aab" text="aabaa"><glass-save><glass-attention></glass-attention></glass-save></glass-model>`,
+  );
+  // So narrow that the menu opens over the cells.
+  await page.locator('glass-save').evaluate((each) => (each.style.width = '130px'));
+  await expect(page.locator('glass-attention .cell').first()).toBeVisible();
+  const saved = async (choose: () => Promise<void>): Promise<string> => {
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    const coming = page.waitForEvent('download');
+    await choose();
+    return readFileSync(await (await coming).path(), 'utf8');
+  };
+  const item = page.getByRole('menuitem', { name: 'SVG' });
+  const byKey = await saved(() => item.press('Enter'));
+  const box = async () => (await item.boundingBox())!;
+  let isOver = false;
+  const byMouse = await saved(async () => {
+    const { x, y } = await box();
+    isOver = await page.evaluate(
+      ([left, top]) =>
+        document
+          .elementsFromPoint(left, top)
+          .some(({ localName }) => localName === 'glass-attention'),
+      [x + 5, y + 5] as const,
+    );
+    await page.mouse.click(x + 5, y + 5);
+  });
+  expect(isOver).toBe(true);
+  expect(byMouse).toBe(byKey);
+  // When it is saved, the figure answers again.
+  await page.locator('glass-attention .cell').first().hover();
+  await expect(page.locator('glass-attention [part=readout]')).toContainText('“a”');
+});
+
 test('the menu of a figure at the top of the window opens where all of it can be seen', async ({
   page,
 }) => {

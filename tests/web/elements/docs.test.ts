@@ -46,7 +46,9 @@ function documented(source: string): ElementApi {
 function actual(source: string): ElementApi {
   return {
     events: all(source, /\.send(?:<[^(]*>)?\(\s*'([\w-]+)'/g),
-    slots: all(source, /<slot(?:\s+name="([\w-]+)")?\s*>/g).map((name) => name ?? ''),
+    slots: all(source, /<slot(?:\s+name="([\w-]+)")?(?:\s+class=\$\{[^}]*\})?\s*>/g).map(
+      (name) => name ?? '',
+    ),
     parts: all(source, /(?<![\w-])part="([\w-]+)"/g),
     variables: all(source, /var\(\s*(--glass-[\w-]+)/g),
   };

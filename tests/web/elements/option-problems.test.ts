@@ -15,6 +15,11 @@ import {
   whole,
   wholes,
 } from '../../../web/src/elements/base/attributes.ts';
+import {
+  asLearned,
+  defaultSettings,
+  someSettings,
+} from '../../../web/src/elements/base/controls.ts';
 import * as kinds from '../../../web/src/elements/base/kinds.ts';
 import { kOptionSentences, tellOption } from '../../../web/src/elements/i18n/zh-CN/options.ts';
 import { aabFiles, refusal } from '../engine/helpers.ts';
@@ -85,6 +90,16 @@ describe('what an attribute or a property must be', () => {
     if (rule !== kinds.anObject) refusalOf(rule, { a: 1, b: 2 });
   });
 
+  test('options of generation', () => {
+    const wrong = [{ num_beams: 0 }, { temperature: -5 }, { top_p: 7 }, { top_k: 1.5 }, { foo: 1 }];
+    for (const each of [...wrong, { seed: 1e99 }, { top_p: 'x' }, 5]) refusalOf(someSettings, each);
+    expect(refusalOf(someSettings, { num_beams: 1e9 })).toBe(
+      'x.num_beams 是 1000000000，应为 1 到 1000 的整数。',
+    );
+    someSettings('x', defaultSettings);
+    someSettings('x', asLearned);
+  });
+
   test('a list that is too long, a word, a token', () => {
     expect(refusalOf(atMost(1, kinds.objects), [{}, {}])).toBe(
       'x 是 2 项的列表，应为最多 1 项的列表。',
@@ -116,6 +131,21 @@ describe('what the engine refuses', async () => {
       'a head',
       () => model.forward('aab', wrong({ ablate: [{ layer: 0 }] })),
       'forward：ablate[0]：缺少选项 head。',
+    ],
+    [
+      'a head of no layer',
+      () => model.forward('aab', { ablate: [{ layer: 99, head: 0 }] }),
+      '对“blocks.99.attn.z”的改动，在这个模型里找不到对应的张量。',
+    ],
+    [
+      'a head of no number',
+      () => model.forward('aab', { ablate: [{ layer: 0, head: 9 }] }),
+      '对“blocks.0.attn.z”的改动写的是第 9 个头（从 0 数起），而“blocks.0.attn.z”的形状是 [1, 3, 8]，有 1 个头。',
+    ],
+    [
+      'an edit of another size',
+      () => model.forward('aab', { edits: [{ hook: 'embed', add: new Float32Array(3) }] }),
+      '',
     ],
     ['numbers', () => softmax(wrong({ shape: [2], data: new Float32Array(3) })), ''],
     ['no number', () => softmax(wrong({ shape: [1], data: Float32Array.of(NaN) })), ''],

@@ -57,7 +57,9 @@ test('every kind of error has a Chinese sentence, which names what its details n
     const { kind, ...named } = details;
     for (const value of Object.values(named)) expect(sentence).toContain(String(value));
     // Only where the sentence leaves something unsaid.
-    expect(original).toBe(['invalidFile', 'invalidOption'].includes(kind) ? kEnglish : '');
+    expect(original).toBe(
+      ['invalidFile', 'invalidOption', 'unfitEdit'].includes(kind) ? kEnglish : '',
+    );
   }
 });
 

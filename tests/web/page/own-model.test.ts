@@ -140,7 +140,7 @@ describe('the time that is left', () => {
       secondsLeft: null,
     });
     expect(pace.after({ loaded: 11, total: 100 }, 50)).toBeNull();
-    expect(pace.after({ loaded: 20, total: 100 }, 2000)?.secondsLeft).toBe(8);
+    expect(pace.after({ loaded: 30, total: 100 }, 2000)?.secondsLeft).toBe(7);
     expect(pace.after({ loaded: 50, total: undefined }, 3000)?.secondsLeft).toBeNull();
     expect(pace.after({ loaded: 100, total: 100 }, 3010)?.secondsLeft).toBe(0);
   });

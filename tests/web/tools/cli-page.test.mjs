@@ -240,6 +240,21 @@ const wrong = {
     ['--figure', 'glass-translate', '--model', 'aab', '--text', 'aab', '--out'],
     /: aab is a decoder, expected an encoder–decoder for <glass-translate>$/,
   ],
+  'a matrix of no activation': [
+    ['--figure', 'glass-matrix', '--text', 'aab', '--model', 'aab', '--out'],
+    /: --set hook=… is missing, expected the activation that <glass-matrix> shows, such as blocks\.0\.attn\.pattern$/,
+  ],
+  'an activation that the model has not': [
+    [
+      ...['--figure', 'glass-matrix', '--text', 'aab', '--model', 'aab'],
+      ...['--set', 'hook=embed', '--set', 'scale-hooks=embed nope', '--out'],
+    ],
+    /: this model has no activation named 'nope'/,
+  ],
+  'a line of two': [
+    ['--figure', 'glass-patch', '--set', 'clean=aab', '--out'],
+    /: --text is missing, expected what the model reads in <glass-patch>$/,
+  ],
   'a text that cannot be read': [
     ['--figure', 'glass-tokens', '--model', 'aab', '--text', 'xyz', '--out'],
     /: the character 'x' is not in this model's vocabulary \(a, b\)$/,
@@ -255,6 +270,16 @@ for (const [name, [args, sentence]] of Object.entries(wrong))
     expect(status).toBe(1);
     expect(existsSync(out)).toBe(false);
   });
+
+test('two lines that are patched need no third one', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const lines = ['--set', 'clean=aab', '--set', 'corrupted=aba'];
+  const { status } = page('--figure', 'glass-patch', '--model', 'aab', ...lines, '--out', out);
+  expect(status).toBe(0);
+  const html = readFileSync(out, 'utf8');
+  expect(html).toContain('<glass-patch clean="aab" corrupted="aba"></glass-patch>');
+  expect(html).not.toContain('<glass-input');
+});
 
 test('what the figure is set to stands in its tag', () => {
   const out = join(temporaryFolder(), 'out.html');

@@ -33,7 +33,7 @@ async function shipped(name: string): Promise<EngineSource> {
   throw new GlassformerError(
     'InvalidArgument',
     `there is no shipped model '${printable(name)}', only ${models.map((each) => `'${each}'`).join(', ')}; a folder of yours is meant by its address, as './${printable(name)}/'`,
-    { details: { kind: 'noModel', source: name } },
+    { details: { kind: 'noModel', source: name, known: models } },
   );
 }
 

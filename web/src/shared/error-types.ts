@@ -30,7 +30,8 @@ export type ErrorDetails =
       readonly size: number;
       readonly limit: number;
     }
-  | { readonly kind: 'noModel'; readonly source: string }
+  /** `known`: the shipped ones, where it is a name. */
+  | { readonly kind: 'noModel'; readonly source: string; readonly known?: readonly string[] }
   /** A part of the text that the model's vocabulary lacks; `vocabulary`: what it has, where that is little. */
   | { readonly kind: 'unknownText'; readonly text: string; readonly vocabulary?: string }
   | { readonly kind: 'noGolden' }

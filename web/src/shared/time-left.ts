@@ -9,9 +9,14 @@ const kKnownMs = 1000;
 
 /**
  * The seconds that are left at the pace so far; null while it is not known.
- * @param taken milliseconds since the first of it has come
+ * @param first how many bytes had come when the time began to count
+ * @param taken milliseconds since then
  */
-export function secondsLeft({ loaded, total }: Arrived, taken: number): number | null {
-  const isKnown = taken >= kKnownMs && total !== undefined && loaded > 0;
-  return isKnown ? Math.ceil((taken * (total - loaded)) / loaded / 1000) : null;
+export function secondsLeft(
+  { loaded, total }: Arrived,
+  first: number,
+  taken: number,
+): number | null {
+  const isKnown = taken >= kKnownMs && total !== undefined && loaded > first;
+  return isKnown ? Math.ceil((taken * (total - loaded)) / (loaded - first) / 1000) : null;
 }

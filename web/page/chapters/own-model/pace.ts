@@ -10,14 +10,14 @@ export interface Coming extends Progress {
 const kBetweenMs = 100;
 
 export class Pace {
-  #begun: number | null = null;
+  #begun: { readonly at: number; readonly loaded: number } | null = null;
   #told = -Infinity;
 
   /** Null: it was told a moment ago. The end is always told. */
   after({ loaded, total }: Progress, now: number): Coming | null {
-    this.#begun ??= now;
+    this.#begun ??= { at: now, loaded };
     if (now - this.#told < kBetweenMs && loaded !== total) return null;
     this.#told = now;
-    return { loaded, total, secondsLeft: secondsLeft({ loaded, total }, now - this.#begun) };
+    return { loaded, total, secondsLeft: secondsLeft({ loaded, total }, this.#begun.loaded, now - this.#begun.at) };
   }
 }

@@ -132,7 +132,7 @@ function rangeOf(min: number, max: number): string {
 }
 
 /** `"a", "b" or "c"` */
-function choiceOf(words: readonly string[]): string {
+export function choiceOf(words: readonly string[]): string {
   const quoted = words.map((word) => `"${word}"`);
   const last = quoted.pop() ?? '';
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;

@@ -14,6 +14,7 @@ export const contentStyles = css`
     white-space: inherit;
   }
   .bar,
+  .about,
   .placeholder,
   [part='retry'] {
     font: var(--glass-font-size, 0.8125rem) / 1.45 var(--gf-font);

@@ -430,9 +430,14 @@ export abstract class GlassElement extends CheckedElement {
     return {};
   }
 
+  /** @ignore The same in words, a line for each. */
+  protected get settingLines(): readonly string[] {
+    return [];
+  }
+
   /** @ignore What the figure is about, a line for each part: for its description in a file. */
   get contextLines(): readonly string[] {
-    return contextLines(contextOf(this), this.words);
+    return contextLines(contextOf(this), this.settingLines, this.words);
   }
 
   /** @ignore Draws also what is otherwise drawn only when it comes into view; for the time that an export takes. */

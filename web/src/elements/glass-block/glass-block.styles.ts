@@ -52,6 +52,11 @@ export const blockStyles = css`
     cursor: pointer;
     transition: background-color 180ms;
   }
+  @media (pointer: coarse) {
+    td {
+      height: 44px;
+    }
+  }
   td:focus-visible {
     outline-offset: -1px;
   }

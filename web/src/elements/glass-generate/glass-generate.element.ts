@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { generationControls } from '../../shared/options.ts';
-import { asJsonOver, amount, numbers, oneOf, someOf, whole } from '../base/attributes.ts';
+import { asJsonOver, amount, oneOf, someOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -15,6 +15,7 @@ import {
   type Limits,
   type Mode,
   type Settings,
+  someSettings,
 } from '../base/controls.ts';
 import { besideView } from './beside.ts';
 import { deskView } from './desk.ts';
@@ -58,7 +59,7 @@ export class GlassGenerate extends GlassElement {
   static override readonly rules = {
     modes: someOf(...kModes),
     mode: oneOf(...kModes),
-    settings: numbers,
+    settings: someSettings,
     temperatureMax: amount(generationControls.temperature.min),
     lengthMax: whole(1),
   };
@@ -170,6 +171,15 @@ export class GlassGenerate extends GlassElement {
     const { mode, settings } = this;
     const names = controlsOf(mode, this.words, this.#limits).map(({ name }) => name);
     return { mode, ...Object.fromEntries(names.map((name) => [name, settings[name]])) };
+  }
+
+  protected override get settingLines(): readonly string[] {
+    const { words, mode, settings } = this;
+    const chosen = controlsOf(mode, words, this.#limits);
+    return [
+      words[mode],
+      ...chosen.map(({ name, label, show }) => words.labelled(label, show(settings[name]))),
+    ];
   }
 
   get #limits(): Limits {

@@ -34,6 +34,9 @@ const kNarrow = 620;
 const kListWidth = 290;
 const kReach = 14;
 
+/** A list of more is read by nobody. */
+const kMostNeighbours = 1000;
+
 /** The neighbours of punctuation are not informative. */
 const kWord = /\p{L}|\p{N}/u;
 
@@ -62,7 +65,7 @@ export class GlassMap extends GlassElement {
     tokens: objects,
     side: oneOf('', 'source', 'target'),
     view: oneOf('all', 'text'),
-    neighbours: whole(1),
+    neighbours: whole(1, kMostNeighbours),
     token: whole(0),
   };
 

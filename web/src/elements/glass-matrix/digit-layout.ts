@@ -24,7 +24,7 @@ const kLongestUpright = 30;
 const kLongestLone = 44;
 const kSlant = (48 * Math.PI) / 180;
 /** Of a row of cells, as a style. */
-export const kRowHeight = inType(26);
+export const kRowHeight = `var(--row-height, ${inType(26)})`;
 
 export interface DigitRoom {
   readonly matrix: Matrix;

@@ -20,10 +20,11 @@ export const matrixStyles = css`
     gap: 1px;
     width: max-content;
   }
-  /* The type of fields is larger there. */
+  /* Fields are as large as a finger there, and so is their type. */
   @media (pointer: coarse) {
     .grid[role='table'] {
-      --cell-width: calc(var(--digits-width) * 16 / 13);
+      --cell-width: max(44px, calc(var(--digits-width) * 16 / 13));
+      --row-height: 44px;
     }
   }
   .row {

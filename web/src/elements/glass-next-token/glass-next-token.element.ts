@@ -8,7 +8,7 @@ import { isWritable } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { classifies } from '../base/architecture.ts';
-import { asJsonOver, amount, numbers, whole } from '../base/attributes.ts';
+import { asJsonOver, amount, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { objects } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -22,6 +22,7 @@ import {
   cutName,
   filterControls,
   isAsLearned,
+  someSettings,
 } from '../base/controls.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { wordStyles, wordView } from '../base/word.ts';
@@ -58,7 +59,7 @@ export class GlassNextToken extends GlassElement {
     keptCount: whole(0),
     limit: whole(1),
     chosen: whole(-1),
-    settings: numbers,
+    settings: someSettings,
     temperatureMax: amount(generationControls.temperature.min),
   };
 
@@ -163,13 +164,23 @@ export class GlassNextToken extends GlassElement {
 
   override get figureTitle(): string {
     const { words } = this;
-    const limits = { temperature: this.temperatureMax, vocabulary: this.#vocabulary };
-    const controls = this.#isAdjustable ? filterControls(words, limits) : [];
-    return controls
-      .map(
-        ({ name, label, show }) => `${label} ${show(this.settings[name as keyof ChoiceSettings])}`,
-      )
+    return this.#chosen
+      .map(([label, shown]) => `${label} ${shown}`)
       .reduce((title, each) => words.listed(title, each), this.#what);
+  }
+
+  protected override get settingLines(): readonly string[] {
+    return this.#chosen.map(([label, shown]) => this.words.labelled(label, shown));
+  }
+
+  /** Its controls, and what each is at. */
+  get #chosen(): readonly (readonly [label: string, shown: string])[] {
+    if (!this.#isAdjustable) return [];
+    const limits = { temperature: this.temperatureMax, vocabulary: this.#vocabulary };
+    return filterControls(this.words, limits).map(({ name, label, show }) => [
+      label,
+      show(this.settings[name as keyof ChoiceSettings]),
+    ]);
   }
 
   override get shownSettings(): Readonly<Record<string, number>> {

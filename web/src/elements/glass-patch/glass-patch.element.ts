@@ -405,6 +405,12 @@ export class GlassPatch extends GlassElement {
       ></glass-next-token>`;
   }
 
+  protected override get settingLines(): readonly string[] {
+    const { words, clean, corrupted } = this;
+    const { patch } = words.study;
+    return [words.labelled(patch.clean, clean), words.labelled(patch.corrupted, corrupted)];
+  }
+
   override get figureTitle(): string {
     const { runs } = this;
     if (runs === null) return '';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { contentStyles } from '../base/content.styles.ts';
 import type { FigureData, Json } from '../base/export/json.ts';
-import { modelAround, modelFacts } from '../base/export/context.ts';
+import { modelFacts } from '../base/export/context.ts';
 import type { Model } from '../../index.ts';
 import { GlassformerError } from '../../shared/error.ts';
 import type { Subject } from '../base/figure-context.ts';
@@ -11,6 +11,7 @@ import { GlassElement } from '../base/glass-element.ts';
 import { fileName } from './file-name.ts';
 import { saveStyles } from './glass-save.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
+import { glassModelAround } from './properties.ts';
 
 /** Pixels of a PNG to a pixel of the page: sharp enough for print. */
 const kScale = 3;
@@ -58,7 +59,7 @@ export class GlassSave extends GlassElement {
 
   get #toTell(): Told {
     // What stands in the <glass-model> around is about its own model.
-    const { about = '', aboutText = '' } = (this.modelName === '' && modelAround(this)) || {};
+    const { about = '', aboutText = '' } = (this.modelName === '' && glassModelAround(this)) || {};
     return { model: this.figure.state.model, about, aboutText };
   }
 
@@ -122,7 +123,7 @@ export class GlassSave extends GlassElement {
 
   protected override render(): TemplateResult {
     const { words } = this;
-    return html`<slot></slot>
+    return html`<slot class=${this.isSaving ? 'saving' : ''}></slot>
       ${this.isDrawn ? this.#about() : nothing}
       <div class="bar" data-control>
         ${this.#aboutModel()}

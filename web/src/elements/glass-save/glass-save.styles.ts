@@ -32,13 +32,17 @@ export const saveStyles = css`
   .model a:hover {
     color: var(--gf-accent);
   }
+  /* Where the menu's item was, the pointer is over the figure, which is drawn as it was read. */
+  slot.saving {
+    pointer-events: none;
+  }
   .about {
-    contain: inline-size;
+    width: fit-content;
+    max-width: 100%;
     margin-top: 0.75rem;
     padding-top: 0.5rem;
     border-top: 1px solid var(--gf-line);
     color: var(--gf-soft);
-    font-size: 0.85em;
     overflow-wrap: anywhere;
   }
   .about p {
@@ -94,6 +98,6 @@ export const saveStyles = css`
   }
   .placeholder {
     padding: 0.25rem 0 0;
-    text-align: end;
+    text-align: start;
   }
 `;

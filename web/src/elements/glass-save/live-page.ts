@@ -10,9 +10,8 @@ import { GlassElement } from '../base/glass-element.ts';
 import { isPair } from '../base/architecture.ts';
 import { isTag } from '../base/node-kinds.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
-import { modelAround } from '../base/export/context.ts';
 import { languageOf } from '../base/locale.ts';
-import { isModel, propertiesOf } from './properties.ts';
+import { glassModelAround, isModel, propertiesOf } from './properties.ts';
 import { attributeText } from '../base/written-attribute.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import { kPictureMark, kWithoutPicture } from '../one-file/pictures.ts';
@@ -26,7 +25,7 @@ const kLeftOut =
 
 /** @throws an Error whose sentence is in the words given, where a model's files are not known. */
 export async function livePageOf(root: GlassElement, words: Common): Promise<string> {
-  const around = modelAround(root);
+  const around = glassModelAround(root);
   const live = [...(around ? [around] : []), root, ...root.querySelectorAll('*')];
   // In a document without scripts, where no tag is defined.
   const inert = document.implementation.createHTMLDocument('');

@@ -1,5 +1,6 @@
 /** What an element shows, as its properties say it, and what was chosen in it in place of these. */
 import type { LitElement } from 'lit';
+import { modelAround } from '../base/export/context.ts';
 import type { GlassElement } from '../base/glass-element.ts';
 import { attributeOf } from '../base/written-attribute.ts';
 import type { GlassModel } from '../glass-model/glass-model.element.ts';
@@ -34,6 +35,10 @@ export function propertiesOf(element: GlassElement): readonly Property[] {
     return [{ name, attribute, value, isInitial }];
   });
 }
+
+/** The nearest `<glass-model>` around an element, of this copy of the package. */
+export const glassModelAround = (element: Element): GlassModel | null =>
+  modelAround(element) as GlassModel | null;
 
 export const isModel = (element: Element): element is GlassModel =>
   element.localName === 'glass-model';

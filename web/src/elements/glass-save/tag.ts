@@ -3,9 +3,8 @@ import { escape, kNotHeld, nameOfCharacter } from '../../shared/escape.ts';
 import { toPortable } from '../base/export/portable.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { modelAround } from '../base/export/context.ts';
 import { languageOf } from '../base/locale.ts';
-import { isModel, propertiesOf } from './properties.ts';
+import { glassModelAround, isModel, propertiesOf } from './properties.ts';
 import { attributeText } from '../base/written-attribute.ts';
 
 export interface Tag {
@@ -18,7 +17,7 @@ export interface Tag {
 export type Written =
   { readonly tag: Tag } | { readonly lacking: readonly string[] } | { readonly notHeld: string };
 
-/** Elements that say nothing in a post without the others' reader. */
+/** Elements that say nothing in a post, but for the model that one may name. */
 const kLeftOut = ['glass-save'];
 /** What a `<glass-model>` is given beside what the reader chose. `about` is an address of the page around. */
 const kOfModel = ['src', 'text', 'layer', 'head', 'pinned', 'ablations', 'about', 'aboutText'];
@@ -28,7 +27,7 @@ export function tagOf(root: GlassElement): Written {
   const lacking: string[] = [];
   const inside = figuresIn(root);
   const figures = inside.map((each) => figureTag(each, lacking));
-  const around = modelAround(root);
+  const around = root.modelName === '' ? glassModelAround(root) : root;
   const isAlone = figures.every(
     ({ attributes, name }) => name === 'glass-model' || attributes.has('model'),
   );
@@ -39,7 +38,7 @@ export function tagOf(root: GlassElement): Written {
     if (first === undefined || (figures.length > 1 && !isAlone)) return { lacking: ['src'] };
     tag = figures.length > 1 ? { name: 'div', attributes: new Map(), children: figures } : first;
   } else {
-    if (around.src === '') lacking.push(around.run === null ? 'model' : 'run');
+    if (isModel(around) && around.src === '') lacking.push(around.run === null ? 'model' : 'run');
     tag = { ...modelTag(around, inside, lacking), children: figures };
   }
   if (lacking.length > 0) return { lacking: [...new Set(lacking)] };
@@ -56,12 +55,14 @@ const valuesOf = ({ attributes, children }: Tag): readonly string[] => [
 /** The elements that belong to no other one of ours, in the document's order. */
 function figuresIn(root: Element): readonly GlassElement[] {
   return [...root.children].flatMap((each) =>
-    each instanceof GlassElement && !kLeftOut.includes(each.localName) ? [each] : figuresIn(each),
+    each instanceof GlassElement && (!kLeftOut.includes(each.localName) || each.modelName !== '')
+      ? [each]
+      : figuresIn(each),
   );
 }
 
 function figureTag(element: GlassElement, lacking: string[]): Tag {
-  if (isModel(element)) {
+  if (isModel(element) || kLeftOut.includes(element.localName)) {
     const inside = figuresIn(element);
     return {
       ...modelTag(element, inside, lacking),
@@ -74,10 +75,14 @@ function figureTag(element: GlassElement, lacking: string[]): Tag {
   return { name: element.localName, attributes, children: [] };
 }
 
-/** @param figures inside of it, in the tag: what was picked in others is none of theirs */
+/**
+ * A `<glass-model>`, also in place of a `<glass-save>` that names a model for the figures inside.
+ *
+ * @param figures inside of it, in the tag: what was picked in others is none of theirs
+ */
 function modelTag(element: GlassElement, figures: readonly GlassElement[], lacking: string[]): Tag {
   const { figure } = element;
-  const { src = '' } = element as GlassElement & { readonly src?: string };
+  const src = isModel(element) ? element.src : element.modelName;
   const { layer, head } = figure.head;
   const { pinned } = figure.selection;
   const attributes = new Map([['src', src]]);
@@ -87,9 +92,11 @@ function modelTag(element: GlassElement, figures: readonly GlassElement[], lacki
   if (head !== 0 && concerns('head')) attributes.set('head', String(head));
   if (pinned !== null && concerns('pin')) attributes.set('pinned', JSON.stringify(pinned));
   if (figure.ablations.length > 0) attributes.set('ablations', JSON.stringify(figure.ablations));
-  for (const [name, value] of attributesOf(element, kOfModel, lacking)) attributes.set(name, value);
+  if (isModel(element))
+    for (const [name, value] of attributesOf(element, kOfModel, lacking))
+      attributes.set(name, value);
   attributes.set('lazy', '');
-  return { name: element.localName, attributes, children: [] };
+  return { name: 'glass-model', attributes, children: [] };
 }
 
 /** What differs from a fresh element; names what no attribute holds. */

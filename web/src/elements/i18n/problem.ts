@@ -23,7 +23,7 @@ export interface Said {
 }
 
 /** Kinds whose own sentence says less than the engine's: what exactly is wrong with a file, or allowed as an option. */
-const kToldMore: readonly ErrorKind[] = ['invalidFile', 'invalidOption'];
+const kToldMore: readonly ErrorKind[] = ['invalidFile', 'invalidOption', 'unfitEdit'];
 
 export function problemOf(error: unknown): Problem {
   return error instanceof Error ? error : String(error);

@@ -331,7 +331,7 @@ function compared(
               .extent=${signedExtent(values.data, kLeastEnd)}
               .rowLabels=${rows}
               .columnLabels=${kStream}
-              .caption=${`${name}: ${of}`}
+              .caption=${texts.tableOf(name, of)}
             ></glass-matrix>`
       }
       <p class="soft">${below}</p>

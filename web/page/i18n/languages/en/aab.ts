@@ -41,6 +41,7 @@ export const aabFigures = {
     </p>`,
     byHand: 'written by hand',
     afterStep: (step: number) => `learned, after step ${step}`,
+    tableOf: (name: string, model: string) => `${name}: ${model}`,
     scoresName: 'scores',
     scores:
       'Who asks is a row: a letter, a place (1 to 5), the biases. Who is asked is a column. Add up the cells of two tokens, and you have their score; a place never sees a later one (the hatch).',

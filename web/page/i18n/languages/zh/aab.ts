@@ -34,6 +34,7 @@ export const aabFigures: AabTexts = {
     </p>`,
     byHand: '手写的',
     afterStep: (step) => `学到的，第 ${step} 步之后`,
+    tableOf: (name, model) => `${name}：${model}`,
     scoresName: '分数',
     scores:
       '每行是提问的一方（字母、位置 1 到 5、偏置），每列是被看的一方。把两个词元的各格相加，就是它们的分数；一个位置看不到后面的位置（斜线）。',
@@ -81,7 +82,7 @@ export const aabFigures: AabTexts = {
     z: '混合后的值',
     out: '经过 c_proj',
     residOut: '加回残差流',
-    logits: '在 T 上读出 logits',
+    logits: '在 T 上读出 logit',
     probabilities: 'softmax：接下来是什么',
   },
   inside: html`<p>

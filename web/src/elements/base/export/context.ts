@@ -7,7 +7,6 @@ import type { Common } from '../../i18n/subjects/common.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { parentOf } from '../node-kinds.ts';
 import { sourceOf } from '../model-source.ts';
-import { isTag } from '../node-kinds.ts';
 import type { Json } from './json.ts';
 import { publicLink } from './link.ts';
 
@@ -78,9 +77,9 @@ export function modelFacts(model: ShownModel): ModelFacts {
 }
 
 /** The nearest `<glass-model>` around an element. */
-export function modelAround(element: Element): HTMLElementTagNameMap['glass-model'] | null {
+export function modelAround(element: Element): Element | null {
   let at = parentOf(element);
-  while (at !== null && !isTag(at, 'glass-model')) at = parentOf(at);
+  while (at !== null && at.localName !== 'glass-model') at = parentOf(at);
   return at;
 }
 
@@ -90,12 +89,12 @@ function nameOf(src: string): string {
   return path.split('/').filter(Boolean).at(-1) ?? '';
 }
 
-/** The same in words, a line for each part that there is; the address stands elsewhere. */
+/** The same in words, a line for each part that there is, and last what was chosen; the address stands elsewhere. */
 export function contextLines(
-  { text, model, layer, head, ablations, settings }: SavedContext,
+  { text, model, layer, head, ablations }: SavedContext,
+  chosen: readonly string[],
   words: Common,
 ): string[] {
-  const chosen = Object.entries(settings).map(([name, value]) => words.labelled(name, `${value}`));
   const changed = ablations.map(({ layer: at, head: each, factor = 0 }) =>
     words.labelled(words.headName(at + 1, each + 1), words.strengthOf(factor)),
   );

@@ -39,14 +39,15 @@ export function drawRun(
   const paint = paintOf(style.color);
   if (paint === null || text === '' || rect.width === 0) return '';
   sheet.cover(rect);
+  const isSign = /^\s*\S\s*$/u.test(text);
   return tag(
     'text',
     {
       x: rect.left,
       y: rect.top + ascentOf(style, rect.height),
-      // The same width wherever it is opened, whatever fonts there are.
-      textLength: rect.width,
-      lengthAdjust: 'spacingAndGlyphs',
+      // The same width wherever it is opened, whatever fonts there are. A sign alone would only be stretched.
+      textLength: isSign ? null : rect.width,
+      lengthAdjust: isSign ? null : 'spacingAndGlyphs',
       'font-family': style.fontFamily === type.family ? null : style.fontFamily,
       'font-size': style.fontSize === type.size ? null : style.fontSize,
       'font-weight': style.fontWeight === '400' ? null : style.fontWeight,

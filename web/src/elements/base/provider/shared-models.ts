@@ -67,10 +67,10 @@ const keyOf = ({ src, dtype }: Wanted) => `${dtype} ${src}`;
 function startLoading(wanted: Wanted): SharedModel {
   const { src, dtype } = wanted;
   const key = keyOf(wanted);
-  let begun: number | null = null;
+  let begun: { readonly at: number; readonly loaded: number } | null = null;
   const onProgress = ({ loaded, total }: LoadProgress) => {
-    begun ??= performance.now();
-    const left = secondsLeft({ loaded, total }, performance.now() - begun);
+    begun ??= { at: performance.now(), loaded };
+    const left = secondsLeft({ loaded, total }, begun.loaded, performance.now() - begun.at);
     const progress = { loaded, total, secondsLeft: left };
     sharers.get(key)?.forEach((each) => each.progressed(progress));
   };

@@ -322,6 +322,11 @@ export const kSentences: Shapes = [
       `权重的命名不是引擎认识的任何一种：没有名称以 ${keys} 结尾；第一个名称是${phrase(first)}。`,
   ],
   [
+    'the weights (naming scheme: {}) lack {}, which the config asks for, and hold {}, for which it has no place; other names need its weight_names',
+    (scheme, names, others) =>
+      `权重（按 ${scheme} 命名）缺少 config.json 需要的 ${andMore(names)}，却有 ${andMore(others)}，在 config.json 里没有位置；名称不同时，要用 weight_names 写明。`,
+  ],
+  [
     'the weights (naming scheme: {}) lack {}, which the config asks for',
     (scheme, names) => `权重（按 ${scheme} 命名）缺少 config.json 需要的 ${andMore(names)}。`,
   ],

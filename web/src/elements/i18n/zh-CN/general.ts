@@ -41,7 +41,10 @@ export const general: typeof words = {
     invalidFile: ({ file }) => `文件 ${file} 有误，无法使用。`,
     weightsTooLarge: ({ file, size, limit }) =>
       `${file} 有 ${size} MiB，超过了 WebAssembly 能寻址的 ${limit} MiB。`,
-    noModel: ({ source }) => `“${source}”既不是模型的名字，也不是网址。`,
+    noModel: ({ source, known }) =>
+      known === undefined
+        ? `“${source}”既不是模型的名字，也不是网址。`
+        : `没有名为“${source}”的模型，自带的有 ${known.join('、')}；自己的文件夹要写成网址，如 ./${source}/。`,
     unknownText: ({ text, vocabulary }) =>
       `这个模型的词表里没有“${text}”${vocabulary === undefined ? '' : `，只有 ${vocabulary}`}。`,
     noGolden: () => '这个模型没有附带 golden.json，无从比对。',

@@ -90,6 +90,20 @@ const value = (text: string): string => withBlank(/^["'[{\d-]/.test(text) ? text
 
 export const kOptionSentences: Shapes = [
   [
+    'the edit or ablation of {} meets no tensor of this model',
+    (hook) => `对${said(hook)}的改动，在这个模型里找不到对应的张量。`,
+  ],
+  [
+    'the edit of {} names head {}, but {} has shape {}, which has {} heads',
+    (hook, head, name, shape, heads) =>
+      `对${said(hook)}的改动写的是第 ${head} 个头（从 0 数起），而${said(name)}的形状是 ${shape}，有 ${heads} 个头。`,
+  ],
+  [
+    'the edit of {} has {} values; {} of shape {} takes {}, or {} for every row',
+    (hook, count, name, shape, size, row) =>
+      `对${said(hook)}的改动有 ${count} 个数；${said(name)}的形状是 ${shape}，应有 ${size} 个，或每行 ${row} 个。`,
+  ],
+  [
     'scale must be at most {} for this figure, whose picture may have {} pixels on a side, found {}',
     (most, pixels, given) =>
       `scale 是 ${given}；这幅图的图片每边最多 ${pixels} 个像素，scale 最大为 ${most}。`,

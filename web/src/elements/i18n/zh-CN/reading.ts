@@ -22,7 +22,7 @@ export const reading: typeof words = {
   embeddings: '每个词元的嵌入',
 
   /** Tokens that only mark something. */
-  startOfText: '开头',
+  startOfText: '开始',
   endOfText: '结束',
   pad: '填充',
 };

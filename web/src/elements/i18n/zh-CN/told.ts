@@ -6,7 +6,8 @@ import { tellOption } from './options.ts';
 
 export function tell(error: Error, said: Said, say: (cause: Error) => Said): Said {
   const { details } = error as { readonly details?: ErrorDetails };
-  if (details?.kind !== 'invalidOption') return tellFile(error, said, say);
+  if (details?.kind !== 'invalidOption' && details?.kind !== 'unfitEdit')
+    return tellFile(error, said, say);
   const sentence = tellOption(error.message);
   return sentence === null ? said : { sentence, original: '' };
 }
