@@ -1,4 +1,5 @@
 /** npx glassformer page: a live figure as one file. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelNames, writeOneFile } from '../src/client/one-file.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
@@ -15,6 +16,7 @@ import {
   tokenizerFilesRead,
   weightsName,
 } from './model-files.mjs';
+import { expectWeights } from './other-weights.mjs';
 import { only, WrongUse } from './wrong-use.mjs';
 
 const languages = { en, zh };
@@ -44,13 +46,16 @@ function inColumns(names) {
     .join('\n');
 }
 
+/** Characters of a page's title, where nothing else is said. */
+const kMaxTitle = 80;
+
 const mega = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
 
 export async function writePage(others, values) {
   only(kOptions, 'page', values);
   if (others.length > 0)
     throw new WrongUse(`page takes options only, found ${printable(others.join(' '))}`);
-  const { figure, text = '', lang = 'en', title = text, out } = values;
+  const { figure, text = '', lang = 'en', title = printable(text, kMaxTitle), out } = values;
   if (!out) throw new WrongUse('--out is missing, expected the HTML file to write');
   const attributes = await attributesOf(figure, values.set ?? []);
   if (!Object.hasOwn(languages, lang))
@@ -100,7 +105,10 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
   if (isModelFile(shipped.includes(source) ? join(dist, 'models', source) : source, out))
     throw new WrongUse(`--out is ${printable(out)}, a file of the model, expected another`);
   // What the system says of a path is told in our words.
-  if (!shipped.includes(source)) checkPlace(source, 'config.json');
+  if (!shipped.includes(source)) {
+    checkPlace(source, 'config.json');
+    if (existsSync(join(source, 'config.json'))) expectWeights(source);
+  }
   const { loadModel } = await import('./index.js');
   const model = await loadModel(source);
   try {

@@ -161,11 +161,11 @@ export const kArticles = {
 } as const satisfies Record<string, Source>;
 
 /** Authors and year, as a link. */
-export function shortly(
-  { authors, year, title, href }: Source,
-  { authorsOf }: Texts['sources'],
-): TemplateResult {
-  return html`<a href=${href} title=${title}>${authorsOf(authors)} ${year}</a>`;
+export function shortly({ authors, year, title, href }: Source, texts: Texts): TemplateResult {
+  const { language, sources } = texts;
+  return html`<a href=${href} title=${title} lang="en"
+    ><span lang=${language}>${sources.authorsOf(authors)} ${year}</span></a
+  >`;
 }
 
 /** Its title, as a link. */

@@ -8,9 +8,9 @@ import {
   kSentences,
   tellSentence,
 } from '../../../web/src/elements/i18n/zh-CN/files.ts';
-import { writeTensors } from '../../../tools/lib/safetensors.mjs';
+import { readTensors, writeTensors } from '../../../tools/lib/safetensors.mjs';
 import { changed, type Golden } from '../engine/goldens.ts';
-import { aabFile, aabFiles, gpt2Files, refusal, serveAab } from '../engine/helpers.ts';
+import { aabFile, aabFiles, golden, gpt2Files, refusal, serveAab } from '../engine/helpers.ts';
 
 const project = new URL('../../../', import.meta.url);
 const sourceOf = (path: string) => readFileSync(new URL(path, project), 'utf8');
@@ -308,6 +308,15 @@ describe('what the engine says of wrong files', () => {
     return bytes;
   };
   const whole = aabFile('model.safetensors');
+  /** One of its tensors has another name. */
+  const renamed = (from: string, to: string) => {
+    const tensors = readTensors(golden('gpt2_small.safetensors'));
+    return writeTensors(
+      Object.fromEntries(
+        Object.entries(tensors).map(([name, each]) => [name === from ? to : name, each]),
+      ),
+    );
+  };
   const tensor = (fields: string, data = 0) => header(`{"w": {${fields}}}`, data);
 
   test.each<[what: string, weights: Uint8Array, sentence: string]>([
@@ -316,6 +325,12 @@ describe('what the engine says of wrong files', () => {
     ['cut behind it', whole.subarray(0, whole.length - 1), ''],
     ['too long', Uint8Array.from([...whole, 0]), ''],
     ['nonsense', new Uint8Array(1000).fill(65), ''],
+    [
+      'a Git LFS pointer',
+      new TextEncoder().encode('version https://git-lfs.github.com/spec/v1'),
+      '',
+    ],
+    ['a ZIP archive', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 8, 8, 0, 0), ''],
     [
       'a list',
       header('[]'),
@@ -340,6 +355,11 @@ describe('what the engine says of wrong files', () => {
     ['wrong offsets', tensor('"dtype": "F32", "shape": [2], "data_offsets": [0, 4]', 4), ''],
     ['a gap', tensor('"dtype": "F32", "shape": [1], "data_offsets": [4, 8]', 8), ''],
     ['a rest', tensor('"dtype": "F32", "shape": [1], "data_offsets": [0, 4]', 8), ''],
+    [
+      'another name',
+      renamed('h.0.ln_1.weight', 'h.0.first_norm.weight'),
+      "model.safetensors：权重（按 GPT-2 命名）缺少 config.json 需要的 'h.0.ln_1.weight' [48]，却有 'h.0.first_norm.weight' [48]，在 config.json 里没有位置；名称不同时，要用 weight_names 写明。",
+    ],
     ['other names', tensor('"dtype": "F32", "shape": [1], "data_offsets": [0, 4]', 4), ''],
     [
       'one alone',

@@ -15,12 +15,9 @@ import {
   whole,
   wholes,
 } from '../../../web/src/elements/base/attributes.ts';
-import {
-  asLearned,
-  defaultSettings,
-  someSettings,
-} from '../../../web/src/elements/base/controls.ts';
+import { asLearned, defaultSettings } from '../../../web/src/elements/base/controls.ts';
 import * as kinds from '../../../web/src/elements/base/kinds.ts';
+import { someSettings } from '../../../web/src/elements/base/settings-rule.ts';
 import { kOptionSentences, tellOption } from '../../../web/src/elements/i18n/zh-CN/options.ts';
 import { aabFiles, refusal } from '../engine/helpers.ts';
 

@@ -5,6 +5,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -297,4 +298,24 @@ test('a file that cannot be written is told', () => {
     1,
     `glassformer: ${out} cannot be written (ENOENT), expected a file that can`,
   ]);
+});
+
+test('a folder with a checkpoint of PyTorch is refused with the lines that convert it', () => {
+  const { model } = copyOfModel('aab');
+  renameSync(join(model, 'model.safetensors'), join(model, 'pytorch_model.bin'));
+  const out = join(temporaryFolder(), 'out.html');
+  const { status, sentence } = page('--model', model, ...figure, '--out', out);
+  expect(sentence).toMatch(/pytorch_model\.bin is in PyTorch’s own format/);
+  expect(status).toBe(1);
+  expect(existsSync(out)).toBe(false);
+});
+
+test('a long text is not the title of the page', () => {
+  const out = join(temporaryFolder(), 'out.html');
+  const text = 'ab'.repeat(100);
+  expect(
+    page('--model', 'aab', '--figure', 'glass-tokens', '--text', text, '--out', out).status,
+  ).toBe(0);
+  const [, title] = /<title>([^<]*)/.exec(readFileSync(out, 'utf8'));
+  expect(title).toBe(`${text.slice(0, 80)}…`);
 });

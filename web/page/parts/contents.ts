@@ -44,7 +44,7 @@ export function heading(texts: Texts, number: number, { id, title }: Chapter): T
       papers.length === 0
         ? nothing
         : html`<p class="after">
-            ${texts.after(papers.map((name) => shortly(kPapers[name], texts.sources)))}
+            ${texts.after(papers.map((name) => shortly(kPapers[name], texts)))}
           </p>`
     }`;
 }

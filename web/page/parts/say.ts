@@ -58,10 +58,7 @@ function early(
 ): TemplateResult {
   const { loading, loadingPart } = wordsFor(language);
   // A phone has no room for the time that is left.
-  const coming =
-    progress === null
-      ? loading
-      : loadingPart(progress.loaded, progress.total, null);
+  const coming = progress === null ? loading : loadingPart(progress.loaded, progress.total, null);
   return html`<p class="early">${sentence.early}${hasFailed.value ? nothing : coming}</p>`;
 }
 

@@ -14,6 +14,13 @@ import { kBars } from '../bars.ts';
 import { type Language, textsIn } from '../i18n/texts.ts';
 import { firstWriter, kFirstHead } from '../writers.ts';
 
+/** The rows of the live figure where it is touched, and those of its picture. */
+const kRows = { touched: 47, drawn: 31 };
+const touchedRows = Array.from({ length: kBars.touched }, (_, row) => {
+  const down = (row + 0.5) * (kRows.touched - kRows.drawn);
+  return `static-next-token g:nth-of-type(${row + 1}) { transform: translateY(${down}px); }`;
+}).join('\n  ');
+
 /** No attribute may hold styles: the page's policy refuses them. */
 export const pictureStyles = `
 static-input p { margin: 0; padding: 0.15rem 2px; font-size: 1.75rem; line-height: 1.3; }
@@ -23,6 +30,7 @@ static-heads svg { margin-left: 3.4rem; }
 @media (pointer: coarse) {
   .first static-next-token { display: block; min-height: 0; height: calc(${kBars.touched} * (44px + 3px) + 1px); overflow: clip; }
   static-next-token g:nth-of-type(n + ${kBars.touched + 1}) { display: none; }
+  ${touchedRows}
 }
 ${stillStyles}`;
 

@@ -18,6 +18,10 @@ export class Pace {
     this.#begun ??= { at: now, loaded };
     if (now - this.#told < kBetweenMs && loaded !== total) return null;
     this.#told = now;
-    return { loaded, total, secondsLeft: secondsLeft({ loaded, total }, this.#begun.loaded, now - this.#begun.at) };
+    return {
+      loaded,
+      total,
+      secondsLeft: secondsLeft({ loaded, total }, this.#begun.loaded, now - this.#begun.at),
+    };
   }
 }

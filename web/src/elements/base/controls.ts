@@ -1,16 +1,9 @@
 /** What the reader may set for each way of choosing, and what the engine is told of it. */
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import type { OptionControl } from '../../shared/option-types.ts';
-import {
-  generationControls,
-  generationDefaults,
-  generationOff,
-  generationRules,
-} from '../../shared/options.ts';
-import { isWithin } from '../../shared/within.ts';
+import { generationControls, generationDefaults, generationOff } from '../../shared/options.ts';
 import { formatShort } from '../../view/number.ts';
 import type { Common } from '../i18n/subjects/common.ts';
-import { choiceOf, numbers, refuse, type Rule } from './attributes.ts';
 
 export type Mode = 'greedy' | 'sample' | 'beam';
 
@@ -21,18 +14,6 @@ const entries = Object.entries(generationControls) as [keyof Settings, OptionCon
 export const defaultSettings = Object.fromEntries(
   entries.map(([name, { initial }]) => [name, initial]),
 ) as unknown as Settings;
-
-/** An object with some of them, each as the engine takes it. */
-export const someSettings: Rule = (name, value) => {
-  numbers(name, value);
-  for (const [key, entry] of Object.entries(value as object) as [keyof Settings, number][]) {
-    if (!Object.hasOwn(generationControls, key))
-      refuse(name, `made of ${choiceOf(Object.keys(generationControls))}`, `"${key}"`);
-    const rule = generationRules[key];
-    if (!isWithin(entry, rule) || (rule.type === 'whole' && !Number.isSafeInteger(entry)))
-      refuse(`${name}.${key}`, rule.expected, entry);
-  }
-};
 
 /** What shapes the probabilities; names as in GenerationOptions. */
 export type ChoiceSettings = Pick<Settings, 'temperature' | 'top_k' | 'top_p'>;

@@ -19,6 +19,7 @@ import { inputCode, loadingLines } from '../base/recipe.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
+import { withSubscripts } from '../base/subscripts.ts';
 import { tokenName } from '../base/token-name.ts';
 import { wordStyles, wordView } from '../base/word.ts';
 import { problemOf } from '../i18n/problem.ts';
@@ -141,7 +142,7 @@ export class GlassCircuit extends GlassElement {
       <p class="title">${this.figureTitle}</p>
       ${kind === 'qk' ? this.#scores(circuit) : this.#outputs(circuit)}
       <p class="note">
-        ${own.reads(hasPositions, place.layer + 1)}${words.following(own.then[kind])}${place.layer > 0 ? words.following(own.later) : nothing}${circuit.first > 0 ? words.following(own.cut(kMaxTokens)) : nothing}
+        ${own.reads(hasPositions, place.layer + 1)}${withSubscripts(words.following(own.then[kind]))}${place.layer > 0 ? words.following(own.later) : nothing}${circuit.first > 0 ? words.following(own.cut(kMaxTokens)) : nothing}
       </p>
       ${this.#recipe.render(words, this.recipe())}`;
   }

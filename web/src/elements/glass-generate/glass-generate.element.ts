@@ -15,8 +15,8 @@ import {
   type Limits,
   type Mode,
   type Settings,
-  someSettings,
 } from '../base/controls.ts';
+import { someSettings } from '../base/settings-rule.ts';
 import { besideView } from './beside.ts';
 import { deskView } from './desk.ts';
 import { generateStyles } from './glass-generate.styles.ts';

@@ -19,6 +19,7 @@ import { legendStyles } from '../base/legend.styles.ts';
 import { paint, paintOnce } from '../base/paint.ts';
 import { stripStyles, sumStyles } from '../base/strips.styles.ts';
 import { styles } from '../base/styles-directive.ts';
+import { withSubscripts } from '../base/subscripts.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -137,7 +138,7 @@ export class GlassJoin extends GlassElement {
         <b
           >[${heads > 1 ? html`z<sub>1</sub> … z<sub>${heads}</sub>` : 'z'}]
           W<sub>O</sub>${bias === null ? '' : ' + b'}</b
-        ><span>${words.join.widths(heads, matrixOf(z).columns, out.columns)}</span>
+        ><span>${withSubscripts(words.join.widths(heads, matrixOf(z).columns, out.columns))}</span>
       </p>
       ${this.tracked.value(() => this.#token(joined))}`;
   }
@@ -193,7 +194,7 @@ export class GlassJoin extends GlassElement {
         ${shares.map((_share, head) => html`<span>${words.head(head + 1)}</span>`)}
       </div>
       <div class="foot">${legend('signed', extents.z, null)}</div>
-      <p class="caption">${words.after}</p>
+      <p class="caption">${withSubscripts(words.after)}</p>
       <div class="strips">
         ${shares.map(({ head, share }) => strip(words.head(head + 1), share, 'share', head))}
         ${bias === null ? nothing : strip(`+ ${words.bias}`, bias, 'bias', null)}

@@ -22,8 +22,8 @@ import {
   cutName,
   filterControls,
   isAsLearned,
-  someSettings,
 } from '../base/controls.ts';
+import { someSettings } from '../base/settings-rule.ts';
 import { type Answer, ask, isSameQuestion, type Question } from './ask.ts';
 import { wordStyles, wordView } from '../base/word.ts';
 import { nextTokenStyles } from './glass-next-token.styles.ts';

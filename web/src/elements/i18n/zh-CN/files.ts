@@ -222,6 +222,16 @@ export const kSentences: Shapes = [
     (bytes) => `文件有 ${bytes} 字节，不是 safetensors 文件：开头应有 8 个字节，写明文件头的长度。`,
   ],
   [
+    "the file begins with a header length of {} bytes, expected at most {}: it is a Git LFS pointer, in whose place 'git lfs pull' puts the file",
+    (length, most) =>
+      `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这是 Git LFS 的指针文件，请先用 Git LFS 下载文件本身。`,
+  ],
+  [
+    'the file begins with a header length of {} bytes, expected at most {}: it is a ZIP archive, such as torch.save writes',
+    (length, most) =>
+      `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这是 ZIP 压缩包，torch.save 写的就是这种。`,
+  ],
+  [
     'the file begins with a header length of {} bytes, expected at most {}: it is no safetensors file of a transformer',
     (length, most) =>
       `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这不是 Transformer 的 safetensors 文件。`,

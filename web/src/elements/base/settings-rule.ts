@@ -1,0 +1,16 @@
+import { generationControls, generationRules } from '../../shared/options.ts';
+import { isWithin } from '../../shared/within.ts';
+import { choiceOf, numbers, refuse, type Rule } from './attributes.ts';
+import type { Settings } from './controls.ts';
+
+/** An object with some options of generation, each as the engine takes it. */
+export const someSettings: Rule = (name, value) => {
+  numbers(name, value);
+  for (const [key, entry] of Object.entries(value as object) as [keyof Settings, number][]) {
+    if (!Object.hasOwn(generationControls, key))
+      refuse(name, `made of ${choiceOf(Object.keys(generationControls))}`, `"${key}"`);
+    const rule = generationRules[key];
+    if (!isWithin(entry, rule) || (rule.type === 'whole' && !Number.isSafeInteger(entry)))
+      refuse(`${name}.${key}`, rule.expected, entry);
+  }
+};
