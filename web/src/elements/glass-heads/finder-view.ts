@@ -48,5 +48,5 @@ function ranking({ words, pick }: Finder, found: readonly FoundHead[]): Template
           </li>`,
       )}
     </ol>
-    <p role="status">${words.finder.even(best.even)}</p>`;
+    <p role="status">${words.finder.even(best.even, best.share > best.even)}</p>`;
 }

@@ -58,8 +58,11 @@ export const attention = {
       punctuation: 'punctuation',
     },
     none: 'No token of this text has any to look at.',
-    even: (share: number) =>
-      `The line is where even attention would be: ${formatPercent(share, 0)}.`,
+    /** @param isAbove the first of the list gives more than even attention would */
+    even: (share: number, isAbove: boolean) =>
+      isAbove
+        ? `The line is where even attention would be: ${formatPercent(share, 0)}.`
+        : `None of them gives more than even attention would: ${formatPercent(share, 0)}, the line.`,
   },
   sweeper: {
     label: 'Leave out each head in turn',

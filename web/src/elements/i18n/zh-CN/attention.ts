@@ -51,7 +51,10 @@ export const attention: typeof words = {
       punctuation: '标点',
     },
     none: '这段文字里没有可看的这类词元。',
-    even: (share) => `竖线是平均分配时的位置：${formatPercent(share, 0)}。`,
+    even: (share, isAbove) =>
+      isAbove
+        ? `竖线是平均分配时的位置：${formatPercent(share, 0)}。`
+        : `没有一个头给得比平均分配（${formatPercent(share, 0)}，竖线处）更多。`,
   },
   sweeper: {
     label: '逐个关掉试试',
