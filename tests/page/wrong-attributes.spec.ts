@@ -141,7 +141,12 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       '{"encoder":{"layer":0,"head":0}}',
       'picks.encoder must be an object with layer and head, found 5',
     ],
-    ['<glass-map neighbours="0">', 'neighbours', '3', 'neighbours must be a whole number from 1 to'],
+    [
+      '<glass-map neighbours="0">',
+      'neighbours',
+      '3',
+      'neighbours must be a whole number from 1 to',
+    ],
     [
       '<glass-matrix hook="embed" scale="foo">',
       'scale',
@@ -174,6 +179,42 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
     ],
     ['<glass-padding layer="-1">', 'layer', '0', 'layer must be a whole number of at least 0'],
     ['<glass-positions column="-1">', 'column', '0', 'column must be a whole number of at least 0'],
+    [
+      '<glass-positions column="8">',
+      'column',
+      '7',
+      'column must be a whole number from 0 to 7, found 8',
+    ],
+    [
+      '<glass-attribution opened="[0, 1]">',
+      'opened',
+      '[0]',
+      'opened[1] must be a whole number from 0 to 0, found 1',
+    ],
+    [
+      `<glass-patch cell='{"layer":1,"place":0}'>`,
+      'cell',
+      '{"layer":0,"place":1}',
+      'cell.layer must be a whole number from 0 to 0, found 1',
+    ],
+    [
+      '<glass-next-token chosen="2">',
+      'chosen',
+      '1',
+      'chosen must be a whole number from -1 to 1, found 2',
+    ],
+    [
+      '<glass-matrix hook="embed" scale-hooks="pos_embed nope">',
+      'scale-hooks',
+      'pos_embed  pos_embed',
+      "this model has no activation named 'nope'",
+    ],
+    [
+      `<glass-next-token settings='{"temperature":1e-300}'>`,
+      'settings',
+      '{"temperature":0.5}',
+      'settings.temperature must be a number above 0',
+    ],
     [
       '<glass-translate shown="x">',
       'shown',
@@ -239,6 +280,8 @@ test('<glass-model>: what is inside stays, and the right value loads it', async 
   for (const [attribute, wrong, right, sentence] of [
     ['dtype', 'int4', 'int8', 'dtype must be "fp32", "fp16" or "int8", found "int4"'],
     ['layer', '-1', '0', 'layer must be a whole number of at least 0, found -1'],
+    ['layer', '1', '0', 'layer must be a whole number from 0 to 0, found 1'],
+    ['head', '1', '0', 'head must be a whole number from 0 to 0, found 1'],
     ['head', 'x', '0', 'head must be a whole number of at least 0, found "x"'],
     ['max-tokens', '0', '3', 'max-tokens must be a whole number of at least 1, found 0'],
   ] as const) {

@@ -190,7 +190,7 @@ async function writeTypes(entries) {
   const sources = filesUnder('web/src').filter((path) => path.endsWith('.ts'));
   for (const source of sources) {
     const path = relative('web/src', source).replace(/\.ts$/, '.d.ts');
-    if (path.startsWith('worker/')) continue; // reached by its URL alone
+    if (path.startsWith('worker/')) continue;
     mkdirSync(dirname(join(dist, 'types', path)), { recursive: true });
     const text = readFileSync(join(root, 'build/types', path), 'utf8');
     writeFileSync(join(dist, 'types', path), withoutSources(text));
@@ -202,6 +202,8 @@ async function writeTypes(entries) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `export * from './${path}';\n${classOf(source, path)}`);
   }
+  // Reached by its URL alone: what runs there exports nothing.
+  writeFileSync(join(dist, 'worker.d.ts'), 'export {};\n');
 }
 
 /** Compilers before 5.0 take no path that ends with ".ts". */

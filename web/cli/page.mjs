@@ -118,7 +118,7 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
       throw new Error(
         `${given} is ${isPair ? 'an encoder–decoder' : `a ${resolved.architecture}`}, expected ${isPair ? 'one of another kind' : 'an encoder–decoder'} for <${figure}>`,
       );
-    const layers = resolved.encoder_layers + resolved.decoder_layers;
+    const layers = Math.max(resolved.encoder_layers, resolved.decoder_layers);
     checkPlaceIn('--layer', layer, 0, layers);
     checkPlaceIn('--head', head, 0, resolved.num_heads);
     // An element may count its layers from the last one, -1.

@@ -93,6 +93,7 @@ describe('what an attribute or a property must be', () => {
     expect(refusalOf(someSettings, { num_beams: 1e9 })).toBe(
       'x.num_beams 是 1000000000，应为 1 到 1000 的整数。',
     );
+    expect(refusalOf(someSettings, { temperature: 1e-300 })).toContain('（32 位浮点数中是 0）');
     someSettings('x', defaultSettings);
     someSettings('x', asLearned);
   });

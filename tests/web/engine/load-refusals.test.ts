@@ -85,7 +85,9 @@ describe('loading is refused', () => {
     const url = await serveAab({
       'model.safetensors': (_, response) => response.writeHead(404).end(),
     });
-    expect(await refused(url)).toMatch(/^Network: there is no model.safetensors/);
+    expect(await refused(url)).toMatch(
+      /^Network: there is no model\.safetensors at \S+ \(where it has pytorch_model\.bin, .*`npx glassformer convert` tells/,
+    );
   });
   test('where config.json is not JSON, or not a model', async () => {
     expect(await served('config.json', '{"model_type": "gpt2",')).toMatch(

@@ -1,16 +1,8 @@
 /** Rules for the options of core/options/*.json. */
 import type { OptionRule } from '../shared/option-types.ts';
-import { isWithin } from '../shared/within.ts';
+import { isFloatWithin, isWithin } from '../shared/within.ts';
 import { shown } from './shown.ts';
 import { either, flag, listOf, number, oneOf, pairOf, type Rule, text, tokenId } from './check.ts';
-
-type Range = Extract<OptionRule, { expected: string }>;
-
-/** Whether it is in the range also as the 32-bit float that the core computes with: 1e-300 would be 0, 1e300 infinite. */
-function isFloatWithin(value: number, { above = -Infinity, below = Infinity }: Range): boolean {
-  const float = Math.fround(value);
-  return Number.isFinite(float) && float > above && float < below;
-}
 
 function ruleOf(rule: OptionRule): Rule {
   switch (rule.type) {

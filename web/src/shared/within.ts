@@ -11,3 +11,12 @@ export function isWithin(value: number, { min, max, above, below }: Range): bool
     (below === undefined || value < below)
   );
 }
+
+/** Whether it is in the range also as the 32-bit float that the core computes with: 1e-300 would be 0, 1e300 infinite. */
+export function isFloatWithin(
+  value: number,
+  { above = -Infinity, below = Infinity }: Range,
+): boolean {
+  const float = Math.fround(value);
+  return Number.isFinite(float) && float > above && float < below;
+}

@@ -89,12 +89,18 @@ export function openFolder(source: EngineSource, signal: AbortSignal): ModelFold
   return 'files' in source ? shippedFolder(source, signal) : folderOf(source);
 }
 
+/** PyTorch's own files are asked for by nobody: a request for what need not be there may be a line in a server's log. */
+const whereElse = (name: string) =>
+  name === weightsName
+    ? ' (where it has pytorch_model.bin, or weights in several files, `npx glassformer convert` tells how one is made)'
+    : '';
+
 function folderAt(url: string, signal: AbortSignal): ModelFolder {
   const folder = new URL(url);
   // What follows a question mark (a version, a permission) is each file's, too.
   const at = (name: string) => new URL(`${name}${folder.search}`, folder);
   const missing = (name: string) =>
-    new GlassformerError('Network', `there is no ${name} at ${url}`, {
+    new GlassformerError('Network', `there is no ${name} at ${url}${whereElse(name)}`, {
       details: { kind: 'absent', file: name, folder: url },
     });
   return fetchedFolder(url, at, missing, signal);

@@ -5,6 +5,11 @@ export function isPair(model: Model): boolean {
   return model.config.resolved.architecture === 'encoder-decoder';
 }
 
+/** How many layers the model has; an encoder–decoder, in the deeper of its stacks. */
+export function depthOf({ config: { resolved } }: Model): number {
+  return Math.max(resolved.encoder_layers, resolved.decoder_layers);
+}
+
 /** Whether the model gives its text a class, and writes none. */
 export function classifies(model: Model): boolean {
   return model.config.resolved.labels.length > 0;

@@ -63,13 +63,15 @@ export const hookName: Rule = (name, value) => {
   if (/[*\s]/.test(String(value))) refuse(name, 'the name of one activation', `"${String(value)}"`);
 };
 
+/** The words of a text with blanks between them, each once. */
+export function wordsIn(text: string): readonly string[] {
+  return [...new Set(text.split(' ').filter((word) => word !== ''))];
+}
+
 /** Some of these words, separated by blanks. */
 export function someOf(...words: readonly string[]): Rule {
   return (name, value) => {
-    const found = String(value)
-      .split(' ')
-      .filter((word) => word !== '');
-    const wrong = found.find((word) => !words.includes(word));
+    const wrong = wordsIn(String(value)).find((word) => !words.includes(word));
     if (wrong !== undefined) refuse(name, `made of ${choiceOf(words)}`, `"${wrong}"`);
   };
 }

@@ -309,16 +309,20 @@ export abstract class GlassElement extends CheckedElement {
   }
 
   /**
-   * A property that is a place in the model, counted from 0, or null. Where the model has no such place, what the author asks
+   * A property that is a place in the model, counted from 0, a list of such places, or null. Where the model has no such place, what the author asks
    * for is refused. What the reader has chosen is let go, for they have changed the model, too.
    */
   protected checkPlace<Name extends keyof this & string>(name: Name, count: number): void {
     const value: unknown = this[name];
-    const isThere = (each: unknown) =>
-      Number.isInteger(each) && (each as number) >= 0 && (each as number) < count;
+    const isThere = (each: unknown): boolean =>
+      Array.isArray(each)
+        ? each.every(isThere)
+        : Number.isInteger(each) && (each as number) >= 0 && (each as number) < count;
     if (value === null || isThere(value)) return;
-    if (this.#byReader.get(name) !== value)
-      return checkWhole(name, this.asWritten(name, value), 0, count - 1);
+    if (this.#byReader.get(name) !== value) {
+      if (!Array.isArray(value)) return checkWhole(name, this.asWritten(name, value), 0, count - 1);
+      return value.forEach((each, i) => checkWhole(`${name}[${i}]`, each, 0, count - 1));
+    }
     this.#byReader.delete(name);
     const attribute = attributeOf(this, name)!;
     const written = this.getAttribute(attribute);

@@ -1,5 +1,5 @@
 import { generationControls, generationRules } from '../../shared/options.ts';
-import { isWithin } from '../../shared/within.ts';
+import { isFloatWithin, isWithin } from '../../shared/within.ts';
 import { choiceOf, numbers, refuse, type Rule } from './attributes.ts';
 import type { Settings } from './controls.ts';
 
@@ -10,7 +10,14 @@ export const someSettings: Rule = (name, value) => {
     if (!Object.hasOwn(generationControls, key))
       refuse(name, `made of ${choiceOf(Object.keys(generationControls))}`, `"${key}"`);
     const rule = generationRules[key];
-    if (!isWithin(entry, rule) || (rule.type === 'whole' && !Number.isSafeInteger(entry)))
+    const isWhole = rule.type === 'whole';
+    if (!isWithin(entry, rule) || (isWhole && !Number.isSafeInteger(entry)))
       refuse(`${name}.${key}`, rule.expected, entry);
+    if (!isWhole && !isFloatWithin(entry, rule))
+      refuse(
+        `${name}.${key}`,
+        rule.expected,
+        `${entry}, which as a 32-bit float is ${Math.fround(entry)}`,
+      );
   }
 };

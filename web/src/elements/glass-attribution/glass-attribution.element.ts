@@ -106,6 +106,7 @@ export class GlassAttribution extends GlassElement {
     for (const name of ['token', 'against'] as const)
       if (this[name] !== null)
         checkWhole(name, this.asWritten(name, this[name]), 0, model.config.resolved.vocab_size - 1);
+    this.checkPlace('opened', model.config.resolved.decoder_layers);
     const row = this.#row(run);
     // What was chosen of the likeliest tokens of another place is gone.
     if (run !== this.#asked?.run || row !== this.#asked.row) this.chosen = null;

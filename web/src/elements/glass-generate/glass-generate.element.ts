@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { generationControls } from '../../shared/options.ts';
-import { asJsonOver, amount, oneOf, someOf, whole } from '../base/attributes.ts';
+import { asJsonOver, amount, oneOf, someOf, whole, wordsIn } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -196,7 +196,7 @@ export class GlassGenerate extends GlassElement {
     return deskView(
       {
         words,
-        modes: this.modes.split(' ') as Mode[],
+        modes: wordsIn(this.modes) as Mode[],
         mode,
         settings,
         limits: this.#limits,

@@ -8,7 +8,7 @@ import { signedExtent } from '../../view/extent.ts';
 import { fitLabels, type Label, tokenLabels } from '../../view/label.ts';
 import { headsOf, type Matrix, matrixOf, rowOf } from '../../view/matrix.ts';
 import { isHidden } from '../../view/number.ts';
-import { checkWhole } from '../base/attributes.ts';
+import { checkWhole, wordsIn } from '../base/attributes.ts';
 import { type Json, rowsOf } from '../base/export/json.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 import { AccessibleNames } from './accessible-names.ts';
@@ -70,12 +70,8 @@ export function shownOf(source: MatrixSource, run: Run | null, words: Common): S
 }
 
 /** Throws where one of its activations is among those that the model lacks. */
-export function checkHooks(
-  { values, hook, maskHook }: MatrixSource,
-  lacked: readonly string[],
-): void {
-  const hooks = values === null ? [hook, maskHook] : [maskHook];
-  const name = hooks.find((each) => lacked.includes(each));
+export function checkHooks(source: MatrixSource, lacked: readonly string[]): void {
+  const name = hooksOf(source).find((each) => lacked.includes(each));
   if (name === undefined) return;
   throw new GlassformerError(
     'InvalidArgument',
@@ -86,7 +82,7 @@ export function checkHooks(
 
 /** Hooks of the activations that it takes from the run. */
 export function hooksOf({ values, hook, maskHook, scaleHooks }: MatrixSource): readonly string[] {
-  const hooks = [values === null ? hook : '', maskHook, ...scaleHooks.split(' ')];
+  const hooks = [values === null ? hook : '', maskHook, ...wordsIn(scaleHooks)];
   return hooks.filter((each) => each !== '');
 }
 
@@ -124,7 +120,7 @@ function extentOf(
 ): number {
   if (extent > 0) return extent;
   if (scale === 'probability') return 1;
-  const others = scaleHooks.split(' ').flatMap((hook) => {
+  const others = wordsIn(scaleHooks).flatMap((hook) => {
     const array = activationOf(run, hook);
     return array ? [matrixOf(array, Math.min(head, headsOf(array) - 1)).data] : [];
   });

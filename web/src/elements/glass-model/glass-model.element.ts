@@ -4,7 +4,8 @@ import type { Model } from '../../index.ts';
 import type { Dtype } from '../../shared/model-types.ts';
 import type { Ablation, ForwardOptions, Run } from '../../shared/run-types.ts';
 import type { Spot } from '../../view/selection.ts';
-import { asJson, leftOut, oneOf, type Rule, whole } from '../base/attributes.ts';
+import { depthOf } from '../base/architecture.ts';
+import { asJson, checkWhole, leftOut, oneOf, type Rule, whole } from '../base/attributes.ts';
 import { contentStyles } from '../base/content.styles.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Preview, Subject } from '../base/figure-context.ts';
@@ -109,8 +110,18 @@ export class GlassModel extends GlassElement {
   }
 
   protected override render(): TemplateResult {
+    this.#checkHead();
     const { state, cut } = this.#provider.messages();
     return html`${state}<slot></slot>${cut}`;
+  }
+
+  /** An author's choice: what the reader chooses is in the figures. */
+  #checkHead(): void {
+    const { model } = this;
+    if (model === null) return;
+    const { num_heads } = model.config.resolved;
+    checkWhole('layer', this.layer, 0, Math.max(0, depthOf(model) - 1));
+    checkWhole('head', this.head, 0, Math.max(0, num_heads - 1));
   }
 
   protected override numbers(): Readonly<Record<string, Json>> {

@@ -8,7 +8,7 @@ import { isWritable } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { classifies } from '../base/architecture.ts';
-import { asJsonOver, amount, whole } from '../base/attributes.ts';
+import { asJsonOver, amount, checkWhole, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { objects } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -110,6 +110,8 @@ export class GlassNextToken extends GlassElement {
   });
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
+    const { model } = this.figure.state;
+    if (model !== null) checkWhole('chosen', this.chosen, -1, model.config.resolved.vocab_size - 1);
     if (this.candidates === null) this.#wonder();
     this.#hadFocus = this.#focusedBar !== null;
   }

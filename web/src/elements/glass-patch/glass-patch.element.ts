@@ -117,8 +117,8 @@ export class GlassPatch extends GlassElement {
   /** Id of the token whose logit is followed at first. Where absent: the difference of the two answers' logits. */
   @property({ type: Number }) token: number | null = null;
   /**
-   * The cell that is chosen at first: `layer` and `place` (of the token in its line), counted from 0. Where absent, or beyond the
-   * lines: the one where most comes back.
+   * The cell that is chosen at first: `layer` and `place` (of the token in its line), counted from 0. Where absent, or where
+   * the lines have no such place: the one where most comes back.
    */
   @property({ converter: asJson }) cell: Cell | null = null;
 
@@ -181,6 +181,8 @@ export class GlassPatch extends GlassElement {
     if (token !== null)
       checkWhole('token', this.asWritten('token', token), 0, model.config.resolved.vocab_size - 1);
     const { resolved } = model.config;
+    const at = this.chosen === null ? this.cell : null;
+    if (at !== null) checkWhole('cell.layer', at.layer, 0, resolved.decoder_layers - 1);
     const isThere = activationsOf(resolved).includes(this.activation);
     const activation = isThere ? this.activation : 'resid_pre';
     const isInHeads = hasHeads(activation);

@@ -93,6 +93,8 @@ export class GlassPositions extends GlassElement {
   }
 
   protected override willUpdate(): void {
+    const { model } = this.figure.state;
+    if (model !== null) this.checkPlace('column', model.config.resolved.d_model);
     this.#read();
   }
 
@@ -346,7 +348,7 @@ export class GlassPositions extends GlassElement {
     if (to === null) return;
     event.preventDefault();
     this.#lookedColumn = null;
-    this.column = to.column;
+    this.choose('column', to.column);
   }
 
   /** Reads the newest run; of an encoder–decoder, the newest text. */

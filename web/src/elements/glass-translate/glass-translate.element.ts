@@ -7,7 +7,7 @@ import type { HeadPlace, Stack } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
 import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { isPair } from '../base/architecture.ts';
-import { asJson, headPlace, oneOf, someOf, under, whole } from '../base/attributes.ts';
+import { asJson, headPlace, oneOf, someOf, under, whole, wordsIn } from '../base/attributes.ts';
 import { aGloss } from '../base/kinds.ts';
 import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
@@ -212,7 +212,7 @@ export class GlassTranslate extends GlassElement {
   }
 
   get #stacks(): readonly Stack[] {
-    const attention = this.standing('attention').split(' ');
+    const attention = wordsIn(this.standing('attention'));
     return kStacks.filter((stack) => attention.includes(stack));
   }
 

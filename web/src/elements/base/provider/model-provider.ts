@@ -5,6 +5,7 @@ import { unknownIn } from '../../../view/label.ts';
 import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
 import { problemOf, problemSentence } from '../../i18n/problem.ts';
 import { isPair } from '../architecture.ts';
+import { wordsIn } from '../attributes.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { kHeights } from '../heights.ts';
 import { LatestAnswer } from '../latest.ts';
@@ -320,7 +321,7 @@ export class ModelProvider implements ReactiveController {
   get #hooks(): readonly string[] {
     // What was refused since the last update does not count.
     const hooks = this.#before.capture ?? this.#figure.needs;
-    return typeof hooks === 'string' ? hooks.split(' ').filter((hook) => hook !== '') : hooks;
+    return typeof hooks === 'string' ? wordsIn(hooks) : hooks;
   }
 
   readonly #sharer: Sharer = {

@@ -37,7 +37,10 @@ export const general: typeof words = {
   errors: {
     unreachable: ({ url }) => `无法读取 ${url}：网络不通，或者浏览器、服务器不允许读取。`,
     refused: ({ url, status }) => `无法读取 ${url}：服务器返回了状态码 ${status}。`,
-    absent: ({ file, folder }) => `${folder} 里没有 ${file}。`,
+    absent: ({ file, folder }) =>
+      file === 'model.safetensors'
+        ? `${folder} 里没有 ${file}（如果有 pytorch_model.bin，或权重分成了几个文件，命令 npx glassformer convert 会说明怎样做出一个）。`
+        : `${folder} 里没有 ${file}。`,
     invalidFile: ({ file }) => `文件 ${file} 有误，无法使用。`,
     weightsTooLarge: ({ file, size, limit }) =>
       `${file} 有 ${size} MiB，超过了 WebAssembly 能寻址的 ${limit} MiB。`,

@@ -86,7 +86,8 @@ const said = phrasesOf(kOptionPhrases);
 const spaced = (text: string): string => withBlank(said(text));
 
 /** What was found: data stays as it was written. */
-const value = (text: string): string => withBlank(/^["'[{\d-]/.test(text) ? text : said(text));
+const value = (text: string): string =>
+  withBlank(/^["'[{]|^-?(?:[\d.e+-]+|Infinity)$/.test(text) ? text : said(text));
 
 export const kOptionSentences: Shapes = [
   [
