@@ -83,7 +83,9 @@ describe('chapter 9: what a head is worth', () => {
       expect(word).toBe('Lily');
       expect(each.filter((head) => head.first !== first)).toEqual([]);
       const changed = each.map((head) => head.probability);
-      const risen = changed.filter((each) => each > probability).length;
+      // As far as a reader sees it.
+      const shown = (share: number) => Number.parseFloat(percent(share, 1));
+      const risen = changed.filter((each) => shown(each) > shown(probability)).length;
       expectSaid(
         (language) => textsIn(language).whatIf.worth[writer],
         kInitialText[writer],

@@ -2,7 +2,7 @@
 
 import type { Side, Tensor } from './run-types.ts';
 
-/** Bytes loaded so far, of `total` where the server tells it. */
+/** Bytes that have come so far, of `total` where it is known. They come also while the engine itself is on its way. */
 export interface LoadProgress {
   readonly file: string;
   readonly loaded: number;

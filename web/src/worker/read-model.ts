@@ -23,6 +23,7 @@ import type { IncomingFile } from './files.ts';
 import { listedFiles, type ModelFolder } from './folder.ts';
 import { checkJson } from './memory.ts';
 import { LoadedModel, rowsOf } from './model.ts';
+import { readAhead } from './read-ahead.ts';
 import { given, unwrap } from './unwrap.ts';
 import { namesIn, renamed } from './weight-names.ts';
 
@@ -43,8 +44,8 @@ export async function readModel(
   folder: ModelFolder,
   reading: Reading,
 ): Promise<LoadedModel> {
-  const weights = folder.weights();
-  weights.catch(() => {}); // told where it is waited for
+  const arriving = folder.weights().then((file) => arrivalOf(file, reading));
+  arriving.catch(() => {}); // told where it is waited for
   const [wasm, text] = await Promise.all([starting, folder.config()]);
   checkJson(wasm, `${folder.name}: config.json`, [text]);
   const wasmConfig = unwrap(wasm.parseConfig(text), folder.name, unfit(folder.name));
@@ -65,8 +66,9 @@ export async function readModel(
     const table = reading.names ?? namesIn(fields, folder.name);
     const calledBy = reading.names ? 'names' : 'weight_names';
     const scale = given(wasmConfig).weight_scale || '_scale';
-    const file = table ? await renamed(await weights, { table, calledBy, scale }) : await weights;
-    const model = await readWeights(wasm, wasmConfig, file, reading);
+    const { file, told } = await arriving;
+    const named = table ? await renamed(file, { table, calledBy, scale }) : file;
+    const model = await readWeights(wasm, wasmConfig, { file: named, told }, reading);
     // Some of it only the weights tell: nanoGPT's activation, how many positions there are.
     const whole: ModelConfig = { ...fields, resolved: resolvedOf(model.config()) };
     return new LoadedModel(wasm, model, whole, tokenizers, folder.golden);
@@ -129,13 +131,33 @@ const unfit =
   (code: ErrorCode): ErrorDetails | undefined =>
     code === 'InvalidFile' ? { kind: 'invalidFile', file } : undefined;
 
+interface Arrival {
+  readonly file: IncomingFile;
+  /** Resolves when the caller has taken what it was told. */
+  told(): Promise<void>;
+}
+
+/** A file that comes from now on; how much of it has come is told also while the engine is on its way. */
+function arrivalOf(file: IncomingFile, { onProgress }: Reading): Arrival {
+  const { name, total } = file;
+  const announced = new AnnouncedLength();
+  let loaded = 0;
+  let told: void | Promise<void> = undefined;
+  const chunks = readAhead(file.chunks, (piece) => {
+    if (total === undefined) announced.add(piece);
+    loaded += piece.length;
+    told = onProgress?.({ file: name, loaded, total: total ?? announced.total });
+  });
+  return { file: { name, total, chunks }, told: async () => told };
+}
+
 const toMebibytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
 
 async function readWeights(
   wasm: MainModule,
   config: WasmConfig,
-  { name, total, chunks }: IncomingFile,
-  { dtype, signal, onProgress }: Reading,
+  { file: { name, total, chunks }, told }: Arrival,
+  { dtype, signal }: Reading,
 ): Promise<WasmModel> {
   if (total !== undefined && total >= maxBytes) {
     const [size, limit] = [toMebibytes(total), toMebibytes(maxBytes)];
@@ -147,17 +169,11 @@ async function readWeights(
   }
   const loader = new wasm.ModelLoader(config, total, dtype);
   try {
-    let loaded = 0;
-    let told: void | Promise<void> = undefined;
-    const announced = new AnnouncedLength();
     for await (const chunk of chunks) {
       signal.throwIfAborted();
-      if (total === undefined) announced.add(chunk);
       unwrap(loader.append(chunk), name, unfit(name));
-      loaded += chunk.length;
-      told = onProgress?.({ file: name, loaded, total: total ?? announced.total });
     }
-    await told; // and with it all before: the caller may give up for what it was told
+    await told(); // the caller may give up for what it was told
     signal.throwIfAborted();
     return unwrap(loader.finish(), name, unfit(name));
   } finally {

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Settings } from 'glassformer/elements';
+import type { GlassGenerate, Settings } from 'glassformer/elements';
 import { defaultSettings } from 'glassformer/elements/functions';
 import type { Texts } from '../../../i18n/texts.ts';
 import { whenNew } from '../../../parts/when-new.ts';
@@ -35,10 +35,10 @@ export function beamView(texts: Texts['beam'], search: TableSearch): TemplateRes
             @glass-edit=${({ detail }: CustomEvent<Edit>) => search.edit(detail.row, detail.column, detail.value)}
           ></glass-matrix>
           <p class="field">
-            <button ?disabled=${search.isBeams.value} @click=${() => search.letBeamWin()}>
+            <button ?disabled=${search.isBeams.value} @click=${thenSearch(() => search.letBeamWin())}>
               ${texts.beamWins}
             </button>
-            <button ?disabled=${search.isArticles.value} @click=${() => search.restore()}>
+            <button ?disabled=${search.isArticles.value} @click=${thenSearch(() => search.restore())}>
               ${texts.restore}
             </button>
           </p>
@@ -56,6 +56,19 @@ export function beamView(texts: Texts['beam'], search: TableSearch): TemplateRes
         </div>
       </glass-model>
     </figure>`;
+}
+
+/** The search over the other table runs by itself: what it finds is what the button says. */
+function thenSearch(change: () => void) {
+  return async ({ currentTarget }: Event): Promise<void> => {
+    const around = (currentTarget as Element).closest('glass-model');
+    const generate = around?.querySelector<GlassGenerate>('glass-generate');
+    change();
+    // The page is rendered when all changes are made, and gives the element the other table then.
+    await Promise.resolve();
+    await generate?.updateComplete;
+    generate?.run();
+  };
 }
 
 interface Edit {
