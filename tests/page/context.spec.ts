@@ -137,6 +137,41 @@ test.describe('two copies of the package', () => {
     expect(warnings(complaints)).toBe(1);
   });
 
+  test('the second that defines tags when they are met leaves all to the first, however late that comes', async ({
+    page,
+    complaints,
+  }) => {
+    await openBlank(page);
+    await serveSecondCopy(page);
+    let release = (): void => {};
+    const held = new Promise<void>((done) => (release = done));
+    // What the first copy fetches for a tag comes last.
+    await page.route(/package\/elements\/glass-|\/chunk-.*(model|provider)/, async (route) => {
+      if (!route.request().url().includes('/copy/')) await held;
+      await route.fallback();
+    });
+    await page.evaluate((inside) => {
+      document.body.innerHTML = `<glass-model src="aab" text="aab">${inside}</glass-model>`;
+    }, kFigures);
+    await importElements(page, './auto.js');
+    await importElements(page, './copy/auto.js');
+    setTimeout(release, 300);
+    await expectToBelong(page.locator('glass-model'), 'aab');
+    expect(warnings(complaints)).toBe(1);
+    // Shadow roots, too, whichever copy is asked.
+    await page.evaluate(async () => {
+      const { defineWhenMet } = (await import('./copy/auto.js' as string)) as {
+        defineWhenMet(root: ShadowRoot): void;
+      };
+      const root = document.body
+        .appendChild(document.createElement('div'))
+        .attachShadow({ mode: 'open' });
+      root.innerHTML = '<glass-tokens model="aab" text="ba"></glass-tokens>';
+      defineWhenMet(root);
+    });
+    await expect(page.locator('div glass-tokens [part~=token]')).toHaveCount(2);
+  });
+
   test('where they mix nothing hangs, and each shows what it can', async ({ page, complaints }) => {
     await openBlank(page);
     await serveSecondCopy(page);

@@ -102,7 +102,7 @@ for (const [what, viewport] of [
   });
 
 /** A picture of a long text, higher than the room that is kept for a figure of its kind. */
-const kPicture = `<span data-glassformer-still><img alt="" width="320" height="500" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='320' height='500'/%3E"><br><small>Attention weights.</small></span>`;
+const kPicture = `<span data-glassformer-still><img alt="" width="320" height="500" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='320' height='500'/%3E"><br><small>Attention weights.</small><br></span>`;
 
 test('a picture in a tag goes without a shift, and its room when the figure is there', async ({
   page,

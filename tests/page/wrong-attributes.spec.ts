@@ -275,6 +275,14 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
     });
 });
 
+test('what is refused is no longer said to be loading', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-matrix model="aab" text="aab" hook="nope"></glass-matrix>');
+  const figure = page.locator('glass-matrix');
+  await expect(figure.locator(message)).toContainText("no activation named 'nope'");
+  await expect(figure.getByRole('status')).toHaveCount(0);
+});
+
 test('<glass-model>: what is inside stays, and the right value loads it', async ({ page }) => {
   await openShelf(page);
   for (const [attribute, wrong, right, sentence] of [
@@ -372,6 +380,12 @@ test.describe('properties of another kind', () => {
       ['glass-model', { ablations: {} }, 'ablations must be a list of objects'],
       ['glass-model', { pinned: 'x' }, 'pinned must be an object, found "x"'],
       ['glass-model', { pinned: { query: -1 } }, 'pinned.query must be a whole number of at'],
+      [
+        'glass-model',
+        { pinned: { row: 4 } },
+        'pinned must be an object with query and key, found an object with row',
+      ],
+      ['glass-model', { pinned: [4] }, 'pinned must be an object with query and key, found a list'],
     ] as const) {
       const named = `${tag}: ${JSON.stringify(values)}`;
       await test.step(named, async () => {

@@ -74,7 +74,7 @@ function describedFigure(figure) {
 /** Says what is wrong with the value (null where none is written), or null. */
 async function wrongValue(figure, attribute, value) {
   const { elementProperties, rules } = await classOf(figure);
-  const [property, { type }] = [...elementProperties].find(
+  const [property, { type, converter }] = [...elementProperties].find(
     ([name, options]) => attribute === attributeName(name, options),
   );
   if (type === Boolean)
@@ -85,7 +85,8 @@ async function wrongValue(figure, attribute, value) {
   if (type === Number && (value.trim() === '' || !Number.isFinite(Number(value))))
     return `${attribute} must be a number, found ${printable(`"${value}"`)}`;
   try {
-    rules[property]?.(attribute, type === Number ? Number(value) : value);
+    const read = converter?.fromAttribute?.(value) ?? value;
+    rules[property]?.(attribute, type === Number ? Number(value) : read);
     return null;
   } catch (error) {
     return error.message;

@@ -124,6 +124,14 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     // An element may count its layers from the last one, -1.
     checkPlaceIn('--set layer', attributes.get('layer'), -layers, layers);
     checkPlaceIn('--set head', attributes.get('head'), 0, resolved.num_heads);
+    checkPlaceIn('--set column', attributes.get('column'), 0, resolved.d_model);
+    checkPlaceIn('--set neuron', attributes.get('neuron'), 0, resolved.d_ff);
+    for (const name of ['token', 'against'])
+      checkPlaceIn(`--set ${name}`, attributes.get(name), 0, resolved.vocab_size);
+    checkPlaceIn('--set chosen', attributes.get('chosen'), -1, resolved.vocab_size);
+    const { opened = [], cell } = jsonIn(attributes, ['opened', 'cell']);
+    for (const each of opened) checkPlaceIn('--set opened', String(each), 0, layers);
+    if (cell) checkPlaceIn('--set cell', String(cell.layer), 0, layers);
     if (text && !model.hasTokenizer)
       throw new Error(`${given} has no tokenizer, expected a model that can read --text`);
     if (text) await (isPair ? model.sourceTokenizer : model.tokenizer).encode(text);
@@ -136,6 +144,14 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     await model.close();
   }
 }
+
+/** Attributes of JSON, which their rules have taken. */
+const jsonIn = (attributes, names) =>
+  Object.fromEntries(
+    names
+      .filter((name) => attributes.has(name))
+      .map((name) => [name, JSON.parse(attributes.get(name))]),
+  );
 
 /** What an attribute names must be an activation of the model. */
 const hooksIn = (attributes) =>

@@ -280,11 +280,10 @@ Result<std::size_t> safetensors_header_size(std::span<const std::byte> first_8,
   if (length > kMaxHeaderBytes) {
     // What often lies under the name of the weights: their first bytes say so.
     const std::string_view begin(reinterpret_cast<const char*>(first_8.data()), kLengthBytes);
-    const char* what = begin == "version "
-                           ? "it is a Git LFS pointer, in whose place 'git lfs pull' puts the file"
-                       : begin.starts_with("PK\3\4")
-                           ? "it is a ZIP archive, such as torch.save writes"
-                           : "it is no safetensors file of a transformer";
+    const char* what =
+        begin == "version " ? "it is a Git LFS pointer, in whose place 'git lfs pull' puts the file"
+        : begin.starts_with("PK\3\4") ? "it is a ZIP archive, such as torch.save writes"
+                                      : "it is no safetensors file of a transformer";
     return invalid_file("the file begins with a header length of " + std::to_string(length) +
                         " bytes, expected at most " + std::to_string(kMaxHeaderBytes) + ": " +
                         what);

@@ -148,7 +148,8 @@ Error unknown_names(const SafetensorsHeader& header) {
   }
   return invalid_file("the weights' names follow no scheme we know: none ends with one of " + keys +
                       "; the first is " +
-                      in_quotes(header.tensors.empty() ? std::string() : header.tensors[0].name));
+                      in_quotes(header.tensors.empty() ? std::string() : header.tensors[0].name) +
+                      "; other names need config.json's weight_names");
 }
 
 }  // namespace

@@ -105,7 +105,10 @@ TEST_CASE("missing, surplus and misshapen weights are named", "[model]") {
                 "the weights' names follow no scheme we know: none ends with one of 'wte.weight' "
                 "(GPT-2), "
                 "'encoder.layers.0.self_attn.in_proj_weight' (torch.nn.Transformer), "));
-  CHECK(load({{"a\x7F", Tensor({1})}}).error().message.ends_with("the first is 'a<U+007F>'"));
+  CHECK(load({{"a\x7F", Tensor({1})}})
+            .error()
+            .message.ends_with(
+                "the first is 'a<U+007F>'; other names need config.json's weight_names"));
   CHECK_FALSE(load({}).ok());
 }
 

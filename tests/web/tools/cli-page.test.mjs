@@ -252,6 +252,33 @@ const wrong = {
     ],
     /: this model has no activation named 'nope'/,
   ],
+  'a column beyond the model': [
+    [
+      ...['--figure', 'glass-positions', '--model', 'aab', '--text', 'aab'],
+      '--set',
+      'column=8',
+      '--out',
+    ],
+    /: --set column is 8, expected a whole number from 0 to 7: the model has 8$/,
+  ],
+  'a layer in a list beyond the model': [
+    [
+      ...['--figure', 'glass-attribution', '--model', 'aab', '--text', 'aab'],
+      '--set',
+      'opened=[0,3]',
+      '--out',
+    ],
+    /: --set opened is 3, expected a whole number from 0 to 0: the model has 1$/,
+  ],
+  'no list of layers': [
+    [
+      ...['--figure', 'glass-attribution', '--model', 'aab', '--text', 'aab'],
+      '--set',
+      'opened=3',
+      '--out',
+    ],
+    /: opened must be a list of whole numbers, found 3$/,
+  ],
   'a line of two': [
     ['--figure', 'glass-patch', '--set', 'clean=aab', '--out'],
     /: --text is missing, expected what the model reads in <glass-patch>$/,

@@ -78,7 +78,7 @@ test('pictures are written beside the post and into it, and a second run changes
   });
   const first = written();
   expect(first).toBe(
-    `<p>before\r\n<glass-attention model="aab" text="aabaa"><span data-glassformer-still><img src="figures/post-1-attention.svg" alt="glass-attention. aab." width="30" height="20" loading="lazy"><br><small aria-hidden="true">glass-attention.</small></span></glass-attention>\r\nafter`,
+    `<p>before\r\n<glass-attention model="aab" text="aabaa"><span data-glassformer-still><img src="figures/post-1-attention.svg" alt="glass-attention. aab." width="30" height="20" loading="lazy"><br><small aria-hidden="true">glass-attention.</small><br></span></glass-attention>\r\nafter`,
   );
   expect(readFileSync(join(folder, 'figures/post-1-attention.svg'), 'utf8')).toBe(
     '<svg>glass-attentionlight</svg>',

@@ -132,7 +132,7 @@ test('a picture is a phrase with its sentence, dark where there are two', () => 
   const light = { address: 'figures/a-1.svg', width: 320, height: 200 };
   const image =
     '<img src="figures/a-1.svg" alt="Who looks at &quot;whom&quot;. Text: a &lt; b. aab: 1 layer." width="320" height="200" loading="lazy">';
-  const below = '<br><small aria-hidden="true">Who looks at &quot;whom&quot;.</small></span>';
+  const below = '<br><small aria-hidden="true">Who looks at &quot;whom&quot;.</small><br></span>';
   expect(pictureMarkup([light], told, 'en')).toBe(`<span data-glassformer-still>${image}${below}`);
   const dark = { ...light, address: 'figures/a-1-dark.svg' };
   expect(pictureMarkup([light, dark], told, 'en')).toBe(

@@ -18,7 +18,7 @@ export function sentenceOf(parts, lang) {
 }
 
 /**
- * A phrase, since a block would end the paragraph that a tag may stand in. No style and no script, which a policy may forbid;
+ * A phrase, since a block would end the paragraph that a tag may stand in; what follows stands on a line of its own. No style and no script, which a policy may forbid;
  * what a sanitizer leaves of it is an image with its sentences. What is seen below it is its title alone, and is not read
  * aloud, since the image says it.
  *
@@ -33,5 +33,5 @@ export function pictureMarkup(images, told, lang) {
     dark === undefined
       ? image
       : `<picture><source media="(prefers-color-scheme: dark)" srcset="${dark.address}">${image}</picture>`;
-  return `<span ${kPictureMark}>${picture}<br><small aria-hidden="true">${escape(sentenceOf([title], lang))}</small></span>`;
+  return `<span ${kPictureMark}>${picture}<br><small aria-hidden="true">${escape(sentenceOf([title], lang))}</small><br></span>`;
 }

@@ -39,6 +39,9 @@ const modules: Readonly<Record<string, () => Promise<unknown>>> = {
 
 export type { GlassEvents } from './index.ts';
 
+/** Written in when the package is built. */
+declare const __VERSION__: string;
+
 const asked = new Set<string>();
 const kLaterMs = 3000;
 
@@ -77,6 +80,12 @@ function defineAllIn(root: ParentNode): void {
 export function defineWhenMet(root: Document | ShadowRoot): void {
   if (!(root instanceof Document || root instanceof ShadowRoot))
     throw new TypeError(`defineWhenMet takes a document or a shadow root, found ${String(root)}`);
+  first(root);
+}
+
+type Watch = (root: Document | ShadowRoot) => void;
+
+function watch(root: Document | ShadowRoot): void {
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element)) continue;
@@ -87,4 +96,18 @@ export function defineWhenMet(root: Document | ShadowRoot): void {
   defineAllIn(root);
 }
 
-if (typeof MutationObserver === 'function' && typeof document === 'object') defineWhenMet(document);
+/** That of the copy of the package which came to the page first: figures of two copies would not find each other. */
+let first: Watch = watch;
+if (typeof MutationObserver === 'function' && typeof document === 'object') {
+  const kMark = Symbol.for('glassformer.auto');
+  const before = Reflect.get(document, kMark) as { version: string; watch: Watch } | undefined;
+  if (before === undefined) {
+    Object.defineProperty(document, kMark, { value: { version: __VERSION__, watch } });
+    watch(document);
+  } else {
+    first = before.watch;
+    console.warn(
+      `glassformer: this page has two copies of the elements, ${before.version} and ${__VERSION__}. The first defines all tags. Load one copy.`,
+    );
+  }
+}

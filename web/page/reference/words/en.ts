@@ -85,7 +85,7 @@ export const words: ReferenceWords = {
     toLight: 'Light',
     toDark: 'Dark',
     foundNone: 'Nothing of that name.',
-    found: '{0} matches',
+    found: 'Matches: {0}',
     refusals: {
       element: '<{0}> is not shown here: expected an element of Glassformer or simple text markup.',
       attribute: 'The attribute {1} of <{0}> is not taken here.',

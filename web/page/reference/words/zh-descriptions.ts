@@ -85,7 +85,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     keyLabels: '被看的词元旁边写什么。',
     mask: '给出 `pattern` 时，遮住权重的掩码（同样形状的分数）。',
     layer: '从 0 数起，-1 是最后一层。不写时：读者在所在图组里选的层（起初是 0）。',
-    head: '与 `layer` 相同。',
+    head: '从 0 数起；不写时同 `layer`。',
     view: '"matrix"（矩阵）或 "lines"（连线）。',
     'fixed-view': '不让读者换视图，由网页决定。',
     'event-glass-view': '读者换了视图；detail：{ view }',
@@ -467,7 +467,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'glass-variance': {
     '': '分数为什么要除以 √d：取宽度为 d 的随机查询和键（PyTorch 的正态随机数，给定种子），在同一条轴上画出除与不除时点积的散布，写出两者的方差，以及 softmax 把各自的一行变成什么。放在 `<glass-model>` 里，还会说出模型自己的分数在一行之内相差多大。',
-    width: '向量的宽度 d：不超过 512 的 2 的幂。',
+    width: '向量的宽度 d，从 1 到 512；滑块上是 2 的幂。',
     seed: '随机查询和键的种子。',
     'event-glass-draw': '换了一批向量；detail：{ width, seed }',
     'part-measured': '说明什么是方差',

@@ -116,6 +116,9 @@ export const aPreview = kind('an object with text, run and candidates', (value) 
 /** A pinned token: tokens counted from 0, or null. */
 export const aSpot: Rule = (name, value) => {
   anObject(name, value);
+  const names = Object.keys(fieldsOf(value) ?? {});
+  if (Array.isArray(value) || names.some((key) => key !== 'query' && key !== 'key'))
+    refuse(name, 'an object with query and key', kindOf(value));
   for (const key of ['query', 'key']) {
     const token = fieldsOf(value)?.[key] ?? null;
     if (token !== null) checkWhole(`${name}.${key}`, token, 0);

@@ -85,7 +85,7 @@ export class GlassAttention extends GlassElement {
   @property({ attribute: false }) mask: Tensor | null = null;
   /** Counted from 0; -1 is the last one. Where absent: what the reader has picked in the surrounding figure (at first 0). */
   @property({ type: Number }) layer: number | null = null;
-  /** As `layer`. */
+  /** Counted from 0. Where absent: as `layer`. */
   @property({ type: Number }) head: number | null = null;
   /** "matrix" or "lines". */
   @property({ reflect: true }) view: AttentionView = 'matrix';

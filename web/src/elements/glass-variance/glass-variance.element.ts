@@ -51,7 +51,7 @@ export class GlassVariance extends GlassElement {
     'blocks.*.attn.scores',
   ];
 
-  /** The vectors' width d: a power of two up to 512. */
+  /** The vectors' width d, from 1 to 512. Its slider has the powers of two. */
   @property({ type: Number }) width = 64;
   /** Of the random queries and keys. */
   @property({ type: Number }) seed = 1;

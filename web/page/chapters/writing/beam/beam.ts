@@ -35,10 +35,16 @@ export function beamView(texts: Texts['beam'], search: TableSearch): TemplateRes
             @glass-edit=${({ detail }: CustomEvent<Edit>) => search.edit(detail.row, detail.column, detail.value)}
           ></glass-matrix>
           <p class="field">
-            <button ?disabled=${search.isBeams.value} @click=${thenSearch(() => search.letBeamWin())}>
+            <button
+              ?disabled=${search.isBeams.value}
+              @click=${thenSearch(() => search.letBeamWin())}
+            >
               ${texts.beamWins}
             </button>
-            <button ?disabled=${search.isArticles.value} @click=${thenSearch(() => search.restore())}>
+            <button
+              ?disabled=${search.isArticles.value}
+              @click=${thenSearch(() => search.restore())}
+            >
               ${texts.restore}
             </button>
           </p>

@@ -37,6 +37,8 @@ export class OwnProvider implements Provided, ReactiveController {
     host.addController(this);
     this.#provider = new ModelProvider(host, this);
     new RetryFocus(host);
+    // An update that is refused ends before `hostUpdated`.
+    host.figure.addEventListener('run', () => this.#say());
     host.requestUpdate();
   }
 
@@ -72,6 +74,10 @@ export class OwnProvider implements Provided, ReactiveController {
   hostUpdated(): void {
     // What its provider has changed in this update, the element has not asked about yet.
     if (this.#host.figure.state !== this.#before) this.#host.requestUpdate();
+    this.#say();
+  }
+
+  #say(): void {
     const { state, cut } = this.#provider.messages();
     render([state, cut], this.#place);
   }

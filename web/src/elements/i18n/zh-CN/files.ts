@@ -327,9 +327,9 @@ export const kSentences: Shapes = [
   ],
   ['the weight {} holds {}', (name, unfit) => `权重${phrase(name)}的${phrase(unfit)}。`],
   [
-    "the weights' names follow no scheme we know: none ends with one of {}; the first is {}",
+    "the weights' names follow no scheme we know: none ends with one of {}; the first is {}; other names need config.json's weight_names",
     (keys, first) =>
-      `权重的命名不是引擎认识的任何一种：没有名称以 ${keys} 结尾；第一个名称是${phrase(first)}。`,
+      `权重的命名不是引擎认识的任何一种：没有名称以 ${keys.replaceAll(', ', '、').replace(/ \(([^)]*)\)/g, '（$1）')} 结尾；第一个名称是${phrase(first)}；名称不同时，要在 config.json 里用 weight_names 写明。`,
   ],
   [
     'the weights (naming scheme: {}) lack {}, which the config asks for, and hold {}, for which it has no place; other names need its weight_names',
