@@ -18,9 +18,9 @@ export function sentenceOf(parts, lang) {
 }
 
 /**
- * A phrase, since a block would end the paragraph that a tag may stand in; what follows stands on a line of its own. No style and no script, which a policy may forbid;
- * what a sanitizer leaves of it is an image with its sentences. What is seen below it is its title alone, and is not read
- * aloud, since the image says it.
+ * A phrase, since a block would end the paragraph that a tag may stand in; what follows stands on a line of its own. No
+ * style and no script, which a policy may forbid; what a sanitizer leaves of it is an image with its sentences. What is
+ * seen below it is its title alone, and is not read aloud, since the image says it.
  *
  * @param images by scheme, that of the img first: `{ address, width, height }`
  * @param told what the figure tells of itself: its title, then its text, model and head

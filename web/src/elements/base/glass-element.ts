@@ -309,8 +309,8 @@ export abstract class GlassElement extends CheckedElement {
   }
 
   /**
-   * A property that is a place in the model, counted from 0, a list of such places, or null. Where the model has no such place, what the author asks
-   * for is refused. What the reader has chosen is let go, for they have changed the model, too.
+   * A property that is a place in the model, counted from 0, a list of such places, or null. Where the model has no such
+   * place, what the author asks for is refused. What the reader has chosen is let go, for they have changed the model, too.
    */
   protected checkPlace<Name extends keyof this & string>(name: Name, count: number): void {
     const value: unknown = this[name];
