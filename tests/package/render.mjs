@@ -29,7 +29,7 @@ const kPost = `<!doctype html>
 <p id="end">The end.</p>
 </body></html>
 `;
-const kPicture = /<span data-glassformer-still>.*?<\/small><\/span>/g;
+const kPicture = /<span data-glassformer-still>.*?<\/small><br><\/span>/g;
 
 const site = join(folder, 'site');
 const temporary = join(folder, 'temporary');

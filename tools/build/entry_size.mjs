@@ -10,8 +10,8 @@ const elements = 'dist/elements';
 /** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
 const most = {
   index: 18_300,
-  auto: 1_100,
-  elements: 198_500,
+  auto: 1_300,
+  elements: 199_500,
   functions: 23_000,
   still: 15_000,
   tag: 76_000,

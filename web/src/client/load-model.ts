@@ -62,13 +62,14 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
     return { connection: next, handle };
   };
 
-  const load: { givenUpFor?: { readonly reason: unknown } } = {};
+  const load: { givenUpFor?: { readonly reason: unknown }; isOver?: boolean } = {};
   const giveUp = (reason: unknown) => {
     load.givenUpFor ??= { reason };
     void connection.engine.cancel(ticket).catch(() => {});
   };
   const report = (progress: LoadProgress) => {
-    if (load.givenUpFor) return;
+    // What is told and what comes of the load take different ways, and may arrive in any order.
+    if (load.givenUpFor || load.isOver) return;
     try {
       // It may be an async function, for which nobody waits.
       Promise.resolve<unknown>(onProgress!(progress)).catch(giveUp);
@@ -92,6 +93,8 @@ export async function loadModel(source: ModelSource, options: LoadOptions = {}):
       await connection.engine.closeModel(handle); // loaded before the engine knew
     } catch (error) {
       if (!load.givenUpFor) throw error;
+    } finally {
+      load.isOver = true;
     }
     throw load.givenUpFor.reason;
   };

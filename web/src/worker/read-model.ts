@@ -138,12 +138,14 @@ interface Arrival {
 }
 
 /** A file that comes from now on; how much of it has come is told also while the engine is on its way. */
-function arrivalOf(file: IncomingFile, { onProgress }: Reading): Arrival {
+function arrivalOf(file: IncomingFile, { onProgress, signal }: Reading): Arrival {
   const { name, total } = file;
   const announced = new AnnouncedLength();
   let loaded = 0;
   let told: void | Promise<void> = undefined;
   const chunks = readAhead(file.chunks, (piece) => {
+    // The load may have failed for another file meanwhile.
+    if (signal.aborted) return;
     if (total === undefined) announced.add(piece);
     loaded += piece.length;
     told = onProgress?.({ file: name, loaded, total: total ?? announced.total });
