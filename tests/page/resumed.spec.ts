@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { expect, open, test } from './fixture.ts';
+import { expect, open, type Page, test } from './fixture.ts';
 
 /** Connections that break are what is tested, and so are other origins. */
 test.use({ allowed: /foreign request|request failed|ERR_|404/ });
@@ -33,12 +33,16 @@ interface Elsewhere {
   readonly asked: readonly Asked[];
   /** Cuts off the answer that is under way; what is asked for next is sent whole. */
   readonly cut: () => void;
+  /** Resolves when nobody reads that answer any more. */
+  readonly left: Promise<void>;
 }
 
 /** A host that lets other pages read its files, takes ranges, and stops in the middle of the weights at first. */
 async function elsewhere({ takesRanges = true } = {}): Promise<Elsewhere> {
   const asked: Asked[] = [];
   let cut = () => {};
+  let leave = () => {};
+  const left = new Promise<void>((done) => (leave = done));
   const address = await listen((request, response) => {
     const name = (request.url ?? '').slice(1);
     const cors = { 'access-control-allow-origin': '*' };
@@ -59,8 +63,9 @@ async function elsewhere({ takesRanges = true } = {}): Promise<Elsewhere> {
     if (!isWeights || asked.length > 1) return void response.end(sent);
     response.write(sent.subarray(0, file.length / 2));
     cut = () => response.destroy();
+    response.on('close', leave);
   });
-  return { address, asked, cut: () => cut() };
+  return { address, asked, cut: () => cut(), left };
 }
 
 /** How much of how much: the host does not say how long the file is, but the file does. */
@@ -84,8 +89,8 @@ for (const takesRanges of [true, false])
     expect(asked[1]?.range).toMatch(/^bytes=\d{5,}-$/);
   });
 
-test('a figure that names the folder', async ({ page }) => {
-  const { address, asked, cut } = await elsewhere();
+/** Opens a page of another host with a figure of that folder's model, and waits until some of it has come. */
+async function openGuest(page: Page, address: string): Promise<void> {
   const types: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
   const host = await listen((request, response) => {
     const name = (request.url ?? '').slice(1);
@@ -102,6 +107,28 @@ test('a figure that names the folder', async ({ page }) => {
   });
   await page.goto(host);
   await expect(page.locator('glass-model .coming')).toHaveText(kComing);
+}
+
+test('a figure that is removed, or shows another model, ends its download', async ({ page }) => {
+  for (const giveUp of [
+    (model: Element) => model.remove(),
+    (model: Element) => model.setAttribute('src', 'aab'),
+  ]) {
+    const { address, left } = await elsewhere();
+    await openGuest(page, address);
+    await page.locator('glass-model').evaluate(giveUp);
+    await left;
+  }
+  await expect(page.locator('glass-model')).toHaveAttribute('src', 'aab');
+  await page.waitForFunction(() => {
+    const model = document.querySelector('glass-model') as unknown as { model: unknown } | null;
+    return Boolean(model?.model);
+  });
+});
+
+test('a figure that names the folder', async ({ page }) => {
+  const { address, asked, cut } = await elsewhere();
+  await openGuest(page, address);
   cut();
   await page.waitForFunction(() => {
     const model = document.querySelector('glass-model') as unknown as { model: unknown } | null;

@@ -390,7 +390,11 @@ test.describe('properties of another kind', () => {
       const named = `${tag}: ${JSON.stringify(values)}`;
       await test.step(named, async () => {
         await put(page, `<${tag} id="one"></${tag}>`, { one: values });
-        await expect.soft(page.locator(message), named).toContainText('The figure cannot be drawn');
+        // What stands inside of a model is drawn.
+        if (tag !== 'glass-model')
+          await expect
+            .soft(page.locator(message), named)
+            .toContainText('The figure cannot be drawn');
         await expect.soft(page.locator(message), named).toContainText(sentence);
       });
     }

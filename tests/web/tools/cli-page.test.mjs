@@ -270,6 +270,13 @@ const wrong = {
     ],
     /: --set opened is 3, expected a whole number from 0 to 0: the model has 1$/,
   ],
+  'a part that the model has not': [
+    [
+      ...['--figure', 'glass-ablation', '--model', 'aab', '--text', 'aab'],
+      ...['--set', 'without=nope', '--out'],
+    ],
+    /: without must be one part of the model, such as "blocks\.0\.attn\.z \[0\]", found "nope"$/,
+  ],
   'no list of layers': [
     [
       ...['--figure', 'glass-attribution', '--model', 'aab', '--text', 'aab'],

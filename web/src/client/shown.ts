@@ -18,6 +18,7 @@ function wordOf(item: unknown): string | undefined {
   if (typeof item === 'bigint') return `${item}n`;
   if (typeof item === 'function') return 'a function';
   if (typeof item === 'symbol') return 'a symbol';
+  if (typeof Blob === 'function' && item instanceof Blob) return `a ${item.constructor.name}`;
   return ArrayBuffer.isView(item) || item instanceof ArrayBuffer ? wordOfBytes(item) : undefined;
 }
 

@@ -148,7 +148,10 @@ function arrivalOf(file: IncomingFile, { onProgress, signal }: Reading): Arrival
     if (signal.aborted) return;
     if (total === undefined) announced.add(piece);
     loaded += piece.length;
-    told = onProgress?.({ file: name, loaded, total: total ?? announced.total });
+    const whole = total ?? announced.total;
+    // Of more than its header tells of the loader says so.
+    if (whole !== undefined && loaded > whole) return;
+    told = onProgress?.({ file: name, loaded, total: whole });
   });
   return { file: { name, total, chunks }, told: async () => told };
 }

@@ -77,7 +77,8 @@ export function someOf(...words: readonly string[]): Rule {
 }
 
 /** A text as it is told apart from a number. */
-const quoted = (value: unknown): unknown => (typeof value === 'string' ? `"${value}"` : value);
+export const quoted = (value: unknown): unknown =>
+  typeof value === 'string' ? `"${value}"` : value;
 
 /** An object with whole numbers of at least 0 under these names. */
 function placeWith<Name extends string>(...names: readonly Name[]): Rule {

@@ -227,7 +227,7 @@ export abstract class GlassElement extends CheckedElement {
       super.performUpdate();
     } catch (error) {
       const sentence = html`<p class="placeholder failed" role="alert" part="message">
-          ${problemSentence(problemOf(error), this.words, this.words.notDrawn)}
+          ${problemSentence(problemOf(error), this.words, this.keepsContent ? undefined : this.words.notDrawn)}
         </p>
         ${this.keepsContent ? html`<slot></slot>` : nothing}`;
       renderInto(sentence, this.renderRoot, this.renderOptions);

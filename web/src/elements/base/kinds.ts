@@ -1,5 +1,5 @@
 /** Checks of what a script gives to properties: its shape alone, since the engine checks the rest. */
-import { checkWhole, refuse, type Rule } from './attributes.ts';
+import { checkWhole, quoted, refuse, type Rule } from './attributes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -118,9 +118,9 @@ export const aSpot: Rule = (name, value) => {
   anObject(name, value);
   const names = Object.keys(fieldsOf(value) ?? {});
   if (Array.isArray(value) || names.some((key) => key !== 'query' && key !== 'key'))
-    refuse(name, 'an object with query and key', kindOf(value));
+    refuse(name, 'an object with query and key', Array.isArray(value) ? 'a list' : kindOf(value));
   for (const key of ['query', 'key']) {
     const token = fieldsOf(value)?.[key] ?? null;
-    if (token !== null) checkWhole(`${name}.${key}`, token, 0);
+    if (token !== null) checkWhole(`${name}.${key}`, quoted(token), 0);
   }
 };

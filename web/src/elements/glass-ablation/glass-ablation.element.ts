@@ -2,19 +2,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Token } from '../../shared/run-types.ts';
-import {
-  type ModelPart,
-  partName,
-  type PartRow,
-  partRows,
-  partsIn,
-  partTowards,
-} from '../../view/ablation.ts';
-import type { ResolvedConfig } from '../../shared/model-types.ts';
+import { type ModelPart, partName, type PartRow, partTowards } from '../../view/ablation.ts';
 import { shorten } from '../../view/label.ts';
 import { isDecoder, isPair } from '../base/architecture.ts';
 import { askedStyles } from '../base/asked.styles.ts';
-import { checkWhole, oneOf, refuse, whole } from '../base/attributes.ts';
+import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { CellButtons } from '../base/cell-buttons.ts';
 import { cellStyles } from '../base/cells.styles.ts';
 import { choice } from '../base/choice.ts';
@@ -44,6 +36,7 @@ import {
   type Target,
   type TooLong,
 } from './ablated-runs.ts';
+import { checkPart } from './check-part.ts';
 import { ablationStyles } from './glass-ablation.styles.ts';
 import { mostView } from './most-view.ts';
 import { numbersOf } from './numbers.ts';
@@ -384,12 +377,6 @@ export class GlassAblation extends GlassElement {
     this.figure.pickHead({ layer, head });
     this.send('glass-head', { layer, head });
   }
-}
-
-function checkPart(name: string, config: ResolvedConfig): void {
-  const names = partsIn(partRows(config)).map(partName);
-  if (!names.includes(name))
-    refuse('without', `one part of the model, such as "${names[0]}"`, `"${name}"`);
 }
 
 const canWrite = (model: Model) => isDecoder(model) || isPair(model);

@@ -17,6 +17,8 @@ interface SharedModel {
   readonly model: Promise<Model>;
   /** Once it is loaded. */
   loaded: Model | null;
+  /** Ends its download. */
+  giveUp(): void;
   users: number;
 }
 
@@ -74,8 +76,10 @@ function startLoading(wanted: Wanted): SharedModel {
     const progress = { loaded, total, secondsLeft: left };
     sharers.get(key)?.forEach((each) => each.progressed(progress));
   };
-  const model = loadEngine().then(({ loadModel }) => loadModel(src, { dtype, onProgress }));
-  const shared: SharedModel = { model, loaded: null, users: 0 };
+  const load = new AbortController();
+  const { signal } = load;
+  const model = loadEngine().then(({ loadModel }) => loadModel(src, { dtype, onProgress, signal }));
+  const shared: SharedModel = { model, loaded: null, giveUp: () => load.abort(), users: 0 };
   models.set(key, shared);
   model.then(
     (loaded) => {
@@ -90,6 +94,7 @@ function startLoading(wanted: Wanted): SharedModel {
 
 function forget(key: string, shared: SharedModel): void {
   if (models.get(key) === shared) models.delete(key);
+  shared.giveUp();
   shared.model.then(
     (model) => model.close(),
     () => undefined,

@@ -72,6 +72,8 @@ export const kOptionPhrases: Shapes = [
   ],
   ['a run (tokens and activations)', () => '一次运行（有 tokens 和 activations）'],
   ['a model, as loadModel gives it', () => 'loadModel 给出的模型'],
+  ['a File', () => 'File'],
+  ['a Blob', () => 'Blob'],
   ['a detached {}', (kind) => `已移交的 ${kind}`],
   ['left out of <{}>', (tag) => `省略（<${tag}> 不用它）`],
   ['the name of one activation', () => '一个激活的名称'],
