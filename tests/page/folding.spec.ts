@@ -81,13 +81,13 @@ test('curly quotes and full-width letters are plain ones to the English models',
   await open(page, '#text=It+isn’t+“Ｔom”&source=It+isn’t+late.');
   expect((await texts(page)).join('')).toBe(`Itisn't"Tom"`);
   await expect(note(page)).toHaveText(
-    `Read as this model writes: “’” as “'”; ‘“’ ‘”’ as “"”; “Ｔ” as “T”.`,
+    `Read as this model writes: ‹’› as ‹'›; ‹“› ‹”› as ‹"›; “Ｔ” as “T”.`,
   );
   expect((await underlined(page).allTextContents()).join('')).toBe('It isn’t “Ｔom”');
   const translating = page.locator('#translating');
   await translating.scrollIntoViewIfNeeded();
   await expect(translating.locator('.own-text .note')).toHaveText(
-    `Read as this model writes: “’” as “'”.`,
+    `Read as this model writes: ‹’› as ‹'›.`,
   );
   expect((await tokensIn(translating.locator('glass-tokens'))).join()).not.toContain('<0x');
 });

@@ -287,6 +287,18 @@ for (const [language, begin] of [
     await expect(said).toHaveCount(0);
     await to('#translation');
     await expect(said).toHaveText(`${begin}The moon is very bright tonight.”`);
+    await to('#study');
+    await expect(said).toHaveCount(0);
+    await to('#study-patch');
+    await expect(said).toContainText(' / ');
+    await to('#study-ablation');
+    await expect(said).toHaveCount(0);
+    await to('#study-translation');
+    await expect(said).toHaveText(`${begin}The moon is very bright tonight.”`);
+    await to('#study-attribution');
+    await expect(said).toHaveCount(0);
+    await to('#study-shapes');
+    await expect(said).toHaveText(`${begin}(aab)*”`);
     await to('#proof');
     await expect(said).toHaveCount(0);
   });

@@ -164,7 +164,7 @@ describe('in words', () => {
     ];
     expect(said({ replaced })).toEqual([
       '换行读作“，”或“。”；“後”读作“后”；“!”「“」读作“。”。',
-      'Read as this model writes: line break as “，” or “。”; “後” as “后”; “!” ‘“’ as “。”.',
+      'Read as this model writes: line break as “，” or “。”; “後” as “后”; “!” ‹“› as “。”.',
     ]);
   });
   it('blanks that are not read are named', () => {

@@ -11,8 +11,13 @@ export const study: CreateChapter = ({ language, line, translator }) => ({
   id: 'study',
   title: (texts) => texts.study.title,
   load: () => import('../elements/study.ts'),
+  reads(part) {
+    if (part === 'study-patch') return kPatched[line.writer.value].join(' / ');
+    if (part === 'study-translation') return translator.translated.value;
+    return part === 'study-shapes' ? '(aab)*' : null;
+  },
   view(heading) {
-    const texts = language.texts.value.study;
+    const { study: texts, whatIf } = language.texts.value;
     const [clean, corrupted] = kPatched[line.writer.value];
     return html`<section class="chapter" id="study">
       ${heading}
@@ -22,23 +27,24 @@ export const study: CreateChapter = ({ language, line, translator }) => ({
       <figure>
         <glass-save><glass-surprise></glass-surprise></glass-save>
       </figure>
-      <h3>${texts.patch}</h3>
+      <h3 id="study-patch">${texts.patch}</h3>
       <div class="prose">${texts.patchBody} ${texts.patched[line.writer.value]}</div>
       <figure>
         <glass-save><glass-patch .clean=${clean} .corrupted=${corrupted}></glass-patch></glass-save>
       </figure>
-      <h3>${texts.ablation}</h3>
+      <h3 id="study-ablation">${texts.ablation}</h3>
       <div class="prose">
         ${texts.ablationBody} ${texts.ablated[line.writer.value]} ${texts.ablationMean}
       </div>
       <figure>
         <glass-save><glass-ablation></glass-ablation></glass-save>
       </figure>
+      <h3 id="study-translation">${whatIf.translation}</h3>
       <div class="prose">${texts.ablationTranslator}</div>
       <figure>
         ${translatorModel({ language, translator }, html`<glass-save><glass-ablation></glass-ablation></glass-save>`)}
       </figure>
-      <h3>${texts.attribution}</h3>
+      <h3 id="study-attribution">${texts.attribution}</h3>
       <div class="prose">${texts.attributionBody[line.writer.value]}</div>
       <figure>
         <glass-save><glass-attribution></glass-attribution></glass-save>
@@ -57,7 +63,7 @@ export const study: CreateChapter = ({ language, line, translator }) => ({
             ></glass-save>
           </figure>`,
       )}
-      <h3>${texts.shapes}</h3>
+      <h3 id="study-shapes">${texts.shapes}</h3>
       <div class="prose">${texts.shapesBody}</div>
       <figure>
         <glass-save without-model

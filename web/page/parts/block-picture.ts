@@ -1,5 +1,6 @@
 /** One layer as a picture: the stream, what reads from it and what adds to it. Each part leads to its section. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { wordsFor } from 'glassformer/elements/functions';
 import type { Here } from '../here.ts';
 import type { Texts } from '../i18n/texts.ts';
 
@@ -30,12 +31,14 @@ export const partAt = ({ part, chapter }: Here): string | null =>
   null;
 
 /** The picture as small as a letter, for where the large one is out of sight; it leads there. */
-export function blockSign({ title, picture: { parts } }: Texts['layers'], at: string) {
+export function blockSign({ layers, language }: Texts, at: string) {
+  const { title, picture } = layers;
+  const { labelled } = wordsFor(language);
   const [part] = kBoxes.find(([, to]) => to === at) ?? ['stream' as const];
   return html`<a
     class="sign"
     href="#at=${kStream}"
-    aria-label="${title}: ${part === 'join' ? 'W_O' : parts[part]}"
+    aria-label=${labelled(title, part === 'join' ? 'W_O' : picture.parts[part])}
     ><svg viewBox="0 0 340 442">
       <path d="M52 392V50" class=${at === kStream ? 'here' : ''}></path>
       ${kBoxes.map(([, to, x, y, width, height]) => svg`<rect class=${at === to ? 'here' : ''} x=${x} y=${y} width=${width} height=${height} rx="9"></rect>`)}

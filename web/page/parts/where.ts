@@ -16,7 +16,7 @@ export function where(
   const part = partAt(here);
   return html`<div class="where">
     ${read === null || read === line.read.value ? nothing : html`<p>${texts.sentence.below(read)}</p>`}
-    ${part === null ? nothing : blockSign(texts.layers, part)}
+    ${part === null ? nothing : blockSign(texts, part)}
     <details
       tabindex="-1"
       @click=${closeWhenFollowed}

@@ -19,7 +19,8 @@ export const sentence = {
   lineBreak: 'line break',
   blank: 'blank',
   wideBlank: 'wide blank',
-  quoted: (text: string) => (/[“”]/.test(text) ? `‘${text}’` : `“${text}”`),
+  /** Within quotation marks one of them could not be told apart. */
+  quoted: (text: string) => (/[“”‘’"']/.test(text) ? `‹${text}›` : `“${text}”`),
   readAs: (from: readonly string[], to: readonly string[]) =>
     `${from.join(' ')} as ${to.join(' or ')}`,
   replaced: (pairs: readonly string[]) => `Read as this model writes: ${someOf(pairs, '; ')}. `,
