@@ -14,7 +14,7 @@ const most = {
   elements: 199_500,
   functions: 23_000,
   still: 15_000,
-  tag: 76_000,
+  tag: 76_500,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */
