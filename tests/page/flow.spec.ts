@@ -90,7 +90,9 @@ test('a head that is picked is shown in every chapter, as far as the other model
       await expect(panel.locator('glass-heads')).toContainText('Layer 2, head 4');
   }
   await page.reload();
-  const panel = (await goTo(page, 'translating')).locator('glass-translate .panel').first();
+  const figure = (await goTo(page, 'translating')).locator('glass-translate');
+  await figure.evaluate((element) => element.scrollIntoView());
+  const panel = figure.locator('.panel').first();
   await expect(panel.locator('glass-heads')).toContainText('Layer 2, head 4');
 });
 

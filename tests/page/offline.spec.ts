@@ -63,6 +63,19 @@ test('the page opens again without a network, with the models that were met', as
   await expect(page.locator('#translating .output .text').first()).toHaveText(/\p{Script=Han}/u);
 });
 
+test('a model that is met before the page can be kept is kept when it can', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    const released = new Promise((done) => addEventListener('released', done));
+    serviceWorker.register = async (...args) => released.then(() => register(...args));
+  });
+  await open(page);
+  await goTo(page, 'translating', '.output .text');
+  await page.evaluate(() => dispatchEvent(new Event('released')));
+  await expect.poll(() => isKept(page, addressOf('en-zh', 'model.safetensors'))).toBe(true);
+});
+
 test('a new version takes the place of the old one', async ({ page }) => {
   await open(page);
   await expect.poll(() => isKept(page, './')).toBe(true);

@@ -7,32 +7,39 @@ export interface MetModel {
   readonly model: string;
 }
 
+type Message = { readonly model: string } | { readonly training: true };
+
 /** Begins once the first figure is live, so that it takes nothing from it. Where a browser does not allow it, the page
  * goes on without. */
 export function keepForOffline(folder: string): void {
   if (!('serviceWorker' in navigator)) return;
-  const begin = (): void => void start(folder).catch(() => {});
-  document.addEventListener('glass-run', begin, { once: true });
+  // What the reader meets before the worker is active is told of when it is.
+  const waiting: Message[] = [];
+  let send = (message: Message): void => void waiting.push(message);
+  listen((message) => send(message));
+  const begin = async (): Promise<void> => {
+    await navigator.serviceWorker.register(`${folder}sw.js`);
+    const { active } = await navigator.serviceWorker.ready;
+    send = (message) => active?.postMessage(message);
+    waiting.forEach(send);
+  };
+  document.addEventListener('glass-run', () => void begin().catch(() => {}), { once: true });
 }
 
-async function start(folder: string): Promise<void> {
-  await navigator.serviceWorker.register(`${folder}sw.js`);
-  const { active } = await navigator.serviceWorker.ready;
+/** Each model is told of once. */
+function listen(tell: (message: Message) => void): void {
   const told = new Set<string>();
-  const tell = (model: string | undefined): void => {
+  const tellOf = (model: string | undefined): void => {
     if (!model || told.has(model)) return;
     told.add(model);
-    active?.postMessage({ model });
-  };
-  const tellOf = (element: EventTarget | null): void => {
-    if (element instanceof Element) tell(element.closest<GlassModel>('glass-model')?.src);
+    tell({ model });
   };
   for (const type of ['glass-run', 'glass-translated'])
-    document.addEventListener(type, ({ target }) => tellOf(target));
+    document.addEventListener(type, ({ target }) => {
+      if (target instanceof Element) tellOf(target.closest<GlassModel>('glass-model')?.src);
+    });
   document.addEventListener(kMetModel, (event) =>
-    tell((event as CustomEvent<MetModel>).detail.model),
+    tellOf((event as CustomEvent<MetModel>).detail.model),
   );
-  const tellOfTraining = (): void => active?.postMessage({ training: true });
-  document.addEventListener('glass-train-step', tellOfTraining, { once: true });
-  tellOf(document.querySelector('main glass-model'));
+  document.addEventListener('glass-train-step', () => tell({ training: true }), { once: true });
 }
