@@ -339,8 +339,14 @@ test('the circuits of the one that learns follow it, beside the hand-made ones; 
   await button(train, 'Step').click();
   await expect(live.locator('#scores')).toContainText('learned, after step 1');
   const noise = await numbersIn(learned!);
+  await expect(live).toContainText('As it was after step 1,');
+  // While it learns, what writes is the one that rested last, and that is said.
+  const learnsOn = 'It has learned more since: pause it';
+  const wasSaid = page.waitForFunction((text) => document.body.innerText.includes(text), learnsOn);
   await button(train, 'Run').click();
+  await wasSaid;
   await expect(live).toContainText('As it was after step 300', { timeout: 60_000 });
+  await expect(live).not.toContainText(learnsOn);
   await expect(live.locator('#given')).toContainText('learned, after step 300');
   expect(await numbersIn(learned!)).not.toEqual(noise);
   const writer = live.locator('#learned-writes glass-generate');

@@ -1,5 +1,13 @@
 /** The reader's text, and the layer, head and token that they picked, in every chapter that has them. */
-import { expect, type Locator, open, type Page, sentenceField, test } from './fixture.ts';
+import {
+  expect,
+  firstBars,
+  type Locator,
+  open,
+  type Page,
+  sentenceField,
+  test,
+} from './fixture.ts';
 
 type Model = import('glassformer').Model;
 
@@ -112,6 +120,11 @@ test('a token that is pinned is so in every chapter, and what may follow it is s
   await expect
     .poll(async () => (await next.locator('[part=bar] bdi').allTextContents()).slice(0, 3))
     .toEqual(wanted);
+  const first = page.locator('.first glass-next-token');
+  await expect(first.locator('[part=after]')).toContainText('After “girl”');
+  await expect
+    .poll(async () => (await firstBars(page).locator('bdi').allTextContents()).slice(0, 3))
+    .toEqual(wanted);
   await expect(pressed((await goTo(page, 'looking')).locator('.pick glass-attention'))).toHaveText(
     'girl',
   );
@@ -124,6 +137,7 @@ test('a token that is pinned is so in every chapter, and what may follow it is s
   await goTo(page, 'next');
   await next.getByRole('button', { name: 'After the last one' }).click();
   await expect(next.locator('[part=after]')).toHaveCount(0);
+  await expect(first.locator('[part=after]')).toHaveCount(0);
   const last = await nextAfter(page, 6);
   await expect
     .poll(async () => (await next.locator('[part=bar] bdi').allTextContents()).slice(0, 3))

@@ -274,10 +274,20 @@ for (const [language, begin] of [
   test(`where figures read another text than the line, it is said: ${language}`, async ({
     page,
   }) => {
-    await open(page, `#lang=${language}&source=The+moon+is+very+bright+tonight.`);
+    await open(page, `#lang=${language}&source=The+moon+is+very+bright+tonight.&open=life+beam`);
     const said = page.locator('.say .where p');
     const to = (selector: string) =>
       page.locator(selector).evaluate((element) => element.scrollIntoView());
+    await to('#looking');
+    await expect(said).toHaveCount(0);
+    await to('#life');
+    await expect(said).toHaveText(`${begin}Life is short, eat dessert first”`);
+    await to('#writing');
+    await expect(said).toHaveCount(0);
+    await to('#beam');
+    await expect(said).toHaveText(`${begin}A B C D E”`);
+    await page.locator('#beam summary').click();
+    await expect(said).toHaveCount(0);
     await to('#translating');
     await expect(said).toHaveText(`${begin}The moon is very bright tonight.”`);
     await to('#learning');

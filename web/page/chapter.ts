@@ -51,7 +51,7 @@ export interface Chapter {
   readonly fields?: readonly Field[];
   /**
    * The text that its figures read, where it is not the reader's line; null: they read the line.
-   * @param part the heading of the part where the reader is
+   * @param part the heading of the part, or the worked example, where the reader is
    */
   reads?(part: string | null): string | null;
   /** Files that are dropped on the page, wherever, are for it. Called while the event is handled. */

@@ -18,15 +18,15 @@ export class Here {
   readonly chapter = computed(
     () => this.#last(({ id, chapter }) => id === chapter)?.chapter ?? null,
   );
-  /** The id of the heading of a part of that chapter; null: above the first one. */
+  /** The id of the heading of a part of that chapter, or of a worked example in it; null: above the first one. */
   readonly part = computed(
     () =>
       this.#last(({ id, chapter }) => id !== chapter && chapter === this.chapter.value)?.id ?? null,
   );
 
   /**
-   * Watches the chapters' sections and the headings of their parts that have an id. Sections, not their headings: what a section
-   * out of sight contains is not laid out.
+   * Watches the chapters' sections, the headings of their parts that have an id, and worked examples. Sections, not their
+   * headings: what a section out of sight contains is not laid out.
    * @param chapters their ids
    */
   watch(page: ParentNode, chapters: readonly string[]): void {
@@ -34,10 +34,10 @@ export class Here {
       rootMargin: kPassed,
     });
     let chapter = '';
-    for (const element of page.querySelectorAll('section[id], h3[id]')) {
+    for (const element of page.querySelectorAll('section[id], h3[id], details[id]')) {
       const isChapter = chapters.includes(element.id);
       if (isChapter) chapter = element.id;
-      if (!isChapter && element.localName !== 'h3') continue;
+      if (!isChapter && element.localName === 'section') continue;
       this.#places.push({ id: element.id, chapter });
       observer.observe(element);
     }

@@ -8,6 +8,7 @@ import {
   nodeOf,
   passedOver,
   pathTo,
+  waysBefore,
   withPassed,
 } from '../../../web/src/view/beam-tree.ts';
 
@@ -66,6 +67,29 @@ describe('depthsOf', () => {
     );
     expect(last?.best).toBeNull();
     expect(last?.rivals.map(({ beam: each }) => each?.token)).toEqual([2, 1]);
+  });
+});
+
+describe('waysBefore', () => {
+  const tree = beamTree([
+    step(0, { beams: [beam(-1, 0, -1), beam(-1, 1, -2), beam(-1, 2, -3)] }),
+    step(1, { beams: [beam(0, 5, -2), beam(1, 5, -3), beam(2, 5, -4)] }),
+    step(2, { beams: [beam(0, 7, -3), beam(1, 7, -4), beam(2, 7, -5), beam(2, 8, -6)] }),
+  ]);
+  const waysAt = (depth: number) => {
+    const { best, rivals } = depthsOf(tree)[depth]!;
+    const nodes = [best!, ...rivals];
+    const ways = waysBefore(tree, nodes, ({ beam: each }) => each!.token_text);
+    return nodes.map((node) => [...ways.get(node)!, node.beam!.token_text].join(' › '));
+  };
+
+  it('names the token before, where it is not of the best path', () => {
+    expect(waysAt(1)).toEqual(['0', '1', '2']);
+    expect(waysAt(2)).toEqual(['5', '1 › 5', '2 › 5']);
+  });
+
+  it('names so many more that no two nodes read alike', () => {
+    expect(waysAt(3)).toEqual(['7', '1 › 5 › 7', '2 › 5 › 7', '5 › 8']);
   });
 });
 

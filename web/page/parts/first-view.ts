@@ -25,6 +25,7 @@ export function firstView({ language, line }: Shared): TemplateResult {
           <h2>${first.next}</h2>
           <p>${first.nextText[writer]}</p>
           <glass-next-token
+            at-pinned
             limit=${barCount()}
             @glass-choose=${({ detail }: CustomEvent<{ text: string }>) => line.append(detail.text)}
           ></glass-next-token>

@@ -193,6 +193,38 @@ export function depthsOf(tree: BeamTree): readonly BeamDepth[] {
   });
 }
 
+/**
+ * What stands before each node of one depth, as far as a list without lines has to say: nothing after the best path, else
+ * the token before it, and so many more that no two nodes read alike. Their names, in the order of the text.
+ */
+export function waysBefore(
+  tree: BeamTree,
+  depth: readonly BeamNode[],
+  nameOf: (node: BeamNode) => string,
+): ReadonlyMap<BeamNode, readonly string[]> {
+  const ways = depth.map((node) => {
+    const before = lineage(tree, node.parent).map((index) => tree.nodes[index] as BeamNode);
+    const tokens = before.filter(({ beam }) => beam !== null);
+    return {
+      node,
+      names: tokens.map(nameOf),
+      said: tokens[0] === undefined || tokens[0].best ? 0 : 1,
+    };
+  });
+  const text = ({ node, names, said }: (typeof ways)[number]) =>
+    [nameOf(node), ...names.slice(0, said)].join('\n');
+  for (;;) {
+    const texts = ways.map(text);
+    const alike = ways.filter(
+      ({ names, said }, i) =>
+        said < names.length && texts.some((other, j) => i !== j && other === texts[i]),
+    );
+    if (alike.length === 0) break;
+    for (const way of alike) way.said++;
+  }
+  return new Map(ways.map(({ node, names, said }) => [node, names.slice(0, said).reverse()]));
+}
+
 /** The node that these tokens lead to; -1 where the tree has none. */
 export function nodeOf(tree: BeamTree, ids: readonly number[]): number {
   let at = 0;

@@ -87,6 +87,7 @@ export function looking(shared: Shared): Chapter {
     title: (texts) => texts.looking.title,
     fields,
     load: () => import('../../elements/looking.ts'),
+    reads: (part) => (part === 'life' && life.example.isOpen.value ? life.text.value : null),
     view(heading) {
       const texts = language.texts.value;
       const words = texts.looking;

@@ -8,6 +8,7 @@ import { worked } from '../../parts/worked.ts';
 import type { Chapter, Shared } from '../../chapter.ts';
 import { beamView } from './beam/beam.ts';
 import { TableSearch } from './beam/search.ts';
+import { kTableTokens } from './beam/table.ts';
 
 /** The same start, three ways to go on, and the article's beam search on paper. */
 export function writing({ language, line, generation, opened }: Shared): Chapter {
@@ -36,6 +37,7 @@ export function writing({ language, line, generation, opened }: Shared): Chapter
     id: 'writing',
     title: (texts) => texts.writing.title,
     load: () => import('../../elements/writing.ts'),
+    reads: (part) => (part === 'beam' && beam.isOpen.value ? kTableTokens.join(' ') : null),
     view(heading) {
       const texts = language.texts.value;
       const words = texts.writing;

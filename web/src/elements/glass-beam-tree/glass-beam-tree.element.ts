@@ -14,6 +14,7 @@ import {
   neighbour,
   nodeOf,
   pathTo,
+  waysBefore,
 } from '../../view/beam-tree.ts';
 import {
   cornerOf,
@@ -180,24 +181,26 @@ export class GlassBeamTree extends GlassElement {
 
   #list(tree: BeamTree): TemplateResult {
     const focused = this.#focusedOf(tree);
-    const node = (each: BeamNode) => this.#node(each, each.index === focused, null);
+    const nameOf = ({ beam }: BeamNode) => this.#name(beam).text;
     return html`<ol
       class="list"
       part="tree"
       aria-label=${this.words.beamTree}
       @keydown=${(event: KeyboardEvent) => this.#onKey(event, tree)}
     >
-      ${depthsOf(tree).map(
-        ({ best, rivals }) =>
-          html`<li>
-            ${best === null ? nothing : node(best)}
-            ${
-              rivals.length === 0
-                ? nothing
-                : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
-            }
-          </li>`,
-      )}
+      ${depthsOf(tree).map(({ best, rivals }) => {
+        const ways = waysBefore(tree, best === null ? rivals : [best, ...rivals], nameOf);
+        const node = (each: BeamNode) =>
+          this.#node(each, each.index === focused, null, ways.get(each));
+        return html`<li>
+          ${best === null ? nothing : node(best)}
+          ${
+            rivals.length === 0
+              ? nothing
+              : html`<div class="rivals">${repeat(rivals, ({ index }) => index, node)}</div>`
+          }
+        </li>`;
+      })}
     </ol>`;
   }
 
@@ -274,18 +277,21 @@ export class GlassBeamTree extends GlassElement {
     this.renderRoot.querySelector<HTMLElement>(`[data-node="${this.focused}"]`)?.focus();
   }
 
-  /** `corner`: its place in the drawing; null in the list. */
+  /**
+   * @param corner its place in the drawing; null in the list
+   * @param before in the list: tokens that tell it from its rivals
+   */
   #node(
     node: BeamNode,
     isFocused: boolean,
     corner: { readonly left: number; readonly top: number } | null,
+    before: readonly string[] = [],
   ): TemplateResult {
     const { beam } = node;
     const { text, isMark } = this.#name(beam);
     const fate = this.words.beamFate[node.fate];
     // A button is named by what stands in it, an image by its label.
-    const before = corner === null ? this.#otherBefore(node) : null;
-    const label = this.#label(node, before === null ? text : `${before} › ${text}`, fate);
+    const label = this.#label(node, [...before, text].join(' › '), fate);
     const isForceable = this.forceable && canForce(node);
     const place: Readonly<Record<string, string>> = corner
       ? { left: `${corner.left}px`, top: `${corner.top}px` }
@@ -315,18 +321,10 @@ export class GlassBeamTree extends GlassElement {
       @blur=${() => this.#look(-1)}
       @click=${() => this.#force(node)}
     >
-      ${before === null ? nothing : html`<bdi class="before">${shorten(before, 9)} ›</bdi>`}
+      ${before.length === 0 ? nothing : html`<bdi class="before">${before.map((each) => `${shorten(each, 9)} ›`).join(' ')}</bdi>`}
       <bdi class="token">${shorten(text, 11)}</bdi>
       ${beam === null ? nothing : this.#numbers(beam, node.fate)}
     </div>`;
-  }
-
-  /** In the list, which has no lines: the token before it, where that is not the one of the best path. Null: it is. */
-  #otherBefore({ parent }: BeamNode): string | null {
-    const before = this.#grown.nodes[parent];
-    return before === undefined || before.best || before.beam === null
-      ? null
-      : this.#name(before.beam).text;
   }
 
   #name(beam: Beam | null): TokenName {

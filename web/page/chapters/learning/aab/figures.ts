@@ -361,14 +361,17 @@ const written = (value: number) => String(Number(value.toFixed(2))).replace('-',
 
 /** The model that has learned writes on from the reader's letters. */
 function writing(
-  { writer, failure }: Learned,
+  { writer, circuits, failure }: Learned,
   letters: string,
   texts: AabTexts['learning'],
 ): TemplateResult {
   const now = writer.value;
   if (failure.value !== null || now === null) return html``;
   return html`<h4>${texts.writes}</h4>
-    <p class="soft">${texts.writesAfter(now.step, letters)}</p>
+    <p class="soft">
+      ${texts.writesAfter(now.step, letters)}
+      ${(circuits.value?.step ?? 0) > now.step ? texts.learnsOn : ''}
+    </p>
     <figure class="middle" id="learned-writes">
       ${keyed(
         // What another model wrote is none of this one's.

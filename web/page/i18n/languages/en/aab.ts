@@ -55,6 +55,7 @@ export const aabFigures = {
     writes: 'It writes',
     writesAfter: (step: number, letters: string) =>
       `As it was after step ${step}, it goes on from “${letters}”. It begins with noise: let it learn, and write again.`,
+    learnsOn: 'It has learned more since: pause it, and it writes here with what it knows by then.',
   },
   weights: {
     wte: html`<strong>wte.</strong> A letter lights its own T: the first for a, the second for b.`,

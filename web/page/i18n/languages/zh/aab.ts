@@ -48,6 +48,7 @@ export const aabFigures: AabTexts = {
     writes: '它来写',
     writesAfter: (step, letters) =>
       `用第 ${step} 步时的它，接着“${letters}”往下写。起初全是噪声：让它学一学，再写一遍。`,
+    learnsOn: '在那之后它又学了不少：暂停训练，这里就换成学到那时的它来写。',
   },
   weights: {
     wte: html`<strong>wte：</strong>每个字母点亮自己的那个 T：a 点亮第一个，b 点亮第二个。`,
