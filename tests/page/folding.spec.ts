@@ -42,7 +42,7 @@ test.describe('in Chinese', () => {
   test('an unknown character is told in its pill, in the line and in the note', async ({
     page,
   }) => {
-    await open(page, '#text=今天天气很好');
+    await open(page, '#voice=tang&text=今天天气很好');
     const pill = chips(page).locator('button').nth(4);
     await expect(pill.locator('bdi')).toHaveText(['很', '<unk>']);
     await expect(note(page)).toHaveText(
@@ -54,13 +54,28 @@ test.describe('in Chinese', () => {
     await expect(marked).toHaveClass(/\bon\b/);
   });
 
-  test('modern Chinese is told from poems beside the line', async ({ page }) => {
+  test('modern Chinese is read by its own model; the poet, where it is chosen, says what it is to it', async ({
+    page,
+  }) => {
     await open(page);
     await expect(note(page)).toBeEmpty();
+    const writer = page.locator('main > glass-model');
+    await sentenceField(page).fill('我是一个学生');
+    await expect(writer).toHaveAttribute('src', 'zh');
+    await expect(note(page)).toBeEmpty();
+    await sentenceField(page).fill('独坐幽篁里，');
+    await expect(writer).toHaveAttribute('src', 'tang');
+    await expect(note(page)).toBeEmpty();
+    await page.locator('.voice select').selectOption('tang');
     await sentenceField(page).fill('我是一个学生');
     await expect(note(page)).toContainText('从没读过现代汉语');
-    await sentenceField(page).fill('独坐幽篁里，');
-    await expect(note(page)).toBeEmpty();
+    await expect(writer).toHaveAttribute('src', 'tang');
+  });
+
+  test('modern Chinese as keyboards write it', async ({ page }) => {
+    await open(page, '#text=今天天氣很好, 我們一起去');
+    expect(await texts(page)).toEqual([...'今天天气很好，我们一起去']);
+    await expect(note(page)).toHaveText('“氣”读作“气”；“,”读作“，”；“們”读作“们”。略去：空格。');
   });
 
   test('a poem of eight verses is looked at and written whole', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Which model reads the line: by its script, or the one that the reader has chosen. */
+/** Which model reads the line: by what is in it, or the one that the reader has chosen. */
 import { expect, type Locator, open, type Page, sentenceField, test, tokensIn } from './fixture.ts';
 import { drawn } from './settled.ts';
 
@@ -11,7 +11,7 @@ test('the larger model reads the line when it is chosen, and the link keeps it',
   page,
 }) => {
   await open(page);
-  await expect(choice(page).locator('option:checked')).toHaveText(/by its script: stories/);
+  await expect(choice(page).locator('option:checked')).toHaveText(/by the line itself: stories/);
   const [before] = await bars(page).allTextContents();
   await choice(page).selectOption('stories-large');
   await expect(writer(page)).toHaveAttribute('src', 'stories-large');
@@ -37,7 +37,7 @@ test('the poet begins with a verse where nothing was typed; an example in anothe
   await choice(page).selectOption('tang');
   await expect(sentenceField(page)).toHaveValue('空山新雨后，天气晚来');
   // What would read the line without a choice is still the model that the page begins with.
-  await expect(choice(page).locator('option').first()).toHaveText(/by its script: stories/);
+  await expect(choice(page).locator('option').first()).toHaveText(/by the line itself: stories/);
   await expect(writer(page)).toHaveAttribute('src', 'tang');
   await page.locator('.under-say .examples button', { hasText: 'Once upon' }).click();
   await expect(choice(page)).toHaveValue('');
@@ -52,7 +52,7 @@ test('a chosen model reads what it was not made for, and says what that is to it
   await expect(page.locator('.under-say [role=status]')).toContainText('read byte by byte');
   expect((await tokensIn(chips(page))).length).toBeGreaterThan(2);
   await choice(page).selectOption('');
-  await expect(writer(page)).toHaveAttribute('src', 'tang');
+  await expect(writer(page)).toHaveAttribute('src', 'zh');
   await expect(sentenceField(page)).toHaveValue('今天');
 });
 

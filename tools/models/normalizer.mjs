@@ -18,6 +18,20 @@ const english = {
 /** Marks that stand in poems as they are printed or typed, by the three that the model knows. */
 const poemMarks = { from: ',.?!;:､｡．！；：、﹐﹑﹒', to: '，。？。。，，。。。。，，，，。' };
 
+/** Marks as they are typed on a keyboard without Chinese, and full-width letters and digits, by those that zh has learned. */
+const wide = (from, to) =>
+  Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) =>
+    String.fromCodePoint(from.charCodeAt(0) + i),
+  ).join('');
+const plain = wide('0', '9') + wide('A', 'Z') + wide('a', 'z');
+const modernMarks = {
+  from: `,?!;:()､｡「」『』﹐﹑${[...plain].map((each) => String.fromCodePoint(each.charCodeAt(0) + 0xfee0)).join('')}`,
+  to: `，？！；：（）、。“”‘’，、${plain}`,
+};
+
+/** Blanks and line breaks: zh has learned Chinese as it is written without them. */
+const between = ' \t\n\r\u00a0\u2028\u2029\u3000\u200b\ufeff';
+
 /** Quotation marks, brackets, dashes and dots in names and titles: a poem reads the same without them. */
 const removed = '“”‘’"\'「」『』《》〈〉·•・…—（）()〔〕［］[]【】﹏～\u200b\ufeff';
 
@@ -61,7 +75,19 @@ writeField('tang', 'normalizer', {
 });
 for (const name of ['stories', 'stories-large']) writeField(name, 'normalizer', english);
 writeField('en-zh', 'source_normalizer', english);
+const everyday = variants(readJson(path('zh', 'vocab.json')));
+writeField('zh', 'normalizer', {
+  type: 'Sequence',
+  normalizers: [
+    {
+      type: 'Characters',
+      from: modernMarks.from + everyday.from,
+      to: modernMarks.to + everyday.to,
+    },
+    { type: 'Remove', characters: between },
+  ],
+});
 const modern = variants(readJson(path('zh-en', 'source_vocab.json')));
 writeField('zh-en', 'source_normalizer', { type: 'Characters', ...modern });
-for (const [name, found] of Object.entries({ tang: from, 'zh-en': modern.from }))
+for (const [name, found] of Object.entries({ tang: from, zh: everyday.from, 'zh-en': modern.from }))
   console.log(`${name}: ${[...found].length} characters have one that the model knows`);

@@ -21,6 +21,7 @@ export class Heads {
   readonly #own = signal<Readonly<Record<Writer, OwnHeads>>>({
     stories: kNone,
     'stories-large': kNone,
+    zh: kNone,
     tang: kNone,
   });
   readonly #shown = computed(() => this.#own.value[this.#line.writer.value]);

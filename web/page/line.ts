@@ -46,7 +46,7 @@ export class Line {
   /** The model that the reader has chosen; null: none. */
   readonly chosenWriter = computed(() => this.#chosenWriter.value);
   /** The one that would read the line if none were chosen. */
-  readonly writerByScript = computed(() => {
+  readonly writerByLine = computed(() => {
     const readable = this.#readable.value;
     return readable === null ? firstWriter(this.#language.name.value) : writerOf(readable);
   });

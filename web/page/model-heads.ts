@@ -21,6 +21,11 @@ import {
   n_head as tangHeads,
   n_layer as tangLayers,
 } from '../../models/tang/config.json';
+import {
+  n_embd as zhWidth,
+  n_head as zhHeads,
+  n_layer as zhLayers,
+} from '../../models/zh/config.json';
 import type { Writer } from './writers.ts';
 
 interface Size {
@@ -31,12 +36,14 @@ interface Size {
 const kWriters: Readonly<Record<Writer, Size>> = {
   stories: { layers: storiesLayers, heads: storiesHeads },
   'stories-large': { layers: largeLayers, heads: largeHeads },
+  zh: { layers: zhLayers, heads: zhHeads },
   tang: { layers: tangLayers, heads: tangHeads },
 };
 
 const kWidths: Readonly<Record<Writer, number>> = {
   stories: storiesWidth,
   'stories-large': largeWidth,
+  zh: zhWidth,
   tang: tangWidth,
 };
 

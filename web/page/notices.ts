@@ -2,5 +2,7 @@
 export const kNotices = 'THIRD_PARTY_NOTICES.txt';
 /** Who wrote what the larger model of stories learned from. */
 export const kCreditsOfStories = 'credits-of-stories-large.txt';
+/** Who wrote the texts in modern Chinese. */
+export const kCreditsOfChinese = 'credits-of-zh.txt';
 /** Who wrote the picture books among the pairs, which are the same for both translators. */
 export const kCreditsOfPairs = 'credits-of-en-zh.txt';

@@ -3,8 +3,7 @@
  */
 import type { Token } from 'glassformer';
 import type { PinnedTokens } from 'glassformer/elements';
-import { isModern } from './modern-chinese.ts';
-import { firstWriter, kInitialText, writerOf } from './writers.ts';
+import { isChinese, kInitialText, writerOf } from './writers.ts';
 
 /** The shipped models that translate, each by the languages that it reads and writes. */
 export const translators = ['en-zh', 'zh-en'] as const;
@@ -44,7 +43,7 @@ export function findSourceProblem(text: string): SourceProblem | null {
 
 /** Which model reads a sentence: the one for the script that more of it is written in. */
 export function translatorOf(text: string): TranslatorName {
-  return writerOf(text) === firstWriter('zh') ? 'zh-en' : 'en-zh';
+  return isChinese(text) ? 'zh-en' : 'en-zh';
 }
 
 export function sourceOf({ source, read }: Lines): string {
@@ -60,7 +59,7 @@ export function sourceExamples(lines: Lines): readonly string[] {
 /** The reader's sentence, if it is English or modern Chinese and not one that the page begins with. */
 export function ownSentence(read: string): string | null {
   if (findSourceProblem(read) !== null || Object.values(kInitialText).includes(read)) return null;
-  return translatorOf(read) === 'en-zh' || isModern(read) ? read : null;
+  return writerOf(read) === 'tang' ? null : read;
 }
 
 /** A token of the reader's line, as one that is pinned in its translation: there the text is cut into other tokens. */

@@ -1,15 +1,33 @@
 /** The shipped models that write on: which of them reads a text, and what each begins with. */
 import type { HeadPlace } from 'glassformer/elements';
 import type { Language } from './i18n/texts.ts';
+import { isModern } from './modern-chinese.ts';
 
-export const writers = ['stories', 'stories-large', 'tang'] as const;
+export const writers = ['stories', 'stories-large', 'zh', 'tang'] as const;
 export type Writer = (typeof writers)[number];
 
-/** Where the reader has chosen none: Tang poems for Chinese characters, English stories for anything else: where both are, what there is more of. */
+/**
+ * Where the reader has chosen none: for Chinese characters the model of modern sentences, or of Tang poems where no word
+ * is modern, no letter Latin and no stretch longer than a verse; English stories for anything else. Where both scripts are, what there is more of.
+ */
 export function writerOf(text: string): Writer {
+  if (!isChinese(text)) return 'stories';
+  const isNoVerse = /\p{Script=Latin}/u.test(text) || hasLongStretch(text);
+  return isNoVerse || isModern(text) ? 'zh' : 'tang';
+}
+
+/** More of it is in Chinese characters than in words of Latin letters. */
+export function isChinese(text: string): boolean {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const words = count(/\p{Script=Latin}+/gu);
-  return count(/\p{Script=Han}/gu) > words ? 'tang' : 'stories';
+  return count(/\p{Script=Han}/gu) > count(/\p{Script=Latin}+/gu);
+}
+
+const kLongestVerse = 7;
+
+/** More characters without a mark between than a verse has; the title of a poem may be as long. */
+function hasLongStretch(text: string): boolean {
+  const stretches = text.replace(/《[^》]*》/g, '').match(/\p{Script=Han}+/gu) ?? [];
+  return stretches.some((each) => [...each].length > kLongestVerse);
 }
 
 /** Which of them a reader of that language meets first. */
@@ -22,6 +40,7 @@ const kStory = 'Once upon a time, there was a little girl named';
 export const kInitialText: Readonly<Record<Writer, string>> = {
   stories: kStory,
   'stories-large': kStory,
+  zh: '今天很冷，我想喝一杯热',
   tang: '空山新雨后，天气晚来',
 };
 
@@ -33,6 +52,7 @@ const kStories = [kStory, kDogLine, 'Tom had a red ball. He liked to play with h
 export const kExamples: Readonly<Record<Writer, readonly string[]>> = {
   stories: kStories,
   'stories-large': kStories,
+  zh: [kInitialText.zh, '今天天气很好，', '我最喜欢的颜色是'],
   tang: [kInitialText.tang, '白日依山尽，黄河入海流。', '床前明月光，'],
 };
 
@@ -45,6 +65,7 @@ const kBoyOrGirl = [
 export const kPatched: Readonly<Record<Writer, readonly [clean: string, corrupted: string]>> = {
   stories: kBoyOrGirl,
   'stories-large': kBoyOrGirl,
+  zh: ['这是一本有趣的', '这是一件有趣的'],
   tang: ['山中相送罢，日暮掩柴', '山中相送人，日暮掩柴'],
 };
 
@@ -52,6 +73,7 @@ export const kPatched: Readonly<Record<Writer, readonly [clean: string, corrupte
 export const kCircuits: Readonly<Record<Writer, Readonly<Record<'qk' | 'ov', HeadPlace>>>> = {
   stories: { qk: { layer: 1, head: 0 }, ov: { layer: 4, head: 0 } },
   'stories-large': { qk: { layer: 2, head: 0 }, ov: { layer: 6, head: 3 } },
+  zh: { qk: { layer: 4, head: 3 }, ov: { layer: 6, head: 5 } },
   tang: { qk: { layer: 2, head: 1 }, ov: { layer: 4, head: 0 } },
 };
 
@@ -59,6 +81,7 @@ export const kCircuits: Readonly<Record<Writer, Readonly<Record<'qk' | 'ov', Hea
 export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
   stories: { layer: 4, head: 2 },
   'stories-large': { layer: 4, head: 5 },
+  zh: { layer: 0, head: 4 },
   tang: { layer: 0, head: 3 },
 };
 
@@ -69,5 +92,6 @@ export const kFirstHead: Readonly<Record<Writer, HeadPlace>> = {
 export const kMaxTokens: Readonly<Record<Writer, number>> = {
   stories: 200,
   'stories-large': 200,
+  zh: 200,
   tang: 64,
 };

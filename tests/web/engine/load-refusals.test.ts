@@ -27,7 +27,7 @@ describe('loading is refused', () => {
 
   test('where there is no such model: those that there are are named', async () => {
     expect(await refused('storie')).toBe(
-      "InvalidArgument: there is no shipped model 'storie', only 'aab', 'en-zh', 'stories', 'stories-large', 'tang', 'zh-en'; a folder of yours is meant by its address, as './storie/'",
+      "InvalidArgument: there is no shipped model 'storie', only 'aab', 'en-zh', 'stories', 'stories-large', 'tang', 'zh', 'zh-en'; a folder of yours is meant by its address, as './storie/'",
     );
     expect(await refused('constructor')).toMatch(/^InvalidArgument: there is no shipped model/);
   });

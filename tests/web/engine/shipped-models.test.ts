@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 describe('every shipped model', () => {
-  test.each(['aab', 'stories', 'stories-large', 'tang', 'en-zh', 'zh-en'])(
+  test.each(['aab', 'stories', 'stories-large', 'zh', 'tang', 'en-zh', 'zh-en'])(
     'agrees with its golden.json: %s',
     async (name) => {
       const model = await loadModel(name, { engine });

@@ -34,6 +34,19 @@ describe('chapter 3: what heads look at', () => {
     expect(previous).toBeGreaterThan(1.5 * even);
   });
 
+  test('zh: one looks at the character before, one at the first', async () => {
+    const run = await modelOf('zh').forward(kInitialText.zh, { capture: ['*.pattern'] });
+    const { previous, even } = headHabits(patternOf(run, kFirstHead.zh));
+    const { first } = headHabits(patternOf(run, { layer: 0, head: 5 }));
+    expectSaid(
+      (language) => textsIn(language).looking.habits.zh,
+      percent(previous),
+      percent(first),
+      percent(even),
+    );
+    expect(Math.min(previous, first)).toBeGreaterThan(2 * even);
+  });
+
   test('tang: one likes the character before, one the character itself', async () => {
     const run = await modelOf('tang').forward(kInitialText.tang, { capture: ['*.pattern'] });
     const { previous, even } = headHabits(patternOf(run, kFirstHead.tang));

@@ -96,6 +96,14 @@ describe('chapter 10: where a difference is kept', () => {
     expectSaid(text, kPatched.tang[0], ...names, ...words, ...said);
   });
 
+  test('zh: a measure word and its noun', async () => {
+    const { share, place, end, names, words } = await restored('zh');
+    const text = (language: string) => textsIn(language).study.patched.zh;
+    const shares = [share(1, place), share(5, place), share(7, end)];
+    const said = (await Promise.all(shares)).map((each) => each.toFixed(2));
+    expectSaid(text, kPatched.zh[0], ...names, ...words, ...said);
+  });
+
   async function withoutEach(writer: Writer) {
     const model = modelOf(writer);
     const text = kInitialText[writer];
@@ -150,6 +158,20 @@ describe('chapter 10: where a difference is kept', () => {
     expect(changes.filter((each) => each < 0.02).length).toBeGreaterThan(heads.length * 0.7);
   });
 
+  test('zh: no head is worth much, the first feed-forward is', async () => {
+    const { id, before, heads, mlps, said } = await withoutEach('zh');
+    for (const each of heads) expect(likeliest(each)).toBe(id);
+    const least = Math.min(...heads.map((each) => each[id]!));
+    expectSaid(
+      (language) => textsIn(language).study.ablated.zh,
+      kInitialText.zh,
+      said,
+      ...[before, least].map((each) => percent(each, 1)),
+    );
+    expect(mlps[0]).toBeLessThan(0.001);
+    expect(Math.min(...mlps.slice(1))).toBeGreaterThan(mlps[0]!);
+  });
+
   test('a translation: the head that is worth most', async () => {
     const model = modelOf('en-zh');
     const source = kInitialSource;
@@ -192,6 +214,7 @@ describe('chapter 10: where a difference is kept', () => {
   test.each([
     ['stories', 'girl', 2],
     ['stories-large', 'girl', 1],
+    ['zh', '天', 3],
     ['tang', '雨', 1],
   ] as const)('%s: what two heads are made for', async (writer, word, named) => {
     const model = modelOf(writer);

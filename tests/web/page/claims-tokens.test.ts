@@ -31,6 +31,24 @@ test('chapter 1: the poems’ list has as many characters, marks and special tok
   expectSaid(said, `${tokens.length}`, `${characters.length}`);
 });
 
+test('chapter 1: the list of the model of modern sentences has what the text says', () => {
+  const vocabulary = JSON.parse(readFileSync('models/zh/vocab.json', 'utf8')) as object;
+  const kinds: readonly (readonly [string, RegExp, number])[] = [
+    ['characters', /^\p{Script=Han}$/u, 3000],
+    ['special', /^<.*>$/, 2],
+    ['digits', /^\d$/, 10],
+    ['letters', /^[a-zA-Z]$/, 20],
+  ];
+  const tokens = Object.keys(vocabulary);
+  for (const [name, pattern, least] of kinds) {
+    const count = tokens.filter((token) => pattern.test(token)).length;
+    expect(count, name).toBeGreaterThanOrEqual(least);
+    if (name === 'special') expect(count).toBe(2);
+  }
+  const rest = tokens.filter((token) => !kinds.some(([, pattern]) => pattern.test(token)));
+  for (const mark of rest) expect(mark).toMatch(/^[\p{P}\p{S}\p{Zs}]$/u);
+});
+
 test('chapters 1 and 2: the lengths of the list of tokens and of a vector', () => {
   for (const writer of writers) {
     const { vocab_size, d_model } = modelOf(writer).config.resolved;

@@ -36,6 +36,7 @@ test('chapter 2: positions of sine and cosine', async () => {
 test.each([
   ['stories', ' named', [' called'], ' girl', [' boy', ' child', ' lady']],
   ['stories-large', ' named', [' called'], ' girl', [' boy', ' sister', ' child']],
+  ['zh', '热', ['冷'], '我', ['你', '他']],
   ['tang', '来', ['时'], '晚', ['暮', '晓']],
 ] as const)(
   'chapter 2: tokens that are used alike have similar vectors (%s)',

@@ -118,6 +118,19 @@ describe('chapter 9: what a head is worth', () => {
     expectSaid((language) => textsIn(language).whatIf.worth.stories, kDog, 'favorite', 'toy');
   });
 
+  test('zh: the same character stays first without any one of them', async () => {
+    const { word, probability, first, each } = await sweep('zh', kInitialText.zh);
+    for (const head of each) expect(head.first).toBe(first);
+    const all = each.map((head) => head.probability);
+    expectSaid(
+      (language) => textsIn(language).whatIf.worth.zh,
+      kInitialText.zh,
+      word,
+      `${each.length}`,
+      ...[Math.min(...all), Math.max(...all), probability].map((share) => percent(share, 1)),
+    );
+  });
+
   test('tang: few heads put another character first, and the poem’s comes second', async () => {
     const { word, probability, first, each } = await sweep('tang', kInitialText.tang);
     const changed = each.filter((head) => head.first !== first).length;

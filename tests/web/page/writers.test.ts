@@ -10,16 +10,19 @@ import {
 } from '../../../web/page/source.ts';
 import { kExamples, kInitialText, writerOf } from '../../../web/page/writers.ts';
 
-it('a line of mostly Chinese is read by the poems’ model, any other by the stories’', () => {
-  expect(writerOf('空山新雨后，')).toBe('tang');
+it('verses are read by the poems’ model, other Chinese by that of modern sentences, the rest by the stories’', () => {
+  for (const verse of ['空山新雨后，', '关关雎鸠，在河之洲', '《送孟浩然之广陵》故人西辞黄鹤楼'])
+    expect(writerOf(verse)).toBe('tang');
+  for (const modern of ['今天', '我喜欢喝茶', '我叫 Tom。', '小明和小红一起去公园'])
+    expect(writerOf(modern)).toBe('zh');
   expect(writerOf('The 山 is high')).toBe('stories');
-  expect(writerOf('先吃甜点 first')).toBe('tang');
+  expect(writerOf('先吃甜点 first')).toBe('zh');
   expect(writerOf('The dog')).toBe('stories');
   expect(writerOf('123 !')).toBe('stories');
 });
 
 it('every example is read by the model it is an example of', () => {
-  for (const writer of ['stories', 'tang'] as const) {
+  for (const writer of ['stories', 'zh', 'tang'] as const) {
     expect(kExamples[writer].map(writerOf)).toEqual(kExamples[writer].map(() => writer));
     expect(writerOf(kInitialText[writer])).toBe(writer);
   }

@@ -36,7 +36,7 @@ export function planOf({ only, peers, in: places, threads, slow }) {
 
 function entrantsOf({ size, place, threads }, peers) {
   if (size === 'shipped')
-    return ['stories', 'stories-large', 'tang', 'en-zh', 'zh-en'].flatMap((model) =>
+    return ['stories', 'stories-large', 'zh', 'tang', 'en-zh', 'zh-en'].flatMap((model) =>
       engines[own].dtypes.map((dtype) => ({ engine: own, model, dtype, threads: 1 })),
     );
   return [own, ...peers]

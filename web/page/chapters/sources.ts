@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { CreateChapter } from '../chapter.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { kArticles, kPapers, type Source, titleOf } from '../sources.ts';
-import { kCreditsOfStories, kNotices } from '../notices.ts';
+import { kCreditsOfChinese, kCreditsOfStories, kNotices } from '../notices.ts';
 
 export const sources: CreateChapter = ({ language, folder }) => ({
   id: 'sources',
@@ -15,7 +15,7 @@ export const sources: CreateChapter = ({ language, folder }) => ({
       ${heading}
       <div class="prose">${texts.body}</div>
       <h3>${models.title}</h3>
-      ${list([models.stories, models['stories-large'](folder + kCreditsOfStories), models.tang, models['en-zh'], models['zh-en'], models.aab])}
+      ${list([models.stories, models['stories-large'](folder + kCreditsOfStories), models.zh(folder + kCreditsOfChinese), models.tang, models['en-zh'], models['zh-en'], models.aab])}
       <h3>${papers.title}</h3>
       ${list(cited(texts, papers, kPapers))}
       <h3>${articles.title}</h3>

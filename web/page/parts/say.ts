@@ -62,10 +62,18 @@ function early(
   return html`<p class="early">${sentence.early}${hasFailed.value ? nothing : coming}</p>`;
 }
 
-/** Two of one kind of text, and one of the other. */
+/** Two of one kind of text, and one of each other kind in that language, or of the other language. */
 function exampleLines(own: Writer): readonly string[] {
-  const other = own === 'tang' ? 'stories' : 'tang';
-  return [...kExamples[own].slice(0, 2), ...kExamples[other].slice(0, 1)];
+  const others: Readonly<Record<Writer, readonly Writer[]>> = {
+    stories: ['tang'],
+    'stories-large': ['tang'],
+    zh: ['tang', 'stories'],
+    tang: ['zh', 'stories'],
+  };
+  return [
+    ...kExamples[own].slice(0, 2),
+    ...others[own].flatMap((other) => kExamples[other].slice(0, 1)),
+  ];
 }
 
 /** In how far the model reads something else than what is written. */

@@ -5,18 +5,18 @@ import type { Line } from '../line.ts';
 import { type Writer, writers } from '../writers.ts';
 
 /** The value of the option that leaves the choice to the line's script. */
-const kByScript = '';
+const kByLine = '';
 
 export function writerChoice(line: Line, { voices }: Texts): TemplateResult {
   const chosen = line.chosenWriter.value;
-  const byScript = voices.byScript(voices.names[line.writerByScript.value]);
+  const byLine = voices.byLine(voices.names[line.writerByLine.value]);
   const options = [
-    [kByScript, byScript] as const,
+    [kByLine, byLine] as const,
     ...writers.map((each) => [each, voices.names[each]] as const),
   ];
   const choose = ({ target }: Event) => {
     const { value } = target as HTMLSelectElement;
-    line.chooseWriter(value === kByScript ? null : (value as Writer));
+    line.chooseWriter(value === kByLine ? null : (value as Writer));
   };
   return html`<p class="voice">
     <label
@@ -24,7 +24,7 @@ export function writerChoice(line: Line, { voices }: Texts): TemplateResult {
       <select @change=${choose}>
         ${options.map(
           ([value, words]) =>
-            html`<option value=${value} .selected=${value === (chosen ?? kByScript)}>
+            html`<option value=${value} .selected=${value === (chosen ?? kByLine)}>
               ${words}
             </option>`,
         )}

@@ -49,6 +49,10 @@ const besideThisModule = {
   'models/tang/model.safetensors': () =>
     new URL('./models/tang/model.safetensors', import.meta.url),
   'models/tang/vocab.json': () => new URL('./models/tang/vocab.json', import.meta.url),
+  'models/zh/config.json': () => new URL('./models/zh/config.json', import.meta.url),
+  'models/zh/golden.json': () => new URL('./models/zh/golden.json', import.meta.url),
+  'models/zh/model.safetensors': () => new URL('./models/zh/model.safetensors', import.meta.url),
+  'models/zh/vocab.json': () => new URL('./models/zh/vocab.json', import.meta.url),
   'models/zh-en/config.json': () => new URL('./models/zh-en/config.json', import.meta.url),
   'models/zh-en/golden.json': () => new URL('./models/zh-en/golden.json', import.meta.url),
   'models/zh-en/model.safetensors': () =>

@@ -7,6 +7,7 @@ const story = 'Once upon a time there was a little dog and a cat.';
 const works = {
   stories: { text: story, max_new_tokens: count },
   'stories-large': { text: story, max_new_tokens: count },
+  zh: { text: '今天天气很好', max_new_tokens: count },
   tang: { text: '床前明月光', max_new_tokens: count },
   'en-zh': { text: 'I like to drink tea in the morning.', max_new_tokens: 12 },
   'zh-en': { text: '我喜欢早上喝茶。', max_new_tokens: 12 },

@@ -58,6 +58,7 @@ export const first = {
   nextText: {
     stories: kNextWord,
     'stories-large': kNextWord,
+    zh: 'After all layers, the likeliest tokens, each a character or a mark. Press a bar and its token joins your line.',
     tang: 'After all layers, the likeliest tokens. Press a bar and its token joins your line.',
   },
   honest: {
@@ -65,6 +66,9 @@ export const first = {
     this on your device with every letter you type. Every number in these figures is its own.`,
     'stories-large': html`A transformer (4 MB) that has read 20,000 stories for children computes
     all this on your device with every letter you type. Every number in these figures is its own.`,
+    zh: html`A transformer (4 MB) that has read 89,000 sentences and stories in modern Chinese
+    computes all this on your device with every character you type. Every number in these figures is
+    its own. It ends an everyday sentence well; stories fall apart.`,
     tang: html`A small transformer (2 MB) that has read 45,000 Tang poems, or stretches of them,
     computes all this on your device with every character you type. Every number in these figures is
     its own. It has never seen modern Chinese.`,
@@ -74,10 +78,11 @@ export const first = {
 /** The models that can read the line. */
 export const voices = {
   label: 'The model that reads your line',
-  byScript: (voice: string) => `by its script: ${voice}`,
+  byLine: (voice: string) => `by the line itself: ${voice}`,
   names: {
     stories: 'stories (English, 2 MB)',
     'stories-large': 'larger, for stories (English, 4 MB)',
+    zh: 'everyday sentences (modern Chinese, 4 MB)',
     tang: 'Tang poems (Chinese, 2 MB)',
   },
 };

@@ -33,6 +33,13 @@ export const looking = {
       others look for has no simple name. Pick some and compare, or let the figure find those that
       look at the token before, at the same token earlier, at punctuation.
     </p>`,
+    zh: html`<p>
+      In “<span lang="zh">今天很冷，我想喝一杯热</span>”, head 5 of layer 1 gives 99% of its
+      attention to the character before, where even attention would give 20%, and head 6 of layer 1
+      43% to the first one. What most of the others look for has no simple name. Pick some and
+      compare, or let the figure find those that look at the character before, at the same one
+      earlier, at punctuation.
+    </p>`,
     tang: html`<p>
       In “<span lang="zh">空山新雨后，天气晚来</span>”, head 4 of layer 1 gives 44% of its attention
       to the character before and head 5 of layer 5 62% to the character itself, where even

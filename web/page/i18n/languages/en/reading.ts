@@ -19,6 +19,7 @@ export const tokens = {
   notes: {
     stories: 'A list of 2,048 pieces, learned from the stories by byte-pair encoding.',
     'stories-large': 'A list of 3,072 pieces, learned from the stories by byte-pair encoding.',
+    zh: 'A list of 3,690 tokens: Chinese characters, marks, digits, letters and two special tokens. A character that is not in it becomes <unk>.',
     tang: 'A list of 4,418 tokens: 4,413 characters, three marks and two special ones. A character that is not in it becomes <unk>.',
   },
 };
@@ -42,6 +43,10 @@ export const vectors = {
       The id picks one row out of a table: the token’s <strong>embedding</strong>, here 192 numbers.
       They were learned with everything else. Orange is above zero, blue below.
     </p>`,
+    zh: html`<p>
+      The id picks one row out of a table: the token’s <strong>embedding</strong>, here 192 numbers.
+      They were learned with everything else. Orange is above zero, blue below.
+    </p>`,
     tang: html`<p>
       The id picks one row out of a table: the token’s <strong>embedding</strong>, here 144 numbers.
       They were learned with everything else. Orange is above zero, blue below.
@@ -54,6 +59,11 @@ export const vectors = {
     ),
     'stories-large': alike(
       '“called” (0.52) is nearest to “named”; “boy” (0.66), “sister” and “child” are nearest to “girl”',
+    ),
+    zh: alike(
+      html`<span lang="zh">冷</span> (“cold”, 0.57) is nearest to <span lang="zh">热</span> (“hot”);
+        <span lang="zh">你</span> (“you”, 0.60) and <span lang="zh">他</span> (“he”) are nearest to
+        <span lang="zh">我</span> (“I”)`,
     ),
     tang: alike(
       html`<span lang="zh">时</span> (“time”, 0.64) is nearest to
@@ -106,7 +116,7 @@ export const layers = {
   </p>`,
   norm: 'Layer norm',
   normBody: html`<p>
-    Layer 1 alone makes most of the stream’s vectors more than ten times as long, later layers
+    Layer 1 alone makes most of the stream’s vectors more than five times as long, later layers
     change their lengths again, and each ends with a length of its own; so nobody reads the stream
     as it is.
     <strong>Layer norm</strong>

@@ -43,6 +43,13 @@ export const study = {
       holds all of the difference: 1.00. Before layer 2 it still holds 0.83; before layer 3 the last
       token, “named”, holds more than the word does, 0.68 to 0.24.
     </p>`,
+    zh: html`<p>
+      The measure word knows what is measured: after <span lang="zh">这是一本有趣的</span> comes
+      <span lang="zh">书</span>, book; with <span lang="zh">件</span> for
+      <span lang="zh">本</span> comes <span lang="zh">事</span>, matter. Before layer 1 that one
+      character holds all of the difference: 1.00. Before layer 5 it still holds 0.86; before layer
+      7 the last one, <span lang="zh">的</span>, holds 0.87.
+    </p>`,
     tang: html`<p>
       After <span lang="zh">山中相送罢，日暮掩柴</span> comes <span lang="zh">扉</span>; with
       <span lang="zh">人</span> for <span lang="zh">罢</span> comes <span lang="zh">门</span>: two
@@ -69,6 +76,11 @@ export const study = {
       the feed-forward of layer 1 it has 0.1%, and without that of layer 3, 34.6%. Where the
       probability rises, the part spoke for other tokens.
     </p>`,
+    zh: html`<p>
+      After <span lang="zh">今天很冷，我想喝一杯热</span> no head is worth much by itself: whichever
+      is set to zero, <span lang="zh">水</span> still comes first, with 25.9% at least (32.5% with
+      all of them). Without the feed-forward of layer 1 it has less than 0.1%.
+    </p>`,
     tang: html`<p>
       After <span lang="zh">空山新雨后，天气晚来</span> most heads are hardly missed. Without the
       feed-forward of layer 1 the model’s first choice, <span lang="zh">迟</span>, falls from 10.5%
@@ -90,6 +102,13 @@ export const study = {
   attributionBody: {
     stories: kLilysLogit,
     'stories-large': kLilysLogit,
+    zh: html`<p>
+      After <span lang="zh">今天很冷，我想喝一杯热</span> the logit of <span lang="zh">水</span> is
+      a sum: so much came from the embedding of <span lang="zh">热</span> and its position, so much
+      from each head and each feed-forward. (The last norm divides as it did in the whole run.)
+      Press a layer’s attention to open its heads; subtract the logit of a second token, and the
+      bars say what decides between the two.
+    </p>`,
     tang: html`<p>
       After <span lang="zh">空山新雨后，天气晚来</span> the logit of <span lang="zh">迟</span> is a
       sum: so much came from the embedding of <span lang="zh">来</span> and its position, so much
@@ -119,6 +138,14 @@ export const study = {
       leaves, and 8 of the last 10 tokens score themselves highest. In the run it also reads what
       earlier layers have added: there it likes the comma (${chapter('looking')}). Press “girl” in
       the second figure: when head 4 of layer 7 attends to it, it raises “little” most.
+    </p>`,
+    zh: html`<p>
+      In <span lang="zh">今天很冷，我想喝一杯热</span> head 4 of layer 5 scores the same token above
+      others on average: 2.12 on the diagonal, 0.17 over all pairs that the causal mask leaves; yet
+      only 3 of the last 10 tokens score themselves highest. Press <span lang="zh">天</span>, day or
+      sky, in the second figure: when head 6 of layer 7 attends to it, it raises
+      <span lang="zh">明</span>, <span lang="zh">夏</span> and <span lang="zh">冬</span> most, what
+      stands before <span lang="zh">天</span> in tomorrow, summer and winter.
     </p>`,
     tang: html`<p>
       In <span lang="zh">空山新雨后，天气晚来</span> head 2 of layer 3 scores the same token above

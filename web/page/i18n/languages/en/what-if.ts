@@ -22,6 +22,11 @@ export const whatIf = {
       matter: with any one of 4 heads off another word comes before “favorite”, and with 3 of these
       it is “toy”.
     </p>`,
+    zh: html`<p>
+      One head alone is seldom missed. “<span lang="zh">今天很冷，我想喝一杯热</span>” (it is cold
+      today, I would like a cup of hot …) goes on with <span lang="zh">水</span>, water, whichever
+      of the 42 is off, at 25.9% to 42.8% instead of 32.5%.
+    </p>`,
     tang: html`<p>
       After “<span lang="zh">空山新雨后，天气晚来</span>” Wang Wei wrote <span lang="zh">秋</span>,
       autumn. This model has <span lang="zh">迟</span>, late, first (10.5%) and

@@ -61,6 +61,7 @@ export const first: Texts['first'] = {
   nextText: {
     stories: kNextWord,
     'stories-large': kNextWord,
+    zh: '经过所有层之后，最可能的词元，也就是一个字或一个标点。点一下条形，这个词元就接到你的句子后面。',
     tang: '经过所有层之后，最可能的词元。点一下条形，这个词元就接到你的句子后面。',
   },
   honest: {
@@ -68,6 +69,8 @@ export const first: Texts['first'] = {
     MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
     'stories-large': html`一个读过两万篇儿童故事的 Transformer，大小是 4
     MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,
+    zh: html`一个读过八万九千条现代汉语句子和故事的 Transformer，大小是 4
+    MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。日常的一句话它接得不错，故事却讲不圆。`,
     tang: html`一个读过四万五千首唐诗（长诗分段）的小 Transformer，大小只有 2
     MB；你每输入一个字，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。它从没读过现代汉语。`,
   },
@@ -75,10 +78,11 @@ export const first: Texts['first'] = {
 
 export const voices: Texts['voices'] = {
   label: '读这一行的模型',
-  byScript: (voice) => `看文字而定：${voice}`,
+  byLine: (voice) => `看这一行而定：${voice}`,
   names: {
     stories: '故事（英文，2 MB）',
     'stories-large': '故事，大一倍（英文，4 MB）',
+    zh: '日常句子（现代汉语，4 MB）',
     tang: '唐诗（中文，2 MB）',
   },
 };

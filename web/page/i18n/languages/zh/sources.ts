@@ -31,9 +31,18 @@ export const sources: Texts['sources'] = {
         >
         的图画书（CC-BY，<a href=${credits}>作者逐一列出</a>）；在没学过的故事上，每个词元的损失是
         1.744。`,
-    tang: html`<strong>tang</strong>，一行是中文时由它接手：解码器，5 层，每层 6 个头；宽 144，前馈
-      576，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories 相同。1,900,368
-      个数，以 8 位保存。训练用了
+    zh: (credits) =>
+      html`<strong>zh</strong>，一行是现代汉语时由它接手：结构与 stories 相同，7 层，每层 6 个头；宽
+        192，前馈 768，按字切分，共 3,690 个词元，最多看最后 256 个。3,872,064 个数，以 8
+        位保存。训练用了 89,000 条文本，其中 2,900
+        篇是故事和课文，其余都是单独的句子：阅读理解数据集（CMRC，CC-BY-SA
+        4.0）里的故事和课文、African Storybook（CC-BY），以及
+        <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC-BY 2.0
+        FR）、KdConv、CrossWOZ（Apache 2.0）等的句子，<a href=${credits}>出处逐一列出</a
+        >；在没学过的文本上，每个字的损失是 3.248。`,
+    tang: html`<strong>tang</strong>，一行是中文、又不像现代汉语时由它接手：解码器，5 层，每层 6
+      个头；宽 144，前馈 576，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
+      相同。1,900,368 个数，以 8 位保存。训练用了
       <a href="https://github.com/chinese-poetry/chinese-poetry" lang="en">chinese-poetry</a>
       收集的《全唐诗》（诗文属公有领域，整理本为 MIT）；在没学过的诗上，每个字的损失是 4.616。`,
     'en-zh': html`<strong>en-zh</strong
@@ -53,6 +62,7 @@ export const sources: Texts['sources'] = {
   facts: {
     'stories-large': '学过 20,000 篇儿童故事，在没学过的故事上，平均每个词元的损失是 1.744 奈特',
     stories: '学过 7,000 篇儿童故事，在没学过的故事上，平均每个词元的损失是 2.249 奈特',
+    zh: '学过 89,000 条现代汉语句子和故事，在没学过的文本上，平均每个字的损失是 3.248 奈特',
     tang: '学过 45,000 首唐诗，在没学过的诗上，平均每个字的损失是 4.616 奈特',
     'en-zh': '学过 67,000 个句对，在没学过的句对上，平均每个字的损失是 1.794 奈特',
     'zh-en': '学过 68,000 个句对，在没学过的句对上，平均每个词元的损失是 1.834 奈特',

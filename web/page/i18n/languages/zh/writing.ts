@@ -37,6 +37,7 @@ export const writing: Texts['writing'] = {
   notes: {
     stories: kOfStories,
     'stories-large': kOfStories,
+    zh: '模型很小。日常的一句话，它多半能像读者那样说完，说完就停；讲起故事，不出两句就忘了说的是谁，说到小兔子还会原地打转。',
     tang: '模型很小。它写的诗字数整齐、标点到位，但多半不押韵，不讲平仄，意思也未必通。就连最有名的诗它也没背下来：“床前明月光”之后，它不会接“疑是地上霜”。',
   },
 };
