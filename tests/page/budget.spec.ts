@@ -88,7 +88,7 @@ test('a text of 200 tokens stays usable: figures scroll, and the page answers', 
   await page.setViewportSize({ width: 1280, height: 900 });
   await openShelf(page);
   const figures =
-    '<glass-input></glass-input><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings><glass-attention id="matrix"></glass-attention><glass-attention id="lines" view="lines"></glass-attention><glass-heads findable></glass-heads><glass-block></glass-block><glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions><glass-next-token adjustable></glass-next-token><glass-generate></glass-generate><glass-surprise></glass-surprise><glass-attribution></glass-attribution>';
+    '<glass-input></glass-input><glass-tokens></glass-tokens><glass-embeddings></glass-embeddings><glass-attention id="matrix"></glass-attention><glass-attention id="lines" view="lines"></glass-attention><glass-heads findable></glass-heads><glass-block></glass-block><glass-attention-steps></glass-attention-steps><glass-map></glass-map><glass-positions></glass-positions><glass-next-token adjustable></glass-next-token><glass-generate></glass-generate><glass-variance></glass-variance><glass-surprise></glass-surprise><glass-attribution></glass-attribution>';
   await put(
     page,
     `<glass-model src="stories" text="Once upon a time">${figures}</glass-model>

@@ -1,5 +1,4 @@
 /** How numbers are spread: counted in bins, and as mean, variance and the weight of each row's heaviest. */
-import { variance } from 'd3-array';
 import { isHidden } from './number.ts';
 import type { Matrix } from './matrix.ts';
 
@@ -47,12 +46,18 @@ export function varianceOf(values: ArrayLike<number>): number {
 export function rowVariances({ rows, columns, data }: Matrix, mask: Matrix): number[] {
   const variances: number[] = [];
   for (let row = 0; row < rows; ++row) {
-    const [first, end] = [row * columns, (row + 1) * columns];
-    const seen = data
-      .subarray(first, end)
-      .filter((_, i) => !isHidden(mask.data[first + i] as number));
-    const own = variance(seen);
-    if (own !== undefined) variances.push(own);
+    // Welford's algorithm: one pass over what may be millions of numbers of a run, and no copy.
+    let count = 0;
+    let mean = 0;
+    let squares = 0;
+    for (let i = row * columns; i < (row + 1) * columns; ++i) {
+      if (isHidden(mask.data[i] as number)) continue;
+      const value = data[i] as number;
+      const before = value - mean;
+      mean += before / ++count;
+      squares += before * (value - mean);
+    }
+    if (count > 1) variances.push(squares / (count - 1));
   }
   return variances;
 }
