@@ -98,6 +98,8 @@ for (const { name, folder, tag, title, other, to } of kPages) {
     test('without JavaScript every figure of the chapters is there as a picture', async ({
       anotherPage,
     }) => {
+      // Each of them scrolls into view and is fetched.
+      test.setTimeout(120_000);
       const still = await anotherPage({ javaScriptEnabled: false });
       await still.goto(folder);
       for (const example of await still.locator('details summary').all()) await example.click();

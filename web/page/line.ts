@@ -81,12 +81,12 @@ export class Line {
     return this.#chosenWriter.value ?? writerOf(text);
   }
 
-  /** @param writer null: the model for the script of the line */
+  /** @param writer null: the model for what is in the line */
   chooseWriter(writer: Writer | null): void {
     this.#chosenWriter.value = writer;
   }
 
-  /** An example in another script than the chosen model's is read by the model that it is an example of. */
+  /** An example that is not the chosen model's is read by the model that it is an example of. */
   takeExample(text: string): void {
     const chosen = this.#chosenWriter.peek();
     batch(() => {

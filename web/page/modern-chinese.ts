@@ -1,8 +1,12 @@
 /**
- * Words by which a line shows that it is modern Chinese. They are in one of 650 verses of the Tang, and in two of three
+ * Words by which a line shows that it is modern Chinese. They are in one of 390 verses of the Tang, and in eight of ten
  * modern sentences that are as long as a verse.
  */
 const kCharacters = '的吗呢吧啊们这您它她很你哪啦咱喝';
+
+/** Those of modern sentences that are in a dozen verses of 375,000 at most, the most frequent first. */
+const kNotInVerses =
+  '姆跑做找猫拿球喊跟拉嘴赶爬站需帮奶蛋抓吓卡狮姐玛棵抬哥猬靠桌滚胖碰件懂够辆钢疼哈笨躲摔伙扔瞧汽另圈躺腿票蚂糖捡膀睁呆谎伞蹦傻丢桶屁搬擦慌扎烤份哇仔跌挖脖挤歪症嘛啥咪怎咖踩哼套挨锅婶扭嚷页碗确搭澡棉瓣俩挡嗡咕搞趴裤拼椅姨耍';
 
 const kWords: readonly string[] = [
   ...['我想', '我会', '我要', '我没', '我也', '我只', '我吃', '我怕', '给我', '让我'],
@@ -12,13 +16,14 @@ const kWords: readonly string[] = [
   ...['喜欢', '讨厌', '担心', '觉得', '认为', '相信', '如果', '非常', '好了', '谢谢'],
   ...['现在', '今天', '今晚', '昨天', '每天', '上班', '回家', '下雨', '打开', '学习', '工作'],
   ...['学校', '房间', '问题', '生活', '英语', '机器', '电话', '电视', '电脑', '电影', '手机'],
-  ...['火车', '飞机', '天安门'],
+  ...['火车', '飞机', '天安门', '中国', '妈妈', '爸爸', '弟弟', '妹妹', '老师', '特别'],
+  ...['苹果', '面包', '足球', '小猫', '小狗', '一条', '一只', '等于'],
 ];
 
 /** The particle of a change, which ends a sentence. */
 const kParticle = '了(?=\\P{Script=Han}|$)';
 
-const kModern = new RegExp(`[${kCharacters}]|${kWords.join('|')}|${kParticle}`, 'u');
+const kModern = new RegExp(`[${kCharacters}${kNotInVerses}]|${kWords.join('|')}|${kParticle}`, 'u');
 
 /** @param text in simplified characters, as the poems' model reads it */
 export function isModern(text: string): boolean {

@@ -7,13 +7,12 @@ export const writers = ['stories', 'stories-large', 'zh', 'tang'] as const;
 export type Writer = (typeof writers)[number];
 
 /**
- * Where the reader has chosen none: for Chinese characters the model of modern sentences, or of Tang poems where no word
- * is modern, no letter Latin and no stretch longer than a verse; English stories for anything else. Where both scripts are, what there is more of.
+ * Where the reader has chosen none: the model of Tang poems for verses and for classical Chinese, that of modern sentences
+ * for other Chinese, English stories for anything else. Where both scripts are, what there is more of.
  */
 export function writerOf(text: string): Writer {
   if (!isChinese(text)) return 'stories';
-  const isNoVerse = /\p{Script=Latin}/u.test(text) || hasLongStretch(text);
-  return isNoVerse || isModern(text) ? 'zh' : 'tang';
+  return !isModern(text) && (isOfVerses(text) || kClassical.test(text)) ? 'tang' : 'zh';
 }
 
 /** More of it is in Chinese characters than in words of Latin letters. */
@@ -22,12 +21,22 @@ export function isChinese(text: string): boolean {
   return count(/\p{Script=Han}/gu) > count(/\p{Script=Latin}+/gu);
 }
 
-const kLongestVerse = 7;
+/** Words that are seldom in a modern sentence. */
+const kClassical = /[兮矣焉哉吾曰汝岂]|之(?![后前一间外内中类所])/u;
 
-/** More characters without a mark between than a verse has; the title of a poem may be as long. */
-function hasLongStretch(text: string): boolean {
-  const stretches = text.replace(/《[^》]*》/g, '').match(/\p{Script=Han}+/gu) ?? [];
-  return stretches.some((each) => [...each].length > kLongestVerse);
+const kVerse = /^\p{Script=Han}{5}(?:\p{Script=Han}{2})?$/u;
+const kBeginningOfVerse = /^\p{Script=Han}{1,7}$/u;
+
+/** Verses have five characters or seven; the last of several may not be finished yet. A blank parts a title from them. */
+function isOfVerses(text: string): boolean {
+  let verses = 0;
+  const pieces = text.replace(/《[^》]*》/g, '').matchAll(/([^，。！？；、,.!?;\s]+)(.?)/gsu);
+  for (const [, piece = '', end = ''] of pieces) {
+    if (kVerse.test(piece)) ++verses;
+    else if (end === '' && verses > 0 && kBeginningOfVerse.test(piece)) return true;
+    else if (!/\s/.test(end)) return false;
+  }
+  return verses > 0;
 }
 
 /** Which of them a reader of that language meets first. */

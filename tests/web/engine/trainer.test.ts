@@ -188,8 +188,9 @@ describe('a trainer', () => {
     await asking;
     clearInterval(ticking);
     await other.close();
-    expect(ticks).toBeGreaterThan(slices / 4);
-    expect(answers).toBeGreaterThan(slices / 4);
+    // A machine that runs other tests, too, gives a timer its turn seldom; one that starved would have none.
+    expect(ticks).toBeGreaterThan(slices / 10);
+    expect(answers).toBeGreaterThan(slices / 10);
   });
 });
 

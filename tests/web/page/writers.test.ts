@@ -11,9 +11,37 @@ import {
 import { kExamples, kInitialText, writerOf } from '../../../web/page/writers.ts';
 
 it('verses are read by the poems’ model, other Chinese by that of modern sentences, the rest by the stories’', () => {
-  for (const verse of ['空山新雨后，', '关关雎鸠，在河之洲', '《送孟浩然之广陵》故人西辞黄鹤楼'])
+  for (const verse of [
+    ...[
+      '空山新雨后，',
+      '床前明月光',
+      '白日依山尽，黄河',
+      '床前明月光 疑是',
+      '《静夜思》床前明月光',
+    ],
+    ...['静夜思 李白\n床前明月光，', '关关雎鸠，在河之洲', '故人西辞黄鹤楼，烟花三月下扬州'],
+  ])
     expect(writerOf(verse)).toBe('tang');
-  for (const modern of ['今天', '我喜欢喝茶', '我叫 Tom。', '小明和小红一起去公园'])
+  for (const modern of [
+    ...[
+      '今天',
+      '我喜欢喝茶',
+      '我叫 Tom。',
+      '小明和小红一起去公园',
+      '你好',
+      '早上好',
+      '中国',
+      '我买3个',
+    ],
+    ...[
+      '大家都来吃饭',
+      '小猫看见一条鱼',
+      '从前，有一只兔子，',
+      '我們吃飯',
+      '我是中国人',
+      '弟弟踢足球',
+    ],
+  ])
     expect(writerOf(modern)).toBe('zh');
   expect(writerOf('The 山 is high')).toBe('stories');
   expect(writerOf('先吃甜点 first')).toBe('zh');
@@ -57,7 +85,7 @@ it('the way back to the reader’s own sentence is among the examples', () => {
     ...kSourceExamples,
   ]);
   expect(sourceExamples({ source: null, read: 'My own line' })).toEqual(kSourceExamples);
-  expect(sourceExamples({ source: 'Tea?', read: '空山' })).toEqual(kSourceExamples);
+  expect(sourceExamples({ source: 'Tea?', read: '空山新雨后' })).toEqual(kSourceExamples);
 });
 
 it('what the translator cannot read is told apart', () => {

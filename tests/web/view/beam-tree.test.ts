@@ -88,6 +88,15 @@ describe('waysBefore', () => {
     expect(waysAt(2)).toEqual(['5', '1 › 5', '2 › 5']);
   });
 
+  it('names nothing more for siblings of one name', () => {
+    const twins = beamTree([
+      step(0, { beams: [beam(-1, 0, -1)] }),
+      step(1, { beams: [beam(0, 5, -2), beam(0, 6, -3)] }),
+    ]);
+    const nodes = twins.nodes.filter(({ depth }) => depth === 2);
+    expect([...waysBefore(twins, nodes, () => 'x').values()]).toEqual([[], []]);
+  });
+
   it('names so many more that no two nodes read alike', () => {
     expect(waysAt(3)).toEqual(['7', '1 › 5 › 7', '2 › 5 › 7', '5 › 8']);
   });

@@ -4,7 +4,7 @@ import type { Texts } from '../i18n/texts.ts';
 import type { Line } from '../line.ts';
 import { type Writer, writers } from '../writers.ts';
 
-/** The value of the option that leaves the choice to the line's script. */
+/** The value of the option that leaves the choice to what is in the line. */
 const kByLine = '';
 
 export function writerChoice(line: Line, { voices }: Texts): TemplateResult {

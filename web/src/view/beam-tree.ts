@@ -195,7 +195,7 @@ export function depthsOf(tree: BeamTree): readonly BeamDepth[] {
 
 /**
  * What stands before each node of one depth, as far as a list without lines has to say: nothing after the best path, else
- * the token before it, and so many more that no two nodes read alike. Their names, in the order of the text.
+ * the token before it, and so many more that nodes of different parents read differently. Their names, in the order of the text.
  */
 export function waysBefore(
   tree: BeamTree,
@@ -216,8 +216,9 @@ export function waysBefore(
   for (;;) {
     const texts = ways.map(text);
     const alike = ways.filter(
-      ({ names, said }, i) =>
-        said < names.length && texts.some((other, j) => i !== j && other === texts[i]),
+      ({ node, names, said }, i) =>
+        said < names.length &&
+        texts.some((other, j) => other === texts[i] && ways[j]?.node.parent !== node.parent),
     );
     if (alike.length === 0) break;
     for (const way of alike) way.said++;

@@ -36,10 +36,10 @@ export const sources = {
         Storybook (CC-BY), sentences of <a href="https://tatoeba.org">Tatoeba</a> (CC-BY 2.0 FR),
         KdConv and CrossWOZ (Apache 2.0) and others, <a href=${credits}>each by its source</a>; loss
         on held-out texts 3.248 per character.`,
-    tang: html`<strong>tang</strong>, which takes over where the line is Chinese and nothing in it
-      is modern: a decoder of 5 layers with 6 heads each; width 144, feed-forward 576, 4,418 tokens,
-      the last 72 in view; norm, activation and positions as in stories. 1,900,368 numbers, kept in
-      8 bits. Trained on the <span lang="zh">全唐诗</span> as collected by
+    tang: html`<strong>tang</strong>, which takes over where the line is verse or classical Chinese:
+      a decoder of 5 layers with 6 heads each; width 144, feed-forward 576, 4,418 tokens, the last
+      72 in view; norm, activation and positions as in stories. 1,900,368 numbers, kept in 8 bits.
+      Trained on the <span lang="zh">全唐诗</span> as collected by
       <a href="https://github.com/chinese-poetry/chinese-poetry">chinese-poetry</a> (texts in the
       public domain, collection MIT); loss on held-out poems 4.616 per character.`,
     'en-zh': html`<strong>en-zh</strong>, which translates in chapters ${chapterLink('translating')}

@@ -40,8 +40,8 @@ export const sources: Texts['sources'] = {
         <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC-BY 2.0
         FR）、KdConv、CrossWOZ（Apache 2.0）等的句子，<a href=${credits}>出处逐一列出</a
         >；在没学过的文本上，每个字的损失是 3.248。`,
-    tang: html`<strong>tang</strong>，一行是中文、又不像现代汉语时由它接手：解码器，5 层，每层 6
-      个头；宽 144，前馈 576，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
+    tang: html`<strong>tang</strong>，一行是诗句或文言时由它接手：解码器，5 层，每层 6 个头；宽
+      144，前馈 576，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
       相同。1,900,368 个数，以 8 位保存。训练用了
       <a href="https://github.com/chinese-poetry/chinese-poetry" lang="en">chinese-poetry</a>
       收集的《全唐诗》（诗文属公有领域，整理本为 MIT）；在没学过的诗上，每个字的损失是 4.616。`,
