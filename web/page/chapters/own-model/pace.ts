@@ -7,7 +7,7 @@ export interface Coming extends Progress {
   readonly secondsLeft: number | null;
 }
 
-const kBetweenMs = 100;
+export const kBetweenMs = 100;
 
 export class Pace {
   #begun: { readonly at: number; readonly loaded: number } | null = null;

@@ -8,7 +8,7 @@ import { folderAddress } from './folder-address.ts';
 import { firstText } from './first-text.ts';
 import { deleteKept, keep, type KeptModel, listKept, openKept } from './kept.ts';
 import { filesChosen, filesDropped, modelFilesOf, type OwnFiles } from './own-files.ts';
-import { type Coming, Pace } from './pace.ts';
+import { type Coming, kBetweenMs, Pace } from './pace.ts';
 import { type OwnProblem, OwnTrouble } from './trouble.ts';
 
 export interface Opened {
@@ -167,10 +167,16 @@ export class Place {
     const { signal } = abort;
     const told = () => {
       const pace = new Pace();
-      return (progress: Progress) => {
+      let later = 0;
+      const tell = (progress: Progress): void => {
+        clearTimeout(later);
+        if (signal.aborted || this.attempt.peek()?.kind !== 'opening') return;
         const coming = pace.after(progress, performance.now());
-        if (coming !== null && !signal.aborted) this.attempt.value = { kind: 'opening', coming };
+        // A download that stands still now is told of, too.
+        if (coming === null) later = window.setTimeout(() => tell(progress), kBetweenMs);
+        else this.attempt.value = { kind: 'opening', coming };
       };
+      return tell;
     };
     this.attempt.value = { kind: 'opening', coming: null };
     try {
