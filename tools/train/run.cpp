@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -116,6 +117,7 @@ class Run {
       seconds_before_ = e.seconds;
     }
     batches_.skip(trainer_.steps());
+    saved_at_ = trainer_.steps();
     log_ << "going on after step " << trainer_.steps() << "\n";
     return ok_status();
   }
@@ -130,7 +132,7 @@ class Run {
   Status train(const std::atomic<bool>& stop) {
     begin_ = last_line_ = last_checkpoint_ = Clock::now();
     const std::size_t first = trainer_.steps();
-    std::size_t tokens = 0, saved = first;
+    std::size_t tokens = 0;
     double loss_sum = 0.0;
     std::size_t losses = 0;
     while (trainer_.steps() < recipe_.steps && !stop) {
@@ -145,13 +147,11 @@ class Run {
         if (Status s = evaluate(loss_sum / static_cast<double>(losses)); !s) return s;
         loss_sum = 0.0;
         losses = 0;
-        saved = step->step;
       } else if (seconds_since(last_checkpoint_) > kSecondsBetweenCheckpoints) {
         if (Status s = write_checkpoint(); !s) return s;
-        saved = step->step;
       }
     }
-    if (saved == trainer_.steps()) return ok_status();
+    if (saved_at_ == trainer_.steps()) return ok_status();
     return write_checkpoint();
   }
 
@@ -224,7 +224,9 @@ class Run {
   Status write_checkpoint() {
     const std::vector<std::byte> checkpoint = trainer_.checkpoint();
     last_checkpoint_ = Clock::now();
-    return write_file(options_.out / kCheckpoint, checkpoint);
+    if (Status s = write_file(options_.out / kCheckpoint, checkpoint); !s) return s;
+    saved_at_ = trainer_.steps();
+    return ok_status();
   }
 
   const RunOptions& options_;
@@ -237,6 +239,7 @@ class Run {
   std::vector<Evaluation> evaluations_;
   double best_ = std::numeric_limits<double>::infinity();
   double seconds_before_ = 0.0;
+  std::optional<std::size_t> saved_at_;  // the step of the checkpoint in the folder, if there is one
   Clock::time_point begin_, last_line_, last_checkpoint_;
 };
 
