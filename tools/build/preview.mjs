@@ -6,10 +6,8 @@ import { root } from '../lib/shell.mjs';
 /** What the figures of the first view need; they ask for as many candidates. */
 const kHooks = ['blocks.*.attn.pattern', 'blocks.*.attn.scores'];
 const kCandidates = 10;
-/** The figures show three. Of scores they take which ones are minus infinity: what is hidden. */
+/** The figures show three. */
 const kDigits = 4;
-const kScoreDigits = 1;
-const digitsOf = (hook) => (hook.endsWith('.scores') ? kScoreDigits : kDigits);
 
 /** @returns JSON, as web/page/opening.ts reads it, that can stand inside an element */
 export async function writePreview({ model: name, text }) {
@@ -21,7 +19,7 @@ export async function writePreview({ model: name, text }) {
     const { candidates } = await generation.step();
     const written = Object.entries(activations).map(([hook, { shape, data }]) => [
       hook,
-      { shape, data: Array.from(data, (value) => rounded(value, digitsOf(hook))) },
+      { shape, data: Array.from(data, hook.endsWith('.scores') ? hiddenOrNot : rounded) },
     ]);
     const preview = { text, tokens, candidates, activations: Object.fromEntries(written) };
     return JSON.stringify(preview, (_, value) =>
@@ -33,5 +31,7 @@ export async function writePreview({ model: name, text }) {
 }
 
 /** JSON has no word for minus infinity, the score of what is hidden. */
-const rounded = (value, digits = kDigits) =>
-  value === -Infinity ? null : Number(value.toPrecision(digits));
+const rounded = (value) => (value === -Infinity ? null : Number(value.toPrecision(kDigits)));
+
+/** Of scores the figures ask only which are minus infinity. The others would be 2 KB of the document, compressed. */
+const hiddenOrNot = (value) => (value === -Infinity ? null : 0);
