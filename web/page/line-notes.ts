@@ -19,7 +19,7 @@ export interface LineNotes {
   readonly removed: readonly string[];
   /** What the model's list lacks. */
   readonly unknown: readonly string[];
-  /** Characters that the English model reads byte by byte, each once. */
+  /** Characters that an English model reads byte by byte, each once. */
   readonly inBytes: readonly string[];
   readonly foreign: Foreign | null;
 }
@@ -41,12 +41,11 @@ export interface ReadLine {
 }
 
 export function notesOf(writer: Writer, line: ReadLine): LineNotes {
-  const isPoems = writer === 'tang';
   return {
     ...changeNotes(line.changes),
     unknown: line.unknown,
-    inBytes: isPoems ? [] : readInBytes(line),
-    foreign: isPoems ? foreignIn(line) : null,
+    inBytes: writer === 'zh' || writer === 'tang' ? [] : readInBytes(line),
+    foreign: writer === 'tang' ? foreignIn(line) : null,
   };
 }
 

@@ -7,7 +7,18 @@ import type { PageLanguage } from './language.ts';
 import { kNoNotes, notesOf, sameNotes } from './line-notes.ts';
 import { spotCodec } from './pin-codec.ts';
 import { findProblem } from './sentence-check.ts';
-import { firstWriter, kExamples, kInitialText, type Writer, writerOf, writers } from './writers.ts';
+import {
+  firstWriter,
+  isChinese,
+  kExamples,
+  kInitialText,
+  type Writer,
+  writerOf,
+  writers,
+} from './writers.ts';
+
+/** Milliseconds without a change after which the typing rests. */
+const kRestMs = 1000;
 
 /** A text, and what its model made of it. */
 export interface LineReading {
@@ -23,6 +34,12 @@ export class Line {
   readonly #typed = signal<string | null>(null);
   /** The last of what was typed that a model could read. */
   readonly #readable = signal<string | null>(null);
+  /**
+   * The text that decides which model reads the line; null: the one that is read. Two models read Chinese, and the first
+   * characters of a verse are those of a sentence: while Chinese is typed on, the model stays, until the typing rests.
+   */
+  readonly #deciding = signal<string | null>(null);
+  #rest: ReturnType<typeof setTimeout> | undefined;
   readonly #tokens = signal<readonly Token[]>([]);
   readonly #pinned = signal<Spot | null>(null);
   readonly #notes = signal(kNoNotes);
@@ -42,13 +59,15 @@ export class Line {
    */
   readonly read = computed(() => (this.#readable.value ?? this.#initial.value).trimEnd());
   /** The model that reads it. */
-  readonly writer = computed(() => this.writerFor(this.read.value));
+  readonly writer = computed(() => this.#chosenWriter.value ?? this.writerByLine.value);
   /** The model that the reader has chosen; null: none. */
   readonly chosenWriter = computed(() => this.#chosenWriter.value);
   /** The one that would read the line if none were chosen. */
   readonly writerByLine = computed(() => {
     const readable = this.#readable.value;
-    return readable === null ? firstWriter(this.#language.name.value) : writerOf(readable);
+    return readable === null
+      ? firstWriter(this.#language.name.value)
+      : writerOf(this.#deciding.value ?? readable);
   });
   readonly notes = computed(() => this.#notes.value);
   /** How many tokens of it the figures show. */
@@ -57,6 +76,11 @@ export class Line {
   readonly pinnedToken = computed(() => {
     const spot = this.#pinned.value;
     return this.#tokens.value[spot?.query ?? spot?.key ?? -1] ?? null;
+  });
+  /** What may come next follows the line's last token, and no pinned one before it. */
+  readonly nextFollowsEnd = computed(() => {
+    const pinned = this.pinnedToken.value;
+    return pinned === null || pinned === this.#tokens.value.at(-1);
   });
   readonly pinned = computed(() => this.#pinned.value);
   readonly field: Field = this.#field();
@@ -71,14 +95,13 @@ export class Line {
     // What cannot be read leaves the figures with the text that they have, whatever the page's language becomes.
     const readable = findProblem(text) === null ? text : this.read.peek();
     batch(() => {
+      this.#deciding.value = this.#decidingBefore(readable);
       this.#readable.value = readable;
       this.#typed.value = text;
     });
-  }
-
-  /** The model that reads a text. */
-  writerFor(text: string): Writer {
-    return this.#chosenWriter.value ?? writerOf(text);
+    clearTimeout(this.#rest);
+    if (this.#deciding.peek() !== null)
+      this.#rest = setTimeout(() => (this.#deciding.value = null), kRestMs);
   }
 
   /** @param writer null: the model for what is in the line */
@@ -103,7 +126,7 @@ export class Line {
 
   hasRead({ run: { tokens }, text, changes, unknown }: LineReading): void {
     this.#lastRead = text;
-    const notes = notesOf(this.writerFor(text), { text, tokens, changes, unknown });
+    const notes = notesOf(this.writer.peek(), { text, tokens, changes, unknown });
     batch(() => {
       this.#tokens.value = tokens;
       if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
@@ -115,12 +138,20 @@ export class Line {
     this.#pinned.value = spot;
   }
 
+  /** The text that still decides which model reads the line while `text` is typed in its place; null: `text` itself. */
+  #decidingBefore(text: string): string | null {
+    const before = this.#deciding.peek() ?? this.read.peek();
+    const isTypedOn = text.startsWith(before) || before.startsWith(text);
+    return isTypedOn && isChinese(text) && isChinese(before) ? before : null;
+  }
+
   #field(): Field {
     const typed = field('text', this.#typed, textCodec);
     return {
       ...typed,
       read: (text) => {
         typed.read(text);
+        this.#deciding.value = null;
         const given = this.#typed.value;
         this.#readable.value = given !== null && findProblem(given) === null ? given : null;
       },

@@ -25,7 +25,7 @@ const kParticle = '了(?=\\P{Script=Han}|$)';
 
 const kModern = new RegExp(`[${kCharacters}${kNotInVerses}]|${kWords.join('|')}|${kParticle}`, 'u');
 
-/** @param text in simplified characters, as the poems' model reads it */
+/** @param text of its traditional characters only those are known that are written alike */
 export function isModern(text: string): boolean {
   return kModern.test(text);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createStory, type Story } from '../../../web/page/story.ts';
 import type { Run } from '../../../web/src/shared/run-types.ts';
 import './all-languages.ts';
@@ -6,6 +6,46 @@ import './all-languages.ts';
 let story: Story;
 beforeEach(() => {
   story = createStory('en');
+});
+
+it('while Chinese is typed on, its model stays; when the typing rests, the line decides', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { line } = story.shared;
+  const typed = (text: string) => {
+    line.setText(text);
+    return line.writer.value;
+  };
+  const writers = [...'床前明月光，疑是地上霜'].map((_, i, all) =>
+    typed(all.slice(0, i + 1).join('')),
+  );
+  expect(writers.every((each) => each === 'zh')).toBe(true);
+  expect(line.writerByLine.value).toBe('zh');
+  vi.advanceTimersByTime(999);
+  expect(line.writer.value).toBe('zh');
+  vi.advanceTimersByTime(1);
+  expect(line.writer.value).toBe('tang');
+  expect(line.writerByLine.value).toBe('tang');
+  // Letters are taken away one by one, too.
+  expect(typed('床前明')).toBe('tang');
+  vi.advanceTimersByTime(1000);
+  expect(line.writer.value).toBe('zh');
+});
+
+it('another text, another script and an address decide at once', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { line } = story.shared;
+  line.setText('今天');
+  line.setText('床前明月光');
+  expect(line.writer.value).toBe('tang');
+  line.setText('床前明月光 the moon shines on the old floor');
+  expect(line.writer.value).toBe('stories');
+  line.setText('床');
+  line.setText('床前明月光');
+  expect(line.writer.value).toBe('zh');
+  line.field.read('床前明月光，');
+  expect(line.writer.value).toBe('tang');
 });
 
 const kRun: Run = { tokens: [], activations: {} };

@@ -39,7 +39,7 @@ export function say(
         exampleLines(
           text.trim() === ''
             ? (line.chosenWriter.value ?? firstWriter(language.name.value))
-            : line.writerFor(text),
+            : line.writer.value,
         ),
         (example) => line.takeExample(example),
       )}
