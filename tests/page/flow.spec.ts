@@ -122,6 +122,8 @@ test('a token that is pinned is so in every chapter, and what may follow it is s
     .toEqual(wanted);
   const first = page.locator('.first glass-next-token');
   await expect(first.locator('[part=after]')).toContainText('After “girl”');
+  const caption = page.locator('.first .panel.next > p');
+  await expect(caption).not.toContainText('Press a bar');
   await expect
     .poll(async () => (await firstBars(page).locator('bdi').allTextContents()).slice(0, 3))
     .toEqual(wanted);
@@ -135,9 +137,10 @@ test('a token that is pinned is so in every chapter, and what may follow it is s
   }
   // The end of the line again, and nothing is pinned any longer.
   await goTo(page, 'next');
-  await next.getByRole('button', { name: 'After the last one' }).click();
+  await next.getByRole('button', { name: 'Back to the last token' }).click();
   await expect(next.locator('[part=after]')).toHaveCount(0);
   await expect(first.locator('[part=after]')).toHaveCount(0);
+  await expect(caption).toContainText('Press a bar');
   const last = await nextAfter(page, 6);
   await expect
     .poll(async () => (await next.locator('[part=bar] bdi').allTextContents()).slice(0, 3))

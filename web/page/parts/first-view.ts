@@ -1,4 +1,5 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { wordsFor } from 'glassformer/elements/functions';
 import { barCount } from '../bars.ts';
 import type { Shared } from '../chapter.ts';
 import { writerChoice } from './writer-choice.ts';
@@ -23,7 +24,9 @@ export function firstView({ language, line }: Shared): TemplateResult {
         </div>
         <div class="panel next">
           <h2>${first.next}</h2>
-          <p>${first.nextText[writer]}</p>
+          <p>
+            ${first.nextText[writer]}${line.nextFollowsEnd.value ? wordsFor(texts.language).following(first.press) : nothing}
+          </p>
           <glass-next-token
             at-pinned
             limit=${barCount()}

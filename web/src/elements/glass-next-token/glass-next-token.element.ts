@@ -264,7 +264,7 @@ export class GlassNextToken extends GlassElement {
     return html`<p class="after" part="after">
       <span role="status">${this.words.afterPinned(text)}</span>
       <button data-control @click=${() => this.figure.clearSelection()}>
-        ${this.words.afterLast}
+        ${this.words.toLast}
       </button>
     </p>`;
   }

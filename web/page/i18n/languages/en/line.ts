@@ -46,7 +46,7 @@ export const sentence = {
 };
 
 const kNextWord =
-  'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens. Press a bar and its token joins your line.';
+  'After all layers, the likeliest tokens. The blank before a word belongs to its token: “␣Tom” and “Tom” are two different tokens.';
 
 export const first = {
   heads: 'Every head looks in its own way',
@@ -58,9 +58,10 @@ export const first = {
   nextText: {
     stories: kNextWord,
     'stories-large': kNextWord,
-    zh: 'After all layers, the likeliest tokens, each a character or a mark. Press a bar and its token joins your line.',
-    tang: 'After all layers, the likeliest tokens. Press a bar and its token joins your line.',
+    zh: 'After all layers, the likeliest tokens, each a character or a mark.',
+    tang: 'After all layers, the likeliest tokens.',
   },
+  press: 'Press a bar and its token joins your line.',
   honest: {
     stories: html`A small transformer (2 MB) that has read 7,000 stories for children computes all
     this on your device with every letter you type. Every number in these figures is its own.`,

@@ -40,7 +40,7 @@ export const whatIf = {
   lookText: (head: number) =>
     `Head ${head} of the last layer (the picked column): a change in the layers before moves it.`,
   next: 'What may come next now',
-  nextText: 'Outline: before the change.',
+  nextText: 'After the last token. Outline: before the change.',
   translation: 'And in translation',
   translationBody: html`<p>
     The decoder’s cross-attention is the only way from the English to the Chinese. In “The moon is

@@ -49,7 +49,7 @@ export const sentence: Texts['sentence'] = {
 };
 
 const kNextWord =
-  '经过所有层之后，最可能的词元。单词前的空格算在词元里：“␣Tom”和“Tom”是两个不同的词元。点一下条形，这个词元就接到你的句子后面。';
+  '经过所有层之后，最可能的词元。单词前的空格算在词元里：“␣Tom”和“Tom”是两个不同的词元。';
 
 export const first: Texts['first'] = {
   heads: '各个注意力头，看法各不相同',
@@ -61,9 +61,10 @@ export const first: Texts['first'] = {
   nextText: {
     stories: kNextWord,
     'stories-large': kNextWord,
-    zh: '经过所有层之后，最可能的词元，也就是一个字或一个标点。点一下条形，这个词元就接到你的句子后面。',
-    tang: '经过所有层之后，最可能的词元。点一下条形，这个词元就接到你的句子后面。',
+    zh: '经过所有层之后，最可能的词元，也就是一个字或一个标点。',
+    tang: '经过所有层之后，最可能的词元。',
   },
+  press: '点一下条形，这个词元就接到你的句子后面。',
   honest: {
     stories: html`一个读过七千篇儿童故事的小 Transformer，大小只有 2
     MB；你每敲一个字母，它就在你的设备上把这一切重新算一遍。这几张图里的数字都由它当场算出。`,

@@ -39,7 +39,7 @@ export const whatIf: Texts['whatIf'] = {
   look: '更后面的头现在看到什么',
   lookText: (head) => `最后一层第 ${head} 个头（与选中的头同列）：前面各层的改动会影响它。`,
   next: '现在接下来可能是什么',
-  nextText: '空心框：改动之前的概率。',
+  nextText: '接在最后一个词元之后。空心框：改动之前的概率。',
   translation: '翻译又会怎样',
   translationBody: html`<p>
     从英文到中文，只有解码器的交叉注意力这一条路。在“<span lang="en"

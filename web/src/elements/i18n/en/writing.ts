@@ -31,5 +31,5 @@ export const writing = {
   beams: 'beams',
   lengthPenalty: 'length penalty',
   afterPinned: (text: string) => `After “${text}”, the token that is pinned.`,
-  afterLast: 'After the last one',
+  toLast: 'Back to the last token',
 };

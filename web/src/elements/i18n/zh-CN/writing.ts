@@ -32,5 +32,5 @@ export const writing: typeof words = {
   beams: '束宽',
   lengthPenalty: '长度惩罚',
   afterPinned: (text) => `接在选定的词元“${text}”之后。`,
-  afterLast: '接在最后一个之后',
+  toLast: '回到最后一个词元',
 };
