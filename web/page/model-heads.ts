@@ -69,6 +69,14 @@ export function widthsOf(writer: Writer): Widths {
   return { layers, heads, each: all / heads, all };
 }
 
+/** So many times as long layer 1 makes most of the residual stream's vectors, and more. */
+export const kLayer1Lengthens: Readonly<Record<Writer, number>> = {
+  stories: 10,
+  'stories-large': 10,
+  zh: 5,
+  tang: 10,
+};
+
 /** How many layers the translators have. */
 export interface PairSize {
   readonly encoder: number;

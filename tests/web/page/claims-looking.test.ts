@@ -34,30 +34,19 @@ describe('chapter 3: what heads look at', () => {
     expect(previous).toBeGreaterThan(1.5 * even);
   });
 
-  test('zh: one looks at the character before, one at the first', async () => {
-    const run = await modelOf('zh').forward(kInitialText.zh, { capture: ['*.pattern'] });
-    const { previous, even } = headHabits(patternOf(run, kFirstHead.zh));
-    const { first } = headHabits(patternOf(run, { layer: 0, head: 5 }));
+  test.each([
+    ['zh', 'first', { layer: 0, head: 5 }],
+    ['tang', 'self', { layer: 4, head: 4 }],
+  ] as const)('%s: one looks at the character before, one by its %s', async (writer, by, other) => {
+    const run = await modelOf(writer).forward(kInitialText[writer], { capture: ['*.pattern'] });
+    const { previous, even } = headHabits(patternOf(run, kFirstHead[writer]));
+    const likes = headHabits(patternOf(run, other))[by];
     expectSaid(
-      (language) => textsIn(language).looking.habits.zh,
-      percent(previous),
-      percent(first),
-      percent(even),
+      (language) => textsIn(language).looking.habits[writer],
+      ...[kFirstHead[writer], other].flatMap(({ layer, head }) => [`${layer + 1}`, `${head + 1}`]),
+      ...[previous, likes, even].map((share) => percent(share)),
     );
-    expect(Math.min(previous, first)).toBeGreaterThan(2 * even);
-  });
-
-  test('tang: one likes the character before, one the character itself', async () => {
-    const run = await modelOf('tang').forward(kInitialText.tang, { capture: ['*.pattern'] });
-    const { previous, even } = headHabits(patternOf(run, kFirstHead.tang));
-    const { self } = headHabits(patternOf(run, { layer: 4, head: 4 }));
-    expectSaid(
-      (language) => textsIn(language).looking.habits.tang,
-      percent(previous),
-      percent(self),
-      percent(even),
-    );
-    expect(Math.min(previous, self)).toBeGreaterThan(2 * even);
+    expect(Math.min(previous, likes)).toBeGreaterThan(2 * even);
   });
 
   test.each(writers)(

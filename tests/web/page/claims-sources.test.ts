@@ -60,6 +60,8 @@ test('how much each model has read, as its card counts it', () => {
     hundreds(large[1]! + large[2]!),
     `${large[1]}`,
   );
+  const [tales] = counted('zh', /: ([\d,]+) are stories and school prose/);
+  expectSaid((language) => models(language).zh(''), thousands(read.zh), hundreds(tales!));
 });
 
 test('sources: what is said of each model is what it is', () => {

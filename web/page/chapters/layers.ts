@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { widthsOf } from '../model-heads.ts';
+import { kLayer1Lengthens, widthsOf } from '../model-heads.ts';
 import { blockPicture, partAt } from '../parts/block-picture.ts';
 import type { CreateChapter } from '../chapter.ts';
 
@@ -16,7 +16,7 @@ export const layers: CreateChapter = ({ language, line, here }) => ({
         <glass-save><glass-block></glass-block></glass-save>
       </figure>
       <h3 id="layer-norm">${texts.norm}</h3>
-      <div class="prose">${texts.normBody}</div>
+      <div class="prose">${texts.normBody(kLayer1Lengthens[line.writer.value])}</div>
       <figure>
         <glass-save><glass-norm></glass-norm></glass-save>
       </figure>

@@ -7,7 +7,7 @@ export interface MetModel {
   readonly model: string;
 }
 
-type Message = { readonly model: string } | { readonly training: true };
+type Message = MetModel | { readonly training: true };
 
 /** Begins once the first figure is live, so that it takes nothing from it. Where a browser does not allow it, the page
  * goes on without. */

@@ -115,16 +115,17 @@ export const layers = {
     there downward and see a guess ripen.
   </p>`,
   norm: 'Layer norm',
-  normBody: html`<p>
-    Layer 1 alone makes most of the stream’s vectors more than five times as long, later layers
-    change their lengths again, and each ends with a length of its own; so nobody reads the stream
-    as it is.
-    <strong>Layer norm</strong>
-    takes off the mean of a token’s vector and divides by its deviation: after that the mean is 0
-    and the deviation almost exactly 1, in every layer (below 1 only by the ε that keeps the
-    division from failing). Then each of the numbers is multiplied by a gain and moved by a bias of
-    its own, both learned.
-  </p>`,
+  normBody: (times: number) =>
+    html`<p>
+      Layer 1 alone makes most of the stream’s vectors more than ${times} times as long, later
+      layers change their lengths again, and each ends with a length of its own; so nobody reads the
+      stream as it is.
+      <strong>Layer norm</strong>
+      takes off the mean of a token’s vector and divides by its deviation: after that the mean is 0
+      and the deviation almost exactly 1, in every layer (below 1 only by the ε that keeps the
+      division from failing). Then each of the numbers is multiplied by a gain and moved by a bias
+      of its own, both learned.
+    </p>`,
   feedForward: 'Feed-forward',
   feedForwardBody: html`<p>
     Attention carries something from token to token; the <strong>feed-forward</strong> works on each

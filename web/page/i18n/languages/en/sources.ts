@@ -35,7 +35,7 @@ export const sources = {
         all but 2,900: stories and school prose of reading tests (CMRC, CC-BY-SA 4.0), African
         Storybook (CC-BY), sentences of <a href="https://tatoeba.org">Tatoeba</a> (CC-BY 2.0 FR),
         KdConv and CrossWOZ (Apache 2.0) and others, <a href=${credits}>each by its source</a>; loss
-        on held-out texts 3.248 per character.`,
+        on held-out texts 3.248 per token.`,
     tang: html`<strong>tang</strong>, which takes over where the line is verse or classical Chinese:
       a decoder of 5 layers with 6 heads each; width 144, feed-forward 576, 4,418 tokens, the last
       72 in view; norm, activation and positions as in stories. 1,900,368 numbers, kept in 8 bits.
@@ -63,7 +63,7 @@ export const sources = {
     'stories-large':
       'trained on 20,000 stories for children, loss 1.744 nats per token on held-out ones',
     stories: 'trained on 7,000 stories for children, loss 2.249 nats per token on held-out ones',
-    zh: 'trained on 89,000 sentences and stories in modern Chinese, loss 3.248 nats per character on held-out ones',
+    zh: 'trained on 89,000 sentences and stories in modern Chinese, loss 3.248 nats per token on held-out ones',
     tang: 'trained on 45,000 Tang poems, loss 4.616 nats per character on held-out ones',
     'en-zh': 'trained on 67,000 pairs of sentences, loss 1.794 nats per character on held-out ones',
     'zh-en': 'trained on 68,000 pairs of sentences, loss 1.834 nats per token on held-out ones',
