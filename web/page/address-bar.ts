@@ -10,6 +10,8 @@ export class AddressBar {
   readonly #written: ReadonlySignal<string>;
   /** What the fields say of the address that was read or written last. */
   #known = '';
+  /** The browser's address then, in its own spelling. */
+  #seen = '';
   #timer = 0;
 
   constructor(fields: readonly Field[]) {
@@ -38,11 +40,13 @@ export class AddressBar {
     clearTimeout(this.#timer);
     this.#known = this.#written.peek();
     history.pushState(null, '', this.#known);
+    this.#seen = location.hash;
   }
 
   #read(): void {
     // A chapter's id alone leads to it, too: as the links do that the page has without its script.
-    readAddress(this.#fields, location.hash.replace(/^#(?=[\w-]+$)/, '#at='));
+    this.#seen = location.hash;
+    readAddress(this.#fields, this.#seen.replace(/^#(?=[\w-]+$)/, '#at='));
     clearTimeout(this.#timer);
     this.#known = this.#written.peek();
   }
@@ -52,8 +56,11 @@ export class AddressBar {
     clearTimeout(this.#timer);
     if (written === this.#known) return;
     this.#timer = window.setTimeout(() => {
+      // The reader has followed a link, of which the browser is about to tell.
+      if (location.hash !== this.#seen) return;
       this.#known = written;
       history.replaceState(null, '', written || location.pathname + location.search);
+      this.#seen = location.hash;
     }, kDelayMs);
   }
 }
