@@ -72,7 +72,7 @@ for (const language of ['en', 'zh']) {
         const isOurs = each.closest('#learned-writes') === null;
         return (
           line?.textContent.includes(count) === true &&
-          link === (isOurs ? '#at=sources' : undefined)
+          link === (isOurs ? `#at=model-${figure?.src || 'aab'}` : undefined)
         );
       }),
     );
@@ -85,7 +85,14 @@ test('the line about the model leads to its description, and keeps what the read
 }) => {
   await open(page, '#text=The+dog+was+sad');
   await page.locator('.first glass-save [part=model] a').click();
-  await expect(page.locator('#sources h2')).toBeFocused();
+  const description = page.locator('#sources #model-stories');
+  await expect(description).toBeFocused();
+  await expect(description).toContainText('loss on held-out stories');
+  // What it makes of what it has not learned from is open there, and closed at models that nothing here shows.
+  await expect(description.locator('details[open] li')).toHaveCount(10);
+  await expect(page.locator('#model-zh details')).toHaveCount(1);
+  await expect(page.locator('#model-zh details[open]')).toHaveCount(0);
+  await expect(page.locator('#model-en-zh details[open] dl')).toHaveCount(10);
   expect(page.url()).toContain('text=The+dog+was+sad');
-  expect(page.url()).toContain('at=sources');
+  expect(page.url()).toContain('at=model-stories');
 });

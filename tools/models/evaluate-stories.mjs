@@ -10,11 +10,8 @@ import { main, Problem } from '../lib/shell.mjs';
 import { numberOf, readCommandLine } from './command-line.mjs';
 import { documentsOf } from './corpora/split.mjs';
 import { withModel } from './engine.mjs';
-import { percent, readText, spread, table } from './held-out.mjs';
+import { openingOf, percent, readText, spread, table, tellableOf, wordsOf } from './held-out.mjs';
 import { likelihood } from './likelihood.mjs';
-
-const wordsOf = (text) => text.toLowerCase().match(/[a-z]+(?:'[a-z]+)*|\p{Script=Han}/gu) ?? [];
-const isChinese = (text) => /\p{Script=Han}/u.test(text);
 
 /** Whether a run of ten words comes twice. */
 const loopLength = 10;
@@ -51,14 +48,6 @@ function copiedShare(texts, learned, n) {
   return found.size / (runs.size || 1);
 }
 
-/** A text up to its n-th word, with the marks beside it. */
-function opening(story, words) {
-  const pattern = isChinese(story)
-    ? `^(?:\\p{Script=Han}\\P{Script=Han}*){0,${words - 1}}\\p{Script=Han}`
-    : `^(?:\\S+\\s+){0,${words - 1}}\\S+`;
-  return (new RegExp(pattern, 'u').exec(story) ?? [story])[0];
-}
-
 /** "All" of the texts, or a number of them spread over the list. */
 const some = (texts, count) =>
   count === 'all' ? texts : spread(texts, numberOf('held-out', count));
@@ -90,13 +79,12 @@ await main(async (args) => {
       `held out: ${bits.perToken.toFixed(3)} per token, ${bits.bitsPerByte.toFixed(3)} bits per byte, ` +
         `${bits.bitsPerCharacter.toFixed(3)} bits per character`,
     );
-    // A sentence by itself is no story, and ends before anything could be said of it.
-    const tellable = held.filter((story) => wordsOf(story).length > 2 * number('words'));
+    const tellable = tellableOf(held, number('words'));
 
     let looping = 0;
     const starts = spread(tellable, 2 * number('stories'));
     for (const story of starts) {
-      const begin = opening(story, number('words'));
+      const begin = openingOf(story, number('words'));
       const { text } = await model.generate(begin, { max_new_tokens: 100 }).result();
       if (loops(begin + text)) looping++;
     }
@@ -106,7 +94,7 @@ await main(async (args) => {
     const reals = [];
     let ended = 0;
     for (const [seed, story] of spread(tellable, number('stories')).entries()) {
-      const begin = opening(story, number('words'));
+      const begin = openingOf(story, number('words'));
       const result = await model
         .generate(begin, {
           max_new_tokens: number('tokens'),
@@ -120,7 +108,7 @@ await main(async (args) => {
       console.log(`[${begin}]${result.text}${result.finished ? '' : ' …'}\n`);
       ended += result.finished ? 1 : 0;
       stories.push(begin + result.text);
-      reals.push(opening(story, wordsOf(begin + result.text).length));
+      reals.push(openingOf(story, wordsOf(begin + result.text).length));
     }
     const row = (what, texts) => [
       what,

@@ -9,18 +9,11 @@ import { main, Problem } from '../lib/shell.mjs';
 import { numberOf, readCommandLine } from './command-line.mjs';
 import { documentsOf } from './corpora/split.mjs';
 import { withModel } from './engine.mjs';
-import { percent, readText, spread } from './held-out.mjs';
+import { firstLines, percent, readText, spread } from './held-out.mjs';
 import { likelihood } from './likelihood.mjs';
 import { linesOf, metreFault, Rhymes } from './metre.mjs';
 
 const longestPoem = 8 * (7 + 1); // characters and marks
-
-/** First lines with their mark, `count` of each metre. */
-function openings(poems, count) {
-  const ofLength = (length) => poems.filter((poem) => [...linesOf(poem)[0]].length === length);
-  const opening = (poem) => poem.slice(0, linesOf(poem)[0].length + 1);
-  return [5, 7].flatMap((length) => spread(ofLength(length).map(opening), count));
-}
 
 /** The poems, each with the second half of another one of the same form. */
 function mismatched(poems) {
@@ -82,7 +75,10 @@ await main(async (args) => {
       `held out: ${bits.perToken.toFixed(3)} per token, ${bits.bitsPerCharacter.toFixed(3)} bits per character`,
     );
     const poems = [];
-    for (const [seed, opening] of openings(held, numberOf('poems', options.poems) / 2).entries()) {
+    for (const [seed, opening] of firstLines(
+      held,
+      numberOf('poems', options.poems) / 2,
+    ).entries()) {
       const { text } = await model
         .generate(opening, {
           max_new_tokens: longestPoem + 8 - [...opening].length, // eight too many to see it go on

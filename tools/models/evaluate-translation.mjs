@@ -8,7 +8,7 @@ import { corpusChrf } from './chrf.mjs';
 import { main, Problem } from '../lib/shell.mjs';
 import { numberOf, readCommandLine } from './command-line.mjs';
 import { withModel } from './engine.mjs';
-import { percent, readText, spread, table } from './held-out.mjs';
+import { isChinese, percent, readText, referencesOf, spread, table } from './held-out.mjs';
 
 const longest = 80; // tokens
 
@@ -35,7 +35,6 @@ const typedWays = {
   },
 };
 
-const isChinese = (text) => /\p{Script=Han}/u.test(text);
 /** English is measured in words, Chinese in characters. */
 const lengthOf = (text) =>
   isChinese(text) ? [...text].length : text.split(/\s+/).filter(Boolean).length;
@@ -43,17 +42,6 @@ const lengths = {
   English: [1, 5, 7, 10, 15],
   Chinese: [1, 6, 9, 13, 20],
 };
-
-/** A sentence → its translations. */
-function referencesOf(text) {
-  const references = new Map();
-  for (const row of text.split('\n').filter(Boolean)) {
-    const [source, target] = row.split('\t');
-    if (!references.has(source)) references.set(source, []);
-    references.get(source).push(target);
-  }
-  return references;
-}
 
 /** What is the same to a reader: marks, spaces and capitals aside. */
 const bare = (text) => text.toLowerCase().replace(/[\p{P}\s]+/gu, '');

@@ -6,7 +6,7 @@ import type { HeadPlace, Spot } from 'glassformer/elements';
 import { problemSentence, wordsFor } from 'glassformer/elements/functions';
 import { languageNames } from './i18n/texts.ts';
 import type { LineReading } from './line.ts';
-import { contents, followLink, heading, kAboutModels } from './parts/contents.ts';
+import { contents, followLink, heading, aboutModel } from './parts/contents.ts';
 import { firstView } from './parts/first-view.ts';
 import { footer } from './parts/footer.ts';
 import { header } from './parts/header.ts';
@@ -60,7 +60,7 @@ export function pageView(
         <glass-model
           class=${line.problem.value === null ? '' : 'stale'}
           src=${writer}
-          about=${kAboutModels}
+          about=${aboutModel(writer)}
           about-text=${texts.sources.facts[writer]}
           .text=${line.read.value}
           .preview=${opening.preview.value}

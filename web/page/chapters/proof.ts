@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { CreateChapter } from '../chapter.ts';
-import { kAboutModels } from '../parts/contents.ts';
+import { aboutModel } from '../parts/contents.ts';
 
 /** After the story: both models compared with PyTorch, on the reader's own machine. */
 export const proof: CreateChapter = ({ language }) => ({
@@ -10,7 +10,7 @@ export const proof: CreateChapter = ({ language }) => ({
   view(heading) {
     const { proof: texts, sources } = language.texts.value;
     const translator = (name: 'en-zh' | 'zh-en') =>
-      html`<glass-model src=${name} about=${kAboutModels} about-text=${sources.facts[name]} lazy
+      html`<glass-model src=${name} about=${aboutModel(name)} about-text=${sources.facts[name]} lazy
         >${kProof}</glass-model
       >`;
     return html`<section class="chapter" id="proof">

@@ -3,8 +3,8 @@ import type { Chapter } from '../chapter.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { kPapers, kPapersOf, shortly } from '../sources.ts';
 
-/** Where the models are described: of `<glass-model about>`. */
-export const kAboutModels = '#at=sources';
+/** Where a model is described: of `<glass-model about>`. */
+export const aboutModel = (name: string): string => `#at=model-${name}`;
 
 /** Of the list, in links to it. */
 const kContents = 'contents';

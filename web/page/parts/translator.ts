@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Ablation } from 'glassformer';
 import type { GlassEvents, Picks, PinnedTokens } from 'glassformer/elements';
-import { kAboutModels } from './contents.ts';
+import { aboutModel } from './contents.ts';
 import type { Shared } from '../chapter.ts';
 
 export function translatorModel(
@@ -14,7 +14,7 @@ export function translatorModel(
   const { facts } = language.texts.value.sources;
   return html`<glass-model
     src=${translator.model.value}
-    about=${kAboutModels}
+    about=${aboutModel(translator.model.value)}
     about-text=${facts[translator.model.value]}
     lazy
     class=${className}

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { problemSentence, wordsFor } from 'glassformer/elements/functions';
 import type { Still } from '../../../chapter.ts';
 import type { PageLanguage } from '../../../language.ts';
-import { kAboutModels } from '../../../parts/contents.ts';
+import { aboutModel } from '../../../parts/contents.ts';
 import type { Choosing } from '../choosing.ts';
 import type { Aab } from './aab.ts';
 import type { Learned } from './learned.ts';
@@ -44,7 +44,7 @@ export function aabView(
       // begun would start again when the page's run came.
       isThere
         ? html`<glass-model
-            about=${kAboutModels}
+            about=${aboutModel('aab')}
             about-text=${sources.facts.aab}
             ?loading=${run === null && failure === null && aab.lettersProblem.value === null}
             .text=${aab.letters.value}

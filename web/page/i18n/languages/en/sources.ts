@@ -1,5 +1,6 @@
 /** Where the models, the ideas and the examples come from. */
 import { html } from 'lit';
+import type { Translated, Written } from '../../../samples/index.ts';
 import { chapterLink } from '../../chapter-link.ts';
 import { chapter } from './chapter.ts';
 
@@ -50,13 +51,26 @@ export const sources = {
       (in training one number in ten, at random, is set to zero) and label smoothing (a tenth of the
       right answer’s target probability is spread evenly over all tokens). 3,941,832 numbers, kept
       in 8 bits. Its data are named in ${chapter('translating')}; loss on held-out pairs 1.794 per
-      character.`,
+      character. Of 1,919 held-out sentences BLEU-4 of characters is 32.7 by greedy choice and 34.3
+      with four beams.`,
     'zh-en': html`<strong>zh-en</strong>, which translates there what is written in Chinese: as
       en-zh, with 3 layers and 4 heads on either side, width 192, feed-forward 640; 2,952 Chinese
       and 3,072 English tokens. 3,979,008 numbers, kept in 8 bits. Pairs of the same sources turned
-      round, 68,000 of them; loss on those held out 1.834 per token.`,
+      round, 68,000 of them; loss on those held out 1.834 per token. Of 1,828 held-out sentences
+      BLEU-4 of characters is 51.5 by greedy choice and 53.1 with four beams; English words have
+      more characters, so that the two cannot be compared by it.`,
     aab: html`<strong>aab</strong>, in ${chapter('learning')}: one layer, one head, width 8, 2
       letters, the last 5 in view; no norm and no feed-forward. 344 numbers, none of them trained.`,
+  },
+  samples: {
+    title: 'Ten outputs as they came',
+    written: ({ temperature, top_p, max_new_tokens }: Written['settings']) =>
+      `Behind the first words (bold) of ten texts that it has not learned from, spread over all of those: sampled at temperature ${temperature} and top-p ${top_p} with the seeds 0 to 9, ${max_new_tokens} tokens at most. None was chosen.`,
+    translated: ({ num_beams }: Translated['settings']) =>
+      `Ten sentences that it has not learned from, spread over all of those, with somebody’s translation, its own by greedy choice and its own with ${num_beams} beams. None was chosen.`,
+    reference: 'somebody’s',
+    greedy: 'greedy',
+    beams: ({ num_beams }: Translated['settings']) => `${num_beams} beams`,
   },
   /** Behind its size, under each figure. */
   facts: {
