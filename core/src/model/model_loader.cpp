@@ -15,6 +15,9 @@ constexpr std::size_t kLengthField = 8;
 // whole panels are packed.
 constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr std::size_t kOutputsTogether = 64;
+// Besides the weights: bytes on their way in, of which a browser gives 2 MiB at once, a piece, and a
+// piece as floats.
+constexpr std::size_t kRoomToRead = 4 * kPieceBytes;
 
 // A tensor that is read: a weight's values or its scales.
 struct Arrival {
@@ -144,7 +147,7 @@ Status ModelLoader::State::begin_weights() {
   parts->slots = std::move(slots).value();
   order_arrivals();
   // A file whose length is known is as large as its header says: it is refused before it is read.
-  if (file_size && !check_available({}, memory_of(parts->slots))) return too_large();
+  if (file_size && !check_available({}, memory_of(parts->slots) + kRoomToRead)) return too_large();
   return ok_status();
 }
 
@@ -216,7 +219,9 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
                                  std::span<const std::byte> raw) {
   const WeightSlot& slot = parts->slots[arrival.slot];
   const TensorInfo& info = *arrival.info;
-  if (!arrival.is_scale && !slot.allocate()) return too_large();
+  if (!arrival.is_scale && begin == 0 &&
+      (!slot.allocate() || !check_available({}, kRoomToRead)))
+    return too_large();
   if (!arrival.is_scale && slot.scale) return store_integers(arrival, begin, raw);
   const std::size_t count = raw.size() / size_of(info.dtype);
   const bool in_place =

@@ -1,0 +1,4 @@
+import { functionsCalls } from './functions.ts';
+import { testCalls } from './limited.ts';
+
+testCalls(functionsCalls, { otherLimits: ['beamSearchOverTable, beams'] });

@@ -1,0 +1,4 @@
+import { trainersCalls } from './trainers.ts';
+import { testCalls } from './limited.ts';
+
+testCalls(trainersCalls);
