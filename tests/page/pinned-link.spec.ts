@@ -3,6 +3,7 @@ import type { GlassModel } from '../../web/src/elements/index.ts';
 import { expect, type Locator, open, type Page, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo } from './models.ts';
+import { drawn } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
 const pressed = (place: Locator) => place.locator('[aria-pressed=true] bdi');
@@ -69,6 +70,64 @@ test('<glass-model>: a token is pinned when the text has been read, and the read
     Object.assign(element, { text: 'aabaab', pinned: { query: 4, key: null } }),
   );
   await expect(own.locator('glass-tokens button').nth(4)).toHaveAttribute('aria-pressed', 'true');
-  await own.evaluate((element) => Object.assign(element, { pinned: { query: 7, key: null } }));
-  await expect(own.locator('[aria-pressed=true]')).toHaveCount(0);
+});
+
+for (const [language, ofQuery, ofKey] of [
+  [
+    'en',
+    'pinned.query must be a whole number from 0 to 2, found 7',
+    'pinned.key must be a whole number from 0 to 2, found 4',
+  ],
+  ['zh', 'pinned.query 是 7，应为 0 到 2 的整数。', 'pinned.key 是 4，应为 0 到 2 的整数。'],
+] as const)
+  test(`<glass-model>: a token that the author’s text does not have is refused, ${language}`, async ({
+    page,
+  }) => {
+    await openShelf(page, language);
+    await put(
+      page,
+      `<glass-model id="own" src="aab" text="aab" pinned='{"query":7}'><glass-input></glass-input><glass-tokens></glass-tokens></glass-model>`,
+    );
+    const own = page.locator('#own');
+    const message = own.locator('> [part=message][role=alert]');
+    const chips = own.locator('glass-tokens button');
+    const pressed = own.locator('[aria-pressed=true]');
+    const write = (values: object) =>
+      own.evaluate((element, given) => Object.assign(element, given), values);
+    await expect(message).toHaveText(ofQuery);
+    await expect(chips).toHaveCount(3);
+    await expect(pressed).toHaveCount(0);
+    // Another value, and a text that has it.
+    await own.evaluate((element) => element.setAttribute('pinned', '{"query":1,"key":4}'));
+    await expect(message).toHaveText(ofKey);
+    await write({ text: 'aabaa' });
+    await expect(message).toHaveCount(0);
+    await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
+    // What the reader pins, and types, is let go in silence.
+    const field = own.locator('glass-input textarea');
+    await chips.nth(4).click();
+    await field.fill('aab');
+    await expect(chips).toHaveCount(3);
+    await expect(pressed).toHaveCount(0);
+    await expect(message).toHaveCount(0);
+    // So is an author's that is refused, with the reader's next text or pin.
+    await write({ pinned: { query: 3, key: null } });
+    await expect(message).toBeVisible();
+    await field.fill('aa');
+    await expect(message).toHaveCount(0);
+    await write({ pinned: { query: 3, key: null } });
+    await expect(message).toBeVisible();
+    await chips.nth(1).click();
+    await expect(message).toHaveCount(0);
+    await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+test('a link that pins a token which the line does not have opens as without it', async ({
+  page,
+}) => {
+  await open(page, '#text=The+dog&pin=9');
+  await drawn(page);
+  await expect(page.locator('.under-say glass-tokens button')).toHaveCount(2);
+  await expect(page.locator('.under-say glass-tokens [aria-pressed=true]')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

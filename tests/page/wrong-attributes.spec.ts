@@ -88,6 +88,12 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       'modes must be made of "greedy", "sample" or "beam", found "best"',
     ],
     [
+      '<glass-generate modes="beam greedy beam">',
+      'modes',
+      'beam greedy',
+      'modes must be made of "greedy", "sample" or "beam", each once, found "beam greedy beam"',
+    ],
+    [
       '<glass-heads stack="x">',
       'stack',
       'encoder',

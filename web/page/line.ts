@@ -82,7 +82,13 @@ export class Line {
     const pinned = this.pinnedToken.value;
     return pinned === null || pinned === this.#tokens.value.at(-1);
   });
-  readonly pinned = computed(() => this.#pinned.value);
+  /** Null where a link names a token that the line does not have. */
+  readonly pinned = computed(() => {
+    const spot = this.#pinned.value;
+    const { length } = this.#tokens.value;
+    const isThere = length === 0 || Math.max(spot?.query ?? 0, spot?.key ?? 0) < length;
+    return isThere ? spot : null;
+  });
   readonly field: Field = this.#field();
   readonly writerField: Field = field('voice', this.#chosenWriter, oneOf(writers));
   readonly pinField: Field = field('pin', this.#pinned, spotCodec);

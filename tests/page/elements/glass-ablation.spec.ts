@@ -283,6 +283,32 @@ test('wrong attributes and too long a source are refused in a sentence', async (
   );
 });
 
+for (const [lang, sentence] of [
+  ['en', (count: number) => `place must be a whole number from 0 to ${count - 1}, found 99`],
+  ['zh', (count: number) => `place 是 99，应为 0 到 ${count - 1} 的整数。`],
+] as const)
+  test(`a place that the author’s translation does not have is refused, ${lang}`, async ({
+    page,
+  }) => {
+    const figure = await openWith(page, 'en-zh', kSource, {}, lang);
+    const { length } = (await toldBy<Told>(figure)).tokens;
+    const write = (place: number) =>
+      figure.evaluate((element, given) => element.setAttribute('place', String(given)), place);
+    await write(99);
+    const message = figure.locator('[part=message][role=alert]');
+    await expect(message).toContainText(sentence(length));
+    await write(length - 1);
+    await expect(message).toHaveCount(0);
+    expect((await toldBy<Told>(figure)).tokens).toHaveLength(1);
+    // Of a shorter translation all of it is measured.
+    await page
+      .locator('glass-model')
+      .evaluate((model) => Object.assign(model, { text: 'I like tea.' }));
+    await expect.poll(async () => (await toldBy<Told>(figure)).tokens.length).toBeGreaterThan(1);
+    expect((await toldBy<Told>(figure)).tokens.length).toBeLessThan(length);
+    await expect(message).toHaveCount(0);
+  });
+
 test('a phone has room for it', async ({ anotherPage }) => {
   const page = await anotherPage(kPhone);
   const figure = await openWith(page, 'en-zh', 'I like tea.');

@@ -68,6 +68,7 @@ describe('what an attribute or a property must be', () => {
     [amount(0), NaN, 'x 是 NaN，应为不小于 0 的数。'],
     [oneOf('a', 'b', 'c'), 'a b', 'x 是 "a b"，应为 "a"、"b" 或 "c"。'],
     [someOf('a', 'b'), 'a c', 'x 是 "c"，应为由 "a" 或 "b" 组成。'],
+    [someOf('a', 'b'), 'a a', 'x 是 "a a"，应为由 "a" 或 "b" 组成，每个只写一次。'],
     [leftOut('glass-model'), 'm', 'x 是 "m"，应为省略（<glass-model> 不用它）。'],
     [hookName, 'a*', 'x 是 "a*"，应为一个激活的名称。'],
     [cellPlace, 'a', 'x 是 "a"，应为有 layer 和 place 的对象。'],

@@ -66,7 +66,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reference: '改用这段文字的各个位置求均值，不用当前这行。',
     token: '解码器：起初显示哪个词元（编号）的概率。不写时：可能性最大的那个。',
     place:
-      '编码器–解码器：起初显示译文中第几个词元的概率，从 0 数起。不写，或超出译文末尾时：整个译文。',
+      '编码器–解码器：起初显示译文中第几个词元的概率，从 0 数起。不写时，或读者另写了一句、译文没那么长时：整个译文。',
     without:
       '起初选中哪个部分，按图里所写的钩子名称，例如 "blocks.0.attn.z [2]"。不写时：关掉之后变化最大的那个。',
     'event-glass-head': '选中了解码器的一个头；detail：{ layer, head }',

@@ -68,11 +68,15 @@ export function wordsIn(text: string): readonly string[] {
   return [...new Set(text.split(' ').filter((word) => word !== ''))];
 }
 
-/** Some of these words, separated by blanks. */
+/** Some of these words, each once, separated by blanks. */
 export function someOf(...words: readonly string[]): Rule {
   return (name, value) => {
-    const wrong = wordsIn(String(value)).find((word) => !words.includes(word));
-    if (wrong !== undefined) refuse(name, `made of ${choiceOf(words)}`, `"${wrong}"`);
+    const left = new Set(words);
+    for (const word of String(value).split(' ')) {
+      if (word === '' || left.delete(word)) continue;
+      const isTwice = words.includes(word);
+      refuse(name, `made of ${choiceOf(words)}${isTwice ? ', each once' : ''}`, `"${isTwice ? String(value) : word}"`);
+    }
   };
 }
 

@@ -96,7 +96,7 @@ export class GlassAblation extends GlassElement {
   @property({ type: Number }) token: number | null = null;
   /**
    * Of an encoder–decoder: the token of the translation, counted from 0, whose probability is shown at first. Where absent, or
-   * beyond its end: all of it.
+   * beyond the end of the translation of what a reader has typed: all of it.
    */
   @property({ type: Number }) place: number | null = null;
   /**
@@ -118,6 +118,8 @@ export class GlassAblation extends GlassElement {
     towards: (from, event) => partTowards(this.runs?.rows ?? [], from, event),
   });
   #asked: AblationQuestion | null = null;
+  /** What `place` says waits for the translation that it is about. */
+  #isPlaceDue = false;
   readonly #answers = new LatestAnswer<AblationQuestion, AblatedRuns | TooLong | null>(this, {
     answer: (question) => readAblated(question, () => this.#asked === question),
     same: isSame,
@@ -139,6 +141,7 @@ export class GlassAblation extends GlassElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('token') || changed.has('place')) this.target = null;
+    if (changed.has('place')) this.#isPlaceDue = true;
     if (changed.has('without')) this.chosen = null;
     const { model, run, text } = this.figure.state;
     if (model === null || !canWrite(model)) return;
@@ -175,6 +178,7 @@ export class GlassAblation extends GlassElement {
       this.#answers.isBusy && !isOther && !isUnread,
     );
     if (placeholder) return placeholder;
+    if (!isOpen) this.#checkPlace();
     return html`${
       isOpen
         ? html`<p class="placeholder failed" role="status" part="refusal">
@@ -235,6 +239,15 @@ export class GlassAblation extends GlassElement {
         </div>
       </div>
       ${this.#recipe.render(this.words, this.recipe())}`;
+  }
+
+  /** Throws where the translation has no such token: later ones may be shorter, and of each of these all is shown. */
+  #checkPlace(): void {
+    const { runs, place } = this;
+    if (!this.#isPlaceDue || runs === null || runs.question !== this.#asked) return;
+    const isOfTranslation = place !== null && runs.line.expected !== null;
+    if (isOfTranslation) checkWhole('place', place, 0, runs.targets.length - 1);
+    this.#isPlaceDue = false;
   }
 
   #choices(runs: AblatedRuns): TemplateResult {

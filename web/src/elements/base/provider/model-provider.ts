@@ -5,7 +5,7 @@ import { unknownIn } from '../../../view/label.ts';
 import { fit, sameSpot, type Spot } from '../../../view/selection.ts';
 import { problemOf, problemSentence } from '../../i18n/problem.ts';
 import { isPair } from '../architecture.ts';
-import { wordsIn } from '../attributes.ts';
+import { checkWhole, wordsIn } from '../attributes.ts';
 import type { FigureContext } from '../figure-context.ts';
 import { kHeights } from '../heights.ts';
 import { LatestAnswer } from '../latest.ts';
@@ -47,6 +47,12 @@ export class ModelProvider implements ReactiveController {
   readonly #runs: LatestAnswer<Question, Reading>;
   /** What `pinned` says waits for the run that it is about. */
   #isPinDue = false;
+  /** What `pinned` says is an author's, of the text that an author has given: a reader's pin, and one of what they type, is let go. */
+  #isPinGiven = false;
+  /** What the reader has pinned. */
+  #pinOfReader: Spot | null = null;
+  /** The run that lacks the token which an author has pinned. */
+  #unfit: Run | null = null;
   /** The pinned token of the last `glass-selected`. */
   #told: Spot | null = null;
   /** The context's ablations at the last update. */
@@ -121,7 +127,9 @@ export class ModelProvider implements ReactiveController {
     if (isAsked) this.#recovery.allow();
     const isToRead = isAsked || isOther('model') || isOther('run') || isOther('capture');
     this.#foresee();
-    if (isOther('pinned')) this.#isPinDue = true;
+    if (isOther('pinned')) this.#isPinGiven = provided.pinned !== this.#pinOfReader;
+    const isUnfit = this.#unfit !== null && this.#unfit !== this.#figure.state.run;
+    if (isOther('pinned') || isUnfit) this.#isPinDue = true;
     this.#pin();
     this.#before = copyOf(provided);
     if (isToRead) this.#read();
@@ -134,21 +142,36 @@ export class ModelProvider implements ReactiveController {
     this.#host.voice.send('glass-selected', { pinned });
   }
 
-  /** Pins what `pinned` says, as far as the text has it. */
+  /** Pins what `pinned` says, where the text has it. */
   #pin(): void {
-    const { run, read } = this.#figure.state;
+    const { run, read, preview } = this.#figure.state;
     const { pinned: spot, text, run: given } = this.#provided;
     // An attribute may leave one of them out.
     const pinned = spot && { query: spot.query ?? null, key: spot.key ?? null };
     const isRead = run !== null && (given !== null || read === text);
     if (!this.#isPinDue || (pinned !== null && !isRead)) return;
     const { looked } = this.#figure.selection;
-    this.#figure.follow(fit({ looked, pinned }, run?.tokens.length ?? 0));
+    const fitting = fit({ looked, pinned }, run?.tokens.length ?? 0);
+    const isUnfit = this.#isPinGiven && fitting.pinned !== pinned;
+    // Who gives the preview may not know how many tokens the text has.
+    if (isUnfit && run === preview?.run) return;
+    this.#unfit = isUnfit ? run : null;
+    this.#figure.follow(fitting);
     this.#isPinDue = false;
+  }
+
+  /** Throws where an author has pinned a token that their text does not have. */
+  #checkPinned(): void {
+    if (this.#unfit === null) return;
+    for (const name of ['query', 'key'] as const) {
+      const token = this.#provided.pinned?.[name] ?? 0;
+      checkWhole(`pinned.${name}`, token, 0, this.#unfit.tokens.length - 1);
+    }
   }
 
   /** What is to be said of the model above its figures, and of the text below them. */
   messages(): { readonly state: TemplateResult; readonly cut: Message } {
+    this.#checkPinned();
     return { state: this.#stateNote(), cut: this.#cutNote() };
   }
 
@@ -297,11 +320,16 @@ export class ModelProvider implements ReactiveController {
   readonly #onChange = (): void => this.#host.requestUpdate();
 
   readonly #onPin = (): void => {
-    if (!this.#isPinDue) this.#provided.pinned = this.#figure.selection.pinned;
+    if (this.#isPinDue) return;
+    this.#pinOfReader = this.#figure.selection.pinned;
+    this.#provided.pinned = this.#pinOfReader;
   };
 
   readonly #onText = (): void => {
-    this.#provided.text = this.#figure.state.text;
+    const { text } = this.#figure.state;
+    if (text === this.#provided.text) return;
+    this.#isPinGiven = false;
+    this.#provided.text = text;
   };
 
   readonly #onNeeds = (): void => {

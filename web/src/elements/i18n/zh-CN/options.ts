@@ -77,6 +77,7 @@ export const kOptionPhrases: Shapes = [
   ['a detached {}', (kind) => `已移交的 ${kind}`],
   ['left out of <{}>', (tag) => `省略（<${tag}> 不用它）`],
   ['the name of one activation', () => '一个激活的名称'],
+  ['made of {}, each once', (words) => `由 ${said(words)} 组成，每个只写一次`],
   ['made of {}', (words) => `由 ${said(words)} 组成`],
   ['one part of the model, such as {}', (name) => `模型的一个部分，例如 ${name}`],
   ['a list, each {}', (each) => `列表，其中每一项是${spaced(each)}`],
