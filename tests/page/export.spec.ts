@@ -1,6 +1,8 @@
 /** What a figure is saved as looks like the figure, whole and without what a link would tell. */
+import type { GlassElement } from '../../web/src/elements/base/glass-element.ts';
 import type { GlassModel } from '../../web/src/elements/index.ts';
 import { expect, type Locator, type Page, test } from './fixture.ts';
+import { settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 import { parse, svgOf } from './svg.ts';
 
@@ -393,6 +395,52 @@ test('what is in no document is refused in a sentence', async ({ page }) => {
   const refusal =
     'GlassformerError: <glass-attention> is in no document, expected one that shows it: its styles and places are drawn';
   expect(said).toEqual([refusal, refusal, refusal, refusal]);
+});
+
+/** Far below the view. */
+async function putFarAway(page: Page, markup: string): Promise<Locator> {
+  await page.evaluate(() => {
+    document.querySelector('main')!.style.marginTop = '50000px';
+  });
+  await put(page, markup);
+  await settled(page);
+  return page.locator('main > :last-child');
+}
+
+for (const [name, markup] of [
+  ['alone', '<glass-attention model="aab" text="aabaa" lazy></glass-attention>'],
+  [
+    'inside of a model',
+    '<glass-model src="aab" text="aabaa" lazy><glass-attention></glass-attention></glass-model>',
+  ],
+  [
+    'in a frame, with what is computed after the run',
+    '<glass-save><glass-ablation model="aab" text="aabaa" lazy></glass-ablation></glass-save>',
+  ],
+] as const)
+  test(`a figure that was never near the view is drawn, ${name}`, async ({ page }) => {
+    await openShelf(page);
+    const figure = await putFarAway(page, markup);
+    const state = () =>
+      figure.evaluate((each) => (each as unknown as GlassElement).figure.state.status);
+    expect(await state()).toBe('empty');
+    const drawing = await parse(page, await svgOf(figure));
+    expect(drawing.texts.length).toBeGreaterThan(9);
+    expect(drawing.texts.join(' ')).not.toMatch(/Loading|Computing/);
+  });
+
+test('where the model of a figure out of sight does not come, its picture is refused in that sentence', async ({
+  page,
+}) => {
+  await openShelf(page);
+  const lazy = await putFarAway(
+    page,
+    '<glass-attention model="nope" text="a" lazy></glass-attention>',
+  );
+  const said = await lazy.evaluate((figure) =>
+    (figure as unknown as GlassElement).toSVG().catch((error: unknown) => String(error)),
+  );
+  expect(said).toMatch(/^GlassformerError: there is no shipped model 'nope', only /);
 });
 
 test('options of a PNG that are unknown or out of range are refused in a sentence', async ({

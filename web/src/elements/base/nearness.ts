@@ -39,6 +39,9 @@ export class NearnessController implements ReactiveController {
   }
 }
 
+/** The event that brings an element near, for a picture of it. */
+export const kNear = 'glass-figure-near';
+
 /** On paper everything is in view. */
 let isAllNear = false;
 /**
@@ -75,6 +78,7 @@ export function whenNear(element: Element, margin: string): Promise<void> {
       { rootMargin: margin },
     );
     own.observe(element);
+    element.addEventListener(kNear, come, { once: true });
     waiting.add(held);
   });
 }

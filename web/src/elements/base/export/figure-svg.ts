@@ -1,4 +1,5 @@
 /** A figure as an SVG that opens by itself: no fonts, styles, scripts or pictures from anywhere else. */
+import { arrivalOf, type Arriving } from './arrival.ts';
 import { seenElements } from './composed.ts';
 import { drawNode } from './draw.ts';
 import { publicLink } from './link.ts';
@@ -13,11 +14,10 @@ import { override, unfold } from './unfold.ts';
 const kMargin = 12;
 
 /** What a figure must be able to do to be drawn. */
-interface Drawable extends HTMLElement {
+interface Drawable extends Arriving {
   readonly figureTitle: string;
   readonly figureText: string;
   readonly contextLines: readonly string[];
-  readonly updateComplete: Promise<unknown>;
   showWhole(whole: boolean): void;
 }
 
@@ -25,7 +25,9 @@ interface Drawable extends HTMLElement {
 export async function svgOf(root: Drawable): Promise<string> {
   // One that was never connected has no first update to wait for.
   expectConnected(root);
-  const parts = [...seenElements(root)].filter(isDrawable);
+  const partsNow = () => (expectConnected(root), [...seenElements(root)].filter(isDrawable));
+  await arrivalOf(partsNow);
+  const parts = partsNow();
   parts.forEach((part) => part.showWhole(true));
   try {
     await Promise.all(parts.map((part) => part.updateComplete));
