@@ -1,5 +1,6 @@
 /** The menu that saves what a figure shows, by the keyboard alone. */
 import { readFileSync } from 'node:fs';
+import type { GlassSave } from '../../../web/src/elements/index.ts';
 import { expect, kPhone, test } from '../fixture.ts';
 import { openShelf, put } from '../shelf.ts';
 import { parse, svgOf } from '../svg.ts';
@@ -150,6 +151,24 @@ for (const [language, sentence] of [
     await expect(page.getByRole('menuitem', { name: 'SVG' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.locator('glass-save [part=message]')).toHaveText(sentence);
+  });
+
+for (const [lang, names] of [
+  ['en', [/^Layer 1, head 2: Attention/, /^Layer 3, head 4: Attention/]],
+  ['zh', [/第 1 层/, /第 3 层/]],
+] as const)
+  test(`figures of two heads are told apart below their picture, ${lang}`, async ({ page }) => {
+    await openShelf(page, lang);
+    await put(
+      page,
+      '<glass-model src="stories" text="Once upon"><glass-save><glass-attention layer="0" head="1"></glass-attention><glass-attention layer="2" head="3"></glass-attention></glass-save></glass-model>',
+    );
+    const frame = page.locator('glass-save');
+    await expect(frame.locator('glass-attention [role=grid]')).toHaveCount(2);
+    const lines = await frame.evaluate((each) => (each as GlassSave).contextLines);
+    expect(lines).toHaveLength(4);
+    expect(lines[2]).toMatch(names[0]);
+    expect(lines[3]).toMatch(names[1]);
   });
 
 test('behind what the line about the model tells stand the author’s own words', async ({

@@ -75,7 +75,11 @@ export function someOf(...words: readonly string[]): Rule {
     for (const word of String(value).split(' ')) {
       if (word === '' || left.delete(word)) continue;
       const isTwice = words.includes(word);
-      refuse(name, `made of ${choiceOf(words)}${isTwice ? ', each once' : ''}`, `"${isTwice ? String(value) : word}"`);
+      refuse(
+        name,
+        `made of ${choiceOf(words)}${isTwice ? ', each once' : ''}`,
+        `"${isTwice ? String(value) : word}"`,
+      );
     }
   };
 }

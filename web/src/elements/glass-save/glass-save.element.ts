@@ -9,6 +9,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { publicLink, webAddress } from '../base/export/link.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { fileName } from './file-name.ts';
+import { jointLines } from './joint-lines.ts';
 import { saveStyles } from './glass-save.styles.ts';
 import { problemOf } from '../i18n/problem.ts';
 import { glassModelAround } from './properties.ts';
@@ -69,7 +70,7 @@ export class GlassSave extends GlassElement {
 
   override get figureTitle(): string {
     const [first] = this.innerElements;
-    return this.caption || first?.figureTitle || first?.localName || '';
+    return this.caption || (first ? nameOf(first) : '');
   }
 
   override get figureText(): string {
@@ -80,7 +81,8 @@ export class GlassSave extends GlassElement {
   }
 
   override get contextLines(): readonly string[] {
-    return [...new Set(this.innerElements.flatMap((each) => each.contextLines))];
+    const all = this.innerElements.map((each) => [nameOf(each), each.contextLines] as const);
+    return jointLines(all.filter(([, lines]) => lines.length > 0));
   }
 
   /** No two figures of a page have files of the same name. */
@@ -270,6 +272,8 @@ export class GlassSave extends GlassElement {
     items[to]?.focus();
   };
 }
+
+const nameOf = ({ figureTitle, localName }: GlassElement): string => figureTitle || localName;
 
 function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
