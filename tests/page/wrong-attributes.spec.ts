@@ -136,6 +136,12 @@ test('an attribute that is wrong, mended, and taken away', async ({ page }) => {
       'cell.layer must be a whole number of at least 0, found "0"',
     ],
     [
+      '<glass-patch activation="mlp.post">',
+      'activation',
+      'attn.z',
+      'activation must be "resid_pre", "resid_post", "attn_out", "attn.q", "attn.k", "attn.v", "attn.raw_scores", "attn.pattern" or "attn.z", found "mlp.post"',
+    ],
+    [
       '<glass-patch token="">',
       'token',
       '1',

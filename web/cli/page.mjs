@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelNames, writeOneFile } from '../src/client/one-file.ts';
 import { checkPart } from '../src/elements/glass-ablation/check-part.ts';
+import { oneOf } from '../src/elements/base/attributes.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
 import { general as en } from '../src/elements/i18n/en/general.ts';
 import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
 import { escape, kNotHeld, nameOfCharacter } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
+import { activationsOf } from '../src/view/patching.ts';
 import { attributesOf, figureTags } from './figure-attributes.mjs';
 import { dist, pathOf, shipped, writeWhole } from './folders.mjs';
 import {
@@ -132,6 +134,8 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     checkPlaceIn('--set chosen', attributes.get('chosen'), -1, resolved.vocab_size);
     const { opened = [], cell } = jsonIn(attributes, ['opened', 'cell']);
     for (const each of opened) checkPlaceIn('--set opened', String(each), 0, layers);
+    if (attributes.has('activation'))
+      oneOf(...activationsOf(resolved))('--set activation', attributes.get('activation'));
     if (attributes.get('without')) checkPart(attributes.get('without'), resolved);
     if (cell) checkPlaceIn('--set cell', String(cell.layer), 0, layers);
     if (text && !model.hasTokenizer)

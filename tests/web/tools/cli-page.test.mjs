@@ -245,6 +245,17 @@ const wrong = {
     ['--figure', 'glass-matrix', '--text', 'aab', '--model', 'aab', '--out'],
     /: --set hook=… is missing, expected the activation that <glass-matrix> shows, such as blocks\.0\.attn\.pattern$/,
   ],
+  'a layer’s activation that the model has not': [
+    [
+      ...['--model', 'aab', '--figure', 'glass-patch', '--set', 'activation=mlp.post'],
+      ...['--set', 'clean=aab', '--set', 'corrupted=aaa', '--out'],
+    ],
+    /: --set activation must be "resid_pre", .*, found "mlp\.post"$/,
+  ],
+  'a way of writing twice': [
+    ['--figure', 'glass-generate', '--text', 'a', '--set', 'modes=beam beam', '--out'],
+    /: modes must be made of "greedy", "sample" or "beam", each once, found "beam beam"$/,
+  ],
   'an activation that the model has not': [
     [
       ...['--figure', 'glass-matrix', '--text', 'aab', '--model', 'aab'],

@@ -308,6 +308,11 @@ export abstract class GlassElement extends CheckedElement {
     this.send('glass-choice', { attribute: attributeOf(this, name)!, value: written });
   }
 
+  /** Whether a property is as its reader has chosen. */
+  protected isByReader(name: keyof this & string): boolean {
+    return this.#byReader.get(name) === this[name];
+  }
+
   /**
    * A property that is a place in the model, counted from 0, a list of such places, or null. Where the model has no such
    * place, what the author asks for is refused. What the reader has chosen is let go, for they have changed the model, too.
@@ -319,7 +324,7 @@ export abstract class GlassElement extends CheckedElement {
         ? each.every(isThere)
         : Number.isInteger(each) && (each as number) >= 0 && (each as number) < count;
     if (value === null || isThere(value)) return;
-    if (this.#byReader.get(name) !== value) {
+    if (!this.isByReader(name)) {
       if (!Array.isArray(value)) return checkWhole(name, this.asWritten(name, value), 0, count - 1);
       return value.forEach((each, i) => checkWhole(`${name}[${i}]`, each, 0, count - 1));
     }

@@ -183,7 +183,10 @@ export class GlassPatch extends GlassElement {
     const { resolved } = model.config;
     const at = this.chosen === null ? this.cell : null;
     if (at !== null) checkWhole('cell.layer', at.layer, 0, resolved.decoder_layers - 1);
-    const isThere = activationsOf(resolved).includes(this.activation);
+    const there = activationsOf(resolved);
+    // What the reader has chosen is let go, for they have changed the model, too.
+    if (!this.isByReader('activation')) oneOf(...there)('activation', this.activation);
+    const isThere = there.includes(this.activation);
     const activation = isThere ? this.activation : 'resid_pre';
     const isInHeads = hasHeads(activation);
     if (isInHeads) this.checkPlace('head', headsOf(resolved, activation));
