@@ -27,6 +27,16 @@ const languages = { en, zh };
 const kWithoutModel = ['glass-train', 'glass-variance'];
 const kColumns = 4;
 const kOfPairs = ['glass-padding', 'glass-translate'];
+/** They show an encoder–decoder, too: its encoder, a translation's parts, or its numbers beside PyTorch's. */
+const kOfBoth = [
+  'glass-ablation',
+  'glass-feed-forward',
+  'glass-join',
+  'glass-map',
+  'glass-norm',
+  'glass-positions',
+  'glass-proof',
+];
 const kOptions = ['model', 'figure', 'text', 'layer', 'head', 'set', 'lang', 'title', 'out'];
 
 export const pageUsage =
@@ -117,7 +127,8 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
   try {
     const { resolved } = model.config;
     const isPair = resolved.architecture === 'encoder-decoder';
-    if (isPair !== kOfPairs.includes(figure) && !kWithoutModel.includes(figure))
+    const isFree = [...kOfBoth, ...kWithoutModel].includes(figure);
+    if (isPair !== kOfPairs.includes(figure) && !isFree)
       throw new Error(
         `${given} is ${isPair ? 'an encoder–decoder' : `a ${resolved.architecture}`}, expected ${isPair ? 'one of another kind' : 'an encoder–decoder'} for <${figure}>`,
       );

@@ -138,6 +138,9 @@ test('what a figure needs beside is in it: a module that trains, numbers to comp
   const paths = pathsOf('--figure', 'glass-translate', ...pair);
   expect(paths).toContain('models/en-zh/source_tokenizer.json');
   expect(paths).toContain('models/en-zh/vocab.json');
+  // Figures that show the encoder, or what a translation is made of.
+  for (const figure of ['glass-ablation', 'glass-positions', 'glass-proof'])
+    expect(pathsOf('--figure', figure, ...pair)).toContain('models/en-zh/source_tokenizer.json');
 });
 
 test('a text can close no tag, and begins no script', () => {
