@@ -39,9 +39,6 @@ export class NearnessController implements ReactiveController {
   }
 }
 
-/** The event that brings an element near, for a picture of it. */
-export const kNear = 'glass-figure-near';
-
 /** On paper everything is in view. */
 let isAllNear = false;
 /**
@@ -66,7 +63,8 @@ if (typeof addEventListener === 'function') {
 export function whenNear(element: Element, margin: string): Promise<void> {
   if (isAllNear) return Promise.resolve();
   return new Promise((resolve) => {
-    const come = (): void => {
+    const come = (event?: Event): void => {
+      event?.preventDefault();
       own.disconnect();
       waiting.delete(held);
       resolve();
@@ -78,7 +76,8 @@ export function whenNear(element: Element, margin: string): Promise<void> {
       { rootMargin: margin },
     );
     own.observe(element);
-    element.addEventListener(kNear, come, { once: true });
+    // A picture is made of it (`export/arrival.ts`).
+    element.addEventListener('glass-figure-near', come, { once: true });
     waiting.add(held);
   });
 }

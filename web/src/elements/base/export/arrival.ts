@@ -1,12 +1,9 @@
 /** Waits for what a figure is drawn from: a picture has no "Loading…" in the figure's place. */
 import type { FigureContext } from '../figure-context.ts';
-import { kNear } from '../nearness.ts';
-import { modelAround } from './context.ts';
 
 /** What a figure tells of what it waits for. */
 export interface Arriving extends HTMLElement {
   readonly figure: FigureContext;
-  readonly ownsFigure: boolean;
   readonly modelName: string;
   readonly loading: boolean;
   readonly lazy: boolean;
@@ -27,9 +24,6 @@ export async function arrivalOf(parts: () => readonly Arriving[]): Promise<void>
     await Promise.all(parts().map(({ updateComplete }) => updateComplete));
     const left = parts().filter(isComing);
     if (left.length === 0) return hasWaited ? expectDrawn(parts()) : undefined;
-    // Again until it has begun: what listens is fetched first.
-    for (const part of left)
-      part.dispatchEvent(new Event(kNear, { bubbles: true, composed: true }));
     await new Promise((done) => setTimeout(done, kBetweenMs));
   }
 }
@@ -46,18 +40,10 @@ function expectDrawn(parts: readonly Arriving[]): void {
 function isComing(part: Arriving): boolean {
   const { status, isExtending, model } = part.figure.state;
   if (status === 'loading' || isExtending) return true;
-  if (status === 'empty' && model === null && isLazy(part)) return true;
+  // Whoever waits for it, or for what is around it, to come near answers; in an element alone, when that has been fetched.
+  const near = new Event('glass-figure-near', { bubbles: true, composed: true, cancelable: true });
+  const isAsked = part.lazy && part.modelName !== '' && status === 'empty' && model === null;
+  if (!part.dispatchEvent(near) || isAsked) return true;
   // What a script says to be loading has no end that is known here.
   return !part.loading && part.renderRoot.querySelector('.placeholder[aria-busy="true"]') !== null;
-}
-
-/** Whether its model is loaded only when it comes near. */
-function isLazy(part: Arriving): boolean {
-  const provider = part.ownsFigure ? part : modelAround(part);
-  const {
-    lazy = false,
-    modelName = '',
-    src = '',
-  } = (provider ?? {}) as Partial<Arriving & { readonly src: string }>;
-  return lazy && (modelName !== '' || src !== '');
 }

@@ -47,10 +47,6 @@ export class ModelProvider implements ReactiveController {
   readonly #runs: LatestAnswer<Question, Reading>;
   /** What `pinned` says waits for the run that it is about. */
   #isPinDue = false;
-  /** What `pinned` says is an author's, of the text that an author has given: a reader's pin, and one of what they type, is let go. */
-  #isPinGiven = false;
-  /** What the reader has pinned. */
-  #pinOfReader: Spot | null = null;
   /** The run that lacks the token which an author has pinned. */
   #unfit: Run | null = null;
   /** The pinned token of the last `glass-selected`. */
@@ -127,7 +123,6 @@ export class ModelProvider implements ReactiveController {
     if (isAsked) this.#recovery.allow();
     const isToRead = isAsked || isOther('model') || isOther('run') || isOther('capture');
     this.#foresee();
-    if (isOther('pinned')) this.#isPinGiven = provided.pinned !== this.#pinOfReader;
     const isUnfit = this.#unfit !== null && this.#unfit !== this.#figure.state.run;
     if (isOther('pinned') || isUnfit) this.#isPinDue = true;
     this.#pin();
@@ -152,7 +147,7 @@ export class ModelProvider implements ReactiveController {
     if (!this.#isPinDue || (pinned !== null && !isRead)) return;
     const { looked } = this.#figure.selection;
     const fitting = fit({ looked, pinned }, run?.tokens.length ?? 0);
-    const isUnfit = this.#isPinGiven && fitting.pinned !== pinned;
+    const isUnfit = fitting.pinned !== pinned;
     // Who gives the preview may not know how many tokens the text has.
     if (isUnfit && run === preview?.run) return;
     this.#unfit = isUnfit ? run : null;
@@ -321,15 +316,20 @@ export class ModelProvider implements ReactiveController {
 
   readonly #onPin = (): void => {
     if (this.#isPinDue) return;
-    this.#pinOfReader = this.#figure.selection.pinned;
-    this.#provided.pinned = this.#pinOfReader;
+    // What the reader has pinned is in the text that they see, and let go with it.
+    const { pinned } = this.#figure.selection;
+    this.#provided.pinned = pinned;
+    this.#before = { ...this.#before, pinned };
+    this.#unfit = null;
   };
 
   readonly #onText = (): void => {
     const { text } = this.#figure.state;
     if (text === this.#provided.text) return;
-    this.#isPinGiven = false;
     this.#provided.text = text;
+    // What an author has pinned was in another text.
+    this.#isPinDue = false;
+    this.#unfit = null;
   };
 
   readonly #onNeeds = (): void => {

@@ -24,9 +24,24 @@ export interface Provided {
   readonly run: Run | null;
 }
 
+const kNames: Readonly<Record<keyof Provided, true>> = {
+  src: true,
+  dtype: true,
+  lazy: true,
+  text: true,
+  capture: true,
+  layer: true,
+  head: true,
+  pinned: true,
+  ablations: true,
+  maxTokens: true,
+  options: true,
+  model: true,
+  preview: true,
+  run: true,
+};
+
 export function copyOf(provided: Provided): Provided {
-  const { src, dtype, lazy, text, capture, layer, head, pinned, ablations } = provided;
-  const { maxTokens, options, model, preview, run } = provided;
-  const first = { src, dtype, lazy, text, capture, layer, head, pinned, ablations };
-  return { ...first, maxTokens, options, model, preview, run };
+  const names = Object.keys(kNames) as (keyof Provided)[];
+  return Object.fromEntries(names.map((name) => [name, provided[name]])) as unknown as Provided;
 }
