@@ -164,6 +164,7 @@ for (const [language, sentences] of Object.entries({
     await expect(attempt(page)).toContainText(sentences.none);
     await chooser(page, 'files').setInputFiles([file('ckpt.pt')]);
     await expect(attempt(page)).toContainText(sentences.pickled);
+    await expect(attempt(page)).toContainText('npx glassformer convert');
     await expect(attempt(page).locator('pre')).toHaveText(
       /^import torch.*\n.*ckpt\.pt.*\n.*save_file.*$/,
     );

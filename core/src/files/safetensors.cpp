@@ -282,7 +282,8 @@ Result<std::size_t> safetensors_header_size(std::span<const std::byte> first_8,
     const std::string_view begin(reinterpret_cast<const char*>(first_8.data()), kLengthBytes);
     const char* what =
         begin == "version " ? "it is a Git LFS pointer, in whose place 'git lfs pull' puts the file"
-        : begin.starts_with("PK\3\4") ? "it is a ZIP archive, such as torch.save writes"
+        : begin.starts_with("PK\3\4") ? "it is a ZIP archive, such as torch.save writes; 'npx "
+                                        "glassformer convert' tells how to make safetensors of it"
                                       : "it is no safetensors file of a transformer";
     return invalid_file("the file begins with a header length of " + std::to_string(length) +
                         " bytes, expected at most " + std::to_string(kMaxHeaderBytes) + ": " +

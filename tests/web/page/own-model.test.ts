@@ -62,6 +62,16 @@ describe('a model among files', () => {
       { kind: 'inParts', parts: 2 },
     ],
     [
+      'older weights in parts, and no config.json',
+      ['m/pytorch_model-00001-of-00002.bin', 'm/pytorch_model-00002-of-00002.bin'],
+      { kind: 'inParts', parts: 2 },
+    ],
+    [
+      'what a trainer keeps beside the weights',
+      ['m/config.json', 'm/optimizer.pt', 'm/other.bin', 'm/pytorch_model.bin'],
+      { kind: 'pickled', file: 'pytorch_model.bin' },
+    ],
+    [
       'weights of another name',
       ['config.json', 'tokenizer.json', 'best.safetensors'],
       { kind: 'noWeights', found: ['best.safetensors'] },

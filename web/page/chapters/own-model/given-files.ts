@@ -20,8 +20,10 @@ export const kModelFiles: readonly string[] = [
 
 /** What PyTorch's `torch.save` writes. */
 const kPickled = /\.(pt|pth|bin|ckpt|pkl)$/i;
+/** What a trainer keeps beside the weights, in the same format. */
+const kNoWeights = /^(optimizer|scheduler|scaler|rng_state|training_args)\b/i;
 /** Hugging Face's, of a model in several files. */
-const kPart = /^model-\d+-of-\d+\.safetensors$/i;
+const kPart = /^(model-\d+-of-\d+\.safetensors|pytorch_model-\d+-of-\d+\.bin)$/i;
 /** How many names a sentence tells. */
 const kToldNames = 3;
 
@@ -72,22 +74,24 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 const nameOf = (folder: string) => folder.split('/').at(-2) ?? '';
 const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
+/** What is wrong with the weights, where they are in files that the engine does not read. */
+function otherWeights(files: readonly string[]): GivenProblem | undefined {
+  const parts = files.filter((file) => kPart.test(file)).length;
+  if (parts > 0) return { kind: 'inParts', parts };
+  const saved = files.filter((each) => kPickled.test(each) && !kNoWeights.test(each));
+  const file = saved.find((each) => each === 'pytorch_model.bin') ?? saved[0];
+  return file === undefined ? undefined : { kind: 'pickled', file };
+}
+
 function withoutConfig(paths: readonly string[]): GivenProblem {
   const files = paths.map(fileOf);
-  const file = files.find((each) => kPickled.test(each));
-  return file === undefined
-    ? { kind: 'noConfig', found: files.slice(0, kToldNames) }
-    : { kind: 'pickled', file };
+  return otherWeights(files) ?? { kind: 'noConfig', found: files.slice(0, kToldNames) };
 }
 
 function withoutWeights(files: readonly string[]): GivenProblem {
-  const parts = files.filter((file) => kPart.test(file)).length;
-  if (parts > 0) return { kind: 'inParts', parts };
-  const file = files.find((each) => kPickled.test(each));
-  if (file !== undefined) return { kind: 'pickled', file };
   const weights = files.filter((each) => /\.safetensors$/i.test(each));
   const found = weights.length > 0 ? weights : files;
-  return { kind: 'noWeights', found: found.slice(0, kToldNames) };
+  return otherWeights(files) ?? { kind: 'noWeights', found: found.slice(0, kToldNames) };
 }
 
 /**

@@ -63,7 +63,7 @@ export const ownModel = {
     noWeights: ({ found }: { found: readonly string[] }) =>
       `There is no model.safetensors beside config.json (found: ${listed(found)}).`,
     pickled: ({ file }: { file: string }) =>
-      `${file} is in PyTorch’s own format, which can run code when it is read; expected model.safetensors. Three lines of Python make it:`,
+      `${file} is in PyTorch’s own format, which can run code when it is read; expected model.safetensors beside a config.json. Three lines of Python make it, which npx glassformer convert tells, too:`,
     inParts: ({ parts }: { parts: number }) =>
       `The weights lie in several files (${parts} found); expected one model.safetensors, which save_pretrained(…, max_shard_size='100GB') writes.`,
     several: ({ folders }: { folders: readonly string[] }) =>

@@ -61,7 +61,7 @@ export const ownModel: OwnModelTexts = {
     noWeights: ({ found }) =>
       `config.json 旁边没有 model.safetensors（找到的是 ${listed(found)}）。`,
     pickled: ({ file }) =>
-      `${file} 是 PyTorch 自己的格式，读取时可能运行其中的代码；这里需要 model.safetensors，三行 Python 就能得到：`,
+      `${file} 是 PyTorch 自己的格式，读取时可能运行其中的代码；这里需要 config.json 和旁边的 model.safetensors，三行 Python 就能得到（命令 npx glassformer convert 也会给出）：`,
     inParts: ({ parts }) =>
       `权重分成了几个文件（找到 ${parts} 个）；这里需要一个 model.safetensors，可用 save_pretrained(…, max_shard_size='100GB') 写出。`,
     several: ({ folders }) => `里面有几个模型（${listed(folders)}），请只给其中一个的文件夹。`,

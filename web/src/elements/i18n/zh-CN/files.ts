@@ -227,9 +227,9 @@ export const kSentences: Shapes = [
       `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这是 Git LFS 的指针文件，请先用 Git LFS 下载文件本身。`,
   ],
   [
-    'the file begins with a header length of {} bytes, expected at most {}: it is a ZIP archive, such as torch.save writes',
+    "the file begins with a header length of {} bytes, expected at most {}: it is a ZIP archive, such as torch.save writes; 'npx glassformer convert' tells how to make safetensors of it",
     (length, most) =>
-      `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这是 ZIP 压缩包，torch.save 写的就是这种。`,
+      `文件开头写的文件头长度是 ${length} 字节，最多应为 ${most}：这是 ZIP 压缩包，torch.save 写的就是这种；glassformer 的命令 convert 会说明怎样把它做成 safetensors。`,
   ],
   [
     'the file begins with a header length of {} bytes, expected at most {}: it is no safetensors file of a transformer',
