@@ -164,3 +164,17 @@ test('a model without an encoder is told apart', async ({ page }) => {
   );
   await expect(figure).toHaveText('This figure needs a model with an encoder and a decoder.');
 });
+
+test('a layer and a head that the encoder does not have are refused', async ({ page }) => {
+  await openShelf(page);
+  await put(page, '<glass-padding model="en-zh" layer="3"></glass-padding>');
+  const figure = page.locator('glass-padding');
+  const message = figure.locator('[part=message][role=alert]');
+  await expect(message).toContainText('layer must be a whole number from 0 to 2, found 3');
+  await figure.evaluate((each) => each.setAttribute('layer', '2'));
+  await expect(message).toHaveCount(0);
+  await figure.evaluate((each) => each.setAttribute('head', '99'));
+  await expect(message).toContainText(/head must be a whole number from 0 to \d+, found 99/);
+  await figure.evaluate((each) => each.removeAttribute('head'));
+  await expect(figure.locator('glass-matrix .cell').first()).toBeVisible();
+});

@@ -96,6 +96,9 @@ export class GlassPadding extends GlassElement {
   protected override willUpdate(): void {
     const { model } = this.figure.state;
     if (model === null || !isPair(model)) return;
+    const { encoder_layers, num_heads } = model.config.resolved;
+    this.checkPlace('layer', encoder_layers);
+    this.checkPlace('head', num_heads);
     this.#batches.ask({ model, texts: this.texts, ablations: this.figure.ablations });
   }
 
