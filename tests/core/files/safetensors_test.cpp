@@ -109,9 +109,10 @@ TEST_CASE("a header's length is checked against the file and what a model needs"
   // What often lies under the name of the weights.
   CHECK(message_of(open_text("version https://git-lfs.github.com/spec/v1"))
             .ends_with(": it is a Git LFS pointer, in whose place 'git lfs pull' puts the file"));
-  CHECK(message_of(open_text(std::string("PK\3\4\0\0\x08\x08\0\0", 10)))
-            .ends_with(": it is a ZIP archive, such as torch.save writes; 'npx glassformer convert' "
-                       "tells how to make safetensors of it"));
+  CHECK(
+      message_of(open_text(std::string("PK\3\4\0\0\x08\x08\0\0", 10)))
+          .ends_with(": it is a ZIP archive, such as torch.save writes; 'npx glassformer convert' "
+                     "tells how to make safetensors of it"));
   const auto of_length = [](std::uint64_t length) {
     return safetensors_header_size(std::as_bytes(std::span(&length, 1)), std::nullopt);
   };

@@ -38,7 +38,11 @@ it('words are those of a list', () => {
   expectRefused(oneOf('a', 'b'), 'c', 'x must be "a" or "b", found "c"');
   for (const value of ['a', 'b  a', '']) someOf('a', 'b', 'c')('x', value);
   expectRefused(someOf('a', 'b', 'c'), 'a d', 'x must be made of "a", "b" or "c", found "d"');
-  expectRefused(someOf('a', 'b'), 'a b a', 'x must be made of "a" or "b", each once, found "a b a"');
+  expectRefused(
+    someOf('a', 'b'),
+    'a b a',
+    'x must be made of "a" or "b", each once, found "a b a"',
+  );
 });
 
 it('a head is one of a layer, both counted from 0', () => {
