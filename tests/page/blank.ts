@@ -21,11 +21,16 @@ async function put(page: Page, files: Readonly<Record<string, string>>): Promise
   );
 }
 
+/** Pages that are as `openBlank` leaves them (`kept.ts`). */
+export const standing = new WeakSet<Page>();
+
 /** `files`: texts in the place of the package's files of that name, or beside them. */
 export async function openBlank(
   page: Page,
   files: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  const isStanding = standing.delete(page) && Object.keys(files).length === 0;
+  if (isStanding) return;
   // Where one request is answered here, the browser asks before each of them, so this is left to those that need it.
   if (Object.keys(files).length > 0) await put(page, files);
   await page.goto('package/blank.html');

@@ -1,5 +1,5 @@
 /** What a reader sets in a figure is told by an event, with the attribute with which a fresh figure shows the same. */
-import { expect, type Locator, type Page, test } from './fixture.ts';
+import { expect, type Locator, type Page, test } from './kept.ts';
 import { type Mounted, mount } from './mount.ts';
 
 interface Choice {

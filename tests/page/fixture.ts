@@ -12,26 +12,31 @@ export { type Locator, type Page } from '@playwright/test';
 /** Patient enough for a machine that is busy with other things. */
 export const expect = baseExpect.configure({ timeout: 20_000 });
 
-async function watch(page: Page, baseURL: string | undefined, complaints: string[]): Promise<void> {
+/** Whatever the browser has against the page is told to `complain`. */
+export async function watch(
+  page: Page,
+  baseURL: string | undefined,
+  complain: (complaint: string) => void,
+): Promise<void> {
   const origin = new URL(baseURL ?? '').origin;
   page.on('console', (message) => {
     const isOurs = !message.text().endsWith('registration blocked by Playwright');
     if (isOurs && ['error', 'warning'].includes(message.type()))
-      complaints.push(`${message.type()}: ${message.text()}`);
+      complain(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('pageerror', (error) => complain(`page error: ${error.message}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.origin !== origin)
-      complaints.push(`foreign request: ${url.href}`);
+      complain(`foreign request: ${url.href}`);
   });
   page.on('requestfailed', (request) => {
     // A request that the engine itself gives up (its load was stopped, or another of its files failed) is no complaint.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
-      complaints.push(`request failed: ${request.url()}`);
+      complain(`request failed: ${request.url()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`);
   });
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) =>
@@ -40,7 +45,7 @@ async function watch(page: Page, baseURL: string | undefined, complaints: string
   });
 }
 
-interface Watched {
+export interface Watched {
   /** Complaints that a test brings about on purpose. */
   readonly allowed: RegExp | null;
   /** What the browser has said against the test's pages so far; whatever is in it at the end fails the test. */
@@ -57,7 +62,7 @@ export const test = base.extend<Watched>({
     expect(complaints.filter((complaint) => !allowed?.test(complaint))).toEqual([]);
   },
   page: async ({ page, baseURL, complaints }, use) => {
-    await watch(page, baseURL, complaints);
+    await watch(page, baseURL, (complaint) => complaints.push(complaint));
     await use(page);
   },
   anotherPage: async ({ browser, baseURL, locale, serviceWorkers, complaints }, use) => {
@@ -66,7 +71,7 @@ export const test = base.extend<Watched>({
       const alike = { baseURL: baseURL ?? '', locale: locale ?? '', serviceWorkers };
       const context = await browser.newContext({ ...alike, ...options });
       const page = await context.newPage();
-      await watch(page, baseURL, complaints);
+      await watch(page, baseURL, (complaint) => complaints.push(complaint));
       pages.push(page);
       return page;
     });

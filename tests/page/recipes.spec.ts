@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from './fixture.ts';
+import { expect, type Page, test } from './kept.ts';
 import { mount } from './mount.ts';
 import { recipeOf, toldBy } from './told.ts';
 

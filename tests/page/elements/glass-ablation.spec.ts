@@ -3,7 +3,7 @@ import type { HookEdit, Tensor } from '../../../web/src/shared/run-types.ts';
 import { formatPercent } from '../../../web/src/view/number.ts';
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
+import { expect, kPhone, type Locator, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { parse, svgOf } from '../svg.ts';
 import { toldBy } from '../told.ts';

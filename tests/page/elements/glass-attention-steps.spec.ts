@@ -1,5 +1,5 @@
 /** One token's attention, number by number beside the engine's. */
-import { expect, expectNumbers, test } from '../fixture.ts';
+import { expect, expectNumbers, test } from '../kept.ts';
 import { activation, rowsOf } from '../models.ts';
 import { cellsOf, expectCells, numbersOf } from '../readings.ts';
 import { drawn } from '../settled.ts';

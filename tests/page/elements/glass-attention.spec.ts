@@ -7,7 +7,7 @@ import {
   numbersIn,
   type Page,
   test,
-} from '../fixture.ts';
+} from '../kept.ts';
 import { activation, rowsOf } from '../models.ts';
 import { openShelf, put } from '../shelf.ts';
 

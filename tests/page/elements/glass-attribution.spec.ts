@@ -1,7 +1,7 @@
 /** Direct logit attribution: the parts add up to the engine's logit. */
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
-import { expect, kPhone, type Page, test } from '../fixture.ts';
+import { expect, kPhone, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { activationsOf, toldBy } from '../told.ts';
 

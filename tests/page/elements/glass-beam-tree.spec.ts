@@ -4,7 +4,7 @@ import type { Model } from '../../../web/src/index.ts';
 import type { GenerationOptions } from '../../../web/src/shared/generation-types.ts';
 import { violations } from '../axe.ts';
 import { button, output, sideways } from '../figures.ts';
-import { expect, expectNumbers, kPhone, type Locator, test } from '../fixture.ts';
+import { expect, expectNumbers, kPhone, type Locator, test } from '../kept.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
 import { openShelf, put } from '../shelf.ts';
 import { giveSteps } from '../tags.ts';

@@ -2,7 +2,7 @@
 import type { Json } from '../../../web/src/elements/base/export/json.ts';
 import type { Model } from '../../../web/src/index.ts';
 import { button, headAt } from '../figures.ts';
-import { expect, expectNumbers, type Locator, type Page, test } from '../fixture.ts';
+import { expect, expectNumbers, type Locator, type Page, test } from '../kept.ts';
 import { lengthOf, numbersOf, rowOf } from '../readings.ts';
 import { openShelf, put } from '../shelf.ts';
 

@@ -1,5 +1,5 @@
 /** Self-attention by hand: the article's numbers, and those that the reader types. */
-import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
+import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../kept.ts';
 import { type ByHandGolden, readGolden } from '../golden.ts';
 import { InputMethod } from '../input-method.ts';
 import { openShelf, put } from '../shelf.ts';

@@ -1,6 +1,6 @@
 /** Which heads are changed, and how the changes are taken back. */
 import { button } from '../figures.ts';
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 
 for (const [lang, one, two, undo, undoAll] of [

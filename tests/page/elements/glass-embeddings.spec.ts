@@ -1,5 +1,5 @@
 /** One row of numbers per token, beside the engine's. */
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../kept.ts';
 import { activation } from '../models.ts';
 import { openShelf, put } from '../shelf.ts';
 

@@ -5,7 +5,7 @@ import type { Candidate } from '../../../web/src/shared/generation-types.ts';
 import { formatPercent } from '../../../web/src/view/number.ts';
 import { violations } from '../axe.ts';
 import { button, made, output } from '../figures.ts';
-import { expect, type Locator, type Page, test } from '../fixture.ts';
+import { expect, type Locator, type Page, test } from '../kept.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
 import { type AabGolden, readGolden } from '../golden.ts';
 import { generated } from '../models.ts';

@@ -2,7 +2,7 @@
 import type { Model } from '../../../web/src/index.ts';
 import { formatPercent } from '../../../web/src/view/number.ts';
 import { headAt } from '../figures.ts';
-import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
+import { expect, kPhone, type Locator, type Page, test } from '../kept.ts';
 import { activation, rowsOf } from '../models.ts';
 import { mount } from '../mount.ts';
 import { openShelf, put } from '../shelf.ts';

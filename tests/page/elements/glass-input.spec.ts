@@ -1,6 +1,6 @@
 /** The line that a reader types in: told when it is text, and no sooner. */
 import { chips } from '../figures.ts';
-import { expect, type Locator, type Page, test } from '../fixture.ts';
+import { expect, type Locator, type Page, test } from '../kept.ts';
 import { InputMethod, listen } from '../input-method.ts';
 import { mount } from '../mount.ts';
 import { openShelf, put } from '../shelf.ts';

@@ -2,7 +2,7 @@
 import type { Run } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, test } from '../fixture.ts';
+import { expect, kPhone, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 
 const kText = 'Once upon a time there was a little cat';

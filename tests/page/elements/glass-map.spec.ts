@@ -3,7 +3,7 @@ import type { EmbeddingMap, NearToken } from '../../../web/src/shared/model-type
 import type { Token } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, type Page, test } from '../fixture.ts';
+import { expect, kPhone, type Locator, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { drawn } from '../settled.ts';
 

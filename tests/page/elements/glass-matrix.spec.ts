@@ -1,5 +1,5 @@
 /** Numbers in cells: labels over their columns, rows told aloud, values of an author's own. */
-import { expect, type Locator, type Page, test } from '../fixture.ts';
+import { expect, type Locator, type Page, test } from '../kept.ts';
 import { openShelf, put } from '../shelf.ts';
 
 test('an element that is given data needs no model, and stands alone', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Candidate } from '../../../web/src/shared/generation-types.ts';
 import type { Ablation } from '../../../web/src/shared/run-types.ts';
 import { formatPercent, formatPower } from '../../../web/src/view/number.ts';
 import { violations } from '../axe.ts';
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../kept.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
 import { activation, percentages } from '../models.ts';
 

@@ -2,7 +2,7 @@
 import type { Run, Tensor } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, test } from '../fixture.ts';
+import { expect, kPhone, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { drawn } from '../settled.ts';
 

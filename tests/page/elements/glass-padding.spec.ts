@@ -2,7 +2,7 @@
 import type { BatchRun, Run, Tensor } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
-import { expect, expectNumbers, numbersIn, type Page, test } from '../fixture.ts';
+import { expect, expectNumbers, numbersIn, type Page, test } from '../kept.ts';
 import { InputMethod } from '../input-method.ts';
 import { mount } from '../mount.ts';
 import { openShelf, put } from '../shelf.ts';

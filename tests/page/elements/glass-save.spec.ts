@@ -1,7 +1,7 @@
 /** The menu that saves what a figure shows, by the keyboard alone. */
 import { readFileSync } from 'node:fs';
 import type { GlassSave } from '../../../web/src/elements/index.ts';
-import { expect, kPhone, test } from '../fixture.ts';
+import { expect, kPhone, test } from '../kept.ts';
 import { openShelf, put } from '../shelf.ts';
 import { parse, svgOf } from '../svg.ts';
 

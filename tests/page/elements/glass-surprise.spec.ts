@@ -1,7 +1,7 @@
 /** The surprise of each token: its bits are those of the engine's logits. */
 import { violations } from '../axe.ts';
 import { sideways } from '../figures.ts';
-import { expect, kPhone, type Locator, test } from '../fixture.ts';
+import { expect, kPhone, type Locator, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 import { activationsOf, toldBy } from '../told.ts';
 

@@ -1,5 +1,5 @@
 /** The chips of a text's tokens: the tokenizer's pieces and ids; looked at, pinned, walked by keyboard. */
-import { expect, test, tokensIn } from '../fixture.ts';
+import { expect, test, tokensIn } from '../kept.ts';
 import { encoded } from '../models.ts';
 import { mount } from '../mount.ts';
 

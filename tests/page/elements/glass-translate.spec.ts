@@ -1,7 +1,7 @@
 /** A translation beside the engine's: both ways of choosing, every kind of attention, the tree. */
 import type { GlassBeamTree, GlassTranslate } from '../../../web/src/elements/index.ts';
 import { button } from '../figures.ts';
-import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../fixture.ts';
+import { expect, expectNumbers, type Locator, numbersIn, type Page, test } from '../kept.ts';
 import { activation, generated, rowsOf } from '../models.ts';
 import { drawn } from '../settled.ts';
 import { openShelf, put } from '../shelf.ts';

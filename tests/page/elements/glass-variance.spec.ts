@@ -2,7 +2,7 @@
 import type { Run } from '../../../web/src/shared/run-types.ts';
 import { violations } from '../axe.ts';
 import { button } from '../figures.ts';
-import { expect, type Locator, type Page, test } from '../fixture.ts';
+import { expect, type Locator, type Page, test } from '../kept.ts';
 import { mount } from '../mount.ts';
 
 type Package = typeof import('glassformer');
