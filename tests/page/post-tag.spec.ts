@@ -41,8 +41,9 @@ const figuresOf = (data: Json): unknown[] =>
     : [data]
   ).map(told);
 
-const jsonOf = (figure: Locator): Promise<Json> =>
-  figure.evaluate((element) => JSON.parse(JSON.stringify(element)) as Json);
+/** As a text on its way: number by number the matrices would take most of the time. */
+const jsonOf = async (figure: Locator): Promise<Json> =>
+  JSON.parse(await figure.evaluate((element) => JSON.stringify(element))) as Json;
 
 for (const [language, item] of [
   ['en', 'For your post'],
