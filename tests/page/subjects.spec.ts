@@ -1,4 +1,5 @@
 /** An element is rendered when a subject changes that it subscribes to, and by nothing else; at a hover none is. */
+import type { ElementHandle } from '@playwright/test';
 import { expect, type Locator, open, sentenceField, test } from './fixture.ts';
 import { settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
@@ -93,12 +94,30 @@ test('a hover and a key on the page update only what depends on them', async ({ 
   console.log(`  a key: ${sum(key)} updates ${JSON.stringify(key)}`);
 });
 
-/** Some of the visible places that can be hovered, evenly over all of them. */
-async function placesIn(figure: Locator): Promise<readonly Locator[]> {
-  const all = await figure.locator(kHovered).filter({ visible: true }).all();
+type Place = ElementHandle<HTMLElement | SVGElement>;
+
+/** Some of the visible places that can be hovered, evenly over all of them. A hover renders none, so they stay what they are. */
+async function placesIn(figure: Locator): Promise<readonly Place[]> {
+  // As handles: a locator would look for all of them again at each step.
+  const all = await figure.locator(kHovered).filter({ visible: true }).elementHandles();
   const step = Math.max(1, Math.ceil(all.length / kPlaces));
-  return all.filter((_, i) => i % step === 0);
+  return all.filter((_, i) => i % step === 0) as Place[];
 }
+
+/** Scrolls a place into view where it is not, and gives a point in it. */
+const pointIn = (place: Place): Promise<readonly [x: number, y: number]> =>
+  place.evaluate(async (element) => {
+    const box = () => element.getBoundingClientRect();
+    const isInView = ({ top, left, bottom, right }: DOMRect) =>
+      top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    if (!element.isConnected) throw new Error('what was to be hovered is gone');
+    if (!isInView(box())) {
+      element.scrollIntoView({ block: 'center', inline: 'center' });
+      await new Promise(requestAnimationFrame);
+    }
+    const { x, y, width, height } = box();
+    return [x + Math.min(width / 2, 40), y + Math.min(height / 2, 40)];
+  });
 
 test('a hover anywhere in an element renders none', async ({ page }) => {
   test.setTimeout(240_000);
@@ -111,10 +130,7 @@ test('a hover anywhere in an element renders none', async ({ page }) => {
     const places = await placesIn(figure);
     const counts = await updatesOf(page, async () => {
       for (const place of places) {
-        await place.scrollIntoViewIfNeeded();
-        const box = (await place.boundingBox())!;
-        const [x, y] = [Math.min(box.width / 2, 40), Math.min(box.height / 2, 40)];
-        await page.mouse.move(box.x + x, box.y + y);
+        await page.mouse.move(...(await pointIn(place)));
         // The next one comes after this one's effect.
         await page.evaluate(() => new Promise(requestAnimationFrame));
       }
