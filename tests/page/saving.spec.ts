@@ -1,6 +1,6 @@
 /** Figures of the page that a reader may keep. */
 import type { GlassModel, GlassSave } from '../../web/src/elements/index.ts';
-import { expect, type Locator, open, test } from './fixture.ts';
+import { expect, type Locator, open, sentenceField, test } from './fixture.ts';
 import { goToLearning } from './learning.ts';
 import { goTo, likeliest, modelOf } from './models.ts';
 import { parse, svgOf } from './svg.ts';
@@ -95,4 +95,24 @@ test('the line about the model leads to its description, and keeps what the read
   await expect(page.locator('#model-en-zh details[open] dl')).toHaveCount(10);
   expect(page.url()).toContain('text=The+dog+was+sad');
   expect(page.url()).toContain('at=model-stories');
+});
+
+test('who goes back from a model’s description is where they were', async ({ page }) => {
+  await open(page);
+  await goTo(page, 'layers', 'glass-feed-forward .pushes');
+  const link = page.locator('#layers glass-save [part=model] a').last();
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await link.click();
+  await expect(page.locator('#model-stories')).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before);
+  await page.goBack();
+  await expect(link).toBeInViewport();
+  // What changes the address meanwhile leaves that to the entry of the history.
+  await page.goForward();
+  await expect(page.locator('#model-stories')).toBeInViewport();
+  await sentenceField(page).fill('The cat');
+  await expect(page).toHaveURL(/text=The\+cat/);
+  await page.goBack();
+  await expect(link).toBeInViewport();
 });

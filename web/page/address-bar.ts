@@ -25,20 +25,24 @@ export class AddressBar {
   }
 
   /** Reads the address, and from then on writes it when a choice changes. `followed` is called when the reader has
-   * followed another link to this page, or has gone back. */
-  start(followed: () => void): void {
+   * followed another link to this page, or has gone back: then with what `push` was given there. */
+  start(followed: (left: unknown) => void): void {
     this.#read();
     this.#written.subscribe((written) => this.#remember(written));
     window.addEventListener('hashchange', () => {
       this.#read();
-      followed();
+      followed(history.state);
     });
   }
 
-  /** Makes the choices an entry of the history, which the reader can come back to. */
-  push(): void {
+  /**
+   * Makes the choices an entry of the history, which the reader can come back to.
+   * @param left what the entry that they leave keeps
+   */
+  push(left: object): void {
     clearTimeout(this.#timer);
     this.#known = this.#written.peek();
+    history.replaceState(left, '');
     history.pushState(null, '', this.#known);
     this.#seen = location.hash;
   }
@@ -59,7 +63,7 @@ export class AddressBar {
       // The reader has followed a link, of which the browser is about to tell.
       if (location.hash !== this.#seen) return;
       this.#known = written;
-      history.replaceState(null, '', written || location.pathname + location.search);
+      history.replaceState(history.state, '', written || location.pathname + location.search);
       this.#seen = location.hash;
     }, kDelayMs);
   }

@@ -5,6 +5,7 @@ import { field, textCodec } from './address.ts';
 import { AddressBar } from './address-bar.ts';
 import type { Language } from './i18n/texts.ts';
 import { HeldPlace } from './held-place.ts';
+import { goBackTo, type LeftPlace, placeNow } from './left-place.ts';
 import { PageLink } from './page-link.ts';
 import { switches } from './parts/switches.ts';
 import { createStory } from './story.ts';
@@ -29,7 +30,7 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
 
   function goTo(chapter: string): void {
     at.value = chapter;
-    addressBar.push();
+    addressBar.push(placeNow());
     show(chapter);
   }
 
@@ -113,7 +114,10 @@ export function startPage(root: HTMLElement, first: Language, folder: string): v
       });
   }
 
-  addressBar.start(() => show(at.peek()));
+  addressBar.start((left) => {
+    if (left === null) show(at.peek());
+    else queueMicrotask(() => goBackTo(left as LeftPlace));
+  });
   describeDocument();
   renderChanges();
   watchLine();
