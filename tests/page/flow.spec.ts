@@ -137,7 +137,8 @@ test('a token that is pinned is so in every chapter, and what may follow it is s
   }
   // The end of the line again, and nothing is pinned any longer.
   await goTo(page, 'next');
-  await next.getByRole('button', { name: 'Back to the last token' }).click();
+  await next.getByRole('button', { name: 'Back to the last token' }).press('Enter');
+  await expect(next.locator('[part=bar]').first()).toBeFocused();
   await expect(next.locator('[part=after]')).toHaveCount(0);
   await expect(first.locator('[part=after]')).toHaveCount(0);
   await expect(caption).toContainText('Press a bar');

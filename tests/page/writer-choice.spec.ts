@@ -78,3 +78,30 @@ test('what was computed beforehand with one model is not shown for another', asy
   release();
   await expect(page.locator('.first glass-heads [part=head]')).toHaveCount(42, { timeout: 40_000 });
 });
+
+test('while another model comes, the figures of the one before are old, and the line stays where it is', async ({
+  page,
+}) => {
+  await open(page, '#lang=zh&text=床前明月光，疑是地上霜。举头望明月，低头思故乡。');
+  await expect(bars(page).first()).toContainText('结束');
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route('**/model.safetensors*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const topOf = () =>
+    page.locator('#sentence').evaluate((line) => line.getBoundingClientRect().top);
+  const top = await topOf();
+  await sentenceField(page).fill('昨天我去了超市，');
+  await expect(writer(page)).toHaveAttribute('src', 'zh');
+  await expect(page.locator('.early')).toContainText('正在加载');
+  await expect(page.locator('main > glass-model.stale')).toHaveCount(1);
+  // The end is called as before, though its model has gone.
+  await expect(bars(page).first()).toContainText('结束');
+  expect(await topOf()).toBe(top);
+  release();
+  await expect(page.locator('main > glass-model.stale')).toHaveCount(0, { timeout: 40_000 });
+  await expect(page.locator('.early')).toHaveCount(0);
+  await expect(chips(page)).toContainText('超');
+});

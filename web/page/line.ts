@@ -43,6 +43,8 @@ export class Line {
   readonly #tokens = signal<readonly Token[]>([]);
   readonly #pinned = signal<Spot | null>(null);
   readonly #notes = signal(kNoNotes);
+  /** The model of the figures' run; null: there is none yet. */
+  readonly #readBy = signal<Writer | null>(null);
   /** The text of the figures' run. */
   #lastRead: string | null = null;
   readonly #chosenWriter = signal<Writer | null>(null);
@@ -69,7 +71,13 @@ export class Line {
       ? firstWriter(this.#language.name.value)
       : writerOf(this.#deciding.value ?? readable);
   });
-  readonly notes = computed(() => this.#notes.value);
+  readonly notes = computed(() => {
+    const notes = this.#notes.value;
+    // While another model may be about to read the line, it is not said that this one is not made for it.
+    return this.#deciding.value === null ? notes : { ...notes, foreign: null };
+  });
+  /** The figures show what another model read, until the one that reads the line has come. */
+  readonly isOfAnother = computed(() => ![null, this.writer.value].includes(this.#readBy.value));
   /** How many tokens of it the figures show. */
   readonly tokenCount = computed(() => this.#tokens.value.length);
   /** The token that the reader has pinned in the figures of the line. */
@@ -135,8 +143,14 @@ export class Line {
     const notes = notesOf(this.writer.peek(), { text, tokens, changes, unknown });
     batch(() => {
       this.#tokens.value = tokens;
+      this.#readBy.value = this.writer.peek();
       if (!sameNotes(notes, this.#notes.peek())) this.#notes.value = notes;
     });
+  }
+
+  /** Its model does not come, or could not read it: what is shown may stay. */
+  hasFailed(): void {
+    this.#readBy.value = null;
   }
 
   /** The reader has pinned a token of the line, or has let it go. */

@@ -42,6 +42,10 @@ export function pageView(
     opening.hasEnded();
     void engine.read();
   };
+  const fail = () => {
+    line.hasFailed();
+    opening.fail();
+  };
   const pickHead = (place: HeadPlace) => {
     heads.pick(place);
     translator.takeHead(place);
@@ -58,7 +62,7 @@ export function pageView(
         ${failed === null ? nothing : html`<p class="problem" role="alert">${texts.noLanguage(languageNames.get(failed) ?? failed)}</p>`}
         ${failure === null ? nothing : html`<p class="problem" role="alert">${problemSentence(failure, wordsFor(texts.language), texts.noEngine)}</p>`}
         <glass-model
-          class=${line.problem.value === null ? '' : 'stale'}
+          class=${line.problem.value !== null ? 'stale' : line.isOfAnother.value ? 'stale another' : ''}
           src=${writer}
           about=${aboutModel(writer)}
           about-text=${texts.sources.facts[writer]}
@@ -70,7 +74,7 @@ export function pageView(
           .pinned=${line.pinned.value}
           .ablations=${heads.ablations.value}
           @glass-progress=${own(opening.hasCome)}
-          @glass-error=${own(opening.fail)}
+          @glass-error=${own(fail)}
           @glass-run=${own(hasRead)}
           @glass-selected=${own(({ pinned }: { pinned: Spot | null }) => line.hasPinned(pinned))}
           @glass-head=${own(pickHead)}

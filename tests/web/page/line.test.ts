@@ -32,6 +32,35 @@ it('while Chinese is typed on, its model stays; when the typing rests, the line 
   expect(line.writer.value).toBe('zh');
 });
 
+it('what the line is not made for is told of the model that will read it, and figures of another one are old', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { line } = story.shared;
+  line.setText('春眠不觉晓');
+  hasRead('春眠不觉晓');
+  line.setText('春眠不觉晓，我想睡觉');
+  const tokens = [...'春眠不觉晓，我想睡觉'].map((text, id) => ({
+    id,
+    text,
+    start: id,
+    end: id + 1,
+  }));
+  line.hasRead({
+    run: { tokens, activations: {} },
+    text: '春眠不觉晓，我想睡觉',
+    changes: [],
+    unknown: [],
+  });
+  expect([line.writer.value, line.notes.value.foreign]).toEqual(['tang', null]);
+  expect(line.isOfAnother.value).toBe(false);
+  vi.advanceTimersByTime(1000);
+  expect([line.writer.value, line.isOfAnother.value]).toEqual(['zh', true]);
+  line.hasFailed();
+  expect(line.isOfAnother.value).toBe(false);
+  line.chooseWriter('tang');
+  expect(line.notes.value.foreign).toBe('words');
+});
+
 it('another text, another script and an address decide at once', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -31,7 +31,7 @@ export function say(
       ${kPen}${where}
     </div>
     <div class="under-say">
-      ${opening.isEarly.value ? early(texts, opening) : nothing}
+      ${opening.isEarly.value ? early(texts, opening) : line.isOfAnother.value ? html`<p class="early">${comingText(texts, opening)}</p>` : nothing}
       <glass-tokens></glass-tokens>
       <p class="note" role="status">${noteText(line.notes.value, texts)}</p>
       ${examples(
@@ -52,14 +52,18 @@ const kPen = html`<svg class="pen" viewBox="0 0 16 16" aria-hidden="true">
 </svg>`;
 
 /** The figures do not follow what is typed yet. */
-function early(
-  { language, sentence }: Texts,
-  { progress: { value: progress }, hasFailed }: Opening,
-): TemplateResult {
+function early(texts: Texts, opening: Opening): TemplateResult {
+  const coming = opening.hasFailed.value ? nothing : comingText(texts, opening);
+  return html`<p class="early">${texts.sentence.early}${coming}</p>`;
+}
+
+/** How much of a model has come. */
+function comingText({ language }: Texts, { progress: { value: progress } }: Opening): string {
   const { loading, loadingPart } = wordsFor(language);
-  // A phone has no room for the time that is left.
-  const coming = progress === null ? loading : loadingPart(progress.loaded, progress.total, null);
-  return html`<p class="early">${sentence.early}${hasFailed.value ? nothing : coming}</p>`;
+  // What is there as a whole was the model before. A phone has no room for the time that is left.
+  return progress === null || progress.loaded === progress.total
+    ? loading
+    : loadingPart(progress.loaded, progress.total, null);
 }
 
 /** Two of one kind of text, and one of each other kind in that language, or of the other language. */

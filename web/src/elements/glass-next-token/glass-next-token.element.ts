@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { Model } from '../../index.ts';
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import { generationControls } from '../../shared/options.ts';
 import { type Bar, type Bars, barsOf, comparedBars, softmaxSum } from '../../view/bars.ts';
@@ -92,6 +93,8 @@ export class GlassNextToken extends GlassElement {
   /** The logit of each candidate, and how softmax makes a probability of it. */
   @property({ type: Boolean, attribute: 'with-logits' }) withLogits = false;
 
+  /** The last one: what it has answered stays until another one has come. */
+  #model: Model | null = null;
   /** A bar had the focus before the update. */
   #hadFocus = false;
   @state() private answer: Answer | null = null;
@@ -111,6 +114,7 @@ export class GlassNextToken extends GlassElement {
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     const { model } = this.figure.state;
+    this.#model = model ?? this.#model;
     if (model !== null) checkWhole('chosen', this.chosen, -1, model.config.resolved.vocab_size - 1);
     if (this.candidates === null) this.#wonder();
     this.#hadFocus = this.#focusedBar !== null;
@@ -124,8 +128,10 @@ export class GlassNextToken extends GlassElement {
         ?.focus({ preventScroll: true });
   }
 
+  /** A bar, or the way back, which is gone when it has been taken. */
   get #focusedBar(): Element | null {
-    return (this.renderRoot as ShadowRoot).activeElement?.closest('[part=bar]') ?? null;
+    const { activeElement } = this.renderRoot as ShadowRoot;
+    return activeElement?.closest('[part=bar], [part=after]') ?? null;
   }
 
   /** @ignore */
@@ -228,7 +234,7 @@ export class GlassNextToken extends GlassElement {
   /** How a bar's token or class is called. */
   #nameOf(bar: Bar): { readonly text: string; readonly isMark: boolean } {
     if (this.#isOfClasses) return { text: bar.text, isMark: false };
-    return tokenName(this.figure.state.model, this.words, bar);
+    return tokenName(this.#model, this.words, bar);
   }
 
   get #vocabulary(): number {
