@@ -37,7 +37,8 @@ describe('elements', () => {
       const besides = [...shown(sources)].filter((tag) => !first.has(tag)).sort();
       const named = [...tagsOf(sources, /\/elements\/([a-z-]+)\.ts'/g)];
       expect([...named.flatMap((name) => [...defined(name)])].sort(), id).toEqual(besides);
-      expect(load !== undefined, id).toBe(besides.length > 0);
+      // The last one fetches what the models have written.
+      expect(load !== undefined, id).toBe(besides.length > 0 || id === 'sources');
       count += besides.length;
     }
     expect(count).toBeGreaterThan(9);

@@ -1,7 +1,6 @@
 /** Where the models, the ideas and the examples come from. */
 import { html } from 'lit';
 import type { Translated, Written } from '../../../samples/index.ts';
-import { chapterLink } from '../../chapter-link.ts';
 import { chapter } from './chapter.ts';
 
 export const sources = {
@@ -12,63 +11,64 @@ export const sources = {
   </p>`,
   models: {
     title: 'The models in this page',
-    stories: html`<strong>stories</strong>, which writes in chapters ${chapterLink('tokens')} to
-      ${chapterLink('writing')}, ${chapterLink('what-if')} and ${chapterLink('study')}: a decoder of
-      5 layers with 5 heads each; width 160, feed-forward 640, 2,048 tokens, the last 256 in view;
+    stories: html`<strong>stories</strong>, which reads the line where it is English: a decoder of 5
+      layers with 5 heads each; width 160, feed-forward 640, 2,048 tokens, the last 256 in view;
       layer norm before each sub-layer, GELU, learned positions, one table for tokens and logits.
-      1,915,360 numbers, kept in 8 bits. Trained on 6,302 stories of
+      1,915,360 parameters, kept in 8 bits. Trained on 6,302 stories of
       <a href="https://arxiv.org/abs/2305.07759">TinyStories</a> (Eldan and Li, 2023,
       CDLA-Sharing-1.0) and 700 of
       <a href="https://github.com/erikhyrkas/snakes">erikhyrkas/snakes</a> (MIT); loss on held-out
-      stories 2.249 per token.`,
+      stories 2.249 nats per token.`,
     'stories-large': (credits: string) =>
-      html`<strong>stories-large</strong>, which writes there where the reader chooses it: as
-        stories, with 7 layers of 6 heads; width 192, feed-forward 768, 3,072 tokens, the last 256
-        in view. 3,753,408 numbers, kept in 8 bits. Trained on 20,300 stories of TinyStories and
-        1,200 tales and picture books: 700 of erikhyrkas/snakes, and those of
-        <a href="https://www.africanstorybook.org">African Storybook</a> and
+      html`<strong>stories-large</strong>, which reads it where the reader chooses it: as
+        <a href="#at=model-stories">stories</a>, with 7 layers of 6 heads; width 192, feed-forward
+        768, 3,072 tokens, the last 256 in view. 3,753,408 parameters, kept in 8 bits. Trained on
+        20,300 stories of TinyStories and 1,200 tales and picture books: 700 of erikhyrkas/snakes,
+        and those of <a href="https://www.africanstorybook.org">African Storybook</a> and
         <a href="https://storyweaver.org.in">Pratham Books</a> (CC-BY,
-        <a href=${credits}>each by its author</a>); loss on held-out stories 1.744 per token.`,
+        <a href=${credits}>each by its author</a>); loss on held-out stories 1.744 nats per token.`,
     zh: (credits: string) =>
-      html`<strong>zh</strong>, which takes over where the line is modern Chinese: as stories, with
-        7 layers of 6 heads; width 192, feed-forward 768, 3,690 tokens (by character), the last 256
-        in view. 3,872,064 numbers, kept in 8 bits. Trained on 89,000 texts, sentences by themselves
-        all but 2,900: stories and school prose of reading tests (CMRC, CC-BY-SA 4.0), African
-        Storybook (CC-BY), sentences of <a href="https://tatoeba.org">Tatoeba</a> (CC-BY 2.0 FR),
-        KdConv and CrossWOZ (Apache 2.0) and others, <a href=${credits}>each by its source</a>; loss
-        on held-out texts 3.248 per token.`,
-    tang: html`<strong>tang</strong>, which takes over where the line is verse or classical Chinese:
-      a decoder of 5 layers with 6 heads each; width 144, feed-forward 576, 4,418 tokens, the last
-      72 in view; norm, activation and positions as in stories. 1,900,368 numbers, kept in 8 bits.
-      Trained on the <span lang="zh">全唐诗</span> as collected by
+      html`<strong>zh</strong>, which reads the line where it is modern Chinese: as
+        <a href="#at=model-stories">stories</a>, with 7 layers of 6 heads; width 192, feed-forward
+        768, 3,690 tokens (by character), the last 256 in view. 3,872,064 parameters, kept in 8
+        bits. Trained on 89,000 texts: 2,900 are stories and school prose of reading tests (CMRC,
+        CC-BY-SA 4.0) and of African Storybook (CC-BY), the others single sentences of
+        <a href="https://tatoeba.org">Tatoeba</a> (CC-BY 2.0 FR), KdConv and CrossWOZ (Apache 2.0)
+        and others, <a href=${credits}>each by its source</a>; loss on held-out texts 3.248 nats per
+        token.`,
+    tang: html`<strong>tang</strong>, which reads the line where it is verse or classical Chinese: a
+      decoder of 5 layers with 6 heads each; width 144, feed-forward 576, 4,418 tokens, the last 72
+      in view; norm, activation and positions as in stories. 1,900,368 parameters, kept in 8 bits.
+      Trained on 45,000 poems, or stretches of them, of the <span lang="zh">全唐诗</span> as
+      collected by
       <a href="https://github.com/chinese-poetry/chinese-poetry">chinese-poetry</a> (texts in the
-      public domain, collection MIT); loss on held-out poems 4.616 per character.`,
-    'en-zh': html`<strong>en-zh</strong>, which translates in chapters ${chapterLink('translating')}
-      and ${chapterLink('what-if')}: an encoder and a decoder of 3 layers with 4 heads each; width
-      192, feed-forward 640, 3,072 English and 2,760 Chinese tokens; layer norm after each
-      sub-layer, ReLU, positions of sine and cosine, embeddings multiplied by √192 before the
-      positions are added. All this is as in the first paper below, and so is the training: dropout
-      (in training one number in ten, at random, is set to zero) and label smoothing (a tenth of the
-      right answer’s target probability is spread evenly over all tokens). 3,941,832 numbers, kept
-      in 8 bits. Its data are named in ${chapter('translating')}; loss on held-out pairs 1.794 per
-      character. Of 1,919 held-out sentences BLEU-4 of characters is 32.7 by greedy choice and 34.3
-      with four beams.`,
-    'zh-en': html`<strong>zh-en</strong>, which translates there what is written in Chinese: as
-      en-zh, with 3 layers and 4 heads on either side, width 192, feed-forward 640; 2,952 Chinese
-      and 3,072 English tokens. 3,979,008 numbers, kept in 8 bits. Pairs of the same sources turned
-      round, 68,000 of them; loss on those held out 1.834 per token. Of 1,828 held-out sentences
-      BLEU-4 of characters is 51.5 by greedy choice and 53.1 with four beams; English words have
-      more characters, so that the two cannot be compared by it.`,
+      public domain, collection MIT); loss on held-out poems 4.616 nats per character.`,
+    'en-zh': html`<strong>en-zh</strong>, which translates English into Chinese: an encoder and a
+      decoder of 3 layers with 4 heads each; width 192, feed-forward 640, 3,072 English and 2,760
+      Chinese tokens; layer norm after each sub-layer, ReLU, positions of sine and cosine,
+      embeddings multiplied by √192 before the positions are added. All this is as in the first
+      paper below, and so is the training: dropout (in training one number in ten, at random, is set
+      to zero) and label smoothing (a tenth of the right answer’s target probability is spread
+      evenly over all tokens). 3,941,832 parameters, kept in 8 bits. Its data are named in
+      ${chapter('translating')}; loss on held-out pairs 1.794 nats per character. On 1,919 held-out
+      sentences BLEU-4 of characters is 32.7 by greedy choice and 34.3 with four beams.`,
+    'zh-en': html`<strong>zh-en</strong>, which translates Chinese into English: as
+      <a href="#at=model-en-zh">en-zh</a>, with 3 layers and 4 heads on either side, width 192,
+      feed-forward 640; 2,952 Chinese and 3,072 English tokens. 3,979,008 parameters, kept in 8
+      bits. 68,000 pairs of the same sources, turned round; loss on held-out pairs 1.834 nats per
+      token. On 1,828 held-out sentences BLEU-4 of characters is 51.5 by greedy choice and 53.1 with
+      four beams; English words have more characters, so that the two cannot be compared by it.`,
     aab: html`<strong>aab</strong>, in ${chapter('learning')}: one layer, one head, width 8, 2
-      letters, the last 5 in view; no norm and no feed-forward. 344 numbers, none of them trained.`,
+      letters, the last 5 in view; no norm and no feed-forward. 344 parameters, none of them
+      trained.`,
   },
   samples: {
     title: 'Ten outputs as they came',
     written: ({ temperature, top_p, max_new_tokens }: Written['settings']) =>
-      `Behind the first words (bold) of ten texts that it has not learned from, spread over all of those: sampled at temperature ${temperature} and top-p ${top_p} with the seeds 0 to 9, ${max_new_tokens} tokens at most. None was chosen.`,
+      `After the first words (bold) of ten held-out texts, spread over all of them: sampled at temperature ${temperature} and top-p ${top_p} with the seeds 0 to 9, ${max_new_tokens} tokens at most. Not hand-picked.`,
     translated: ({ num_beams }: Translated['settings']) =>
-      `Ten sentences that it has not learned from, spread over all of those, with somebody’s translation, its own by greedy choice and its own with ${num_beams} beams. None was chosen.`,
-    reference: 'somebody’s',
+      `Ten held-out sentences, spread over all of them: a reference translation, its own by greedy choice, and its own with ${num_beams} beams. Not hand-picked.`,
+    reference: 'reference',
     greedy: 'greedy',
     beams: ({ num_beams }: Translated['settings']) => `${num_beams} beams`,
   },

@@ -1,7 +1,6 @@
 /** 模型、思路和例子的出处。 */
 import { html } from 'lit';
 import type { Texts } from '../../texts.ts';
-import { chapterLink } from '../../chapter-link.ts';
 import { chapter } from './chapter.ts';
 
 const authorsOf = (authors: string): string =>
@@ -12,62 +11,61 @@ export const sources: Texts['sources'] = {
   body: html`<p>引擎、图表和模型都是本项目自己做的；它们所依据的前人成果，列在这里。</p>`,
   models: {
     title: '本页的模型',
-    stories: html`<strong>stories</strong>，第 ${chapterLink('tokens')} 至 ${chapterLink('writing')}
-      章、${chapter('what-if')}和${chapter('study')}里写英文的模型：解码器，5 层，每层 5 个头；宽
+    stories: html`<strong>stories</strong>，一行是英文时由它读：解码器，5 层，每层 5 个头；宽
       160，前馈 640，共 2,048 个词元，最多看最后 256 个；每个子层之前做层归一化，激活函数
-      GELU，位置向量是学来的，词元与 logit 共用一张表。1,915,360 个数，以 8 位保存。训练用了
+      GELU，位置向量是学来的，词元与 logit 共用一张表。1,915,360 个参数，以 8 位保存。训练用了
       <a href="https://arxiv.org/abs/2305.07759" lang="en">TinyStories</a>（Eldan 与
       Li，2023，CDLA-Sharing-1.0）的 6,302 个故事和
       <a href="https://github.com/erikhyrkas/snakes" lang="en">erikhyrkas/snakes</a>（MIT）的 700
-      个；在没学过的故事上，每个词元的损失是 2.249。`,
+      个；在没学过的故事上，每个词元的损失是 2.249 奈特。`,
     'stories-large': (credits) =>
-      html`<strong>stories-large</strong>，读者选它时，由它在那里写英文：结构与 stories 相同，7
-        层，每层 6 个头；宽 192，前馈 768，共 3,072 个词元，最多看最后 256 个。3,753,408 个数，以 8
-        位保存。训练用了 TinyStories 的 20,300 个故事，以及 1,200 篇童话和图画书：erikhyrkas/snakes
-        的 700 篇，和 <a href="https://www.africanstorybook.org" lang="en">African Storybook</a>、<a
+      html`<strong>stories-large</strong>，读者选它时，英文由它读：结构与
+        <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈 768，共 3,072
+        个词元，最多看最后 256 个。3,753,408 个参数，以 8 位保存。训练用了 TinyStories 的 20,300
+        个故事，以及 1,200 篇童话和图画书：erikhyrkas/snakes 的 700 篇，和
+        <a href="https://www.africanstorybook.org" lang="en">African Storybook</a>、<a
           href="https://storyweaver.org.in"
           lang="en"
           >Pratham Books</a
         >
         的图画书（CC-BY，<a href=${credits}>作者逐一列出</a>）；在没学过的故事上，每个词元的损失是
-        1.744。`,
+        1.744 奈特。`,
     zh: (credits) =>
-      html`<strong>zh</strong>，一行是现代汉语时由它接手：结构与 stories 相同，7 层，每层 6 个头；宽
-        192，前馈 768，按字切分，共 3,690 个词元，最多看最后 256 个。3,872,064 个数，以 8
-        位保存。训练用了 89,000 条文本，其中 2,900
-        篇是故事和课文，其余都是单独的句子：阅读理解数据集（CMRC，CC-BY-SA
+      html`<strong>zh</strong>，一行是现代汉语时由它读：结构与
+        <a href="#at=model-stories">stories</a> 相同，7 层，每层 6 个头；宽 192，前馈
+        768，按字切分，共 3,690 个词元，最多看最后 256 个。3,872,064 个参数，以 8 位保存。训练用了
+        89,000 条文本，其中 2,900 篇是故事和课文，其余都是单独的句子：阅读理解数据集（CMRC，CC-BY-SA
         4.0）里的故事和课文、African Storybook（CC-BY），以及
         <a href="https://tatoeba.org" lang="en">Tatoeba</a>（CC-BY 2.0
         FR）、KdConv、CrossWOZ（Apache 2.0）等的句子，<a href=${credits}>出处逐一列出</a
-        >；在没学过的文本上，每个词元的损失是 3.248。`,
-    tang: html`<strong>tang</strong>，一行是诗句或文言时由它接手：解码器，5 层，每层 6 个头；宽
+        >；在没学过的文本上，每个词元的损失是 3.248 奈特。`,
+    tang: html`<strong>tang</strong>，一行是诗句或文言时由它读：解码器，5 层，每层 6 个头；宽
       144，前馈 576，共 4,418 个词元，最多看最后 72 个；归一化、激活函数和位置与 stories
-      相同。1,900,368 个数，以 8 位保存。训练用了
+      相同。1,900,368 个参数，以 8 位保存。训练用了 45,000 首诗（长诗分段），取自
       <a href="https://github.com/chinese-poetry/chinese-poetry" lang="en">chinese-poetry</a>
-      收集的《全唐诗》（诗文属公有领域，整理本为 MIT）；在没学过的诗上，每个字的损失是 4.616。`,
-    'en-zh': html`<strong>en-zh</strong
-      >，${chapter('translating')}和${chapter('what-if')}里做翻译的模型：编码器、解码器各 3 层，每层
-      4 个头；宽 192，前馈 640，英文词元 3,072 个，中文词元 2,760
-      个；每个子层之后做层归一化，激活函数 ReLU，位置用正弦和余弦，加位置之前嵌入先乘以
-      √192，都与下面第一篇论文相同；训练时的
+      收集的《全唐诗》（诗文属公有领域，整理本为 MIT）；在没学过的诗上，每个字的损失是 4.616 奈特。`,
+    'en-zh': html`<strong>en-zh</strong>，把英文译成中文：编码器、解码器各 3 层，每层 4 个头；宽
+      192，前馈 640，英文词元 3,072 个，中文词元 2,760 个；每个子层之后做层归一化，激活函数
+      ReLU，位置用正弦和余弦，加位置之前嵌入先乘以 √192，都与下面第一篇论文相同；训练时的
       dropout（随机把十分之一的数置零）和标签平滑（从正确答案的目标概率里分出十分之一，平摊给所有词元）也相同。3,941,832
-      个数，以 8 位保存。数据列在${chapter('translating')}；在没学过的句对上，每个字的损失是
-      1.794。译 1,919 个没学过的句子，按字计算的 BLEU-4 是：贪心 32.7，四个束 34.3。`,
-    'zh-en': html`<strong>zh-en</strong>，在那里把中文译成英文的模型：结构与 en-zh
-      相同，编码器、解码器各 3 层，每层 4 个头；宽 192，前馈 640，中文词元 2,952 个，英文词元 3,072
-      个。3,979,008 个数，以 8 位保存。用的是同样来源的句对，反过来学，共 68,000
-      对；在没学过的句对上，每个词元的损失是 1.834。译 1,828 个没学过的句子，按字母计算的 BLEU-4
-      是：贪心 51.5，四个束 53.1；英文单词字母多，所以两个模型的分数不能相比。`,
+      个参数，以 8 位保存。数据列在${chapter('translating')}；在没学过的句对上，每个字的损失是 1.794
+      奈特。在 1,919 个没学过的句子上，按字计算的 BLEU-4：贪心 32.7，束宽为四时 34.3。`,
+    'zh-en': html`<strong>zh-en</strong>，把中文译成英文：结构与
+      <a href="#at=model-en-zh">en-zh</a> 相同，编码器、解码器各 3 层，每层 4 个头；宽 192，前馈
+      640，中文词元 2,952 个，英文词元 3,072 个。3,979,008 个参数，以 8 位保存。训练用了同样来源的
+      68,000 个句对，方向相反；在没学过的句对上，每个词元的损失是 1.834 奈特。在 1,828
+      个没学过的句子上，按字母计算的 BLEU-4：贪心 51.5，束宽为四时
+      53.1；英文单词字母多，所以两个模型的分数不能相比。`,
     aab: html`<strong>aab</strong>，${chapter('learning')}：一层，一个头，宽 8，2 个字母，最多看最后
-      5 个；没有归一化，也没有前馈层。344 个数，没有一个是训练出来的。`,
+      5 个；没有归一化，也没有前馈层。344 个参数，没有一个是训练出来的。`,
   },
   samples: {
-    title: '十个例子，原样列出',
+    title: '十个输出，原样列出',
     written: ({ temperature, top_p, max_new_tokens }) =>
-      `从没学过的文本里均匀取十篇，给出开头（粗体），让它接着写：温度 ${temperature}，top-p ${top_p}，随机种子 0 到 9，最多 ${max_new_tokens} 个词元。没有挑选。`,
+      `从没学过的文本里均匀取十篇，给出开头（粗体），让它接着写：温度 ${temperature}，top-p ${top_p}，随机种子 0 到 9，最多 ${max_new_tokens} 个词元。未经挑选。`,
     translated: ({ num_beams }) =>
-      `从没学过的句子里均匀取十句，列出别人的译文、它贪心的译文和束宽 ${num_beams} 的译文。没有挑选。`,
-    reference: '别人译',
+      `从没学过的句子里均匀取十句，列出参考译文、它用贪心解码得到的译文和束宽为 ${num_beams} 时的译文。未经挑选。`,
+    reference: '参考译文',
     greedy: '贪心',
     beams: ({ num_beams }) => `束宽 ${num_beams}`,
   },

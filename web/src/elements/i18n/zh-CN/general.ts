@@ -95,7 +95,7 @@ export const general: typeof words = {
     ].join('，');
     return name === '' ? size : `${name}：${size}`;
   },
-  moreAboutModel: '模型出处',
+  moreAboutModel: '关于这个模型',
   livePage: '可交互网页',
   asTag: '放进文章',
   pageLacksModel: '只有模型已从网址（src）载入的图，才能存成网页。',
