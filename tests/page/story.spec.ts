@@ -59,10 +59,13 @@ test('the chapters stand in their order, and the contents lead to each', async (
   await expect(page.locator('.contents')).toBeFocused();
   await expect(page.locator('.contents')).toBeInViewport();
   await expect(page).toHaveURL(/at=contents$/);
+  // Back is where the next link was followed: below the last title, then in the contents.
   await page.goBack();
+  await expect(page.locator(`#${chapters.at(-1)} > .number a`)).toBeInViewport();
+  await page.goBack();
+  await expect(page.locator('.contents')).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`at=${chapters.at(-2)}$`));
   const before = page.locator(`#${chapters.at(-2)} > h2`);
-  await page.goBack();
-  await expect(before).toBeInViewport();
   await page.reload();
   await expect(before).toBeInViewport();
 });
