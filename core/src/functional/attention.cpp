@@ -170,7 +170,7 @@ Result<SelfAttention> self_attention(const TensorView& x, const TensorView& w_qu
   // way to a caller, of which an object inside of another takes one.
   const MemorySize rows = x.shape[0];
   const MemorySize projected_bytes =
-      rows * (MemorySize(w_key.shape[1]) * 6 + MemorySize(w_value.shape[1]) * 7 + rows * (3 * 4)) *
+      rows * (MemorySize(w_key.shape[1]) * 6 + MemorySize(w_value.shape[1]) * 7 + rows * 12) *
       sizeof(float);
   const std::string sizes = "self-attention of x " + to_string(x.shape);
   if (Status status = check_memory(sizes, projected_bytes); !status) return status.error();

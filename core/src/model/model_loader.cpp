@@ -15,8 +15,8 @@ constexpr std::size_t kLengthField = 8;
 // whole panels are packed.
 constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr std::size_t kOutputsTogether = 64;
-// Besides the weights: bytes on their way in, of which a browser gives 2 MiB at once, a piece, and a
-// piece as floats.
+// Besides the weights: bytes on their way in, of which a browser gives 2 MiB at once, a piece, and
+// a piece as floats.
 constexpr std::size_t kRoomToRead = 4 * kPieceBytes;
 
 // A tensor that is read: a weight's values or its scales.
@@ -219,8 +219,7 @@ Status ModelLoader::State::store(const Arrival& arrival, std::size_t begin,
                                  std::span<const std::byte> raw) {
   const WeightSlot& slot = parts->slots[arrival.slot];
   const TensorInfo& info = *arrival.info;
-  if (!arrival.is_scale && begin == 0 &&
-      (!slot.allocate() || !check_available({}, kRoomToRead)))
+  if (!arrival.is_scale && begin == 0 && (!slot.allocate() || !check_available({}, kRoomToRead)))
     return too_large();
   if (!arrival.is_scale && slot.scale) return store_integers(arrival, begin, raw);
   const std::size_t count = raw.size() / size_of(info.dtype);
