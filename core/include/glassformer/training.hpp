@@ -12,6 +12,7 @@
 
 #include "glassformer/config.hpp"
 #include "glassformer/error.hpp"
+#include "glassformer/executor.hpp"
 #include "glassformer/model.hpp"
 #include "glassformer/safetensors.hpp"
 #include "glassformer/training_options.hpp"
@@ -30,15 +31,6 @@ struct TrainingExample {
 
 /// The example of one sequence: every token is predicted from those before it.
 TrainingExample next_token_example(const TokenIds& sequence, const TokenIds& source = {});
-
-/// Runs tasks side by side. Without one a trainer works in its caller's thread alone.
-class Executor {
- public:
-  virtual ~Executor() = default;
-  virtual std::size_t workers() const = 0;
-  /// Calls task(data, i) for every i below `count`, on any thread, and returns when all are done.
-  virtual void run(std::size_t count, void (*task)(void* data, std::size_t i), void* data) = 0;
-};
 
 struct TrainingStep {
   std::size_t step = 0;        // 1 for the first

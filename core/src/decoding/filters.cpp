@@ -16,7 +16,7 @@ namespace {
 // top_p of .7).
 constexpr double kRounding = 2 * static_cast<double>(std::numeric_limits<float>::epsilon());
 
-constexpr float kImpossible = -std::numeric_limits<float>::infinity();
+constexpr float kExcluded = -std::numeric_limits<float>::infinity();
 
 // How many are sorted: the first alone, which is all that greedy decoding asks for, then more.
 constexpr std::size_t kSecondSorted = 64;
@@ -34,9 +34,9 @@ bool precedes(const ScoredToken& a, const ScoredToken& b) {
 void FallingOrder::read(std::span<const float> scores) {
   scores_ = scores;
   sorted_.clear();
-  const bool all = kernels::active().range(scores.data(), scores.size()).least > kImpossible;
+  const bool all = kernels::active().range(scores.data(), scores.size()).least > kExcluded;
   size_ = scores.size();
-  if (!all) size_ -= static_cast<std::size_t>(std::ranges::count(scores, kImpossible));
+  if (!all) size_ -= static_cast<std::size_t>(std::ranges::count(scores, kExcluded));
 }
 
 const ScoredToken& FallingOrder::at(std::size_t place) {
@@ -64,8 +64,7 @@ void FallingOrder::take_first(std::size_t count) {
     return kernels::active().find_above(scores_.data(), id, scores_.size(), above);
   };
   for (std::size_t id = 0;
-       (id = next(id, sorted_.size() < count ? kImpossible : sorted_.front().score)) <
-       scores_.size();
+       (id = next(id, sorted_.size() < count ? kExcluded : sorted_.front().score)) < scores_.size();
        ++id) {
     if (sorted_.size() == count) {
       std::ranges::pop_heap(sorted_, precedes);

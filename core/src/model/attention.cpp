@@ -1,7 +1,11 @@
 #include "model/attention.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <span>
+
+#include "base/parallel.hpp"
 
 namespace glassformer {
 namespace {
@@ -13,6 +17,7 @@ struct Head {
   const AttentionProblem& problem;
   std::size_t batch;
   std::size_t head;
+  bool all_keys;  // raw scores are wanted of masked keys, too
   float* scores;
 
   const float* query(std::size_t i) const {
@@ -32,10 +37,10 @@ struct Head {
 };
 
 // scores = q·k, for every key or, where no hook wants the raw scores, for the visible ones.
-void raw_scores(const kernels::Kernels& kernels, const Head& head, bool all_keys) {
+void raw_scores(const kernels::Kernels& kernels, const Head& head) {
   const AttentionProblem& p = head.problem;
   for (std::size_t i = 0; i < p.queries; ++i) {
-    const std::size_t n = all_keys ? p.keys : head.visible(i);
+    const std::size_t n = head.all_keys ? p.keys : head.visible(i);
     kernels.dot_rows(head.query(i), p.key_rows + head.batch * p.keys, head.key_head() * p.key_width,
                      n, p.key_width, head.scores + i * p.keys);
   }
@@ -82,6 +87,15 @@ void weigh_values(const kernels::Kernels& kernels, const Head& head) {
   }
 }
 
+struct Step {
+  void (*run)(const kernels::Kernels&, const Head&);
+  const char* result;  // the hook that sees what has become of the scores
+};
+constexpr Step kSteps[] = {{raw_scores, "raw_scores"},
+                           {scale_and_mask, "scores"},
+                           {normalise, "pattern"},
+                           {weigh_values, nullptr}};
+
 }  // namespace
 
 void attend(const kernels::Kernels& kernels, const AttentionProblem& problem,
@@ -90,30 +104,33 @@ void attend(const kernels::Kernels& kernels, const AttentionProblem& problem,
   const std::size_t pairs = problem.batch * problem.heads;
   const bool raw_wanted = scope.wants("raw_scores");
   const bool watched = raw_wanted || scope.wants("scores") || scope.wants("pattern");
+  const std::uint64_t work =
+      std::uint64_t{pairs} * block * (problem.key_width + problem.value_width);
+  // Each part has a block of scores of its own: no more than one for each thread.
+  const std::size_t parts = parts_of(pairs, work, 1);
   // A hook sees all heads at once, so their scores must exist at once; otherwise one block is
   // reused for each head.
-  const std::size_t at_once = watched ? pairs : 1;
-  if (scratch.scores.size() < at_once * block) scratch.scores.resize(at_once * block);
+  const std::size_t blocks = watched ? pairs : parts;
+  if (scratch.scores.size() < blocks * block) scratch.scores.resize(blocks * block);
 
-  for (std::size_t first = 0; first < pairs; first += at_once) {
-    const auto for_each_head = [&](auto&& action) {
-      for (std::size_t pair = first; pair < first + at_once; ++pair) {
-        action(Head{problem, pair / problem.heads, pair % problem.heads,
-                    scratch.scores.data() + (pair - first) * block});
+  const auto for_each_head = [&](std::span<const Step> steps) {
+    parallel_parts(parts, pairs, [&](std::size_t part, std::size_t first, std::size_t last) {
+      for (std::size_t pair = first; pair < last; ++pair) {
+        const Head head{problem, pair / problem.heads, pair % problem.heads, raw_wanted,
+                        scratch.scores.data() + (watched ? pair : part) * block};
+        for (const Step& step : steps) step.run(kernels, head);
       }
-    };
-    const auto show = [&](const char* name) {
-      if (watched)
-        scope.visit_scores(name, scratch.scores.data(), problem.batch, problem.heads,
+    });
+  };
+  if (watched) {
+    for (const Step& step : kSteps) {
+      for_each_head({&step, 1});
+      if (step.result != nullptr)
+        scope.visit_scores(step.result, scratch.scores.data(), problem.batch, problem.heads,
                            problem.queries, problem.keys);
-    };
-    for_each_head([&](const Head& head) { raw_scores(kernels, head, raw_wanted); });
-    show("raw_scores");
-    for_each_head([&](const Head& head) { scale_and_mask(kernels, head); });
-    show("scores");
-    for_each_head([&](const Head& head) { normalise(kernels, head); });
-    show("pattern");
-    for_each_head([&](const Head& head) { weigh_values(kernels, head); });
+    }
+  } else {
+    for_each_head(kSteps);
   }
   scope.visit_heads("z", problem.z, problem.z_stride, problem.batch, problem.heads, problem.queries,
                     problem.value_width);

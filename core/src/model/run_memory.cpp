@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parallel.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "model/hook_scope.hpp"
 #include "model/layer.hpp"
@@ -75,7 +76,7 @@ class HookedFloatsCount {
     add(scope, batch * new_keys * config_.value_width(), {"v"});
     const MemorySize before = total_, all_heads = batch * config_.num_heads * block;
     add(scope, all_heads, {"raw_scores", "scores", "pattern"});
-    max_scores_ = std::max(max_scores_, total_ > before ? all_heads : block);
+    max_scores_ = std::max(max_scores_, total_ > before ? all_heads : block * thread_count());
   }
 
   const ModelConfig& config_;

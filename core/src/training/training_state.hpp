@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/aligned_array.hpp"
+#include "base/parallel.hpp"
 #include "base/parts.hpp"
 #include "glassformer/memory_limit.hpp"
 #include "glassformer/training.hpp"
@@ -18,13 +19,6 @@
 #include "training/step_memory.hpp"
 
 namespace glassformer::training {
-
-/// executor.run with any callable.
-template <class F>
-void parallel(Executor& executor, std::size_t count, F f) {
-  executor.run(
-      count, [](void* data, std::size_t i) { (*static_cast<F*>(data))(i); }, &f);
-}
 
 template <class T>
 class TrainingState {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <new>
 
+#include "base/parallel.hpp"
+
 namespace glassformer {
 namespace {
 
@@ -199,15 +201,30 @@ std::vector<std::int8_t> PackedMatrix::integers(WeightLayout layout, std::size_t
   return values;
 }
 
+// Parts are whole panels, so that each reads weights of its own.
 void PackedMatrix::multiply(const float* x, std::size_t x_stride, std::size_t rows,
                             const float* bias, float* y) const {
   if (type_ == WeightType::kInt8) return multiply_bytes(x, x_stride, rows, bias, y);
-  if (type_ == WeightType::kFloat32)
-    return kernels_->matmul(x, x_stride, rows, data_.get(), in_, out_, bias, y, out_);
+  const std::size_t width = kernels_->panel_width;
+  const std::size_t panels = rounded_up(out_, width) / width;
+  const std::size_t parts = parts_of(panels, std::uint64_t{rows} * in_ * out_);
   // Kept from call to call, so that a step of generation takes no memory.
-  thread_local std::vector<float> panel;
-  if (const std::size_t size = kernels_->panel_width * in_; panel.size() < size) panel.resize(size);
-  kernels_->matmul_halves(x, x_stride, rows, halves_.get(), in_, out_, bias, y, out_, panel.data());
+  thread_local std::vector<float> scratch;
+  const std::size_t scratch_size = type_ == WeightType::kFloat16 ? width * in_ : 0;
+  if (scratch.size() < parts * scratch_size) scratch.resize(parts * scratch_size);
+  float* const panel = scratch.data();  // of the caller's thread
+  parallel_parts(parts, panels, [&](std::size_t part, std::size_t first, std::size_t last) {
+    const std::size_t column = first * width;
+    const std::size_t columns = std::min(last * width, out_) - column;
+    const float* const offset = bias == nullptr ? nullptr : bias + column;
+    if (type_ == WeightType::kFloat32) {
+      kernels_->matmul(x, x_stride, rows, data_.get() + column * in_, in_, columns, offset,
+                       y + column, out_);
+    } else {
+      kernels_->matmul_halves(x, x_stride, rows, halves_.get() + column * in_, in_, columns, offset,
+                              y + column, out_, panel + part * scratch_size);
+    }
+  });
 }
 
 void PackedMatrix::multiply_bytes(const float* x, std::size_t x_stride, std::size_t rows,
@@ -220,13 +237,24 @@ void PackedMatrix::multiply_bytes(const float* x, std::size_t x_stride, std::siz
   const std::size_t most = std::clamp<std::size_t>(kBytesAtOnce / stride, 1, rows);
   if (bytes.size() < most * stride) bytes.resize(most * stride);
   if (scales.size() < most) scales.resize(most);
-  const kernels::ByteMatrixView view{bytes_.get(), scales_.get(), scales_.get() + out_, out_};
+  const std::uint8_t* const row_bytes = bytes.data();  // of the caller's thread
+  const kernels::ByteRow* const row_scales = scales.data();
+  constexpr std::size_t kWidth = kernels::kBytePanel;
+  const std::size_t panels = rounded_up(out_, kWidth) / kWidth;
   for (std::size_t first = 0; first < rows; first += most) {
     const std::size_t count = std::min(most, rows - first);
     for (std::size_t r = 0; r < count; ++r)
       scales[r] = kernels_->to_bytes(x + (first + r) * x_stride, in_, bytes.data() + r * stride);
-    kernels_->matmul_bytes(bytes.data(), stride, count, scales.data(), view, bias, y + first * out_,
-                           out_);
+    const std::size_t parts = parts_of(panels, std::uint64_t{count} * in_ * out_ / 4);
+    parallel_parts(parts, panels, [&](std::size_t, std::size_t begin, std::size_t end) {
+      const std::size_t column = begin * kWidth;
+      const kernels::ByteMatrixView view{bytes_.get() + column * stride, scales_.get() + column,
+                                         scales_.get() + out_ + column,
+                                         std::min(end * kWidth, out_) - column};
+      kernels_->matmul_bytes(row_bytes, stride, count, row_scales, view,
+                             bias == nullptr ? nullptr : bias + column, y + first * out_ + column,
+                             out_);
+    });
   }
 }
 
