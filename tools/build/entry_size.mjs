@@ -9,7 +9,7 @@ const elements = 'dist/elements';
 
 /** The most that an entry may weigh, in bytes with brotli; of the tags alone, each. */
 const most = {
-  index: 18_300,
+  index: 18_400,
   auto: 1_300,
   elements: 199_500,
   functions: 23_000,

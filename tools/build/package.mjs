@@ -19,7 +19,7 @@ import { writeFrameworkTypes } from './framework_types.mjs';
 import { readManifest } from './manifest.mjs';
 import { writeNotices } from './notices.mjs';
 import { shrink } from './shrink.mjs';
-import { halfOf, moduleFiles, modules, sharedHalf } from './wasm.mjs';
+import { moduleFiles, modules, packedHalf } from './wasm.mjs';
 
 const dist = join(root, 'dist');
 
@@ -164,7 +164,7 @@ async function bundleCommand() {
 /** The JavaScript half is given its .wasm, so the place where it looks for one is never reached, and no bundler should follow it. */
 function useGivenModule(build) {
   build.onLoad({ filter: /\/build\/wasm\/glassformer-training\.js$/ }, () => ({
-    contents: halfOf(sharedHalf).replaceAll('import.meta.url', '""'),
+    contents: packedHalf().replaceAll('import.meta.url', '""'),
   }));
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from '../lib/shell.mjs';
 import { shrunk } from './shrink.mjs';
-import { halfOf, modules, sharedHalf } from './wasm.mjs';
+import { modules, packedHalf } from './wasm.mjs';
 
 /** Limits of the modules that every reader downloads, and of those with training, which only a reader who trains downloads. */
 const maximumBrotliBytes = 150_000;
@@ -12,7 +12,7 @@ const maximumWhereItTrains = 175_000;
 
 /** For each module of the package, .wasm and its JavaScript half together: { name, raw, brotli, most }, in bytes. */
 export async function measureModules() {
-  const code = await shrunk(halfOf(sharedHalf));
+  const code = await shrunk(packedHalf());
   return modules.map(({ name, trains }) => {
     const parts = [readFileSync(join(root, 'dist', `${name}.wasm`)), Buffer.from(code)];
     const sum = (sizes) => sizes.reduce((a, b) => a + b, 0);

@@ -9,12 +9,14 @@ const presets = [
   { preset: 'wasm-relaxed', suffix: '-relaxed' },
 ];
 const kinds = ['glassformer', 'glassformer-training'];
+/** The module on shared memory. There is none that trains. */
+const threads = { preset: 'wasm-threads', suffix: '-threads' };
 
 const pathOf = (kind, { preset, suffix }, extension) =>
   `build/${preset}/${kind}${suffix}.${extension}`;
 
 export const modules = kinds.flatMap((kind) =>
-  presets.map((preset) => ({
+  (kind === kinds[0] ? [...presets, threads] : presets).map((preset) => ({
     name: `${kind}${preset.suffix}`,
     trains: kind !== kinds[0],
     js: pathOf(kind, preset, 'js'),
@@ -23,7 +25,7 @@ export const modules = kinds.flatMap((kind) =>
 );
 
 /** The JavaScript half of all modules: that of those with everything. */
-export const sharedHalf = 'build/wasm/glassformer-training.js';
+const sharedHalf = 'build/wasm/glassformer-training.js';
 const names = 'build/wasm/names.js';
 
 /** What the package is built from, relative to the project. */
@@ -38,37 +40,95 @@ export const moduleFiles = [
 export async function buildWasm() {
   const targets = ['glassformer_wasm', 'glassformer_wasm_training'];
   for (const { preset } of presets) await buildPreset(preset, { targets });
+  await buildPreset(threads.preset, { targets: targets.slice(0, 1) });
   writeNames();
 }
 
 /**
  * The linker shortens the names of a module's imports and exports, and its JavaScript half knows those of its own
- * module. One half serves all, so a table says which names of it the modules without training mean.
+ * module. One half serves all, so a table for each of the others says which names of it they mean.
  */
 function writeNames() {
   const [plain, training] = kinds.map((kind) => {
     const [first, relaxed] = presets.map((preset) => halfOf(pathOf(kind, preset, 'js')));
     if (first !== relaxed)
       throw new Problem(`the JavaScript halves of ${kind} for SIMD and relaxed SIMD differ`);
-    return { imports: importsIn(first), exports: exportsIn(first) };
+    return namesIn(first);
   });
-  const imports = renamed(plain.imports, training.imports);
-  const exports = renamed(plain.exports, training.exports);
-  const table = (entries) => JSON.stringify(Object.fromEntries(entries));
-  writeChanged(
-    names,
-    `export const imports = ${table(imports)};\nexport const exports = ${table(exports)};\n`,
-  );
-  const type = 'Readonly<Record<string, string>>';
-  writeChanged(
-    'build/wasm/names.d.ts',
-    `export const imports: ${type};\nexport const exports: ${type};\n`,
-  );
+  const table = (name, type, value) => ({
+    code: `export const ${name} = ${JSON.stringify(value)};\n`,
+    types: `export const ${name}: ${type};\n`,
+  });
+  const tables = [
+    table('plain', 'ShortNames', tableOf(plain, training)),
+    table('threads', 'ThreadNames', threadNames(training)),
+  ];
+  writeChanged(names, tables.map(({ code }) => code).join(''));
+  writeChanged('build/wasm/names.d.ts', namesTypes + tables.map(({ types }) => types).join(''));
+}
+
+const namesTypes = `type Names = Readonly<Record<string, string>>;
+export interface ShortNames {
+  readonly imports: Names;
+  readonly exports: Names;
+}
+export interface ThreadNames extends ShortNames {
+  /** Its memory, as it imports it, and as the JavaScript half takes it from the exports. */
+  readonly importedMemory: string;
+  readonly exportedMemory: string;
+  /** What a thread calls. */
+  readonly serve: string;
+}
+`;
+
+const namesIn = (half) => ({ imports: importsIn(half), exports: exportsIn(half) });
+
+const tableOf = (own, known) => ({
+  imports: Object.fromEntries(renamed(own.imports, known.imports)),
+  exports: Object.fromEntries(renamed(own.exports, known.exports)),
+});
+
+/** Threads share a memory that the loader makes: this module imports what the others export. */
+function threadNames(training) {
+  const { imports, exports } = namesIn(halfOf(pathOf(kinds[0], threads, 'js')));
+  const [[importedMemory], others] = take('wasmMemory', imports);
+  const [[serve], called] = take('_serve', exports);
+  const [[exportedMemory]] = take('wasmMemory', training.exports);
+  return {
+    ...tableOf({ imports: others, exports: called }, training),
+    ...{ importedMemory, exportedMemory, serve },
+  };
+}
+
+/** The pair of that function, and the others. */
+function take(name, pairs) {
+  const found = pairs.find(([, each]) => each === name);
+  if (!found) throw new Problem(`the JavaScript half does not know ${name}`);
+  return [found, pairs.filter((pair) => pair !== found)];
 }
 
 /** But for the module's own name, which it does not need. */
 export const halfOf = (file) =>
   readFileSync(join(root, file), 'utf8').replaceAll(basename(file, '.js'), 'glassformer');
+
+/** The JavaScript half of all modules, as it is in the package. */
+export function packedHalf() {
+  const changes = [
+    // A TextDecoder takes no memory that is shared.
+    [/UTF8Decoder\.decode\(heapOrArray\.subarray/g, 'UTF8Decoder.decode(heapOrArray.slice'],
+    // The loader always gives the module itself: what would fetch one is left out.
+    [/if\(ENVIRONMENT_IS_WEB\|\|ENVIRONMENT_IS_WORKER\)\{/g, 'if(false){'],
+    [/wasmBinaryFile\?\?=findWasmBinary\(\);instantiateAsync\(wasmBinary,[^;]*;/g, ''],
+    // The bindings have no wide strings and no integers of 64 bits: what converts them is left out.
+    [/: ?__embind_register_std_wstring\b/g, ':()=>{}'],
+    [/: ?__embind_register_bigint\b/g, ':()=>{}'],
+  ];
+  return changes.reduce((half, [found, change]) => {
+    if (half.match(found)?.length !== 1)
+      throw new Problem(`the JavaScript half has ${found} not once; see packedHalf()`);
+    return half.replace(found, change);
+  }, halfOf(sharedHalf));
+}
 
 /** From the short names of one module to those of another, of the same functions. */
 function renamed(own, known) {
@@ -87,7 +147,7 @@ function importsIn(half) {
 
 /** The same; an export's name is that of the variable that takes it. */
 function exportsIn(half) {
-  return found('exports', half, /([\w$]+) ?= ?wasmExports\[["']([\w$]+)["']\]/g).map(
+  return found('exports', half, /([\w$]+)(?:"\])? ?= ?wasmExports\[["']([\w$]+)["']\]/g).map(
     ([name, short]) => [short, name],
   );
 }

@@ -143,7 +143,7 @@ describe('options and plan', () => {
       'tiny in Node, one thread',
     ]);
     const threads = plan[1].entrants.map(({ engine, threads }) => [engine, threads]);
-    expect(threads).toContainEqual(['glassformer', 1]);
+    expect(threads).toContainEqual(['glassformer', 2]);
     expect(threads).toContainEqual(['ort', 2]);
     const [first] = plan[0].entrants.filter(({ engine }) => engine === 'ort');
     expect(wantedOf(plan[0], first)).toMatchObject({ inWorker: true, model: '../models/tiny' });

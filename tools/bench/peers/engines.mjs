@@ -11,7 +11,7 @@ export const engines = {
     title: 'Glassformer',
     own: true,
     dtypes: ['fp32', 'int8'],
-    threads: 1,
+    threads: 2,
     wire: ['index.js', 'worker.js', 'glassformer-relaxed.wasm'].map(
       (file) => `glassformer/${file}`,
     ),

@@ -16,6 +16,7 @@ const besideThisModule = {
   'one-file.js': () => new URL('./one-file.js', import.meta.url),
   'glassformer.wasm': () => new URL('./glassformer.wasm', import.meta.url),
   'glassformer-relaxed.wasm': () => new URL('./glassformer-relaxed.wasm', import.meta.url),
+  'glassformer-threads.wasm': () => new URL('./glassformer-threads.wasm', import.meta.url),
   'glassformer-training.wasm': () => new URL('./glassformer-training.wasm', import.meta.url),
   'glassformer-training-relaxed.wasm': () =>
     new URL('./glassformer-training-relaxed.wasm', import.meta.url),
@@ -123,7 +124,11 @@ export async function locateAssets(): Promise<Assets> {
   const folder = chosenFolder ?? (await (viteFolder ??= folderInVite()));
   const at = (path: Asset) => (folder === undefined ? locate(path) : new URL(path, folder)).href;
   return assetsAt(paths, at, {
-    inference: { simd128: at('glassformer.wasm'), relaxed: at('glassformer-relaxed.wasm') },
+    inference: {
+      simd128: at('glassformer.wasm'),
+      relaxed: at('glassformer-relaxed.wasm'),
+      threads: at('glassformer-threads.wasm'),
+    },
     training: {
       simd128: at('glassformer-training.wasm'),
       relaxed: at('glassformer-training-relaxed.wasm'),

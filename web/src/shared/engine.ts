@@ -45,6 +45,8 @@ export type TrainerHandle = number;
 export interface ModuleUrls {
   readonly simd128: string;
   readonly relaxed?: string;
+  /** Relaxed SIMD, and memory that threads can share. */
+  readonly threads?: string;
 }
 
 /** What runs a model, and what can train as well, which is fetched when somebody trains. */

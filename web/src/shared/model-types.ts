@@ -160,6 +160,8 @@ export interface EngineInfo {
   readonly version: string;
   /** Which module runs. */
   readonly simd: 'simd128' | 'relaxed';
+  /** How many threads compute: several only where the page is cross-origin isolated. */
+  readonly threads: number;
   /** Bytes of WebAssembly memory; it grows when needed and never shrinks. */
   readonly memoryBytes: number;
   /** Bytes of it in use now. */

@@ -60,6 +60,7 @@ import { bytesOfAll, checkMemory, checkNumbers } from './memory.ts';
 import * as operations from './operations.ts';
 import { readModel } from './read-model.ts';
 import { generateFromTable } from './table.ts';
+import type { ThreadedModule } from './threads.ts';
 import { RunningTrainer } from './trainer.ts';
 import { nextTurn } from '../shared/turn.ts';
 import { given } from './unwrap.ts';
@@ -85,8 +86,9 @@ export class WasmEngine implements Engine {
   /** Bytes of arguments that are not asked for: the core's allowance for what it does not count. */
   readonly #large = 2 ** 20;
 
-  constructor(modules: Modules) {
-    this.#inference = inferenceInstance(modules);
+  /** `threadScript`: where the engine has a worker for itself, its script, whose further workers are threads. */
+  constructor(modules: Modules, threadScript?: string) {
+    this.#inference = inferenceInstance(modules, threadScript);
     this.#training = trainingInstance(modules);
   }
 
@@ -117,6 +119,7 @@ export class WasmEngine implements Engine {
     return {
       version: given(wasm.version),
       simd,
+      threads: (wasm as Partial<ThreadedModule>).threadCount?.() ?? 1,
       memoryBytes: wasm.memoryBytes() + (training?.memoryBytes() ?? 0),
       usedBytes: wasm.usedBytes() + (training?.usedBytes() ?? 0),
       openHandles: this.#handles.count,

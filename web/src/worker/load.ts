@@ -5,13 +5,14 @@ import type { MainModule } from '../../../build/wasm/glassformer.js';
 import create, {
   type MainModule as TrainingModule,
 } from '../../../build/wasm/glassformer-training.js';
-import { exports as exportNames, imports as importNames } from '../../../build/wasm/names.js';
+import { plain, threads, type ShortNames } from '../../../build/wasm/names.js';
 import type { ModuleUrls, Modules } from '../shared/engine.ts';
 import { GlassformerError } from '../shared/error.ts';
 import { missingAsset } from '../shared/missing-asset.ts';
 import { guarded } from './crash.ts';
 import { openFile, readBytes } from './files.ts';
 import { isRelaxedDotRight } from './relaxed-dot.ts';
+import { sharedMemory, startThreads, type ThreadedModule } from './threads.ts';
 
 export interface Instance<Module = MainModule> {
   readonly wasm: Module;
@@ -42,8 +43,8 @@ export class LazyInstance<Module extends MainModule = MainModule> {
 }
 
 /** What runs a model. */
-export const inferenceInstance = ({ inference }: Modules): LazyInstance =>
-  new LazyInstance(() => load(inference, plainNames));
+export const inferenceInstance = ({ inference }: Modules, threadScript?: string): LazyInstance =>
+  new LazyInstance(() => load(inference, namesBy(plain), threadScript));
 
 /** What can train as well. */
 export const trainingInstance = ({ training }: Modules): LazyInstance<TrainingModule> =>
@@ -55,22 +56,24 @@ interface Names {
   exports(own: WebAssembly.Exports): WebAssembly.Exports;
 }
 const trainingNames: Names = { imports: (known) => known, exports: (own) => own };
-/** The half is that of the training module. The linker shortened its names and those of this module on their own. */
-const plainNames: Names = {
+/** The half is that of the training module. The linker shortened its names and those of another module on their own. */
+const namesBy = (names: ShortNames): Names => ({
   imports: (known) =>
     mapEntries(known, (entries) =>
-      Object.fromEntries(Object.entries(importNames).map(([own, name]) => [own, entries[name]!])),
+      Object.fromEntries(Object.entries(names.imports).map(([own, name]) => [own, entries[name]!])),
     ),
   exports: (own) =>
-    Object.fromEntries(
-      Object.entries(own).map(([name, value]) => [exportNames[name] ?? name, value]),
-    ),
-};
+    Object.fromEntries(Object.entries(names.exports).map(([name, known]) => [known, own[name]!])),
+});
 
 const mapEntries = <T>(record: Readonly<Record<string, T>>, f: (value: T) => T) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, f(value)]));
 
-async function load(modules: ModuleUrls, names: Names): Promise<Instance<TrainingModule>> {
+async function load(
+  modules: ModuleUrls,
+  names: Names,
+  threadScript?: string,
+): Promise<Instance<TrainingModule>> {
   if (typeof WebAssembly !== 'object' || !(await simd())) {
     throw new GlassformerError(
       'Unsupported',
@@ -80,8 +83,42 @@ async function load(modules: ModuleUrls, names: Names): Promise<Instance<Trainin
   }
   const { simd128, relaxed = '' } = modules;
   const isRelaxed = relaxed !== '' && (await relaxedSimd()) && isRelaxedDotRight();
-  const kind = isRelaxed ? 'relaxed' : 'simd128';
+  if (isRelaxed && modules.threads && threadScript && self.crossOriginIsolated) {
+    const threaded = await loadThreaded(modules.threads, threadScript);
+    if (threaded) return threaded;
+  }
   const module = await compile(new URL(isRelaxed ? relaxed : simd128));
+  const wasm = await instantiate(module, names);
+  return { wasm, simd: isRelaxed ? 'relaxed' : 'simd128' };
+}
+
+/** Undefined where its memory cannot be had, or where it is not among the files: the others do the same alone. */
+async function loadThreaded(
+  url: string,
+  script: string,
+): Promise<Instance<TrainingModule> | undefined> {
+  let module: WebAssembly.Module;
+  let memory: WebAssembly.Memory;
+  try {
+    memory = sharedMemory();
+    module = await compile(new URL(url));
+  } catch {
+    return undefined;
+  }
+  const names = namesBy(threads);
+  const wasm = await instantiate(module, {
+    imports: (known) =>
+      mapEntries(names.imports(known), (entries) => ({
+        ...entries,
+        [threads.importedMemory]: memory,
+      })),
+    exports: (own) => ({ ...names.exports(own), [threads.exportedMemory]: memory }),
+  });
+  startThreads(script, wasm as unknown as ThreadedModule, module, memory);
+  return { wasm, simd: 'relaxed' };
+}
+
+function instantiate(module: WebAssembly.Module, names: Names): Promise<TrainingModule> {
   return new Promise((resolve, reject) => {
     const options = {
       instantiateWasm(
@@ -96,7 +133,7 @@ async function load(modules: ModuleUrls, names: Names): Promise<Instance<Trainin
       },
       printErr() {}, // what it says on its way down says nothing to a reader
     };
-    create(options).then((wasm) => resolve({ wasm, simd: kind }), reject);
+    create(options).then(resolve, reject);
   });
 }
 

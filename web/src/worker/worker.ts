@@ -4,12 +4,13 @@ import type { Answer, Answering, LostMessage } from '../shared/answer.ts';
 import type { Engine, Modules } from '../shared/engine.ts';
 import { toRecord } from '../shared/error.ts';
 import { WasmEngine } from './engine.ts';
+import { isThread, serveOnMessage } from './threads.ts';
 
 let engine: WasmEngine;
 
 const answering: Answering = {
   open(modules: Modules): void {
-    engine = new WasmEngine(modules);
+    engine = new WasmEngine(modules, self.location.href);
   },
   async answer(method: keyof Engine, ...args: unknown[]): Promise<Answer> {
     try {
@@ -29,11 +30,15 @@ function buffersIn(value: unknown, found: ArrayBuffer[] = []): ArrayBuffer[] {
   return found;
 }
 
-expose(answering);
+function listen(): void {
+  expose(answering);
+  const tellLost = () => self.postMessage({ lost: true } satisfies LostMessage);
+  self.addEventListener('messageerror', tellLost);
+  // Chromium reads a message when its data are asked for, and where they cannot be read gives null.
+  self.addEventListener('message', (event) => {
+    if ((event as MessageEvent<unknown>).data === null) tellLost();
+  });
+}
 
-const tellLost = () => self.postMessage({ lost: true } satisfies LostMessage);
-self.addEventListener('messageerror', tellLost);
-// Chromium reads a message when its data are asked for, and where they cannot be read gives null.
-self.addEventListener('message', (event) => {
-  if ((event as MessageEvent<unknown>).data === null) tellLost();
-});
+if (isThread()) serveOnMessage();
+else listen();
