@@ -8,6 +8,7 @@ import {
   sentenceField,
   test,
 } from './fixture.ts';
+import { settled } from './settled.ts';
 
 type Model = import('glassformer').Model;
 
@@ -148,4 +149,24 @@ test('a token that is pinned is so in every chapter, and what may follow it is s
     .toEqual(last);
   await goTo(page, 'translating');
   await expect(page.locator('glass-translate').locator('.side [aria-pressed=true]')).toHaveCount(0);
+});
+
+test('a token that is let go just before the page is rendered stays so', async ({ page }) => {
+  await open(page);
+  await sentenceField(page).fill(kLine);
+  const chips = page.locator('.under-say glass-tokens button');
+  await expect(chips).toHaveCount(6);
+  await chips.nth(2).click();
+  const after = page.locator('.first glass-next-token [part=after]');
+  await expect(after).toContainText('After “girl”');
+  await expect(page.locator('.first .panel.next > p')).not.toContainText('Press a bar');
+  // In one task: another change, which the page is rendered for before its figures tell of theirs.
+  await after.getByRole('button').evaluate((button: HTMLElement) => {
+    const model = document.querySelector('main > glass-model')!;
+    model.dispatchEvent(new CustomEvent('glass-head', { detail: { layer: 1, head: 1 } }));
+    button.click();
+  });
+  await settled(page);
+  await expect(after).toHaveCount(0);
+  await expect(page.locator('.first .panel.next > p')).toContainText('Press a bar');
 });

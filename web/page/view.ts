@@ -71,7 +71,7 @@ export function pageView(
           max-tokens=${kMaxTokens[writer]}
           layer=${head.layer}
           head=${head.head}
-          .pinned=${line.pinned.value}
+          .pinned=${whenNew(line.pinned.value)}
           .ablations=${heads.ablations.value}
           @glass-progress=${own(opening.hasCome)}
           @glass-error=${own(fail)}
