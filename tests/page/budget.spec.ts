@@ -3,7 +3,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { openBlank } from './blank.ts';
 import { sideways } from './figures.ts';
 import { expect, open, test } from './fixture.ts';
+import { markUpdates, type Task, tasksOf } from './main-thread.ts';
 import { modelAt } from './models.ts';
+import { drawn, settled } from './settled.ts';
 import { openShelf, put } from './shelf.ts';
 
 /** Bytes as a host with brotli sends them, and requests, until the first figures are there. */
@@ -13,6 +15,12 @@ const kMaxRequests = 15;
 const kMaxModelBytes = 4_000_000;
 /** Milliseconds between two pictures of a screen. */
 const kFrame = 1000 / 60;
+/** Milliseconds of the processor's time in one task of the main thread. */
+const kLongestTask = 50;
+/** Milliseconds of it for styles and layout that a script asks for before the frame. */
+const kMostForced = 15;
+/** Milliseconds after which no further element is rendered in a task, and what may pass before the last one begins. */
+const kTurn = 5 + 2;
 /** Pixels: its two tables end after 24 rows each, with all others in one, however long the text is. */
 const kStepsHeight = 1300;
 
@@ -137,6 +145,53 @@ test('a text of 200 tokens stays usable: figures scroll, and the page answers', 
   console.log(`  200 tokens: longest task ${Math.round(longest)} ms`);
   // A machine that runs the other tests at the same time is slow; nothing may freeze on it either.
   expect(longest).toBeLessThan(500);
+});
+
+test('a page that was read to its end takes a text of 200 tokens in short tasks', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page);
+  for (let isEnd = false; !isEnd;) {
+    isEnd = await page.evaluate(() => {
+      scrollBy(0, 600);
+      return scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+    });
+    await drawn(page);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await settled(page);
+  await markUpdates(page);
+  await page.locator('#sentence textarea').focus();
+  const replace = async (text: string) => {
+    const hasRun = page.evaluate(
+      () => new Promise((done) => addEventListener('glass-run', done, { once: true })),
+    );
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(text);
+    await hasRun;
+  };
+  const pasted: Task[][] = [];
+  for (const name of ['dog', 'cat', 'bird']) {
+    await replace(`The ${name}`);
+    await settled(page);
+    const long = `The little ${name} was very happy and he ran. `.repeat(20).trim();
+    const tasks = await tasksOf(page, () => replace(long));
+    pasted.push([...tasks]);
+  }
+  const all = pasted.flat();
+  // One long update, or several short ones.
+  const late = all.flatMap(({ updates }) => updates.filter(({ at }) => at > kTurn));
+  expect.soft(late).toEqual([]);
+  const mostForced = Math.max(...all.map(({ forced }) => forced));
+  const longest = pasted.map((tasks) => Math.max(...tasks.map(({ cpu }) => cpu)));
+  console.log(
+    `  200 tokens pasted: ${all.length} tasks, longest ${longest.map(Math.round).join(', ')} ms; forced layout ${mostForced.toFixed(1)} ms`,
+  );
+  expect(all.some(({ updates }) => updates.length > 0)).toBe(true);
+  expect.soft(mostForced).toBeLessThan(kMostForced);
+  // What else the machine does only adds to it: it slows memory, and takes its part of a core.
+  expect(Math.min(...longest)).toBeLessThanOrEqual(kLongestTask);
 });
 
 test('lines that are patched into each other are typed without a wait', async ({ page }) => {

@@ -104,6 +104,15 @@ export function shorten(text: string, limit: number): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
+/**
+ * For the element of a label: only a long one is cut where it has no room. A browser takes time for everything that it cuts
+ * in every frame, and 200 tokens stand in several figures.
+ */
+export function longOrNot(text: string): 'long' | '' {
+  // The narrowest places have room for six letters, or ideographs.
+  return text.length > 6 ? 'long' : '';
+}
+
 /** The number of each label among the labels with the same text, from 1; 0 where no other label has its text. */
 export function ordinalsOf(labels: readonly Label[]): readonly number[] {
   const known = ordinals.get(labels);

@@ -23,7 +23,7 @@ import { namesModel, OwnModel } from './own-model.ts';
 import { palette } from './palette.ts';
 import { SpaceController, spaceStyles } from './space.ts';
 import { TrackedValues } from './tracked.ts';
-import { updateTurn } from './update-queue.ts';
+import { inTurn } from './update-queue.ts';
 import { isComposingKey } from './typed.ts';
 import {
   contextJson,
@@ -110,7 +110,7 @@ export abstract class GlassElement extends CheckedElement {
   readonly #space = new SpaceController(this);
   /** Values of its template that depend on what is looked at: a hover writes these, without an update. */
   protected readonly tracked = new TrackedValues(this, {
-    turn: () => this.#turn(),
+    turn: (write) => this.#inTurn(write),
     written: () => this.trackedWritten(),
   });
 
@@ -169,7 +169,8 @@ export abstract class GlassElement extends CheckedElement {
 
   /** The colour of its text, for what is painted on a canvas. */
   protected get ink(): string {
-    const { around } = this.#context;
+    // Its context knows none around an element that has a model of its own.
+    const around = this.#context.around ?? modelAround(this);
     return this.#surroundings.inkWithin(around instanceof GlassElement ? around.ink : null);
   }
 
@@ -203,13 +204,12 @@ export abstract class GlassElement extends CheckedElement {
     const { hasSlot } = this.constructor as typeof GlassElement;
     if (!this.hasUpdated && hasSlot && this.firstElementChild !== null)
       return super.scheduleUpdate();
-    const turn = this.#turn();
-    return turn === null ? super.scheduleUpdate() : turn.then(() => super.scheduleUpdate());
+    return this.#inTurn(() => super.scheduleUpdate()) as void | Promise<unknown>;
   }
 
-  #turn(): Promise<unknown> | null {
+  #inTurn(update: () => unknown): unknown {
     const mayWait = this.hasUpdated && this.#nearness.isFar;
-    return mayWait ? idleMoment().then(updateTurn) : updateTurn();
+    return mayWait ? idleMoment().then(() => inTurn(update)) : inTurn(update);
   }
 
   /** Called after the tracked values were written without an update: for marks on nodes that are there. */

@@ -9,8 +9,8 @@ interface Host {
 }
 
 export interface TrackedOptions {
-  /** Resolves when the host may write; null: now. */
-  turn(): Promise<unknown> | null;
+  /** Calls `write` when the host may; resolves after that. */
+  turn(write: () => void): unknown;
   /** Called after the values were written without an update. */
   written(): void;
 }
@@ -47,7 +47,10 @@ export class TrackedValues {
 
   async #write(): Promise<void> {
     await Promise.resolve();
-    await this.#options.turn();
+    await this.#options.turn(() => this.#writeNow());
+  }
+
+  #writeNow(): void {
     this.#writing = null;
     if (this.#host.isUpdatePending || !this.#host.hasUpdated) return;
     try {

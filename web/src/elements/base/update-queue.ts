@@ -13,10 +13,12 @@ let channel: MessageChannel | null = null;
 /** When the first update since the last frame began; null before it. */
 let started: number | null = null;
 
-/** Null while there is time in this frame; otherwise resolves when the caller may update. */
-export function updateTurn(): Promise<void> | null {
+/** Runs an update: at once while there is time in this frame, otherwise in a later one. */
+export function inTurn(update: () => unknown): unknown {
   if (started === null) begin();
-  return hasTime() && waiting.length === 0 ? null : new Promise((resolve) => waiting.push(resolve));
+  if (hasTime() && waiting.length === 0) return update();
+  // Nothing comes between a turn and its update: otherwise the next turn would begin before the update's time is counted.
+  return new Promise<void>((resolve) => waiting.push(resolve)).then(update);
 }
 
 function begin(): void {

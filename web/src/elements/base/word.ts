@@ -1,6 +1,6 @@
 /** A token's text where it stands by itself: with the blank that it begins with, in its own language. */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { beginsWithBlank, languageOfText } from '../../view/label.ts';
+import { beginsWithBlank, languageOfText, longOrNot } from '../../view/label.ts';
 import type { Common } from '../i18n/subjects/common.ts';
 
 export interface Word {
@@ -18,7 +18,9 @@ export function wordView({ text, shown, kind = '' }: Word, words: Common): Templ
         ><span class="unseen">${words.blank}</span>`
     : nothing;
   return html`<span class="word"
-    >${blank}<bdi class=${kind} lang=${languageOfText(shown, words.language) ?? nothing}
+    >${blank}<bdi
+      class="${kind} ${longOrNot(shown)}"
+      lang=${languageOfText(shown, words.language) ?? nothing}
       >${shown}</bdi
     ></span
   >`;

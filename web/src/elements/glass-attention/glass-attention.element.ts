@@ -4,7 +4,7 @@ import type { Tensor, Token } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { drawLines } from '../../view/drawings/attention-lines.ts';
 import { type HeadPlace, patternsOf } from '../../view/heads.ts';
-import { type Label, ordinalsOf, shorten, tokenLabels } from '../../view/label.ts';
+import { type Label, longOrNot, ordinalsOf, shorten, tokenLabels } from '../../view/label.ts';
 import {
   attentionLines,
   kMaxLines,
@@ -263,7 +263,7 @@ export class GlassAttention extends GlassElement {
             @blur=${() => this.figure.look(null)}
             @click=${() => this.#pin(side, row)}
           >
-            <bdi>${shorten(label.text, 14)}</bdi>
+            <bdi class=${longOrNot(label.text)}>${shorten(label.text, 14)}</bdi>
           </button>`,
       )}
     </div>`;

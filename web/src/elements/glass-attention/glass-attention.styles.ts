@@ -40,7 +40,7 @@ export const attentionStyles = css`
     font-weight: 650;
     background: color-mix(in srgb, var(--hue) 12%, transparent);
   }
-  .side bdi {
+  .side .long {
     max-width: 9em;
     overflow: hidden;
     text-overflow: ellipsis;

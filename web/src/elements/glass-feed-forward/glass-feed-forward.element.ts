@@ -4,7 +4,7 @@ import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
 import { type Firing, firingAlong, firingCount, firingMost } from '../../view/feed-forward.ts';
-import { shorten } from '../../view/label.ts';
+import { longOrNot, shorten } from '../../view/label.ts';
 import { sumOf } from '../../view/logits.ts';
 import { at, matrixOf, rowOf } from '../../view/matrix.ts';
 import { formatFixed } from '../../view/number.ts';
@@ -329,7 +329,8 @@ export class GlassFeedForward extends GlassElement {
                   @blur=${this.#tokens.leave}
                   @click=${() => this.#tokens.pin(place)}
                 >
-                  <bdi>${shorten(this.#name(run, place), 14)}</bdi
+                  <bdi class=${longOrNot(this.#name(run, place))}
+                    >${shorten(this.#name(run, place), 14)}</bdi
                   >${this.#bar(along[place] ?? 0, most)}
                 </button>
               </li>`,

@@ -111,9 +111,11 @@ export const feedForwardStyles = css`
     color: var(--hue);
   }
   bdi {
+    white-space: nowrap;
+  }
+  .long {
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
   }
   .pair {
     display: grid;

@@ -250,7 +250,7 @@ export const matrixStyles = css`
   .names .on {
     font-weight: 650;
   }
-  .names bdi {
+  .names .long {
     overflow: hidden;
     text-overflow: ellipsis;
   }

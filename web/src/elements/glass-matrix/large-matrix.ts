@@ -4,7 +4,7 @@ import { tokenColour } from '../../view/colour.ts';
 import type { GridPlace } from '../../view/grid.ts';
 import { kStripHeight, type LargeLayout } from '../../view/large.ts';
 import type { Matrix } from '../../view/matrix.ts';
-import { isUnknown, type Label, shorten, textWidth } from '../../view/label.ts';
+import { isUnknown, type Label, longOrNot, shorten, textWidth } from '../../view/label.ts';
 import { styles } from '../base/styles-directive.ts';
 
 /** Stands over a column for a character that the vocabulary lacks. */
@@ -116,7 +116,9 @@ function rowNames(names: readonly Name[], height: number): TemplateResult {
   return html`<div class="names ${height < kStripHeight ? 'small' : ''}" aria-hidden="true">
     ${names.map(
       ({ text, hue }) =>
-        html`<span ${styles({ '--hue': hue, height: `${height}px` })}><bdi>${text}</bdi></span>`,
+        html`<span ${styles({ '--hue': hue, height: `${height}px` })}
+          ><bdi class=${longOrNot(text)}>${text}</bdi></span
+        >`,
     )}
   </div>`;
 }

@@ -3,7 +3,7 @@ import { state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import type { Run } from '../../shared/run-types.ts';
 import { tokenColour } from '../../view/colour.ts';
-import { shorten } from '../../view/label.ts';
+import { longOrNot, shorten } from '../../view/label.ts';
 import { formatFixed, formatPercent } from '../../view/number.ts';
 import { mostSurprising, perplexityOf } from '../../view/surprise.ts';
 import { isDecoder } from '../base/architecture.ts';
@@ -157,7 +157,8 @@ export class GlassSurprise extends GlassElement {
     >
       <span class="number"
         >${value === null ? html`<span aria-hidden="true">–</span>` : html`${formatFixed(value, 1)}<span class="unseen"> ${words.bits}</span>`}</span
-      ><span class="track"><i></i></span><bdi>${shorten(name, kShownText)}</bdi>
+      ><span class="track"><i></i></span
+      ><bdi class=${longOrNot(name)}>${shorten(name, kShownText)}</bdi>
     </button>`;
   }
 
@@ -179,7 +180,7 @@ export class GlassSurprise extends GlassElement {
 
   #expected(each: Expected, isIt: boolean): TemplateResult {
     return html`<li class=${isIt ? 'it' : ''}>
-      <bdi>${shorten(this.#name(each), kShownText)}</bdi>
+      <bdi class=${longOrNot(this.#name(each))}>${shorten(this.#name(each), kShownText)}</bdi>
       <i ${styles({ '--part': each.probability.toFixed(4) })}></i>
       <span class="number">${formatPercent(each.probability)}</span>
     </li>`;

@@ -101,9 +101,11 @@ export const surpriseStyles = css`
     font-weight: 650;
   }
   bdi {
+    white-space: nowrap;
+  }
+  .long {
     overflow: hidden;
     text-overflow: ellipsis;
-    white-space: nowrap;
   }
   @media (pointer: coarse) {
     .token {

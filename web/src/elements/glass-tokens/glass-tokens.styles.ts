@@ -30,9 +30,13 @@ export const tokensStyles = css`
     white-space: nowrap;
     transition: background-color 150ms;
   }
-  .token bdi {
+  .token .long {
     overflow: hidden;
     text-overflow: ellipsis;
+  }
+  /* It is shorter than the chip: what hides it cuts it, once. */
+  .token .unseen {
+    overflow: visible;
   }
   .token .written {
     color: var(--gf-bad);
