@@ -170,3 +170,13 @@ test('a token that is let go just before the page is rendered stays so', async (
   await expect(after).toHaveCount(0);
   await expect(page.locator('.first .panel.next > p')).toContainText('Press a bar');
 });
+
+test('of two tokens that are written alike it is said which one is pinned', async ({ page }) => {
+  await open(page, '#lang=zh&text=床前明月光，疑是地上霜。举头望明月，&pin=16');
+  const after = page.locator('.first glass-next-token [part=after]');
+  await expect(after).toContainText('接在选定的第 2 个“明”之后。');
+  await page.locator('.under-say glass-tokens button').nth(4).click();
+  await expect(after).toContainText('接在选定的“光”之后。');
+  await page.evaluate(() => (location.hash = '#lang=en&text=The cat and the dog and&pin=3'));
+  await expect(after).toContainText('After “and” (1st), the token that is pinned.');
+});

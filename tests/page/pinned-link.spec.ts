@@ -31,7 +31,7 @@ test('pinned tokens are in the link, and in every chapter when the link is opene
   const after = page.locator('#next [part=after]');
   await expect(after).toContainText('After “dog”, the token that is pinned.');
   await page.getByRole('button', { name: '中文' }).click();
-  await expect(after).toContainText('接在选定的词元“dog”之后。');
+  await expect(after).toContainText('接在选定的“dog”之后。');
   // Another link, and a place that the text does not have.
   await page.evaluate(() => (location.hash = '#lang=zh&text=The+cat&pin=1'));
   await expect(pressed(chips)).toHaveText(['The']);

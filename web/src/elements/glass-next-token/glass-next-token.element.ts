@@ -5,7 +5,7 @@ import type { Model } from '../../index.ts';
 import type { Candidate, GenerationOptions } from '../../shared/generation-types.ts';
 import { generationControls } from '../../shared/options.ts';
 import { type Bar, type Bars, barsOf, comparedBars, softmaxSum } from '../../view/bars.ts';
-import { isWritable } from '../../view/label.ts';
+import { isWritable, ordinalsOf, tokenLabels } from '../../view/label.ts';
 import { formatFixed, formatPercent, formatPower, formatShort } from '../../view/number.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { classifies } from '../base/architecture.ts';
@@ -264,11 +264,12 @@ export class GlassNextToken extends GlassElement {
 
   #after(): TemplateResult | typeof nothing {
     const { model, run } = this.figure.state;
-    const token = run?.tokens[this.#pinned ?? -1];
-    if (token === undefined) return nothing;
-    const { text } = tokenName(model, this.words, token);
+    const place = this.#pinned;
+    if (run === null || place === null) return nothing;
+    const { text } = tokenName(model, this.words, run.tokens[place]!);
+    const ordinal = ordinalsOf(tokenLabels(run.tokens))[place] ?? 0;
     return html`<p class="after" part="after">
-      <span role="status">${this.words.afterPinned(text)}</span>
+      <span role="status">${this.words.afterPinned({ text, ordinal })}</span>
       <button data-control @click=${() => this.figure.clearSelection()}>
         ${this.words.toLast}
       </button>

@@ -14,7 +14,7 @@ function nthOf({ text, ordinal }: SpokenToken): string {
 }
 
 /** "“a” (2nd)": what is quoted is the token alone. */
-function quoted({ text, ordinal }: SpokenToken): string {
+export function quoted({ text, ordinal }: SpokenToken): string {
   return nthOf({ text: `“${text}”`, ordinal });
 }
 

@@ -1,4 +1,6 @@
 /** The next token, and the settings of a choice. */
+import type { SpokenToken } from '../spoken.ts';
+import { quoted } from './attention.ts';
 
 export const writing = {
   nextToken: 'Next token',
@@ -30,6 +32,6 @@ export const writing = {
   seed: 'seed',
   beams: 'beams',
   lengthPenalty: 'length penalty',
-  afterPinned: (text: string) => `After “${text}”, the token that is pinned.`,
+  afterPinned: (token: SpokenToken) => `After ${quoted(token)}, the token that is pinned.`,
   toLast: 'Back to the last token',
 };

@@ -8,7 +8,7 @@ function nthOf({ text, ordinal }: SpokenToken): string {
   return ordinal === 0 ? text : `${text}（第 ${ordinal} 个）`;
 }
 
-function quoted({ text, ordinal }: SpokenToken): string {
+export function quoted({ text, ordinal }: SpokenToken): string {
   return ordinal === 0 ? `“${text}”` : `第 ${ordinal} 个“${text}”`;
 }
 

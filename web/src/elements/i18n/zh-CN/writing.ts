@@ -1,5 +1,6 @@
 /** The next token, and the settings of a choice. */
 import type { writing as words } from '../en/writing.ts';
+import { quoted } from './attention.ts';
 
 export const writing: typeof words = {
   nextToken: '下一个词元',
@@ -31,6 +32,6 @@ export const writing: typeof words = {
   seed: '随机种子',
   beams: '束宽',
   lengthPenalty: '长度惩罚',
-  afterPinned: (text) => `接在选定的词元“${text}”之后。`,
+  afterPinned: (token) => `接在选定的${quoted(token)}之后。`,
   toLast: '回到最后一个词元',
 };
