@@ -49,7 +49,12 @@ test('how much each model has read, as its card counts it', () => {
     expectSaid((language) => textsIn(language).sources.facts[name], thousands(read[name]));
   for (const writer of writers)
     expect(plain(textsIn('en').first.honest[writer])).toContain(thousands(read[writer]));
-  expect(plain(textsIn('en').translating.body('en-zh'))).toContain(thousands(read['en-zh']));
+  for (const translator of translators)
+    for (const [language, count] of [
+      ['en', thousands(read[translator])],
+      ['zh', inTenThousands(read[translator])],
+    ] as const)
+      expect(plain(textsIn(language).translating.body(translator))).toContain(count);
 
   const models = (language: string) => textsIn(language).sources.models;
   expectSaid((language) => models(language).stories, ...stories.map((n) => n.toLocaleString('en')));
@@ -103,3 +108,10 @@ test('sources: what is said of each model is what it is', () => {
         expect(plain(text(language)).replace(/ /g, '')).toContain(part.replace(/ /g, ''));
   }
 });
+
+/** "六万八千" */
+function inTenThousands(count: number): string {
+  const digits = '零一二三四五六七八九';
+  const thousands = Math.round(count / 1000);
+  return `${digits[Math.floor(thousands / 10)]}万${digits[thousands % 10]}千`;
+}

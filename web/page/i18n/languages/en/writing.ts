@@ -74,14 +74,14 @@ export const translating = {
   title: 'Translating',
   body: (model: TranslatorName) =>
     html`<p>
-        Two models have read 67,000 English sentences, most of them short, with their Chinese
-        translations: one goes from English to Chinese, the other back; the language of your
-        sentence decides which one runs. Its <strong>encoder</strong> reads the ${source[model]},
-        every token looking at all others; its <strong>decoder</strong> writes the ${target[model]}
-        from left to right, looking at what it has written and, through
-        <strong>cross-attention</strong>, at the ${source[model]}: there the queries come from the
-        decoder, the keys and values from what the encoder made. The decoder begins with a start
-        token and has finished when it chooses the end token.
+        Two models translate, one from English to Chinese, the other back: your sentence’s language
+        decides which one runs. This one has read ${model === 'en-zh' ? 67 : 68},000 pairs of mostly
+        short sentences. Its <strong>encoder</strong> reads the ${source[model]}, every token
+        looking at all others; its <strong>decoder</strong> writes the ${target[model]} from left to
+        right, looking at what it has written and, through <strong>cross-attention</strong>, at the
+        ${source[model]}: there the queries come from the decoder, the keys and values from what the
+        encoder made. The decoder begins with a start token and has finished when it chooses the end
+        token.
       </p>
       <p>
         Each small square is one head; pick one to see it large. <strong>Greedy</strong> takes the
