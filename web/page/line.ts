@@ -12,6 +12,7 @@ import {
   isChinese,
   kExamples,
   kInitialText,
+  mayBecomeVerse,
   type Writer,
   writerOf,
   writers,
@@ -36,7 +37,8 @@ export class Line {
   readonly #readable = signal<string | null>(null);
   /**
    * The text that decides which model reads the line; null: the one that is read. Two models read Chinese, and the first
-   * characters of a verse are those of a sentence: while Chinese is typed on, the model stays, until the typing rests.
+   * characters of a verse are those of a sentence: while Chinese is typed on, the model stays, until the typing rests; that
+   * of poems stays also while what is typed in their place may become a verse.
    */
   readonly #deciding = signal<string | null>(null);
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -114,7 +116,8 @@ export class Line {
       this.#typed.value = text;
     });
     clearTimeout(this.#rest);
-    if (this.#deciding.peek() !== null)
+    const deciding = this.#deciding.peek();
+    if (deciding !== null && !staysWithPoems(deciding, readable))
       this.#rest = setTimeout(() => (this.#deciding.value = null), kRestMs);
   }
 
@@ -160,9 +163,11 @@ export class Line {
 
   /** The text that still decides which model reads the line while `text` is typed in its place; null: `text` itself. */
   #decidingBefore(text: string): string | null {
-    const before = this.#deciding.peek() ?? this.read.peek();
-    const isTypedOn = text.startsWith(before) || before.startsWith(text);
-    return isTypedOn && isChinese(text) && isChinese(before) ? before : null;
+    const read = this.read.peek();
+    const before = this.#deciding.peek() ?? read;
+    const isTypedOn = text.startsWith(read) || read.startsWith(text);
+    const stays = isTypedOn || staysWithPoems(before, text);
+    return stays && isChinese(text) && isChinese(before) ? before : null;
   }
 
   #field(): Field {
@@ -177,4 +182,9 @@ export class Line {
       },
     };
   }
+}
+
+/** Whether the model of poems, which has read `before`, reads what is typed in its place, however long the typing rests. */
+function staysWithPoems(before: string, text: string): boolean {
+  return writerOf(before) === 'tang' && mayBecomeVerse(text);
 }

@@ -29,9 +29,16 @@ const kClassical = /[兮矣焉哉吾曰汝岂]|之(?![后前一间外内中类�
 const kVerse = /^\p{Script=Han}{5}(?:\p{Script=Han}{2})?$/u;
 const kBeginningOfVerse = /^\p{Script=Han}{1,7}$/u;
 
-/** Verses have five characters or seven; the last of several may not be finished yet. A blank parts a title from them. */
-function isOfVerses(text: string): boolean {
-  let verses = 0;
+/** What is typed over a verse: of its first characters nobody can say what they will be. */
+export function mayBecomeVerse(text: string): boolean {
+  return !isModern(text) && isOfVerses(text, 1);
+}
+
+/**
+ * Verses have five characters or seven; the last of several may not be finished yet. A blank parts a title from them.
+ * @param verses how many stand before the text
+ */
+function isOfVerses(text: string, verses = 0): boolean {
   const pieces = text.replace(/《[^》]*》/g, '').matchAll(/([^，。！？；、,.!?;\s]+)(.?)/gsu);
   for (const [, piece = '', end = ''] of pieces) {
     if (kVerse.test(piece)) ++verses;

@@ -29,6 +29,40 @@ it('while Chinese is typed on, its model stays; when the typing rests, the line 
   // Letters are taken away one by one, too.
   expect(typed('床前明')).toBe('tang');
   vi.advanceTimersByTime(1000);
+  expect(line.writer.value).toBe('tang');
+});
+
+it('what is typed over a poem is a poem, until it can be no verse any more', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { line } = story.shared;
+  line.setText('空山新雨后，天气晚来');
+  expect(line.writer.value).toBe('tang');
+  const typed = (text: string) => {
+    line.setText(text);
+    vi.advanceTimersByTime(2000);
+    return line.writer.value;
+  };
+  const verses = [...'床前明月光，疑是地上霜'];
+  expect(verses.map((_, i) => typed(verses.slice(0, i + 1).join('')))).toEqual(
+    verses.map(() => 'tang'),
+  );
+  // An empty line keeps what is shown.
+  expect([typed(''), typed('白'), typed('白日')]).toEqual(['tang', 'tang', 'tang']);
+  // A modern word, and a length that no verse has, tell when the typing rests.
+  line.setText('白日做梦的人');
+  expect(line.writer.value).toBe('tang');
+  vi.advanceTimersByTime(1000);
+  expect(line.writer.value).toBe('zh');
+  line.setText('空山新雨后，');
+  expect([line.writer.value, typed('空山'), typed('空山新雨后天气晚')]).toEqual([
+    'tang',
+    'tang',
+    'zh',
+  ]);
+  // Whoever begins with a modern word writes no verse.
+  line.setText('空山新雨后，');
+  line.setText('今天');
   expect(line.writer.value).toBe('zh');
 });
 
