@@ -420,6 +420,9 @@ for (const width of [390, 320])
     for (const id of ['layers', 'translating']) {
       await page.locator(`#${id}`).evaluate((section) => section.scrollIntoView());
       await expect(page.locator('.say .where')).toBeVisible();
+      // Which chapter that is can be read before it is opened, though not to the end of a long title.
+      const title = page.locator('.say .where summary span');
+      expect((await title.boundingBox())!.width).toBeGreaterThan(60);
       await page.locator('.say .where summary').click();
       // Read at once: what is said of the text goes where the figure below has another.
       const edges = await page
