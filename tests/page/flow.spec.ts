@@ -8,17 +8,12 @@ import {
   sentenceField,
   test,
 } from './fixture.ts';
+import { goTo } from './models.ts';
 import { settled } from './settled.ts';
 
 type Model = import('glassformer').Model;
 
 const kLine = 'The little girl was very happy';
-
-async function goTo(page: Page, chapter: string): Promise<Locator> {
-  const place = page.locator(`#${chapter}`);
-  await place.evaluate((element) => element.scrollIntoView());
-  return place;
-}
 
 const chips = (place: Locator) => place.locator('glass-tokens bdi');
 const pressed = (place: Locator) => place.locator('[aria-pressed=true]');

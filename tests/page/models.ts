@@ -64,12 +64,15 @@ export async function percentages(bars: Locator): Promise<number[][]> {
   return texts.map((text) => [Number(/(\d+(?:\.\d+)?)\s*%/.exec(text)?.[1])]);
 }
 
-/** Goes to a chapter's figure and waits until it is there. */
-export async function goTo(page: Page, chapter: string, figure: string): Promise<void> {
-  await page.locator(`#${chapter}`).evaluate((section) => section.scrollIntoView());
+/** Goes to a chapter, or to a figure of it, and waits until that is there. */
+export async function goTo(page: Page, chapter: string, figure?: string): Promise<Locator> {
+  const place = page.locator(`#${chapter}`);
+  await place.evaluate((section) => section.scrollIntoView());
+  if (figure === undefined) return place;
   const element = page.locator(`#${chapter} ${/glass-[a-z-]+/.exec(figure)?.[0] ?? figure}`);
   if ((await element.count()) > 0) await element.first().evaluate((at) => at.scrollIntoView());
   await expect(page.locator(`#${chapter} ${figure}`).first()).toBeAttached({ timeout: 40_000 });
+  return place;
 }
 
 /** The whole text that the engine generates. */
