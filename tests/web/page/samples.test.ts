@@ -20,6 +20,9 @@ describe('ten outputs as they came', () => {
       expect([result.text, result.finished], given).toEqual([text, ended]);
     }
     const { temperature, top_p, max_new_tokens } = settings;
+    // The card's samples are drawn the same way.
+    const card = readFileSync(`models/${writer}/README.md`, 'utf8');
+    expect(card).toContain(`(temperature ${temperature}, top-p ${top_p};`);
     expectSaid(
       (language) => textsIn(language).sources.samples.written(settings),
       ...[temperature, top_p, max_new_tokens].map(String),
@@ -42,6 +45,7 @@ describe('ten outputs as they came', () => {
       expect([await written({}), await written({ num_beams })]).toEqual([greedy, beam]);
       expect(card).toContain(`| ${given} |`);
     }
+    expect(card).toMatch(new RegExp(`\\| greedy +\\| beam ${num_beams} +\\|\n`));
   });
 
   test.each(translators)('%s has the scores of its card', (translator) => {
