@@ -40,7 +40,7 @@ inline std::size_t parts_of([[maybe_unused]] std::size_t count, [[maybe_unused]]
 #if GLASSFORMER_THREADS
   if (thread_count() == 1) return 1;
   // Less takes no longer than another thread needs to begin.
-  constexpr std::uint64_t kLeastWork = 50'000;
+  constexpr std::uint64_t kLeastWork = 100'000;
   const std::uint64_t most = std::min<std::uint64_t>(count, work / kLeastWork);
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(most, 1, thread_count() * of_thread));
 #else

@@ -33,7 +33,7 @@ class Shared {
   Shared& operator=(const Shared&) = delete;
 };
 
-constexpr std::uint64_t kMuch = 1'000'000;
+constexpr std::uint64_t kMuch = 10'000'000;
 
 }  // namespace
 
