@@ -28,6 +28,13 @@ test('an empty line says so and leaves the last figures', async ({ page }) => {
   await expect(page.locator('#life').getByText('There is no word in this line yet')).toBeHidden();
 });
 
+test('a link with one word opens: it is the word that looks', async ({ page }) => {
+  await openLife(page, '&life=word');
+  await expect(page.locator(rows)).toHaveText(['word']);
+  await expect(page.locator('#life glass-attention-steps tbody tr').first()).toBeVisible();
+  await expect(page.locator('#life').getByRole('alert')).toHaveCount(0);
+});
+
 test('half a character is named by its place', async ({ page }) => {
   await openLife(page);
   await lifeField(page).evaluate((field: HTMLTextAreaElement) => {

@@ -78,23 +78,37 @@ test('the arrow keys end at the last column: from there one step leads back', as
 });
 
 for (const [language, sentence] of [
-  ['en', 'The text has no token 99: they are counted from 0 to 4.'],
-  ['zh-CN', '这段文字没有编号为 99 的词元：编号从 0 到 4。'],
+  ['en', 'query must be a whole number from -1 to 4, found 99'],
+  ['zh-CN', 'query 是 99，应为 -1 到 4 的整数。'],
 ] as const)
-  test(`a query beyond the text is said to be none, -1 is the last token, ${language}`, async ({
+  test(`a query beyond the author’s text is refused, and beyond the reader’s it is the last token, ${language}`, async ({
     page,
   }) => {
     await openShelf(page, language);
-    const model = (query: number) =>
-      `<glass-model src="aab" text="aabaa"><glass-attention-steps query="${query}"></glass-attention-steps></glass-model>`;
-    await put(page, model(99));
-    await expect(page.locator('glass-attention-steps [role=status].note')).toHaveText(sentence);
+    const model = (text: string, query: number) =>
+      `<glass-model src="aab" text="${text}"><glass-input></glass-input><glass-attention-steps query="${query}"></glass-attention-steps></glass-model>`;
+    const steps = page.locator('glass-attention-steps');
+    const message = steps.locator('[part=message][role=alert]');
     const queryOf = () =>
-      page
-        .locator('glass-attention-steps')
-        .evaluate((steps) => (steps as unknown as { toJSON(): { query: number } }).toJSON().query);
-    await put(page, model(-1));
-    await expect(page.locator('glass-attention-steps tbody tr').first()).toBeVisible();
-    expect(await queryOf()).toBe(4);
-    await expect(page.locator('glass-attention-steps .note')).toHaveCount(0);
+      steps.evaluate((each) => (each as unknown as { toJSON(): { query: number } }).toJSON().query);
+    await put(page, model('aabaa', 99));
+    await expect(message).toContainText(sentence);
+    for (const [query, shown] of [
+      [-1, 4],
+      [3, 3],
+    ] as const) {
+      await put(page, model('aabaa', query));
+      await expect(steps.locator('tbody tr').first()).toBeVisible();
+      expect(await queryOf()).toBe(shown);
+    }
+    await page.locator('glass-input textarea').fill('aa');
+    await expect.poll(queryOf).toBe(1);
+    await expect(message).toHaveCount(0);
+    // The author leaves the text to the reader.
+    await put(page, model('', 3));
+    await expect(steps.locator('[aria-busy=false]')).toBeVisible();
+    await page.locator('glass-input textarea').fill('aab');
+    await expect(steps.locator('tbody tr').first()).toBeVisible();
+    expect(await queryOf()).toBe(2);
+    await expect(message).toHaveCount(0);
   });

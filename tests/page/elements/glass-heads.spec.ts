@@ -202,3 +202,33 @@ test('the pictures are there again after a failure was told in their place', asy
   await expect(heads.locator('canvas').first()).toBeVisible();
   await expect.poll(pictures).toEqual(before);
 });
+
+for (const [language, ofLayer, ofHead] of [
+  [
+    'en',
+    'picked.layer must be a whole number from 0 to 0, found 1',
+    'picked.head must be a whole number from 0 to 0, found 3',
+  ],
+  ['zh', 'picked.layer 是 1，应为 0 到 0 的整数。', 'picked.head 是 3，应为 0 到 0 的整数。'],
+] as const)
+  test(`a picked head that the model lacks is refused, ${language}`, async ({ page }) => {
+    await openShelf(page, language);
+    await put(
+      page,
+      '<glass-model src="aab" text="aab"><glass-heads id="one"></glass-heads></glass-model>',
+      { one: { picked: { layer: 1, head: 0 } } },
+    );
+    const heads = page.locator('glass-heads');
+    const message = heads.locator('[part=message][role=alert]');
+    await expect(message).toContainText(ofLayer);
+    const pick = (head: number) =>
+      heads.evaluate(
+        (each, picked) => Object.assign(each, { picked: { layer: 0, head: picked } }),
+        head,
+      );
+    await pick(3);
+    await expect(message).toContainText(ofHead);
+    await pick(0);
+    await expect(heads.locator('.head')).toHaveCount(1);
+    await expect(message).toHaveCount(0);
+  });

@@ -37,8 +37,13 @@ interface Lines {
 
 const kLines: Lines = { clean: kClean, corrupted: kCorrupted };
 
-const openWith = (page: Page, props: Lines = kLines, ready = 'td button', src = 'stories') =>
-  mount(page, { tags: ['glass-patch'], src, text: 'Once', props }, ready);
+const openWith = (
+  page: Page,
+  props: Lines = kLines,
+  ready = 'td button',
+  src = 'stories',
+  lang = 'en',
+) => mount(page, { tags: ['glass-patch'], src, text: 'Once', props, lang }, ready);
 
 /** The logits after the second line, with one vector of the first in one place: a run for each cell. */
 async function singleRuns(
@@ -369,3 +374,32 @@ test('a phone has room for it', async ({ anotherPage }) => {
   const { width, height } = (await figure.locator('td button').first().boundingBox())!;
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 });
+
+for (const [lang, sentence] of [
+  ['en', (count: number) => `cell.place must be a whole number from 0 to ${count - 1}, found 99`],
+  ['zh', (count: number) => `cell.place 是 99，应为 0 到 ${count - 1} 的整数。`],
+] as const)
+  test(`a place that the author’s lines do not have is refused, ${lang}`, async ({ page }) => {
+    const figure = await openWith(page, kLines, 'td button', 'stories', lang);
+    const { length } = (await toldBy<Told>(figure)).corrupted.tokens;
+    const write = (place: number) =>
+      figure.evaluate(
+        (each, given) => each.setAttribute('cell', JSON.stringify({ layer: 0, place: given })),
+        place,
+      );
+    await write(99);
+    const message = figure.locator('[part=message][role=alert]');
+    await expect(message).toContainText(sentence(length));
+    await write(length - 1);
+    await expect(message).toHaveCount(0);
+    expect((await toldBy<Told>(figure)).chosen).toMatchObject({ layer: 0, place: length - 1 });
+    // The reader's lines are shorter: of these it is the cell where most comes back.
+    const [first, second] = [0, 1].map((i) => figure.locator('input').nth(i)) as [Locator, Locator];
+    await first.fill('His mom. Tom loved his');
+    await second.fill('His dad. Tom loved his');
+    await expect
+      .poll(async () => (await toldBy<Told>(figure)).corrupted.tokens.length)
+      .toBeLessThan(length);
+    await expect(message).toHaveCount(0);
+    await expect(figure.locator('td button').first()).toBeVisible();
+  });

@@ -268,3 +268,38 @@ test('kinds of attention that come and go stay linked as what they are', async (
   await expect(decoder.locator('[data-side="from"].on, .side.from .on')).toHaveCount(1);
   await expect(decoder.locator('[data-side="from"][data-row="2"]')).toHaveClass(/on/);
 });
+
+for (const [language, ofLayer, ofHead] of [
+  [
+    'en',
+    'picks.cross.layer must be a whole number from 0 to 2, found 3',
+    'picks.encoder.head must be a whole number from 0 to 3, found 8',
+  ],
+  [
+    'zh',
+    'picks.cross.layer 是 3，应为 0 到 2 的整数。',
+    'picks.encoder.head 是 8，应为 0 到 3 的整数。',
+  ],
+] as const)
+  test(`a head that an author has picked and the model lacks is refused, ${language}`, async ({
+    page,
+  }) => {
+    await openShelf(page, language);
+    const pick = (picks: object) =>
+      page
+        .locator('glass-translate')
+        .evaluate((each, given) => each.setAttribute('picks', JSON.stringify(given)), picks);
+    await put(page, '<glass-translate model="en-zh" text="I like tea."></glass-translate>');
+    await pick({ cross: { layer: 3, head: 0 } });
+    const figure = page.locator('glass-translate');
+    const message = figure.locator('[part=message][role=alert]');
+    await expect(message).toContainText(ofLayer);
+    await pick({ encoder: { layer: 0, head: 8 } });
+    await expect(message).toContainText(ofHead);
+    await pick({ encoder: { layer: 2, head: 3 } });
+    await expect(figure.locator('[data-stack=encoder] .head[aria-pressed=true]')).toHaveAttribute(
+      'data-head',
+      '3',
+    );
+    await expect(message).toHaveCount(0);
+  });

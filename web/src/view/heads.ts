@@ -1,5 +1,5 @@
 /** What a head does, in three numbers, and how heads are named and changed. */
-import type { Ablation } from '../shared/run-types.ts';
+import type { Ablation, Tensor } from '../shared/run-types.ts';
 import { at, type Matrix } from './matrix.ts';
 
 export interface HeadPlace {
@@ -11,6 +11,15 @@ export type Stack = NonNullable<Ablation['stack']>;
 
 export function samePlace(a: HeadPlace, b: HeadPlace): boolean {
   return a.layer === b.layer && a.head === b.head;
+}
+
+/** The nearest head that there is: `patterns` has (H, Tq, Tk) of every layer. */
+export function headWithin({ layer, head }: HeadPlace, patterns: readonly Tensor[]): HeadPlace {
+  const heads = patterns[0]?.shape[0] ?? 1;
+  return {
+    layer: Math.min(layer, Math.max(0, patterns.length - 1)),
+    head: Math.min(head, heads - 1),
+  };
 }
 
 /**

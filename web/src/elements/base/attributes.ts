@@ -1,6 +1,7 @@
 /** Checks of what an author writes into attributes. What is wrong is thrown, and the element says it in its place. */
 import { GlassformerError } from '../../shared/error.ts';
 import { printable } from '../../shared/printable.ts';
+import type { HeadPlace } from '../../view/heads.ts';
 
 /** Decimal places: `Number.prototype.toFixed` takes no more. */
 export const kMaxDigits = 100;
@@ -136,6 +137,17 @@ export const numbers: Rule = (name, value) => {
 export function checkWhole(name: string, value: unknown, min: number, max = Infinity): void {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return;
   refuse(name, `a whole number ${rangeOf(min, max)}`, value);
+}
+
+/** Throws where a model of so many layers, and heads in each, has no such head. */
+export function checkHead(
+  name: string,
+  { layer, head }: HeadPlace,
+  layers: number,
+  heads: number,
+): void {
+  checkWhole(`${name}.layer`, layer, 0, layers - 1);
+  checkWhole(`${name}.head`, head, 0, heads - 1);
 }
 
 function rangeOf(min: number, max: number): string {

@@ -156,7 +156,11 @@ export class GlassAblation extends GlassElement {
     const ofPair = isPair(model);
     const tokens = ofPair ? kNoTokens : (run?.tokens ?? kNoTokens);
     const source = ofPair ? text.trim() : '';
-    if (tokens.length === 0 && source === '') return;
+    if (tokens.length === 0 && source === '') {
+      // It is the reader who will write the line.
+      this.#isPlaceDue = false;
+      return;
+    }
     const { kind, reference, token } = this;
     const { ablations } = this.figure;
     const question = { model, tokens, text: source, token, kind, reference, ablations };

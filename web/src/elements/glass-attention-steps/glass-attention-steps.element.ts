@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { fillOf, inkOf, tokenColour } from '../../view/colour.ts';
 import { moveInGrid } from '../../view/grid.ts';
@@ -61,13 +61,15 @@ export class GlassAttentionSteps extends GlassElement {
   @property({ type: Number }) layer = 0;
   /** Counted from 0. */
   @property({ type: Number }) head = 0;
-  /** The query while none is pinned, counted from 0; -1 is the last one. */
+  /** The query while none is pinned, counted from 0; -1 is the last one, which also looks where a reader's text has no such token. */
   @property({ type: Number }) query = 0;
   /** Decimal places. */
   @property({ type: Number }) digits = 4;
   /** The number at the end of the scale; 0: the next round number above what is shown. */
   @property({ type: Number }) extent = 0;
 
+  /** What `query` says waits for the text that it is about. */
+  #isQueryDue = false;
   /** The last query: it stays when the selection is cleared, so that the table does not jump. */
   #lastQuery: number | null = null;
   /** The column of the result whose sum is opened. */
@@ -82,11 +84,23 @@ export class GlassAttentionSteps extends GlassElement {
     return this.wordsIn(kVocabulary);
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('query')) this.#isQueryDue = true;
+    const { model, text, run } = this.figure.state;
+    // It is the reader who will write the text.
+    if (model !== null && text === '' && !(this.run ?? run)) this.#isQueryDue = false;
+  }
+
   protected override render(): TemplateResult {
     const found = this.#found;
     const placeholder = this.renderPlaceholder(found === null);
     if (placeholder || found === null) return html`${placeholder}`;
     const { run } = found;
+    // Who gives the preview may not know how many tokens the text has.
+    if (this.#isQueryDue && run !== this.figure.state.preview?.run) {
+      checkWhole('query', this.query, -1, run.tokens.length - 1);
+      this.#isQueryDue = false;
+    }
     return html`<div class="who" data-control>
         <span>${this.words.whoLooks}</span>
         <glass-tokens
@@ -96,7 +110,6 @@ export class GlassAttentionSteps extends GlassElement {
         ></glass-tokens>
         ${this.run === null ? html`<b>${this.words.headName(this.layer + 1, this.head + 1)}</b>` : nothing}
       </div>
-      ${this.query < run.tokens.length ? nothing : html`<p class="note" role="status">${this.words.noQuery(this.query, run.tokens.length - 1)}</p>`}
       ${this.tracked.value(() => this.#drawing())}`;
   }
 

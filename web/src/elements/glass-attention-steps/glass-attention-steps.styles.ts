@@ -11,10 +11,6 @@ export const stepsStyles = css`
   .who glass-tokens {
     flex: 1 1 12rem;
   }
-  .note {
-    margin: 0 0 0.6rem;
-    color: var(--gf-soft);
-  }
   .panels {
     display: flex;
     flex-wrap: wrap;

@@ -22,12 +22,12 @@ import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { aTensor, someTokens } from '../base/kinds.ts';
-import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
+import { type AttentionView, viewChoice } from '../base/view-choice.ts';
 import '../glass-matrix/glass-matrix.ts';
 import { attentionStyles } from './glass-attention.styles.ts';
 
-export type AttentionView = 'matrix' | 'lines';
+export type { AttentionView };
 
 /** Before it is stretched, and as high as the tokens beside it. */
 const kLines = { width: 200, rowHeight: 26 };
@@ -101,7 +101,7 @@ export class GlassAttention extends GlassElement {
     const shown = this.#shown;
     const placeholder = this.renderPlaceholder(shown === null);
     if (placeholder || shown === null) return html`${placeholder}`;
-    return html`${this.fixedView ? nothing : this.#choice()}
+    return html`${this.fixedView ? nothing : html`<div class="top" data-control>${viewChoice(this.words, this.view, (view) => this.#choose(view))}</div>`}
     ${this.view === 'lines' ? this.tracked.value(() => this.#lines(shown)) : this.#matrix(shown)}
     ${this.tracked.value(() => this.#readout(shown))}`;
   }
@@ -184,17 +184,7 @@ export class GlassAttention extends GlassElement {
     return chosen < 0 ? count + chosen : Math.min(chosen, count - 1);
   }
 
-  #choice(): TemplateResult {
-    const views: readonly [AttentionView, string][] = [
-      ['matrix', this.words.asMatrix],
-      ['lines', this.words.asLines],
-    ];
-    return html`<div class="top" data-control>
-      ${segments(this.words.view, 'view', views, this.view, (view) => this.#show(view))}
-    </div>`;
-  }
-
-  #show(view: AttentionView): void {
+  #choose(view: AttentionView): void {
     this.view = view;
     this.send('glass-view', { view });
   }

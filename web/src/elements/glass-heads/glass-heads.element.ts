@@ -6,6 +6,7 @@ import { drawCrossOut } from '../../view/drawings/cross-out.ts';
 import {
   factorOf,
   headHabits,
+  headWithin,
   type HeadPlace,
   patternsOf,
   samePlace,
@@ -16,7 +17,7 @@ import { type FoundHead, type Habit, habits, rankHeads } from '../../view/head-f
 import { headsOf, matrixOf, pooled } from '../../view/matrix.ts';
 import { type Json, jsonOf, numberOf, rowsOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
-import { headPlace, oneOf } from '../base/attributes.ts';
+import { checkHead, headPlace, oneOf } from '../base/attributes.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { tokenName } from '../base/token-name.ts';
 import { problemOf } from '../i18n/problem.ts';
@@ -111,6 +112,8 @@ export class GlassHeads extends GlassElement {
     const placeholder = this.renderPlaceholder(patterns.length === 0);
     if (placeholder) return placeholder;
     const heads = patterns[0]?.shape[0] ?? 1;
+    const { picked } = this;
+    if (picked !== null) checkHead('picked', picked, patterns.length, heads);
     return html`<div
         class="heads"
         role="group"
@@ -170,12 +173,7 @@ export class GlassHeads extends GlassElement {
 
   /** The picked head, within what there is. */
   get #place(): HeadPlace {
-    const { layer, head } = this.picked ?? this.figure.head;
-    const patterns = this.#patterns;
-    return {
-      layer: Math.min(layer, patterns.length - 1),
-      head: Math.min(head, (patterns[0]?.shape[0] ?? 1) - 1),
-    };
+    return headWithin(this.picked ?? this.figure.head, this.#patterns);
   }
 
   #button(place: HeadPlace): TemplateResult {

@@ -118,7 +118,7 @@ export class GlassPatch extends GlassElement {
   @property({ type: Number }) token: number | null = null;
   /**
    * The cell that is chosen at first: `layer` and `place` (of the token in its line), counted from 0. Where absent, or where
-   * the lines have no such place: the one where most comes back.
+   * the reader's lines have no such place: the one where most comes back.
    */
   @property({ converter: asJson }) cell: Cell | null = null;
 
@@ -196,6 +196,9 @@ export class GlassPatch extends GlassElement {
     if (this.#asked === null || !isSame(this.#asked, question)) this.#asked = question;
     this.#answers.ask(this.#asked);
     const { runs } = this;
+    const isByReader = this.isByReader('clean') || this.isByReader('corrupted');
+    if (at !== null && !isByReader && runs !== null && areSameRuns(runs.question, question))
+      checkWhole('cell.place', at.place, 0, runs.corrupted.tokens.length - 1);
     if (runs !== null && this.#isShown(runs)) this.#next.ask({ runs, cell: this.#cell(runs) });
   }
 

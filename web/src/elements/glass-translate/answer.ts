@@ -52,16 +52,12 @@ export async function answerOf(question: Question, before: Answer | null): Promi
     );
   let untouched = now;
   if (ablations.length > 0) {
-    const known = before?.question;
-    const isKnown = known?.model === model && known.text === text && known.beams === beams;
-    untouched = before !== null && isKnown ? before.untouched : await ask([]);
+    const isKnown = before !== null && isSameQuestion({ ...before.question, ablations }, question);
+    untouched = isKnown ? before.untouched : await ask([]);
   }
   const beam = await look(now.beam);
-  const greedy = hasSameTokens(now) ? beam : await look(now.greedy);
+  // The same text may be written with other tokens, which attend to others.
+  const areSame = String(now.greedy.ids) === String(now.beam.ids);
+  const greedy = areSame ? beam : await look(now.greedy);
   return { question, now, untouched, inside: { greedy, beam } };
-}
-
-/** The same text may be written with other tokens, which attend to others. */
-function hasSameTokens({ greedy, beam }: Translations): boolean {
-  return greedy.ids.length === beam.ids.length && greedy.ids.every((id, i) => id === beam.ids[i]);
 }

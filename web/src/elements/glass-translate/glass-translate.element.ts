@@ -1,26 +1,34 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { Model } from '../../index.ts';
 import { generationRules, generationTranslationControls } from '../../shared/options.ts';
 import type { GlossTable } from '../../view/gloss.ts';
-import type { HeadPlace, Stack } from '../../view/heads.ts';
+import { type HeadPlace, headWithin, type Stack } from '../../view/heads.ts';
 import { unknownIn } from '../../view/label.ts';
-import { headsOf, matrixOf } from '../../view/matrix.ts';
 import { isPair } from '../base/architecture.ts';
-import { asJson, headPlace, oneOf, someOf, under, whole, wordsIn } from '../base/attributes.ts';
+import {
+  asJson,
+  checkHead,
+  headPlace,
+  oneOf,
+  someOf,
+  under,
+  whole,
+  wordsIn,
+} from '../base/attributes.ts';
 import { aGloss } from '../base/kinds.ts';
-import { type Json, jsonOf, rowsOf } from '../base/export/json.ts';
+import { type Json, jsonOf } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { LatestAnswer } from '../base/latest.ts';
-import { segments } from '../base/segments.ts';
+import { viewChoice } from '../base/view-choice.ts';
 import '../glass-attention/glass-attention.ts';
 import type { AttentionView } from '../glass-attention/glass-attention.element.ts';
 import '../glass-beam-tree/glass-beam-tree.ts';
 import '../glass-changes/glass-changes.ts';
 import '../glass-heads/glass-heads.ts';
 import '../glass-model/glass-model.ts';
-import type { GlassModel } from '../glass-model/glass-model.element.ts';
 import { type Answer, answerOf, isSameQuestion, type Question } from './answer.ts';
 import { translateStyles } from './glass-translate.styles.ts';
 import { pairIn, type PinnedTokens, type Place, type TokenPair } from './linked.ts';
@@ -111,6 +119,7 @@ export class GlassTranslate extends GlassElement {
   @state() private answer: Answer | null = null;
   /** The number of tokens of a text that is longer than is translated; else 0. */
   @state() private tooLong = 0;
+  #picksOfReader: Picks | null = null;
   /** The figures whose selections follow each other. */
   readonly #linked = new LinkedFigures({
     looked: () => this.tracked.write(),
@@ -129,46 +138,54 @@ export class GlassTranslate extends GlassElement {
     isStillShown: ({ model }) => model === this.figure.state.model,
     take: (answer) => {
       this.problem = '';
-      this.tooLong = typeof answer === 'number' ? answer : 0;
-      if (typeof answer !== 'number') this.#take(answer);
+      if (typeof answer === 'number') this.tooLong = answer;
+      else this.#take(answer);
     },
     fail: (error, { model }) => {
       if (model === this.figure.state.model) this.problem = problemOf(error);
     },
   });
 
+  constructor() {
+    super();
+    this.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.#linked.release();
+    });
+  }
+
   protected override get words() {
     return this.wordsIn(kVocabulary);
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
+    const { model } = this.figure.state;
+    if (model !== null && isPair(model)) this.#checkPicks(model);
     this.#linked.pin(this.#pinnedHere);
     this.#read();
   }
 
-  protected override updated(_changed: PropertyValues<this>): void {
-    const places = new Map<FigureContext, Place>([[this.figure, 'chips']]);
-    for (const panel of this.renderRoot.querySelectorAll<HTMLElement>('.panel')) {
-      const model = panel.querySelector<GlassModel>('glass-model');
-      if (model) places.set(model.figure, panel.dataset['stack'] as Stack);
+  /** Throws where an author has picked a head that the model lacks: readers pick those of a model that they see. */
+  #checkPicks({ config: { resolved } }: Model): void {
+    const { picks } = this;
+    if (picks === this.#picksOfReader) return;
+    for (const stack of kStacks) {
+      const place = picks[stack];
+      const layers = resolved[stack === 'encoder' ? 'encoder_layers' : 'decoder_layers'];
+      if (place) checkHead(`picks.${stack}`, place, layers, resolved.num_heads);
     }
-    this.#linked.linkOnly(places);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.addEventListener('keydown', this.#release);
+  protected override updated(_changed: PropertyValues<this>): void {
+    const places = new Map<FigureContext, Place>([[this.figure, 'chips']]);
+    for (const model of this.renderRoot.querySelectorAll('glass-model'))
+      places.set(model.figure, model.parentElement?.dataset['stack'] as Stack);
+    this.#linked.linkOnly(places);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.removeEventListener('keydown', this.#release);
     this.#linked.unlinkAll();
   }
-
-  readonly #release = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') this.#linked.release();
-  };
 
   protected override figureChanged(subject: Subject): void {
     if (subject === 'text') this.#read();
@@ -255,9 +272,7 @@ export class GlassTranslate extends GlassElement {
       queries: queries.map(({ text }) => text),
       keys: keys.map(({ text }) => text),
       // [layer][head][query][key]
-      weights: patterns.map((pattern) =>
-        Array.from({ length: headsOf(pattern) }, (_, head) => rowsOf(matrixOf(pattern, head))),
-      ),
+      weights: jsonOf(patterns) ?? null,
     };
   }
 
@@ -277,10 +292,6 @@ export class GlassTranslate extends GlassElement {
   }
 
   #controls(): TemplateResult {
-    const views: readonly [AttentionView, string][] = [
-      ['matrix', this.words.asMatrix],
-      ['lines', this.words.asLines],
-    ];
     return html`<div class="controls">
       <div class="width">
         <label for="beam-width">${this.words.beamWidth}</label>
@@ -296,13 +307,16 @@ export class GlassTranslate extends GlassElement {
         <output for="beam-width">${this.beams}</output>
       </div>
       <glass-changes></glass-changes>
-      ${segments(this.words.view, 'view', views, this.view, (view) => this.#show(view))}
+      ${viewChoice(this.words, this.view, (view) => {
+        this.view = view;
+        this.send('glass-view', { view });
+      })}
     </div>`;
   }
 
   #panel(stack: Stack, inside: Inside): TemplateResult {
     const looking = inside[stack];
-    const picked = this.#picked(stack, looking);
+    const picked = headWithin(this.picks[stack] ?? kFirstPicks[stack], looking.patterns);
     const texts = this.words.attentionOf[stack];
     return html`<div
       class="panel"
@@ -336,19 +350,10 @@ export class GlassTranslate extends GlassElement {
     </div>`;
   }
 
-  /** Within what there is. */
-  #picked(stack: Stack, { patterns }: Looking): HeadPlace {
-    const { layer, head } = this.picks[stack] ?? kFirstPicks[stack];
-    const [first] = patterns;
-    return {
-      layer: Math.min(layer, Math.max(0, patterns.length - 1)),
-      head: Math.min(head, first === undefined ? 0 : headsOf(first) - 1),
-    };
-  }
-
   #pick(stack: Stack, place: HeadPlace): void {
-    this.picks = { ...kFirstPicks, ...this.picks, [stack]: place };
-    this.send('glass-picks', { picks: this.picks });
+    const picks = { ...kFirstPicks, ...this.picks, [stack]: place };
+    this.picks = this.#picksOfReader = picks;
+    this.send('glass-picks', { picks });
   }
 
   #widen(beams: number): void {
@@ -356,20 +361,14 @@ export class GlassTranslate extends GlassElement {
     this.send('glass-settings', { mode: 'beam', settings: { num_beams: beams } });
   }
 
-  #show(view: AttentionView): void {
-    this.view = view;
-    this.send('glass-view', { view });
-  }
-
   #pin(pair: TokenPair | null): void {
     const { answer } = this;
     if (answer === null) return;
-    const texts = {
-      text: answer.question.text,
-      translation: answer.now[this.standing('shown')].text,
-    };
-    this.pinned = pair && { ...pair, ...texts };
-    this.send('glass-pinned', { pinned: this.pinned });
+    const { text } = answer.question;
+    const { text: translation } = answer.now[this.standing('shown')];
+    const pinned = pair && { ...pair, text, translation };
+    this.pinned = pinned;
+    this.send('glass-pinned', { pinned });
   }
 
   /** The pinned tokens that the shown texts have. */

@@ -187,8 +187,6 @@ export const translateStyles = css`
   }
   .tree {
     margin-top: 2rem;
-  }
-  .tree {
     --glass-beam-tree-max-height: 32rem;
   }
 `;

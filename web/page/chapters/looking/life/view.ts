@@ -171,6 +171,9 @@ function extentOf(reading: Reading | null): number {
 function steps(texts: Texts['life'], reading: Reading | null): TemplateResult {
   return html`<h3>${texts.steps}</h3>
     <figure class="steps">
-      <glass-attention-steps query="1" .extent=${extentOf(reading)}></glass-attention-steps>
+      <glass-attention-steps
+        .query=${Math.min(1, (reading?.run.tokens.length ?? 2) - 1)}
+        .extent=${extentOf(reading)}
+      ></glass-attention-steps>
     </figure>`;
 }

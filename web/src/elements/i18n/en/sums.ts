@@ -4,8 +4,6 @@ import type { RowVariances } from '../spoken.ts';
 
 export const sums = {
   whoLooks: 'Who looks?',
-  noQuery: (query: number, last: number) =>
-    `The text has no token ${query}: they are counted from 0 to ${last}.`,
   key: 'key',
   score: 'q · k',
   scaled: (width: number) => `÷ √${width}`,

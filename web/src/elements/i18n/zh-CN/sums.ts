@@ -4,7 +4,6 @@ import type { sums as words } from '../en/sums.ts';
 
 export const sums: typeof words = {
   whoLooks: '谁在看？',
-  noQuery: (query, last) => `这段文字没有编号为 ${query} 的词元：编号从 0 到 ${last}。`,
   key: '键',
   score: 'q · k',
   scaled: (width) => `÷ √${width}`,
