@@ -376,6 +376,18 @@ test.describe('properties of another kind', () => {
       ],
       ['glass-beam-tree', { steps: [{}] }, 'steps must be a list of steps, as a generation gives'],
       ['glass-attention', { tokens: [{}] }, 'tokens must be a list of tokens (id and text)'],
+      ['glass-tokens', { tokens: [{}] }, 'tokens must be a list of tokens (id and text)'],
+      ['glass-input', { tokens: [{}] }, 'tokens must be a list of tokens (id and text)'],
+      ['glass-map', { tokens: [[]] }, 'tokens must be a list of tokens (id and text)'],
+      ['glass-next-token', { candidates: [{}] }, 'candidates must be a list of tokens (id and'],
+      ['glass-generate', { start: 'x' }, 'start must be a function, found "x"'],
+      ['glass-train', { reference: {} }, 'reference must be a run (tokens and activations)'],
+      ['glass-train', { reference: { shape: [1] } }, 'reference must be a tensor (shape, and'],
+      [
+        'glass-translate',
+        { pinned: [1] },
+        'pinned must be an object with source, target, text and translation, found a list',
+      ],
       ['glass-translate', { picks: 'x' }, 'picks must be an object, found "x"'],
       ['glass-translate', { gloss: [] }, 'gloss must be an object of words, each with a text or'],
       [

@@ -143,7 +143,13 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     for (const name of ['token', 'against'])
       checkPlaceIn(`--set ${name}`, attributes.get(name), 0, resolved.vocab_size);
     checkPlaceIn('--set chosen', attributes.get('chosen'), -1, resolved.vocab_size);
-    const { opened = [], cell } = jsonIn(attributes, ['opened', 'cell']);
+    const { opened = [], cell, picks = {} } = jsonIn(attributes, ['opened', 'cell', 'picks']);
+    for (const [stack, pick] of Object.entries(picks)) {
+      const { encoder_layers: ofEncoder, decoder_layers: ofDecoder } = resolved;
+      const count = stack === 'encoder' ? ofEncoder : ofDecoder;
+      checkPlaceIn(`--set picks: ${stack}.layer`, String(pick.layer), 0, count);
+      checkPlaceIn(`--set picks: ${stack}.head`, String(pick.head), 0, resolved.num_heads);
+    }
     for (const each of opened) checkPlaceIn('--set opened', String(each), 0, layers);
     if (attributes.has('activation'))
       oneOf(...activationsOf(resolved))('--set activation', attributes.get('activation'));
@@ -151,7 +157,15 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     if (cell) checkPlaceIn('--set cell', String(cell.layer), 0, layers);
     if (text && !model.hasTokenizer)
       throw new Error(`${given} has no tokenizer, expected a model that can read --text`);
-    if (text) await (isPair ? model.sourceTokenizer : model.tokenizer).encode(text);
+    if (text) {
+      const tokens = await (isPair ? model.sourceTokenizer : model.tokenizer).encode(text);
+      const count = Math.min(tokens.length, resolved.max_positions || Infinity);
+      checkPlaceIn('--set query', attributes.get('query'), -1, count, 'the text');
+    }
+    if (cell && attributes.get('corrupted')) {
+      const { length } = await model.tokenizer.encode(attributes.get('corrupted'));
+      checkPlaceIn('--set cell: place', String(cell.place), 0, length, 'the line');
+    }
     const hooks = hooksIn(attributes);
     if (hooks.length > 0 && text) await model.forward(text, { capture: hooks });
     if (!shipped.includes(source)) checkFiles(source, isPair, figure === 'glass-proof');
@@ -184,11 +198,11 @@ function checkFiles(folder, isPair, withGolden) {
   for (const name of ['config.json', weightsName, ...read, ...golden]) checkPlace(folder, name);
 }
 
-function checkPlaceIn(option, value, first, count) {
+function checkPlaceIn(option, value, first, count, where = 'the model') {
   if (value === undefined) return;
   if (!/^-?\d+$/.test(value) || Number(value) < first || Number(value) >= count)
     throw new WrongUse(
-      `${option} is ${printable(value)}, expected a whole number from ${first} to ${count - 1}: the model has ${count}`,
+      `${option} is ${printable(value)}, expected a whole number from ${first} to ${count - 1}: ${where} has ${count}`,
     );
 }
 

@@ -255,6 +255,27 @@ const wrong = {
     ],
     /: --set activation must be "resid_pre", .*, found "mlp\.post"$/,
   ],
+  'a token that the text has not': [
+    [
+      ...['--model', 'aab', '--figure', 'glass-attention-steps', '--text', 'aab'],
+      ...['--set', 'query=3', '--out'],
+    ],
+    /: --set query is 3, expected a whole number from -1 to 2: the text has 3$/,
+  ],
+  'a place that the line has not': [
+    [
+      ...['--model', 'aab', '--figure', 'glass-patch', '--set', 'cell={"layer":0,"place":3}'],
+      ...['--set', 'clean=aab', '--set', 'corrupted=aaa', '--out'],
+    ],
+    /: --set cell: place is 3, expected a whole number from 0 to 2: the line has 3$/,
+  ],
+  'a picked head that the model has not': [
+    [
+      ...['--model', 'en-zh', '--figure', 'glass-translate', '--text', 'a'],
+      ...['--set', 'picks={"cross":{"layer":0,"head":4}}', '--out'],
+    ],
+    /: --set picks: cross\.head is 4, expected a whole number from 0 to 3: the model has 4$/,
+  ],
   'a way of writing twice': [
     ['--figure', 'glass-generate', '--text', 'a', '--set', 'modes=beam beam', '--out'],
     /: modes must be made of "greedy", "sample" or "beam", each once, found "beam beam"$/,

@@ -2,7 +2,16 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Model } from '../../index.ts';
 import { generationControls } from '../../shared/options.ts';
-import { asJsonOver, amount, oneOf, someOf, whole, wordsIn } from '../base/attributes.ts';
+import {
+  asJsonOver,
+  amount,
+  oneOf,
+  quoted,
+  refuse,
+  someOf,
+  whole,
+  wordsIn,
+} from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { tokenName } from '../base/token-name.ts';
 import { common } from '../i18n/subjects/common.ts';
@@ -59,6 +68,9 @@ export class GlassGenerate extends GlassElement {
   static override readonly rules = {
     modes: someOf(...kModes),
     mode: oneOf(...kModes),
+    start: (name: string, value: unknown) => {
+      if (typeof value !== 'function') refuse(name, 'a function', quoted(value));
+    },
     settings: someSettings,
     temperatureMax: amount(generationControls.temperature.min),
     lengthMax: whole(1),

@@ -7,7 +7,7 @@ import type { Json } from '../base/export/json.ts';
 import type { FigureContext, Subject } from '../base/figure-context.ts';
 import { whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { atMost, objects, strings } from '../base/kinds.ts';
+import { atMost, someTokens, strings } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { isComposingKey, typed } from '../base/typed.ts';
 import { inputStyles } from './glass-input.styles.ts';
@@ -33,7 +33,7 @@ export class GlassInput extends GlassElement {
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
   static override readonly rules = {
     examples: atMost(kMaxExamples, strings),
-    tokens: objects,
+    tokens: someTokens,
     maxLength: whole(1),
   };
 

@@ -12,7 +12,7 @@ import { type Json, numberOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { objects } from '../base/kinds.ts';
+import { someTokens } from '../base/kinds.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { segments } from '../base/segments.ts';
 import { styles } from '../base/styles-directive.ts';
@@ -62,7 +62,7 @@ export class GlassMap extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), wordStyles, mapStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'hover', 'pin'];
   static override readonly rules = {
-    tokens: objects,
+    tokens: someTokens,
     side: oneOf('', 'source', 'target'),
     view: oneOf('all', 'text'),
     neighbours: whole(1, kMostNeighbours),

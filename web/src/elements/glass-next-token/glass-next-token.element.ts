@@ -11,7 +11,7 @@ import type { Subject } from '../base/figure-context.ts';
 import { classifies } from '../base/architecture.ts';
 import { asJsonOver, amount, checkWhole, whole } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { objects } from '../base/kinds.ts';
+import { someTokens } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { LatestAnswer } from '../base/latest.ts';
 import { tokenName } from '../base/token-name.ts';
@@ -56,7 +56,7 @@ export class GlassNextToken extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), wordStyles, nextTokenStyles];
   static override readonly subjects: readonly Subject[] = ['run', 'pin', 'changes'];
   static override readonly rules = {
-    candidates: objects,
+    candidates: someTokens,
     keptCount: whole(0),
     limit: whole(1),
     chosen: whole(-1),

@@ -7,7 +7,7 @@ import { isUnknown, visibleText } from '../../view/label.ts';
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { objects } from '../base/kinds.ts';
+import { someTokens } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { wordStyles, wordView } from '../base/word.ts';
 import { tokensStyles } from './glass-tokens.styles.ts';
@@ -28,7 +28,7 @@ const kMaxChips = 240;
 export class GlassTokens extends GlassElement {
   static override styles = [...[GlassElement.styles].flat(), wordStyles, tokensStyles];
   static override readonly rules = {
-    tokens: objects,
+    tokens: someTokens,
   };
   static override readonly subjects: readonly Subject[] = ['run', 'hover', 'pin'];
 

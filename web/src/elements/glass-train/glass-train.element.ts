@@ -12,6 +12,7 @@ import { amount, leftOut, oneOf, whole } from '../base/attributes.ts';
 import { modelFacts, type ShownModel } from '../base/export/context.ts';
 import { type Json, numberOf } from '../base/export/json.ts';
 import { GlassElement } from '../base/glass-element.ts';
+import { aRun, aTensor } from '../base/kinds.ts';
 import { whenNear } from '../base/nearness.ts';
 import { Pace } from '../base/pace.ts';
 import { RecipeView, recipeStyles } from '../base/recipe-view.ts';
@@ -93,6 +94,8 @@ export class GlassTrain extends GlassElement {
 
   static override readonly rules = {
     modelName: leftOut('glass-train'),
+    reference: (name: string, value: unknown) =>
+      ('shape' in Object(value) ? aTensor : aRun)(name, value),
     lr: amount(trainingRules.lr.min, trainingRules.lr.max),
     seed: whole(trainingRules.seed.min, trainingRules.seed.max),
     maxSteps: whole(1),

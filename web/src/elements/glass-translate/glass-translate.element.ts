@@ -12,6 +12,9 @@ import {
   checkHead,
   headPlace,
   oneOf,
+  quoted,
+  refuse,
+  type Rule,
   someOf,
   under,
   whole,
@@ -56,6 +59,11 @@ const kFirstPicks: Readonly<Record<Stack, HeadPlace>> = {
   cross: { layer: 2, head: 0 },
 };
 
+const aPinned: Rule = (name, value) => {
+  if (typeof (value as PinnedTokens).text !== 'string')
+    refuse(name, 'an object with source, target, text and translation', quoted(value));
+};
+
 const kVocabulary = common.with(generating).with(translating);
 
 /**
@@ -85,6 +93,7 @@ export class GlassTranslate extends GlassElement {
     view: oneOf('matrix', 'lines'),
     attention: someOf(...kStacks),
     picks: under(kStacks, headPlace),
+    pinned: aPinned,
     gloss: aGloss,
   };
 
@@ -252,28 +261,14 @@ export class GlassTranslate extends GlassElement {
   protected override numbers(): Readonly<Record<string, Json>> {
     const { answer } = this;
     if (answer === null) return {};
-    const { question, now, inside } = answer;
+    const { text, beams, ablations } = answer.question;
+    const { greedy, beam } = answer.now;
     const shown = this.standing('shown');
-    return {
-      text: question.text,
-      beams: question.beams,
-      ablations: jsonOf(question.ablations) ?? null,
-      greedy: jsonOf(now.greedy) ?? null,
-      beam: jsonOf(now.beam) ?? null,
-      shown,
-      attention: Object.fromEntries(
-        this.#stacks.map((stack) => [stack, this.#lookingAt(inside[shown][stack])]),
-      ),
-    };
-  }
-
-  #lookingAt({ patterns, queries, keys }: Looking): Json {
-    return {
-      queries: queries.map(({ text }) => text),
-      keys: keys.map(({ text }) => text),
-      // [layer][head][query][key]
-      weights: jsonOf(patterns) ?? null,
-    };
+    const attention = Object.fromEntries(
+      this.#stacks.map((stack) => [stack, numbersOf(answer.inside[shown][stack])]),
+    );
+    const told = { text, beams, ablations, greedy, beam, shown, attention };
+    return jsonOf(told) as Record<string, Json>;
   }
 
   /** The shown translation as far as the token that is looked at: where that is in the tree. */
@@ -421,6 +416,13 @@ export class GlassTranslate extends GlassElement {
     this.send('glass-translated', { greedy, beam, text, changes, unknown });
   }
 }
+
+/** The weights: [layer][head][query][key]. */
+const numbersOf = ({ patterns, queries, keys }: Looking) => ({
+  queries: queries.map(({ text }) => text),
+  keys: keys.map(({ text }) => text),
+  weights: patterns,
+});
 
 declare global {
   interface HTMLElementTagNameMap {

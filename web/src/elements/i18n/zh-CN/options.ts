@@ -47,6 +47,10 @@ export const kOptionPhrases: Shapes = [
   ['an object with no fields', () => '没有字段的对象'],
   ['an object with numbers', () => '值都是数的对象'],
   ['an object with text, run and candidates', () => '有 text、run 和 candidates 的对象'],
+  [
+    'an object with source, target, text and translation',
+    () => '有 source、target、text 和 translation 的对象',
+  ],
   ['an object with {} and {}', (first, second) => `有 ${first} 和 ${second} 的对象`],
   ['an object with {}', (names) => `有 ${names.replaceAll(', ', '、')} 的对象`],
   [
