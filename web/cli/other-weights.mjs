@@ -7,6 +7,9 @@ import { weightsName } from './model-files.mjs';
 const pickled = /\.(pt|pth|bin|ckpt|pkl)$/i;
 /** What a trainer keeps beside the weights, in the same format. */
 const noWeights = /^(optimizer|scheduler|scaler|rng_state|training_args)\b/i;
+/** Weights that neither the engine nor the lines of Python below read; and how many names a sentence tells. */
+const weightsLike = /\.(safetensors|gguf|onnx|h5|msgpack|npz)$/i;
+const toldNames = 3;
 /** Hugging Face's names, of a model in several files. */
 const parts = [/^model-\d+-of-\d+\.safetensors$/i, /^pytorch_model-\d+-of-\d+\.bin$/i];
 
@@ -29,7 +32,10 @@ export function expectWeights(from) {
     throw new Error(
       `${join(folder, checkpoint)} is in PyTorch’s own format, which can run code when it is read, expected ${weightsName} beside a config.json; three lines of Python make it:\n\n${converting(folder, checkpoint)}`,
     );
-  throw new Error(`${from} holds no ${weightsName}`);
+  const found = names.filter((name) => weightsLike.test(name));
+  throw new Error(
+    `${from} holds no ${weightsName}${found.length > 0 ? ` (found: ${found.slice(0, toldNames).join(', ')})` : ''}`,
+  );
 }
 
 /**

@@ -77,6 +77,16 @@ describe('a model among files', () => {
       { kind: 'noWeights', found: ['best.safetensors'] },
     ],
     [
+      'weights in the format of another engine',
+      ['config.json', 'merges.txt', 'README.md', 'tokenizer.json', 'q4.gguf'],
+      { kind: 'noWeights', found: ['q4.gguf'] },
+    ],
+    [
+      'a config.json beside such weights',
+      ['a.txt', 'b.txt', 'c.txt', 'model.onnx'],
+      { kind: 'noConfig', found: ['model.onnx'] },
+    ],
+    [
       'no weights',
       ['config.json', 'tokenizer.json'],
       { kind: 'noWeights', found: ['config.json', 'tokenizer.json'] },

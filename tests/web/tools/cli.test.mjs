@@ -251,6 +251,10 @@ describe('convert', () => {
     };
     expect(told(folder)).toBe("expected two folders, a model's and one to write, found 1");
     expect(told(folder, join(folder, 'out'))).toBe(`${folder} holds no model.safetensors`);
+    writeFileSync(join(folder, 'q4.gguf'), 'GGUF');
+    expect(told(folder, join(folder, 'out'))).toBe(
+      `${folder} holds no model.safetensors (found: q4.gguf)`,
+    );
     expect(told(shipped, join(folder, 'out'), '--dtype', 'int4')).toBe(
       '--dtype is int4, expected one of fp32, fp16, int8',
     );

@@ -24,6 +24,8 @@ const kPickled = /\.(pt|pth|bin|ckpt|pkl)$/i;
 const kNoWeights = /^(optimizer|scheduler|scaler|rng_state|training_args)\b/i;
 /** Hugging Face's, of a model in several files. */
 const kPart = /^(model-\d+-of-\d+\.safetensors|pytorch_model-\d+-of-\d+\.bin)$/i;
+/** Weights in a format that needs no Python to be told: the names of such files are told first. */
+const kWeightsLike = /\.(safetensors|gguf|onnx|h5|msgpack|npz)$/i;
 /** How many names a sentence tells. */
 const kToldNames = 3;
 
@@ -85,13 +87,17 @@ function otherWeights(files: readonly string[]): GivenProblem | undefined {
 
 function withoutConfig(paths: readonly string[]): GivenProblem {
   const files = paths.map(fileOf);
-  return otherWeights(files) ?? { kind: 'noConfig', found: files.slice(0, kToldNames) };
+  return otherWeights(files) ?? { kind: 'noConfig', found: told(files) };
 }
 
 function withoutWeights(files: readonly string[]): GivenProblem {
-  const weights = files.filter((each) => /\.safetensors$/i.test(each));
-  const found = weights.length > 0 ? weights : files;
-  return otherWeights(files) ?? { kind: 'noWeights', found: found.slice(0, kToldNames) };
+  return otherWeights(files) ?? { kind: 'noWeights', found: told(files) };
+}
+
+/** The names of weights, or else of what there is. */
+function told(files: readonly string[]): readonly string[] {
+  const weights = files.filter((each) => kWeightsLike.test(each));
+  return (weights.length > 0 ? weights : files).slice(0, kToldNames);
 }
 
 /**
