@@ -11,10 +11,10 @@ const elements = 'dist/elements';
 const most = {
   index: 18_400,
   auto: 1_300,
-  elements: 199_500,
+  elements: 199_800,
   functions: 23_000,
   still: 15_000,
-  tag: 76_500,
+  tag: 76_600,
 };
 
 /** For each entry of the package that runs: { name, raw, brotli, most } in bytes. */
