@@ -21,7 +21,16 @@ const buildsOn = {
 
 /** The folders whose public headers core/include/glassformer has. */
 const publicHeaders = {
-  base: ['error', 'memory_limit', 'option_range', 'random', 'tensor', 'utf16'],
+  base: [
+    'error',
+    'executor',
+    'memory_limit',
+    'option_range',
+    'random',
+    'tensor',
+    'thread_team',
+    'utf16',
+  ],
   files: ['config', 'safetensors', 'safetensors_writer'],
   text: ['next_token_model', 'tokenizer', 'vocabulary_learning'],
   weights: ['weight_info', 'weight_type'],
