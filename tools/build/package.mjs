@@ -88,6 +88,7 @@ export function buildPackage() {
       await writeTypes(entries);
       await writeDescriptions();
       copyFileSync(join(root, 'web/src/elements/placeholder.css'), join(dist, 'placeholder.css'));
+      copyFileSync(join(root, 'web/cli/golden.py'), join(dist, 'golden.py'));
       copyModules();
       copyModels();
     },

@@ -6,6 +6,7 @@ import { readArguments } from './arguments.mjs';
 import { assetsUsage, copyAssets } from './assets.mjs';
 import { convert, convertUsage } from './convert.mjs';
 import { dist } from './folders.mjs';
+import { goldenUsage, writeGolden } from './golden.mjs';
 import { pageUsage, writePage } from './page.mjs';
 import { renderPost, renderUsage } from './render.mjs';
 import { WrongUse } from './wrong-use.mjs';
@@ -13,6 +14,7 @@ import { WrongUse } from './wrong-use.mjs';
 const commands = {
   assets: { run: copyAssets, usage: assetsUsage },
   convert: { run: convert, usage: convertUsage },
+  golden: { run: writeGolden, usage: goldenUsage },
   page: { run: writePage, usage: pageUsage },
   render: { run: renderPost, usage: renderUsage },
 };
@@ -22,6 +24,7 @@ const usage = () => `usage: npx glassformer COMMAND …
 
 assets   copies what the package fetches at run time to where a server shows it
 convert  writes a model's folder with other weights, of 8 bits for example
+golden   writes what PyTorch computes from a model's weights, to compare the engine with
 page     writes a live figure as one HTML file
 render   writes pictures of the figures of a post into it, for readers without scripts
 

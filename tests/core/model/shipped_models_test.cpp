@@ -1,5 +1,5 @@
 // The models that come with the project: each folder's golden.json holds what PyTorch computes from
-// the same weights (tools/models/golden.mjs writes it and says what is in it).
+// the same weights (npx glassformer golden writes it; web/src/client/golden.ts says what is in it).
 #include "glassformer/decoding.hpp"
 #include "glassformer/model.hpp"
 #include "places.hpp"

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readTensors } from '../../../tools/lib/safetensors.mjs';
 import { goldenJson, golden } from '../engine/helpers.ts';
 
-const script = fileURLToPath(new URL('../../../tools/models/golden.py', import.meta.url));
+const script = fileURLToPath(new URL('../../../web/cli/golden.py', import.meta.url));
 const goldenFolder = fileURLToPath(new URL('../../golden/', import.meta.url));
 const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
 const hasTorch = spawnSync(python, ['-c', 'import numpy, torch']).status === 0;

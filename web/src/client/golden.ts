@@ -9,7 +9,7 @@ const kMaxTexts = 100;
 /** Of what a browser says of a text that is no JSON; it quotes the text. */
 const kMaxReason = 200;
 
-/** tools/models/golden.mjs writes it. */
+/** `npx glassformer golden` writes it. */
 export interface Golden {
   readonly computed_by: string;
   /** Allowed: |a - b| ≤ absolute + relative · |b|, as in torch.allclose. */

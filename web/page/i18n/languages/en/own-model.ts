@@ -54,7 +54,7 @@ export const ownModel = {
   translating: 'It translates, with all three kinds of attention',
   proof: 'Beside PyTorch’s numbers',
   noGolden:
-    'With a golden.json beside the model (tools/models/golden.mjs in the project’s sources writes one) its numbers could be compared with PyTorch’s here.',
+    'With a golden.json beside the model (npx glassformer golden writes one) its numbers could be compared with PyTorch’s here.',
 
   problems: {
     empty: 'There is no file in what you gave.',

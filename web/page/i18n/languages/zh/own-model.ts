@@ -53,7 +53,7 @@ export const ownModel: OwnModelTexts = {
   translating: '让它翻译，并看三种注意力',
   proof: '与 PyTorch 的数字比对',
   noGolden:
-    '模型旁边如果有 golden.json（可用本项目源码里的 tools/models/golden.mjs 生成），就能在这里与 PyTorch 的数字比对。',
+    '模型旁边如果有 golden.json（可用 npx glassformer golden 生成），就能在这里与 PyTorch 的数字比对。',
 
   problems: {
     empty: '没有找到任何文件。',

@@ -1,10 +1,13 @@
 #!/usr/bin/python3
 """golden.py FOLDER --ids 1,2,3 [--source-ids 4,5] [--new-tokens 20]: what PyTorch computes from a
 model folder's stored weights, as JSON: activations under the names of the engine's hooks, and the
-tokens that greedy decoding adds. golden.mjs calls it, which knows the tokenizer.
+tokens that greedy decoding adds. `npx glassformer golden` calls it, which knows the tokenizer.
 
 Everything is computed in float64 with a few lines per layer, apart from the engine: this file is
-what the engine is checked against. Needs PyTorch and NumPy (Debian: python3-torch)."""
+what the engine is checked against. Needs PyTorch and NumPy (Debian: python3-torch).
+
+It reads what the engine reads: GPT-2 of Hugging Face and of nanoGPT, torch.nn.Transformer, its encoder
+or its decoder alone, and the files of the engine; config.json's weight_names for other names."""
 
 import argparse
 import json
@@ -33,7 +36,7 @@ def read_safetensors(path):
         if name == "__metadata__":
             continue
         if info["dtype"] not in types:
-            sys.exit(f"{path}: {name} is of type {info['dtype']}, expected {', '.join(types)}")
+            continue  # a mask of bools, for example; if it is a weight, it will be missing
         begin, end = (8 + header_size + offset for offset in info["data_offsets"])
         values = numpy.frombuffer(data[begin:end], types[info["dtype"]])
         if info["dtype"] == "BF16":  # the upper half of a float32
@@ -43,13 +46,13 @@ def read_safetensors(path):
 
 
 def scaled(tensors, config):
-    """Integers times the scale of their output: GPT-2's linear layers are (in, out), all else is (out, in)."""
+    """Integers times the scale of their output: Hugging Face's GPT-2 has linear layers (in, out), all else is (out, in)."""
     if config.weight_scale is None:
         return tensors
     scales = {name: name + config.weight_scale for name in tensors if name + config.weight_scale in tensors}
     weights = {name: tensor for name, tensor in tensors.items() if name not in scales.values()}
     for name, scale in scales.items():
-        is_in_out = config.is_gpt2 and ".h." in f".{name}"
+        is_in_out = config.is_in_out and name.startswith("h.")
         weights[name] = weights[name] * tensors[scale].unsqueeze(0 if is_in_out else 1)
     return weights
 
@@ -67,23 +70,49 @@ class Config:
             return default
 
         self.is_gpt2 = fields.get("model_type") == "gpt2"
-        self.encoder_layers = 0 if self.is_gpt2 else get("encoder_layers", "num_encoder_layers", "n_enc")
-        self.pooling = None if self.is_gpt2 else fields.get("pooling")
-        self.decoder_layers = get("n_layer", "decoder_layers", "num_decoder_layers", "n_dec", default=0 if self.pooling else None)
-        self.width = get("n_embd", "d_model")
-        self.heads = get("n_head", "num_heads", "nhead", "encoder_attention_heads")
-        self.hidden = get("n_inner", "d_ff", "dim_feedforward", default=4 * self.width if self.is_gpt2 else None)
-        self.norm = get("norm", default="pre" if self.is_gpt2 or fields.get("norm_first") else "post")
-        self.final_norm = get("final_norm", default=self.norm != "none")
+        self.is_in_out = self.is_gpt2
+        self.encoder_layers = 0 if self.is_gpt2 else get("n_enc", "encoder_layers", "num_encoder_layers", default=0)
+        self.decoder_layers = get(
+            *(["n_layer", "num_hidden_layers"] if self.is_gpt2 else ["num_decoder_layers"]),
+            "n_dec",
+            "decoder_layers",
+            default=None if self.is_gpt2 else 0,
+        )
+        if self.encoder_layers + self.decoder_layers == 0:
+            sys.exit("config.json names no layers")
+        self.pooling = None if self.decoder_layers else fields.get("pooling")
+        self.width = get("n_embd", "d_model", "hidden_size")
+        self.heads = get(
+            "n_head", "num_heads", "nhead", "num_attention_heads", "encoder_attention_heads", "decoder_attention_heads"
+        )
+        self.hidden = get(
+            "n_inner",
+            "d_ff",
+            "dim_feedforward",
+            "encoder_ffn_dim",
+            "decoder_ffn_dim",
+            default=4 * self.width if self.is_gpt2 else None,
+        )
+        is_first = get("norm_first", "normalize_before", default=self.is_gpt2)
+        self.norm = get("norm", default="pre" if is_first else "post")
+        self.final_norm = get("final_norm", "add_final_layer_norm", default=self.norm != "none")
         self.epsilon = get("layer_norm_epsilon", "layer_norm_eps", default=1e-5)
-        self.activation = get("activation_function", "activation", default="gelu_new" if self.is_gpt2 else "relu")
+        # None: what the family has.
+        self.activation = get("activation_function", "activation", "hidden_act", default="")
         self.positions = get("positions", default="learned" if self.is_gpt2 else "sinusoidal")
-        self.scale_embedding = get("scale_embedding", default=False)
+        # As a flag, or as the factor itself.
+        factor = fields.get("embed_scale")
+        self.scale_embedding = get("scale_embedding", default=factor is not None and factor != 1)
+        self.weight_names = fields.get("weight_names") or {}
         quantization = fields.get("quantization_config")
         self.weight_scale = quantization and quantization.get("weight_scale", "_scale")
-        self.context = get("n_positions", "n_ctx", default=0)
+        self.context = get("n_positions", "n_ctx", "max_position_embeddings", "block_size", default=0)
         ends = get("eos_token_id", "eos_id", default=[])
         self.ends = ends if isinstance(ends, list) else [ends]
+
+    @property
+    def translates(self):
+        return self.encoder_layers > 0 and self.decoder_layers > 0
 
 
 def sinusoids(length, width):
@@ -94,42 +123,106 @@ def sinusoids(length, width):
     return torch.where(torch.arange(width) % 2 == 0, angle.sin(), angle.cos())
 
 
-# Of an encoder that classifies: torch.nn.TransformerEncoder's names, and those of the modules below.
+# A name that only this family has, at the end of a name in the file; what stands before it, stands before all names.
+KEYS = [
+    r"wte\.weight",
+    r"(en|de)coder\.layers\.0\.self_attn\.in_proj_weight",
+    r"encoder\.0\.attn\.c_attn\.weight",
+    r"decoder\.0\.self_attn\.c_attn\.weight",
+]
+
+# torch.nn.Transformer's names, and those of the modules below.
 OF_TORCH = {
     r"encoder\.layers\.(\d+)\.self_attn\.in_proj_": r"encoder.\1.attn.c_attn.",
     r"encoder\.layers\.(\d+)\.self_attn\.out_proj\.": r"encoder.\1.attn.c_proj.",
-    r"encoder\.layers\.(\d+)\.linear1\.": r"encoder.\1.ffn.net.0.",
-    r"encoder\.layers\.(\d+)\.linear2\.": r"encoder.\1.ffn.net.3.",
-    r"encoder\.layers\.(\d+)\.": r"encoder.\1.",
-    r"encoder\.norm\.": "encoder.final_norm.",
-    r"embedding\.weight": "src_embed.weight",
+    r"decoder\.layers\.(\d+)\.self_attn\.in_proj_": r"decoder.\1.self_attn.c_attn.",
+    r"decoder\.layers\.(\d+)\.self_attn\.out_proj\.": r"decoder.\1.self_attn.c_proj.",
+    r"decoder\.layers\.(\d+)\.multihead_attn\.in_proj_": r"decoder.\1.cross_attn.in_proj.",
+    r"decoder\.layers\.(\d+)\.multihead_attn\.out_proj\.": r"decoder.\1.cross_attn.proj.",
+    r"(encoder|decoder)\.layers\.(\d+)\.linear1\.": r"\1.\2.ffn.net.0.",
+    r"(encoder|decoder)\.layers\.(\d+)\.linear2\.": r"\1.\2.ffn.net.3.",
+    r"(encoder|decoder)\.layers\.(\d+)\.": r"\1.\2.",
+    r"(encoder|decoder)\.norm\.": r"\1.final_norm.",
 }
 
 
-def as_modules(name):
-    for pattern, own in OF_TORCH.items():
-        if re.match(pattern, name):
-            return re.sub(pattern, own, name, count=1)
-    return name
+def told(config, tensors):
+    """Other names by the table of the config: `{}` stands for a layer's number, and of two beginnings the longer one counts."""
+    names, scale = config.weight_names, config.weight_scale
+
+    def renamed(name):
+        if scale and name.endswith(scale):
+            return renamed(name[: -len(scale)]) + scale
+        for other in sorted(names, key=len, reverse=True):
+            end = "" if other.endswith(".") else "$"
+            pattern = re.escape(other).replace(r"\{\}", r"(\d+)") + end
+            if re.match(pattern, name):
+                return re.sub(pattern, names[other].replace("{}", r"\1"), name, count=1)
+        return name
+
+    return {renamed(name): tensor for name, tensor in tensors.items()}
+
+
+def without_prefix(tensors):
+    """Names without what a wrapper puts before them: transformer., module., _orig_mod. …"""
+    for key in KEYS:
+        found = next(filter(None, (re.search(f"^(.*?){key}$", name) for name in tensors)), None)
+        if found:
+            prefixes = [found[1], "_orig_mod."]
+            cut = lambda name: next((name[len(p) :] for p in prefixes if p and name.startswith(p)), name)
+            return {cut(name): tensor for name, tensor in tensors.items()}
+    sys.exit("model.safetensors: the names of the weights follow no scheme that is known")
+
+
+def as_modules(tensors, config):
+    """torch.nn.Transformer's names as those of the modules; a cross-attention's q, k and v apart."""
+    weights = {}
+    for name, tensor in tensors.items():
+        pattern = next((each for each in OF_TORCH if re.match(each, name)), None)
+        own = name if pattern is None else re.sub(pattern, OF_TORCH[pattern], name, count=1)
+        if ".cross_attn.in_proj." in own:
+            for part, third in zip(["query", "key", "value"], tensor.chunk(3)):
+                weights[own.replace("in_proj", part)] = third
+        else:
+            weights[own] = tensor
+    table = weights.get("embedding.weight")
+    if table is not None and not config.translates:
+        weights.setdefault("tgt_embed.weight" if config.decoder_layers else "src_embed.weight", table)
+    return weights
+
+
+class Weights(dict):
+    """Tensors by name. One that is missing ends the program with its name."""
+
+    def __missing__(self, name):
+        sys.exit(f"model.safetensors has no {name}")
 
 
 class Model:
-    """A decoder in GPT-2's names, an encoder–decoder in the names of its modules, or an encoder that classifies in either's."""
+    """A GPT-2, or a transformer of one stack or two in the names of its modules."""
 
     def __init__(self, folder):
-        self.config = Config(json.loads((folder / "config.json").read_text()))
-        self.weights = scaled(read_safetensors(folder / "model.safetensors"), self.config)
-        if self.config.pooling:
-            self.weights = {as_modules(name): tensor for name, tensor in self.weights.items()}
+        self.config = config = Config(json.loads((folder / "config.json").read_text(encoding="utf-8")))
+        tensors = without_prefix(told(config, read_safetensors(folder / "model.safetensors")))
+        if config.is_gpt2:
+            # nanoGPT's linear layers are torch.nn.Linear's, and its torch.nn.GELU is the exact one.
+            first = tensors.get("h.0.attn.c_attn.weight")
+            is_nanogpt = first is not None and first.shape == (3 * config.width, config.width)
+            config.is_in_out = not is_nanogpt
+            config.activation = config.activation or ("gelu" if is_nanogpt else "gelu_new")
+        config.activation = config.activation or "relu"
+        weights = scaled(tensors, config)
+        self.weights = Weights(weights if config.is_gpt2 else as_modules(weights, config))
         self.seen = {}  # hook → tensor
 
     def linear(self, name, x):
         weight, bias = self.weights[name + ".weight"], self.weights.get(name + ".bias")
-        # GPT-2 stores (in, out), torch.nn.Linear (out, in).
-        return functional.linear(x, weight.T if self.config.is_gpt2 else weight, bias)
+        # Hugging Face's GPT-2 stores (in, out), torch.nn.Linear (out, in).
+        return functional.linear(x, weight.T if self.config.is_in_out else weight, bias)
 
     def normalized(self, name, x):
-        weight, bias = self.weights[name + ".weight"], self.weights[name + ".bias"]
+        # torch.nn.LayerNorm may have no bias.
+        weight, bias = self.weights[name + ".weight"], self.weights.get(name + ".bias")
         return functional.layer_norm(x, x.shape[-1:], weight, bias, self.config.epsilon)
 
     def attend(self, hook, queries, keys, values, causal):
@@ -155,7 +248,7 @@ class Model:
         return self.linear(name + "proj", self.attend(hook + "cross_attn.", q, k, v, False))
 
     def feed_forward(self, names, x):
-        act = {"relu": functional.relu, "gelu": functional.gelu, "gelu_new": gelu_new}
+        act = {"relu": functional.relu, "gelu": functional.gelu, "gelu_new": gelu_new, "gelu_pytorch_tanh": gelu_new}
         hidden = act[self.config.activation](self.linear(names[0], x))
         return self.linear(names[1], hidden)
 
@@ -183,7 +276,7 @@ class Model:
         x = self.weights[name][ids]
         if self.config.scale_embedding:
             x = x * math.sqrt(self.config.width)
-        if self.config.positions.startswith("learned"):
+        if self.config.positions.startswith(("learned", "table")):
             return x + self.weights["wpe.weight" if self.config.is_gpt2 else "pos_table"][: len(ids)]
         if self.config.positions.startswith("sinusoidal"):
             return x + sinusoids(len(ids), self.config.width)
@@ -212,23 +305,30 @@ class Model:
         self.seen["logits"] = self.linear("classifier", pooled)
         return self.seen["logits"]
 
+    def logits(self, x, table):
+        """(T, V): by the head, or by the token table where the file has none."""
+        heads = [name for name in ["lm_head", "generator", "out_proj"] if name + ".weight" in self.weights]
+        head = heads[-1] if heads else None
+        weight = self.weights[table if head is None else head + ".weight"]
+        biases = [name for name in ["generator.bias", "out_bias", f"{head}.bias"] if name in self.weights]
+        return functional.linear(x, weight, self.weights[biases[-1]] if biases else None)
+
     def run(self, ids, source=None):
-        """Logits (T, V), of a classifier (classes); the activations are in `seen`."""
+        """Logits (T, V), of a classifier (classes), of another encoder none; the activations are in `seen`."""
         self.seen = {}
-        if self.config.pooling:
+        config = self.config
+        if config.pooling:
             return self.classify(ids)
-        if self.config.is_gpt2:
-            x = self.stack("h.{}.", "", self.config.decoder_layers, self.embed("wte.weight", ids))
-            x = self.final("ln_f", "", x)
-            logits = x @ self.weights.get("lm_head.weight", self.weights["wte.weight"]).T
-            self.seen["logits"] = logits
-            return logits
-        memory = self.encode(source)
-        x = self.stack("decoder.{}.", "decoder.", self.config.decoder_layers, self.embed("tgt_embed.weight", ids), memory)
-        x = self.final("decoder.final_norm", "decoder.", x)
-        logits = x @ self.weights.get("generator.weight", self.weights["tgt_embed.weight"]).T
-        logits = logits + self.weights.get("generator.bias", self.weights.get("out_bias", 0.0))
-        self.seen["decoder.logits"] = logits
+        if config.decoder_layers == 0:
+            self.encode(ids, "")
+            return None
+        memory = self.encode(source) if config.translates else None
+        hook = "decoder." if config.translates else ""
+        table, layers, norm = (
+            ("wte.weight", "h.{}.", "ln_f") if config.is_gpt2 else ("tgt_embed.weight", "decoder.{}.", "decoder.final_norm")
+        )
+        x = self.stack(layers, hook, config.decoder_layers, self.embed(table, ids), memory)
+        logits = self.seen[hook + "logits"] = self.logits(self.final(norm, hook, x), table)
         return logits
 
 
@@ -295,19 +395,19 @@ def main():
 
     torch.set_num_threads(1)
     model = Model(arguments.folder)
-    has_source = not model.config.is_gpt2 and not model.config.pooling
+    has_source = model.config.translates
     if has_source != bool(arguments.source_ids):
         sys.exit("an encoder–decoder needs --source-ids, and any other model takes none")
     source = torch.tensor(arguments.source_ids) if has_source else None
     model.run(torch.tensor(arguments.ids), source)
     activations = selected(model.seen)
     # A decoder goes on from its input; a translation begins anew.
-    prompt = arguments.ids if model.config.is_gpt2 else arguments.ids[:1]
+    prompt = arguments.ids[:1] if has_source else arguments.ids
     json.dump(
         {
             "computed_by": f"PyTorch {torch.__version__} in float64",
             "activations": activations,
-            "generated_ids": [] if model.config.pooling else greedy(model, prompt, source, arguments.new_tokens),
+            "generated_ids": [] if model.config.decoder_layers == 0 else greedy(model, prompt, source, arguments.new_tokens),
         },
         sys.stdout,
     )

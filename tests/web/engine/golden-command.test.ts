@@ -1,0 +1,149 @@
+/** `npx glassformer golden`: what PyTorch computes of an author's model, in every scheme of names that the engine reads. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadModel } from 'glassformer';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Golden } from '../../../web/src/client/golden.ts';
+
+const project = new URL('../../../', import.meta.url);
+const cli = fileURLToPath(new URL('dist/cli.js', project));
+const python = '/usr/bin/python3';
+const hasTorch = spawnSync(python, ['-c', 'import numpy, torch']).status === 0;
+const programs = (file: string) => fileURLToPath(new URL(`pytorch/${file}`, import.meta.url));
+const documented = [
+  ...readFileSync(new URL('docs/javascript.md', project), 'utf8').matchAll(/^```py\n(.*?)^```/gms),
+].map(([, code]) => code as string);
+
+function glassformer(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'golden', ...args], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, sentence: stderr.split('\n')[0] };
+}
+
+/** A folder in which a program of `pytorch/` has run, and what it has told. */
+function made(args: readonly string[], input = '') {
+  const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [file = '', ...others] = args;
+  const options = { cwd: folder, input, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(python, [programs(file), ...others], options);
+  expect(status, stderr).toBe(0);
+  return { folder, told: JSON.parse(stdout) as { readonly logits: readonly number[] } };
+}
+
+const read = (folder: string): Golden =>
+  JSON.parse(readFileSync(join(folder, 'golden.json'), 'utf8')) as Golden;
+
+describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
+  test.each([
+    ['a nanoGPT', ['train.py'], documented[0], 'my-model', ['the cat sat'], 'logits'],
+    [
+      'a classifier',
+      ['train_classifier.py'],
+      documented[1],
+      'my-classifier',
+      ['the old dog'],
+      'logits',
+    ],
+    [
+      'a torch.nn.Transformer',
+      ['transformers.py', 'pair'],
+      '',
+      'my-model',
+      ['a cat', '--source', 'the mat'],
+      'decoder.logits',
+    ],
+    [
+      'a decoder with names of its own',
+      ['transformers.py', 'stack'],
+      '',
+      'my-model',
+      ['a cat'],
+      'logits',
+    ],
+  ] as const)(
+    '%s is what its modules do, and the engine agrees',
+    async (_what, program, input, name, args, hook) => {
+      const { folder, told } = made(program, input);
+      const model = join(folder, name);
+      const { status, sentence, stdout } = glassformer(model, ...args, '--new-tokens', '5');
+      expect(status, sentence).toBe(0);
+      expect(stdout).toMatch(new RegExp(`^wrote ${model}/golden.json: \\d+ tensors by PyTorch`));
+      const { activations } = read(model);
+      const { places, data } = activations[hook]!;
+      // Of a text the program tells all rows, or the last one: the file has numbers of the last.
+      const width = activations[hook]!.shape.at(-1)!;
+      const last = told.logits.slice(-width);
+      const begin = activations[hook]!.shape.reduce((a, b) => a * b) - width;
+      const got = new Map(
+        (places ?? data.map((_, i) => i)).map((place, i) => [place - begin, data[i]]),
+      );
+      expect(got.size).toBeGreaterThan(1);
+      for (const [place, value] of got) expect(value).toBeCloseTo(last[place]!, 4);
+      const opened = await loadModel(`${model}/`);
+      const { agrees, activations: compared } = await opened.verify();
+      await opened.close();
+      expect(compared.length).toBeGreaterThan(4);
+      expect(agrees).toBe(true);
+    },
+  );
+
+  test('a model that was changed does not agree', async () => {
+    const { folder } = made(['transformers.py', 'stack']);
+    const model = join(folder, 'my-model');
+    expect(glassformer(model, 'a cat').status).toBe(0);
+    const golden = read(model) as { activations: Record<string, { data: number[] }> };
+    golden.activations['logits']!.data[0]! += 0.01;
+    writeFileSync(join(model, 'golden.json'), JSON.stringify(golden));
+    const opened = await loadModel(`${model}/`);
+    expect((await opened.verify()).agrees).toBe(false);
+    await opened.close();
+    // The command makes the file anew.
+    expect(glassformer(model, 'a cat').status).toBe(0);
+    expect(read(model)).not.toEqual(golden);
+  });
+});
+
+describe('a wrong use is told in one sentence', () => {
+  const shipped = (name: string) => fileURLToPath(new URL(`models/${name}`, project));
+  test.each([
+    [[shipped('aab')], "expected a model's folder and a text, found 1"],
+    [
+      [shipped('aab'), 'aab', '--new-tokens', '0'],
+      '--new-tokens is 0, expected a whole number from 1 to 1000',
+    ],
+    [[shipped('aab'), 'aab', '--dtype', 'fp16'], 'golden has no option --dtype'],
+    [['/nowhere', 'a'], '/nowhere holds no model.safetensors'],
+    [[shipped('tang'), '白日', '--source', 'a'], 'translates nothing, expected no --source'],
+    [[shipped('en-zh'), ''], 'translates, expected --source with a text'],
+    [
+      [shipped('tang'), '白日', '--python', '/nowhere/python3'],
+      '/nowhere/python3 cannot be started (ENOENT)',
+    ],
+    [
+      [shipped('tang'), '白日', '--python', '/bin/false'],
+      '/bin/false could not compute the model of',
+    ],
+  ])('%j', (args, sentence) => {
+    const before = readFileSync(join(shipped('tang'), 'golden.json'), 'utf8');
+    const { status, sentence: said } = glassformer(...args);
+    expect(said).toContain(sentence);
+    expect(status).toBe(1);
+    expect(readFileSync(join(shipped('tang'), 'golden.json'), 'utf8')).toBe(before);
+  });
+
+  test.skipIf(!hasTorch)('a golden.json that leads out of the folder is not followed', () => {
+    const { folder } = made(['transformers.py', 'stack']);
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'mine');
+    symlinkSync(secret, join(folder, 'my-model/golden.json'));
+    const { status, sentence } = glassformer(join(folder, 'my-model'), 'a cat');
+    expect(sentence).toContain('golden.json is a link to');
+    expect(status).toBe(1);
+    expect(readFileSync(secret, 'utf8')).toBe('mine');
+  });
+});
