@@ -10,7 +10,7 @@ const kPages = [
 ] as const;
 
 /** Nothing is to be seen of these before the reader did something. */
-const kQuiet = new Set(['glass-changes', 'glass-generate', 'glass-beam-tree']);
+const kQuiet = new Set(['glass-changes', 'glass-generate']);
 /** What is said of all elements, the options of generation and of training, the hooks, the errors. */
 const kOthers = 5;
 /** Letters of JSON that say more than an element's name. */

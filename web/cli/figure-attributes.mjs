@@ -7,14 +7,7 @@ import { dist } from './folders.mjs';
 import { WrongUse } from './wrong-use.mjs';
 
 /** They are no figure, or show what a script gives them. */
-const kNoFigures = [
-  'glass-beam-tree',
-  'glass-by-hand',
-  'glass-changes',
-  'glass-input',
-  'glass-model',
-  'glass-save',
-];
+const kNoFigures = ['glass-by-hand', 'glass-changes', 'glass-input', 'glass-model', 'glass-save'];
 /** What the page decides, and how. */
 const kOfPage = {
   model: 'expected --model',

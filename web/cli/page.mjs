@@ -30,6 +30,7 @@ const kOfPairs = ['glass-padding', 'glass-translate'];
 /** They show an encoder–decoder, too: its encoder, a translation's parts, or its numbers beside PyTorch's. */
 const kOfBoth = [
   'glass-ablation',
+  'glass-beam-tree',
   'glass-feed-forward',
   'glass-join',
   'glass-map',

@@ -4,7 +4,7 @@ import type { Model } from '../../../web/src/index.ts';
 import type { GenerationOptions } from '../../../web/src/shared/generation-types.ts';
 import { violations } from '../axe.ts';
 import { button, output, sideways } from '../figures.ts';
-import { expect, expectNumbers, kPhone, type Locator, test } from '../kept.ts';
+import { expect, expectNumbers, kPhone, type Locator, type Page, test } from '../kept.ts';
 import { asked, barTexts, kPrompt, openGenerating } from '../generating.ts';
 import { openShelf, put } from '../shelf.ts';
 import { giveSteps } from '../tags.ts';
@@ -415,4 +415,101 @@ test('on paper a tree that is wider than the page is a list, and a tree again af
   await expect(tree.locator('.tree')).toHaveCount(0);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(tree.locator('.tree')).toBeVisible();
+});
+
+test.describe('a search of its own', () => {
+  const settings = JSON.stringify({ num_beams: 2, max_new_tokens: 3 });
+  /** The tokens of the best path, as the tree shows them. */
+  const best = (page: Page, tree = 'glass-beam-tree') =>
+    page.locator(`${tree} .node.best .token`).allTextContents();
+
+  test('is the one that the model makes with these options', async ({ page }) => {
+    await openShelf(page);
+    await put(
+      page,
+      `<glass-beam-tree model="stories" text="Once upon a time" settings='${settings}'></glass-beam-tree>`,
+    );
+    await expect(page.locator('glass-beam-tree .node.best')).toHaveCount(4);
+    const shown = await page.locator('glass-beam-tree').evaluate(async (element) => {
+      const { model } = (element as unknown as { figure: { state: { model: Model } } }).figure
+        .state;
+      const search = model.generate('Once upon a time', { num_beams: 2, max_new_tokens: 3 });
+      const counts = [];
+      for await (const { beams, pruned } of search) counts.push(beams.length + pruned.length);
+      const nodes = element.shadowRoot!.querySelectorAll('.node').length;
+      const path = [...element.shadowRoot!.querySelectorAll('.node.best')].slice(1);
+      const text = path.map((node) => node.querySelector('.token')!.textContent).join('');
+      return { nodes, counts, text, wanted: (await search.result()).text };
+    });
+    expect(shown.nodes).toBe(1 + shown.counts.reduce((sum, count) => sum + count, 0));
+    // A tree makes blanks visible.
+    expect(shown.text.replace(/[^\p{L},.]/gu, '')).toBe(shown.wanted.replace(/\s/g, ''));
+    await expect(page.locator('[part~=message]:not(.unseen)')).toHaveCount(0);
+  });
+
+  test('follows its text and its settings; translates what an encoder–decoder is given', async ({
+    page,
+  }) => {
+    await openShelf(page);
+    await put(page, '<glass-beam-tree model="en-zh" text="I like tea."></glass-beam-tree>');
+    await expect.poll(async () => (await best(page)).slice(1).join('')).toContain('茶');
+    await page
+      .locator('glass-beam-tree')
+      .evaluate((tree) => tree.setAttribute('text', 'I like dogs.'));
+    await expect.poll(async () => (await best(page)).slice(1).join('')).toContain('狗');
+    await page
+      .locator('glass-beam-tree')
+      .evaluate((tree) => tree.setAttribute('settings', '{"max_new_tokens":2}'));
+    await expect(page.locator('glass-beam-tree .node.best')).toHaveCount(3);
+  });
+
+  test('goes by what is switched off around it, and gives way to the steps of a script', async ({
+    page,
+  }) => {
+    await openShelf(page);
+    await put(
+      page,
+      `<glass-model src="stories" text="Once upon a time"><glass-beam-tree settings='${settings}'></glass-beam-tree></glass-model>`,
+    );
+    await expect(page.locator('glass-beam-tree .node.best')).toHaveCount(4);
+    const before = await page.locator('glass-beam-tree .numbers').allTextContents();
+    await page.locator('glass-model').evaluate((model) => {
+      Object.assign(model, { ablations: [{ layer: 0, head: 0 }] });
+    });
+    await expect
+      .poll(() => page.locator('glass-beam-tree .numbers').allTextContents())
+      .not.toEqual(before);
+    await giveSteps(page);
+    await expect(page.locator('glass-beam-tree .node.forceable')).not.toHaveCount(0);
+    await page.locator('glass-beam-tree').evaluate((tree) => Object.assign(tree, { steps: [] }));
+    await expect(page.locator('glass-beam-tree .node.best')).toHaveCount(4);
+  });
+
+  test('wrong settings are refused, and the tree stays', async ({ page }) => {
+    await openShelf(page);
+    await put(
+      page,
+      `<glass-beam-tree model="aab" text="aab" settings='${settings}'></glass-beam-tree>`,
+    );
+    for (const [value, sentence] of [
+      ['{"num_beams":1}', 'settings.num_beams must be a whole number from 2 to 20, found 1'],
+      ['{"num_beams":21}', 'settings.num_beams must be a whole number from 2 to 20, found 21'],
+      [
+        '{"top_k":3}',
+        'settings must be made of "num_beams", "max_new_tokens" or "length_penalty", found "top_k"',
+      ],
+      ['{"max_new_tokens":"x"}', 'settings.max_new_tokens must be'],
+      ['3', 'settings must be an object, found "3"'],
+    ] as const) {
+      await page
+        .locator('glass-beam-tree')
+        .evaluate((tree, each) => tree.setAttribute('settings', each), value);
+      await expect(page.locator('glass-beam-tree [role=alert]').first()).toContainText(sentence);
+    }
+    await page
+      .locator('glass-beam-tree')
+      .evaluate((tree, each) => tree.setAttribute('settings', each), settings);
+    await expect(page.locator('glass-beam-tree [role=alert]')).toHaveCount(0);
+    await expect(page.locator('glass-beam-tree .node')).not.toHaveCount(0);
+  });
 });

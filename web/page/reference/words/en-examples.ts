@@ -30,7 +30,7 @@ export const examples: Readonly<Record<string, string>> = {
   'glass-circuit': `<glass-circuit model="stories" text="Once upon a time there was" kind="qk" layer="0" head="1" lazy></glass-circuit>`,
   'glass-next-token': `<glass-next-token model="stories" text="Once upon a time" limit="5" with-logits lazy></glass-next-token>`,
   'glass-generate': `<glass-generate model="stories" text="Once upon a time" modes="greedy sample" lazy></glass-generate>`,
-  'glass-beam-tree': `<glass-generate model="stories" text="Once upon a time" modes="beam" mode="beam" lazy></glass-generate>`,
+  'glass-beam-tree': `<glass-beam-tree model="stories" text="Once upon a time" settings='{"num_beams":3,"max_new_tokens":6}' lazy></glass-beam-tree>`,
   'glass-translate': `<glass-translate model="en-zh" text="I like tea." lazy></glass-translate>`,
   'glass-map': `<glass-map model="stories" text="The little dog was happy." lazy></glass-map>`,
   'glass-positions': `<glass-positions model="stories" text="The little dog was happy." lazy></glass-positions>`,

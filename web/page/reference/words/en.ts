@@ -70,8 +70,6 @@ export const words: ReferenceWords = {
     ({
       'glass-by-hand':
         'Its numbers come from a script, which sets its property options; this page gives it some.',
-      'glass-beam-tree':
-        'Its steps come from a script, which sets its property steps. <glass-generate> draws one by itself: press Run.',
     })[tag] ?? null,
   describe: (_, english) => english,
   examples,

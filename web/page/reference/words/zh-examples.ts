@@ -30,7 +30,7 @@ export const examples: Readonly<Record<string, string>> = {
   'glass-circuit': `<glass-circuit model="tang" text="空山新雨后，天气" kind="qk" layer="0" head="1" lazy></glass-circuit>`,
   'glass-next-token': `<glass-next-token model="tang" text="白日依山尽，" limit="5" with-logits lazy></glass-next-token>`,
   'glass-generate': `<glass-generate model="tang" text="白日依山尽，" modes="greedy sample" lazy></glass-generate>`,
-  'glass-beam-tree': `<glass-generate model="tang" text="白日依山尽，" modes="beam" mode="beam" lazy></glass-generate>`,
+  'glass-beam-tree': `<glass-beam-tree model="tang" text="白日依山尽，" settings='{"num_beams":3,"max_new_tokens":6}' lazy></glass-beam-tree>`,
   'glass-translate': `<glass-translate model="zh-en" text="我喜欢喝茶。" lazy></glass-translate>`,
   'glass-map': `<glass-map model="tang" text="明月松间照，清泉石上流。" lazy></glass-map>`,
   'glass-positions': `<glass-positions model="tang" text="明月松间照，清泉石上流。" lazy></glass-positions>`,

@@ -65,8 +65,6 @@ export const words: ReferenceWords = {
   given: (tag) =>
     ({
       'glass-by-hand': '它的数由脚本给出（设置 options 属性）；本页给了它几个。',
-      'glass-beam-tree':
-        '它的步骤由脚本给出（设置 steps 属性）。<glass-generate> 自己会画一棵：点“运行”。',
     })[tag] ?? null,
   describe: (key) => {
     const description = descriptions[key];

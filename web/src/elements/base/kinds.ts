@@ -67,9 +67,13 @@ export function atMost(count: number, rule: Rule): Rule {
 }
 export const objects = kind('a list of objects', isListOfObjects);
 /** Their texts are shown. */
-export const someTokens = kind(
-  'a list of tokens (id and text)',
-  (value) => isListOfObjects(value) && value.every(({ text }) => typeof text === 'string'),
+const haveTexts = (value: unknown) =>
+  isListOfObjects(value) && value.every(({ text }) => typeof text === 'string');
+export const someTokens = kind('a list of tokens (id and text)', haveTexts);
+export const someLabels = kind('a list of labels (each with a text)', haveTexts);
+export const someIds = kind(
+  'a list of ids of tokens',
+  (value) => isList(value) && value.every(isCount),
 );
 export const someSteps = kind(
   'a list of steps, as a generation gives them',

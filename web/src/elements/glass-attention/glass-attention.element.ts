@@ -21,7 +21,7 @@ import type { SpokenToken } from '../i18n/spoken.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { checkWhole, oneOf } from '../base/attributes.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { aTensor, someTokens } from '../base/kinds.ts';
+import { aTensor, someLabels, someTokens } from '../base/kinds.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type AttentionView, viewChoice } from '../base/view-choice.ts';
 import '../glass-matrix/glass-matrix.ts';
@@ -68,6 +68,8 @@ export class GlassAttention extends GlassElement {
     mask: aTensor,
     tokens: someTokens,
     keyTokens: someTokens,
+    queryLabels: someLabels,
+    keyLabels: someLabels,
     view: oneOf('matrix', 'lines'),
   };
 

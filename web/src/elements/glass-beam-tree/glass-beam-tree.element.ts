@@ -28,15 +28,21 @@ import {
 import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
+import { isPair } from '../base/architecture.ts';
+import { amount, asJson, type Rule, under, whole } from '../base/attributes.ts';
+import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { someSteps } from '../base/kinds.ts';
+import { someIds, someSteps } from '../base/kinds.ts';
+import { LatestAnswer } from '../base/latest.ts';
 import { WhenSeen } from '../base/nearness.ts';
 import { styles } from '../base/styles-directive.ts';
 import { type TokenName, tokenName } from '../base/token-name.ts';
 import { WidthController } from '../base/width.ts';
 import { common } from '../i18n/subjects/common.ts';
+import { problemOf } from '../i18n/problem.ts';
 import { generating } from '../i18n/subjects/generating.ts';
 import { beamTreeStyles } from './glass-beam-tree.styles.ts';
+import type { Found, Search, SearchSettings } from './search.ts';
 
 /** Where the end of the best path is scrolled to, as a share of the width. */
 const kWhereBest = 0.75;
@@ -47,12 +53,33 @@ const kPaper = 640;
 
 const kVocabulary = common.with(generating);
 
+/** More hypotheses than these are no tree that can be looked at. */
+const kMaxBeams = 20;
+const kOptions: Readonly<Record<string, Rule>> = {
+  num_beams: whole(2, kMaxBeams),
+  max_new_tokens: whole(1),
+  length_penalty: amount(-10, 10),
+};
+/** Options of a search, or null. */
+const ofSearch: Rule = (name, value) => {
+  const check: Rule = (each, entry) => kOptions[each.slice(name.length + 1)]?.(each, entry);
+  if (value !== null) under(Object.keys(kOptions), check)(name, value);
+};
+
+const sameSearch = (a: Search, b: Search): boolean =>
+  a.model === b.model &&
+  a.source === b.source &&
+  a.ablate === b.ablate &&
+  JSON.stringify(a.settings) === JSON.stringify(b.settings);
+
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
  * dashed, those that another one was given for dotted, the best one's way in the accent colour. Of a search that grows,
  * or that a reader steers, the end of that way scrolls into view; of one that is given as a whole, its beginning. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
  * Where it does not fit into less than 40rem, the best path stands as a list, a token in each row, with those that compete
  * with it beside it; it is saved as the tree.
+ * With a model of its own (`model`), or with `settings` inside a `<glass-model>`, it searches by itself, from the text on or for its
+ * translation; a script gives it the `steps` of another search.
  * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
  *
  * @element glass-beam-tree
@@ -67,10 +94,15 @@ export class GlassBeamTree extends GlassElement {
   static override readonly ofWriters = true;
   static override readonly rules = {
     steps: someSteps,
+    settings: ofSearch,
+    path: someIds,
   };
+  static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
 
   /** The steps so far, as the generation gave them. */
   @property({ attribute: false }) steps: readonly GenerationStep[] = [];
+  /** Options of a search of its own: "num_beams", "max_new_tokens", "length_penalty". What is not said is as `<glass-generate>` has it at first. */
+  @property({ converter: asJson }) settings: SearchSettings | null = null;
   /** What the root is called. */
   @property() start = '';
   /** Tokens that are looked at elsewhere: the node that they lead to is highlighted and scrolled into view. */
@@ -86,6 +118,8 @@ export class GlassBeamTree extends GlassElement {
   /** A node can be chosen. Those that were given are marked either way. */
   @property({ type: Boolean }) forceable = false;
 
+  /** The steps of a search of its own. */
+  @state() private found: Found | null = null;
   @state() private focused = 0;
   /** It is saved, which is done with the tree. */
   @state() private isSaved = false;
@@ -104,24 +138,69 @@ export class GlassBeamTree extends GlassElement {
   readonly #best = new WhenSeen(this, () => this.#showBest());
   readonly #way = new WhenSeen(this, () => this.#showPath());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
+  readonly #searches = new LatestAnswer<Search, Found>(this, {
+    answer: async (asked) => (await import('./search.ts')).search(asked),
+    same: sameSearch,
+    isReady: () => this.figure.modelOfRun() !== null,
+    take: (found) => {
+      this.found = found;
+      this.problem = '';
+    },
+    fail: (error, { model }) => {
+      if (model === this.figure.state.model) this.problem = problemOf(error);
+    },
+  });
 
   protected override get words() {
     return this.wordsIn(kVocabulary);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('steps')) return;
-    this.#grown = beamTree(this.steps);
-    this.#isGrowing = this.forceable || changed.get('steps')?.[0] === this.steps[0];
+    if (this.needsModel) this.#ask();
+    if (!changed.has('steps') && !(changed as ReadonlyMap<string, unknown>).has('found')) return;
+    this.#grown = beamTree(this.#shown);
+    const first = this.steps[0];
+    this.#isGrowing =
+      this.forceable || (first !== undefined && changed.get('steps')?.[0] === first);
+  }
+
+  /** What a script gives comes before what it has searched for itself. */
+  get #shown(): readonly GenerationStep[] {
+    return this.steps.length > 0 ? this.steps : (this.found?.steps ?? []);
   }
 
   /** @ignore */
   override get needsModel(): boolean {
-    return false;
+    return this.steps.length === 0 && (this.settings !== null || this.modelName !== '');
+  }
+
+  /** A text that is not read yet is followed by its run; an encoder–decoder's is read by the search alone. */
+  #ask(): void {
+    const { model, run, text } = this.figure.state;
+    const source = model !== null && isPair(model) ? text : run?.tokens;
+    if (model === null || source === undefined || source.length === 0 || this.isOfWriter) return;
+    const { settings, figure } = this;
+    this.#searches.ask({ model, source, settings, ablate: figure.ablations });
+  }
+
+  protected override figureChanged(subject: Subject): void {
+    if (subject === 'run' || this.needsModel) super.figureChanged(subject);
+  }
+
+  override get shownSettings(): Readonly<Record<string, number | string>> {
+    return this.needsModel ? { ...this.found?.options } : {};
+  }
+
+  protected override get settingLines(): readonly string[] {
+    return (this.needsModel && this.found?.linesIn(this.words)) || [];
   }
 
   protected override render(): TemplateResult {
-    const placeholder = this.renderPlaceholder(this.steps.length === 0, this.words.noSteps);
+    const placeholder = this.renderPlaceholder(
+      this.#shown.length === 0,
+      this.needsModel ? this.words.empty : this.words.noSteps,
+      this.#searches.isBusy,
+    );
     if (placeholder) return placeholder;
     const tree = this.#grown;
     return html`${this.#isList ? this.#list(tree) : this.#drawing(tree)}
@@ -209,7 +288,8 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('steps')) this.#best.ask();
+    if (changed.has('steps') || (changed as ReadonlyMap<string, unknown>).has('found'))
+      this.#best.ask();
     this.trackedWritten();
     if (changed.has('steps') && this.#chosenByKey) void this.#focusForced();
   }

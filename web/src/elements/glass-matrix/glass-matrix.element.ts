@@ -12,7 +12,7 @@ import { amount, hookName, kMaxDigits, oneOf, whole } from '../base/attributes.t
 import type { Json } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
-import { aTensor } from '../base/kinds.ts';
+import { aTensor, someLabels } from '../base/kinds.ts';
 import { legend } from '../base/legend.ts';
 import { legendStyles } from '../base/legend.styles.ts';
 import { paint, paintOnce } from '../base/paint.ts';
@@ -57,6 +57,8 @@ export class GlassMatrix extends GlassElement {
   static override readonly rules = {
     values: aTensor,
     mask: aTensor,
+    rowLabels: someLabels,
+    columnLabels: someLabels,
     hook: hookName,
     maskHook: hookName,
     head: whole(0),

@@ -62,6 +62,8 @@ export const kOptionPhrases: Shapes = [
   ['a list of texts', () => '文字的列表'],
   ['a list of objects', () => '对象的列表'],
   ['a list of tokens (id and text)', () => '词元（有 id 和 text）的列表'],
+  ['a list of labels (each with a text)', () => '标签（各有 text）的列表'],
+  ['a list of ids of tokens', () => '词元编号的列表'],
   ['a list of steps, as a generation gives them', () => '生成时给出的步骤的列表'],
   [
     'a list of tensors (shape, and data in a typed array)',

@@ -1,0 +1,45 @@
+/** A beam search of a tree's own. */
+import type { Model } from '../../index.ts';
+import type { GenerationStep } from '../../shared/generation-types.ts';
+import type { Ablation, Run } from '../../shared/run-types.ts';
+import { controlsOf, defaultSettings, optionsOf, type Settings } from '../base/controls.ts';
+import type { Common } from '../i18n/subjects/common.ts';
+
+export type SearchSettings = Partial<
+  Pick<Settings, 'num_beams' | 'max_new_tokens' | 'length_penalty'>
+>;
+
+export interface Search {
+  readonly model: Model;
+  /** The tokens that are continued, or the text that is translated. */
+  readonly source: Run['tokens'] | string;
+  readonly settings: SearchSettings | null;
+  readonly ablate: readonly Ablation[];
+}
+
+export interface Found {
+  readonly steps: readonly GenerationStep[];
+  /** The search's, with those that the settings did not name. */
+  readonly options: Readonly<Record<string, number>>;
+  /** The same in words. */
+  linesIn(words: Common): readonly string[];
+}
+
+const kNoLimits = { temperature: Infinity, length: Infinity, vocabulary: Infinity };
+
+/** The whole search. */
+export async function search({ model, source, settings, ablate }: Search): Promise<Found> {
+  const all = { ...defaultSettings, ...settings };
+  const options = optionsOf('beam', all);
+  const changes = ablate.length > 0 ? { ablate } : {};
+  const steps: GenerationStep[] = [];
+  for await (const step of model.generate(source, { ...options, ...changes })) steps.push(step);
+  return {
+    steps,
+    options: options as Record<string, number>,
+    linesIn: (words) =>
+      controlsOf('beam', words, kNoLimits).map(({ name, label, show }) =>
+        words.labelled(label, show(all[name])),
+      ),
+  };
+}
