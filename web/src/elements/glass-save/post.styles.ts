@@ -2,6 +2,7 @@ import { css } from 'lit';
 
 export const postStyles = css`
   dialog {
+    box-sizing: border-box;
     width: min(60rem, calc(100vw - 2rem));
     max-height: calc(100vh - 2rem);
     overflow-y: auto;

@@ -65,5 +65,7 @@ export function showTag(save: GlassElement): void {
     drawTag('');
   }
   document.body.append(host);
+  // The dialog focuses the field, which then shows its caret: at the end, where its value has put it.
+  root.querySelector('textarea')?.setSelectionRange(0, 0);
   root.querySelector('dialog')?.showModal();
 }
