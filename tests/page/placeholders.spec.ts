@@ -58,7 +58,6 @@ const kOthers: Readonly<Record<string, Partial<Record<Case, string>>>> = {
 /** What an empty one says, if it knows better than "Nothing to show yet.". */
 const kEmpty: Readonly<Record<string, string>> = {
   'glass-ablation': en.study.ablation.noLine,
-  'glass-beam-tree': en.noSteps,
   'glass-generate': en.needsPrompt,
   'glass-next-token': en.noCandidates,
   'glass-tokens': en.noTokens,
@@ -66,7 +65,7 @@ const kEmpty: Readonly<Record<string, string>> = {
 };
 
 /** What is given its data by properties, in place of a model. */
-const kOfNoModel = ['glass-beam-tree', 'glass-by-hand', 'glass-matrix'];
+const kOfNoModel = ['glass-by-hand', 'glass-matrix'];
 
 /** What reads a source and writes a target. */
 const kOfPairs = ['glass-padding', 'glass-translate'];

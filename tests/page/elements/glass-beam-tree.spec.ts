@@ -2,6 +2,7 @@
 import type { GlassBeamTree, GlassGenerate } from '../../../web/src/elements/index.ts';
 import type { Model } from '../../../web/src/index.ts';
 import type { GenerationOptions } from '../../../web/src/shared/generation-types.ts';
+import { en } from '../../web/words.ts';
 import { violations } from '../axe.ts';
 import { button, output, sideways } from '../figures.ts';
 import { expect, expectNumbers, kPhone, type Locator, type Page, test } from '../kept.ts';
@@ -77,7 +78,7 @@ test('a click on a pruned node goes on from it; back lets it go, and so does res
   );
   const [id] = await generate
     .locator('glass-beam-tree')
-    .evaluate((element) => (element as GlassBeamTree).steps[0]?.beams[0]?.ids ?? []);
+    .evaluate((element) => (element as GlassBeamTree).steps?.[0]?.beams[0]?.ids ?? []);
 
   // Another length penalty: the same tree, other scores.
   const penalty = generate.getByLabel('length penalty');
@@ -200,7 +201,7 @@ test('on a phone the best path is a list, with what competes with it, all the en
   await expect(rows).toHaveCount(4);
   const steps = await tree.evaluate((each) => {
     const { steps: given } = each as GlassBeamTree;
-    return given.map(({ beams, pruned, finished }) =>
+    return given!.map(({ beams, pruned, finished }) =>
       [...beams, ...pruned, ...finished].map(
         ({ ids, token_text, log_probability, score, normalized_score }) => ({
           ids: [...ids],
@@ -339,7 +340,7 @@ test('a translation’s beam tree opens where the best path begins, one that gro
   // The same search, step by step.
   await tree.evaluate(async (each) => {
     const own = each as GlassBeamTree;
-    const { steps } = own;
+    const steps = own.steps!;
     for (const count of [steps.length - 1, steps.length]) {
       own.steps = steps.slice(0, count);
       await own.updateComplete;
@@ -481,8 +482,172 @@ test.describe('a search of its own', () => {
       .not.toEqual(before);
     await giveSteps(page);
     await expect(page.locator('glass-beam-tree .node.forceable')).not.toHaveCount(0);
-    await page.locator('glass-beam-tree').evaluate((tree) => Object.assign(tree, { steps: [] }));
+    // An empty list is the script's, too; null is none.
+    const give = (steps: unknown) =>
+      page
+        .locator('glass-beam-tree')
+        .evaluate((tree, given) => Object.assign(tree, { steps: given }), steps);
+    await give([]);
+    await expect(page.locator('glass-beam-tree [part~=message]')).toHaveText(en.noSteps);
+    await give(null);
     await expect(page.locator('glass-beam-tree .node.best')).toHaveCount(4);
+  });
+
+  test('is made without settings, too; its tag and its JSON have what it shows', async ({
+    page,
+  }) => {
+    await openShelf(page);
+    await put(
+      page,
+      '<glass-save model="stories" text="Once upon a time"><glass-beam-tree></glass-beam-tree></glass-save>',
+    );
+    const tree = page.locator('glass-save glass-beam-tree');
+    // The 10 tokens of a search that nobody has set, after the root.
+    await expect(tree.locator('.node.best')).toHaveCount(11);
+    const json = (of: Locator) =>
+      of.evaluate((element) => {
+        const { settings } = JSON.parse(JSON.stringify(element)) as {
+          settings: { steps: { beams: { score: number }[] }[] };
+        };
+        return settings.steps;
+      });
+    const steps = await json(tree);
+    const scores = steps.map(({ beams }) => beams.map(({ score }) => score));
+    const wanted = await tree.evaluate(async (element) => {
+      const { model } = (element as unknown as { figure: { state: { model: Model } } }).figure
+        .state;
+      const search = model.generate('Once upon a time', { num_beams: 3, max_new_tokens: 10 });
+      const found: number[][] = [];
+      for await (const { beams } of search) found.push(beams.map(({ score }) => score));
+      return found.map((each) => each.map(Math.fround));
+    });
+    expect(scores.map((each) => each.map(Math.fround))).toEqual(wanted);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('glass-save [part=button]').click();
+    await page.getByRole('menuitem', { name: 'For your post' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.locator('textarea');
+    expect(await field.inputValue()).toContain('<glass-beam-tree></glass-beam-tree>');
+    // The dialog lies within the window, and the field shows its first line.
+    const box = (await dialog.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    expect(box.y + box.height).toBeLessThanOrEqual(844);
+    expect(await sideways(page)).toBe(0);
+    expect(await field.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const preview = dialog.locator('.preview glass-beam-tree');
+    await expect(preview.locator('.node.best')).toHaveCount(11);
+    expect(await json(preview)).toEqual(steps);
+  });
+
+  test('is not made by the trees of other figures', async ({ page }) => {
+    await openShelf(page);
+    await put(
+      page,
+      `<glass-model src="en-zh" text="I like tea."><glass-translate></glass-translate></glass-model>
+      <glass-model src="aab" text="aab"><glass-generate mode="beam"></glass-generate></glass-model>`,
+    );
+    await button(page.locator('glass-generate'), 'Step').click();
+    const trees = page.locator('glass-beam-tree');
+    await expect(trees).toHaveCount(2);
+    for (const tree of await trees.all()) {
+      await expect(tree.locator('.node').nth(1)).toBeAttached();
+      const own = await tree.evaluate((element) => {
+        const { needsModel, found } = element as unknown as { needsModel: boolean; found: unknown };
+        return { needsModel, found };
+      });
+      expect(own).toEqual({ needsModel: false, found: null });
+    }
+  });
+
+  for (const [model, text] of [
+    ['stories', 'Once upon a time'],
+    ['en-zh', 'I like tea.'],
+  ] as const)
+    test(`goes on from a node that is clicked, until the root is, or the text is another: ${model}`, async ({
+      page,
+    }) => {
+      await openShelf(page);
+      await put(
+        page,
+        `<glass-beam-tree forceable model="${model}" text="${text}" settings='${settings}'></glass-beam-tree>`,
+      );
+      const tree = page.locator('glass-beam-tree');
+      const forced = tree.locator('.node.forced');
+      await tree.evaluate((element) => {
+        const told: unknown[] = [];
+        for (const type of ['glass-force', 'glass-choice'])
+          element.addEventListener(type, (event) => told.push((event as CustomEvent).detail));
+        Object.assign(globalThis, { told });
+      });
+      const told = () => page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told);
+      const numbers = () => tree.locator('.numbers').allTextContents();
+      const pruned = tree.locator('.node.pruned').first();
+      await expect(pruned).toBeAttached();
+      const before = await numbers();
+      const token = await pruned.locator('.token').textContent();
+      await pruned.click();
+      await expect(forced.locator('.token')).toHaveText([token!]);
+      const [{ ids }, choice] = (await told()) as [{ ids: number[] }, unknown];
+      expect(ids).toHaveLength(1);
+      const chosen = { num_beams: 2, max_new_tokens: 3, forced_tokens: ids };
+      expect(choice).toEqual({ attribute: 'settings', value: JSON.stringify(chosen) });
+      // The engine's own search from there.
+      const best = await tree.evaluate(
+        async (element, [source, options]) => {
+          const { figure } = element as unknown as { figure: { state: { model: Model } } };
+          return (await figure.state.model.generate(source, options).result()).score;
+        },
+        [text, chosen] as const,
+      );
+      expect(best).toBeLessThan(0);
+      await expect(tree.locator('[part=readout]')).toContainText(
+        `Σ log P ${best.toFixed(4).replace('-', '−')}`,
+      );
+
+      const root = tree.locator('.node.root');
+      await root.press('Enter');
+      await expect(forced).toHaveCount(0);
+      await expect.poll(numbers).toEqual(before);
+      await expect(root).toHaveRole('img');
+
+      await pruned.click();
+      await expect(forced).toHaveCount(1);
+      await tree.evaluate((element, other) => element.setAttribute('text', other), `${text} I`);
+      await expect(forced).toHaveCount(0);
+      await expect.poll(numbers).not.toEqual(before);
+      expect(await tree.evaluate((element) => (element as GlassBeamTree).settings)).toEqual({
+        num_beams: 2,
+        max_new_tokens: 3,
+      });
+      await pruned.click();
+      await expect(forced).toHaveCount(1);
+      await tree.evaluate((element) => element.setAttribute('settings', '{"max_new_tokens":2}'));
+      await expect(forced).toHaveCount(0);
+      // What an author has written stays with another text.
+      await tree.evaluate(
+        (element, [given, other]) => {
+          element.setAttribute('settings', `{"max_new_tokens":2,"forced_tokens":${given}}`);
+          element.setAttribute('text', other);
+        },
+        [JSON.stringify(ids), text] as const,
+      );
+      await expect(tree.locator('.node.best')).toHaveCount(3);
+      await expect(forced).toHaveCount(1);
+    });
+
+  test('is described with blanks between the parts', async ({ page }) => {
+    await openShelf(page);
+    await put(
+      page,
+      `<glass-beam-tree model="stories" text="Once upon a time" settings='${settings}'></glass-beam-tree>`,
+    );
+    const tree = page.locator('glass-beam-tree');
+    await expect(tree.locator('.node.best')).toHaveCount(4);
+    const svg = await tree.evaluate((each) => (each as GlassBeamTree).toSVG());
+    expect(svg).toMatch(/<desc>[^<\n]*\S kept log P −[\d.]+ Σ log P −[\d.]+ P [\d.]+ score −/);
   });
 
   test('wrong settings are refused, and the tree stays', async ({ page }) => {
@@ -496,10 +661,21 @@ test.describe('a search of its own', () => {
       ['{"num_beams":21}', 'settings.num_beams must be a whole number from 2 to 20, found 21'],
       [
         '{"top_k":3}',
-        'settings must be made of "num_beams", "max_new_tokens" or "length_penalty", found "top_k"',
+        'settings must be made of "num_beams", "max_new_tokens", "length_penalty" or "forced_tokens", found "top_k"',
       ],
       ['{"max_new_tokens":"x"}', 'settings.max_new_tokens must be'],
-      ['3', 'settings must be an object, found "3"'],
+      ['{"num_beams":"3"}', 'settings.num_beams must be a whole number from 2 to 20, found "3"'],
+      [
+        '{"max_new_tokens":101}',
+        'settings.max_new_tokens must be a whole number from 1 to 100, found 101',
+      ],
+      [
+        '{"forced_tokens":["3"]}',
+        'settings.forced_tokens[0] must be a whole number of at least 0, found "3"',
+      ],
+      ['3', 'settings must be an object, found 3'],
+      ['x', 'settings must be an object, found "x"'],
+      ['[]', 'settings must be an object, found a list'],
     ] as const) {
       await page
         .locator('glass-beam-tree')

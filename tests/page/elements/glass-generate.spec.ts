@@ -192,7 +192,7 @@ test('the best of a beam search is the tree’s and the engine’s, ended or not
       .poll(async () =>
         (await tree.count()) === 0
           ? 0
-          : tree.evaluate((element) => (element as GlassBeamTree).steps.length),
+          : tree.evaluate((element) => (element as GlassBeamTree).steps?.length),
       )
       .toBe(i);
     const line = generate.locator('.node.best:not(.mark):not(.root) .token');

@@ -119,6 +119,13 @@ export async function drawPost() {
       textIn(element, '', 'refusal');
     if (problem !== undefined) return { problem };
     const empty = textIn(element, ':not([role="status"])');
-    return empty === undefined ? null : { empty, isGiven: !element.needsModel };
+    return empty === undefined ? null : { empty, isGiven: isGiven(element) };
+  }
+
+  /** Whether a script of the post, none of which runs here, gives it what it shows. A tree without a model waits for its steps. */
+  function isGiven(element) {
+    const { status, model } = element.figure.state;
+    const isWaiting = element.steps === null && status === 'empty' && model === null;
+    return isWaiting || !element.needsModel;
   }
 }

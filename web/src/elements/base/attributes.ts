@@ -110,8 +110,8 @@ export function under(names: readonly string[], rule: Rule): Rule {
   const areKnown = someOf(...names);
   return (name, value) => {
     // A text has entries, too: its characters.
-    if (typeof value !== 'object' || value === null)
-      refuse(name, 'an object', `"${String(value)}"`);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      refuse(name, 'an object', quoted(value));
     const entries = Object.entries(value);
     for (const [key, entry] of entries) {
       areKnown(name, key);

@@ -29,7 +29,8 @@ import { moveInGrid } from '../../view/grid.ts';
 import { shorten, visibleText, wholeText } from '../../view/label.ts';
 import { formatBrief, formatFixed, formatShort } from '../../view/number.ts';
 import { isPair } from '../base/architecture.ts';
-import { amount, asJson, type Rule, under, whole } from '../base/attributes.ts';
+import { amount, asJson, quoted, type Rule, under, whole, wholes } from '../base/attributes.ts';
+import { type Json, jsonOf } from '../base/export/json.ts';
 import type { Subject } from '../base/figure-context.ts';
 import { GlassElement } from '../base/glass-element.ts';
 import { someIds, someSteps } from '../base/kinds.ts';
@@ -55,10 +56,18 @@ const kVocabulary = common.with(generating);
 
 /** More hypotheses than these are no tree that can be looked at. */
 const kMaxBeams = 20;
+/** The search takes longer with each token, and each is a column. */
+const kMaxTokens = 100;
+/** A text in place of a number is told with its quotes; what is wrong with a list quotes by itself. */
+const ofNumber =
+  (rule: Rule): Rule =>
+  (name, value) =>
+    rule(name, quoted(value));
 const kOptions: Readonly<Record<string, Rule>> = {
-  num_beams: whole(2, kMaxBeams),
-  max_new_tokens: whole(1),
-  length_penalty: amount(-10, 10),
+  num_beams: ofNumber(whole(2, kMaxBeams)),
+  max_new_tokens: ofNumber(whole(1, kMaxTokens)),
+  length_penalty: ofNumber(amount(-10, 10)),
+  forced_tokens: wholes,
 };
 /** Options of a search, or null. */
 const ofSearch: Rule = (name, value) => {
@@ -72,19 +81,31 @@ const sameSearch = (a: Search, b: Search): boolean =>
   a.ablate === b.ablate &&
   JSON.stringify(a.settings) === JSON.stringify(b.settings);
 
+const isSameText = (a: Pick<Search, 'model' | 'source'>, b: typeof a): boolean =>
+  a.model === b.model && textOf(a.source) === textOf(b.source);
+
+/** The same for each run of the same tokens. */
+const textOf = (source: Search['source']): string =>
+  typeof source === 'string' ? source : source.map(({ id }) => id).join();
+
+/** Whether steps have come, from a script or from a search of its own. */
+const isOtherTree = (changed: ReadonlyMap<PropertyKey, unknown>): boolean =>
+  changed.has('steps') || changed.has('found');
+
 /**
  * A beam search as it grows: a column per step, kept hypotheses in solid frames, ended ones in round ones, pruned ones
  * dashed, those that another one was given for dotted, the best one's way in the accent colour. Of a search that grows,
  * or that a reader steers, the end of that way scrolls into view; of one that is given as a whole, its beginning. Under each token stand its log-probability, the sum up to it, and the length-normalised score by which beams compete.
  * Where it does not fit into less than 40rem, the best path stands as a list, a token in each row, with those that compete
  * with it beside it; it is saved as the tree.
- * With a model of its own (`model`), or with `settings` inside a `<glass-model>`, it searches by itself, from the text on or for its
- * translation; a script gives it the `steps` of another search.
- * With `forceable` a click (or Enter) on a node asks that the search go on from there alone; arrow keys move in the tree.
+ * With a model of its own (`model`), or inside a `<glass-model>`, it searches by itself, from the text on or for its translation,
+ * unless a script gives it the `steps` of another search.
+ * With `forceable` a click (or Enter) on a node asks that the search go on from there alone: its own does so, until the root
+ * is chosen, or the text is another. Arrow keys move in the tree.
  *
  * @element glass-beam-tree
  * @fires glass-look - a node is looked at, or none any longer; detail: { ids }, the tokens up to it, or null
- * @fires glass-force - with `forceable`, a node was chosen; detail: { ids }, the tokens up to it
+ * @fires glass-force - with `forceable`, a node was chosen; detail: { ids }, the tokens up to it (of the root none)
  * @csspart tree - the drawing, or the list in its place
  * @csspart readout - the numbers of the node that is looked at
  * @cssprop [--glass-beam-tree-max-height=30rem] - height from which the tree scrolls
@@ -99,9 +120,12 @@ export class GlassBeamTree extends GlassElement {
   };
   static override readonly subjects: readonly Subject[] = ['run', 'text', 'changes'];
 
-  /** The steps so far, as the generation gave them. */
-  @property({ attribute: false }) steps: readonly GenerationStep[] = [];
-  /** Options of a search of its own: "num_beams", "max_new_tokens", "length_penalty". What is not said is as `<glass-generate>` has it at first. */
+  /** The steps so far of a script's search, as the generation gave them; null: it searches by itself. */
+  @property({ attribute: false }) steps: readonly GenerationStep[] | null = null;
+  /**
+   * Options of a search of its own: "num_beams" (2 to 20), "max_new_tokens" (1 to 100), "length_penalty", and the "forced_tokens" that it
+   * goes on from. What is not said is as `<glass-generate>` has it at first.
+   */
   @property({ converter: asJson }) settings: SearchSettings | null = null;
   /** What the root is called. */
   @property() start = '';
@@ -135,6 +159,8 @@ export class GlassBeamTree extends GlassElement {
   /** Steps were added to those before, or a reader steers the search. */
   #isGrowing = false;
   #chosenByKey = false;
+  /** What the search of its own goes on from: a model, and its tokens or the text that it translates. */
+  #from: Pick<Search, 'model' | 'source'> | null = null;
   readonly #best = new WhenSeen(this, () => this.#showBest());
   readonly #way = new WhenSeen(this, () => this.#showPath());
   @query('.scroller') private readonly scroller!: HTMLElement | null;
@@ -157,21 +183,21 @@ export class GlassBeamTree extends GlassElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.needsModel) this.#ask();
-    if (!changed.has('steps') && !(changed as ReadonlyMap<string, unknown>).has('found')) return;
+    if (!isOtherTree(changed)) return;
     this.#grown = beamTree(this.#shown);
-    const first = this.steps[0];
+    const first = this.steps?.[0];
     this.#isGrowing =
       this.forceable || (first !== undefined && changed.get('steps')?.[0] === first);
   }
 
   /** What a script gives comes before what it has searched for itself. */
   get #shown(): readonly GenerationStep[] {
-    return this.steps.length > 0 ? this.steps : (this.found?.steps ?? []);
+    return this.steps ?? this.found?.steps ?? [];
   }
 
   /** @ignore */
   override get needsModel(): boolean {
-    return this.steps.length === 0 && (this.settings !== null || this.modelName !== '');
+    return this.steps === null;
   }
 
   /** A text that is not read yet is followed by its run; an encoder–decoder's is read by the search alone. */
@@ -179,8 +205,21 @@ export class GlassBeamTree extends GlassElement {
     const { model, run, text } = this.figure.state;
     const source = model !== null && isPair(model) ? text : run?.tokens;
     if (model === null || source === undefined || source.length === 0 || this.isOfWriter) return;
+    if (this.#from !== null && !isSameText(this.#from, { model, source })) this.#letGo();
+    this.#from = { model, source };
     const { settings, figure } = this;
     this.#searches.ask({ model, source, settings, ablate: figure.ablations });
+  }
+
+  /** What the reader has forced in one text means nothing in another; what the author has written stays. */
+  #letGo(): void {
+    if (this.settings?.forced_tokens && this.isByReader('settings')) this.#forceOwn([]);
+  }
+
+  #forceOwn(ids: readonly number[]): void {
+    const { forced_tokens: _, ...others } = this.settings ?? {};
+    const settings = ids.length > 0 ? { ...others, forced_tokens: ids } : others;
+    this.choose('settings', Object.keys(settings).length > 0 ? settings : null);
   }
 
   protected override figureChanged(subject: Subject): void {
@@ -205,6 +244,12 @@ export class GlassBeamTree extends GlassElement {
     const tree = this.#grown;
     return html`${this.#isList ? this.#list(tree) : this.#drawing(tree)}
     ${this.tracked.value(() => this.#readout(tree))} ${this.#keys(tree)}`;
+  }
+
+  protected override numbers(): Readonly<Record<string, Json>> {
+    const { settings, ...others } = super.numbers();
+    // The property is null where it has searched by itself.
+    return { settings: { ...(settings as object), steps: jsonOf(this.#shown) ?? [] }, ...others };
   }
 
   override showWhole(whole: boolean): void {
@@ -288,10 +333,9 @@ export class GlassBeamTree extends GlassElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('steps') || (changed as ReadonlyMap<string, unknown>).has('found'))
-      this.#best.ask();
+    if (isOtherTree(changed)) this.#best.ask();
     this.trackedWritten();
-    if (changed.has('steps') && this.#chosenByKey) void this.#focusForced();
+    if (isOtherTree(changed) && this.#chosenByKey) void this.#focusForced();
   }
 
   /** Marks the nodes up to the one that is looked at. */
@@ -372,7 +416,7 @@ export class GlassBeamTree extends GlassElement {
     const fate = this.words.beamFate[node.fate];
     // A button is named by what stands in it, an image by its label.
     const label = this.#label(node, [...before, text].join(' › '), fate);
-    const isForceable = this.forceable && canForce(node);
+    const isForceable = this.#canForce(node);
     const place: Readonly<Record<string, string>> = corner
       ? { left: `${corner.left}px`, top: `${corner.top}px` }
       : {};
@@ -427,9 +471,21 @@ export class GlassBeamTree extends GlassElement {
     return html`<span class="numbers">${sum + place}</span>`;
   }
 
+  /** The root of a search of its own, too, which then goes on from nothing that is given. */
+  #canForce(node: BeamNode): boolean {
+    const isWayBack = this.needsModel && node.beam === null && this.#isForced;
+    return this.forceable && (canForce(node) || isWayBack);
+  }
+
+  get #isForced(): boolean {
+    return this.#shown.some(({ forced }) => forced);
+  }
+
   #force(node: BeamNode): boolean {
-    if (!this.forceable || !canForce(node)) return false;
-    this.send('glass-force', { ids: node.beam?.ids ?? [] });
+    if (!this.#canForce(node)) return false;
+    const ids = node.beam?.ids ?? [];
+    this.send('glass-force', { ids });
+    if (this.needsModel) this.#forceOwn(ids);
     return true;
   }
 
@@ -441,8 +497,8 @@ export class GlassBeamTree extends GlassElement {
     const name = this.#name(beam);
     const p = Math.exp(beam.score);
     return html`<p class="readout" part="readout">
-      <b><bdi>${visibleText(wholeText(beam.text))}</bdi></b
-      >${name.isMark ? html`<i>${name.text}</i>` : nothing}<span>${words.beamFate[node.fate]}</span>
+      <b><bdi>${visibleText(wholeText(beam.text))}</bdi></b>
+      ${name.isMark ? html`<i>${name.text}</i>` : nothing} <span>${words.beamFate[node.fate]}</span>
       <span>${words.logP} ${formatFixed(beam.log_probability, 4)}</span>
       <span>${words.sumLogP} ${formatFixed(beam.score, 4)}</span>
       <span>${words.probability} ${formatShort(p, 4)}</span>
@@ -459,13 +515,12 @@ export class GlassBeamTree extends GlassElement {
       const whole: FrameKind = { fate: 'alive', best: false, forced: false, ...kind };
       return html`<span class=${whole.fate}>${drawFrameKey(whole)}${text}</span>`;
     };
-    const isForced = this.steps.some(({ forced }) => forced);
     return html`<div class="keys" aria-hidden="true">
       ${key(result, { best: true })} ${key(beamFate.alive, {})}
       ${has('finished') ? key(beamFate.finished, { fate: 'finished' }) : nothing}
       ${key(beamFate.pruned, { fate: 'pruned' })}
       ${has('passed') ? key(beamFate.passed, { fate: 'passed' }) : nothing}
-      ${isForced ? key(words.forced, { forced: true }) : nothing}
+      ${this.#isForced ? key(words.forced, { forced: true }) : nothing}
       <span>${sumLogPKey}</span>
       ${this.forceable ? html`<span>${words.howToForce}</span>` : nothing}
     </div>`;

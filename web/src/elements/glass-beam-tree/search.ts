@@ -6,7 +6,9 @@ import { controlsOf, defaultSettings, optionsOf, type Settings } from '../base/c
 import type { Common } from '../i18n/subjects/common.ts';
 
 export type SearchSettings = Partial<
-  Pick<Settings, 'num_beams' | 'max_new_tokens' | 'length_penalty'>
+  Pick<Settings, 'num_beams' | 'max_new_tokens' | 'length_penalty'> & {
+    readonly forced_tokens: readonly number[];
+  }
 >;
 
 export interface Search {
@@ -31,7 +33,10 @@ const kNoLimits = { temperature: Infinity, length: Infinity, vocabulary: Infinit
 export async function search({ model, source, settings, ablate }: Search): Promise<Found> {
   const all = { ...defaultSettings, ...settings };
   const options = optionsOf('beam', all);
-  const changes = ablate.length > 0 ? { ablate } : {};
+  const changes = {
+    ...(ablate.length > 0 && { ablate }),
+    ...(settings?.forced_tokens && { forced_tokens: settings.forced_tokens }),
+  };
   const steps: GenerationStep[] = [];
   for await (const step of model.generate(source, { ...options, ...changes })) steps.push(step);
   return {
