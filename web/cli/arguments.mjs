@@ -45,7 +45,10 @@ export function readArguments(args) {
 
 function check({ name, rawName, value, inlineValue }) {
   const shown = printable(rawName);
-  if (!Object.hasOwn(kOptions, name)) throw new WrongUse(`there is no option ${shown}`);
+  if (!Object.hasOwn(kOptions, name))
+    throw new WrongUse(
+      `there is no option ${shown}${rawName.startsWith('--') ? '' : ' (what begins with a dash and is no option follows --)'}`,
+    );
   if (kOptions[name].type === 'boolean') {
     if (value !== undefined) throw new WrongUse(`${shown} takes no value`);
     return;

@@ -28,6 +28,8 @@ export async function writeGolden(positionals, values) {
     throw new WrongUse(`expected a model's folder and a text, found ${positionals.length}`);
   const [given, text] = positionals;
   const { source, 'new-tokens': count = '20' } = values;
+  if (source === '') throw new WrongUse('--source is empty, expected the text that is translated');
+  if (values.python === '') throw new WrongUse('--python is empty, expected the path of a Python');
   if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > mostNewTokens)
     throw new WrongUse(
       `--new-tokens is ${count}, expected a whole number from 1 to ${mostNewTokens}`,
@@ -43,13 +45,20 @@ export async function writeGolden(positionals, values) {
   });
   try {
     const { architecture } = model.config.resolved;
+    if (!model.hasTokenizer)
+      throw new Error(
+        `the model in ${folder} has no tokenizer, and golden needs one to read TEXT, expected a tokenizer.json, vocab.json or vocab.txt`,
+      );
     const translates = architecture === 'encoder-decoder';
     if (translates && source === undefined)
       throw new WrongUse(`the model in ${folder} translates, expected --source with a text`);
     if (!translates && source !== undefined)
       throw new WrongUse(`the model in ${folder} translates nothing, expected no --source`);
     // The engine's own way from text to ids, start token included.
-    const run = await model.forward(text, translates ? { source } : {});
+    const run = await model.forward(text, translates ? { source } : {}).catch((error) => {
+      if (text !== '') throw error;
+      throw new WrongUse(`TEXT is empty, expected a text that the model in ${folder} reads`);
+    });
     const ids = run.tokens.map(({ id }) => id);
     const sourceIds = run.sourceTokens?.map(({ id }) => id);
     const flags = ['--ids', ids.join(','), '--new-tokens', count];
@@ -80,23 +89,31 @@ export async function writeGolden(positionals, values) {
   }
 }
 
+const expected = 'a Python with PyTorch and NumPy';
+
 /** What golden.py prints. */
 function computed(folder, flags, given) {
   const python = given ?? pythonWithTorch();
   const { status, signal, stdout, stderr, error } = spawnSync(
     python,
-    [join(dist, 'golden.py'), folder, ...flags],
+    // A relative one may begin with a dash.
+    [join(dist, 'golden.py'), resolve(folder), ...flags],
     { encoding: 'utf8', maxBuffer: 1 << 30 },
   );
-  if (error)
-    throw new Error(`${python} cannot be started (${error.code}), expected a Python with PyTorch`);
+  if (error) throw new Error(`${python} cannot be started (${error.code}), expected ${expected}`);
   if (status !== 0) {
     const last = stderr.trim().split('\n').at(-1);
+    if (/^ModuleNotFoundError: No module named '(torch|numpy)'/.test(last))
+      throw new Error(`${python} lacks a module (${last}), expected ${expected}`);
     throw new Error(
       `${python} could not compute the model of ${folder}: ${last || (signal ?? `status ${status}`)}`,
     );
   }
-  return JSON.parse(stdout);
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error(`${python} printed no numbers, expected ${expected}`);
+  }
 }
 
 /** The first that has PyTorch. Beside one of its own a system may have one whose packages are the system's. */

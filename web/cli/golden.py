@@ -106,9 +106,18 @@ class Config:
         self.weight_names = fields.get("weight_names") or {}
         quantization = fields.get("quantization_config")
         self.weight_scale = quantization and quantization.get("weight_scale", "_scale")
-        self.context = get("n_positions", "n_ctx", "max_position_embeddings", "block_size", default=0)
+        self.context = get("n_positions", "n_ctx", "max_position_embeddings", "block_size", "max_len", default=0)
+        self.scales_attention = get("scale_attn_weights", "scale_attention", default=True)
         ends = get("eos_token_id", "eos_id", default=[])
         self.ends = ends if isinstance(ends, list) else [ends]
+
+    @property
+    def has_table(self):
+        return self.positions.startswith(("learned", "table"))
+
+    @property
+    def position_table(self):
+        return "wpe.weight" if self.is_gpt2 else "pos_table"
 
     @property
     def translates(self):
@@ -202,7 +211,7 @@ class Model:
     """A GPT-2, or a transformer of one stack or two in the names of its modules."""
 
     def __init__(self, folder):
-        self.config = config = Config(json.loads((folder / "config.json").read_text(encoding="utf-8")))
+        self.config = config = Config(json.loads((folder / "config.json").read_text(encoding="utf-8-sig")))
         tensors = without_prefix(told(config, read_safetensors(folder / "model.safetensors")))
         if config.is_gpt2:
             # nanoGPT's linear layers are torch.nn.Linear's, and its torch.nn.GELU is the exact one.
@@ -213,6 +222,8 @@ class Model:
         config.activation = config.activation or "relu"
         weights = scaled(tensors, config)
         self.weights = Weights(weights if config.is_gpt2 else as_modules(weights, config))
+        if config.has_table:  # a config may leave the context to it
+            config.context = config.context or len(self.weights[config.position_table])
         self.seen = {}  # hook → tensor
 
     def linear(self, name, x):
@@ -230,7 +241,9 @@ class Model:
             return x.reshape(len(x), self.config.heads, -1).transpose(0, 1)
 
         q, k, v = split(queries), split(keys), split(values)
-        scores = q @ k.transpose(1, 2) / math.sqrt(q.shape[-1])
+        scores = q @ k.transpose(1, 2)
+        if self.config.scales_attention:
+            scores = scores / math.sqrt(q.shape[-1])
         if causal:
             future = torch.ones(scores.shape[1:], dtype=torch.bool).triu(1)
             scores = scores.masked_fill(future, -math.inf)
@@ -276,8 +289,8 @@ class Model:
         x = self.weights[name][ids]
         if self.config.scale_embedding:
             x = x * math.sqrt(self.config.width)
-        if self.config.positions.startswith(("learned", "table")):
-            return x + self.weights["wpe.weight" if self.config.is_gpt2 else "pos_table"][: len(ids)]
+        if self.config.has_table:
+            return x + self.weights[self.config.position_table][: len(ids)]
         if self.config.positions.startswith("sinusoidal"):
             return x + sinusoids(len(ids), self.config.width)
         return x

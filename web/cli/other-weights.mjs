@@ -16,9 +16,10 @@ const parts = [/^model-\d+-of-\d+\.safetensors$/i, /^pytorch_model-\d+-of-\d+\.b
 /** Refuses what has no model.safetensors. */
 export function expectWeights(from) {
   if (existsSync(join(from, weightsName))) return;
+  if (!existsSync(from)) throw new Error(`there is no folder ${from}`);
   const isFile = statSync(from, { throwIfNoEntry: false })?.isFile() ?? false;
   const folder = isFile ? dirname(from) : from;
-  const names = isFile ? [basename(from)] : existsSync(from) ? readdirSync(from).sort() : [];
+  const names = isFile ? [basename(from)] : readdirSync(from).sort();
   for (const part of parts) {
     const found = names.filter((name) => part.test(name));
     if (found.length === 0 || isFile) continue;
@@ -32,6 +33,7 @@ export function expectWeights(from) {
     throw new Error(
       `${join(folder, checkpoint)} is in PyTorch’s own format, which can run code when it is read, expected ${weightsName} beside a config.json; three lines of Python make it:\n\n${converting(folder, checkpoint)}`,
     );
+  if (isFile) throw new Error(`${from} is a file, expected a model's folder`);
   const found = names.filter((name) => weightsLike.test(name));
   throw new Error(
     `${from} holds no ${weightsName}${found.length > 0 ? ` (found: ${found.slice(0, toldNames).join(', ')})` : ''}`,

@@ -1,6 +1,14 @@
 /** `npx glassformer golden`: what PyTorch computes of an author's model, in every scheme of names that the engine reads. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +26,12 @@ const documented = [
 ].map(([, code]) => code as string);
 
 function glassformer(...args: string[]) {
+  return glassformerIn(process.cwd(), ...args);
+}
+
+function glassformerIn(cwd: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'golden', ...args], {
+    cwd,
     encoding: 'utf8',
   });
   return { status, stdout, sentence: stderr.split('\n')[0] };
@@ -92,11 +105,62 @@ describe.skipIf(!hasTorch)('what PyTorch computes of', () => {
     },
   );
 
+  const changeConfig = (model: string, change: (config: Record<string, unknown>) => unknown) => {
+    const path = join(model, 'config.json');
+    const config = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    change(config);
+    writeFileSync(path, JSON.stringify(config));
+  };
+  const agrees = async (model: string) => {
+    const opened = await loadModel(`${model}/`);
+    const { agrees: isRight } = await opened.verify();
+    await opened.close();
+    return isRight;
+  };
+
+  test.each(['scale_attn_weights', 'scale_attention'])(
+    'attention is not divided where %s is false, as in the engine',
+    async (name) => {
+      const { folder } = made(['transformers.py', 'stack']);
+      const model = join(folder, 'my-model');
+      expect(glassformer(model, 'a cat').status).toBe(0);
+      const divided = read(model).activations;
+      changeConfig(model, (config) => (config[name] = false));
+      expect(await agrees(model)).toBe(false);
+      expect(glassformer(model, 'a cat').status).toBe(0);
+      expect(read(model).activations).not.toEqual(divided);
+      expect(await agrees(model)).toBe(true);
+    },
+  );
+
+  test('a text goes on no further than the table of positions, where the config has no context', async () => {
+    const { folder } = made(['train.py'], documented[0]);
+    const model = join(folder, 'my-model');
+    changeConfig(model, (config) => {
+      for (const key of ['n_positions', 'n_ctx', 'max_position_embeddings', 'block_size'])
+        delete config[key];
+    });
+    const { status, sentence } = glassformer(model, 'the cat sat', '--new-tokens', '40');
+    expect(status, sentence).toBe(0);
+    // 24 positions: the last of them says one token more.
+    expect(read(model).generated[0]!.ids).toHaveLength(24 - 'the cat sat'.length + 1);
+    expect(await agrees(model)).toBe(true);
+  });
+
+  test('a config with a byte order mark, in a folder that begins with a dash', () => {
+    const { folder } = made(['transformers.py', 'stack']);
+    const config = join(folder, 'my-model/config.json');
+    writeFileSync(config, `\ufeff${readFileSync(config, 'utf8')}`);
+    renameSync(join(folder, 'my-model'), join(folder, '-dash'));
+    const { status, sentence } = glassformerIn(folder, '--', '-dash', 'a cat');
+    expect(status, sentence).toBe(0);
+  });
+
   test('a model that was changed does not agree', async () => {
     const { folder } = made(['transformers.py', 'stack']);
     const model = join(folder, 'my-model');
     expect(glassformer(model, 'a cat').status).toBe(0);
-    const golden = read(model) as { activations: Record<string, { data: number[] }> };
+    const golden = read(model) as unknown as { activations: Record<string, { data: number[] }> };
     golden.activations['logits']!.data[0]! += 0.01;
     writeFileSync(join(model, 'golden.json'), JSON.stringify(golden));
     const opened = await loadModel(`${model}/`);
@@ -117,12 +181,27 @@ describe('a wrong use is told in one sentence', () => {
       '--new-tokens is 0, expected a whole number from 1 to 1000',
     ],
     [[shipped('aab'), 'aab', '--dtype', 'fp16'], 'golden has no option --dtype'],
-    [['/nowhere', 'a'], '/nowhere holds no model.safetensors'],
+    [['/nowhere', 'a'], 'there is no folder /nowhere'],
+    [
+      [join(shipped('aab'), 'model.safetensors'), 'a'],
+      "model.safetensors is a file, expected a model's folder",
+    ],
+    [[shipped('tang'), ''], 'TEXT is empty, expected a text that the model in '],
+    [[shipped('en-zh'), '', '--source', ''], '--source is empty, expected the text that is'],
+    [[shipped('aab'), 'a', '--python', ''], '--python is empty, expected the path of a Python'],
+    [
+      [shipped('aab'), 'a', '--python', '/bin/true'],
+      '/bin/true printed no numbers, expected a Python with PyTorch and NumPy',
+    ],
+    [
+      [shipped('aab'), '-the'],
+      'there is no option -t (what begins with a dash and is no option follows --)',
+    ],
     [[shipped('tang'), '白日', '--source', 'a'], 'translates nothing, expected no --source'],
     [[shipped('en-zh'), ''], 'translates, expected --source with a text'],
     [
       [shipped('tang'), '白日', '--python', '/nowhere/python3'],
-      '/nowhere/python3 cannot be started (ENOENT)',
+      '/nowhere/python3 cannot be started (ENOENT), expected a Python with PyTorch and NumPy',
     ],
     [
       [shipped('tang'), '白日', '--python', '/bin/false'],
@@ -134,6 +213,30 @@ describe('a wrong use is told in one sentence', () => {
     expect(said).toContain(sentence);
     expect(status).toBe(1);
     expect(readFileSync(join(shipped('tang'), 'golden.json'), 'utf8')).toBe(before);
+  });
+
+  test('a model without a tokenizer, and a Python without PyTorch', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'glassformer-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync(shipped('aab'), folder, { recursive: true });
+    const bare = join(folder, 'bare.sh');
+    writeFileSync(
+      bare,
+      `#!/bin/sh\necho "ModuleNotFoundError: No module named 'torch'" >&2\nexit 1\n`,
+      { mode: 0o755 },
+    );
+    expect(glassformer(folder, 'aab', '--python', bare).sentence).toBe(
+      `glassformer: ${bare} lacks a module (ModuleNotFoundError: No module named 'torch'), expected a Python with PyTorch and NumPy`,
+    );
+    const config = join(folder, 'config.json');
+    const { tokenizer_files: _, ...others } = JSON.parse(readFileSync(config, 'utf8')) as {
+      tokenizer_files?: unknown;
+    };
+    writeFileSync(config, JSON.stringify(others));
+    rmSync(join(folder, 'vocab.json'));
+    expect(glassformer(folder, 'aab').sentence).toContain(
+      'has no tokenizer, and golden needs one to read TEXT, expected',
+    );
   });
 
   test.skipIf(!hasTorch)('a golden.json that leads out of the folder is not followed', () => {

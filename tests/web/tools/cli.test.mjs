@@ -333,7 +333,9 @@ describe('the command line', () => {
       '--title is followed by --out, expected its value (one that begins with a dash is written --title=--out)',
     );
     expect(said(...page, '--colour', 'red')).toBe('there is no option --colour');
-    expect(said(...page, '-x')).toBe('there is no option -x');
+    expect(said(...page, '-x')).toBe(
+      'there is no option -x (what begins with a dash and is no option follows --)',
+    );
     expect(said('page', '--help=yes')).toBe('--help takes no value');
     expect(said('pages')).toBe('unknown command: pages');
     expect(said()).toBe('unknown command: none was given');
