@@ -107,6 +107,14 @@ test('a page opens from a disk without a network, asks for nothing, and computes
   expect(asked.filter((url) => !url.startsWith('blob:null/'))).toEqual([pathToFileURL(file).href]);
 });
 
+test('a tree of a beam search needs no settings', async ({ anotherPage }) => {
+  const page = await anotherPage({ offline: true });
+  const tree = ['--figure', 'glass-beam-tree', '--text', 'aab', '--model', 'aab'];
+  await openFile(page, write('tree', ...tree));
+  await expect(page.locator('glass-beam-tree .node.best')).not.toHaveCount(0);
+  await expect(page.locator('glass-beam-tree .node.best')).not.toHaveCount(1);
+});
+
 test('a text may hold anything', async ({ anotherPage }) => {
   const text = `Tom said </script><script>document.title = 'hacked'</script> <!-- "&' </title>`;
   const file = write('hostile', '--figure', 'glass-tokens', '--text', text);

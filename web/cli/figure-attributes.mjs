@@ -89,6 +89,9 @@ async function wrongValue(figure, attribute, value) {
 const attributeName = (name, { attribute }) =>
   typeof attribute === 'string' ? attribute : String(name).toLowerCase();
 
+/** Whether the figure shows what a model writes. */
+export const isOfWriters = async (figure) => (await classOf(figure)).ofWriters === true;
+
 async function classOf(figure) {
   const path = join(dist, 'elements', `${figure}.element.js`);
   const exported = Object.values(await import(pathToFileURL(path).href));

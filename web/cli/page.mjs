@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelNames, writeOneFile } from '../src/client/one-file.ts';
 import { checkPart } from '../src/elements/glass-ablation/check-part.ts';
+import { classifies } from '../src/elements/base/architecture.ts';
 import { oneOf } from '../src/elements/base/attributes.ts';
 import { kWithoutText } from '../src/elements/one-file/state.ts';
 import { general as en } from '../src/elements/i18n/en/general.ts';
@@ -10,7 +11,7 @@ import { general as zh } from '../src/elements/i18n/zh-CN/general.ts';
 import { escape, kNotHeld, nameOfCharacter } from '../src/shared/escape.ts';
 import { printable } from '../src/shared/printable.ts';
 import { activationsOf } from '../src/view/patching.ts';
-import { attributesOf, figureTags } from './figure-attributes.mjs';
+import { attributesOf, figureTags, isOfWriters } from './figure-attributes.mjs';
 import { dist, pathOf, shipped, writeWhole } from './folders.mjs';
 import {
   checkPlace,
@@ -132,6 +133,10 @@ async function openModel({ model: given = 'stories', layer, head, text, out }, f
     if (isPair !== kOfPairs.includes(figure) && !isFree)
       throw new Error(
         `${given} is ${isPair ? 'an encoder–decoder' : `a ${resolved.architecture}`}, expected ${isPair ? 'one of another kind' : 'an encoder–decoder'} for <${figure}>`,
+      );
+    if (classifies(model) && (await isOfWriters(figure)))
+      throw new Error(
+        `${given} gives a text a class and writes none, expected a model that writes for <${figure}>`,
       );
     const layers = Math.max(resolved.encoder_layers, resolved.decoder_layers);
     checkPlaceIn('--layer', layer, 0, layers);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -141,6 +142,28 @@ test('what a figure needs beside is in it: a module that trains, numbers to comp
   // Figures that show the encoder, or what a translation is made of.
   for (const figure of ['glass-ablation', 'glass-positions', 'glass-proof'])
     expect(pathsOf('--figure', figure, ...pair)).toContain('models/en-zh/source_tokenizer.json');
+});
+
+test('what shows what a model writes is refused of one that gives classes', () => {
+  const folder = temporaryFolder();
+  const model = join(folder, 'moods');
+  const golden = join(import.meta.dirname, '../../golden/classifier_pre_mean');
+  mkdirSync(model);
+  cpSync(`${golden}_config.json`, join(model, 'config.json'));
+  cpSync(`${golden}_weights.safetensors`, join(model, 'model.safetensors'));
+  const letters = Object.fromEntries([...'abcdefghijk'].map((letter, id) => [letter, id]));
+  writeFileSync(join(model, 'vocab.json'), JSON.stringify(letters));
+  const out = join(folder, 'out.html');
+  const of = (figure) => page('--model', model, '--figure', figure, '--text', 'dbe', '--out', out);
+  for (const figure of ['glass-beam-tree', 'glass-surprise', 'glass-logits']) {
+    expect(of(figure).sentence).toMatch(/^glassformer: .*, expected /);
+    expect(existsSync(out)).toBe(false);
+  }
+  expect(of('glass-beam-tree')).toMatchObject({
+    status: 1,
+    sentence: `glassformer: ${model} gives a text a class and writes none, expected a model that writes for <glass-beam-tree>`,
+  });
+  expect(of('glass-attention').status).toBe(0);
 });
 
 test('a text can close no tag, and begins no script', () => {
