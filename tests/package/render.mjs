@@ -1,6 +1,6 @@
 // `npx glassformer render` of the packed package, as an author runs it: in Chromium, on a post with figures in both languages.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -168,6 +168,30 @@ describe('a post with its pictures', () => {
     for (const still of await page.locator('[data-glassformer-still]').all())
       assert.equal(await still.boundingBox(), null);
     await page.close();
+  });
+
+  test('a tree of a beam search has a picture where there is a model, and else waits for a script’s steps', () => {
+    const trees = join(site, 'trees.html');
+    writeFileSync(
+      trees,
+      `<glass-beam-tree></glass-beam-tree>
+<glass-model src="./models/mine/" text="aab"><glass-beam-tree></glass-beam-tree></glass-model>`,
+    );
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(installed, 'dist/cli.js'), 'render', trees, '--images', join(site, 'trees')],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, GLASSFORMER_BROWSER: installedBrowser() ?? 'chromium' },
+      },
+    );
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /: pictures of 1 figure in /);
+    assert.match(stderr, /trees\.html:1: <glass-beam-tree> shows what a script gives it/);
+    assert.match(
+      readFileSync(trees, 'utf8'),
+      /<glass-beam-tree><\/glass-beam-tree>\n.*-2-beam-tree\.svg/,
+    );
   });
 
   test('png, in the browser’s pixels', () => {
